@@ -11,9 +11,10 @@ interface CancelledRow {
 }
 
 /**
- * What becomes of somebody's deals when they leave (docs/decisions/0024-data-export-and-account-deletion.md, 0047-deals.md): what was only reserved
- * for them is on offer again, what they offered is no longer; what was sold stays with the other, from nobody; a deal
- * whose other is not here goes. To be called before their rooms are held: whoever agrees holds listings first.
+ * Anonymizes a user's deals before their account is deleted (docs/decisions/0024-data-export-and-account-deletion.md,
+ * 0047-deals.md). What was only reserved for them is available again, and their own offers end. Sold deals stay with
+ * the other party, without a name. A deal without another party is deleted. Call it before locking the user's rooms:
+ * deals lock listings first.
  */
 export async function anonymizeDeals(trx: Transaction<DB>, userId: string): Promise<() => Promise<void>> {
   await sql`

@@ -10,8 +10,8 @@ import type { DealAnswer } from "./panel-view.ts";
 import { faultsOf } from "./schema.ts";
 
 /**
- * Does what a form of a deal asks: `run` gets its fields, checked, and says what was done. A script is told; a form that
- * a browser sent by itself goes back to its page (`back`), which tells.
+ * Handles a form of a deal: `run` gets its validated fields and returns what was done. A script gets the answer as
+ * data; a form without JavaScript is redirected to its page (`back`), which shows the answer.
  */
 export async function answered<S extends z.ZodType>(
   request: Request,

@@ -1,10 +1,10 @@
 interface Carrier {
   readonly name: string;
-  /** The page about a parcel; `number` is safe in an address as it stands. */
+  /** The tracking page of a parcel; `number` is safe in a URL. */
   readonly page: (number: string) => string;
 }
 
-/** Who usually carries a parcel in the countries of the five languages, and where each says how far it has come. */
+/** The usual carriers in the countries of the five languages, and their tracking pages. */
 const CARRIERS: readonly Carrier[] = [
   { name: "PostNL", page: (number) => `https://postnl.nl/tracktrace/?B=${number}` },
   { name: "DHL", page: (number) => `https://www.dhl.com/en/express/tracking.html?AWB=${number}` },
@@ -29,8 +29,8 @@ export const CARRIER_NAMES: readonly string[] = CARRIERS.map(({ name }) => name)
 const bare = (name: string) => name.toLowerCase().replace(/[\s.-]/g, "");
 
 /**
- * Where a carrier says how far a parcel has come. The address is the table's own: of what somebody typed it holds the
- * number alone, and that only if it consists of letters and digits. Null where the carrier is not one of the table.
+ * The tracking page of a parcel. The URL is the table's; only the typed number is inserted, and only if it consists
+ * of letters and digits. Returns null for an unknown carrier.
  */
 export function trackingUrl(carrier: string | null, trackingNumber: string | null): string | null {
   const number = (trackingNumber ?? "").replace(/[\s-]/g, "");

@@ -26,15 +26,15 @@ import {
 } from "./rules.ts";
 import type { Marked, Stepped } from "./schema.ts";
 
-/** What was done; `again`: it was so already, by an earlier click or in another tab. */
+/** What was done; `again`: an earlier click or another tab did it already. */
 export interface Outcome {
   readonly dealId: string;
   readonly again: boolean;
-  /** The other's name; null: somebody else, or somebody who left. */
+  /** The other party's name, or null for a buyer without an account here or a deleted user. */
   readonly other: string | null;
 }
 
-/** What is known of the listing that a deal is about, which is held until the transaction ends. */
+/** The columns of a deal's listing, which is locked until the transaction ends. */
 interface HeldListing {
   readonly user_id: string;
   readonly name: string;
@@ -43,10 +43,10 @@ interface HeldListing {
 }
 
 /**
- * Marks pieces of the viewer's listing as reserved for somebody, or sold to them: the beginning of a deal
- * (docs/decisions/0047-deals.md). Sent twice it is one deal.
- * @throws 403 not the viewer's listing, the other left or one blocks the other; 404 no such listing, or room about it;
- * 409 not so many are left, or there is another open deal with this buyer; 429 very many
+ * Reserves or sells pieces of the viewer's listing: this starts a deal (docs/decisions/0047-deals.md). A form that is
+ * sent twice makes one deal.
+ * @throws 403 not the viewer's listing, the other user left or one blocks the other; 404 no such listing, or room
+ * about it; 409 too few pieces are left, or there is another open deal with this buyer; 429 rate limit
  */
 export async function mark(viewer: Viewer, marked: Marked): Promise<Outcome> {
   await limit("deal", viewer.id);
@@ -57,7 +57,7 @@ export async function mark(viewer: Viewer, marked: Marked): Promise<Outcome> {
 
 async function markIn(trx: Transaction<DB>, viewer: Viewer, marked: Marked): Promise<Outcome> {
   const { listing: key, roomId, pieces } = marked;
-  // The listing first, then the room, then the deal: whoever agrees about it waits here.
+  // Lock order: the listing, then the room, then the deal. Concurrent deals about the listing wait here.
   const listing = await heldListing(trx, key);
   if (!listing) throw problem(404, { message: m.chat_listing_gone() });
   if (!canWithListing(viewer, "edit", { userId: listing.user_id }))
@@ -107,7 +107,10 @@ async function heldListing(
     .executeTakeFirst();
 }
 
-/** Who wrote in this room; it is held, so that they are neither blocked nor gone when the deal is there. */
+/**
+ * The buyer of this room. The room is locked, so that the buyer can neither be blocked nor leave before the deal is
+ * written.
+ */
 async function buyerIn(trx: Transaction<DB>, viewer: Viewer, { listing }: Marked, roomId: string) {
   const room = await trx
     .selectFrom("chat_rooms")
@@ -126,7 +129,7 @@ async function buyerIn(trx: Transaction<DB>, viewer: Viewer, { listing }: Marked
   return { id: room.buyer_id, name };
 }
 
-/** The deal that this one would be a second of: by the id that its form gave it, or the room's open one. */
+/** The existing deal that this one would duplicate: by the id of its form, or the room's open deal. */
 async function knownDeal(trx: Transaction<DB>, viewer: Viewer, marked: Marked) {
   const found = await trx
     .selectFrom("deals")
@@ -137,7 +140,7 @@ async function knownDeal(trx: Transaction<DB>, viewer: Viewer, marked: Marked) {
         ...(marked.roomId === null
           ? []
           : [and([eb("room_id", "=", marked.roomId), eb("state", "=", "open")])]),
-        // `or` of nothing is true.
+        // An `or` without conditions is true.
         sql<boolean>`false`,
       ]),
     )
@@ -152,7 +155,7 @@ async function knownDeal(trx: Transaction<DB>, viewer: Viewer, marked: Marked) {
   return { id: found.id, same };
 }
 
-/** Why there are not so many: the seller alone hears for whom they are. */
+/** Why too few pieces are left. Only the seller learns for whom they are reserved. */
 async function shortOf(
   trx: Transaction<DB>,
   { listing: key }: Marked,
@@ -175,8 +178,8 @@ async function shortOf(
 }
 
 /**
- * One of the two takes a step of a deal. What they did already is done: it changes nothing, and says so.
- * @throws 404 no deal of the viewer's, 409 what cannot be done now, 429 very many
+ * Takes a step of a deal for its seller or buyer. A step that was already taken changes nothing and says so.
+ * @throws 404 not a deal of the viewer's, 409 the step is not possible now, 429 rate limit
  */
 export async function takeStep(viewer: Viewer, dealId: string, stepped: Stepped): Promise<Outcome> {
   await limit("deal", viewer.id);
@@ -209,7 +212,7 @@ async function stepIn(trx: Transaction<DB>, viewer: Viewer, dealId: string, step
 
 const EVENTS: Readonly<Record<DealStep, (before: DealFacts) => Done>> = {
   confirm: () => "confirmed",
-  // Before the buyer's word it asks for that.
+  // The buyer has not confirmed yet, so this is a proposal.
   sold: ({ buyerConfirmed }) => (buyerConfirmed ? "confirmed" : "proposed"),
   handed_over: () => "handed_over",
   sent: () => "sent",
@@ -219,7 +222,6 @@ const EVENTS: Readonly<Record<DealStep, (before: DealFacts) => Done>> = {
 
 type DealRow = NonNullable<Awaited<ReturnType<typeof dealRow>>>;
 
-/** What `dealFacts` decides by. */
 const FACT_COLUMNS = ["state", "seller_id", "buyer_id", "seller_confirmed_at", "buyer_confirmed_at"] as const;
 
 async function dealRow(trx: Transaction<DB>, dealId: string, held?: "held") {
@@ -241,7 +243,10 @@ function whyNot({ state }: DealFacts, step: DealStep): string {
   return m.deal_not_now();
 }
 
-/** One update to a move, so that the database sees each; a word alone moves nothing. Answers the row as it is then. */
+/**
+ * Writes one update for each state, so that the database checks each. A confirmation alone changes no state. Returns
+ * the new row.
+ */
 async function write(
   trx: Transaction<DB>,
   role: DealRole,
@@ -274,7 +279,7 @@ async function write(
       .executeTakeFirstOrThrow();
   const moves = movesOf(standing, stepped.intent);
   const last = moves.at(-1) ?? standing.state;
-  // What the buyer confirmed, and the seller now gives away, the seller has sold.
+  // When the buyer has confirmed and the seller hands the item over, it counts as sold.
   if (moves.length > 1) await update("agreed", words.sold);
   return update(last, words[stepped.intent]);
 }

@@ -1,7 +1,7 @@
 import { PAGE_ROWS, paginate } from "#app/features/accounts/data-export/paginate.ts";
 import { db } from "#app/platform/db.server.ts";
 
-/** Somebody's deals for their download, as seller and as buyer. */
+/** Exports the user's deals, as seller and as buyer. */
 export function exportDeals(userId: string) {
   return { deals: deals(userId) };
 }
@@ -27,7 +27,7 @@ async function* deals(userId: string) {
       chat: deal.room_id,
       listing: { type: deal.listing_type, id: deal.listing_id, name: deal.listing_name },
       as: mine ? "seller" : "buyer",
-      /** Null: somebody who did not write here, or who deleted their account. */
+      /** Null for a buyer without an account here or a deleted user. */
       with: mine ? deal.buyer_name : deal.seller_name,
       pieces: deal.pieces,
       priceCents: deal.price_cents,

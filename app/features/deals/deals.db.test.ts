@@ -125,7 +125,7 @@ describe("marking something", () => {
     await takeStep(seller.viewer, dealId, { intent: "sold" });
     const taken = (await notices("deal")).filter(({ facts }) => facts.event === "taken");
     expect(taken).toMatchObject([{ userIds: [wrote.viewer.id], path: `/rackets/${listing.id}` }]);
-    // For whom it is, is the seller's to know.
+    // Only the seller learns for whom it is reserved.
     expect(await dealPanelOf(wrote.viewer, theirs)).toMatchObject({
       deal: null,
       mark: null,
@@ -314,7 +314,7 @@ describe("the steps of a deal", () => {
     }
     for (const id of [randomUUID(), "none"])
       expect(await step(buyer, id, { intent: "confirm" })).toMatchObject({ status: 404 });
-    // Each has steps of their own.
+    // The seller and the buyer have different steps.
     expect(await step(seller, dealId, { intent: "confirm" })).toMatchObject({ status: 409 });
     expect(await step(buyer, dealId, { intent: "sent" })).toMatchObject({ status: 409 });
     expect(await step(buyer, dealId, { intent: "steal" })).toMatchObject({ status: 422 });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const stepped = (intent: DealStep) => stepSchema.parse({ intent, reason: "No more" });
 
-/** What the deals of a listing take of it. */
+/** How many pieces of a listing its deals take. */
 async function takenOf({ id }: { id: string }): Promise<{ reserved: number; sold: number }> {
   const { rows } = await sql<{ reserved: number; sold: number }>`
     select coalesce(sum(pieces) filter (where seller_confirmed_at is null), 0)::integer as reserved,
@@ -147,7 +147,7 @@ test("whatever seller, buyer and stranger try in whatever order, only what the r
   );
 });
 
-/** The status of a refusal; anything else is a fault. */
+/** Returns the status of a refusal, and rethrows any other error. */
 function refusedWith(thrown: { init?: { status?: number } }): number {
   if (thrown.init?.status === undefined) throw thrown;
   return thrown.init.status;
@@ -193,7 +193,7 @@ test("marked while the listing is sold elsewhere, it never falls below nothing",
     mark(seller.viewer, marking(listing, room, { as: "reserved" })).catch(refusedWith),
     mark(seller.viewer, marking(listing, null, { deal: randomUUID() })).catch(refusedWith),
   ];
-  // Refused where it is reserved by then; none left is what it says already where it is sold.
+  // The stock is refused when a piece is reserved by then. When all are sold, none is left anyway.
   const counted = stock(listing, 0).catch((error: { constraint?: string }) => error.constraint);
   const came = await Promise.all(marks);
   expect([undefined, "listings_reserved"]).toContain(await counted);

@@ -8,15 +8,16 @@ import type { DB } from "#app/platform/db-types.ts";
 import { publishEach } from "#app/platform/events.server.ts";
 import { notify } from "#app/platform/notify.server.ts";
 
-/** What one of the two did, which the other is told. */
+/** The actions of one party that notify the other. */
 export type Done = Exclude<DealEvent, "taken">;
 
-/** Of very many who wrote about one thing, those who did so last. */
+/** How many interested users are notified, the latest first. */
 const MAX_TOLD = 500;
 
 /**
- * Tells what became of a deal: a notice to the other of the two; where the last piece went, one to everybody else who
- * wrote about it; and an event to the open pages of all of them, which then ask anew. The last write of its transaction.
+ * Notifies about a change of a deal. The other party gets a notification. When the last piece is taken, all other
+ * interested users get one too. Open pages get an event and fetch again. It must be the last write of its
+ * transaction.
  */
 export async function notifyDeal(
   trx: Transaction<DB>,
@@ -35,7 +36,7 @@ export async function notifyDeal(
   const other = deal.seller_id === actor.id ? deal.buyer_id : deal.seller_id;
   const facts = { username: actor.username, listing: deal.listing_name };
   const path = `/${categoryOfType(deal.listing_type)?.plural ?? ""}/${deal.listing_id ?? ""}`;
-  // Reserved first and then sold is proposed twice.
+  // A deal that was first reserved and then sold is proposed twice.
   const step = done === "proposed" && deal.seller_confirmed_at !== null ? "sold" : done;
   const toOther = {
     kind: "deal",
@@ -65,7 +66,10 @@ export async function notifyDeal(
   await publishEach(trx, "deal.changed", events);
 }
 
-/** Everybody but the deal's buyer who has a room about its listing; `wrote`: they did, and nobody blocks anybody. */
+/**
+ * All users with a room about the listing, except the deal's buyer. `wrote`: the user wrote, and neither blocks the
+ * other.
+ */
 async function othersWhoWrote(
   trx: Transaction<DB>,
   deal: { listing_type: string; listing_id: string | null; buyer_id: string | null },

@@ -4,19 +4,19 @@ import { SHOWS, type Show } from "./view.ts";
 
 export const ROLES: readonly DealRole[] = ["buyer", "seller"];
 
-/** The roles as addresses call them. */
+/** The names of the roles in addresses. */
 const WORDS: Readonly<Record<DealRole, string>> = { buyer: "buying", seller: "selling" };
 
-/** Which part of the list an address asks for. */
+/** The part of the list that an address selects. */
 export interface OrdersAsked {
-  /** Null: what of the two the viewer has. */
+  /** Null: the role that the viewer has deals in. */
   readonly as: DealRole | null;
   /** Null: all of that role. */
   readonly show: Show | null;
   readonly page: number;
 }
 
-/** Reads an address; what is not understood is not asked. */
+/** Parses an address. Unknown values are ignored. */
 export function ordersAsked(params: URLSearchParams): OrdersAsked {
   const page = params.get("page") ?? "";
   return {
@@ -26,7 +26,7 @@ export function ordersAsked(params: URLSearchParams): OrdersAsked {
   };
 }
 
-/** The address of a part of the list; all of a role and its first page are left out. */
+/** The address of a part of the list. The first page and "all" are left out. */
 export function ordersHref({
   as,
   show,

@@ -128,7 +128,7 @@ describe("the list", () => {
   });
 });
 
-/** Every deal that the table takes: all states, whoever of the two is here, whatever they said. */
+/** Every deal that the database allows: all states, parties and confirmations. */
 function everyDeal(): OrderFields[] {
   const both = [true, false];
   const here = ["both", "seller", "buyer", "elsewhere"] as const;
@@ -152,7 +152,6 @@ function everyDeal(): OrderFields[] {
     }));
 }
 
-/** A list with all its pages. */
 async function wholeList(who: Person, query: string): Promise<{ first: OrderList; orders: OrderView[] }> {
   const first = await list(who, query);
   const others = Array.from({ length: first.pages - 1 }, (_, nth) => list(who, `${query}&page=${nth + 2}`));
@@ -183,7 +182,7 @@ test("every deal that a person sees is theirs, in one part of the filter, and wi
         const part = await wholeList(who, `${query}&show=${show}`);
         expect(part.orders.map(({ id }) => id).sort()).toEqual(fits.map(({ id }) => id).sort());
         expect([show, all.first.counts[show]]).toEqual([show, fits.length]);
-        // Whoever's turn it is can do something else than call it off.
+        // Cancelling is never the first step of the party whose turn it is.
         if (show === "todo") expect(part.orders.map(({ steps }) => steps[0])).not.toContain("cancel");
       }
     }

@@ -2,13 +2,13 @@ import type { DealState } from "#app/domain/deal.ts";
 import type { ListingStatus } from "#app/domain/listing-status.ts";
 import type { DealRole, DealStep } from "./rules.ts";
 
-/** What one of the two sees of a deal in their conversation. */
+/** A deal in its conversation, as one party sees it. */
 export interface PanelDeal {
   readonly id: string;
   readonly state: DealState;
   readonly sellerConfirmed: boolean;
   readonly buyerConfirmed: boolean;
-  /** What the viewer may do now, the expected first. */
+  /** The possible steps, the expected one first. */
   readonly steps: readonly DealStep[];
   readonly pieces: number;
   /** "€120.00", for all pieces together. */
@@ -19,45 +19,45 @@ export interface PanelDeal {
   readonly cancelledByMe: boolean;
 }
 
-/** What a seller's form begins with. */
+/** The initial values of a seller's form. */
 export interface MarkStart {
   /** "racket:0198…" */
   readonly listing: string;
-  /** The id that the deal will have: sent twice it is one. */
+  /** The id of the new deal, so that a form that is sent twice makes one deal. */
   readonly dealId: string;
-  /** How many are neither reserved nor sold: at least one. */
+  /** How many pieces are neither reserved nor sold: at least one. */
   readonly left: number;
-  /** Of one piece. */
+  /** For one piece. */
   readonly priceCents: number;
 }
 
-/** What was agreed about a room's listing, as one of its two sees it. */
+/** The deal of a room, as one party sees it. */
 export interface DealPanel {
   readonly roomId: string;
   readonly role: DealRole;
-  /** The other's name; null: they left. */
+  /** The other party's name, or null when their account was deleted. */
   readonly other: string | null;
   /** The room's open deal, else its latest. */
   readonly deal: PanelDeal | null;
-  /** Of the listing; null: it is deleted. */
+  /** The listing's status, or null when it was deleted. */
   readonly status: ListingStatus | null;
-  /** Only for a seller who may mark something. */
+  /** Only for a seller who can reserve or sell pieces. */
   readonly mark: MarkStart | null;
-  /** Where there is none left for this room: what became of it; the seller alone is told for whom. */
+  /** Set when no pieces are left for this room. Only the seller gets the name. */
   readonly taken: { readonly status: "reserved" | "sold"; readonly name: string | null } | null;
 }
 
-/** Somebody who wrote about a listing, whom it can be marked for. */
+/** A user who wrote about a listing and can be its buyer. */
 export interface Interested {
   readonly roomId: string;
   readonly name: string;
 }
 
-/** What a form of a deal is told. */
+/** The answer to a form of a deal. */
 export interface DealAnswer {
   readonly ok: boolean;
-  /** A sentence for a person: what was done, or why not. */
+  /** The message for the user: what was done, or why not. */
   readonly said: string;
-  /** What is wrong with which field. */
+  /** The errors by field. */
   readonly faults?: Readonly<Record<string, string>>;
 }

@@ -14,11 +14,11 @@ import type { DealPanel, Interested, MarkStart, PanelDeal } from "./panel-view.t
 import { roleIn } from "./policy.ts";
 import { type DealRole, dealFacts, stepsOf } from "./rules.ts";
 
-/** Of very many who wrote about one thing, those who did so last. */
+/** How many interested users are listed, the latest first. */
 const MAX_INTERESTED = 200;
 
 /**
- * What was agreed in a room, and what the viewer may do about it now.
+ * Returns a room's deal and the viewer's possible steps.
  * @throws 404 a room that is not the viewer's
  */
 export async function dealPanelOf(viewer: Viewer, roomId: string): Promise<DealPanel> {
@@ -52,7 +52,7 @@ export async function dealPanelOf(viewer: Viewer, roomId: string): Promise<DealP
   };
 }
 
-/** What a form begins with that marks something of this listing. */
+/** The initial values of the form for this listing. */
 function startOf({ type, id }: ListingKey, left: number, priceCents: number): MarkStart {
   return { listing: `${type}:${id}`, dealId: randomUUID(), left, priceCents };
 }
@@ -83,7 +83,10 @@ async function dealIn(role: DealRole, roomId: string): Promise<PanelDeal | null>
   };
 }
 
-/** Who the last of a listing went to, for its seller; null: somebody else, or nobody knows. */
+/**
+ * The user who has the last pieces of a listing, for its seller, or null when it is unknown or a buyer without an
+ * account here.
+ */
 async function holderOf({ type, id }: ListingKey): Promise<string | null> {
   const row = await db()
     .selectFrom("deals")
@@ -99,8 +102,8 @@ async function holderOf({ type, id }: ListingKey): Promise<string | null> {
 }
 
 /**
- * What the owner of a listing may mark it with: who wrote about it, the latest first, and what is left of it.
- * `mark` is null where nothing is.
+ * Returns the interested users of a listing for its owner, the latest first, and the form's initial values. `mark` is
+ * null where no pieces are left.
  * @throws 404 no such listing, 403 not the viewer's
  */
 export async function markingOf(viewer: Viewer, key: ListingKey) {
@@ -121,7 +124,7 @@ export async function markingOf(viewer: Viewer, key: ListingKey) {
   };
 }
 
-/** Who wrote about a listing of the viewer's, and can still agree about it. */
+/** The users who wrote about the viewer's listing and can still buy it. */
 async function interestedIn(viewer: Viewer, { type, id }: ListingKey): Promise<Interested[]> {
   return db()
     .selectFrom("chat_rooms as room")

@@ -2,17 +2,18 @@ import { sql } from "kysely";
 import type { Queries } from "#app/platform/db.server.ts";
 import type { PiecesTaken } from "./rules.ts";
 
-/** The listing of a deal; its id is null once it was deleted. */
+/** The listing of a deal; its id is null once the listing was deleted. */
 interface DealtListing {
   readonly listing_type: string;
   readonly listing_id: string | null;
 }
 
 /**
- * Makes a listing's `quantity` and `reserved` follow a deal that is written in the same transaction. Hold the listing's row
- * before the deal's.
+ * Updates a listing's `quantity` and `reserved` after its deal is written in the same transaction. Lock the listing's
+ * row before the deal's.
  * @param before what the deal took, after what it takes now
- * @throws the database's error of the checks `listings_reserved` or `listings_quantity_check` if there are not so many
+ * @throws the database's error of the checks `listings_reserved` or `listings_quantity_check` if too few pieces are
+ * left
  */
 export async function movePieces(
   trx: Queries,

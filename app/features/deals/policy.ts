@@ -2,13 +2,13 @@ import type { DealRole } from "./rules.ts";
 
 type Person = { readonly id: string };
 
-/** The two of a deal; null: somebody who left, or a buyer who is not here. */
+/** The parties of a deal; null is a deleted user or a buyer without an account here. */
 export interface DealParties {
   readonly sellerId: string | null;
   readonly buyerId: string | null;
 }
 
-/** Which of the two somebody is; null: neither. */
+/** Returns the user's role in a deal, or null when they have none. */
 export function roleIn(viewer: Person, deal: DealParties): DealRole | null {
   if (viewer.id === deal.sellerId) return "seller";
   return viewer.id === deal.buyerId ? "buyer" : null;
@@ -16,7 +16,7 @@ export function roleIn(viewer: Person, deal: DealParties): DealRole | null {
 
 const ACTIONS = {
   read: isParty,
-  // Which steps, and when, is `stepsOf`'s to say.
+  // `stepsOf` decides which steps are possible and when.
   move: isParty,
 } as const;
 
@@ -24,7 +24,7 @@ function isParty(person: Person, deal: DealParties): boolean {
   return roleIn(person, deal) !== null;
 }
 
-/** A deal is its buyer's and its seller's; to anybody else it does not exist. */
+/** Whether the user may access a deal: only its buyer and its seller may. For others it does not exist. */
 export function can(viewer: Person | null, action: keyof typeof ACTIONS, deal: DealParties): boolean {
   return viewer !== null && ACTIONS[action](viewer, deal);
 }

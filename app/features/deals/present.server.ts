@@ -7,13 +7,13 @@ import { type DealColumns, type DealRole, dealFacts, stepsOf } from "./rules.ts"
 import { turnOf } from "./turns.ts";
 import type { OrderView, OrderWhole, OtherView } from "./view.ts";
 
-/** A deal with the name and the picture of the other of its two. */
+/** A deal with the name and picture of the other party. */
 export interface OrderRow extends DealColumns {
   readonly id: string;
   readonly room_id: string | null;
   readonly elsewhere: boolean;
   readonly listing_type: string;
-  /** Null: it was deleted. */
+  /** Null: the listing was deleted. */
   readonly listing_id: string | null;
   readonly listing_name: string;
   readonly pieces: number;
@@ -28,7 +28,7 @@ export interface OrderRow extends DealColumns {
   readonly reason: string | null;
   readonly other_username: string | null;
   readonly other_avatar_url: string | null;
-  /** Whether whoever looks at it wrote a review. */
+  /** Whether the viewer wrote a review. */
   readonly reviewed: boolean;
 }
 
@@ -38,7 +38,10 @@ function presentOther({ elsewhere, other_username, other_avatar_url }: OrderRow)
   return { kind: "here", username: other_username, avatarUrl: other_avatar_url };
 }
 
-/** @param role which of the two looks at it */
+/**
+ * A deal for the list.
+ * @param role the viewer's role
+ */
 export function presentOrder(row: OrderRow, role: DealRole, shop: CardRow | undefined): OrderView {
   const facts = dealFacts(row);
   const turn = turnOf(facts);

@@ -13,10 +13,10 @@ import { type OrderRow, presentOrder, presentWhole } from "./present.server.ts";
 import type { DealRole } from "./rules.ts";
 import type { OrderList, OrderWhole, Show } from "./view.ts";
 
-/** Deals that are shown at once. */
+/** The page size. */
 export const ORDERS_AT_ONCE = 20;
 
-// `stageOf` and `turnOf` (turns.ts) as the database says them; a test holds the two together.
+// `stageOf` and `turnOf` (turns.ts) in SQL; a test compares the two.
 const STAGE = sql`case
   when state = 'open' and seller_confirmed_at is not null and buyer_id is null then 'done'
   when state in ('open', 'agreed') then 'open'
@@ -33,7 +33,7 @@ const TURN = sql`case
   when state in ('handed_over', 'sent') then 'buyer'
 end`;
 
-/** The deals of somebody in one of the two roles. */
+/** The user's deals in one role. */
 function dealsOf(viewerId: string, role: DealRole): RawBuilder<unknown> {
   return role === "seller"
     ? sql`deals where seller_id = ${viewerId}`
@@ -52,7 +52,7 @@ function reviewedBy(viewerId: string): RawBuilder<unknown> {
   return sql`exists (select from user_reviews where deal_id = deals.id and reviewer_id = ${viewerId}) as reviewed`;
 }
 
-/** How many deals somebody has in each role, and in each part of the filter. */
+/** How many deals the user has in each role and in each part of the filter. */
 async function countsOf(viewerId: string) {
   const counted = (role: DealRole) => sql`
     select ${role} as role, count(*) as all,
@@ -76,14 +76,14 @@ async function countsOf(viewerId: string) {
 }
 
 /**
- * A page of the viewer's deals, the newest first (A2.9). Beyond the last page is the last. Whoever
- * does not say which role is shown what they bought, or what they sold where that is all there is.
+ * Returns a page of the viewer's deals, newest first (A2.9). A page number that is too high returns the last page.
+ * Without a role it returns purchases, or sales when there are only sales.
  */
 export async function orders(
   viewer: Viewer,
   { as: role, show, page: asked }: OrdersAsked,
 ): Promise<OrderList> {
-  // First: what happens while the rest is read is told again rather than missed.
+  // Read first: an event during the other reads is then repeated rather than missed.
   const after = await eventsUpTo(viewer.id);
   const counts = await countsOf(viewer.id);
   const as = role ?? (counts.buyer.all === 0 && counts.seller.all > 0 ? "seller" : "buyer");
@@ -113,8 +113,8 @@ export async function orders(
 }
 
 /**
- * A deal as one of its two sees it.
- * @throws 404 what is no deal, or none of the viewer's
+ * Returns a deal as its party sees it.
+ * @throws 404 no such deal, or not the viewer's
  */
 export async function order(viewer: Viewer, id: string): Promise<OrderWhole> {
   const row = isId(id) ? await orderRow(viewer.id, id) : undefined;
@@ -134,7 +134,7 @@ async function orderRow(viewerId: string, id: string): Promise<OrderRow | undefi
   return rows[0];
 }
 
-/** Those of the deals' listings that still exist, by id. */
+/** The deals' listings that still exist, by id. */
 async function inShop(rows: readonly OrderRow[]): Promise<Map<string | null, CardRow>> {
   const keys = rows.flatMap(({ listing_type: type, listing_id: id }) => (id === null ? [] : [{ type, id }]));
   return new Map((await cardsByKey(keys)).map((row) => [row.id, row]));

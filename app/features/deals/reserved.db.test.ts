@@ -14,7 +14,7 @@ import { person, racketOf } from "#tests/support/people.ts";
 import { inChunks } from "#tests/support/stock-files.ts";
 import { mark } from "./commands.server.ts";
 
-// Wherever an owner says how many there are, what is reserved stays somebody's.
+// An owner cannot lower the quantity below what is reserved.
 const RESERVED = "What is left is reserved for somebody. Sell it to them, or cancel that, first.";
 
 beforeAll(async () => {

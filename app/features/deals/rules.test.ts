@@ -12,7 +12,7 @@ const reserved: DealFacts = {
 const sold = { ...reserved, sellerConfirmed: true };
 const agreed: DealFacts = { ...sold, buyerConfirmed: true, state: "agreed" };
 
-/** Every standing that the database can hold. */
+/** Every combination that the database allows. */
 const EVERY: DealFacts[] = DEAL_STATES.flatMap((state) =>
   [true, false].flatMap((sellerConfirmed) =>
     [true, false].flatMap((buyerConfirmed) =>

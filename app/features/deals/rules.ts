@@ -1,29 +1,27 @@
 import { DEAL_MOVES, type DealState } from "#app/domain/deal.ts";
 
-/** Most characters of a carrier's name, and of a tracking number. */
+/** Maximum length of a carrier's name and of a tracking number, in characters. */
 export const PARCEL_MAX = 60;
-/** Most characters of why something was cancelled. */
+/** Maximum length of a reason for cancelling, in characters. */
 export const REASON_MAX = 500;
 
-/** Which of the two somebody is in a deal. */
 export type DealRole = "seller" | "buyer";
 
-/** What the two may do with a deal, in the order in which it is offered. */
+/** The steps of a deal, in the order in which they are shown. */
 export const DEAL_STEPS = ["confirm", "sold", "handed_over", "sent", "received", "cancel"] as const;
 export type DealStep = (typeof DEAL_STEPS)[number];
 
-/** What a step is decided by. */
 export interface DealFacts {
   readonly state: DealState;
-  /** The seller's word: sold, not only reserved. */
+  /** The seller has confirmed the sale, not only reserved. */
   readonly sellerConfirmed: boolean;
   readonly buyerConfirmed: boolean;
-  /** Whether there is a buyer here: not where it went to somebody else, nor after they left. */
+  /** False when the buyer has no account here or deleted it. */
   readonly buyerHere: boolean;
   readonly sellerHere: boolean;
 }
 
-/** A deal's row, as far as its steps are decided by it. */
+/** The columns of a deal that decide its steps. */
 export interface DealColumns {
   readonly state: string;
   readonly seller_confirmed_at: Date | null;
@@ -34,7 +32,7 @@ export interface DealColumns {
 
 export function dealFacts(row: DealColumns): DealFacts {
   return {
-    // The database knows no other states.
+    // A database check allows no other states.
     state: row.state as DealState,
     sellerConfirmed: row.seller_confirmed_at !== null,
     buyerConfirmed: row.buyer_confirmed_at !== null,
@@ -51,7 +49,7 @@ export interface PiecesTaken {
 
 export const NO_PIECES: PiecesTaken = { reserved: 0, sold: 0 };
 
-/** Pieces are reserved until the seller's word, then sold. A cancelled deal takes none. */
+/** Pieces are reserved until the seller confirms the sale, then sold. A cancelled deal takes none. */
 export function piecesOf(
   { state, sellerConfirmed }: Pick<DealFacts, "state" | "sellerConfirmed">,
   pieces: number,
@@ -62,11 +60,11 @@ export function piecesOf(
 
 interface Rule {
   readonly by: readonly DealRole[];
-  /** The state that it leads to, or through; a deal whose other has not confirmed yet stays where it is. */
+  /** The state that the step leads to. The deal keeps its state while the other party has not confirmed. */
   readonly becomes: DealState;
-  /** Of an open deal: what else must hold. */
+  /** A further condition for an open deal. */
   readonly open: (deal: DealFacts) => boolean;
-  /** Whether it was done already: again it changes nothing, and is no fault. */
+  /** Whether the step was already taken. Taking it again changes nothing and is not an error. */
   readonly done: (deal: DealFacts) => boolean;
 }
 
@@ -83,7 +81,7 @@ const STEPS: Readonly<Record<DealStep, Rule>> = {
     open: (deal) => !deal.sellerConfirmed,
     done: (deal) => deal.sellerConfirmed && deal.state !== "cancelled",
   },
-  // What the buyer has confirmed and the seller gives away, the seller has said is sold.
+  // When the buyer has confirmed and the seller hands the item over, the seller has confirmed the sale too.
   handed_over: {
     by: ["seller"],
     becomes: "handed_over",
@@ -110,7 +108,7 @@ const STEPS: Readonly<Record<DealStep, Rule>> = {
   },
 };
 
-/** What this one of the two may do now; the first is what is expected next. */
+/** The steps that this party can take now, the expected one first. */
 export function stepsOf(deal: DealFacts, role: DealRole): DealStep[] {
   return DEAL_STEPS.filter((step) => {
     const { by, becomes, open } = STEPS[step];
@@ -119,12 +117,12 @@ export function stepsOf(deal: DealFacts, role: DealRole): DealStep[] {
   });
 }
 
-/** Whether this one of the two did this before: a double click, a second tab. */
+/** Whether this party already took the step: a double click or a second tab. */
 export function isDone(deal: DealFacts, role: DealRole, step: DealStep): boolean {
   return STEPS[step].by.includes(role) && STEPS[step].done(deal);
 }
 
-/** The states that a deal goes through by a step that may be taken, in order; none: a word is noted, and it stays. */
+/** The states that a deal passes by a possible step, in order. Empty: only a confirmation is stored. */
 export function movesOf(deal: DealFacts, step: DealStep): DealState[] {
   const { becomes } = STEPS[step];
   if (deal.state !== "open") return [becomes];

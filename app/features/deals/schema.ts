@@ -8,12 +8,12 @@ import { issueText } from "#app/features/listings/issue-text.ts";
 import { m } from "#app/paraglide/messages.js";
 import { PARCEL_MAX, REASON_MAX } from "./rules.ts";
 
-/** For all pieces together; the database holds it to as much. */
+/** For all pieces together; a database check has the same limit. */
 const DEAL_PRICE_MAX_CENTS = 1_000_000_000;
-/** `with` of a deal with somebody who did not write here. */
+/** The value of `with` for a buyer without an account here. */
 const ELSEWHERE = "elsewhere";
 
-// Texts are functions: a schema is made once, and read in the language of each request.
+// Texts are functions: a schema is created once, but each request has its own language.
 const bad = { error: () => m.deal_bad_request() };
 
 const price = z
@@ -45,9 +45,9 @@ export const listingSchema = z.string(bad).transform((text, context) => {
 });
 
 /**
- * What a seller marks (`POST /deals`): `listing` "racket:0198…", `with` the id of the room of who wrote, or
- * "elsewhere"; `as` what becomes of it; `pieces`; `price` in euros for all of them together, as people write it; `deal` the
- * id that it is to have, so that a form that is sent twice is one deal.
+ * The form that starts a deal (`POST /deals`). `listing` is "racket:0198…". `with` is the id of the buyer's room, or
+ * "elsewhere". `as` is the listing's new status. `pieces` is their number. `price` is in euros for all pieces
+ * together, as users write it. `deal` is the id of the new deal, so that a form that is sent twice makes one deal.
  */
 export const markSchema = z
   .object({
@@ -66,7 +66,7 @@ export const markSchema = z
 export const MARK_FIELDS = ["listing", "with", "as", "pieces", "price", "deal"];
 export type Marked = z.output<typeof markSchema>;
 
-/** A line that may be left out: null. */
+/** An optional line; empty is null. */
 function line(max: number) {
   return z
     .string(bad)
@@ -76,7 +76,7 @@ function line(max: number) {
     .refine((text) => text === null || lengthOf(text) <= max, { error: () => m.deal_long({ max }) });
 }
 
-/** A step of one of the two (`POST /deals/:id`): `intent` is the step; the rest is what belongs to it. */
+/** A step of one party (`POST /deals/:id`): `intent` is the step; the other fields depend on it. */
 export const stepSchema = z.discriminatedUnion(
   "intent",
   [
@@ -96,10 +96,9 @@ export const stepSchema = z.discriminatedUnion(
 export const STEP_FIELDS = ["intent", "carrier", "tracking", "reason"];
 export type Stepped = z.output<typeof stepSchema>;
 
-/** The names of the fields that can be wrong. */
 export type DealField = "price" | "pieces" | "with" | "carrier" | "tracking" | "reason";
 
-/** What was wrong with which field, in a sentence each; "" for what has no field. */
+/** The errors by field; "" is for errors without a field. */
 export function faultsOf(error: z.ZodError): Partial<Record<DealField | "", string>> {
   const faults: Partial<Record<DealField | "", string>> = {};
   for (const { path, message } of error.issues) {

@@ -1,10 +1,12 @@
 import type { DealFacts, DealRole } from "./rules.ts";
 import type { Show } from "./view.ts";
 
-/** A part of the list that a deal is in by how far it has come; each is in one. */
+/** A part of the list by the deal's progress; each deal is in exactly one. */
 export type Stage = Exclude<Show, "todo">;
 
-/** How far a deal has come. What was sold to somebody who is not here is done: nobody else has a word to say. */
+/**
+ * The progress of a deal. A sale to a buyer without an account here is done, because there is nobody to confirm it.
+ */
 export function stageOf(deal: DealFacts): Stage {
   switch (deal.state) {
     case "open":
@@ -21,7 +23,7 @@ export function stageOf(deal: DealFacts): Stage {
   }
 }
 
-/** Who of the two is expected to do something next; null: nobody is, or whoever would be is not here. */
+/** The party who is expected to act next, or null when there is none or that party has no account here. */
 export function turnOf(deal: DealFacts): DealRole | null {
   const { sellerHere, buyerHere } = deal;
   switch (deal.state) {

@@ -10,8 +10,8 @@ import { nameOf } from "./order-texts.ts";
 import type { Stepping } from "./use-step.ts";
 
 /**
- * Asks why, and cancels the deal: in a dialog, or without JavaScript on the page itself, where the button leads.
- * A dialog whose deal was cancelled goes with what it stood in.
+ * Asks for a reason and cancels the deal: in a dialog, or on the page itself without JavaScript. The dialog closes
+ * when the deal is cancelled, because its parent is removed.
  */
 export function CancelDeal({
   order,
@@ -70,7 +70,7 @@ function ReasonForm({
 }: {
   id: string;
   stepping: Stepping;
-  /** Closes the dialog; without one the link leads back. */
+  /** Closes the dialog. Without a dialog, the link leads back. */
   onKeep?: () => void;
 }) {
   const answer = answerOf(id);

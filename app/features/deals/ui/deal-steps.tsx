@@ -10,10 +10,10 @@ import { STEP_NAMES } from "./order-texts.ts";
 import { type Stepping, useStep } from "./use-step.ts";
 
 /**
- * What one of the two may do with a deal now. Each is a form of its own, which works before JavaScript does; what was
- * refused is said where the buttons are, beside what stands now.
- *
- * @param asking whether the address asks to cancel: the way without JavaScript
+ * The viewer's possible steps. Each is its own form, which works without JavaScript. A refusal is shown next to the
+ * buttons.
+ * 
+ * @param asking whether the address asks to cancel, without JavaScript
  */
 export function DealSteps({ order, asking }: { order: OrderWhole; asking: boolean }) {
   const stepping = useStep();
@@ -64,7 +64,7 @@ function StepButton({
   );
 }
 
-/** With whom it was sent: one of the usual ones, or another that is typed; both fields may stay empty. */
+/** The carrier: a usual one, or another that is typed. Both fields are optional. */
 function SendForm({
   id,
   stepping: { Form, formOf, takingOf, answerOf },

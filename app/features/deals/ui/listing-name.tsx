@@ -5,7 +5,6 @@ import { m } from "#app/paraglide/messages.js";
 import type { OrderView, OtherView } from "../view.ts";
 import { nameOf } from "./order-texts.ts";
 
-/** What a deal is about: a link to it, or its name and that it is no longer listed. */
 export function ListingName({ listing: { name, path } }: Pick<OrderView, "listing">) {
   if (path !== null)
     return (
@@ -21,7 +20,7 @@ export function ListingName({ listing: { name, path } }: Pick<OrderView, "listin
   );
 }
 
-/** Its picture, or an empty frame. Decoration: its name stands beside it. */
+/** The listing's picture, or an empty frame. It is decorative, because the name is next to it. */
 export function ListingPicture({ listing: { photo } }: Pick<OrderView, "listing">) {
   return (
     <span className="block size-16 shrink-0 overflow-hidden rounded-sm bg-sunken sm:size-24">
@@ -40,7 +39,7 @@ export function ListingPicture({ listing: { photo } }: Pick<OrderView, "listing"
   );
 }
 
-/** With whom: a link to their page where they have one. */
+/** The other party, with a link to their page if they have one. */
 export function OtherName({ other }: { other: OtherView }) {
   const name = nameOf(other);
   if (other.username === null) return <>{name}</>;

@@ -10,16 +10,16 @@ import type { DealAnswer, Interested, MarkStart } from "../panel-view.ts";
 
 interface MarkFormProps {
   readonly start: MarkStart;
-  /** The one it is for, in their conversation; else one chooses among those who wrote, and somebody else. */
+  /** The buyer, in their conversation. Otherwise the seller chooses among interested users or a buyer elsewhere. */
   readonly room?: Interested;
   readonly interested?: readonly Interested[];
-  /** Where a browser without our script goes on; without, to the page of the form. */
+  /** Where a browser without JavaScript is redirected; the default is the form's page. */
   readonly back?: string;
-  /** Told once it is done, with what to say. */
+  /** Called after success, with the message. */
   readonly onDone?: (said: string) => void;
 }
 
-/** Marks pieces of a listing as reserved for somebody, or sold to them. */
+/** The form that reserves or sells pieces of a listing. */
 export function MarkForm({ start, room, interested = [], back, onDone }: MarkFormProps) {
   const fetcher = useFetcher<DealAnswer>();
   const answer = fetcher.state === "idle" ? fetcher.data : undefined;
@@ -66,7 +66,9 @@ export function MarkForm({ start, room, interested = [], back, onDone }: MarkFor
   );
 }
 
-/** How many, where there are several, and for how much; the price follows the pieces until somebody writes one. */
+/**
+ * The number of pieces, if there are several, and the price. The price follows the pieces until the seller types one.
+ */
 function Amount({ start, faults }: { start: MarkStart; faults: Readonly<Record<string, string>> }) {
   const [pieces, setPieces] = useState("1");
   const [price, setPrice] = useState<string>();

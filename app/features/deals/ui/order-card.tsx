@@ -11,7 +11,6 @@ import { ListingName, ListingPicture, OtherName } from "./listing-name.tsx";
 import { nextText, STEP_NAMES, stateText } from "./order-texts.ts";
 import type { Stepping } from "./use-step.ts";
 
-/** A deal in the list: about what, with whom, for how much, where it stands and what is next. */
 export function OrderCard({
   order,
   moments,
@@ -77,10 +76,10 @@ function toneOf({ state, turn }: OrderView): "plain" | "good" | "notice" {
   return turn === "me" ? "notice" : "plain";
 }
 
-/** What is said with no more than a press; the others are written on the deal's own page. */
+/** Steps that need one button. The others are on the deal's own page. */
 const BY_ONE_PRESS: readonly (DealStep | undefined)[] = ["confirm", "sold", "received"];
 
-/** What the viewer has to do next; nothing where it is not their turn. */
+/** The viewer's next step, or nothing when it is not their turn. */
 function NextStep({ order, stepping }: { order: OrderView; stepping: Stepping }) {
   const { id, listing, turn, steps, state } = order;
   const { Form, formOf, takingOf, answerOf } = stepping;

@@ -2,7 +2,6 @@ import { m } from "#app/paraglide/messages.js";
 import type { DealRole, DealStep } from "../rules.ts";
 import type { OrderView, OtherView, Show } from "../view.ts";
 
-/** What the other of a deal is called. */
 export function nameOf({ kind, username }: OtherView): string {
   return username ?? (kind === "elsewhere" ? m.orders_someone_else() : m.orders_someone_left());
 }
@@ -34,7 +33,6 @@ type OrderProgress = Pick<
   "role" | "state" | "sellerConfirmed" | "buyerConfirmed" | "turn" | "other" | "reviewed"
 >;
 
-/** Where a deal stands, in a word or two. */
 export function stateText({ state, sellerConfirmed, other }: OrderProgress): string {
   switch (state) {
     case "open":
@@ -53,7 +51,7 @@ export function stateText({ state, sellerConfirmed, other }: OrderProgress): str
   }
 }
 
-/** What happens next and who has to do it, in a sentence; null where nothing more can be said. */
+/** What happens next and whose turn it is, in a sentence, or null when the deal is over. */
 export function nextText(deal: OrderProgress): string | null {
   const { role, turn } = deal;
   if (turn === null) return nothingNext(deal);

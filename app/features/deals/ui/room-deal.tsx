@@ -9,20 +9,20 @@ import { RoomSteps } from "./room-steps.tsx";
 import { useDealPanel } from "./use-deal-panel.ts";
 import { useStep } from "./use-step.ts";
 
-/** What was agreed, in a conversation whose page did not bring it. */
+/** The deal of a conversation whose page did not load it. */
 export function AskedRoomDeal({ roomId, page }: { roomId: string; page: LivePage }) {
   const { panel, again } = useDealPanel(roomId, null, page);
   return panel && <RoomDeal panel={panel} onStep={again} />;
 }
 
 /**
- * What was agreed, below a conversation's header, and what one may do about it now (`useDealPanel`). Give it the room's id
- * as its key.
- *
- * @param onStep after a step; a page's own loader is asked anyway
+ * A room's deal below the conversation's header, with the possible steps (`useDealPanel`). Use the room's id as its
+ * key.
+ * 
+ * @param onStep called after a step; the page's own loader is revalidated anyway
  */
 export function RoomDeal({ panel, onStep }: { panel: DealPanel; onStep?: () => void }) {
-  // Here, since what is done goes with its form.
+  // The state is here, because a form is removed after its step.
   const stepping = useStep(onStep);
   const { deal, mark, other } = panel;
   const line = lineOf(panel);
@@ -37,7 +37,7 @@ export function RoomDeal({ panel, onStep }: { panel: DealPanel; onStep?: () => v
         <div className="grid min-w-0 flex-1 gap-2.5">
           <p role="status" className="[overflow-wrap:anywhere] empty:hidden">
             {line}
-            {/* With nothing said there must be no space either: the line would not be empty. */}
+            {/* Without a line there must be no space either, or the paragraph would not be empty. */}
             {line !== null && " "}
             {deal && (
               <Link

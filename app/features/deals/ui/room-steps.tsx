@@ -5,13 +5,12 @@ import type { DealStep } from "../rules.ts";
 import { STEP_NAMES } from "./order-texts.ts";
 import type { Stepping } from "./use-step.ts";
 
-/** What needs words is said on the deal's own page: above the messages there is no room for a form on a phone. */
+/** Steps with text fields are on the deal's own page: a phone has no room for a form above the messages. */
 const ELSEWHERE: Readonly<Partial<Record<DealStep, (id: string) => string>>> = {
   sent: (id) => `${href("/orders/:dealId", { dealId: id })}#steps`,
   cancel: (id) => `${href("/orders/:dealId", { dealId: id })}?cancel#steps`,
 };
 
-/** What one may do with a deal now, in a conversation; what is expected stands first. */
 export function RoomSteps({ deal: { id, steps }, stepping }: { deal: PanelDeal; stepping: Stepping }) {
   const { Form, formOf, takingOf, answerOf } = stepping;
   const answer = answerOf(id);

@@ -5,7 +5,9 @@ import { ordersHref } from "../orders-address.ts";
 import { type OrderList, SHOWS } from "../view.ts";
 import { SHOW_NAMES } from "./order-texts.ts";
 
-/** Narrows the list by where its deals stand. Links: each has its address, and works before JavaScript does. */
+/**
+ * The filter of the list by progress. It uses links, so that each part has its address and works without JavaScript.
+ */
 export function ShowFilter({ list: { as, show, totals, counts } }: { list: OrderList }) {
   const parts = [
     { show: null, label: m.orders_show_all(), count: totals[as] },

@@ -8,7 +8,6 @@ import { nameOf, nextText } from "./order-texts.ts";
 
 type StepState = "done" | "next" | "later" | "ended";
 
-/** The course of a deal: what was agreed, how it was given, that it arrived, what they said of each other. */
 export function Timeline({ order, review }: { order: OrderWhole; review: ReactNode }) {
   const { state, other, cancelled, receivedAt } = order;
   const alone = other.kind === "elsewhere" || (other.kind === "left" && state === "open");
@@ -128,7 +127,7 @@ function Step({
   );
 }
 
-/** What each of the two has said so far. */
+/** The confirmations of both parties so far. */
 function Words({ order }: { order: OrderWhole }) {
   const { role, other, at, sellerConfirmedAt, buyerConfirmedAt } = order;
   const name = nameOf(other);
