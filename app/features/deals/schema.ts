@@ -62,7 +62,6 @@ export const markSchema = z
     deal: z.guid(bad).toLowerCase().nullable().default(null),
   })
   .transform(({ with: roomId, deal: dealId, ...rest }) => ({ ...rest, roomId, dealId }));
-/** Its fields' names. */
 export const MARK_FIELDS = ["listing", "with", "as", "pieces", "price", "deal"];
 export type Marked = z.output<typeof markSchema>;
 
@@ -92,7 +91,6 @@ export const stepSchema = z.discriminatedUnion(
   ],
   bad,
 );
-/** Its fields' names. */
 export const STEP_FIELDS = ["intent", "carrier", "tracking", "reason"];
 export type Stepped = z.output<typeof stepSchema>;
 

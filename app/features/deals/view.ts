@@ -3,46 +3,46 @@ import type { Photo } from "#app/features/photos/photo.ts";
 import type { LivePage } from "#app/ui/use-live-events.ts";
 import type { DealRole, DealStep } from "./rules.ts";
 
-/** The other of the two, as far as there is one: "elsewhere" is somebody who did not write here. */
+/** The other party of a deal; "elsewhere" is a buyer without an account here. */
 export interface OtherView {
   readonly kind: "here" | "left" | "elsewhere";
-  /** Null: nobody whose name is known. */
+  /** Null: the name is unknown. */
   readonly username: string | null;
   readonly avatarUrl: string | null;
 }
 
-/** A deal as one of its two sees it in a list. */
+/** A deal in a list, as one party sees it. */
 export interface OrderView {
   readonly id: string;
-  /** Which of the two looks at it. */
+  /** The viewer's role. */
   readonly role: DealRole;
   readonly state: DealState;
-  /** The seller's word: sold, not only reserved. */
+  /** The seller has confirmed the sale, not only reserved. */
   readonly sellerConfirmed: boolean;
   readonly buyerConfirmed: boolean;
-  /** Who has to do something next; null: nobody. */
+  /** Who is expected to act next, or null. */
   readonly turn: "me" | "other" | null;
-  /** What the viewer may do now; the first is what is expected next. */
+  /** The viewer's possible steps, the expected one first. */
   readonly steps: readonly DealStep[];
   readonly listing: {
     readonly name: string;
-    /** Null: it was deleted. */
+    /** Null: the listing was deleted. */
     readonly path: string | null;
     readonly photo: Photo | null;
   };
   readonly other: OtherView;
-  /** Whether the viewer has said how it was with the other. */
+  /** Whether the viewer has reviewed the other party. */
   readonly reviewed: boolean;
   readonly pieces: number;
   /** For all pieces together: "€120.00". */
   readonly price: string;
-  /** Where they talk about it; null where there is no such place. */
+  /** The room about it, or null when there is none. */
   readonly roomId: string | null;
-  /** ISO 8601: when the seller marked it. */
+  /** ISO 8601: when the seller started the deal. */
   readonly at: string;
 }
 
-/** The same with its course, for its own page; moments are ISO 8601, null where it did not happen. */
+/** The same with its history, for its own page. Times are ISO 8601, or null when the step was not taken. */
 export interface OrderWhole extends OrderView {
   readonly sellerConfirmedAt: string | null;
   readonly buyerConfirmedAt: string | null;
@@ -59,22 +59,21 @@ export interface OrderWhole extends OrderView {
 export interface ParcelView {
   readonly carrier: string | null;
   readonly number: string | null;
-  /** The carrier's page about it; null where the carrier is not known here. */
+  /** The carrier's tracking page, or null for an unknown carrier. */
   readonly trackUrl: string | null;
 }
 
-/** What the list may be narrowed to. */
+/** The parts of the filter. */
 export const SHOWS = ["todo", "open", "on_the_way", "done", "cancelled"] as const;
 export type Show = (typeof SHOWS)[number];
 
-/** A part of somebody's deals, in one of the two roles, the newest first. */
+/** A page of the user's deals in one role, newest first. */
 export interface OrderList {
   readonly as: DealRole;
   /** Null: all of them. */
   readonly show: Show | null;
-  /** How many deals there are in each role. */
   readonly totals: Readonly<Record<DealRole, number>>;
-  /** How many of this role each part of the filter holds. */
+  /** How many deals of this role are in each part of the filter. */
   readonly counts: Readonly<Record<Show, number>>;
   readonly orders: readonly OrderView[];
   readonly page: number;

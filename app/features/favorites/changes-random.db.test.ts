@@ -1,5 +1,5 @@
-// Drawn histories of listings and favourites: whatever happened in whatever order, what everybody is told is the
-// difference between what they knew and what is, and nothing is told twice.
+// Random histories of listings and favourites. In any order of events, notifications are the difference between what
+// a user knew and the current state. None is sent twice.
 import fc from "fast-check";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
@@ -10,9 +10,9 @@ import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { notifyFavoriteChanges } from "./changes.server.ts";
 import { setFavorite } from "./commands.server.ts";
 
-/** As a person knows a listing: what it costs, or null where it cannot be bought. */
+/** What a user knows of a listing: its price, or null when it is not for sale. */
 type Known = number | null;
-/** What a listing is; `gone` when it was deleted, with whose favourite it was then. */
+/** A listing's state; `gone` when it was deleted, with the users whose favourite it was. */
 type Listing = { cents: number; quantity: number; gone: boolean };
 
 let seller: Person;
@@ -64,7 +64,7 @@ test("what is told is what became of it since somebody knew, and is told once", 
       await clearNotices();
       const keys = [await racketOf(seller, { cents: 3 }), await racketOf(seller, { cents: 3 })];
       const listings = keys.map((): Listing => ({ cents: 3, quantity: 1, gone: false }));
-      // By listing and person: what they were told last, or saw when they made it a favourite.
+      // By listing and user: the last notified state, or the state when it became a favourite.
       const known = keys.map(() => new Map<string, Known>());
       const wanted: string[] = [];
 

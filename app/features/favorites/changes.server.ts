@@ -7,34 +7,34 @@ import { inBatches } from "#app/platform/in-batches.server.ts";
 import { type Notice, notifyAll } from "#app/platform/notify.server.ts";
 import { type FavoriteNews, type ListingChange, newsSince } from "./rules.ts";
 
-/** Persons in one job: what tells them is kept small, however many have one favourite. */
+/** Users in one job, so that its transactions stay small for a popular listing. */
 const PERSONS_AT_ONCE = 1_000;
 const CHANGES_AT_ONCE = 200;
 
 type Change = { id: number; what: ListingChange; wasCents: number | null; at: string };
 
-/** A listing with all that happened to it and was not told yet, in that order. */
+/** A listing with its pending changes, in order. */
 interface Changed {
   readonly type: string;
   readonly id: string;
   readonly changes: readonly Change[];
   readonly name: string;
   readonly photo: string | null;
-  /** What it costs; null when it cannot be bought. */
+  /** Its price, or null when it is not for sale. */
   readonly cents: number | null;
   readonly sellerId: string | null;
-  /** Whose favourite it was, and since when, where it is deleted: favourites go with their listing. */
+  /** For a deleted listing: whose favourite it was and since when, because favourites are deleted with it. */
   readonly fond: { readonly persons: string[]; readonly since: string[] } | null;
 }
 
 /**
- * Tells whoever has a listing as a favourite what became of it since they were told last, or made it one: that it costs
- * less, cannot be bought any more, or can again. Several changes that wait together are one notice, and what cancelled
- * itself out is none. For the job "listing-changes"; does all that waits, as several transactions.
+ * Notifies users about their favourites since the last notification, or since it became a favourite: the price
+ * dropped, it is no longer for sale, or it is again. Several pending changes make one notification, and changes that
+ * cancel out make none. For the job "listing-changes"; it handles all pending changes, in several transactions.
  */
 export function notifyFavoriteChanges(signal?: AbortSignal): Promise<void> {
   return inBatches(async (trx) => {
-    // One server at a time: what waits for one listing is told by one, in one notice.
+    // A lock for one server at a time, so that the pending changes of a listing make one notification.
     await sql`select pg_advisory_xact_lock(hashtextextended('favorite changes', 0))`.execute(trx);
     const changed = await claimChanges(trx);
     for (const listing of changed) await notifyAll(await noticesOf(trx, listing), trx);
@@ -42,7 +42,7 @@ export function notifyFavoriteChanges(signal?: AbortSignal): Promise<void> {
   }, signal);
 }
 
-/** One statement, hence one moment: no change is missed whose outcome is seen. */
+/** One statement reads one snapshot: no change is missed whose result is visible. */
 async function claimChanges(trx: Transaction<DB>): Promise<Changed[]> {
   const { rows } = await sql<Changed>`
     with due as materialized (
@@ -87,7 +87,7 @@ async function noticesOf(trx: Transaction<DB>, listing: Changed): Promise<Notice
     return [
       {
         ...noticeOf(told, name),
-        // Each row is taken once, so its number names what is told here for ever.
+        // Each change is claimed once, so its id makes a unique event key.
         eventKey: `${id}:${changes.at(-1)?.id}`,
         userIds,
         path: `/${categoryOfType(type)?.plural ?? type}/${id}`,
@@ -104,8 +104,8 @@ function noticeOf(news: FavoriteNews, listing: string) {
 }
 
 /**
- * Who has the listing as a favourite, by the first of its changes that came after that: what was before is not news to
- * them. Whoever came after all of them is not among these, nor who got it: their deal tells them.
+ * The users with the listing as a favourite, by the first change after they added it. Earlier changes are not news to
+ * them. Users who added it after all changes are left out. So is the buyer, who is notified about the deal.
  */
 async function personsByFirstChange(
   trx: Transaction<DB>,

@@ -7,10 +7,10 @@ import { db } from "#app/platform/db.server.ts";
 import { logger } from "#app/platform/log.server.ts";
 import { MAX_VIEWED } from "./rules.ts";
 
-/** Why a heart stayed as it was. */
+/** Why a favourite was not changed. */
 export type FavoriteRefusal = "not_found" | "own";
 
-/** Makes a listing a favourite, or no longer one; doing it twice changes nothing. Null when it is done. */
+/** Adds a listing to the favourites or removes it; doing it twice changes nothing. Returns null on success. */
 export async function setFavorite(
   viewer: Viewer,
   key: ListingKey,
@@ -42,7 +42,7 @@ function columnsOf(picked: readonly Picked[]) {
   return sql`unnest(${types}::text[], ${ids}::uuid[])`;
 }
 
-/** Takes several of somebody's favourites away, or all: those that were there, and since when. */
+/** Removes several of the user's favourites, or all. Returns the removed ones with their times. */
 export async function removeFavorites(viewer: Viewer, picked: readonly Picked[] | "all"): Promise<Picked[]> {
   const which =
     picked === "all" ? sql`true` : sql`(listing_type, listing_id) in (select * from ${columnsOf(picked)})`;
@@ -54,8 +54,8 @@ export async function removeFavorites(viewer: Viewer, picked: readonly Picked[] 
 }
 
 /**
- * Gives favourites back that were taken away, in the place that they had. Like `setFavorite`, for several: not
- * those that are gone, nor one's own.
+ * Restores removed favourites at their former positions. Like `setFavorite`, it skips deleted listings and the user's
+ * own.
  */
 export async function restoreFavorites(viewer: Viewer, picked: readonly Picked[]): Promise<void> {
   const moments = picked.map(({ at }) => at);
@@ -71,8 +71,8 @@ export async function restoreFavorites(viewer: Viewer, picked: readonly Picked[]
 }
 
 /**
- * Remembers that somebody looked at a listing, and forgets what they looked at before the last 200. The page does not
- * wait for it, and stands when it fails (M7.14).
+ * Records that the user viewed a listing, and deletes views beyond the last 200. The page does not wait for it and
+ * does not fail with it (M7.14).
  */
 export async function recordView(userId: string, key: ListingKey): Promise<void> {
   try {
@@ -92,7 +92,7 @@ export async function recordView(userId: string, key: ListingKey): Promise<void>
   }
 }
 
-/** Forgets that somebody looked at these, or at anything. Answers how many were forgotten. */
+/** Deletes these views of the user, or all. Returns how many were deleted. */
 export async function deleteViews(viewer: Viewer, picked: readonly Picked[] | "all"): Promise<number> {
   const which =
     picked === "all" ? sql`true` : sql`(listing_type, listing_id) in (select * from ${columnsOf(picked)})`;

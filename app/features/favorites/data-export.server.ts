@@ -1,7 +1,7 @@
 import { PAGE_ROWS, paginate } from "#app/features/accounts/data-export/paginate.ts";
 import { db } from "#app/platform/db.server.ts";
 
-/** Somebody's favourites, and what they looked at, for their download: which listings, and what those are called. */
+/** Exports the user's favourites and recently viewed listings: ids and names. */
 export function exportFavorites(userId: string) {
   return { favorites: favorites(userId), recentlyViewed: viewed(userId) };
 }

@@ -26,7 +26,7 @@ function press(visitor: Visitor, id: string, favorite: boolean, type = "racket")
   return visitor.submit(heart, "/favorites/item", { type, id, favorite: String(favorite) });
 }
 
-/** The cards of somebody's recently viewed page, which come after the page itself. */
+/** The cards of the recently viewed page, which are streamed after the page. */
 async function viewedBy(visitor: Visitor): Promise<{ name: string }[]> {
   const { data } = await visitor.open(viewed, "/recently-viewed");
   return (await (data as { viewed: Promise<{ cards: { name: string }[] }> }).viewed).cards;
@@ -163,7 +163,8 @@ describe("recently viewed", () => {
     await sql`alter table recently_viewed rename to away`.execute(db());
     const { data } = await buyer.visitor.open(viewed, "/recently-viewed");
     const { viewed: list } = data as { viewed: Promise<unknown> };
-    // The rest of the page takes longer than this list takes to fail. Waited for without listening to it.
+    // The rest of the page takes longer than this list takes to fail. The test must not attach a handler to the
+    // promise.
     await expect.poll(() => inspect(list)).toContain("<rejected>");
     await new Promise((later) => setImmediate(later));
     await sql`alter table away rename to recently_viewed`.execute(db());

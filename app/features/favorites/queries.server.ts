@@ -3,7 +3,7 @@ import { type CardRow, cardsByKey, type ListingKey } from "#app/features/listing
 import { db, prepared } from "#app/platform/db.server.ts";
 import { MAX_FAVORITES, MAX_VIEWED } from "./rules.ts";
 
-/** Which of these listings the viewer has as a favourite: their ids. Who is not signed in has none. */
+/** Returns the ids of the listings that are the viewer's favourites. A signed-out viewer has none. */
 export async function favoritesAmong(
   viewer: { readonly id: string } | null,
   listings: readonly ListingKey[],
@@ -18,7 +18,7 @@ export async function favoritesAmong(
   return rows.map((row) => row.listing_id);
 }
 
-/** The keys of somebody's favourites, the latest first; at most 500. */
+/** The keys of the user's favourites, newest first; at most 500. */
 export async function favoriteKeys(userId: string): Promise<ListingKey[]> {
   return db()
     .selectFrom("favorites")
@@ -30,7 +30,7 @@ export async function favoriteKeys(userId: string): Promise<ListingKey[]> {
     .execute();
 }
 
-/** What somebody looked at, the latest first; all that is remembered. */
+/** The listings that the user viewed, newest first. */
 export async function viewedListings(userId: string): Promise<CardRow[]> {
   const rows = await db()
     .selectFrom("recently_viewed")

@@ -1,10 +1,9 @@
-/** Favourites on one page. */
 export const MAX_FAVORITES = 500;
 
-/** What is remembered of what somebody looked at. */
+/** How many views of a user are kept. */
 export const MAX_VIEWED = 200;
 
-/** What happened to a listing, as the database wrote it down (db/migrations/0004_listings.sql). */
+/** The kinds of changes of a listing in the database (db/migrations/0004_listings.sql). */
 export type ListingChange = "price_drop" | "price_rise" | "sold" | "back" | "gone";
 
 const WAS_FOR_SALE: Record<ListingChange, boolean> = {
@@ -15,16 +14,16 @@ const WAS_FOR_SALE: Record<ListingChange, boolean> = {
   gone: false,
 };
 
-/** What whoever has a listing as a favourite is to be told of it. Prices are euro cents. */
+/** What a user is notified of about a favourite. Prices are euro cents. */
 export type FavoriteNews =
   | { readonly kind: "price_drop"; readonly wasCents: number; readonly nowCents: number }
   | { readonly kind: "sold" }
   | { readonly kind: "back" };
 
 /**
- * What has become of a listing since its change `first`, whatever came between; null is nothing to be told.
- * @param first what happened, and what the listing cost until then
- * @param now what it costs; null when it cannot be bought
+ * Returns the news of a listing since its change `first`, regardless of the changes in between; null is no news.
+ * @param first the kind of change, and the listing's price before it
+ * @param now the current price; null when it is not for sale
  */
 export function newsSince(
   first: { readonly what: ListingChange; readonly wasCents: number | null },

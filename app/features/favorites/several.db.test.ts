@@ -21,7 +21,7 @@ type Key = { type: string; id: string };
 
 const item = ({ type, id }: Key) => `${type}:${id}`;
 
-/** A favourite of each type of somebody's, in the order of the categories. */
+/** A favourite of each type for a user, in the order of the categories. */
 async function oneOfEach(fan: Person): Promise<Key[]> {
   const keys: Key[] = [];
   for (const { type } of CATEGORIES) {
@@ -52,7 +52,7 @@ async function seen(owner: Person): Promise<string[]> {
   return rows.map((row) => row.listing_id);
 }
 
-/** Sends a form as a browser does without our script. */
+/** Sends a form as a browser without JavaScript does. */
 function navigate(visitor: Visitor, route: Parameters<Visitor["submit"]>[0], path: string, fields: Fields) {
   const body = new URLSearchParams();
   for (const [name, value] of Object.entries(fields))
@@ -133,7 +133,7 @@ describe("several favourites", () => {
     const { restorable } = data as { restorable: string[] };
     await fan.visitor.submit(favor, "/favorites", { intent: "restore", item: restorable });
     expect(await kept(fan)).toEqual(before);
-    // Twice is once.
+    // Restoring twice changes nothing.
     await fan.visitor.submit(favor, "/favorites", { intent: "restore", item: restorable });
     expect(await kept(fan)).toEqual(before);
   });

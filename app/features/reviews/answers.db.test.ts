@@ -14,7 +14,7 @@ let seller: Person;
 let buyer: Person;
 let stranger: Person;
 let deal: string;
-/** The buyer's of the seller, which nobody else reads until `show`. */
+/** The buyer's review of the seller, hidden from others until `show`. */
 let id: string;
 
 beforeAll(async () => {

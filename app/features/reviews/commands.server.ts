@@ -17,8 +17,8 @@ import { HIDDEN_DAYS } from "./rules.ts";
 import type { ReportInput, ReviewInput } from "./schema.ts";
 
 /**
- * What became of a review: "hidden" until the other writes too or its day has come; "closed": there is nothing to review,
- * or nobody; "fixed": everybody reads it already, and it stays as it is.
+ * The state of a written review. "hidden": until the other party writes too or its day has come. "closed": there is
+ * no deal or user to review. "fixed": it is public already and cannot be changed.
  */
 export type Written = "visible" | "hidden" | "closed" | "fixed";
 
@@ -30,8 +30,8 @@ interface Standing {
 }
 
 /**
- * The viewer's deal, held until the transaction ends: whoever writes, changes or takes back a review of it takes turns.
- * @throws 404 a deal that is not theirs, or is none
+ * Locks the viewer's deal until the transaction ends, so that its reviews change one at a time.
+ * @throws 404 the deal does not exist or is not theirs
  */
 async function lockDeal(viewer: Viewer, dealId: string, trx: Transaction<DB>): Promise<ReviewedDeal> {
   if (isId(dealId)) {
@@ -44,7 +44,9 @@ async function lockDeal(viewer: Viewer, dealId: string, trx: Transaction<DB>): P
   throw problem(404, { message: m.review_deal_gone() });
 }
 
-/** What one of the two wrote of a deal that is held. By the clock: the transaction may have begun long before. */
+/**
+ * A party's review of a locked deal. It compares with the clock, because the transaction may have begun long before.
+ */
 async function reviewBy(
   reviewerId: string,
   dealId: string,
@@ -57,7 +59,7 @@ async function reviewBy(
   return rows[0];
 }
 
-/** Shows a review of a deal that is held from now on. What is visible already keeps its day. */
+/** Publishes a review of a deal that is locked from now on. A review that is already public keeps its date. */
 async function show(id: string, trx: Transaction<DB>): Promise<void> {
   await sql`
     update user_reviews set visible_at = clock_timestamp() where id = ${id} and visible_at > clock_timestamp()
@@ -65,8 +67,8 @@ async function show(id: string, trx: Transaction<DB>): Promise<void> {
 }
 
 /**
- * Writes what the viewer says of the other of a deal, or changes what nobody reads yet. The same twice is once. When it is
- * read is decided here (docs/decisions/0048-reviews.md).
+ * Writes the viewer's review of the other party, or changes it while it is hidden. The same review twice is stored
+ * once. It also sets when the review becomes public (docs/decisions/0048-reviews.md).
  * @throws 404 a deal that is not theirs
  */
 export async function writeReview(viewer: Viewer, dealId: string, input: ReviewInput): Promise<Written> {
@@ -83,7 +85,8 @@ export async function writeReview(viewer: Viewer, dealId: string, input: ReviewI
         await trx.updateTable("user_reviews").set({ rating, comment }).where("id", "=", own.id).execute();
         return "hidden";
       }
-      // Both are read once both are written. Of two who write at once the second waited for the deal, and finds the first's.
+      // Both reviews become public when both are written. Of two concurrent writers, the second waited for the lock
+      // and finds the first review.
       const theirs = await reviewBy(other, dealId, trx);
       const visibleAt = theirs ? sql`clock_timestamp()` : sql`now() + make_interval(days => ${HIDDEN_DAYS})`;
       await sql`
@@ -94,7 +97,7 @@ export async function writeReview(viewer: Viewer, dealId: string, input: ReviewI
         await show(theirs.id, trx);
         return "visible";
       }
-      // Once for a deal, however often it is taken back and written again.
+      // One notification for each deal, even if the review is deleted and written again.
       await notify(
         {
           kind: "review",
@@ -113,7 +116,8 @@ export async function writeReview(viewer: Viewer, dealId: string, input: ReviewI
 }
 
 /**
- * Takes back what nobody reads yet; what is not there is none the less gone. False: everybody reads it, and it stays.
+ * Deletes the viewer's hidden review; it is no error when there is none. Returns false when the review is public and
+ * stays.
  * @throws 404 a deal that is not the viewer's
  */
 export async function takeReviewBack(viewer: Viewer, dealId: string): Promise<boolean> {
@@ -129,8 +133,8 @@ export async function takeReviewBack(viewer: Viewer, dealId: string): Promise<bo
 }
 
 /**
- * A review that everybody reads, for its answer or a report of it.
- * @throws 404 there is none, or nobody reads it yet
+ * Returns a public review, for its answer or a report.
+ * @throws 404 it does not exist or is still hidden
  */
 export async function readableReview(id: string): Promise<ReviewRow> {
   const row = await reviewById(id);
@@ -139,8 +143,8 @@ export async function readableReview(id: string): Promise<ReviewRow> {
 }
 
 /**
- * Answers a review, once and for all. False: it has another answer already.
- * @throws 404 nobody reads it (yet), 403 it is about somebody else
+ * Answers a review; the answer cannot be changed. Returns false when it already has another answer.
+ * @throws 404 it does not exist or is still hidden, 403 it is about another user
  */
 export async function answerReview(viewer: Viewer, id: string, answer: string): Promise<boolean> {
   const row = await readableReview(id);
@@ -157,13 +161,13 @@ export async function answerReview(viewer: Viewer, id: string, answer: string): 
     .where("answer", "is", null)
     .executeTakeFirst();
   if (numUpdatedRows > 0n) return true;
-  // A second press, or another tab, was faster.
+  // A second click or another tab was faster.
   return (await readableReview(id)).answer === answer;
 }
 
 /**
- * Keeps what somebody finds wrong with a review; of the same person the first report of it stands. False: it stands.
- * @throws 404 nobody reads it (yet), 403 they wrote it
+ * Stores a report of a review. Each user's first report is kept. Returns false when it is kept and differs.
+ * @throws 404 it does not exist or is still hidden, 403 they wrote it
  */
 export async function reportReview(viewer: Viewer, id: string, input: ReportInput): Promise<boolean> {
   const row = await readableReview(id);

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { PAGE_ROWS, paginate } from "#app/features/accounts/data-export/paginate.ts";
 import { db } from "#app/platform/db.server.ts";
 
-/** The reviews that somebody gave and received, and what they reported, for their download; whoever left is null. */
+/** Exports the reviews that the user wrote and received, and their reports. A deleted user is null. */
 export function exportReviews(userId: string) {
   return {
     reviewsGiven: reviews({ by: "reviewer_id", other: "reviewed_user_id" }, userId),
@@ -30,7 +30,7 @@ function reviews({ by, other }: { by: Person; other: Person }, userId: string) {
         "answered_at as answeredAt",
       ])
       .where(by, "=", userId)
-      // What others wrote is theirs until everybody reads it; what one wrote oneself is one's own from the start.
+      // Received reviews are exported only once they are public; the user's own are always exported.
       .$if(by === "reviewed_user_id", (query) =>
         query.where(sql<boolean>`user_reviews.id in (select id from visible_reviews)`),
       )

@@ -4,7 +4,7 @@ import { dealWithReviews } from "./queries.server.ts";
 import type { DealReviewView } from "./view.ts";
 
 /**
- * What one of a deal's two sees of its reviews, for `ReviewOfDeal`; null where there is no such deal of theirs. For the
+ * Returns a deal's reviews as a party sees them, for `ReviewOfDeal`, or null when the deal is not theirs. For the
  * loaders of a deal's pages.
  */
 export async function reviewsOfDeal(viewer: Viewer, dealId: string): Promise<DealReviewView | null> {

@@ -3,21 +3,21 @@ import { isReviewable } from "./rules.ts";
 
 type Person = { readonly id: string };
 
-/** A deal as its reviews know it; null is somebody who left. */
+/** The parties of a deal; null is a deleted user. */
 export interface ReviewedDeal {
   readonly sellerId: string | null;
   readonly buyerId: string | null;
   readonly state: DealState;
 }
 
-/** A review that everybody reads. */
+/** A public review. */
 export interface ReadReview {
   readonly reviewerId: string | null;
   readonly reviewedId: string;
   readonly answered: boolean;
 }
 
-/** Whom this person writes about: the other of the deal's two; null where there is nobody. */
+/** The user whom this party reviews: the other party, or null when there is none. */
 export function otherOf(person: Person, { sellerId, buyerId }: ReviewedDeal): string | null {
   if (person.id === sellerId) return buyerId;
   return person.id === buyerId ? sellerId : null;
@@ -37,12 +37,15 @@ const OF_REVIEW = {
   report: (person: Person, review: ReadReview) => person.id !== review.reviewerId,
 } as const;
 
-/** A deal, and what is said of it, is its two's; to anybody else it does not exist (docs/decisions/0048-reviews.md). */
+/**
+ * Whether the user may act on a deal's reviews: only its parties may. For others it does not exist
+ * (docs/decisions/0048-reviews.md).
+ */
 export function canOfDeal(viewer: Person, action: keyof typeof OF_DEAL, deal: ReviewedDeal): boolean {
   return OF_DEAL[action](viewer, deal);
 }
 
-/** What somebody may do with a review that everybody reads. */
+/** Whether the user may act on a public review. */
 export function canOfReview(viewer: Person, action: keyof typeof OF_REVIEW, review: ReadReview): boolean {
   return OF_REVIEW[action](viewer, review);
 }

@@ -9,7 +9,7 @@ import { canOfDeal, canOfReview, type ReadReview } from "./policy.ts";
 import type { DealReviewRow, DealRow, ReviewRow, SellerRecordRow } from "./queries.server.ts";
 import type { DealReviewView, ReviewView } from "./view.ts";
 
-/** A review as its policy knows it. */
+/** Maps a review's row to the policy's type. */
 export function readReview(row: ReviewRow): ReadReview {
   return {
     reviewerId: row.reviewer_id,
@@ -18,7 +18,7 @@ export function readReview(row: ReviewRow): ReadReview {
   };
 }
 
-/** A review that everybody reads; `viewer` is null where the page is everybody's. */
+/** Presents a public review; `viewer` is null on a cached public page. */
 export function presentReview(row: ReviewRow, viewer: Viewer | null): ReviewView {
   const locale = getLocale();
   const { answer, answered_at } = row;
@@ -43,7 +43,7 @@ export function presentReview(row: ReviewRow, viewer: Viewer | null): ReviewView
   };
 }
 
-/** What one of a deal's two sees of its reviews: of what is hidden the other's is only known to be there. */
+/** Presents a deal's reviews for one party. Of the other party's hidden review it only says that it exists. */
 export function presentDealReviews(
   deal: DealRow,
   reviews: readonly DealReviewRow[],
@@ -66,7 +66,7 @@ export function presentDealReviews(
   };
 }
 
-/** What others say of a seller, as a card shows it; null where nobody does. */
+/** A seller's rating for a card, or null without reviews. */
 export function presentSellerRating({
   average,
   reviews,

@@ -5,7 +5,7 @@ import type { Viewer } from "#app/domain/viewer.ts";
 import { db, prepared } from "#app/platform/db.server.ts";
 import { canOfDeal } from "./policy.ts";
 
-// Whatever is read by anybody but its writer comes from `visible_reviews` (db/migrations/0015_reviews.sql).
+// Queries for anyone but the writer read from `visible_reviews` (db/migrations/0015_reviews.sql).
 
 export interface ReviewRow {
   readonly id: string;
@@ -14,16 +14,16 @@ export interface ReviewRow {
   readonly created_at: Date;
   readonly reviewer_id: string | null;
   readonly reviewed_user_id: string;
-  /** Null: somebody who left. */
+  /** Null: a deleted user. */
   readonly username: string | null;
   readonly avatar_url: string | null;
-  /** Whom it is about. */
+  /** The name of the reviewed user. */
   readonly of: string;
   readonly answer: string | null;
   readonly answered_at: Date | null;
 }
 
-/** What is read of a review, from a table that is called `review` in the query. */
+/** The columns of a review, from a table with the alias `review`. */
 const REVIEW = sql`
   review.id, review.rating, review.comment, review.created_at, review.reviewer_id, review.reviewed_user_id,
   writer.username, writer.avatar_url, reviewed.username as of, review.answer, review.answered_at
@@ -33,7 +33,7 @@ const PEOPLE = sql`
   join profiles reviewed on reviewed.id = review.reviewed_user_id
 `;
 
-/** A page of the reviews that somebody received, the latest first. */
+/** A page of the reviews that a user received, newest first. */
 export async function reviewsOf(
   userId: string,
   { offset, most }: { offset: number; most: number },
@@ -46,7 +46,7 @@ export async function reviewsOf(
   return rows;
 }
 
-/** A review that everybody reads; null where there is none. */
+/** Returns a public review, or null. */
 export async function reviewById(id: string): Promise<ReviewRow | null> {
   if (!isId(id)) return null;
   const { rows } = await sql<ReviewRow>`
@@ -55,17 +55,17 @@ export async function reviewById(id: string): Promise<ReviewRow | null> {
   return rows[0] ?? null;
 }
 
-/** What others say of a seller, in figures: what a card shows beside their listing. */
+/** A seller's figures, shown on a listing's page. */
 export interface SellerRecordRow {
   readonly id: string;
   readonly reviews: number;
-  /** 1 to 5; null without a review. */
+  /** 1 to 5, or null without reviews. */
   readonly average: number | null;
-  /** Whether they confirmed their e-mail address or their phone number. */
+  /** Whether they verified their e-mail address or phone number. */
   readonly confirmed: boolean;
 }
 
-/** How these people stand with their buyers, in one statement; who is not there is left out. */
+/** The figures of these sellers, in one statement. Unknown users are left out. */
 export async function sellerRecordsOf(userIds: readonly string[]): Promise<SellerRecordRow[]> {
   const ids = [...new Set(userIds)];
   if (ids.length === 0) return [];
@@ -80,7 +80,7 @@ export async function sellerRecordsOf(userIds: readonly string[]): Promise<Selle
   return rows;
 }
 
-/** What others say of these people, in one statement; who was not reviewed is left out. */
+/** The average ratings of these users, in one statement. Users without reviews are left out. */
 export async function averagesOf(
   userIds: readonly string[],
 ): Promise<{ id: string; reviews: number; average: number }[]> {
@@ -92,15 +92,15 @@ export async function averagesOf(
   `);
 }
 
-/** So many of the newest are looked through. */
+/** How many of the newest reviews are considered. */
 const READ_THROUGH = 200;
 
-/** Shorter says little, longer does not stand beside others. */
+/** Length in characters: shorter says little, and longer does not fit beside others. */
 const WORTH_READING = { least: 30, most: 280 };
 
 /**
- * The best of the newest reviews that say something, of 4 stars or 5: one of each who wrote them, and one of each who
- * received them.
+ * The best of the newest reviews with a text and 4 or 5 stars, at most one for each writer and one for each reviewed
+ * user.
  */
 export async function reviewsWorthReading(most: number): Promise<ReviewRow[]> {
   const { rows } = await sql<ReviewRow>`
@@ -120,24 +120,24 @@ export async function reviewsWorthReading(most: number): Promise<ReviewRow[]> {
   return rows;
 }
 
-/** A deal with what its two said of it. */
+/** A deal with its reviews. */
 export interface DealRow {
   readonly id: string;
   readonly sellerId: string | null;
   readonly buyerId: string | null;
   readonly state: DealState;
   readonly listing: string;
-  /** The other of the two; null: they left. */
+  /** The other party's name, or null for a deleted user. */
   readonly other: string | null;
 }
 
-/** A review of a deal, and whether everybody reads it. */
+/** A review of a deal, and whether it is public. */
 export interface DealReviewRow extends ReviewRow {
   readonly visible_at: Date;
   readonly visible: boolean;
 }
 
-/** The viewer's deal, with what the two wrote; null where it is not theirs, to them it does not exist. */
+/** The viewer's deal with both reviews, or null when it is not theirs. */
 export async function dealWithReviews(
   viewer: Viewer,
   dealId: string,
@@ -152,7 +152,7 @@ export async function dealWithReviews(
   `.execute(db());
   const [deal] = deals.rows;
   if (!deal || !canOfDeal(viewer, "read", deal)) return null;
-  // Both, hidden or not: what of the other's is handed on is the presenter's to say.
+  // Both reviews, also hidden ones. The presenter decides what the viewer may see of the other's.
   const { rows: reviews } = await sql<DealReviewRow>`
     select ${REVIEW}, review.visible_at, exists (select from visible_reviews where id = review.id) as visible
     from user_reviews review ${PEOPLE} where review.deal_id = ${dealId}

@@ -35,7 +35,7 @@ beforeAll(async () => {
       .insertInto("user_reviews")
       .values({ reviewed_user_id: seller.viewer.id, reviewer_id: fan.viewer.id, rating })
       .execute();
-  // Of a deal, and not to be read yet: it counts nowhere.
+  // A hidden review counts nowhere.
   await writeReview(fan.viewer, await orderOf({ seller: seller, buyer: fan, state: "agreed" }), {
     rating: 1,
     comment: "Hidden",

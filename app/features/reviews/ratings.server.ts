@@ -3,7 +3,7 @@ import type { ListingCard, SellerRating } from "#app/features/listings/view.ts";
 import { presentSellerRating } from "./present.server.ts";
 import { averagesOf } from "./queries.server.ts";
 
-/** What others say of the sellers of these listings, by the sellers' ids: one statement for all of a page. */
+/** The ratings of these listings' sellers, by seller id: one statement for the whole page. */
 export async function ratingsOf(
   listings: readonly Pick<CardRow, "user_id">[],
 ): Promise<ReadonlyMap<string, SellerRating>> {
@@ -16,7 +16,7 @@ export async function ratingsOf(
   );
 }
 
-/** The cards of these rows, each with what others say of its seller, where anybody does. */
+/** Adds the seller's rating to each card, if there is one. */
 export function rated(
   cards: readonly ListingCard[],
   rows: readonly Pick<CardRow, "id" | "user_id">[],

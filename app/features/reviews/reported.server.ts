@@ -26,7 +26,10 @@ export function presentReasons(): ReasonView[] {
   return REPORT_REASONS.map((value) => ({ value, label: REASON_TEXTS[value]() }));
 }
 
-/** Sends the operator what was reported, where there is one to be written to: in the first language, as all they get. */
+/**
+ * Mails a report to the operator, if an address is set up. The mail is in the first language, like all of the
+ * operator's mails.
+ */
 export async function mailReportToOperator(
   reporter: Viewer,
   review: ReviewRow,

@@ -10,15 +10,15 @@ interface ToldReview {
   readonly reviewer_id: string | null;
   readonly reviewed_user_id: string;
   readonly rating: number;
-  /** Null: the reviewer left meanwhile, and is not named. */
+  /** Null: the reviewer deleted their account and is not named. */
   readonly username: string | null;
 }
 
 export const REVIEW_NOTICES_JOB = "reviews-told";
 
 /**
- * Tells whoever was reviewed once everybody reads it, whatever wrote the review. Several servers at once take different
- * ones. That they are told is a change of the reviews: pages that are kept show what became visible by itself.
+ * Notifies reviewed users once a review is public. Concurrent servers claim different reviews. Marking them as
+ * notified also invalidates cached pages, so that those show reviews that became public by time.
  */
 export function notifyReviews(signal?: AbortSignal): Promise<void> {
   return inBatches(async (trx) => {
@@ -26,7 +26,7 @@ export function notifyReviews(signal?: AbortSignal): Promise<void> {
       select id from user_reviews where not told and visible_at <= now()
       order by visible_at limit ${REVIEWS_AT_ONCE} for update skip locked
     `.execute(trx);
-    // Writing nothing would invalidate cached pages too.
+    // An update of no rows would invalidate cached pages too.
     if (due.rows.length === 0) return false;
     const { rows } = await sql<ToldReview>`
       update user_reviews as review set told = true where review.id = any(${due.rows.map(({ id }) => id)}::uuid[])

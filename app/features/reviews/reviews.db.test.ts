@@ -40,7 +40,7 @@ async function seen(who: Person): Promise<DealReviewView> {
   return ((await open(who.visitor)).data as { deal: DealReviewView }).deal;
 }
 
-/** What anybody reads of somebody, and the figures. */
+/** The public reviews and figures of a user. */
 async function read(of: Person) {
   const username = of.viewer.username;
   const { data } = await new Visitor().open(sellerPage, `/sellers/${username}`, { username });
@@ -51,7 +51,7 @@ async function read(of: Person) {
   };
 }
 
-/** As if so much time had passed since what is hidden was written. */
+/** Moves hidden reviews back in time by this many days. */
 async function later(days: number): Promise<void> {
   await sql`
     update user_reviews set visible_at = visible_at - make_interval(secs => ${days * 86_400}) where visible_at > now()
@@ -140,7 +140,7 @@ describe("what one writes", () => {
     expect(await read(seller)).toMatchObject({ count: 0 });
     await later(0.2);
     expect(await read(seller)).toMatchObject({ count: 1 });
-    // The other may still write, which is then read at once.
+    // The other party may still write, and that review is public at once.
     await write(seller, 5, "At last");
     expect(await read(buyer)).toMatchObject({ count: 1, said: [{ comment: "At last" }] });
   });
@@ -173,7 +173,7 @@ describe("what one writes", () => {
     expect(both.map(({ status }) => status)).toEqual([302, 302]);
     expect(await stored()).toHaveLength(1);
     await write(seller);
-    // The press that came late finds it visible, and as it was sent.
+    // The late second click finds it public and unchanged.
     expect(await write(buyer)).toMatchObject({ status: 302 });
   });
 
@@ -269,7 +269,7 @@ describe("who is reviewed", () => {
     await write(seller, 5);
     await notifyReviews();
     await notifyReviews();
-    // The two at one stroke, in no order.
+    // Both become public at once, in any order.
     expect((await told()).toSorted((one, other) => (one.rating ?? 0) - (other.rating ?? 0))).toEqual([
       first,
       expect.objectContaining({ userIds: [seller.viewer.id], rating: 3, path: "/profile/reviews" }),

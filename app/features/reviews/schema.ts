@@ -7,10 +7,10 @@ export const REVIEW_FIELDS = ["intent", "rating", "comment"] as const;
 export const ANSWER_FIELDS = ["answer"] as const;
 export const REPORT_FIELDS = ["reason", "words"] as const;
 
-/** UTF-16 units of a field that are read: beyond any limit, so that nothing that was typed is lost. */
+/** How many UTF-16 units of a field are read: far beyond any limit, so that no typed text is lost. */
 export const LONGEST_TEXT = COMMENT_MAX * 10;
 
-/** A text in paragraphs; browsers send line breaks as CRLF, which would count twice. */
+/** A text with paragraphs. Browsers send line breaks as CRLF, which would count twice. */
 function words(max: number) {
   return z
     .string()
@@ -23,7 +23,7 @@ function words(max: number) {
     });
 }
 
-/** 1 to 5 stars, and what one says besides: nothing, if one likes. */
+/** 1 to 5 stars, and an optional text. */
 export const reviewSchema = z.object({
   rating: z
     .enum(STARS.map(String) as [string, ...string[]], { error: () => m.review_stars_required() })

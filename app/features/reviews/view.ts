@@ -1,25 +1,25 @@
 import type { ReportReason } from "./rules.ts";
 
-/** A review as whoever may read it sees it. */
+/** A review as its reader sees it. */
 export interface ReviewView {
   readonly id: string;
   readonly rating: number;
   readonly comment: string;
   readonly by: string;
-  /** Their page; null for "Deleted user". */
+  /** The writer's page, or null for "Deleted user". */
   readonly byPath: string | null;
   readonly byAvatarUrl: string | null;
-  /** Whom it is about. */
+  /** The name of the reviewed user. */
   readonly of: string;
   /** "20 Nov 2026" */
   readonly date: string;
   /** ISO 8601, for `<time>`. */
   readonly at: string;
-  /** What the reviewed person says to it. */
+  /** The reviewed user's answer. */
   readonly answer: AnswerView | null;
-  /** Where the viewer answers it; null where it is not theirs to answer, or is answered. */
+  /** Where the viewer can answer it, or null when they cannot or it has an answer. */
   readonly answerPath: string | null;
-  /** Where it is reported; null for whoever wrote it. */
+  /** Where it is reported, or null for its writer. */
   readonly reportPath: string | null;
 }
 
@@ -30,35 +30,34 @@ export interface AnswerView {
   readonly at: string;
 }
 
-/** A review that its writer alone reads so far. */
+/** A hidden review, for its writer. */
 export interface OwnReview {
   readonly rating: number;
   readonly comment: string;
 }
 
-/** What one of a deal's two sees of its reviews, and may do. */
+/** A deal's reviews as a party sees them, and what that party may do. */
 export interface DealReviewView {
   readonly dealId: string;
-  /** Where it is written. */
+  /** Where the review is written. */
   readonly path: string;
-  /** What was sold. */
+  /** The name of the listing. */
   readonly listing: string;
-  /** The other of the two; null: they left. */
+  /** The other party, or null for a deleted user. */
   readonly other: { readonly name: string; readonly path: string } | null;
-  /** The viewer's, while nobody else reads it. */
+  /** The viewer's own review, while it is hidden. */
   readonly hidden: OwnReview | null;
-  /** Whether the other wrote one that is not to be read yet. */
+  /** Whether the other party wrote a review that is still hidden. */
   readonly awaited: boolean;
-  /** When what is hidden shows at the latest: "20 Nov 2026"; null where nothing is. */
+  /** When the hidden reviews become public at the latest: "20 Nov 2026"; null when none is hidden. */
   readonly until: string | null;
-  /** What everybody reads: the viewer's, the other's. */
+  /** The public reviews: the viewer's and the other party's. */
   readonly mine: ReviewView | null;
   readonly theirs: ReviewView | null;
-  /** Whether the viewer may write one, or change what nobody reads yet. */
+  /** Whether the viewer may write a review or change a hidden one. */
   readonly mayWrite: boolean;
 }
 
-/** A reason as it is offered. */
 export interface ReasonView {
   readonly value: ReportReason;
   readonly label: string;

@@ -1,4 +1,4 @@
-// What is visible when: any order of writing, taking back and waiting, against the rule as one says it.
+// When reviews are public: any order of writing, deleting and waiting, compared with a simple model.
 import fc from "fast-check";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
@@ -24,11 +24,11 @@ const who = fc.constantFrom<Who>(0, 1);
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ write: who, rating: fc.integer({ min: 1, max: 5 }) }),
   fc.record({ takeBack: who }),
-  // Days; never just at the end of the seventh.
+  // In days, but never exactly at the end of the seventh.
   fc.record({ wait: fc.constantFrom(0.5, 2, 3.25, 6.9, 7.1, 30) }),
 );
 
-/** The rule: both are read once both are written, or seven days after the one that stands alone was. */
+/** The model: both are public once both are written; a single one is public after seven days. */
 class Rule {
   day = 0;
   written: [{ rating: number; day: number } | null, { rating: number; day: number } | null] = [null, null];

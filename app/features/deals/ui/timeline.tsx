@@ -132,7 +132,7 @@ function Words({ order }: { order: OrderWhole }) {
   const { role, other, at, sellerConfirmedAt, buyerConfirmedAt } = order;
   const name = nameOf(other);
   const words = [
-    // Sold at once was never only reserved.
+    // A sale without a reservation shows no time of a reservation.
     at !== sellerConfirmedAt && {
       iso: at,
       text: role === "seller" ? m.orders_you_reserved({ name }) : m.orders_they_reserved({ name }),

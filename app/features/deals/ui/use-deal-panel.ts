@@ -5,9 +5,9 @@ import { type LivePage, useLiveEvents } from "#app/ui/use-live-events.ts";
 import type { DealPanel } from "../panel-view.ts";
 
 /**
- * What was agreed in a room, kept current while it is looked at; and how to ask what it is now.
- *
- * @param initial what the page brought, newer each time the page is loaded anew; null: it is asked for
+ * The deal of a room, kept up to date while the page is visible, and a function to refetch it.
+ * 
+ * @param initial from the page's loader, new on each revalidation; null: it is fetched
  */
 export function useDealPanel(roomId: string, initial: DealPanel | null, page: LivePage) {
   const path = useHref(href("/deals/rooms/:roomId", { roomId }));
@@ -16,7 +16,8 @@ export function useDealPanel(roomId: string, initial: DealPanel | null, page: Li
   const again = useCallback(async () => {
     latest.current += 1;
     const mine = latest.current;
-    // Where it cannot be had the conversation goes on with what there is; back on line a "reset" is heard.
+    // Without an answer the conversation keeps the old state. A "reset" event refetches it when the connection is
+    // back.
     const panel = await call<DealPanel>(path).catch(() => null);
     if (panel && mine === latest.current) setAsked({ panel, after: initial });
   }, [path, initial]);

@@ -3,7 +3,9 @@ import { useRevalidator } from "react-router";
 import { useCoalescedTask } from "#app/ui/use-coalesced-task.ts";
 import { type LivePage, useLiveEvents } from "#app/ui/use-live-events.ts";
 
-/** Loads the page anew when one of the two acts; where nothing arrives by itself, when it is looked at again. */
+/**
+ * Revalidates the page when a party acts. Without live events it revalidates when the page becomes visible again.
+ */
 export function useRevalidateOnDealEvent(page: LivePage): void {
   const { revalidate } = useRevalidator();
   const again = useCoalescedTask(revalidate);

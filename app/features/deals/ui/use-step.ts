@@ -4,10 +4,10 @@ import { showToast } from "#app/ui/toast.ts";
 import type { DealAnswer } from "../panel-view.ts";
 
 /**
- * Takes steps of the deals of a page, one at a time. What was done is said in passing: a card may be gone from the list
- * by then. What was refused is kept for its button until the next try, and the page asks what stands now.
- *
- * @param onStep what else is asked then: what no loader of the page brought
+ * Sends the steps of a page's deals, one at a time. A success is shown as a toast, because the card may be gone from
+ * the list. A refusal is kept for its button until the next try, and the page is revalidated.
+ * 
+ * @param onStep called then too, for data that no loader of the page fetches
  */
 export function useStep(onStep?: () => void) {
   const { Form, data, state, formData } = useFetcher<DealAnswer>();
@@ -23,11 +23,11 @@ export function useStep(onStep?: () => void) {
   const idle = state === "idle";
   return {
     Form,
-    /** Which step of this deal is on its way; null: none. */
+    /** The pending step of this deal, or null. */
     takingOf: (id: string) => (idle || id !== dealId ? null : String(formData?.get("intent"))),
-    /** The last answer, if it was this deal's. */
+    /** The last answer, if it is about this deal. */
     answerOf: (id: string) => (idle && id === dealId ? data : undefined),
-    /** What a form of this deal needs. */
+    /** The props of a form of this deal. */
     formOf: (id: string) => ({
       method: "post" as const,
       action: href("/deals/:id", { id }),

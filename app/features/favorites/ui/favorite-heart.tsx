@@ -25,7 +25,6 @@ const signInFirst = () => ({
   description: m.favorites_sign_in_to_save(),
 });
 
-/** Makes a listing a favourite and back. */
 export function FavoriteHeart({ listing, favorite, signedIn, labelled }: FavoriteHeartProps) {
   return (
     <ToggleButton

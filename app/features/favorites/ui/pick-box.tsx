@@ -1,9 +1,9 @@
 import { m } from "#app/paraglide/messages.js";
 
-/** The form that picks are sent with. They stand all over the page, and the form at its foot. */
+/** The id of the form at the foot of the page. Checkboxes all over the page belong to it. */
 export const PICK_FORM = "picked";
 
-/** The corner of a card while cards are picked from: a native box, so that it works before JavaScript. */
+/** The checkbox of a card while cards are selected: a native one, so that it works without JavaScript. */
 export function PickBox({ card }: { card: { type: string; id: string; name: string } }) {
   return (
     <label className="tick size-11 grid-cols-1 justify-items-center rounded-full bg-raised/90 py-0">

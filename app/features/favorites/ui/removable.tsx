@@ -9,19 +9,18 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { PICK_FORM } from "./pick-box.tsx";
 
 interface RemovableProps {
-  /** The page, whose action removes. */
+  /** The page's path; its action removes. */
   readonly path: string;
-  /** How many cards there are. */
   readonly count: number;
-  /** What is asked before all of them go. */
+  /** The question before all cards are removed. */
   readonly question: { readonly title: string; readonly text: string };
-  /** The page's content; while it is picked from, each card has a `PickBox`. */
+  /** The page's content. While cards are selected, each has a `PickBox`. */
   readonly children: (picking: boolean) => ReactNode;
 }
 
 /**
- * Lets several cards of a page be removed at once, or all. The mode is in the address and the boxes belong to a form,
- * so all of it works without JavaScript.
+ * Lets the user remove several cards of a page at once, or all. The mode is in the address and the checkboxes belong
+ * to a form, so it works without JavaScript.
  */
 export function Removable({ path, count, question, children }: RemovableProps) {
   const [params] = useSearchParams();
@@ -37,7 +36,7 @@ export function Removable({ path, count, question, children }: RemovableProps) {
   function recount() {
     setPicked(form.current ? new FormData(form.current).getAll("item").length : 0);
   }
-  // The boxes of what was removed are gone, with what had the focus for one.
+  // The checkboxes of removed cards are gone, and the focus may be lost with them.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is counted is on the page, not in React
   useEffect(() => {
     recount();
@@ -45,7 +44,7 @@ export function Removable({ path, count, question, children }: RemovableProps) {
       page.current?.focus({ preventScroll: true });
   }, [count, picking]);
 
-  /** While cards are picked from, a press anywhere on one picks it; the keyboard still opens it. */
+  /** While cards are selected, a click anywhere on a card selects it; the keyboard still opens it. */
   function press(event: MouseEvent<HTMLElement>) {
     if (!picking || event.detail === 0 || !(event.target instanceof Element)) return;
     const box = event.target.closest("a") && event.target.closest("article")?.querySelector("input");

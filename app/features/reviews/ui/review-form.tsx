@@ -25,7 +25,7 @@ interface ReviewFormProps {
   readonly result: SubmissionResult<string[]> | undefined;
 }
 
-/** Stars and words about the other of a deal. What comes back with a fault comes back with all that was typed. */
+/** The form for a review. When it is invalid, it keeps all typed text. */
 export function ReviewForm({ deal, name, result }: ReviewFormProps) {
   const { state, formData } = useNavigation();
   const sending = state === "idle" ? null : formData?.get("intent");

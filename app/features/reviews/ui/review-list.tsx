@@ -4,7 +4,6 @@ import { Avatar } from "#app/ui/avatar.tsx";
 import { Stars } from "#app/ui/stars.tsx";
 import type { ReviewView } from "../view.ts";
 
-/** What others said of a seller, each with its answer. */
 export function ReviewList({ reviews }: { reviews: readonly ReviewView[] }) {
   return (
     <ul className="grid max-w-3xl">
@@ -17,7 +16,6 @@ export function ReviewList({ reviews }: { reviews: readonly ReviewView[] }) {
   );
 }
 
-/** One review: who, how many stars, what they say, and what is answered. */
 export function Review({ review }: { review: ReviewView }) {
   const { answerPath, reportPath } = review;
   return (

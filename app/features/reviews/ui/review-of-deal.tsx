@@ -5,8 +5,8 @@ import type { DealReviewView } from "../view.ts";
 import { Review } from "./review-list.tsx";
 
 /**
- * What the two of a deal say of each other, as one of them sees it: what to do, what is kept back and until when, and
- * what everybody reads. For a page of the deal, whose heading it stands below; `deal` is of `reviewsOfDeal`.
+ * A deal's reviews as a party sees them: the form, the hidden ones with their date, and the public ones. Place it
+ * below the heading of a deal's page; `deal` comes from `reviewsOfDeal`.
  */
 export function ReviewOfDeal({ deal }: { deal: DealReviewView }) {
   const { other, hidden, mayWrite, mine, theirs } = deal;
@@ -37,7 +37,7 @@ export function ReviewOfDeal({ deal }: { deal: DealReviewView }) {
   );
 }
 
-/** What is kept back, and until when. */
+/** The hidden reviews, with their date. */
 export function Awaited({ deal: { other, hidden, awaited, until, mine, theirs } }: { deal: DealReviewView }) {
   const name = other?.name;
   const said = [
