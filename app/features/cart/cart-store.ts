@@ -1,22 +1,23 @@
 import type { Picked } from "#app/features/listings/picked.ts";
 import type { ListingKey } from "#app/features/listings/queries.server.ts";
 
-/** Something in a cart. */
 export interface CartItem extends ListingKey {
-  /** What it was called when it was put in; null where that was not kept. */
+  /** The listing's name when it was added, or null when it was not stored. */
   readonly name: string | null;
 }
 
-/** Where a cart is kept: an account's in the database, a visitor's in a cookie. */
+/** The storage of a cart: the database for an account, a cookie for a visitor. */
 export interface CartStore {
-  /** The latest first. */
+  /** Newest first. */
   items(): Promise<readonly CartItem[]>;
-  /** Puts one in; twice is once. `full`: so many are in already, and this one is not. */
+  /**
+   * Adds a listing; adding it twice changes nothing. `full`: the cart has this many and the listing was not added.
+   */
   add(listing: ListingKey): Promise<{ readonly full: number } | null>;
-  /** Takes these out: those that were in, and where they were. */
+  /** Removes these listings. Returns those that were in the cart, with their positions. */
   remove(picked: readonly ListingKey[]): Promise<readonly Picked[]>;
-  /** Puts back what `remove` answered. */
+  /** Restores what `remove` returned. */
   restore(picked: readonly Picked[]): Promise<void>;
-  /** Set-Cookie values by which the browser knows it. */
+  /** The Set-Cookie values that store the cart. */
   cookies(): readonly string[];
 }

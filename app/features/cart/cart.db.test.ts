@@ -27,7 +27,7 @@ async function pageOf(visitor: Visitor): Promise<CartView> {
   return (data as { cart: CartView }).cart;
 }
 
-/** A form as a browser sends it without our script. */
+/** Sends a form as a browser without JavaScript does. */
 function navigate(visitor: Visitor, route: typeof action | typeof one, fields: Fields, referer?: string) {
   const body = new URLSearchParams();
   for (const [name, value] of Object.entries(fields))
@@ -252,7 +252,7 @@ test("has so many and no more, and says how many", async () => {
     status: 409,
     data: { message: "Your cart holds 100 items at most. Remove some first." },
   });
-  // What is in already is no more than before.
+  // A listing that is in the cart already does not count again.
   expect(await press(buyer.visitor, others[0] ?? last)).toMatchObject({ status: 200 });
 });
 

@@ -9,7 +9,7 @@ import { CART_COOKIE, cartIn, cartText, cookieIn } from "./cookie.ts";
 
 const YEAR_SECONDS = 31_536_000;
 
-/** A Set-Cookie value that no script reads; an empty one takes the cookie back. */
+/** A Set-Cookie value that scripts cannot read. An empty value deletes the cookie. */
 export function cartCookie(name: string, value: string, seconds = YEAR_SECONDS): string {
   const https = env().baseUrl.startsWith("https:");
   const secure = https ? "; Secure" : "";
@@ -19,8 +19,8 @@ export function cartCookie(name: string, value: string, seconds = YEAR_SECONDS):
 const carts = new WeakMap<Request, Promise<CartStore>>();
 
 /**
- * The cart of who asks. Whoever is signed in and brings a visitor's cart along has both as one from then on: whatever
- * the way in was, the first page after it comes by here (docs/decisions/0046-cart.md).
+ * The cart of the caller. When a signed-in user still has a visitor's cart, it is merged into the account's. This
+ * works for every way to sign in, because the first page after it calls this (docs/decisions/0046-cart.md).
  */
 export function cartOf(request: Request): Promise<CartStore> {
   const known = carts.get(request);
@@ -45,15 +45,14 @@ async function readCart(request: Request): Promise<CartStore> {
 }
 
 /**
- * What every page knows of the cart: the ids of what is in it, and the cookies that go with them. It never fails: the
- * frame stands without.
+ * The cart's listing ids for every page, with the cookies to set. It never fails: the frame renders without a cart.
  */
 export async function cartInFrame(request: Request): Promise<{ cart: string[]; cookies: readonly string[] }> {
   try {
     const keeper = await cartOf(request);
     const visit = await visitOf(request);
     const cookies = keeper.cookies();
-    // Read with the session already, unless something was brought along since.
+    // Already read with the session, unless a visitor's cart was merged since.
     if (visit && cookies.length === 0) return { cart: [...visit.cart], cookies };
     return { cart: (await keeper.items()).map(({ id }) => id), cookies };
   } catch (error) {

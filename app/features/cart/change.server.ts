@@ -7,7 +7,7 @@ import { cartOf } from "./cart.server.ts";
 import type { CartStore } from "./cart-store.ts";
 import type { CartRefusal } from "./commands.server.ts";
 
-/** Counts a change of somebody's cart: what to tell them where it is one too many, else null. */
+/** Counts a change of the cart. Returns the message when the rate limit is exceeded, else null. */
 export function cartLimitMessage(request: Request, viewer: Viewer | null): Promise<string | null> {
   return viewer ? limitMessage("cart", viewer.id) : limitMessage("cart_client", clientAddress(request));
 }
@@ -16,7 +16,7 @@ type Changed =
   | { readonly headers: Headers }
   | { readonly refusal: readonly [status: number, message: string] };
 
-/** Changes the cart of who asks: with the cookies that go with it, or why it stayed as it was. */
+/** Changes the caller's cart. Returns the cookies to set, or why it did not change. */
 export async function changed(
   request: Request,
   change: (keeper: CartStore) => Promise<CartRefusal | null>,

@@ -8,10 +8,10 @@ import type { CartItem, CartStore } from "./cart-store.ts";
 import { offerOf } from "./queries.server.ts";
 import { MAX_BROUGHT, MAX_IN_CART } from "./rules.ts";
 
-/** Why something is not put into a cart. `full`: so many are in it. */
+/** Why a listing was not added. `full`: the cart has this many. */
 export type CartRefusal = "not_found" | "own" | "not_available" | { readonly full: number };
 
-/** Puts a listing into the cart, or takes it out; doing it twice changes nothing. Null when it is done. */
+/** Adds a listing to the cart or removes it; doing it twice changes nothing. Returns null on success. */
 export async function setInCart(
   keeper: CartStore,
   viewer: Viewer | null,
@@ -30,8 +30,8 @@ export async function setInCart(
 }
 
 /**
- * Puts these into somebody's cart with the moments that they say: what they had while signed out, or took out lately.
- * Neither their own nor what never was; what is in it already stays as it is.
+ * Adds these to a user's cart with their given times: a visitor's cart, or items that were just removed. It skips the
+ * user's own listings and those that never existed. Items that are in the cart do not change.
  */
 export async function mergeIntoCart(userId: string, picked: readonly Picked[]): Promise<void> {
   const types = picked.map(({ type }) => type);
@@ -51,7 +51,7 @@ export async function mergeIntoCart(userId: string, picked: readonly Picked[]): 
   `.execute(db());
 }
 
-/** The cart of an account. */
+/** The cart of an account, in the database. */
 export function accountCart({ id: userId }: Viewer, cookies: readonly string[]): CartStore {
   return {
     items() {
@@ -97,7 +97,9 @@ export function accountCart({ id: userId }: Viewer, cookies: readonly string[]):
   };
 }
 
-/** The cart of a visitor: what the request's cookie says, and from the first change on what the answer's does. */
+/**
+ * The cart of a visitor, in a cookie. It starts with the request's cookie; after a change it is that of the response.
+ */
 export function visitorCart(
   brought: readonly ListingKey[],
   cookieOf: (keys: readonly ListingKey[]) => string,
@@ -119,7 +121,7 @@ export function visitorCart(
       return null;
     },
     async remove(picked) {
-      // A cookie has no moments: the place in it takes theirs.
+      // The cookie stores no times, so the position is used instead.
       const gone = keys
         .map(({ type, id }, place): Picked => ({ type, id, at: new Date(place) }))
         .filter((one) => picked.some(isOf(one)));

@@ -4,11 +4,11 @@ import { isId } from "#app/domain/ids.ts";
 import type { ListingKey } from "#app/features/listings/queries.server.ts";
 import { MAX_IN_CART } from "./rules.ts";
 
-/** The cookie of a visitor's cart, and of what they wrote to a seller before they signed in. */
+/** The cookies of a visitor's cart, and of a message to a seller that was written before signing in. */
 export const CART_COOKIE = "cart";
 export const DRAFT_COOKIE = "cart-note";
 
-/** The value of a cookie that a Cookie header brings; null when it brings none. */
+/** Returns the value of a cookie in a Cookie header, or null. */
 export function cookieIn(cookies: string | null, name: string): string | null {
   const pair = cookies
     ?.split(/;\s*/)
@@ -17,7 +17,7 @@ export function cookieIn(cookies: string | null, name: string): string | null {
   return pair === undefined ? null : pair.slice(name.length + 1);
 }
 
-/** A visitor's cart, the latest first. What is no listing of ours, or there twice, or beyond the most, is not in it. */
+/** Parses a visitor's cart, newest first. Invalid, duplicate and surplus entries are dropped. */
 export function cartIn(cookies: string | null): ListingKey[] {
   const keys = new Map<string, ListingKey>();
   for (const part of (cookieIn(cookies, CART_COOKIE) ?? "").split("~").slice(0, MAX_IN_CART.visitor * 2)) {
@@ -28,7 +28,7 @@ export function cartIn(cookies: string | null): ListingKey[] {
   return [...keys.values()];
 }
 
-/** The value that `cartIn` reads. */
+/** Formats a cart for `cartIn`. */
 export function cartText(keys: readonly ListingKey[]): string {
   return keys.map(({ type, id }) => `${type}.${id}`).join("~");
 }

@@ -1,7 +1,7 @@
 import { PAGE_ROWS, paginate } from "#app/features/accounts/data-export/paginate.ts";
 import { db } from "#app/platform/db.server.ts";
 
-/** Somebody's cart, for their download: which listings, and what those were called. */
+/** Exports the user's cart: ids and names of the listings. */
 export function exportCart(userId: string) {
   return {
     cart: paginate((after: { listingId: string } | null) =>

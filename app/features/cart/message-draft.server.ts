@@ -6,13 +6,13 @@ import type { Note } from "./view.ts";
 
 const noteSchema = z.strictObject({ seller: z.string(), text: z.string() });
 
-/** Long enough for a new account and its mail. */
+/** Enough time to create an account and verify it by mail. */
 const HOUR_SECONDS = 3600;
-/** Browsers keep 4,096 bytes of a cookie, its name and all. */
+/** Browsers limit a cookie to 4,096 bytes, including its name. */
 const MAX_BYTES = 3800;
 const MAX_TEXT_BYTES = 64 * 1024;
 
-/** The Set-Cookie value that keeps it; null when it is too long for one. */
+/** Returns the Set-Cookie value for a draft, or null when it is too long. */
 export function draftCookie(note: Note): string | null {
   const value = brotliCompressSync(JSON.stringify(note)).toString("base64url");
   return value.length > MAX_BYTES ? null : cartCookie(DRAFT_COOKIE, value, HOUR_SECONDS);
@@ -22,7 +22,7 @@ export function clearedDraftCookie(): string {
   return cartCookie(DRAFT_COOKIE, "");
 }
 
-/** What the request's browser keeps; null when it keeps nothing, or nothing of ours. */
+/** Returns the draft in the request's cookie, or null when it is missing or invalid. */
 export function draftOf(request: Request): Note | null {
   const value = cookieIn(request.headers.get("cookie"), DRAFT_COOKIE);
   if (!value) return null;

@@ -1,10 +1,16 @@
 import { m } from "#app/paraglide/messages.js";
 import type { CartItemView } from "./view.ts";
 
-/** What is listed of things: below the most of a message (chat/rules.ts), with room for words of one's own. */
+/**
+ * The length limit for the list of items: below the limit of a message (chat/rules.ts), with room for the buyer's
+ * text.
+ */
 const LISTED_MAX = 3000;
 
-/** What a message about these begins with, in the language of the page. `origin`: where links to them begin. */
+/**
+ * Returns the suggested text of a message about these items, in the language of the page. `origin` is the start of
+ * their links.
+ */
 export function messageAbout(
   seller: string,
   items: readonly Pick<CartItemView, "name" | "price" | "path">[],

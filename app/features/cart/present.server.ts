@@ -12,7 +12,7 @@ import type { CartRow } from "./queries.server.ts";
 import { stateOf } from "./rules.ts";
 import type { CartItemView, CartView, Cost, GoneView, SellerGroup } from "./view.ts";
 
-/** Why it is not in the sum; null where it is. */
+/** Why an item is not in the sum, or null when it is. */
 function awayText(row: CartRow): string | null {
   const state = stateOf(row);
   return state === "blocked" ? m.cart_blocked() : statusText(state);
@@ -42,7 +42,7 @@ function presentItem(row: CartRow, viewer: Viewer | null): CartItemView | null {
   return { item, path, name, price, approximately, photo, available, away: awayText(row) };
 }
 
-/** The first of a seller's that can be bought: the one to write about. Null when there is none. */
+/** Returns the first available item of a seller, which the message is attached to, or null. */
 export function askedAbout(rows: readonly CartRow[]): CartRow | null {
   return rows.find((row) => stateOf(row) === "available") ?? null;
 }
@@ -65,7 +65,7 @@ function presentGroup(shown: readonly Shown[], viewer: Viewer | null, origin: st
   };
 }
 
-/** A cart by seller, in the order of what was put in last. */
+/** Groups a cart by seller, the newest item first. */
 export function presentCart(
   items: readonly CartItem[],
   rows: readonly CartRow[],

@@ -6,15 +6,15 @@ import { type CardRow, COLUMNS, type ListingKey } from "#app/features/listings/q
 import { jsonPhoto } from "#app/features/photos/queries.server.ts";
 import { db } from "#app/platform/db.server.ts";
 
-/** A listing in a cart as it is now. */
+/** A listing in a cart, with its current state. */
 export type CartRow = CardRow & {
   readonly username: string;
   readonly avatar_url: string | null;
-  /** Whether the reader blocks its seller. */
+  /** Whether the viewer blocks the seller. */
   readonly blocked: boolean;
 };
 
-/** Those of these listings that still exist, as the reader finds them, in the order of the keys. */
+/** Returns the listings that still exist, as the viewer may see them, in the order of the keys. */
 export async function cartRows(keys: readonly ListingKey[], viewer: Viewer | null): Promise<CartRow[]> {
   if (keys.length === 0) return [];
   const { rows } = await sql<CartRow>`
@@ -32,7 +32,7 @@ export async function cartRows(keys: readonly ListingKey[], viewer: Viewer | nul
   return rows;
 }
 
-/** What is asked of a listing before it is put into a cart; null when there is none. */
+/** Returns what is checked before a listing is added to a cart, or null when it does not exist. */
 export async function offerOf({
   type,
   id,

@@ -1,16 +1,16 @@
 import type { ListingStatus } from "#app/domain/listing-status.ts";
 
-/** Most of a cart: a visitor's travels with each request, in a cookie. */
+/** The cart's size limits. A visitor's cart is in a cookie that each request sends. */
 export const MAX_IN_CART = { visitor: 50, account: 100 } as const;
 
-/** Most of an account's cart, whatever was brought along: what was put in while signed out is never refused for 100. */
+/** The limit of an account's cart after a merge: a visitor's items are never refused because of the limit of 100. */
 export const MAX_BROUGHT = 500;
 
-/** What became of something in a cart. "blocked": the reader blocks its seller. */
+/** The state of an item. "blocked": the viewer blocks its seller. */
 export type ItemState = ListingStatus | "blocked";
 
 /**
- * What became of it, for who has it in the cart. That a seller blocks the reader is not told, here as elsewhere
+ * The state of an item for the viewer. It does not reveal that a seller blocks the viewer
  * (docs/decisions/0028-messages.md).
  */
 export function stateOf(listing: { readonly status: ListingStatus; readonly blocked: boolean }): ItemState {

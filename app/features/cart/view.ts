@@ -1,60 +1,58 @@
 import type { Photo } from "#app/features/photos/photo.ts";
 import type { Approximation } from "#app/ui/price.tsx";
 
-/** What some things cost together, or one of them. */
+/** The price of one item or several. */
 export interface Cost {
   /** "€189.00" */
   readonly price: string;
   readonly approximately: Approximation | null;
 }
 
-/** Something in the cart. */
 export interface CartItemView extends Cost {
-  /** As a form names it (`pickedText`). */
+  /** The item's value in forms (`pickedText`). */
   readonly item: string;
   readonly path: string;
   readonly name: string;
   readonly photo: Photo | null;
-  /** "3 available", where there are more than one. */
+  /** "3 available", when there is more than one. */
   readonly available: string | null;
-  /** "Sold", "Reserved" …: why it is not in the sum; null where it is. */
+  /** "Sold", "Reserved" …: why it is not in the sum; null when it is. */
   readonly away: string | null;
 }
 
-/** What was deleted: its name, where one still knows it. */
+/** A deleted listing, with its name if it is known. */
 export type GoneView = Pick<CartItemView, "item" | "name">;
 
-/** What is in the cart of one seller's. */
 export interface SellerGroup {
   readonly username: string;
   readonly avatarUrl: string | null;
-  /** Where they are: "1012 NL". */
+  /** The seller's location: "1012 NL". */
   readonly place: string | null;
   readonly items: readonly CartItemView[];
-  /** How many of them can be bought, and what those cost; null where none can. */
+  /** The number and sum of the available items, or null when there are none. */
   readonly sum: (Cost & { readonly count: number }) | null;
-  /** What is written to them, to begin with; null where they take no messages, or nothing of theirs can be bought. */
+  /** The suggested message, or null when the seller takes no messages or no item is available. */
   readonly message: string | null;
-  /** The id under which that is sent, once however often. */
+  /** The message's id, so that sending it twice stores it once. */
   readonly clientId: string;
 }
 
 export interface CartView {
   readonly groups: readonly SellerGroup[];
   readonly gone: readonly GoneView[];
-  /** How many can be bought, and what they cost. */
+  /** The number and sum of the available items. */
   readonly sum: (Cost & { readonly count: number }) | null;
-  /** The items that cannot be bought, as a form names them. */
+  /** The form values of the unavailable items. */
   readonly away: readonly string[];
 }
 
-/** What somebody wrote to a seller before they signed in. */
+/** A message to a seller that was written before signing in. */
 export interface Note {
   readonly seller: string;
   readonly text: string;
 }
 
-/** Why a message was not sent, and what it said. */
+/** Why a message was not sent, with its text. */
 export interface MessageRefused {
   readonly ok: false;
   readonly seller: string;

@@ -3,7 +3,7 @@ import { EVERYTHING, LAST_MONTHS, type Range } from "./rules.ts";
 
 export const EARNINGS_PATH = href("/my-earnings");
 
-/** The page of a range, with one of its months opened if any. */
+/** The page of a range, with an opened month or without. */
 export function earningsPath(range: Range, month: string | null = null): string {
   const query = new URLSearchParams();
   if (range !== LAST_MONTHS) query.set("range", range);
@@ -11,12 +11,12 @@ export function earningsPath(range: Range, month: string | null = null): string 
   return EARNINGS_PATH + (query.size > 0 ? `?${query}` : "");
 }
 
-/** The file of a range. */
+/** The CSV file of a range. */
 export function exportPath(range: Range): string {
   return `${EARNINGS_PATH}/export.csv${range === LAST_MONTHS ? "" : `?range=${range}`}`;
 }
 
-/** What a file of a range is saved as. */
+/** The file name for a range. */
 export function exportName(range: Range): string {
   const part = range === LAST_MONTHS ? "last-12-months" : range === EVERYTHING ? "all" : range;
   return `second-serve-sales-${part}.csv`;

@@ -30,7 +30,7 @@ async function earningsOf(who: Person, query = ""): Promise<EarningsView | null>
   return (data as { earnings: EarningsView | null }).earnings;
 }
 
-/** The months of a view in which there is something: [agreed, received] by month. */
+/** The months of a view that have sales: [agreed, received] by month. */
 function filled(earnings: EarningsView | null): Record<string, [string, string]> {
   const months = earnings?.months.filter(({ to }) => to !== null) ?? [];
   return Object.fromEntries(months.map((one) => [one.month, [one.agreed.text, one.received.text]]));
@@ -144,7 +144,7 @@ describe("what somebody's sales come to", () => {
         received: "Not received yet",
       },
     ]);
-    // A month that is not shown, or holds nothing, is not opened.
+    // A month that is not shown or has no sales is not opened.
     for (const query of ["?month=2025-06", "?range=2025&month=2025-08", "?range=2025&month=x"])
       expect((await earningsOf(seller, query))?.opened).toBeNull();
   });

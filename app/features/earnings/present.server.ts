@@ -55,20 +55,20 @@ function rangeName(range: Range): string {
   return isYear(range) ? range : m.earnings_last_months();
 }
 
-/** A category's name; of one that is no longer defined what it was stored as. */
+/** A category's name, or its stored type when the category no longer exists. */
 function typeName(type: string): string {
   const definition = categoryOfType(type);
   return definition ? sentence(definition, "plural") : type;
 }
 
-/** A month's sales as they are listed: the latest of them, and how many there are. */
+/** The listed sales of a month: the latest ones, and the total number. */
 export interface OpenedSales {
   readonly month: string;
   readonly rows: readonly SaleRow[];
   readonly count: number;
 }
 
-/** What somebody's sales come to: at the top all of it, below that what the range means. */
+/** Presents a user's earnings: the totals, and below them the selected range. */
 export function presentEarnings(
   sums: readonly MonthSum[],
   range: Range,
@@ -160,7 +160,7 @@ function presentSale(row: SaleRow): SaleView {
   };
 }
 
-/** Who bought it: somebody here by their username, who left, or somebody who never was here. */
+/** The buyer's username, or a text for a deleted user or a buyer without an account here. */
 function buyerName({ buyer, elsewhere }: SaleRow): string {
   return elsewhere ? m.earnings_someone_else() : (buyer ?? m.account_deleted_user());
 }
@@ -174,7 +174,7 @@ const STATES: Readonly<Record<string, () => string>> = {
 
 const day = (moment: Date | null) => moment?.toISOString().slice(0, "2026-11-22".length) ?? "";
 
-/** The heading of the file of sales, in the visitor's language. */
+/** The header row of the CSV file, in the visitor's language. */
 export function saleHeading(): readonly string[] {
   return [
     m.earnings_csv_agreed(),
@@ -188,7 +188,10 @@ export function saleHeading(): readonly string[] {
   ];
 }
 
-/** A sale as a row of that file: days by UTC ("2026-11-22"), the price in euros for all its pieces ("199.50"; for Excel "199,50"). */
+/**
+ * A sale as a CSV row: days in UTC ("2026-11-22"), the price in euros for all its pieces ("199.50"; for Excel
+ * "199,50").
+ */
 export function saleCells(row: SaleRow, format: CsvFormat): readonly string[] {
   const { agreedAt, receivedAt } = countedOf(row);
   return [

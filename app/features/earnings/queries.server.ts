@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { db } from "#app/platform/db.server.ts";
 import type { Interval, MonthSum, Sale } from "./rules.ts";
 
-/** The sales of somebody that come to anything, and when (`countedOf`); by `deals_seller_id`. */
+/** The seller's sales that count, with their times (`countedOf`). It uses the index deals_seller_id. */
 function salesOf(sellerId: string): RawBuilder<unknown> {
   return sql`
     select *, greatest(seller_confirmed_at, buyer_confirmed_at) as agreed_at,
@@ -15,7 +15,7 @@ function salesOf(sellerId: string): RawBuilder<unknown> {
   `;
 }
 
-/** What somebody's sales come to, by month, by type, and by whether they were agreed or received; all there ever was. */
+/** Sums of all of the seller's sales, by month, by type, and by agreed or received. */
 export async function monthSums(sellerId: string): Promise<MonthSum[]> {
   const { rows } = await sql<MonthSum>`
     select to_char(moment at time zone 'UTC', 'YYYY-MM') as month, listing_type as type, what,
@@ -28,14 +28,13 @@ export async function monthSums(sellerId: string): Promise<MonthSum[]> {
   return rows;
 }
 
-/** A sale as its seller sees it. */
 export interface SaleRow extends Sale {
   readonly id: string;
   readonly listing_name: string;
   readonly listing_type: string;
   readonly pieces: number;
   readonly price_cents: number;
-  /** Null for who left, and for who is not here. */
+  /** Null for a deleted user and for a buyer without an account here. */
   readonly buyer: string | null;
 }
 
@@ -44,10 +43,10 @@ const COLUMNS = sql`
   sales.seller_confirmed_at, sales.buyer_confirmed_at, sales.received_at, profiles.username as buyer
 `;
 
-/** Sales of a month that are listed. */
+/** How many sales of a month are listed. */
 const MAX_LISTED = 50;
 
-/** The sales that were agreed or received in a time, by what came last in it, the latest first; and how many there are. */
+/** Returns the latest sales that were agreed or received in an interval, and their total number. */
 export async function latestSales(
   sellerId: string,
   { from, to }: Interval,
@@ -70,18 +69,18 @@ export async function latestSales(
   return { rows, count: rows[0]?.count ?? 0 };
 }
 
-/** Sales that are read, and held, at once. */
+/** How many sales are read at once. */
 const AT_ONCE = 500;
 
-/** Where a page of them ended: a Date has milliseconds alone, and would skip what was noted within one. */
+/** The position of a page's last row. A Date only has milliseconds and would skip rows within one. */
 interface Place {
   readonly micros: number;
   readonly id: string;
 }
 
 /**
- * The sales that were agreed or received in a time, or all, those noted last first; a page at a time, read when it is
- * asked for.
+ * Yields all sales that were agreed or received in an interval, or all, newest first. Pages are read when they are
+ * needed.
  */
 export async function* everySale(
   sellerId: string,

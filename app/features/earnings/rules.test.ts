@@ -98,7 +98,7 @@ const anySale = fc.record({
   cents: fc.nat(1_000_000_000),
 });
 
-/** What the database does: one sum for each month, type and kind. */
+/** Sums like the database: one for each month, type and kind. */
 function sumsOf(sales: readonly (Sale & { type: string; cents: number })[]): MonthSum[] {
   const sums = new Map<string, MonthSum>();
   for (const one of sales) {

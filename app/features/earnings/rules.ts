@@ -1,17 +1,16 @@
-/** What somebody's sales come to. Months are those of UTC, as every day that the product writes: "2026-11". */
+/** A user's earnings. Months are in UTC, like all days in the product: "2026-11". */
 
-/** Which sales are meant: "" those of the last twelve months, "2026" of a year, "2026-03" of a month, "all". */
+/** A range of sales: "" for the last twelve months, "2026" for a year, "2026-03" for a month, "all". */
 export type Range = string;
 export const LAST_MONTHS: Range = "";
 export const EVERYTHING: Range = "all";
 
-/** The year, as many months as are seen at once. */
 const SHOWN_MONTHS = 12;
 
 const YEAR = /^[12]\d{3}$/;
 const MONTH = /^[12]\d{3}-(0[1-9]|1[0-2])$/;
 
-/** What an address means; broken values mean the last twelve months. */
+/** Parses a range; an invalid value means the last twelve months. */
 export function readRange(text: string | null): Range {
   return text !== null && (text === EVERYTHING || YEAR.test(text) || MONTH.test(text)) ? text : LAST_MONTHS;
 }
@@ -24,18 +23,18 @@ export function monthOf(moment: Date): string {
   return moment.toISOString().slice(0, "2026-11".length);
 }
 
-/** When a month begins. */
+/** The start of a month. */
 export function startOf(month: string): Date {
   return new Date(`${month}-01T00:00:00Z`);
 }
 
-/** The month so many after another, or before it. */
+/** The month that is `count` months later, or earlier if negative. */
 function monthsFrom(month: string, count: number): string {
   const start = startOf(month);
   return monthOf(new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + count)));
 }
 
-/** The months of a range, the earliest first; none for all there are. */
+/** The months of a range, earliest first; empty for "all". */
 export function monthsIn(range: Range, now: Date): readonly string[] {
   if (range === EVERYTHING) return [];
   if (MONTH.test(range)) return [range];
@@ -43,20 +42,20 @@ export function monthsIn(range: Range, now: Date): readonly string[] {
   return Array.from({ length: SHOWN_MONTHS }, (_, at) => monthsFrom(first, at));
 }
 
-/** From when until before when. */
+/** From inclusive, until exclusive. */
 export interface Interval {
   readonly from: Date;
   readonly to: Date;
 }
 
-/** When the months of a range begin and end; null for all there are. */
+/** The interval of a range, or null for "all". */
 export function intervalOf(range: Range, now: Date): Interval | null {
   const months = monthsIn(range, now);
   const [first, last] = [months.at(0), months.at(-1)];
   return first && last ? { from: startOf(first), to: startOf(monthsFrom(last, 1)) } : null;
 }
 
-/** What a sale is counted by. */
+/** The columns that decide whether a sale counts. */
 export interface Sale {
   readonly state: string;
   readonly elsewhere: boolean;
@@ -65,15 +64,15 @@ export interface Sale {
   readonly received_at: Date | null;
 }
 
-/** When a sale came to count as agreed, and as received; null: it does not. */
+/** When a sale was agreed and received; null when it was not. */
 export interface Counted {
   readonly agreedAt: Date | null;
   readonly receivedAt: Date | null;
 }
 
 /**
- * A sale is agreed when both have confirmed. With somebody who is not here there is nobody to confirm, or to say that it
- * arrived: the seller's word is all of it. `queries.server.ts` says the same to the database.
+ * A sale is agreed when both parties have confirmed. A buyer without an account here cannot confirm, so the seller's
+ * confirmation counts as both. `queries.server.ts` has the same rule in SQL.
  */
 export function countedOf(sale: Sale): Counted {
   const { state, elsewhere, seller_confirmed_at: sold, buyer_confirmed_at: confirmed } = sale;
@@ -83,7 +82,7 @@ export function countedOf(sale: Sale): Counted {
   return { agreedAt: new Date(Math.max(sold.getTime(), confirmed.getTime())), receivedAt: sale.received_at };
 }
 
-/** What sales of one type in one month come to. */
+/** The sum of the sales of one type in one month. */
 export interface MonthSum {
   readonly month: string;
   readonly type: string;
@@ -99,7 +98,7 @@ export interface Amount {
 
 export type Earned = Readonly<Record<MonthSum["what"], Amount>>;
 
-/** All of these together. */
+/** The total of these sums. */
 export function earnedIn(sums: readonly MonthSum[]): Earned {
   const amountOf = (what: MonthSum["what"]) => {
     const those = sums.filter((sum) => sum.what === what);
@@ -111,7 +110,7 @@ export function earnedIn(sums: readonly MonthSum[]): Earned {
   return { agreed: amountOf("agreed"), received: amountOf("received") };
 }
 
-/** What each month comes to, in the order of `months`. */
+/** The sum of each month, in the order of `months`. */
 export function byMonth(
   sums: readonly MonthSum[],
   months: readonly string[],
@@ -119,7 +118,7 @@ export function byMonth(
   return months.map((month) => ({ month, earned: earnedIn(sums.filter((sum) => sum.month === month)) }));
 }
 
-/** What each type comes to, those of `types` first and in their order; others only where there is something. */
+/** The sum of each type. Those of `types` come first, in order; others are included only if they have sales. */
 export function byType(
   sums: readonly MonthSum[],
   types: readonly string[],
@@ -132,17 +131,17 @@ export function byType(
   });
 }
 
-/** The years in which there is something, and this one; the latest first. */
+/** The years with sales and the current year, latest first. */
 export function yearsOf(sums: readonly MonthSum[], now: Date): readonly string[] {
   const years = [monthOf(now), ...sums.map(({ month }) => month)].map((month) => month.slice(0, 4));
   return [...new Set(years)].sort().reverse();
 }
 
-/** At most this many lines above a chart's ground. */
+/** The maximum number of lines above the chart's base. */
 const MAX_LINES = 4;
 const EURO = 100;
 
-/** Where a chart that reaches `most` cents has its lines: round amounts, the last one at the top or above it. */
+/** The lines of a chart whose maximum is `most` cents: round amounts, the last one at the maximum or above. */
 export function linesFor(most: number): readonly number[] {
   const rough = Math.max(EURO, most / MAX_LINES);
   const power = 10 ** Math.floor(Math.log10(rough));

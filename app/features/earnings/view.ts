@@ -1,6 +1,6 @@
 import type { Approximation } from "#app/ui/price.tsx";
 
-/** What something comes to, as it is read. */
+/** A formatted amount. */
 export interface AmountView {
   /** "€1,189.00" */
   readonly text: string;
@@ -22,9 +22,9 @@ export interface MonthView extends EarnedView {
   /** "Nov", and "N" where there is little room. */
   readonly short: string;
   readonly narrow: string;
-  /** Where its sales are listed; null where there are none. */
+  /** The link to its sales, or null without sales. */
   readonly to: string | null;
-  /** How high its bars are: 0 to 1. */
+  /** The height of its bars, 0 to 1. */
   readonly agreedShare: number;
   readonly receivedShare: number;
 }
@@ -32,7 +32,7 @@ export interface MonthView extends EarnedView {
 export interface TypeView extends EarnedView {
   readonly type: string;
   readonly label: string;
-  /** Of all that was agreed: "12.5%", and 0 to 1. */
+  /** The share of everything agreed: "12.5%", and 0 to 1. */
   readonly share: string;
   readonly shareOfAll: number;
 }
@@ -49,30 +49,29 @@ export interface SaleView {
   readonly pieces: string | null;
   /** "Agreed 3 Nov 2026" */
   readonly agreed: string;
-  /** "Received 9 Nov 2026", or that it was not yet. */
+  /** "Received 9 Nov 2026", or "not yet". */
   readonly received: string;
 }
 
 export interface EarningsView {
   readonly totals: readonly (EarnedView & { readonly label: string })[];
   readonly ranges: readonly { readonly to: string; readonly label: string; readonly current: boolean }[];
-  /** The months that are shown, in words. */
+  /** The label of the shown months. */
   readonly rangeLabel: string;
-  /** The earliest first. */
+  /** Earliest first. */
   readonly months: readonly MonthView[];
-  /** The lines of the chart from its ground up: where, 0 to 1, and how much that is. */
+  /** The lines of the chart from the base up: the height, 0 to 1, and the amount. */
   readonly lines: readonly { readonly at: number; readonly text: string }[];
-  /** All that is shown; null where there is nothing in these months. */
+  /** The total of the shown months, or null without sales. */
   readonly shown: EarnedView | null;
   readonly types: readonly TypeView[];
-  /** The file of what is shown, and of everything. */
+  /** The CSV files of the range and of everything. */
   readonly file: string;
   readonly fileOfAll: string;
-  /** The month that is opened. */
   readonly opened: {
     readonly title: string;
     readonly sales: readonly SaleView[];
-    /** What is said where not all are listed. */
+    /** A note when not all sales are listed. */
     readonly more: string | null;
     readonly file: string;
     readonly closeTo: string;

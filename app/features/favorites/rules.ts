@@ -1,3 +1,4 @@
+/** The page size of favourites. */
 export const MAX_FAVORITES = 500;
 
 /** How many views of a user are kept. */

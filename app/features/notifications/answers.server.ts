@@ -6,11 +6,11 @@ import { markSchema } from "./schema.ts";
 
 interface Refusal {
   readonly status: 404 | 422 | 429;
-  /** A sentence for a person. */
+  /** A message for the user. */
   readonly error: string;
 }
 
-/** Marks what a form names. Null when it is done. */
+/** Marks the notifications of a form as read. Returns null on success. */
 export async function markAsked(viewer: Viewer, form: FormData | null): Promise<Refusal | null> {
   const mark = markSchema.safeParse(Object.fromEntries(form ?? []));
   if (!mark.success) return { status: 422, error: m.notices_bad_request() };
@@ -21,7 +21,7 @@ export async function markAsked(viewer: Viewer, form: FormData | null): Promise<
 
 const HEADERS = { "cache-control": "no-store" };
 
-/** Answers the pages' own code: with what `run` returns, or 401 when nobody is signed in. */
+/** Answers a script with the result of `run`, or with 401 when the user is signed out. */
 export async function answer(
   viewer: Viewer | null,
   run: (viewer: Viewer) => Promise<object | Refusal>,

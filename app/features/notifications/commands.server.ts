@@ -6,9 +6,9 @@ import { momentOf } from "./queries.server.ts";
 import type { Mark } from "./schema.ts";
 
 /**
- * Sets `read_at` to now, of one notice or of all as of a moment, and tells the reader's tabs (A4.7).
- * What is read already stays as it was.
- * @returns false: no such notice, as far as the viewer is concerned
+ * Sets `read_at` to now, of one notification or of all up to a time, and notifies the user's tabs (A4.7).
+ * Notifications that are read already do not change.
+ * @returns false when the viewer has no such notification
  */
 export async function markRead(viewer: Viewer, mark: Mark): Promise<boolean> {
   return publishingTransaction(async (trx) => {

@@ -1,4 +1,6 @@
-/** A place in the list of notices, which is ordered by time and id: to the microsecond, as the database has it. */
+/**
+ * A position in the list of notifications, which is ordered by time and id. It has microseconds, like the database.
+ */
 export interface Cursor {
   /** Microseconds since 1970. */
   readonly micros: number;
@@ -6,15 +8,15 @@ export interface Cursor {
 }
 
 const CURSOR = /^(\d{1,16})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
-/** The last that a number holds exactly; the year 2255. */
+/** The largest time that a number holds exactly: the year 2255. */
 const LAST = Number.MAX_SAFE_INTEGER;
 
-/** "1764000000123456.0198…", as an address has it. */
+/** Formats a cursor for an address: "1764000000123456.0198…". */
 export function cursorText({ micros, id }: Cursor): string {
   return `${micros}.${id}`;
 }
 
-/** Undefined for what is no cursor. */
+/** Returns undefined for an invalid cursor. */
 export function readCursor(text: string): Cursor | undefined {
   const [, micros, id] = CURSOR.exec(text) ?? [];
   if (id === undefined || Number(micros) > LAST) return undefined;

@@ -47,7 +47,7 @@ async function speaks({ viewer }: Person, language: string): Promise<void> {
   await db().insertInto("user_preferences").values({ user_id: viewer.id, language }).execute();
 }
 
-/** What somebody was told, by all ways. */
+/** What a user received, by all channels. */
 async function toldTo({ viewer: { id, email } }: Person) {
   const notices = await db().selectFrom("notifications").selectAll().where("user_id", "=", id).execute();
   const mails = await db().selectFrom("mails").selectAll().where("recipient", "=", email).execute();
@@ -130,7 +130,7 @@ describe("once", () => {
     for (let nth = 0; nth < 4; nth++) people.push(await person());
     const notice = sold(people);
     const [first] = [...notice.userIds].sort();
-    // Ended after the first was told.
+    // The signal aborts after the first user was notified.
     await deliverNotice({ ...notice, userIds: [first ?? ""] });
     const gone = new AbortController();
     gone.abort();
@@ -150,7 +150,7 @@ describe("once", () => {
     const holder = new pg.Client(url);
     await holder.connect();
     await holder.query("begin");
-    // What is written last waits for this.
+    // The last write of the transaction waits for this lock.
     await holder.query("select from event_streams where user_id = $1 for update", [last]);
     const notice = sold(people);
     const telling = expect(deliverNotice(notice)).rejects.toThrow();
@@ -365,7 +365,7 @@ describe("in whose language", () => {
     await fc.assert(
       fc.asyncProperty(names, names, async (username, listing) => {
         const eventKey = `n${++nth}`;
-        // The database refuses it, and no name holds it.
+        // The database refuses this character, and no name contains it.
         const said = (text: string) => text.replaceAll("\0", "");
         await deliverNotice({
           kind: "message",

@@ -8,13 +8,13 @@ import type { Notice } from "#app/platform/notify.server.ts";
 import { type MailedKind, noticeMail } from "./mails.server.ts";
 import { sentenceOf } from "./texts.server.ts";
 
-/** So many are told in one transaction: what a mail to each takes in memory is some megabytes. */
+/** How many users are notified in one transaction: a mail to each takes some megabytes of memory. */
 const PERSONS_AT_ONCE = 200;
 
 /**
- * Tells every person of a notice, as they want to be told of its kind (docs/decisions/0027-notifications.md): each
- * exactly once, however often and by how many servers this is done, since the row that says that somebody was told is
- * written with what tells them. Who is gone is passed over.
+ * Notifies the users of a notice by their preferences for its kind (docs/decisions/0027-notifications.md). Each user
+ * is notified exactly once, regardless of retries and servers: one transaction writes the notification and the record
+ * of it. Deleted users are skipped.
  */
 export async function deliverNotice(notice: Notice, signal?: AbortSignal): Promise<void> {
   const userIds = [...new Set(notice.userIds)].sort();
@@ -50,13 +50,13 @@ interface Told {
   readonly username: string;
   readonly email: string;
   readonly language: string | null;
-  /** Whether the address is known to be theirs. */
+  /** Whether the user has verified their address. */
   readonly reachable: boolean;
   readonly in_app: boolean;
   readonly mail: MailPace;
 }
 
-/** Writes down that these were told, and answers with those who were not before. */
+/** Records that these users were notified. Returns those who were not notified before. */
 async function write(
   trx: Transaction<DB>,
   notice: Notice,

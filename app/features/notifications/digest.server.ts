@@ -4,18 +4,21 @@ import type { DB } from "#app/platform/db-types.ts";
 import { sendMails } from "#app/platform/mail.server.ts";
 import { type DigestNotice, digestMail, type Reader } from "./mails.server.ts";
 
-/** The evening of Europe, in UTC: what was told until then goes out. */
+/** In UTC, the evening in Europe. The digest covers everything up to this hour. */
 const HOUR = 17;
 
-/** When the job runs: somewhat later, so that no clock is asked too exactly. */
+/** The job runs a little later, so that clocks need not agree exactly. */
 export const DIGEST_CRON = `5 ${HOUR} * * *`;
 
-/** What a digest shows; of the rest it says how many there are. */
+/** How many notifications a digest shows; it gives only the number of the others. */
 const MAX_SHOWN = 20;
 
 const PERSONS_AT_ONCE = 100;
 
-/** The latest evening that has come. It is the same for every server and every try, so that nobody gets two a day. */
+/**
+ * The latest evening that has passed. It is the same for every server and retry, so that no user gets two digests a
+ * day.
+ */
 function eveningBefore(now: Date): Date {
   const evening = new Date(now);
   evening.setUTCHours(HOUR, 0, 0, 0);
@@ -24,9 +27,9 @@ function eveningBefore(now: Date): Date {
 }
 
 /**
- * Sends everybody one mail with all that waits for it, without what they have read since and what they no longer want
- * by mail. Whoever has nothing gets none. What is in a mail is marked in its transaction, so that a second run, or
- * another server at the same time, sends it to nobody again.
+ * Mails each user one digest of their pending notifications, without those that they have read or switched off. A
+ * user without any gets no mail. Each mail and its marks are written in one transaction, so that a second run or
+ * another server does not send it again.
  */
 export async function sendDigests(now: Date, signal?: AbortSignal): Promise<void> {
   const until = eveningBefore(now);
@@ -40,9 +43,9 @@ export async function sendDigests(now: Date, signal?: AbortSignal): Promise<void
   } while (after !== null);
 }
 
-/** The next persons after `after`. Answers with the last one, null when there was nobody any more. */
+/** Handles the next users after `after`. Returns the last one, or null when there were none left. */
 async function sendSome(trx: Transaction<DB>, until: Date, after: string | null): Promise<string | null> {
-  // Of two servers one waits here; afterwards it finds only what the other left.
+  // A second server waits here, and then finds only what the first one left.
   await sql`select pg_advisory_xact_lock(hashtextextended('notification digests', 0))`.execute(trx);
   const { rows } = await sql<{ user_id: string }>`
     select distinct user_id from notifications
@@ -63,7 +66,7 @@ async function sendSome(trx: Transaction<DB>, until: Date, after: string | null)
 
 type Digest = Reader & { notices: DigestNotice[]; count: number };
 
-/** Marks all that waits for these persons as done, and answers with what is worth a mail. */
+/** Marks everything pending for these users as done, and returns what to mail. */
 async function take(trx: Transaction<DB>, userIds: readonly string[], until: Date): Promise<Digest[]> {
   const { rows } = await sql<Digest>`
     with taken as (

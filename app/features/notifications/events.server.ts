@@ -1,7 +1,7 @@
 import type { Presenters } from "#app/platform/event-contents.server.ts";
 import { unreadOf } from "#app/platform/unread.server.ts";
 
-/** What a notice's events bring to the browsers of who was told: what their bell counts now. */
+/** Presents the events of notifications to the user's browsers: their unread count. */
 export const notificationEvents: Presenters = {
   "notification.new": presentUnread,
   "notification.read": presentUnread,

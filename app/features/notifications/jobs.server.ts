@@ -5,9 +5,8 @@ import { DIGEST_CRON, sendDigests } from "./digest.server.ts";
 import { noticeSchema } from "./notice-schema.ts";
 import { deleteExpiredNotifications } from "./sweep.server.ts";
 
-/** For the host's table of jobs. */
 export const notificationJobs: JobHandlers = {
-  // What this version cannot read, another may: it is tried again for a while.
+  // Another version may be able to read an unknown job, so it is retried for a while.
   [NOTIFY_JOB]: {
     work: (data, signal) => deliverNotice(noticeSchema.parse(data), signal),
     concurrency: 2,

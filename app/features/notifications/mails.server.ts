@@ -9,10 +9,10 @@ import type { Mail } from "#app/platform/mail.server.ts";
 import type { Notice } from "#app/platform/notify.server.ts";
 import { sentenceOf } from "./texts.server.ts";
 
-/** The kinds that `notify` sends mail of. Those of accounts have mails of their own (features/accounts/mails.server.ts). */
+/** The kinds that `notify` mails. Those about accounts have their own mails (features/accounts/mails.server.ts). */
 export type MailedKind = Exclude<NoticeKind, "account">;
 
-/** Whom a mail is for; `id` is theirs: it can be switched off. */
+/** The recipient of a mail; `id` is the user's, for the unsubscribe link. */
 export type Reader = Person & { id: string };
 
 type Texts = Record<"name" | "text" | "button", (words: LocaleOption) => string>;
@@ -64,7 +64,7 @@ function mailContentFor(person: Reader, body: (words: LocaleOption) => Omit<Mail
   return renderMail(person.email, { hello, ...body(words) }, words);
 }
 
-/** Where one chooses; stands as a fact, since a mail has one button. */
+/** The link to the preferences. It is in the footer, because a mail has one button. */
 function settings(words: LocaleOption): NonNullable<MailContent["links"]>[number] {
   return {
     label: m.notification_mail_choose({}, words),
@@ -72,7 +72,7 @@ function settings(words: LocaleOption): NonNullable<MailContent["links"]>[number
   };
 }
 
-/** Tells of one thing as it happens. Of a message it says who wrote and about what, never what. */
+/** The mail about one notification. For a message it names the sender and the listing, but not the text. */
 export function noticeMail(reader: Reader, notice: Notice<MailedKind>): Mail {
   const texts = TEXTS[notice.kind];
   return mailContentFor(reader, (words) => ({
@@ -88,7 +88,7 @@ export function noticeMail(reader: Reader, notice: Notice<MailedKind>): Mail {
   }));
 }
 
-/** What waited for the digest: newest first. */
+/** A notification of a digest. */
 export interface DigestNotice {
   readonly kind: string;
   readonly content: string;
@@ -96,7 +96,7 @@ export interface DigestNotice {
   readonly path: string | null;
 }
 
-/** Tells of a day: `count` things, of which these are the newest. */
+/** The daily digest: `count` notifications, of which these are the newest. */
 export function digestMail(reader: Reader, notices: readonly DigestNotice[], count: number): Mail {
   return mailContentFor(reader, (words) => {
     const [first] = notices;
@@ -126,7 +126,7 @@ export function digestMail(reader: Reader, notices: readonly DigestNotice[], cou
   });
 }
 
-/** Of a kind that only another version knows there is no name of its own. */
+/** A kind of another version has no name here, so it gets a general one. */
 function nameOf(kind: string, words: LocaleOption): string {
   return Object.hasOwn(TEXTS, kind)
     ? TEXTS[kind as MailedKind].name(words)

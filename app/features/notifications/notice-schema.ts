@@ -21,7 +21,7 @@ const FACTS = {
 const about = {
   eventKey: z.string().min(1).max(200),
   userIds: z.array(z.uuid()),
-  // One slash: two lead to another site.
+  // One slash only: two would lead to another site.
   path: z
     .string()
     .max(1000)
@@ -36,7 +36,7 @@ function noticeOf<K extends NoticeKind>(kind: K) {
   return z.object({ kind: z.literal(kind), facts: FACTS[kind], ...about });
 }
 
-/** A notice as the job finds it: another version of the program may have written it. */
+/** The notice of a job, which another version of the app may have written. */
 export const noticeSchema: z.ZodType<Notice> = z.discriminatedUnion("kind", [
   noticeOf("message"),
   noticeOf("saved_search"),

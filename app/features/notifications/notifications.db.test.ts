@@ -17,7 +17,7 @@ import { type Fields, Visitor } from "#tests/support/visitor.ts";
 import { NOTICES_AT_ONCE } from "./queries.server.ts";
 import type { NoticeList } from "./view.ts";
 
-/** Longer than the tests: what a wake should bring must not come by the beat. */
+/** Longer than the tests: events must arrive by the wake-up and not by the poll. */
 const NEVER = 3_600_000;
 
 let near: Awaited<ReturnType<typeof serveEvents>>;
@@ -118,7 +118,7 @@ describe("the list", () => {
 describe("the page", () => {
   test("goes through all of them, part by part and back, those of one moment too", async () => {
     const all = Array.from({ length: 2 * NOTICES_AT_ONCE + 5 }, (_, nth) => `notice ${nth}`);
-    // Written at once: the database's clock tells them apart by microseconds, or not at all.
+    // Inserted at once: their times differ by microseconds, or not at all.
     await db()
       .insertInto("notifications")
       .values(all.map((content) => ({ user_id: owner.viewer.id, content, kind: "sold" })))

@@ -1,6 +1,6 @@
 type Person = { readonly id: string };
 
-/** Whose notice it is. */
+/** The owner of a notification. */
 type Told = { readonly userId: string };
 
 const ACTIONS = {
@@ -12,7 +12,7 @@ function isRecipient(person: Person, notice: Told): boolean {
   return person.id === notice.userId;
 }
 
-/** What somebody was told is theirs; to anybody else it does not exist (A6.5). */
+/** Whether the user may act on a notification: only its owner may. For others it does not exist (A6.5). */
 export function can(viewer: Person | null, action: keyof typeof ACTIONS, notice: Told): boolean {
   return viewer !== null && ACTIONS[action](viewer, notice);
 }

@@ -11,7 +11,7 @@ export interface NoticeRow {
   readonly image_url: string | null;
   readonly path: string | null;
   readonly created_at: Date;
-  /** `created_at` in microseconds, which a Date does not have. */
+  /** `created_at` in microseconds, which a Date does not hold. */
   readonly micros: number;
   readonly read_at: Date | null;
 }
@@ -23,7 +23,7 @@ export function presentNotice(row: NoticeRow): NoticeView {
     content: row.content,
     searchQuery: row.search_query,
     imageUrl: row.image_url,
-    // What could lead to another site leads nowhere.
+    // A path that could lead to another site is dropped.
     path: row.path !== null && safeNext(row.path) === row.path ? row.path : null,
     createdAt: row.created_at.toISOString(),
     read: row.read_at !== null,

@@ -6,10 +6,10 @@ import { type NoticeRow, presentNotice } from "./present.server.ts";
 import type { ListWindow } from "./schema.ts";
 import type { NoticeList } from "./view.ts";
 
-/** Notices that are read at once. */
+/** The page size of notifications. */
 export const NOTICES_AT_ONCE = 20;
 
-/** A moment in microseconds since 1970, for the database. */
+/** Converts microseconds since 1970 to a timestamp of the database. */
 export const momentOf = (micros: number) =>
   sql<Date>`timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`;
 
@@ -33,17 +33,17 @@ function rowsOf(viewer: Viewer, { show }: Pick<ListWindow, "show">) {
     .select(sql<number>`(extract(epoch from created_at) * 1000000)::bigint`.as("micros"))
     .where("user_id", "=", viewer.id)
     .where("in_app", "=", true)
-    // One more says whether there are more.
+    // One more row than a page shows whether there are more.
     .limit(NOTICES_AT_ONCE + 1);
   return show === "unread" ? all.where("read_at", "is", null) : all;
 }
 
 /**
- * What the viewer was told, the newest first (A7.35): the part that a window asks for. One
- * that asks for newer ones and reaches the newest is given the newest, a whole list of them.
+ * Returns a page of the viewer's notifications, newest first (A7.35), as the window selects. A window of newer ones
+ * that reaches the newest returns a full first page.
  */
 export async function notices(viewer: Viewer, window: ListWindow = {}): Promise<NoticeList> {
-  // First: what comes while the rest is read is not among what was there.
+  // Read first: later notifications must not count as seen.
   const now = await stateOf(viewer);
   const { before, after } = window;
   if (after && !before) {
@@ -61,7 +61,7 @@ export async function notices(viewer: Viewer, window: ListWindow = {}): Promise<
   return listOf(rows.slice(0, NOTICES_AT_ONCE), more, now);
 }
 
-/** What time it is for the database, and whether anything is unread. */
+/** The database's current time, and whether anything is unread. */
 async function stateOf(viewer: Viewer): Promise<Pick<NoticeList, "asOf" | "anyUnread">> {
   const [state] = await prepared<{ asOf: number; anyUnread: boolean }>(sql`
     select (extract(epoch from clock_timestamp()) * 1000000)::bigint as "asOf",

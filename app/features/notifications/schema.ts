@@ -9,10 +9,10 @@ const cursor = z.string().transform((text, context): Cursor => {
   return z.NEVER;
 });
 
-/** Which part of the list an address asks for; what is not understood is not asked. */
+/** The part of the list that an address selects. Unknown values are ignored. */
 export const listSchema = z.object({
   show: z.literal("unread").optional().catch(undefined),
-  /** Those older than this one, else those newer than this one, else the newest. */
+  /** Selects those older than `before`, else those newer than `after`, else the newest. */
   before: cursor.optional().catch(undefined),
   after: cursor.optional().catch(undefined),
 });
@@ -20,7 +20,7 @@ export type ListWindow = z.output<typeof listSchema>;
 
 export const MARK_FIELDS = ["id", "asOf", "next"] as const;
 
-/** Marks one by its `id`, else all that were there as of a moment: when the list was read that somebody looks at. */
+/** Marks one notification by its `id`, or all up to the time when the shown list was read. */
 export const markSchema = z.union([
   z.object({ id: z.string().refine(isId).toLowerCase() }),
   z.object({
@@ -32,7 +32,7 @@ export const markSchema = z.union([
 ]);
 export type Mark = z.output<typeof markSchema>;
 
-/** Where a form was sent from, as the query of the page: "?show=unread". */
+/** The query of the page that sent the form: "?show=unread". */
 export const nextSchema = z
   .string()
   .regex(/^\?[\w=&.-]{0,200}$/)

@@ -9,25 +9,28 @@ import {
 /** The kinds in the order of the settings. */
 export const KINDS = Object.keys(NOTICE_KINDS) as readonly NoticeKind[];
 
-/** What can be chosen by mail. A sign-in from a new browser is told at once or not: tomorrow is too late. */
+/**
+ * The mail choices of a kind. A sign-in from a new browser is mailed at once or not at all, because the next day is
+ * too late.
+ */
 export function pacesOf(kind: NoticeKind): readonly MailPace[] {
   return kind === "account" ? MAIL_PACES.filter((pace) => pace !== "daily") : MAIL_PACES;
 }
 
-/** The fields of a kind in a form: its pace by mail, and a box that is ticked for the app. */
+/** The form fields of a kind: its mail pace, and the checkbox for the app. */
 export function fieldsOf(kind: NoticeKind): { mail: string; inApp: string } {
   return { mail: `mail_${kind}`, inApp: `in_app_${kind}` };
 }
 
 export type Choices = ReadonlyMap<NoticeKind, NoticeChoice>;
 
-/** The kinds that a form holds, or the first whose pace is none; null when it holds nothing of this. */
+/** Returns the choices of a form, or the first kind with an invalid pace, or null when the form has none. */
 export function readChoices(form: FormData): Choices | { unknown: NoticeKind } | null {
   const choices = new Map<NoticeKind, NoticeChoice>();
   for (const kind of KINDS) {
     const { mail, inApp } = fieldsOf(kind);
     const said = form.get(mail);
-    // An unticked box sends nothing: the pace says whether the form has this kind.
+    // An unticked checkbox sends nothing, so the pace shows whether the form has this kind.
     if (said === null) continue;
     const pace = pacesOf(kind).find((one) => one === said);
     if (!pace) return { unknown: kind };

@@ -15,7 +15,7 @@ const CONFIRM_PATH = `${href("/profile/security/confirm")}?next=${encodeURICompo
 
 export type SettingsAnswer =
   | { readonly kind: "saved" }
-  /** All was saved but one thing, which asks first who it is. */
+  /** All was saved except one choice, which needs a confirmed identity. */
   | { readonly kind: "confirm"; readonly path: string }
   | {
       readonly kind: "refused";
@@ -27,7 +27,7 @@ export type SettingsAnswer =
 
 const FIELDS = KINDS.flatMap((kind) => Object.values(fieldsOf(kind)));
 
-/** Keeps what a form of the settings says: of all kinds, or of some. */
+/** Saves a form of the settings, with all kinds or some of them. */
 export async function chooseFrom(request: Request, viewer: Viewer): Promise<SettingsAnswer> {
   const form = await readForm(request, FIELDS, 40, 1);
   const choices = form && readChoices(form);
@@ -49,7 +49,7 @@ function withoutAccount(choices: Choices): Choices {
   return new Map([...choices].filter(([kind]) => kind !== "account"));
 }
 
-/** Who sits down at somebody's open session would begin with switching off the mails about sign-ins. */
+/** A stranger at an open session would first switch off the mails about sign-ins, so this asks for confirmation. */
 async function asksWho(request: Request, viewer: Viewer, choices: Choices): Promise<boolean> {
   if (choices.get("account")?.mail !== "off" || (await isConfirmed(request))) return false;
   return (await noticeChoices(viewer.id))?.account.mail !== "off";

@@ -4,8 +4,8 @@ import { db } from "#app/platform/db.server.ts";
 const ROWS_AT_ONCE = 5_000;
 
 /**
- * Forgets what was told a year ago and read, or never meant to be seen here. Ids say when they were made, so no index
- * is kept for this.
+ * Deletes notifications after a year if they were read or are not shown in the app. It compares ids, which contain
+ * their time, so no further index is needed.
  */
 export async function deleteExpiredNotifications(): Promise<void> {
   let after: string | null = null;

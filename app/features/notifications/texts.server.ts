@@ -26,7 +26,7 @@ const DEAL: Record<DealEvent, (names: DealNames, words: LocaleOption) => string>
   taken: ({ listing }, words) => m.notification_deal_taken({ listing }, words),
 };
 
-// What others chose (names, listings, searches) stands in them on one line and cut, as in a mail.
+// Texts of other users (names, listings, searches) are put on one line and shortened, as in a mail.
 const SENTENCES: { [K in NoticeKind]: (facts: NoticeFacts[K], words: LocaleOption) => string } = {
   message: ({ username, listing }, words) =>
     m.notification_message({ username: quoted(username), listing: quoted(listing) }, words),
@@ -51,7 +51,7 @@ const SENTENCES: { [K in NoticeKind]: (facts: NoticeFacts[K], words: LocaleOptio
   account: ({ event }, words) => ACCOUNT[event](words),
 };
 
-/** What somebody is told, as one sentence without its stop: it also heads a mail, and stands in lists. */
+/** A notification as one sentence without a full stop. It is also the subject of a mail. */
 export function sentenceOf<K extends NoticeKind>(
   notice: { readonly kind: K; readonly facts: NoticeFacts[K] },
   words: LocaleOption,

@@ -1,29 +1,29 @@
 import type { NoticeKind } from "#app/domain/notification-kinds.ts";
 
-/** What somebody was told of (A2.104, A3.3). */
+/** A notification (A2.104, A3.3). */
 export interface NoticeView {
   readonly id: string;
   readonly kind: NoticeKind;
-  /** A sentence, in the language that the person had when they were told. */
+  /** A sentence, in the language that the user had then. */
   readonly content: string;
-  /** The words of the search that found it. */
+  /** The saved search that caused it. */
   readonly searchQuery: string | null;
   readonly imageUrl: string | null;
-  /** Where it leads, without a language. */
+  /** The path of its link, without a language. */
   readonly path: string | null;
   /** ISO 8601. */
   readonly createdAt: string;
   readonly read: boolean;
 }
 
-/** A part of what somebody was told, the newest first. */
+/** A page of notifications, newest first. */
 export interface NoticeList {
   readonly notices: readonly NoticeView[];
-  /** The places from which newer and older ones go on, for an address; null: there are none. */
+  /** The cursors of the newer and older pages, or null. */
   readonly newer: string | null;
   readonly older: string | null;
-  /** When it was read, in microseconds since 1970. */
+  /** When the list was read, in microseconds since 1970. */
   readonly asOf: number;
-  /** Whether anything is unread, here or in another part. */
+  /** Whether anything is unread, on any page. */
   readonly anyUnread: boolean;
 }

@@ -166,7 +166,7 @@ export async function answerReview(viewer: Viewer, id: string, answer: string): 
 }
 
 /**
- * Stores a report of a review. Each user's first report is kept. Returns false when it is kept and differs.
+ * Stores a report of a review. Each user's first report is kept. Returns false for a later one.
  * @throws 404 it does not exist or is still hidden, 403 they wrote it
  */
 export async function reportReview(viewer: Viewer, id: string, input: ReportInput): Promise<boolean> {

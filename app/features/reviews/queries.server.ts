@@ -55,7 +55,7 @@ export async function reviewById(id: string): Promise<ReviewRow | null> {
   return rows[0] ?? null;
 }
 
-/** A seller's figures, shown on a listing's page. */
+/** A seller's figures, shown on a card beside their listing. */
 export interface SellerRecordRow {
   readonly id: string;
   readonly reviews: number;

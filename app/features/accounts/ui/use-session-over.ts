@@ -8,7 +8,7 @@ import { hasUnsavedInput } from "#app/ui/unsaved-input.ts";
  * Handles the end of a page's session (A4.3). It says so and revalidates, which shows the public page or redirects to
  * /auth. A page with unsent text stays as it is, under a hint how to go on: `over` is true until the next
  * revalidation.
- * 
+ *
  * @param told the server's last answer: a new object each time
  */
 export function useSessionOver(told: object): { over: boolean; end: () => void } {

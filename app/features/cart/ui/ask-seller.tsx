@@ -10,21 +10,21 @@ import type { MessageRefused } from "../view.ts";
 
 interface AskSellerProps {
   readonly seller: string;
-  /** How many things it is about. */
+  /** The number of items. */
   readonly count: number;
-  /** What the message begins with. */
+  /** The suggested text. */
   readonly suggested: string;
   readonly clientId: string;
   readonly signedIn: boolean;
-  /** What was written before signing in. */
+  /** The text that was written before signing in. */
   readonly note: string | null;
   readonly refusal: MessageRefused | null;
 }
 
-/** One message about all of a seller's things. Its text follows the cart until somebody writes in it. */
+/** One message about all items of a seller. Its text follows the cart until the user edits it. */
 export function AskSeller({ seller, count, suggested, signedIn, note, refusal, ...rest }: AskSellerProps) {
   const [typed, setTyped] = useState(refusal?.text ?? note);
-  // Stays what it was when the page is read again: the same message however often it is sent.
+  // The id stays the same when the page is revalidated, so that a message that is sent twice is stored once.
   const [clientId] = useState(rest.clientId);
   const { state, formData } = useNavigation();
   const busy = state !== "idle" && formData?.get("clientId") === clientId;

@@ -24,8 +24,8 @@ type Listing = ComponentProps<typeof ToggleButton>["listing"] & {
 };
 
 /**
- * Puts a listing into the cart and takes it out. Whether it is in the frame knows (`cartInFrame`), so that no page's
- * loader is asked. What cannot be bought is only taken out, and one's own is nobody's to put in.
+ * Adds a listing to the cart and removes it. The frame knows whether it is in the cart (`cartInFrame`), so no loader
+ * needs to. An unavailable listing can only be removed, and users cannot add their own.
  */
 export function CartButton({ listing, labelled }: { listing: Listing; labelled?: boolean }) {
   const frame = useRouteLoaderData<{ cart?: readonly string[] }>("root");

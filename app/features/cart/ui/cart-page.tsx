@@ -14,13 +14,12 @@ import { SellerItems } from "./seller-items.tsx";
 interface CartPageProps {
   readonly cart: CartView;
   readonly signedIn: boolean;
-  /** What was written before signing in. */
+  /** The message that was written before signing in. */
   readonly note: Note | null;
   readonly failed: boolean;
   readonly refusal: MessageRefused | null;
 }
 
-/** The cart: what somebody means to ask about, by seller. */
 export function CartPage({ cart, signedIn, note, failed, refusal }: CartPageProps) {
   useOtherTabs();
   const { groups, gone, sum, away } = cart;
@@ -101,7 +100,7 @@ function countText(count: number): string {
   return count === 1 ? m.cart_items_one() : m.cart_items_many({ count });
 }
 
-/** What was put in or taken out in another tab is here when one comes back to this one. */
+/** Revalidates when the tab becomes visible, because another tab may have changed the cart. */
 function useOtherTabs() {
   const { revalidate } = useRevalidator();
   useEffect(() => {

@@ -9,7 +9,7 @@ import { withBrowserLock } from "#app/ui/with-browser-lock.ts";
 
 const PATH = href("/cart");
 
-/** Takes these out of the cart, and offers to have them back. With a name it is an icon beside that thing. */
+/** Removes items from the cart and offers an undo. With a name it is an icon beside that item. */
 export function RemoveForm({ items, name }: { items: readonly string[]; name?: string }) {
   const { fetcher } = useRemoval(PATH);
   const busy = fetcher.state !== "idle";

@@ -15,12 +15,11 @@ import { RemoveForm } from "./remove-form.tsx";
 interface SellerItemsProps {
   readonly group: SellerGroup;
   readonly signedIn: boolean;
-  /** What was written to this seller before signing in. */
+  /** The message to this seller that was written before signing in. */
   readonly note: string | null;
   readonly refusal: MessageRefused | null;
 }
 
-/** What the cart has of one seller's: who they are, the things, what they cost together, and the way to ask. */
 export function SellerItems({ group, signedIn, note, refusal }: SellerItemsProps) {
   const { username, avatarUrl, place, items, sum } = group;
   return (

@@ -12,7 +12,7 @@ import { type Stepping, useStep } from "./use-step.ts";
 /**
  * The viewer's possible steps. Each is its own form, which works without JavaScript. A refusal is shown next to the
  * buttons.
- * 
+ *
  * @param asking whether the address asks to cancel, without JavaScript
  */
 export function DealSteps({ order, asking }: { order: OrderWhole; asking: boolean }) {

@@ -18,7 +18,7 @@ export function AskedRoomDeal({ roomId, page }: { roomId: string; page: LivePage
 /**
  * A room's deal below the conversation's header, with the possible steps (`useDealPanel`). Use the room's id as its
  * key.
- * 
+ *
  * @param onStep called after a step; the page's own loader is revalidated anyway
  */
 export function RoomDeal({ panel, onStep }: { panel: DealPanel; onStep?: () => void }) {

@@ -6,7 +6,7 @@ import type { DealPanel } from "../panel-view.ts";
 
 /**
  * The deal of a room, kept up to date while the page is visible, and a function to refetch it.
- * 
+ *
  * @param initial from the page's loader, new on each revalidation; null: it is fetched
  */
 export function useDealPanel(roomId: string, initial: DealPanel | null, page: LivePage) {

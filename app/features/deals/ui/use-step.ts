@@ -6,7 +6,7 @@ import type { DealAnswer } from "../panel-view.ts";
 /**
  * Sends the steps of a page's deals, one at a time. A success is shown as a toast, because the card may be gone from
  * the list. A refusal is kept for its button until the next try, and the page is revalidated.
- * 
+ *
  * @param onStep called then too, for data that no loader of the page fetches
  */
 export function useStep(onStep?: () => void) {

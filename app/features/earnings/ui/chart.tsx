@@ -1,14 +1,14 @@
 import { m } from "#app/paraglide/messages.js";
 import type { EarningsView, MonthView } from "../view.ts";
 
-/** The drawing's own measures; it is stretched to the room there is, and its lines are not. */
+/** The drawing's own units. It is stretched to the available space, but its strokes are not. */
 const MONTH = 100;
 const HEIGHT = 1000;
 const BAR = 34;
-/** A bar that is not nothing is seen, however little it is. */
+/** The minimum height of a bar, so that a small amount is visible. */
 const LEAST = 8;
 
-/** One of the two bars of a month; `nth`: the first, the second. */
+/** One of the two bars of a month; `nth` is 0 for the first, 1 for the second. */
 function Bar({ at, nth, share, className }: { at: number; nth: 0 | 1; share: number; className: string }) {
   if (share === 0) return null;
   const height = Math.max(LEAST, share * HEIGHT);
@@ -25,13 +25,13 @@ function Bar({ at, nth, share, className }: { at: number; nth: 0 | 1; share: num
   );
 }
 
-// Told apart by more than their colour: what was agreed is an outline, which what was received fills.
+// The bars differ by more than colour: agreed is an outline, and received fills it.
 const AGREED = "fill-sunken stroke-clay";
 const RECEIVED = "fill-clay stroke-clay";
 
 /**
- * What was agreed and received by month, as bars that the server draws. To a screen reader it is one picture, whose
- * numbers are the table's below.
+ * A bar chart of agreed and received sums by month, rendered on the server. For screen readers it is one image; its
+ * numbers are in the table below.
  */
 export function Chart({ months, lines, rangeLabel }: Pick<EarningsView, "months" | "lines" | "rangeLabel">) {
   return (
@@ -42,7 +42,7 @@ export function Chart({ months, lines, rangeLabel }: Pick<EarningsView, "months"
       </figcaption>
       <div role="img" aria-label={m.earnings_chart({ range: rangeLabel })} className="flex pt-2">
         <div className="relative mr-2 h-56 text-right text-[0.8125rem] text-soft tabular-nums sm:h-72">
-          {/* Its width is the widest amount's; where they stand is measured. */}
+          {/* The widest amount sets the width; the lines are positioned within it. */}
           {lines.map(({ at, text }) => (
             <span key={at} className="block h-0 overflow-hidden">
               {text}
@@ -96,7 +96,7 @@ function Bars({ months, lines }: Pick<EarningsView, "months" | "lines">) {
       ))}
       {months.map((one, at) => (
         <g key={one.month}>
-          {/* The pointer finds the numbers anywhere above the month. */}
+          {/* The tooltip appears anywhere above the month. */}
           <title>{barText(one)}</title>
           <rect x={at * MONTH} y={0} width={MONTH} height={HEIGHT} fill="transparent" />
           <Bar at={at} nth={0} share={one.agreedShare} className={AGREED} />

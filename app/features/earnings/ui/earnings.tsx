@@ -9,7 +9,6 @@ import { Chart } from "./chart.tsx";
 import { OpenedMonth } from "./opened-month.tsx";
 import { MonthTable, TypeTable } from "./tables.tsx";
 
-/** What somebody's sales come to, from the totals to the sales of one month. */
 export function Earnings({ earnings }: { earnings: EarningsView }) {
   const { ranges, shown, opened } = earnings;
   return (

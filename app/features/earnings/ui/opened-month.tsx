@@ -5,7 +5,6 @@ import { SectionHeading } from "#app/ui/headings.tsx";
 import { Price } from "#app/ui/price.tsx";
 import type { EarningsView, SaleView } from "../view.ts";
 
-/** The sales that make up a month, the latest first. */
 export function OpenedMonth({ title, sales, more, file, closeTo }: NonNullable<EarningsView["opened"]>) {
   return (
     <section id="month" aria-labelledby="month-title" className="mt-12 scroll-mt-24">

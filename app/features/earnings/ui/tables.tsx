@@ -5,10 +5,10 @@ import type { EarnedView, EarningsView, TypeView } from "../view.ts";
 
 const NUMBER = "whitespace-nowrap py-2 pl-2 text-right sm:pl-3";
 const NAME = "py-2 pr-2 text-left font-normal sm:pr-3";
-/** Above a column of numbers. */
+/** The heading of a column of numbers. */
 const HEADING = "py-2 pl-2 text-right font-normal sm:pl-3";
 
-/** A table of amounts; what is too wide for a phone is scrolled within it. */
+/** A table of amounts. It scrolls sideways on a narrow screen. */
 function Amounts({ caption, head, children }: { caption: string; head: ReactNode; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
@@ -50,7 +50,7 @@ function Cells({ earned: { agreed, received } }: { earned: EarnedView }) {
   );
 }
 
-/** The numbers of the chart, the latest month first; a month with sales leads to them. */
+/** The numbers of the chart, latest month first. A month with sales links to them. */
 export function MonthTable({ months, shown, rangeLabel }: EarningsView) {
   return (
     <Amounts
@@ -92,7 +92,7 @@ function Total({ earned, children }: { earned: EarnedView; children?: ReactNode 
   );
 }
 
-/** What each category comes to, and how much of all that is. */
+/** The sum of each category and its share of the total. */
 export function TypeTable({ types, shown, rangeLabel }: EarningsView) {
   return (
     <Amounts

@@ -3,12 +3,12 @@ import type { ReceivedEvent } from "#app/ui/live-events.ts";
 const KINDS: ReadonlySet<ReceivedEvent["kind"]> = new Set([
   "notification.new",
   "notification.read",
-  // Who reads a conversation has read the notice of it.
+  // Reading a conversation also marks its notification as read.
   "chat.read",
   "reset",
 ]);
 
-/** Whether a list of notices is another after this. */
+/** Whether an event makes a list of notifications stale. */
 export function changesNotices({ kind }: ReceivedEvent): boolean {
   return KINDS.has(kind);
 }

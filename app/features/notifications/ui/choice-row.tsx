@@ -24,7 +24,7 @@ const PACES: Record<MailPace, () => string> = {
   off: m.notification_settings_off,
 };
 
-/** How one kind is told: a switch and three choices, which with JavaScript are kept as they are made. */
+/** The preferences of one kind: a switch and three choices. With JavaScript they are saved at once. */
 export function ChoiceRow({ kind, saved, error }: { kind: NoticeKind; saved: NoticeChoice; error?: string }) {
   const id = useId();
   const fields = fieldsOf(kind);

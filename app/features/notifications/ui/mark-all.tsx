@@ -5,7 +5,7 @@ import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import type { Marking } from "./use-marking.ts";
 
-/** Marks all that were there when the list was read: what came since was not seen. */
+/** Marks all notifications as read that existed when the list was read. Later ones were not seen. */
 export function MarkAll({ marking }: { marking: Marking }) {
   const page = useHref(href("/notifications"));
   const { search } = useLocation();
@@ -17,7 +17,7 @@ export function MarkAll({ marking }: { marking: Marking }) {
     <form method="post" action={page} onSubmit={press}>
       <input type="hidden" name="asOf" value={marking.asOf} />
       <input type="hidden" name="next" value={search} />
-      {/* It stays when nothing is left to mark, and with it the focus. */}
+      {/* The button stays when nothing is left to mark, so that it keeps the focus. */}
       <Button
         type="submit"
         size="sm"

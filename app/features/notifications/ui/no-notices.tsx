@@ -3,7 +3,6 @@ import { m } from "#app/paraglide/messages.js";
 import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 
-/** Nothing told yet, or nothing unread: and what to do next. */
 export function NoNotices({ unread = false }: { unread?: boolean }) {
   if (unread) {
     return (

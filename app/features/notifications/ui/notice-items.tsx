@@ -28,7 +28,7 @@ const ICONS = {
   account: ShieldCheck,
 } as const satisfies Record<NoticeKind, typeof Heart>;
 
-/** Notices as cards: content, the search that found it, when, and a picture (A2.104). */
+/** Notifications as cards: the text, the search, the time and a picture (A2.104). */
 export function NoticeItems({ notices, marking }: { notices: readonly NoticeView[]; marking: Marking }) {
   const list = useRef<HTMLUListElement>(null);
   const held = useHeldFocus(list, notices);
@@ -43,7 +43,7 @@ export function NoticeItems({ notices, marking }: { notices: readonly NoticeView
   );
 }
 
-/** Gives the focus to the next card where the one that had it is gone: read, in a list of the unread. */
+/** Moves the focus to the next card when the focused one is removed from a list of unread ones. */
 function useHeldFocus(list: RefObject<HTMLUListElement | null>, notices: readonly NoticeView[]) {
   const held = useRef(-1);
   useLayoutEffect(() => {
@@ -120,7 +120,7 @@ function NoticeCard({ notice, read, onRead }: { notice: NoticeView; read: boolea
               id={notice.id}
               describedBy={contentId}
               onRead={() => {
-                // Its button goes; who used the keyboard stays where they were.
+                // The button is removed, so the focus moves to the card.
                 card.current?.focus();
                 onRead();
               }}
@@ -150,7 +150,7 @@ function MarkOne({ id, describedBy, onRead }: { id: string; describedBy: string;
   );
 }
 
-/** Decoration: what it shows stands beside it. One that does not load is left out. */
+/** Decorative, because the text is next to it. A picture that fails to load is left out. */
 function Picture({ notice: { imageUrl, kind } }: { notice: NoticeView }) {
   const [broken, setBroken] = useState<string>();
   const Icon = ICONS[kind];

@@ -16,14 +16,14 @@ type NotificationsPanelProps = {
   tab: PanelTab | null;
   onTab: (tab: PanelTab) => void;
   onClose: () => void;
-  /** What has the focus again when it is closed. */
+  /** Gets the focus back when the panel closes. */
   opener: RefObject<HTMLElement | null>;
   page: LivePage;
-  /** What the tab Messages shows, while it is shown. */
+  /** The contents of the tab Messages, while it is open. */
   messages: ReactNode;
 };
 
-/** Slides in from the right, opened from the bell (A2.102). */
+/** The panel that slides in from the right, opened by the bell (A2.102). */
 export function NotificationsPanel({ tab, onTab, onClose, opener, page, messages }: NotificationsPanelProps) {
   const tabs = useRef<HTMLDivElement>(null);
   useCloseWatcher(tab !== null, onClose);
@@ -33,7 +33,7 @@ export function NotificationsPanel({ tab, onTab, onClose, opener, page, messages
         <Radix.Overlay className={overlayClasses} />
         <Radix.Content
           aria-describedby={undefined}
-          // To what it shows, not to the way out of it that stands before.
+          // Focuses the contents and not the close button before them.
           onOpenAutoFocus={(event) => {
             event.preventDefault();
             tabs.current?.querySelector<HTMLElement>("[data-state=active]")?.focus();
@@ -94,7 +94,7 @@ function Tab({ value, children }: { value: PanelTab; children: ReactNode }) {
   );
 }
 
-/** Only the one that is shown is there. */
+/** Only the open tab is rendered. */
 function Sheet({ value, children }: { value: PanelTab; children: ReactNode }) {
   return (
     <Tabs.Content

@@ -12,7 +12,6 @@ import { NoNotices } from "./no-notices.tsx";
 import { NoticeItems } from "./notice-items.tsx";
 import { useMarking } from "./use-marking.ts";
 
-/** The newest notices (A2.104, A8.1). */
 export function Updates({ page }: { page: LivePage }) {
   const endpoint = useHref(href("/notifications/list"));
   const { answer, failed, reload } = useAnswer<NoticeList>(endpoint, (sentence) =>

@@ -6,14 +6,14 @@ import { call, sentenceOf } from "#app/ui/call.ts";
 import { showToast } from "#app/ui/toast.ts";
 import { fieldsOf } from "../settings-schema.ts";
 
-/** How long it says that a change was kept. */
+/** How long the "saved" message is shown. */
 const SAID_MS = 3_000;
 
 type Answer = { saved?: true; confirm?: string };
 
 /**
- * The choice of a kind as it is shown: at once as it was made, and again as the server has it where it was not kept.
- * Changes go out one after the other, so that the last one stays.
+ * The choice of a kind, with an optimistic update. It is reset to the server's choice when saving fails. Changes are
+ * sent one after the other, so that the last one wins.
  */
 export function useChoice(kind: NoticeKind, saved: NoticeChoice) {
   const endpoint = useHref(href("/notifications/settings/choose"));
@@ -24,7 +24,7 @@ export function useChoice(kind: NoticeKind, saved: NoticeChoice) {
   const queue = useRef(Promise.resolve());
   const waiting = useRef(0);
 
-  // Loaded anew: what the server has is what counts, unless something is on its way there.
+  // After a revalidation the server's choice counts, unless a change is pending.
   const { inApp, mail } = saved;
   useEffect(() => {
     if (waiting.current > 0) return;
@@ -55,7 +55,7 @@ export function useChoice(kind: NoticeKind, saved: NoticeChoice) {
       });
     } finally {
       waiting.current -= 1;
-      // What was chosen meanwhile is shown until it has had its answer.
+      // A newer choice stays visible until it is answered.
       if (waiting.current === 0) setChoice(kept.current);
     }
   }

@@ -5,7 +5,7 @@ import { call, sentenceOf } from "#app/ui/call.ts";
 import { showToast } from "#app/ui/toast.ts";
 import type { NoticeList, NoticeView } from "../view.ts";
 
-/** What of a list is read, as far as this page knows, and how to mark it. */
+/** Which notifications of a list are read, and how to mark them. */
 export interface Marking {
   /** When the list was read. */
   readonly asOf: number;
@@ -16,9 +16,9 @@ export interface Marking {
 }
 
 /**
- * Marks at once what the server is then asked to mark, and takes it back where that fails (A4.7, A8.2).
+ * Marks optimistically, and undoes it when the request fails (A4.7, A8.2).
  *
- * @param live whether the server's word of it arrives by itself; else the page is loaded anew for the bell
+ * @param live whether the server's event arrives by itself; otherwise the page is revalidated for the bell
  */
 export function useMarking(list: NoticeList | undefined, live: boolean): Marking {
   const endpoint = useHref(href("/notifications/read"));
@@ -60,7 +60,7 @@ export function useMarking(list: NoticeList | undefined, live: boolean): Marking
   };
 }
 
-/** Whether this is the whole list, and nothing of it is unread. */
+/** Whether this is the whole list, and nothing in it is unread. */
 function isAllMarked(
   { notices, newer, older }: NoticeList,
   isRead: (notice: NoticeView) => boolean,
