@@ -30,7 +30,7 @@ import type { Marked, Stepped } from "./schema.ts";
 export interface Outcome {
   readonly dealId: string;
   readonly again: boolean;
-  /** The other party's name, or null for a buyer without an account here or a deleted user. */
+  /** The other party's name, or null for a buyer elsewhere or a deleted user. */
   readonly other: string | null;
 }
 

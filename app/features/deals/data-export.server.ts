@@ -27,7 +27,7 @@ async function* deals(userId: string) {
       chat: deal.room_id,
       listing: { type: deal.listing_type, id: deal.listing_id, name: deal.listing_name },
       as: mine ? "seller" : "buyer",
-      /** Null for a buyer without an account here or a deleted user. */
+      /** Null for a buyer elsewhere or a deleted user. */
       with: mine ? deal.buyer_name : deal.seller_name,
       pieces: deal.pieces,
       priceCents: deal.price_cents,

@@ -84,8 +84,7 @@ async function dealIn(role: DealRole, roomId: string): Promise<PanelDeal | null>
 }
 
 /**
- * The user who has the last pieces of a listing, for its seller, or null when it is unknown or a buyer without an
- * account here.
+ * The user who has the last pieces of a listing, for its seller, or null when it is unknown or a buyer elsewhere.
  */
 async function holderOf({ type, id }: ListingKey): Promise<string | null> {
   const row = await db()

@@ -2,7 +2,7 @@ import type { DealRole } from "./rules.ts";
 
 type Person = { readonly id: string };
 
-/** The parties of a deal; null is a deleted user or a buyer without an account here. */
+/** The parties of a deal; null is a deleted user or a buyer elsewhere. */
 export interface DealParties {
   readonly sellerId: string | null;
   readonly buyerId: string | null;

@@ -16,7 +16,7 @@ export interface DealFacts {
   /** The seller has confirmed the sale, not only reserved. */
   readonly sellerConfirmed: boolean;
   readonly buyerConfirmed: boolean;
-  /** False when the buyer has no account here or deleted it. */
+  /** False when the buyer is elsewhere or left. */
   readonly buyerHere: boolean;
   readonly sellerHere: boolean;
 }

@@ -10,7 +10,7 @@ import { PARCEL_MAX, REASON_MAX } from "./rules.ts";
 
 /** For all pieces together; a database check has the same limit. */
 const DEAL_PRICE_MAX_CENTS = 1_000_000_000;
-/** The value of `with` for a buyer without an account here. */
+/** The value of `with` for a buyer who did not write here. */
 const ELSEWHERE = "elsewhere";
 
 // Texts are functions: a schema is created once, but each request has its own language.

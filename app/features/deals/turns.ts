@@ -5,7 +5,7 @@ import type { Show } from "./view.ts";
 export type Stage = Exclude<Show, "todo">;
 
 /**
- * The progress of a deal. A sale to a buyer without an account here is done, because there is nobody to confirm it.
+ * The progress of a deal. A sale to a buyer elsewhere is done, because there is nobody to confirm it.
  */
 export function stageOf(deal: DealFacts): Stage {
   switch (deal.state) {
@@ -23,7 +23,7 @@ export function stageOf(deal: DealFacts): Stage {
   }
 }
 
-/** The party who is expected to act next, or null when there is none or that party has no account here. */
+/** The party who is expected to act next, or null when there is none or that party is not here. */
 export function turnOf(deal: DealFacts): DealRole | null {
   const { sellerHere, buyerHere } = deal;
   switch (deal.state) {

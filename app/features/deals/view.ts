@@ -3,7 +3,7 @@ import type { Photo } from "#app/features/photos/photo.ts";
 import type { LivePage } from "#app/ui/use-live-events.ts";
 import type { DealRole, DealStep } from "./rules.ts";
 
-/** The other party of a deal; "elsewhere" is a buyer without an account here. */
+/** The other party of a deal; "elsewhere" is a buyer who did not write here. */
 export interface OtherView {
   readonly kind: "here" | "left" | "elsewhere";
   /** Null: the name is unknown. */

@@ -160,7 +160,7 @@ function presentSale(row: SaleRow): SaleView {
   };
 }
 
-/** The buyer's username, or a text for a deleted user or a buyer without an account here. */
+/** The buyer's username, or a text for a deleted user or a buyer elsewhere. */
 function buyerName({ buyer, elsewhere }: SaleRow): string {
   return elsewhere ? m.earnings_someone_else() : (buyer ?? m.account_deleted_user());
 }

@@ -34,7 +34,7 @@ export interface SaleRow extends Sale {
   readonly listing_type: string;
   readonly pieces: number;
   readonly price_cents: number;
-  /** Null for a deleted user and for a buyer without an account here. */
+  /** Null for a deleted user and for a buyer elsewhere. */
   readonly buyer: string | null;
 }
 

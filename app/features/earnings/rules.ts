@@ -71,7 +71,7 @@ export interface Counted {
 }
 
 /**
- * A sale is agreed when both parties have confirmed. A buyer without an account here cannot confirm, so the seller's
+ * A sale is agreed when both parties have confirmed. A buyer elsewhere cannot confirm, so the seller's
  * confirmation counts as both. `queries.server.ts` has the same rule in SQL.
  */
 export function countedOf(sale: Sale): Counted {

@@ -4,8 +4,8 @@ import type { LocaleOption } from "../mail-content.server.ts";
 import type { Device } from "./device.ts";
 
 /**
- * The name of a browser by its user agent: "Firefox on Windows". It is in the language of the request or of `words`,
- * and null when the user agent is missing, unknown or too long.
+ * The name of a browser by its user agent: "Firefox on Windows", in the language of the request or of `words`. It is
+ * null when it is unknown. Only the first 500 characters are read.
  */
 export function deviceOf(userAgent: string | null, words?: LocaleOption): Pick<Device, "name" | "handheld"> {
   const said = userAgent?.trim().slice(0, 500);

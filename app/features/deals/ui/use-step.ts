@@ -13,7 +13,7 @@ export function useStep(onStep?: () => void) {
   const { Form, data, state, formData } = useFetcher<DealAnswer>();
   const { revalidate } = useRevalidator();
   const [dealId, setDealId] = useState("");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is told once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is shown once
   useEffect(() => {
     if (!data) return;
     onStep?.();

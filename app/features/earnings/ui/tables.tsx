@@ -11,7 +11,7 @@ const HEADING = "py-2 pl-2 text-right font-normal sm:pl-3";
 /** A table of amounts. It scrolls sideways on a narrow screen. */
 function Amounts({ caption, head, children }: { caption: string; head: ReactNode; children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by the keyboard
     <section tabIndex={0} aria-label={caption} className="overflow-x-auto">
       <table className="w-full text-sm tabular-nums sm:text-[0.9375rem]">
         <caption className="sr-only">{caption}</caption>

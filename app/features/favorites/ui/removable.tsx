@@ -37,7 +37,7 @@ export function Removable({ path, count, question, children }: RemovableProps) {
     setPicked(form.current ? new FormData(form.current).getAll("item").length : 0);
   }
   // The checkboxes of removed cards are gone, and the focus may be lost with them.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is counted is on the page, not in React
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it counts checkboxes of the DOM
   useEffect(() => {
     recount();
     if (document.activeElement === document.body && fetcher.data)
@@ -66,7 +66,7 @@ export function Removable({ path, count, question, children }: RemovableProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears what the boxes and links in it say
+    // biome-ignore lint/a11y/noStaticElementInteractions: it handles events of the checkboxes and links inside
     <div
       ref={page}
       tabIndex={-1}
