@@ -1,6 +1,6 @@
 import { cookieName } from "#app/domain/cookie-name.ts";
 
-/** What to assign to `document.cookie`, so that it means the cookie of this name that the server sets too. */
+/** A string for `document.cookie` that sets the same cookie as the server does under this name. */
 export function browserCookie(name: string, value: string, seconds: number): string {
   const https = location.protocol === "https:";
   return `${cookieName(name, https)}=${value}; Path=/; Max-Age=${seconds}; SameSite=Lax${https ? "; Secure" : ""}`;

@@ -5,26 +5,26 @@ import { problemText } from "./problems.ts";
 
 declare global {
   interface Window {
-    /** React Router's own, set by `HydratedRouter` (docs/decisions/0057). */
+    /** A property of React Router, set by `HydratedRouter` (docs/decisions/0057). */
     readonly __reactRouterDataRouter?: DataRouter;
   }
 }
 
 type ClientMiddleware = MiddlewareFunction<Record<string, DataStrategyResult>>;
 
-/** Long enough to be read after looking away: the form waits all the while. */
+/** Long enough to be read later, because the form stays open. */
 const TOAST_MS = 15_000;
 
-/** What a form says that it failed to do (its `data-failed`), by the address that it was sent to. */
+/** The failure message of each form (its `data-failed`), by the address of its action. */
 const failures = new Map<string, string>();
 
-/** Remembers what each form says if no answer comes. Call once, in the browser. */
+/** Records each form's failure message for when no answer comes. Call it once, in the browser. */
 export function trackSubmissions(): void {
   document.addEventListener(
     "submit",
     ({ target }) => {
       if (!(target instanceof HTMLFormElement) || target.dataset.failed === undefined) return;
-      // Not `target.action`, which an input of that name replaces.
+      // An input named "action" would replace `target.action`.
       failures.set(addressOf(target.getAttribute("action") ?? location.href), target.dataset.failed);
     },
     true,
@@ -32,12 +32,12 @@ export function trackSubmissions(): void {
 }
 
 /**
- * Replaces the history entry of a page that redirects when Back or Forward leads to it, when it is loaded again, and when
- * one of its own forms leads to it. React Router adds an entry instead, and Back would lead to the redirect for ever.
+ * Replaces the history entry of a redirecting page. This applies to Back and Forward, to a reload, and to the page's
+ * own forms. React Router adds an entry instead, and Back would always lead to the redirect.
  */
 export const replaceRedirectingEntry: ClientMiddleware = async ({ request }, next) => {
   const results = await next();
-  // A new page is loaded before it has an entry: then the browser's address is still the one before.
+  // A new page loads before it has a history entry, so the browser still has the previous address.
   const isHere = request.method === "GET" && request.url === addressOf(location.href);
   for (const { result } of Object.values(results)) {
     if (!(result instanceof Response)) continue;
@@ -47,8 +47,8 @@ export const replaceRedirectingEntry: ClientMiddleware = async ({ request }, nex
 };
 
 /**
- * Keeps the page of a form that was sent and got no answer: its line was cut, or the server could not answer just now.
- * The page stays as it is, with what was typed, and a toast says what happened.
+ * Keeps the page of a form that got no answer: the connection broke, or the server is temporarily unavailable. The
+ * page and its input stay, and a toast reports the failure.
  */
 export const preserveUnansweredForm: ClientMiddleware = async ({ request }, next) => {
   const results = await next();
@@ -63,13 +63,13 @@ export const preserveUnansweredForm: ClientMiddleware = async ({ request }, next
       tone: "danger",
       milliseconds: TOAST_MS,
     });
-    // A status of failure, so that nothing is loaded again.
+    // An error status prevents a reload of the data.
     results[routeId] = { type: "data", result: data(answerBefore(routeId, request.url), { status: 503 }) };
   }
   return results;
 };
 
-/** What the page, or the fetcher that sent the form, was answered last. */
+/** The last answer to the page, or to the fetcher that submitted the form. */
 function answerBefore(routeId: string, address: string): unknown {
   const state = window.__reactRouterDataRouter?.state;
   if (!state) return undefined;

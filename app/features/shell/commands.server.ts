@@ -3,7 +3,7 @@ import type { Choices } from "#app/domain/choices.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { db } from "#app/platform/db.server.ts";
 
-/** Keeps somebody's country, language and currency; their sizes stay. */
+/** Saves the user's country, language and currency; the saved sizes stay. */
 export async function saveChoices(viewer: Viewer, choices: Choices): Promise<void> {
   const { country, language, currency } = choices;
   await db()

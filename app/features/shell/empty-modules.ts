@@ -2,7 +2,7 @@ import type { UNSAFE_RouteModules } from "react-router";
 
 declare global {
   interface Window {
-    // React Router's own, which each page brings (docs/decisions/0057).
+    // A property of React Router, in each page (docs/decisions/0057).
     readonly __reactRouterManifest: {
       readonly routes: Readonly<Record<string, { readonly id: string; readonly hasDefaultExport?: boolean }>>;
     };
@@ -11,8 +11,8 @@ declare global {
 }
 
 /**
- * Registers a module for every route that has no page. The built one is empty, but React Router fetches it when a form is
- * sent to that route, and reloads the page when it cannot. Call it before the router is made.
+ * Registers a module for every route without a page. The built module is empty, but React Router fetches it when a
+ * form is submitted to that route, and reloads the page when that fails. Call it before the router is created.
  */
 export function registerEmptyModules(): void {
   for (const { id, hasDefaultExport } of Object.values(window.__reactRouterManifest.routes))

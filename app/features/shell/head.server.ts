@@ -9,14 +9,14 @@ import { currentRequest } from "#app/platform/request-context.server.ts";
 import { canonicalOf } from "./canonical.ts";
 import { LOCALES } from "./locale.ts";
 
-/** What a page's head says to machines alone: a browser that goes on to another page by itself needs none of it. */
+/** The part of a page's head for search engines. Navigation in the browser does not need it. */
 export interface SeoHead {
-  /** Whether search engines are to show the page. */
+  /** Whether search engines may index the page. */
   readonly indexed: boolean;
   readonly html: string;
 }
 
-/** As Open Graph writes languages: a country always belongs to one. */
+/** Open Graph's language codes, which always include a country. */
 const OG_LOCALES: Readonly<Record<string, string>> = {
   "en-GB": "en_GB",
   "en-US": "en_US",
@@ -35,7 +35,7 @@ function property([name, content]: readonly [string, string]): string {
   return `<meta property="${name}" content="${escaped(content)}"/>`;
 }
 
-/** `status` is what the page is answered with. Its title and description are the routes' own (`titled`). */
+/** `status` is the page's HTTP status. The routes set the title and description (`titled`). */
 export function seoHead(
   { matches, loaderData }: EntryContext["staticHandlerContext"],
   status: number,

@@ -1,11 +1,14 @@
 import { useSyncExternalStore } from "react";
 
-/** What a browser offers that can install the shop, as Chromium has it; the standard has none. */
+/** Chromium's event for installing the shop; it is not in the standard. */
 interface InstallOffer extends Event {
   prompt(): Promise<{ readonly outcome: "accepted" | "dismissed" }>;
 }
 
-/** How this browser installs: when asked, or by its own menu, which only iOS needs to be told of. */
+/**
+ * How this browser installs the app: by our button, or by its own menu. Only iOS users need instructions for that
+ * menu.
+ */
 export type Installing = { readonly ask: () => void } | "by-hand" | null;
 
 let offer: InstallOffer | null = null;
@@ -19,15 +22,15 @@ function change(next: Installing): void {
 
 async function ask(): Promise<void> {
   const asked = offer;
-  // An offer is good for one question; a browser that would be asked again makes another.
+  // An offer works once; the browser sends a new one if it can be asked again.
   offer = null;
   change(null);
   await asked?.prompt();
 }
 
-/** Hears of the offer, which may come before anything is drawn; without us a phone would lay it over the page. */
+/** Listens for the offer, which may arrive before the first render. Otherwise a phone would show it over the page. */
 export function listenForInstallPrompt(): void {
-  // iOS alone has this property: false in the browser, true in what was installed.
+  // Only iOS has this property: false in the browser, true in the installed app.
   if ("standalone" in navigator && navigator.standalone === false) installing = "by-hand";
   addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();
@@ -42,7 +45,7 @@ function watch(changed: () => void): () => void {
   return () => void watchers.delete(changed);
 }
 
-/** How the shop can be installed here, null where it cannot, or is, and on the server. */
+/** How the shop can be installed here; null when it cannot, when it is installed, and on the server. */
 export function useInstalling(): Installing {
   return useSyncExternalStore<Installing>(
     watch,

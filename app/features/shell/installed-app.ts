@@ -13,8 +13,8 @@ const icon = (name: string, size: number, purpose = "any") => ({
 });
 
 /**
- * The web app manifest in one language. In every language it is the same app (`id`): who installed it in one and reads
- * on in another does not have two. `words`: in that language.
+ * The web app manifest in one language. The `id` is the same in every language, so that changing the language does not
+ * install a second app. `words`: the texts in that language.
  */
 export function installedApp(locale: Locale, words: Words) {
   const shortcut = (name: string, path: string, image: string) => ({
@@ -32,7 +32,7 @@ export function installedApp(locale: Locale, words: Words) {
     start_url: localizedHref("/", locale),
     scope: "/",
     display: "standalone",
-    // One colour each is all that a manifest has: the page itself says the one of its theme (theme.ts).
+    // A manifest has only one of each colour; the page sets the colour of its theme (theme.ts).
     theme_color: FRAME_COLORS.light,
     background_color: FRAME_COLORS.light,
     categories: ["shopping", "sports"],

@@ -2,15 +2,15 @@ import { choicesIn, isLanguage, LANGUAGES, type Language } from "#app/domain/cho
 import { getLocale } from "#app/paraglide/runtime.js";
 import { browserCookie } from "./browser-cookie.ts";
 
-/** The language whose offer was declined. */
+/** The storage key of the declined language. */
 const KEY = "languageOffer";
 const YEAR_SECONDS = 31_536_000;
 
 const family = (tag: string) => tag.toLowerCase().split("-")[0] ?? "";
 
 /**
- * The language to offer somebody on a page (docs/decisions/0008): the one they chose, else the first of their browser's
- * that we speak. None where the page is in it: who reads one English reads the other.
+ * The language to offer on a page (docs/decisions/0008): the visitor's choice, else the first of the browser's
+ * languages that we support. None when the page is in that language; British and American English count as the same.
  */
 export function languageToOffer(
   page: Language,
@@ -22,7 +22,7 @@ export function languageToOffer(
   return wanted !== null && family(wanted) !== family(page) ? wanted : null;
 }
 
-/** What to offer in this browser, on this page; nothing that was declined before. */
+/** The language to offer on this page, without a declined one. */
 export function offerHere(): Language | null {
   const page = getLocale();
   if (!isLanguage(page)) return null;
@@ -42,14 +42,14 @@ export function decline(offered: Language): void {
   try {
     localStorage.setItem(KEY, offered);
   } catch {
-    // A private window: it is offered again with the next page.
+    // A private window has no storage, so the next page offers it again.
   }
 }
 
-/** Somebody went to another language by themselves: it is the one that they read from now on. */
+/** Stores the language that the user chose by navigating to it. */
 export function rememberLanguage(language: Language): void {
   const declining = languageToOffer(language, choicesIn(document.cookie).language, navigator.languages);
   if (declining !== null) decline(declining);
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that we serve.
+  // biome-ignore lint/suspicious/noDocumentCookie: some supported browsers lack the Cookie Store API.
   document.cookie = browserCookie("language", language, YEAR_SECONDS);
 }

@@ -1,6 +1,6 @@
 import type { Locale } from "#app/paraglide/runtime.js";
 
-/** The languages, in the order of the dialog (A9.20), with the start of their addresses (decision 0008). */
+/** The languages in the dialog's order (A9.20), each with its address prefix (decision 0008). */
 export const LOCALES: readonly { locale: Locale; prefix: string; label: string }[] = [
   { locale: "en-GB", prefix: "", label: "English UK" },
   { locale: "en-US", prefix: "/en-us", label: "English US" },
@@ -9,12 +9,12 @@ export const LOCALES: readonly { locale: Locale; prefix: string; label: string }
   { locale: "fr", prefix: "/fr", label: "Français" },
 ];
 
-/** The language that an address without a prefix is in. */
+/** The language of an address without a prefix. */
 const DEFAULT_LOCALE: Locale = "en-GB";
 
 /**
- * Takes the language off a pathname. The path of a language's home page is "/", also where React Router asks for its
- * data: at "/nl.data".
+ * Removes the language from a pathname. A language's home page becomes "/", also in React Router's data requests
+ * ("/nl.data").
  */
 export function splitLocale(pathname: string): { locale: Locale; path: string } {
   for (const { locale, prefix } of LOCALES) {
@@ -26,7 +26,7 @@ export function splitLocale(pathname: string): { locale: Locale; path: string } 
   return { locale: DEFAULT_LOCALE, path: pathname };
 }
 
-/** The same place in another language. Takes a path with or without a language, query and hash included. */
+/** The same address in another language. Accepts a path with or without a language, and with a query and hash. */
 export function localizedHref(href: string, locale: Locale): string {
   const [, pathname = "/", rest = ""] = /^([^?#]*)(.*)$/s.exec(href) ?? [];
   const { path } = splitLocale(pathname);

@@ -1,9 +1,9 @@
-/** The id of the button that tries at once. */
+/** The id of the retry button. */
 export const RETRY_BUTTON_ID = "again";
 
 /**
- * Goes on to the page that was wanted as soon as we answer. It stands under that page's address, so that going on is
- * loading it again; under its own, which nobody is led to, it goes home. `home`: of its language.
+ * Opens the wanted page as soon as the server answers. The offline page appears under the wanted address, so it
+ * reloads. Under its own address it goes to `home`, the home page in its language.
  */
 export function returnScript(home: string): string {
   return `(() => {

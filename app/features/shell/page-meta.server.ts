@@ -8,7 +8,7 @@ import type { PageMeta } from "#app/platform/page-meta.server.ts";
 
 const NAME = "Second Serve";
 
-/** What the front page tells machines: who we are, and how one searches here. */
+/** The front page's structured data: the organisation and the site search. */
 export function homePageMeta(): PageMeta {
   const { baseUrl, supportEmail } = env();
   const shop: WithContext<Organization> = {
@@ -42,7 +42,7 @@ export function homePageMeta(): PageMeta {
         "@type": "EntryPoint",
         urlTemplate: `${wholeAddress(href("/search"))}?q={search_term_string}`,
       },
-      // What search engines read it with; schema.org's own vocabulary has no property for it.
+      // Search engines need this property, which schema.org's vocabulary lacks.
       "query-input": "required name=search_term_string",
     } as NonNullable<Extract<WebSite, object>["potentialAction"]>,
   };

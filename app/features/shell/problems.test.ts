@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { describe, expect, test } from "vitest";
 import { problemText, problemTitle } from "./problems.ts";
 
-/** What React Router hands to an error page for a thrown response. */
+/** React Router's value on an error page for a thrown response. */
 const thrown = (status: number, data: unknown = null) => ({ status, statusText: "", internal: false, data });
 
 describe("what an error page says", () => {

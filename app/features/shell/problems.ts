@@ -1,20 +1,20 @@
 import { isRouteErrorResponse } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 
-/** What an error page says. `link` is where the thrower would go instead. */
+/** The content of an error page. `link` is the alternative that the thrower offers. */
 export type ProblemText = {
   status: number;
   title: string;
   message: string;
   link?: { to: string; text: string };
   requestId?: string;
-  /** Whether the same address may well work in a moment. */
+  /** Whether a retry of the same address may succeed soon. */
   again: boolean;
-  /** Whether the page tries that by itself: the server said that it cannot answer just now. */
+  /** Whether the page retries by itself, because the server reported that it is temporarily unavailable. */
   retries?: boolean;
 };
 
-/** Reads what was thrown. Whatever it is, the answer is a sentence for a person, never the error's own words. */
+/** Turns anything thrown into a sentence for the user, never the error's own message. */
 export function problemText(thrown: unknown): ProblemText {
   const error = unwrapped(thrown);
   if (!isRouteErrorResponse(error)) {
@@ -28,13 +28,13 @@ export function problemText(thrown: unknown): ProblemText {
   return { status: error.status, ...text, ...told, again, ...(error.status === 503 && { retries: true }) };
 }
 
-/** React Router hands what an action threw to the client middleware as `data()`, with the answer's status. */
+/** React Router passes an action's thrown value to the client middleware as `data()`, with the answer's status. */
 function unwrapped(thrown: unknown): unknown {
   const isData = typeof thrown === "object" && thrown !== null && "init" in thrown && "data" in thrown;
   return isData ? thrown.data : thrown;
 }
 
-/** What the tab and the history call a page that failed: without the page, its heading alone would say little. */
+/** The title of a failed page in the tab and the history. Its heading alone would say little there. */
 export function problemTitle(error: unknown): string {
   const { status, title } = problemText(error);
   if (status === 410) return m.error_410_tab();
@@ -56,8 +56,8 @@ function serverFault() {
 }
 
 /**
- * A server's answer that never arrived: the browser's fetch fails with a TypeError and words of its own. One that broke
- * off is what React Router cannot decode.
+ * The answer never arrived: the browser's fetch fails with a TypeError and its own message. React Router cannot decode
+ * an answer that broke off.
  */
 function cutOff(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -67,7 +67,7 @@ function cutOff(error: unknown): boolean {
     : /^Unable to decode turbo-stream/.test(message);
 }
 
-/** What the thrower said: see `Problem` in platform/problem.server.ts. */
+/** The thrower's texts: see `Problem` in platform/problem.server.ts. */
 function problemIn(data: unknown): Partial<Pick<ProblemText, "message" | "link" | "requestId">> {
   if (typeof data !== "object" || data === null) return {};
   const { message, link, requestId } = data as Record<string, unknown>;

@@ -40,7 +40,7 @@ const stored = (who: Person) =>
 const cookiesOf = ({ cookies }: Visitor) =>
   Object.fromEntries([...cookies].filter(([name]) => name in chosen));
 
-/** The frame's loader, in a browser that keeps the cookies it sets. */
+/** Runs the frame's loader, in a browser that stores its cookies. */
 async function openFrame(visitor: Visitor) {
   const request = visitor.request("/");
   const { shell, cookies } = await shellData(request, []);
@@ -62,7 +62,7 @@ describe("what is chosen", () => {
       "Deine Auswahl ist gespeichert.",
     );
     expect(await visitor.open(loader, PATH)).toMatchObject({
-      // The language is the address's, whatever was chosen.
+      // The address decides the language, regardless of the saved choice.
       data: { now: { country: "DE", language: "en-GB", currency: "GBP" } },
     });
   });
@@ -74,7 +74,7 @@ describe("what is chosen", () => {
     device.cookies.set("currency", "USD");
     for (const [name, value] of owner.visitor.cookies)
       if (!(name in chosen) && name !== "flash") device.cookies.set(name, value);
-    // Before its cookies know.
+    // The account's choice applies before the browser has the cookies.
     expect(await countryOf(device.request("/"))).toBe("DE");
     expect(await device.open(loader, PATH)).toMatchObject({
       data: { now: { country: "DE", currency: "GBP" } },
@@ -195,7 +195,7 @@ describe("the dialog's endpoint", () => {
 describe("prices", () => {
   const context = { id: "r", locale: "en-GB" } as const;
 
-  /** The first card of what was recently added, as a visitor with these cookies gets it. */
+  /** The first card of the recently added listings, for a visitor with these cookies. */
   async function card(visitor: Visitor, currency: "EUR" | "GBP" | "USD" | null = null): Promise<ListingCard> {
     return inRequest({ ...context }, async () => {
       await setDisplayCurrency(currency);

@@ -12,12 +12,12 @@ import { saveChoices } from "./commands.server.ts";
 import { localizedHref } from "./locale.ts";
 import { REGION_FIELDS, type RegionFaults, readRegion } from "./region.ts";
 
-/** What came of a form: where its language continues, or why nothing was kept. */
+/** The result of the form: the address in the chosen language, or the faults. */
 export type SavedRegion =
   | { readonly choices: Choices; readonly href: string }
   | { readonly status: number; readonly error: string; readonly faults: RegionFaults };
 
-/** What the form begins with: the language is the address's, the rest was chosen or is the spec's default. */
+/** The form's initial values: the address's language, and the saved country and currency or the spec's defaults. */
 export async function regionNow(request: Request): Promise<Choices> {
   const { country, currency } = await choicesOf(request);
   return {
@@ -27,7 +27,7 @@ export async function regionNow(request: Request): Promise<Choices> {
   };
 }
 
-/** Reads the form and keeps it in the account of who is signed in. The browser's cookies are the answer's to set. */
+/** Reads the form and saves it in the signed-in user's account. The caller's answer sets the browser's cookies. */
 export async function saveRegion(request: Request): Promise<SavedRegion> {
   const form = await readForm(request, REGION_FIELDS);
   if (!form) return { status: 400, error: m.shell_region_failed(), faults: {} };

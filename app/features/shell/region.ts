@@ -3,10 +3,10 @@ import { isCurrency } from "#app/domain/currency.ts";
 import { isCountry } from "#app/domain/place.ts";
 import { m } from "#app/paraglide/messages.js";
 
-/** What the form sends: the choices, and where to go afterwards. */
+/** The form's fields: the choices, and the next address. */
 export const REGION_FIELDS = [...CHOICE_NAMES, "next"] as const;
 
-/** A sentence at each field that holds what cannot be chosen. */
+/** A message for each field with an invalid choice. */
 export type RegionFaults = Partial<Record<keyof Choices, string>>;
 
 /** Reads the form of country, language and currency (A9.19). */

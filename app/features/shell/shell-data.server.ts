@@ -12,8 +12,8 @@ import type { MenuCategory, ShellData } from "./shell-data.ts";
 const VISITOR = { viewer: null, unread: 0, unreadChats: 0, after: 0, cookies: [] } as const;
 
 /**
- * What the frame shows, and the cookies that go with it. It never fails: when nobody can be asked who is signed in,
- * the frame is a visitor's, and the page inside it says what is wrong.
+ * The frame's data and its cookies. It never fails: when the session cannot be read, the frame is a signed-out
+ * visitor's, and the page inside reports the error.
  */
 export async function shellData(
   request: Request,

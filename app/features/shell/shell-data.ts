@@ -1,10 +1,10 @@
 import type { Locale } from "#app/paraglide/runtime.js";
 
 export type MenuEntry = { label: string; href: string };
-/** A category in the navigation bar, with the entries of its dropdown. */
+/** A category in the navigation bar, with its dropdown's entries. */
 export type MenuCategory = MenuEntry & { entries: readonly MenuEntry[] };
 
-/** A message left by the page before, shown as a toast (see platform/flash.server.ts). */
+/** A message of the previous page, shown as a toast (see platform/flash.server.ts). */
 export type ShellFlash = {
   id: string;
   title: string;
@@ -12,26 +12,29 @@ export type ShellFlash = {
   kind: "success" | "error" | "info";
 };
 
-/** What the frame around every page needs to know. Without a viewer it depends on the address alone. */
+/** The data of the frame around every page. Without a viewer it depends only on the address. */
 export type ShellData = {
   viewer: { id: string; username: string; avatarUrl: string | null } | null;
-  /** Rooms with something unread in them (A7.39), as of event `after`. */
+  /** The bell's count (A7.39), as of event `after`. */
   unread: number;
-  /** Rooms with something unread in them, without notices. */
+  /** The number of chats with unread messages. */
   unreadChats: number;
-  /** The number of the viewer's latest event when this was read: where the event stream goes on from. */
+  /** The number of the viewer's latest event when this was read. The event stream resumes from it. */
   after: number;
-  /** The ids of what is in the cart of who looks, signed in or not. */
+  /** The ids of the listings in the visitor's cart, signed in or not. */
   cart: readonly string[];
   categories: readonly MenuCategory[];
   locale: Locale;
   year: number;
-  /** Scheme, host and port of the product, without a slash at the end. */
+  /** The site's scheme, host and port, without a trailing slash. */
   origin: string;
-  /** Where this page is found, without a language; null where only its own loader knows, or nobody: see `canonicalOf`. */
+  /**
+   * The page's canonical path, without a language. Null when only its loader knows it, or there is none: see
+   * `canonicalOf`.
+   */
   canonicalPath: string | null;
   requestId: string;
-  /** The day of the oldest exchange rate that prices may be shown at: "2025-06-30". */
+  /** The date of the oldest exchange rate for the shown prices: "2025-06-30". */
   ratesDated: string | undefined;
   flash: ShellFlash | null;
 };

@@ -4,14 +4,14 @@ export type Theme = "dark" | "light";
 
 const KEY = "theme";
 
-/** The colours of the browser's own frame: --color-page of styles.css. */
+/** The colours of the browser's frame: --color-page of styles.css. */
 export const FRAME_COLORS = { light: "#f8f6f0", dark: "#0b1d24" } as const;
 
 /**
- * Runs in <head>, before the first paint: the stored choice, else the system's (A4.8). It stays in charge
- * afterwards, with or without React: when the system changes, and when another tab stores a choice. The colour of the
- * browser's frame is its own too: React would add a second one to the one that is not as it was sent. And before any of
- * our modules: Zod would try whether it may write code, which our policy refuses and the browser notes down each time.
+ * Runs in <head>, before the first paint: applies the stored theme, else the system's (A4.8). Afterwards it still
+ * applies every change by the system or another tab, with or without React. It also sets the colour of the browser's
+ * frame: React would add a second element when the first one was changed. It runs before our modules for Zod too: Zod
+ * would test whether it may generate code, which our policy refuses and the browser reports.
  */
 export const THEME_SCRIPT = `(() => {
   globalThis.__zod_globalConfig = { jitless: true };
@@ -32,19 +32,19 @@ export const THEME_SCRIPT = `(() => {
   addEventListener("storage", (event) => { if (event.key === "${KEY}" || event.key === null) apply(); });
 })();`;
 
-/** Stores a choice and shows it at once, here and in the other tabs. */
+/** Stores a theme and shows it at once, in all tabs. */
 export function chooseTheme(theme: Theme): void {
   try {
     localStorage.setItem(KEY, theme);
   } catch {
-    // Storage is closed to us (a private window): the choice lasts as long as the page.
+    // Without storage (a private window), the choice lasts until the page is left.
     document.documentElement.classList.toggle("dark", theme === "dark");
     return;
   }
   reapplyTheme();
 }
 
-/** Makes the script above look again: its listener is the one place that applies a theme. */
+/** Makes the script above apply the theme again; its listener is the only place that does so. */
 export function reapplyTheme(): void {
   window.dispatchEvent(new StorageEvent("storage", { key: KEY }));
 }
@@ -55,7 +55,7 @@ function watch(changed: () => void): () => void {
   return () => observer.disconnect();
 }
 
-/** The theme on screen; null on the server and until hydrated, since the page is the same bytes for everybody. */
+/** The current theme. Null on the server and until hydrated, because the HTML is the same for all visitors. */
 export function useTheme(): Theme | null {
   return useSyncExternalStore<Theme | null>(
     watch,

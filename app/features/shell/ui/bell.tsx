@@ -6,8 +6,8 @@ import { IconLink } from "#app/ui/icon-button.tsx";
 import { useSidePanels } from "#app/ui/side-panels.ts";
 
 /**
- * The bell and how much is unread (A2.34). A link to the page of notifications, which leads who is
- * signed out through /auth; with JavaScript it opens the panel.
+ * The bell with the unread count (A2.34). It links to the notifications page, which sends signed-out visitors to
+ * /auth. With JavaScript it opens the panel.
  */
 export function Bell({ unread, signedIn }: { unread: number; signedIn: boolean }) {
   const panels = useSidePanels();

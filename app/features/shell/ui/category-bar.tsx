@@ -13,8 +13,8 @@ const LABEL = classes(
 );
 
 /**
- * The category navigation bar (A2.47): one dropdown open at a time; the open one's button, a chosen link,
- * Escape and a press elsewhere close it. Before JavaScript each label is a link to its category.
+ * The category navigation bar (A2.47) with one open dropdown at a time. Its button, a chosen link, Escape and a press
+ * outside close it. Without JavaScript each label links to its category.
  */
 export function CategoryBar({ categories }: { categories: readonly MenuCategory[] }) {
   const id = useId();
@@ -24,7 +24,7 @@ export function CategoryBar({ categories }: { categories: readonly MenuCategory[
   const bar = useRef<HTMLElement>(null);
   const [open, setOpen] = useState<string | null>(null);
 
-  // Every navigation closes it: a link chosen here, Back, a search.
+  // Every navigation closes it, including Back and a search.
   const [seen, setSeen] = useState(visit);
   if (seen !== visit) {
     setSeen(visit);
@@ -76,7 +76,7 @@ export function CategoryBar({ categories }: { categories: readonly MenuCategory[
                     aria-current={category.href === here || undefined}
                     aria-expanded={isOpen}
                     aria-controls={isOpen ? panel : undefined}
-                    // The press is seen to be taken before its list is laid out.
+                    // The press paints before the list is laid out.
                     onClick={() => startTransition(() => setOpen(isOpen ? null : category.href))}
                     className={LABEL}
                   >
@@ -106,7 +106,7 @@ export function CategoryBar({ categories }: { categories: readonly MenuCategory[
   );
 }
 
-/** Lies under the whole bar. The list that scrolls sideways is not its containing block, so it is not cut off. */
+/** Positioned below the whole bar. The scrolling list is not its containing block, so it is not clipped. */
 function Dropdown({ id, category, onChoose }: { id: string; category: MenuCategory; onChoose: () => void }) {
   return (
     <div

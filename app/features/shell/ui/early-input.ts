@@ -2,7 +2,7 @@ import { useEffect } from "react";
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** How somebody left a control that the page's scripts had not taken over yet. */
+/** The state of a control that the user changed before hydration. */
 type Early = { readonly control: Control; readonly value: string; readonly checked: boolean };
 
 function isTick(control: Control): control is HTMLInputElement {
@@ -32,8 +32,8 @@ function noteEvent({ target }: Event): void {
 }
 
 /**
- * Notes what is ticked, chosen and typed until `useEarlyInput` does it again: what was changed before, and what is
- * while React takes over, which on a slow machine is long enough for that. To be called once, before React begins.
+ * Records the user's input until `useEarlyInput` replays it: input before and during hydration, which can be long on a
+ * slow machine. Call it once, before React starts.
  */
 export function noteEarlyInput(): void {
   for (const control of document.querySelectorAll<Control>(CONTROLS)) note(control);
@@ -48,13 +48,13 @@ function takeEarlyInput(): Early[] {
 }
 
 /**
- * An event that changes nothing is none to React, which notes what each control was set to: so it is set to something
- * else before, and to the value behind React's back.
+ * React ignores an event that does not change the value it last set. So the control first gets another value, and then
+ * the user's value without React noticing.
  */
 function replay({ control, value, checked }: Early): void {
   if (!control.isConnected) return;
   if (isTick(control)) {
-    // Of radios only the chosen one is pressed: that lets go of the other.
+    // Only the chosen radio is pressed; that clears the others.
     if (!checked && control.type === "radio") return;
     control.checked = !checked;
     control.click();
@@ -64,19 +64,18 @@ function replay({ control, value, checked }: Early): void {
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), "value") ?? {};
   set?.call(control, value);
   control.dispatchEvent(new Event("input", { bubbles: true }));
-  // Who is still typing is not done: leaving the field says so then.
+  // While the user still types, leaving the field sends the event.
   if (control !== document.activeElement) control.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
 /**
- * What somebody ticked, chose and typed on a slow line before the page's scripts were there, done again: React, taking
- * over, puts its own values back into what it controls, and of the rest nobody has heard. To be called above all forms,
- * so that they listen by then.
+ * Replays the input that the user made before hydration. React resets controlled inputs to its own values, and no
+ * handler has seen the other inputs. Call it above all forms, so that they listen by then.
  */
 export function useEarlyInput(): void {
   useEffect(() => {
     const taken = takeEarlyInput();
-    // Outside of React's own work, in which an event's changes would not be drawn before the next event.
+    // Outside React's own work: an event inside it would not be rendered until the next event.
     if (taken.length > 0) setTimeout(() => taken.forEach(replay));
   }, []);
 }

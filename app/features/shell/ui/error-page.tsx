@@ -6,7 +6,7 @@ import { Button, LinkButton } from "#app/ui/button.tsx";
 import { problemText } from "../problems.ts";
 import { usePageRetry } from "./use-page-retry.ts";
 
-/** The page that stands where another failed. `requestId` is what to tell us, where the error itself has none. */
+/** The page in place of a failed one. `requestId` is the reference for support, when the error has none. */
 export function ErrorPage({
   error,
   requestId,
@@ -14,12 +14,12 @@ export function ErrorPage({
 }: {
   error: unknown;
   requestId: string | undefined;
-  /** Where there is something to see: the first category. */
+  /** A link to the first category. */
   browse?: { href: string; label: string };
 }) {
   const problem = problemText(error);
-  // A form that failed from its last line leaves the page scrolled to where this one has its footer.
-  // In braces: newer browsers answer with a promise, which React would take for what to do when the page is left.
+  // A failed form at the bottom of a page leaves this page scrolled to its footer. In braces, because newer browsers
+  // return a promise, which React would take for a cleanup function.
   useEffect(() => {
     window.scrollTo(0, 0);
   }, []);
@@ -76,7 +76,7 @@ export function ErrorPage({
   );
 }
 
-/** The ball, just out: the sideline, the baseline, and where it landed. */
+/** A ball that landed just out: the sideline, the baseline and its mark. */
 function BallOut() {
   return (
     <svg viewBox="0 0 520 400" className="w-full max-w-xl justify-self-center" fill="none" aria-hidden="true">

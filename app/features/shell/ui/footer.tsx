@@ -18,7 +18,7 @@ const RegionDialog = lazyLoad(async () => (await import("./region-dialog.tsx")).
 const QUIET_LINK =
   "inline-flex min-h-11 items-center py-1.5 underline-offset-4 hover:underline sm:min-h-8 sm:py-0.5";
 
-/** Link groups, language and theme for those without a user menu, and the disclaimer (A2.98). */
+/** The footer (A2.98): link groups, the disclaimer, and language and theme for visitors without a user menu. */
 export function Footer({ categories, year }: Pick<ShellData, "categories" | "year">) {
   return (
     <footer className="below relative mt-24 overflow-hidden bg-clay-fill text-on-clay [--about:68rem] md:[--about:53rem] lg:[--about:27rem]">
@@ -47,7 +47,7 @@ export function Footer({ categories, year }: Pick<ShellData, "categories" | "yea
           <p className="shrink-0">{m.shell_footer_copyright({ year })}</p>
           <p className="max-w-2xl text-pretty">{m.shell_footer_disclaimer()}</p>
         </div>
-        {/* Their license asks for credit where they are shown (db/data/README.md). */}
+        {/* The license requires this credit (db/data/README.md). */}
         <p className="mt-2 text-sm">
           <a href="https://www.geonames.org/" className={QUIET_LINK}>
             {m.shell_footer_postal_codes()}
@@ -106,7 +106,7 @@ function Preferences() {
       <ul className="flex flex-wrap gap-x-4">
         {LOCALES.map(({ locale, label }) => (
           <li key={locale}>
-            {/* Another language is another document: its addresses begin differently, so not a link of the router. */}
+            {/* A plain link rather than a router link, because another language is another document. */}
             <a
               href={localizedHref(pathname + search, locale)}
               lang={locale}
@@ -122,7 +122,7 @@ function Preferences() {
       </ul>
       <ul>
         <li>
-          {/* A link, so that it leads to the same form without JavaScript. */}
+          {/* A link, so that it opens the same form without JavaScript. */}
           <Link
             to={`${href("/preferences/region")}?next=${encodeURIComponent(pathname + search)}`}
             onClick={(event) => {
@@ -152,7 +152,7 @@ function Preferences() {
   );
 }
 
-/** The footer is the end of a court seen from above: baseline, centre mark, sidelines; the words stand between them. */
+/** The end of a court from above, around the footer's text: baseline, centre mark, sidelines. */
 function CourtLines() {
   return (
     <div

@@ -10,7 +10,7 @@ import { Bell } from "./bell.tsx";
 import { Logo } from "./logo.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
-/** Search, logo, and on the right what a person does here (A2.29). */
+/** Search, logo and the visitor's links on the right (A2.29). */
 export function Header({
   viewer,
   unread,
@@ -41,7 +41,7 @@ export function Header({
           <Heart aria-hidden="true" />
         </IconLink>
         {viewer && (
-          // A phone has no room for it: there it is in the menu alone.
+          // A phone shows it only in the menu.
           <span className="hidden sm:block">
             <IconLink
               to={href("/messages")}
@@ -67,7 +67,7 @@ export function Header({
   );
 }
 
-/** A phone has room for the icon alone. */
+/** A phone shows only the icon. */
 function SignIn() {
   return (
     <>

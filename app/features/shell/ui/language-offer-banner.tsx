@@ -7,7 +7,10 @@ import { IconButton } from "#app/ui/icon-button.tsx";
 import { decline, rememberLanguage } from "../language-offer.ts";
 import { localizedHref } from "../locale.ts";
 
-/** Over the foot of the page, so that nothing moves; in the language that it offers, for who reads no other. */
+/**
+ * Fixed over the bottom of the page, so that nothing moves. It is in the offered language, for visitors who read no
+ * other.
+ */
 export function LanguageOfferBanner({ language, onClose }: { language: Language; onClose: () => void }) {
   const { pathname, search, hash } = useLocation();
   const locale = { locale: language };
@@ -20,7 +23,7 @@ export function LanguageOfferBanner({ language, onClose }: { language: Language;
   function close({ detail }: MouseEvent) {
     decline(language);
     onClose();
-    // Only a key presses without a pointer's click. It stands at the document's end, which is not where one came from.
+    // A click by keyboard has a detail of 0. The focus returns, because the banner is at the end of the document.
     if (detail !== 0) return;
     if (from.current?.isConnected) from.current.focus();
     else document.getElementById("main")?.focus({ preventScroll: true });

@@ -7,7 +7,10 @@ const LanguageOfferBanner = lazyLoad(
   async () => (await import("./language-offer-banner.tsx")).LanguageOfferBanner,
 );
 
-/** Offers the page in the visitor's language where it is in another (decision 0008): seen by the browser alone. */
+/**
+ * Offers the page in the visitor's language when the page is in another (decision 0008). It renders only in the
+ * browser.
+ */
 export function LanguageOffer() {
   const [offered, setOffered] = useState<Language | null>(null);
   useEffect(() => setOffered(offerHere()), []);

@@ -1,4 +1,4 @@
-/** The mark: the first ball, out, and the second one, in. */
+/** The logo mark: a first ball that is out, and a second one that is in. */
 function LogoMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" className={className} fill="none" strokeWidth="2" aria-hidden="true">
@@ -9,7 +9,7 @@ function LogoMark({ className }: { className?: string }) {
   );
 }
 
-/** The mark and the name, in two lines as on a programme's cover. */
+/** The logo mark and the name, in two lines as on a programme's cover. */
 export function Logo() {
   return (
     <span className="inline-flex items-center gap-2.5">

@@ -1,6 +1,6 @@
 import { useNavigation } from "react-router";
 
-/** A line along the top while the next page is on its way; only after 150 ms, so that quick pages show none. */
+/** A bar at the top while the next page loads. It appears after 150 ms, so that fast pages do not show it. */
 export function ProgressBar() {
   const { state } = useNavigation();
   if (state === "idle") return null;

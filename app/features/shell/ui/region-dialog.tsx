@@ -14,8 +14,8 @@ import { RegionFields } from "./region-fields.tsx";
 const FORM = "region-form";
 
 /**
- * Country, language and currency (A2.119, decision 0026). The language is in the address, so Confirm goes
- * there; the rest shows where one is.
+ * Country, language and currency (A2.119, decision 0026). Confirm opens the page in the chosen language, because the
+ * address holds the language. The other choices apply on the current page.
  */
 export function RegionDialog({
   open,
@@ -75,7 +75,7 @@ export function RegionDialog({
   );
 }
 
-/** An account's choices are this browser's too: the root loader takes them over. */
+/** The root loader copies an account's choices into this browser's cookies. */
 function chosenHere() {
   const { country, currency } = choicesIn(document.cookie);
   return {

@@ -43,7 +43,10 @@ export function RegionFields({ now, faults = {} }: { now: Choices; faults?: Regi
   );
 }
 
-/** In its own language first, for those who read no other, then in the reader's: "Nederlands (Dutch)". */
+/**
+ * The language's own name first, for visitors who read no other, then its name in the reader's language: "Nederlands
+ * (Dutch)".
+ */
 function languageName(reader: string, { locale, label }: { locale: string; label: string }): string {
   if (locale.startsWith("en")) return label;
   const there = new Intl.DisplayNames(reader, { type: "language" }).of(locale) ?? label;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 
-// Comes with the first key, for who has no pointer.
+// Lazy-loaded at the first key press, because only keyboard users need it.
 const restoreFocus = () =>
   void import("#app/ui/focus-restore.ts").then(
     (kept) => kept.restoreFocus(),
@@ -9,8 +9,8 @@ const restoreFocus = () =>
   );
 
 /**
- * What a browser does by itself when a document loads, for navigations inside one: says the new title to a screen
- * reader and starts the keyboard at the main content. Within a page, the keyboard keeps its place.
+ * Does for client-side navigation what a browser does for a new document: announces the title to screen readers and
+ * moves the focus to the main content. Navigation within a page keeps the focus.
  */
 export function RouteAnnouncer() {
   const { pathname, key } = useLocation();
@@ -23,10 +23,10 @@ export function RouteAnnouncer() {
     if (before.key === key) return;
     const moved = before.pathname !== pathname;
     if (moved) setTitle(document.title);
-    // On the same path only if what had the focus is gone, with the menu that it was in for one.
+    // On the same path only if the focused element is gone, for example with its menu.
     const focused = document.activeElement;
     const lost = focused === null || focused === document.body;
-    // Nobody who has typed on meanwhile is torn away.
+    // A user who types meanwhile keeps the focus.
     if ((moved || lost) && !focused?.hasAttribute("data-typing") && !window.location.hash)
       document.getElementById("main")?.focus({ preventScroll: true });
   }, [pathname, key]);

@@ -8,7 +8,9 @@ import type { ShellData } from "../shell-data.ts";
 const LOOK =
   "inline-flex min-h-11 items-center gap-2 rounded-full font-semibold text-[0.9375rem] hover:underline";
 
-/** Hands a page on: by the device's own sheet, else by copying its address. Before JavaScript it is a mail. */
+/**
+ * Shares a page through the device's share sheet, else by copying its address. Without JavaScript it is a mail link.
+ */
 export function ShareButton({ path, title }: { path: string; title: string }) {
   const origin = useRouteLoaderData<ShellData>("root")?.origin ?? "";
   const url = origin + useHref(path);
@@ -35,7 +37,7 @@ export function ShareButton({ path, title }: { path: string; title: string }) {
 
 async function share(title: string, url: string): Promise<void> {
   if (typeof navigator.share === "function") {
-    // Who closes the sheet has changed their mind: nothing to say.
+    // The user closed the sheet, so there is no message.
     const refused = await navigator.share({ title, url }).then(
       () => null,
       (error: unknown) => error,
@@ -43,7 +45,7 @@ async function share(title: string, url: string): Promise<void> {
     if (refused === null || (refused instanceof DOMException && refused.name === "AbortError")) return;
   }
   try {
-    // Not there at all on a page that came over plain HTTP.
+    // The clipboard does not exist on plain HTTP.
     await navigator.clipboard.writeText(url);
     showToast({ title: m.share_copied(), tone: "good" });
   } catch {

@@ -15,14 +15,14 @@ import { RouteAnnouncer } from "./route-announcer.tsx";
 
 interface ShellProps {
   readonly data: ShellData | undefined;
-  /** The header's search box, which belongs to another slice. */
+  /** The header's search box, which belongs to another feature. */
   readonly search: ReactNode;
-  /** The session of this page is over. */
+  /** Called when the session of this page is over. */
   readonly onSessionOver?: () => void;
   readonly children: ReactNode;
 }
 
-/** The frame around every page. Without `data` (its own loader failed) it still leads home and to help. */
+/** The frame around every page. Without `data` (its loader failed) it still links to the home and help pages. */
 export function Shell({ data, search, onSessionOver, children }: ShellProps) {
   useEarlyInput();
   const categories = data?.categories ?? [];

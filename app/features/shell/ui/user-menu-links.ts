@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 
-/** An entry leads somewhere, or `opens` what stands beside the page, where that can be opened. */
+/** An entry is a link, or `opens` a side panel where that is possible. */
 type MenuEntry = { readonly to: string; readonly label: string; readonly opens?: "assistant" };
 
 /** The user menu's entries, in the specification's order (A2.36). */
@@ -15,7 +15,7 @@ export function userMenuLinks(unreadChats: number): MenuEntry[] {
     { to: href("/my-earnings"), label: m.shell_get_paid() },
     { to: href("/my-listings"), label: m.shell_my_items() },
     { to: href("/orders"), label: m.shell_orders() },
-    // A tab of the page that the heart leads to.
+    // A tab of the favourites page.
     { to: `${href("/favorites")}?tab=searches`, label: m.shell_saved_searches() },
     { to: href("/help"), label: m.shell_chat_with_us(), opens: "assistant" },
     { to: href("/help"), label: m.shell_help_center() },

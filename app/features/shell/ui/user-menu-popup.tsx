@@ -8,7 +8,7 @@ import { RegionDialog } from "./region-dialog.tsx";
 import { SettingsDialog } from "./settings-dialog.tsx";
 import { userMenuLinks } from "./user-menu-links.ts";
 
-/** The menu itself, opened as soon as it is there: it is loaded because somebody asked for it. */
+/** The user menu. It opens as soon as it loads, because the user has asked for it. */
 export function UserMenuPopup({
   username,
   unreadChats,

@@ -10,7 +10,7 @@ import type { ShellData } from "../shell-data.ts";
 import { userMenuLinks } from "./user-menu-links.ts";
 
 const loadMenu = () => import("./user-menu-popup.tsx");
-// Whoever presses is told where it cannot be had.
+// A press reports a failed load to the user; a prefetch does not.
 const ahead = () => void loadMenu().catch(() => undefined);
 const UserMenuPopup = lazyLoad(async () => (await loadMenu()).UserMenuPopup);
 
@@ -18,8 +18,8 @@ const BUTTON =
   "flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-full px-1 font-semibold text-[0.9375rem] hover:bg-sunken sm:px-2 [&::-webkit-details-marker]:hidden";
 
 /**
- * The signed-in person's menu. Before JavaScript it is a plain disclosure of links; after it a menu, whose code comes
- * when the button is pointed at, focused or pressed, so that nobody waits for it to see a page.
+ * The signed-in user's menu. Without JavaScript it is a list of links that unfolds. With JavaScript it is a menu,
+ * whose code loads on hover, focus or press, so that it does not delay the page.
  */
 export function UserMenu({
   viewer,
@@ -81,7 +81,7 @@ export function UserMenu({
   );
 }
 
-/** For who has no JavaScript, and until it is there: so a form like any other. */
+/** The links without JavaScript, and until it has loaded; so sign-out is a plain form. */
 function PlainLinks({ signOut, unreadChats }: { signOut: string; unreadChats: number }) {
   return (
     <>
