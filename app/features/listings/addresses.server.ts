@@ -2,16 +2,16 @@ import type { CategoryDefinition, Subcategory } from "#app/domain/categories/def
 import { CATEGORIES, categoryOfPlural } from "#app/domain/categories/registry.ts";
 import { appPath } from "#app/platform/locale.server.ts";
 
-/** What an address below a category means. */
+/** The meaning of an address below a category. */
 export interface BrowseAddress {
   readonly definition: CategoryDefinition;
-  /** Without the query, as links write it. */
+  /** The path without its query, as links write it. */
   readonly path: string;
   readonly isNew: boolean;
   readonly subcategory: Subcategory | null;
 }
 
-/** The category of a browse, detail or edit address. Only for routes that `routes.ts` derived: others throw. */
+/** The category of a browse, detail or edit address. Throws for routes that `routes.ts` did not derive. */
 export function browseAddress(request: Request): BrowseAddress {
   const path = appPath(request.url).replace(/[?#].*$/s, "");
   const address = browseAddressOf(path);
@@ -19,7 +19,7 @@ export function browseAddress(request: Request): BrowseAddress {
   return address;
 }
 
-/** The same for a path that a browser names; null where no category lives there. */
+/** Like `browseAddress`, for a path that a browser names; null where no category lives there. */
 export function browseAddressOf(written: string): BrowseAddress | null {
   const path = written.replace(/\/+$/, "");
   const [, plural = "", slug = ""] = path.split("/");

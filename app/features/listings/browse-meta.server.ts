@@ -8,11 +8,11 @@ import { resultCount } from "./ui/result-count.ts";
 interface Outcome {
   readonly total: number;
   readonly capped: boolean;
-  /** From 1. */
+  /** Counted from 1. */
   readonly page: number;
 }
 
-/** What a browse page is called, and what is said of it, in a tab and where it is found. */
+/** The title and description of a browse page, for the tab and for search engines. */
 export function browseMeta(
   { definition, isNew, subcategory }: BrowseAddress,
   heading: string,

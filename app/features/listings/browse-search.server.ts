@@ -10,24 +10,26 @@ import type { SearchContext } from "./search-conditions.server.ts";
 import type { Preselection } from "./view.ts";
 import { type WrittenPlace, writtenPlace } from "./written-place.server.ts";
 
-/** What an address below a category asks for, and of whom. */
+/** The search that an address below a category names, and the visitor who sent it. */
 export interface BrowseSearch extends BrowseAddress {
   readonly visit: Visit | null;
-  /** What the address says. */
+  /** The search as the address names it. */
   readonly asked: Search;
-  /** The same with what the page itself stands for, what the visitor keeps, and no finer a distance than can be told. */
+  /**
+   * `asked` with the page's own filters and the visitor's saved ones. Its distance is no finer than the place allows.
+   */
   readonly search: Search;
   readonly place: WrittenPlace;
   readonly context: SearchContext;
-  /** Nothing is to be understood but what was typed. */
+  /** Whether the words are taken as typed, without understanding them. */
   readonly exact: boolean;
-  /** The field whose chosen values are the visitor's own, kept from before. */
+  /** The field whose chosen values are the visitor's saved preference. */
   readonly yours: string | null;
-  /** What the browser may know that the server does not. */
+  /** A preference that the browser may have saved and the server does not know. */
   readonly preselection: Preselection | null;
 }
 
-/** Whose values the browser chose, in an address: the field's name. */
+/** The query parameter with the name of the field whose values the browser chose. */
 const PRESELECTED = "preselected";
 
 async function preferred(userId: string, preference: Preference): Promise<readonly string[]> {
@@ -64,7 +66,7 @@ async function preselect(
   return { choices, yours: null, preselection: { field: filter.field, key, values: offered } };
 }
 
-/** Reads what a browse page, or a part of it, is asked for. */
+/** Reads the search of a browse page, or of a part of it. */
 export async function browseSearch(
   request: Request,
   address: BrowseAddress,
@@ -91,7 +93,7 @@ export async function browseSearch(
     context: {
       meaning: subcategory?.means ?? null,
       centre: place.centre,
-      // Who sells nothing has nothing that could be left out.
+      // A visitor who sells nothing has no own listings to leave out.
       viewerId: visit?.sells ? visit.viewer.id : null,
       pageSize:
         definition.paging === "list" ? LIST_WINDOW : pageSizeOf(params.get("perPage"), request.headers),

@@ -1,16 +1,16 @@
-/** What a browse page is called by its heading, its category and what it shows of it. */
+/** The parts of a browse page's title. */
 interface Names {
-  /** Its heading: "Tennis Bags". */
+  /** The page's heading: "Tennis Bags". */
   readonly heading: string;
-  /** Its category's: "Tennis Bags". */
+  /** The category's name: "Tennis Bags". */
   readonly category: string;
   /** A menu entry, a brand: "Backpacks". */
   readonly part: string | null;
 }
 
 /**
- * The title of a browse page: unlike every other one's, whatever its heading is. Headings of some categories are the same
- * for all that is in their menus (M2.54), and others name the part alone.
+ * The title of a browse page, which is unique. Headings alone are not: some categories use one heading for all their
+ * menu entries (M2.54), and others name only the menu entry.
  */
 export function browseTitle({ heading, category, part }: Names): string {
   const says = (text: string, word: string) => text.toLowerCase().includes(word.toLowerCase());

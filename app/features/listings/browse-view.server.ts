@@ -48,7 +48,7 @@ export function countryChoices(): ChoiceView[] {
   return COUNTRIES.map((country) => ({ value: country, label: COUNTRY_TEXTS[country]() }));
 }
 
-/** The orders to choose from: "nearest" where the search says from where. */
+/** The sort orders to choose from. "nearest" is offered only where the search has a place. */
 export function sortChoices(search: Search): ChoiceView[] {
   return SORTS.filter((sort) => sort !== "nearest" || search.place !== null).map((value) => ({
     value,
@@ -56,7 +56,7 @@ export function sortChoices(search: Search): ChoiceView[] {
   }));
 }
 
-/** The brands to choose from: the category's own, what is in stock, and what was asked for (decision 0006). */
+/** The brands to choose from: the category's own, those in stock, and those of the search (decision 0006). */
 function brandChoices(
   definition: CategoryDefinition,
   stocked: readonly string[],
@@ -163,8 +163,8 @@ function filterView(
 }
 
 /**
- * The filter panel. `country` is where a postal code is looked for until the search says so; `written` is what was
- * written of a place, though no search can use it.
+ * The filter panel. `country` is the default country of a postal code. `written` is the place as the visitor wrote it,
+ * even where no search can use it.
  */
 export function presentFilters(
   definition: CategoryDefinition,
@@ -185,7 +185,7 @@ function rangeText(range: Range | undefined, format: (value: number) => string):
   return m.browse_chip_to({ max: format(max ?? 0) });
 }
 
-/** What a criterion asks for: "Wilson", "Weight 250 g to 300 g". `town` is what the search's place is called. */
+/** The label of a criterion: "Wilson", "Weight 250 g to 300 g". `town` is the name of the search's place. */
 export function criterionLabel(
   definition: CategoryDefinition,
   search: Search,
@@ -223,13 +223,13 @@ export function criterionLabel(
   }
 }
 
-/** The address of a search on a page; what the search says at its defaults is left out. */
+/** The address of a search on a page. Parameters at their defaults are left out. */
 export function searchHref(path: string, search: Search): string {
   const params = searchParams(search).toString();
   return params === "" ? path : `${path}?${params}`;
 }
 
-/** The counts as a browser gets them. */
+/** The counts in the form that the browser receives. */
 export function presentCounts(counts: FacetCounts): CountsView {
   return Object.fromEntries(
     [...counts].map(([field, byValue]) => [
@@ -240,15 +240,15 @@ export function presentCounts(counts: FacetCounts): CountsView {
 }
 
 interface Preset {
-  /** The field whose values are the visitor's own, kept from before. */
+  /** The field whose values are the visitor's saved preference. */
   readonly yours?: string | null;
-  /** Where the search leads that no longer asks for the date that the page itself stands for. */
+  /** The address of the search without the page's own date filter. */
   readonly undated?: string;
-  /** What the place that is looked around is called. */
+  /** The name of the place that the search is around. */
   readonly town?: string | null;
 }
 
-/** A chip for each thing asked for. Its link is the same search without it. */
+/** A chip for each criterion. Its link is the search without that criterion. */
 export function presentChips(
   definition: CategoryDefinition,
   search: Search,
@@ -275,7 +275,7 @@ export function presentChips(
   ];
 }
 
-/** The address of a page without any filter: not even with what a visitor keeps for one. */
+/** The address of a page without any filter, not even the visitor's saved ones. */
 export function clearedHref(definition: CategoryDefinition, search: Search, path: string): string {
   const params = new URLSearchParams();
   for (const filter of definition.filters) {

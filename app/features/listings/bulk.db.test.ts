@@ -34,7 +34,7 @@ test("rows by id and rows by key are held in one order, so that none waits for w
         return found.length;
       };
       await expect.poll(waiting).toBe(1);
-      // A change of many that goes on to the second: nobody has it yet.
+      // A bulk change that had gone on to the second listing would hold its lock already.
       await sql`select from listings where id = ${second.id} for update nowait`.execute(trx);
     });
   expect(await writing).toEqual([

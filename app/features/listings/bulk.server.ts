@@ -6,24 +6,27 @@ import { categoryOfType } from "#app/domain/categories/registry.ts";
 import type { Located } from "#app/domain/place.ts";
 import type { DB } from "#app/platform/db-types.ts";
 
-/** Something of a shop's stock, checked and placed, as it is to be listed. */
+/** A row of a shop's stock file, validated and located, ready to be listed. */
 export interface StockRow {
   readonly type: string;
-  /** The listing that the row says it is; null where the row says none. */
+  /** The id of the listing that the row names; null where the row has none. */
   readonly id: string | null;
-  /** By what it is known again the next time (listings.row_key). With an id: its new one, or null to leave it. */
+  /**
+   * The key that identifies the row in the next import (listings.row_key). With an id: its new key, or null to leave
+   * it.
+   */
   readonly rowKey: string | null;
   readonly input: Omit<ListingInput, "photoIds">;
   readonly centre: Located | null;
   readonly quantity: number;
 }
 
-/** What became of a row; "not_yours" where its id is none of this owner's listings of this type. */
+/** The outcome of a row. "not_yours": its id is not one of this owner's listings of this type. */
 export type StockOutcome =
   | { readonly what: "created" | "updated" | "kept"; readonly id: string }
   | { readonly what: "not_yours" };
 
-/** What happens to what is listed already: nothing, or what its columns in the file say. */
+/** How rows that are listed already are handled: kept as they are, or updated from the file's columns. */
 export type Known =
   | { readonly what: "keep" }
   | { readonly what: "update"; readonly columns: ReadonlySet<string> };
@@ -54,13 +57,14 @@ function given({ type, id, rowKey, input, centre, quantity }: StockRow, n: numbe
 }
 
 /**
- * Lists a part of somebody's stock: with few statements, however many rows. Rows that are listed already, by
- * their id or their key, stay or become what the file says; what is the same already is not written, so that nobody is
- * told of a change that is none. Of two rows of one part that mean the same listing the first is written, and both have
- * its id.
+ * Lists a part of a seller's stock, with few statements regardless of the number of rows. Rows that are listed
+ * already,
+ * by their id or key, are kept or updated. An unchanged listing is not written, so that nobody is notified of it.
+ * Where
+ * two rows of one part mean the same listing, the first is written, and both return its id.
  *
- * The outcomes are in the order of the rows. After the commit, `invalidateListingPages`.
- * @throws what the database throws for a row that it refuses: then nothing of the part is written
+ * The outcomes are in the order of the rows. After the commit, call `invalidateListingPages`.
+ * @throws the database's error for a row that it refuses: then nothing of the part is written
  */
 export async function writeStock(
   trx: Transaction<DB>,
@@ -74,12 +78,12 @@ export async function writeStock(
     for (const { n, id } of found) ids.set(n, id);
   };
   const unknown = () => all.filter(({ row, n }) => row.id === null && !ids.has(n));
-  // Looked up first: to try to list what is there already would cost as much as to list it.
+  // Looked up first: a failed insert of an existing row costs as much as a successful one.
   note(await findListed(trx, ownerId, all));
   const made = await insertNew(trx, ownerId, unknown());
   const created = new Set(made.map(({ n }) => n));
   note(made);
-  // Somebody listed these in between.
+  // Another transaction listed these in between.
   note(await findListed(trx, ownerId, unknown()));
   const seen = new Set<string>();
   const listed = all.flatMap(({ row, n }) => {
@@ -133,8 +137,8 @@ async function insertNew(
 }
 
 /**
- * Those that are listed already; held until the transaction ends, all in the order in which a change of many holds
- * them: in another, each could wait for what the other has.
+ * Finds the rows that are listed already, and locks them until the transaction ends. All bulk changes lock in the same
+ * order: in another order, two could wait for each other's locks.
  */
 async function findListed(
   trx: Transaction<DB>,
@@ -185,7 +189,7 @@ async function updateListed(
     );
     return { ...given(row, n), id, attributes, said };
   });
-  // What the file has no column for stays as it is.
+  // A value without a column in the file stays as it is.
   const says = (column: string) => sql`${columns.has(column)}::boolean`;
   const { rows } = await sql<Numbered>`
     with asked as (

@@ -7,7 +7,7 @@ const WHOLE = { isNew: false, subcategory: null };
 const ENTRY = { isNew: false, subcategory: "blade" };
 const NEW = { isNew: true, subcategory: null };
 
-/** The query under which a page is found that was asked for with `query`; null where it is not. */
+/** The canonical query of the page with this `query`; null where the page is not indexed. */
 function found(
   query: string,
   place: Parameters<typeof canonicalSearch>[1] = WHOLE,

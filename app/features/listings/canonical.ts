@@ -1,12 +1,11 @@
 import type { Search } from "#app/domain/search.ts";
 
-/** What stands for whatever brand is not offered (definition.ts): nobody looks for that. */
+/** Stands for any brand that is not offered (definition.ts). Nobody searches for it. */
 export const UNLISTED = "Other";
 
-/** What a browse page found, as far as it matters for whether it is found itself. */
+/** The part of a browse page's result that decides whether search engines index it. */
 interface Outcome {
   readonly total: number;
-  /** The page that is shown. */
   readonly page: number;
 }
 
@@ -17,10 +16,11 @@ interface Place {
 }
 
 /**
- * The search under which a browse page is to be found by search engines; null where it is not. A category, its menu
- * entries and each of its brands are found, page by page; what only orders them leads to them. Everything that narrows
- * further makes more addresses than there are listings, and shows nothing that these do not. What shows nothing is found
- * only if it is a whole category, which fills up again.
+ * The canonical search of a browse page for search engines; null where the page is not indexed. A category, its menu
+ * entries and each of its brands are indexed, page by page. A page that only orders them differently points to them.
+ * Further filters make more addresses than there are listings, and show nothing new. An empty page is indexed only for
+ * a
+ * whole category, which fills up again.
  */
 export function canonicalSearch(
   asked: Search,

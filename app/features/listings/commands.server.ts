@@ -13,7 +13,7 @@ import { can } from "./policy.ts";
 import type { ListingKey } from "./queries.server.ts";
 import { locateListing } from "./search.server.ts";
 
-/** A write that was refused: nothing was changed. */
+/** A refused write. Nothing was changed. */
 export class ListingRefused extends Error {
   readonly reason: "not_found" | "not_yours" | "unknown_place" | "sold_out" | "reserved";
 
@@ -24,7 +24,7 @@ export class ListingRefused extends Error {
   }
 }
 
-/** The job that tells of what the database wrote down of listings (app/jobs.server.ts). */
+/** The job that publishes the listing changes which the database recorded (app/jobs.server.ts). */
 export const LISTING_CHANGES_JOB = "listing-changes";
 
 async function columnsOf(input: ListingInput) {
@@ -45,13 +45,13 @@ async function columnsOf(input: ListingInput) {
   };
 }
 
-/** Whether the database refused that fewer pieces are left of something than are reserved (docs/decisions/0047-deals.md). */
+/** Whether the database refused to leave fewer pieces than are reserved (docs/decisions/0047-deals.md). */
 export function leavesTooFew(error: unknown): boolean {
   const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown };
   return code === "23514" && constraint === "listings_reserved";
 }
 
-/** Runs a change of this type's stock; when it resolves, no page of this server shows the stock of before. */
+/** Runs a change of this type's stock. When it resolves, no page of this server shows stale stock. */
 async function changing<Result>(
   type: string,
   run: (trx: Transaction<DB>) => Promise<Result>,
@@ -66,17 +66,18 @@ async function changing<Result>(
   return result;
 }
 
-/** For whoever committed a change of these types' stock: from here on no page of this server shows what was before. */
+/** Invalidates the cached pages of these types on this server. Call it after the commit of a change to their stock. */
 export function invalidateListingPages(types: Iterable<string>): void {
-  // The other servers hear of it from the database; this one need not wait for that.
+  // The other servers are notified by the database. This one need not wait for that.
   for (const type of types) pageCache.invalidate(type);
-  // Those whom it concerns hear of it now rather than within the minute.
+  // Notifies the users concerned now rather than within the minute.
   wake(LISTING_CHANGES_JOB);
 }
 
 /**
- * Lists something for sale (M6.4, M7.3). The photos must be the viewer's own and unused.
- * @throws ListingRefused "unknown_place" for a postal code of no known region; PhotosRefused for photos that are not theirs.
+ * Creates a listing (M6.4, M7.3). The photos must be the viewer's own and unused.
+ * @throws ListingRefused "unknown_place" for a postal code of no known region; PhotosRefused for photos of another
+ * user.
  */
 export async function createListing(
   viewer: Viewer,
@@ -97,7 +98,7 @@ export async function createListing(
 }
 
 /**
- * Changes a listing to what its owner wrote.
+ * Updates a listing with its owner's input.
  * @throws ListingRefused, PhotosRefused
  */
 export async function updateListing(
@@ -122,7 +123,7 @@ export async function updateListing(
 }
 
 /**
- * Takes a listing away for good. Its photos are swept later, its conversations stay.
+ * Deletes a listing permanently. Its photos are swept later, and its conversations stay.
  * @throws ListingRefused
  */
 export async function deleteListing(viewer: Viewer, key: ListingKey): Promise<void> {
@@ -132,16 +133,17 @@ export async function deleteListing(viewer: Viewer, key: ListingKey): Promise<vo
   });
 }
 
-/** What an owner changes of a listing without its form: the price in euro cents, and how many pieces there are. */
+/** The values of a listing that its owner changes without the form: the price in euro cents, and the quantity. */
 export interface PriceAndQuantity {
   readonly priceCents: number;
   readonly quantity: number;
 }
 
 /**
- * Sets a listing's price or quantity, if that is still what its owner saw (`was`): what somebody else, or they
- * themselves in another tab, made of it meanwhile is not overwritten unseen.
- * @returns whether it is now as wanted, and what stands
+ * Sets a listing's price or quantity, if it still is what its owner saw (`was`). A concurrent change, by another user
+ * or
+ * in another tab, is not overwritten.
+ * @returns whether the change was made, and the current values
  * @throws ListingRefused
  */
 export async function setPriceAndQuantity(
@@ -172,19 +174,19 @@ export async function setPriceAndQuantity(
 }
 
 /**
- * Counts a listing's quantity down by what was sold. Of several who sell the last piece at once exactly one does: it
- * never falls below 0.
- * @returns how many are left
- * @throws ListingRefused "sold_out" where there are fewer than `pieces`, "reserved" where they are somebody's
+ * Counts a listing's quantity down by the pieces sold. It never falls below 0: of concurrent sales of the last piece,
+ * exactly one succeeds.
+ * @returns the quantity left
+ * @throws ListingRefused "sold_out" where fewer than `pieces` are left, "reserved" where they are reserved for a buyer
  */
 export function sellOne(viewer: Viewer, key: ListingKey, pieces = 1): Promise<number> {
   return count(viewer, key, -pieces);
 }
 
 /**
- * Takes `sellOne` back.
- * @returns how many there are now
- * @throws ListingRefused "sold_out" where that would be more than a listing may stand for
+ * Reverts `sellOne`.
+ * @returns the new quantity
+ * @throws ListingRefused "sold_out" where that would exceed the maximum quantity of a listing
  */
 export function takeSaleBack(viewer: Viewer, key: ListingKey, pieces = 1): Promise<number> {
   return count(viewer, key, pieces);
@@ -206,7 +208,7 @@ function count(viewer: Viewer, key: ListingKey, pieces: number): Promise<number>
   });
 }
 
-/** Holds the listing until the transaction ends: what is allowed now must still be so when it is done. */
+/** Locks the listing until the transaction ends, so that the permission still holds when the change is made. */
 async function authorize(
   trx: Transaction<DB>,
   viewer: Viewer,

@@ -32,7 +32,7 @@ describe("the counts beside each option", () => {
       : ["Wilson", "Head", "O'Neill \\ Söhne"];
   }
 
-  /** What a search without a field's own filter has, and whether that is more than are counted. */
+  /** The listings of the search without a field's own filter, and whether there are more than are counted. */
   function leftWithout(asked: Asked, field: string) {
     const { [field]: _, ...choices } = asked.search.choices;
     const search = { ...asked.search, choices, brands: field === "brand" ? [] : asked.search.brands };

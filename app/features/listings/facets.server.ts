@@ -13,16 +13,16 @@ import {
   withoutListingsOf,
 } from "./search-conditions.server.ts";
 
-/** How many listings there are; with `capped`, at least so many: with 0 it is then not known whether there are any. */
+/** A number of listings. With `capped` there are at least `n`; a capped 0 means that the number is not known. */
 export interface Count {
   readonly n: number;
   readonly capped: boolean;
 }
 
-/** By field ("condition", "brand"), by value. Of a choice field every option is there, of the brand those in stock. */
+/** By field ("condition", "brand"), then by value. A choice field has every option; "brand" has those in stock. */
 export type FacetCounts = ReadonlyMap<string, ReadonlyMap<string, Count>>;
 
-/** What the filters offer to choose from: the name of each choice filter's field, and "brand". */
+/** The facets of the filters: the name of each choice filter's field, and "brand". */
 function facetsOf(definition: CategoryDefinition): string[] {
   return definition.filters.flatMap((filter) => {
     if (filter.by === "brand") return ["brand"];
@@ -34,7 +34,6 @@ function isChosen(search: Search, field: string): boolean {
   return (field === "brand" ? search.brands : (search.choices[field] ?? [])).length > 0;
 }
 
-/** The search as it would be without this field's own filter. */
 function without(search: Search, field: string): Search {
   if (field === "brand") return { ...search, brands: [] };
   const { [field]: _, ...choices } = search.choices;
@@ -47,7 +46,7 @@ interface Counted {
   readonly n: number;
 }
 
-/** A row for each value that each listing of `sample` has of these fields. */
+/** A row for each value of these fields of each listing in `sample`. */
 function valuesOf(definition: CategoryDefinition, fields: readonly string[]): RawBuilder<unknown> {
   const one = fields.filter((field) => definition.fields[field]?.kind !== "several");
   const several = fields.filter((field) => definition.fields[field]?.kind === "several");
@@ -67,7 +66,7 @@ function valuesOf(definition: CategoryDefinition, fields: readonly string[]): Ra
   return sql.join(parts, sql` union all `);
 }
 
-/** Counts the values in `sample`; the field "" has how many listings that is. */
+/** Counts the values in `sample`. The field "" has the number of listings. */
 function countValues(definition: CategoryDefinition, fields: readonly string[]): RawBuilder<unknown> {
   return sql`
     select '' as field, '' as value, count(*) as n from sample
@@ -76,7 +75,7 @@ function countValues(definition: CategoryDefinition, fields: readonly string[]):
     group by field, value`;
 }
 
-/** Of what a search has, at most COUNTED + 1 that are quick to find, new ones mostly. */
+/** At most COUNTED + 1 listings of a search that are quick to find, mostly new ones. */
 async function countSample(
   definition: CategoryDefinition,
   fields: readonly string[],
@@ -104,7 +103,7 @@ async function countSample(
   return rows;
 }
 
-/** Of all listings of a type, from the kept counts; less somebody's own. */
+/** Counts all listings of a type from the kept counts, without one user's own. */
 async function countAll(
   definition: CategoryDefinition,
   fields: readonly string[],
@@ -142,10 +141,12 @@ function byField(
 }
 
 /**
- * How many listings there would be with each option: for the field of each choice filter and "brand", by value, with
- * all that the search asks for except that field's own filter. Exact up to COUNTED listings, and where nothing but that
- * field's filter was asked for; of more, at least so many are known (docs/decisions/0013). As many statements as
- * there are fields that something was chosen of, and one.
+ * Counts the listings for each option, by value, for the field of each choice filter and for "brand". All of the
+ * search
+ * applies except that field's own filter. The counts are exact up to COUNTED listings, and where the search has no
+ * other
+ * filter. Above that they are lower bounds (docs/decisions/0013). It takes one statement for each field with a chosen
+ * value, and one more.
  */
 export async function facetCounts(
   definition: CategoryDefinition,
@@ -163,7 +164,7 @@ export async function facetCounts(
       return byField(definition, fields, await countAll(definition, fields, hidden));
     }
     const whole = await countSample(definition, fields, of("whole"), context.now);
-    // Who understood the words has completed them already.
+    // Understood words are completed already.
     const isBegun = asked.q !== "" && !context.wanted?.length && whole.every(({ n }) => n === 0);
     return byField(
       definition,

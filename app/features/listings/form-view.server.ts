@@ -38,7 +38,7 @@ function own(definition: CategoryDefinition, name: string, field: Field, stored:
   const base = { name, label, required: field.required === true, requiredText: requiredText(label, field) };
   switch (field.kind) {
     case "choice": {
-      // What the form offers, and what this listing already has: an import may have brought another value.
+      // The options of the form, and the stored value: an import may have brought one that the form does not offer.
       const offered = field.offered?.form;
       const options = field.options.filter(
         ({ value }) => offered === undefined || offered.includes(value) || value === stored,
@@ -62,7 +62,7 @@ function own(definition: CategoryDefinition, name: string, field: Field, stored:
   }
 }
 
-/** The sell form of a category, step by step; for editing, with what the listing has. */
+/** The sell form of a category, step by step. For editing it has the listing's values. */
 export function presentForm(definition: CategoryDefinition, row: DetailRow | null): FormStepView[] {
   return definition.form.map((step) => ({
     key: step.key,
@@ -84,9 +84,9 @@ function placeOf(row: DetailRow): PostalPlace | null {
 }
 
 /**
- * What the inputs start with: a listing's values as texts, or a new one's beginnings.
- * @param last the place of the seller's last listing, where a new one starts
- * @param country what a listing without a place starts with
+ * The initial values of the inputs: a listing's values as texts, or the defaults of a new one.
+ * @param last the place of the seller's last listing, the default of a new one
+ * @param country the default for a listing without a place
  */
 export function formValues(
   definition: CategoryDefinition,

@@ -45,7 +45,7 @@ async function count(): Promise<number> {
 
 const said = (outcome: Outcome) => decodeURIComponent(outcome.headers.get("set-cookie") ?? "");
 
-/** What the specification says when a form is sent empty (M5.1), by the label's British spelling. */
+/** The specification's messages for an empty form (M5.1), with the label in British spelling. */
 const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   racket: ["Title is required", "Category is required", "Condition is required", "Price is required"],
   string: [
@@ -92,7 +92,7 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** What a new listing starts with, where that is not nothing (M3.8, M5.12, M5.13). */
+/** The initial values of a new listing that are not empty (M3.8, M5.12, M5.13). */
 const INITIAL: Readonly<Record<string, object>> = {
   racket: { transaction_options: ["direct_checkout", "chat", "bid"] },
   string: {
@@ -104,7 +104,7 @@ const INITIAL: Readonly<Record<string, object>> = {
   accessory: { condition: "Unknown" },
 };
 
-/** What the signed-out are told, in the specification's words (M8.1). */
+/** The messages for a signed-out visitor, in the specification's words (M8.1). */
 const LOGIN: Readonly<Record<string, readonly [string, string]>> = {
   racket: ["Authentication required", "Please log in to list a racket"],
   string: ["Authentication required", "Please log in to list strings"],
@@ -114,7 +114,7 @@ const LOGIN: Readonly<Record<string, readonly [string, string]>> = {
   accessory: ["Authentication required", "Please log in to list accessories"],
 };
 
-/** Where a saved listing leads (M2.30). */
+/** The page after a listing is saved (M2.30). */
 const AFTER: Readonly<Record<string, string>> = { accessory: "/my-listings" };
 
 describe.each(samples)("the form of a $type", ({ type, definition, sample }) => {

@@ -13,7 +13,7 @@ import {
   type SearchConditions,
 } from "./search-conditions.server.ts";
 
-/** Counting stops here: nobody reads on, and counting half a million matches costs more than finding ten. */
+/** Counting stops here. Nobody reads on, and counting half a million matches costs more than finding ten. */
 export const COUNTED = 1000;
 
 export const ORDERS: Readonly<Record<Sort, RawBuilder<unknown>>> = {
@@ -21,27 +21,27 @@ export const ORDERS: Readonly<Record<Sort, RawBuilder<unknown>>> = {
   newest: sql`created_at desc, id desc`,
   price_asc: sql`price_cents, id`,
   price_desc: sql`price_cents desc, id desc`,
-  // By whole kilometres: of what is as near, the newest. What is nowhere comes last.
+  // By whole kilometres, the newest first within one. Listings without a place come last.
   nearest: sql`floor(distance_km) nulls last, created_at desc, id desc`,
 };
 
-/** A page of a category's listings, in this order. */
 export interface Page {
   readonly type: string;
   readonly listings: RawBuilder<unknown>;
   readonly order: RawBuilder<unknown>;
   readonly newestFirst: boolean;
-  /** Whether an index has the listings in this order. */
   readonly walkable: boolean;
   readonly offset: number;
   readonly size: number;
 }
 
-/** With more than COUNTED, `total` is just one more. */
+/** `total` is COUNTED + 1 where there are more than COUNTED. */
 export interface Gathered {
   readonly total: number;
   readonly rows: readonly CardRow[];
-  /** Whether the rows are the page's: too many to sort, in an order that no index has, are left to the caller. */
+  /**
+   * Whether the rows are the page's. False for too many to sort in an order without an index: the caller finds them.
+   */
   readonly whole: boolean;
 }
 
@@ -49,62 +49,64 @@ export function all(conditions: readonly Condition[]): Condition {
   return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
 }
 
-/** How far away a listing is; null where that is not known. */
+/** The distance of a listing in kilometres; null where it is not known. */
 function km(centre: Centre | null): RawBuilder<unknown> {
   return centre ? distance(centre) : sql`null::float8`;
 }
 
-/** What a card shows, of the listing `found`. */
+/** The columns of a card, of the listing `found`. */
 export function cardColumns(centre: Centre | null): RawBuilder<unknown> {
   return sql`${columnsFrom("found")},
     ${km(centre)} as distance_km, ${isRough(centre)} as distance_rough, ${jsonPhoto(sql`found.type`, sql`found.id`)} as photo`;
 }
 
-/** So many months, the newest, are looked through first. */
+/** How many months are searched first, from the newest. */
 const FIRST_MONTHS = 2;
-/** Where it takes more months than this to find enough, all are looked through at once. */
+/** Where finding enough takes more months than this, all are searched at once. */
 const MAX_MONTHS = 27;
-/** Older months hold less as a rule. */
+/** Older months usually hold fewer listings. */
 const FEWER_BEFORE = 1.3;
-/** Up to so many matches are sorted: cheaper than reading the table in the page's order where matches are far apart. */
+/** Up to this many matches are sorted. That is cheaper than reading the table in order where matches are rare. */
 const SORTED = 4 * COUNTED;
 
-/** So many among the newest months promise more than `matches` in MAX_MONTHS. */
+/** How many matches among the newest months predict more than `matches` in MAX_MONTHS. */
 function promising(matches: number): number {
   return Math.ceil((matches * FEWER_BEFORE * FIRST_MONTHS) / MAX_MONTHS);
 }
 
-/** A page is seldom longer: the planner takes it for its length. None has more than COUNTED. */
+/** A page is seldom longer, so the planner uses it as the length. No page has more than COUNTED. */
 const MAX_ON_A_PAGE = 100;
 
 interface Look {
   readonly listings: RawBuilder<unknown>;
   readonly narrowed: SearchConditions;
-  /** The columns that are kept of a match. */
+  /** The columns that are kept of each match. */
   readonly kept: RawBuilder<unknown>;
   readonly newestFirst: boolean;
-  /** How many of the first, in the page's order, are asked for. */
+  /** How many matches are wanted, from the first in the page's order. */
   readonly wanted: number;
   readonly now: Date;
 }
 
-/** Whether a listing has what a key asks for, looked at row by row: the function behind `@@` is one that no index answers. */
+/** Whether a listing matches a key, checked row by row. No index answers the function behind `@@`. */
 export function isMatch(key: RawBuilder<unknown>): Condition {
   return sql`ts_match_vq(search, ${key})`;
 }
 
-/** The n-th key of a look. */
+/** The n-th key of the search. */
 function keyAt(index: number): RawBuilder<unknown> {
   return sql`(select ${sql.ref(`k${index}`)} from asked)`;
 }
 
 /**
- * What the index of words has, as the beginning of a `with`. How common the words are together is found out on the way,
- * since estimates do not know (words of one name go together): the newest months first (`match1`), then as many more
- * as they promise to take (`match2`), or all (`match3`). `looked` says whether the first two `suffice`, having more
- * than COUNTED, and whether the newest that are wanted are there (`page_found`). Each part asks by the keys alone
- * and with no limit, so that it is answered in no other way than by that index: not by reading the table in the hope of
- * meeting enough soon, nor with the help of every listing in a price range.
+ * The matches in the index of words, as the beginning of a `with`. The planner's estimates do not know how common the
+ * words are together, since words of one name occur together. So it is measured: first the newest months (`match1`),
+ * then as many more as should be enough (`match2`), or all (`match3`). `looked` says whether the first two `suffice`,
+ * having more than COUNTED, and whether the newest that are wanted are found (`page_found`). Each part has only the
+ * keys
+ * and no limit, so that the planner always uses that index. Otherwise it may read the table in the hope of enough
+ * early
+ * matches, or combine it with every listing in a price range.
  */
 export function looks({ listings, narrowed, kept, newestFirst, wanted, now }: Look): RawBuilder<unknown> {
   const { keys, checks } = narrowed;
@@ -112,7 +114,7 @@ export function looks({ listings, narrowed, kept, newestFirst, wanted, now }: Lo
   const columns = sql.raw(
     "id, user_id, price_cents, latitude, longitude, approximate, brand, attributes, created_at",
   );
-  // In another order all matches are wanted, as long as they can be sorted.
+  // Another order needs all matches, as long as they can be sorted.
   const least = sql.lit(promising(newestFirst ? COUNTED : SORTED));
   const [counted, sorted] = [sql.lit(COUNTED), sql.lit(SORTED)];
   return sql`
@@ -148,7 +150,7 @@ export function looks({ listings, narrowed, kept, newestFirst, wanted, now }: Lo
     )`;
 }
 
-/** A page of what the index of words has, and how many there are, in one statement. */
+/** A page of the matches in the index of words and their number, in one statement. */
 export async function gather(
   page: Page,
   narrowed: SearchConditions,
@@ -157,10 +159,10 @@ export async function gather(
 ): Promise<Gathered> {
   const { listings, order, newestFirst, walkable, offset, size } = page;
   const kept = sql`id, price_cents, created_at${walkable ? sql`` : sql`, ${km(centre)} as distance_km`}`;
-  // The planner knows neither end: were it told them, it would plan each page anew, and never keep a plan.
+  // The planner sees neither bound: with known bounds it would plan each page anew and never keep a plan.
   const part = sql`order by ${order} offset (select skipped from page) limit (select size from page)`;
-  // Within `case` the planner estimates no condition either, and what other processes must not call keeps them away:
-  // starting them would take longer than all the rest.
+  // Within `case` the planner estimates no condition. The parallel-restricted function keeps parallel workers away:
+  // starting them would take longer than the query.
   const byRow = [...narrowed.checks, ...narrowed.keys.map((_, index) => isMatch(keyAt(index)))];
   const walked = sql`union all
       (select id from ${listings} where (select not page_found and not all_found from state)

@@ -4,7 +4,7 @@ import { formatPrice, formatTypedPrice } from "#app/domain/format.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 
-/** What an issue's sentence needs to know of its field. */
+/** The texts of a field that an issue's sentence needs. */
 interface Named {
   readonly label: string;
   readonly requiredText: string;
@@ -39,7 +39,7 @@ const TEXTS: Readonly<Record<IssueCode, (field: Named, parameters: readonly stri
   country: () => m.listing_error_country(),
 };
 
-/** An issue of `inputSchema` ("range:85:135") as a sentence. What is no issue code is a sentence already. */
+/** An issue of `inputSchema` ("range:85:135") as a sentence. An unknown code is a sentence already. */
 export function issueText(issue: string, field: Named): string {
   const [code = "", ...parameters] = issue.split(":");
   return code in TEXTS ? TEXTS[code as IssueCode](field, parameters) : issue;

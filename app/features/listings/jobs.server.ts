@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { db } from "#app/platform/db.server.ts";
 import type { JobHandlers } from "#app/platform/jobs.server.ts";
 
-/** Adds up the differences of a type's day and of a fact into one row: there are as many as there were writes. */
+/** Adds up the differences of each type, day and fact into one row. Each write adds a row. */
 export async function compactCounts(): Promise<void> {
   await sql`
     with taken as (

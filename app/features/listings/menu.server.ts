@@ -2,7 +2,7 @@ import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { m } from "#app/paraglide/messages.js";
 import { sentence, subcategoryLabel } from "./texts.server.ts";
 
-/** The category bar's entries. "New In" is the category with what came this week (A2.24). */
+/** The entries of the category bar. "New In" is the category with this week's listings (A2.24). */
 export function categoryMenu() {
   return CATEGORIES.map((definition) => ({
     label: sentence(definition, "plural"),

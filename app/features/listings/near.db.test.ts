@@ -13,7 +13,7 @@ beforeAll(async () => {
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 const degrees = (angle: number) => (angle * 180) / Math.PI;
 
-/** The place that is `km` away from another in a direction (0 is north, clockwise, in degrees). */
+/** The place `km` away from another in a direction (in degrees, clockwise, 0 is north). */
 function awayFrom({ latitude, longitude }: Coordinates, km: number, direction: number): Coordinates {
   const angle = km / 6371.0088;
   const [lat, bearing] = [radians(latitude), radians(direction)];
@@ -27,7 +27,7 @@ function awayFrom({ latitude, longitude }: Coordinates, km: number, direction: n
   return { latitude: degrees(there), longitude: ((((turned + 180) % 360) + 360) % 360) - 180 };
 }
 
-/** Anywhere, and more often where rows and columns end: the poles, the antimeridian, the equator. */
+/** Any place, and more often where grid rows and columns end: the poles, the antimeridian, the equator. */
 const place = fc.record({
   latitude: fc.oneof(
     fc.integer({ min: -90e6, max: 90e6 }).map((millionths) => millionths / 1e6),

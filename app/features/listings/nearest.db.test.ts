@@ -17,7 +17,7 @@ import { asked } from "#tests/support/random-searches.ts";
 import { COUNTED } from "./gather.server.ts";
 import { searchListings } from "./search.server.ts";
 
-/** More in one place than are sorted. */
+/** More listings in one place than are sorted. */
 beforeAll(async () => {
   await openShop();
   await insert(11 * COUNTED, 5);

@@ -4,10 +4,10 @@ import type { Centre } from "#app/domain/place.ts";
 import { COUNTED, type Gathered, gather, ORDERS, type Page } from "./gather.server.ts";
 import { anyOf, type Condition, distance, type SearchConditions } from "./search-conditions.server.ts";
 
-/** Kilometres within which is looked, one after the other; all of the earth is within the last. */
+/** The search radii in kilometres, from near to far. The last one covers the earth. */
 const RINGS = [5, 15, 50, 150, 500, 1_500, 20_100] as const;
 
-/** What comes after `first` on the page, from listings that are all as near: the newest of them. */
+/** Fills the page after `first` with the newest of listings that are all equally near. */
 async function filled(
   page: Page,
   first: Gathered,
@@ -21,10 +21,10 @@ async function filled(
 }
 
 /**
- * A page of listings by whole kilometres from a place, the newest first among those as near; those without a place come
- * last. Looks within a few kilometres first, by the index of places, then farther, until enough is found; where very
- * many are close together, between the two distances at which that is not yet so and too much to sort.
- * @param page its order is "newest"; nothing beyond what is counted can be reached
+ * A page of listings by whole kilometres from a place, the newest first within one. Those without a place come last.
+ * It searches a few kilometres by the index of places, then farther, until enough is found. Where very many are close
+ * together, it searches for the distance between too few listings and too many to sort.
+ * @param page its order is "newest"; nothing beyond the counted listings can be reached
  * @param newest finds the same listings newest first
  */
 export async function findNearest(
@@ -45,7 +45,7 @@ export async function findNearest(
   const within = (km: number) =>
     gather(page, with_(sql`${distance(centre)} < ${km}`, cellsWithin(centre, km)), centre, now);
 
-  // What is rare is sorted as it is.
+  // Few matches are sorted directly.
   const all = narrowed.keys.length > 0 ? await gather(page, narrowed, centre, now) : null;
   if (all?.whole) return all;
   const { total } = all ?? (await newest({ ...byNew, offset: 0, size: 1 }, narrowed));
@@ -64,7 +64,7 @@ export async function findNearest(
     if (maxDistance !== null && km > maxDistance) return { ...found, total };
   }
   if (near === far) {
-    // Everything that has a place is there.
+    // All listings with a place are found.
     return { ...(await filled(byNew, inside, with_(sql`latitude is null`), newest)), total };
   }
   while (far - near > 1) {

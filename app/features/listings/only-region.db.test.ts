@@ -31,7 +31,7 @@ beforeAll(async () => {
   };
   await racket("In Arles", "13200");
   await racket("In Marseille", "13001");
-  // Nobody knows this code: it is somewhere in the department, whose point is Marseille's.
+  // This code is unknown: only its department is known, whose point is Marseille's.
   await racket("Somewhere near", "13999");
 });
 

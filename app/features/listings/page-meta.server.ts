@@ -22,7 +22,7 @@ import { summaryOf } from "./summary.ts";
 import { fieldLabel, sentence, valueText } from "./texts.server.ts";
 import type { ListingCard, ListingDetail } from "./view.ts";
 
-/** The fields that schema.org has a property for; what they mean there is the same in every category that has them. */
+/** The fields with a schema.org property. Their meaning is the same in every category. */
 const PROPERTIES: Readonly<Record<string, "color" | "size" | "material">> = {
   color: "color",
   size: "size",
@@ -30,10 +30,10 @@ const PROPERTIES: Readonly<Record<string, "color" | "size" | "material">> = {
   material: "material",
 };
 
-/** Values that stand for whatever was not offered: nothing that one could look for. */
+/** Values that stand for anything not offered. Nobody searches for them. */
 const UNTELLING = ["Other", "Multi"];
 
-/** How machines are told whether it can be had. Few of them know "Reserved". */
+/** Availability for search engines and link previews. Few of them know "Reserved". */
 const AVAILABILITY = {
   available: { schema: "InStock", openGraph: "in stock" },
   reserved: { schema: "OutOfStock", openGraph: "out of stock" },
@@ -44,13 +44,13 @@ function amountOf(cents: number): string {
   return (cents / 100).toFixed(2);
 }
 
-/** "New" is new; everything else that can be said of a condition was used. Unsaid, nothing is. */
+/** Only "New" is new; any other condition is used. Null without a condition. */
 function isNew({ attributes }: Pick<DetailRow, "attributes">): boolean | null {
   const { condition } = attributes;
   return condition === undefined ? null : condition === "New";
 }
 
-/** The way from the shop to a page: the names and paths of what stands above it, itself last. */
+/** The breadcrumbs of a page, from the shop down to the page itself. */
 function breadcrumbs(steps: readonly { name: string; path: string }[]): WithContext<BreadcrumbList> {
   return {
     "@context": "https://schema.org",
@@ -66,7 +66,7 @@ function breadcrumbs(steps: readonly { name: string; path: string }[]): WithCont
   };
 }
 
-/** Null where it has none, or one that is not offered: "Other" is nobody's name. */
+/** Null without a brand, or for "Other", which is no brand's name. */
 function brandOf({ brand }: ListingDetail): string | null {
   return brand === UNLISTED ? null : brand;
 }
@@ -88,7 +88,7 @@ function offerOf(row: DetailRow, listing: ListingDetail): Offer {
       name: listing.seller.username,
       url: wholeAddress(sellerPath(listing.seller.username)),
     },
-    // As everybody may know it (decision 0014): where it is handed over or sent from.
+    // The public part of the place (decision 0014): where the item is handed over or sent from.
     ...(area && {
       availableAtOrFrom: {
         "@type": "Place",
@@ -158,7 +158,7 @@ function sharedListing(row: DetailRow, listing: ListingDetail): OpenGraph {
   };
 }
 
-/** What a listing's page tells machines. */
+/** The metadata of a listing's page. */
 export function listingPageMeta(
   definition: CategoryDefinition,
   row: DetailRow,
@@ -178,16 +178,16 @@ export function listingPageMeta(
 }
 
 interface Browsed {
-  /** Its heading, and the path that it is found under. */
+  /** The page's heading and its canonical path. */
   readonly title: string;
   readonly path: string;
   readonly cards: readonly ListingCard[];
   readonly total: number;
-  /** How many stand on the pages before. */
+  /** The number of listings on the pages before. */
   readonly before: number;
 }
 
-/** What a browse page tells machines: where it is, and what stands on it. */
+/** The metadata of a browse page: its address, and the listings on it. */
 export function browsePageMeta(
   definition: CategoryDefinition,
   { title, path, cards, total, before }: Browsed,

@@ -3,7 +3,9 @@ import { flash } from "#app/platform/flash.server.ts";
 import { isNavigation } from "#app/platform/form.server.ts";
 import type { BulkAnswer } from "./picked.ts";
 
-/** The answer to a removal of several: a script is told, a form goes back to its page, which tells. */
+/**
+ * The answer to a bulk removal. A script receives the result; a plain form is redirected to its page, which shows it.
+ */
 export function bulkDone(
   request: Request,
   path: string,
@@ -15,7 +17,7 @@ export function bulkDone(
   return data({ ok: true, title, restorable } satisfies BulkAnswer, { headers });
 }
 
-/** The answer where nothing was changed, and why. */
+/** The answer where nothing was changed, with the reason. */
 export function notDone(status: number, title: string, message: string) {
   return data({ ok: false as const, title, message }, { status });
 }

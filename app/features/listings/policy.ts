@@ -1,6 +1,6 @@
 import type { Viewer } from "#app/domain/viewer.ts";
 
-/** What somebody may want to do with a listing. */
+/** An action on a listing. */
 export type ListingAction = "view" | "edit" | "delete" | "chat" | "favorite" | "cart";
 
 const RULES: Readonly<
@@ -9,7 +9,7 @@ const RULES: Readonly<
   view: { signedIn: false, owner: "either" },
   edit: { signedIn: true, owner: true },
   delete: { signedIn: true, owner: true },
-  // Nobody talks to themself, and no heart shows on one's own cards (M6.6, A6.7).
+  // A seller cannot chat with themselves, and their own cards have no heart (M6.6, A6.7).
   chat: { signedIn: true, owner: false },
   favorite: { signedIn: true, owner: false },
   cart: { signedIn: false, owner: false },

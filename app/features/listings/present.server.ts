@@ -15,7 +15,7 @@ import type { ListingRow } from "./rows.ts";
 import { fieldLabel, valueText } from "./texts.server.ts";
 import type { Fact, ListingCard, ListingDetail } from "./view.ts";
 
-/** The page of a listing. Rows of a type that is no longer defined have none, and are left out by the presenters. */
+/** The path of a listing's page. Rows of an undefined type have none, and the presenters leave them out. */
 function listingPath(definition: CategoryDefinition, id: string): string {
   return `/${definition.plural}/${id}`;
 }
@@ -28,7 +28,7 @@ function fact(definition: CategoryDefinition, row: ListingRow, name: string): Fa
   return { label, value: field && value !== undefined ? valueText(field, value) : m.listing_not_known() };
 }
 
-/** Postal area ("1012") and country; never more than that (decision 0014). Null where they are not known. */
+/** Postal area ("1012") and country, never more than that (decision 0014). Null where they are not known. */
 export function areaOf(
   row: Pick<ListingRow, "country" | "postal_code">,
 ): { code: string; country: Country } | null {
@@ -42,7 +42,7 @@ function location(row: ListingRow): string | null {
   return area && formatPlace({ country: area.country, postalCode: area.code }, row.town);
 }
 
-/** "12 km away"; "about 50 km away" where of either end only the region is known. */
+/** "12 km away"; "about 50 km away" where only the region of either end is known. */
 function distanceOf(row: CardRow, locale: string): string | null {
   const km = row.distance_km ?? null;
   if (km === null) return null;
@@ -51,7 +51,7 @@ function distanceOf(row: CardRow, locale: string): string | null {
   return m.listing_distance_about({ distance: formatKm(rough, locale) });
 }
 
-/** So many euro cents in the money that the visitor chose, unless that is the euro or its rate is not known. */
+/** The amount in the visitor's chosen currency. Null for the euro, or where the rate is not known. */
 export function approximation(cents: number, locale: string): Approximation | null {
   const rate = currentRate();
   if (!rate) return null;
@@ -59,7 +59,7 @@ export function approximation(cents: number, locale: string): Approximation | nu
   return { text: formatApproximation(cents, rate, locale), note: m.price_rate_of({ date }) };
 }
 
-/** A card, or null for a row of a type that is not defined. */
+/** A card, or null for a row of an undefined type. */
 export function presentCard(row: CardRow, viewer: Viewer | null): ListingCard | null {
   const definition = categoryOfType(row.type);
   if (!definition) return null;
@@ -87,22 +87,21 @@ export function presentCard(row: CardRow, viewer: Viewer | null): ListingCard | 
   };
 }
 
-/** Cards in the order of the rows. */
 export function presentCards(rows: readonly CardRow[], viewer: Viewer | null): ListingCard[] {
   return rows.map((row) => presentCard(row, viewer)).filter((card) => card !== null);
 }
 
-/** What can be done with what is reserved or sold; with anything else whatever its seller offers. */
+/** The actions on a reserved or sold listing. Any other has the actions that its seller offers. */
 const OF_TAKEN: readonly string[] = ["chat"];
 
-/** Without transaction options of its own a category offers the chat. */
+/** A category without its own transaction options offers the chat. */
 function actionsOf({ attributes, status }: ListingRow): readonly string[] {
   const options = attributes.transaction_options;
   const offered: readonly string[] = Array.isArray(options) ? options : ["chat"];
   return status === "available" ? offered : offered.filter((action) => OF_TAKEN.includes(action));
 }
 
-/** A listing's page. */
+/** The view of a listing's page. */
 export function presentDetail(
   definition: CategoryDefinition,
   row: DetailRow,

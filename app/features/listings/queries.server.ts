@@ -22,7 +22,7 @@ export interface DetailRow extends ListingRow {
   readonly seller: { readonly id: string; readonly username: string; readonly avatar_url: string | null };
 }
 
-/** What is read of a listing (`ListingRow`), from a table that is called so in the query. */
+/** The columns of `ListingRow`, from the table of this name in the query. */
 export function columnsFrom(table: string): RawBuilder<unknown> {
   const columns: readonly Exclude<keyof ListingRow, "distance_km" | "distance_rough">[] = [
     "type",
@@ -47,7 +47,7 @@ export function columnsFrom(table: string): RawBuilder<unknown> {
 /** The same from `listings`. */
 export const COLUMNS = columnsFrom("listings");
 
-/** A listing with its photos and its seller; null when there is none (or the id is none). */
+/** A listing with its photos and its seller; null when there is none, or the id is invalid. */
 export async function listingDetail({ type, id }: ListingKey): Promise<DetailRow | null> {
   if (!isId(id)) return null;
   const reading = sql<ListingRow & { description: string; username: string; avatar_url: string | null }>`
@@ -63,13 +63,13 @@ export async function listingDetail({ type, id }: ListingKey): Promise<DetailRow
   return { ...listing, photos, seller: { id: row.user_id, username, avatar_url } };
 }
 
-/** What others show of a listing beside their own things: a chat's header. */
+/** The card of a listing for other features, such as a chat's header. */
 export async function listingHead({ type, id }: ListingKey): Promise<CardRow | null> {
   const [row] = await cardsByKey([{ type, id }]);
   return row ?? null;
 }
 
-/** The listings of these keys that still exist, in the order of the keys; with how far they are from a centre. */
+/** The listings of these keys that still exist, in the order of the keys, with their distance from a centre. */
 export async function cardsByKey(
   keys: readonly ListingKey[],
   centre: Centre | null = null,
@@ -87,7 +87,7 @@ export async function cardsByKey(
   return rows;
 }
 
-/** Those of these listings of one category that still exist, in the order of the ids. */
+/** The listings of one category with these ids that still exist, in the order of the ids. */
 export async function cardsOfCategory(
   definition: CategoryDefinition,
   ids: readonly string[],
@@ -101,7 +101,7 @@ export async function cardsOfCategory(
   return rows;
 }
 
-/** How many listings somebody has, by type; none of a type that is not there. Counted in the index alone. */
+/** The number of a user's listings by type. A type without any is absent. It is counted in the index alone. */
 export async function listingCountsOf(userId: string): Promise<ReadonlyMap<string, number>> {
   const counts = CATEGORIES.map(
     ({ type, plural }) =>
@@ -113,7 +113,7 @@ export async function listingCountsOf(userId: string): Promise<ReadonlyMap<strin
   return new Map(rows.filter(({ n }) => n > 0).map(({ type, n }) => [type, n]));
 }
 
-/** A page of somebody's listings, newest first: of all types, or of one; or of those on offer alone. */
+/** A page of a user's listings, newest first: of all types or of one, optionally only those on offer. */
 export async function listingsOf(
   userId: string,
   {
@@ -132,7 +132,7 @@ export async function listingsOf(
   return rows;
 }
 
-/** The newest of somebody's listings of each of these types; at most so many of each. */
+/** The newest of a user's listings of each of these types, at most `most` of each. */
 export async function newestOfEachType(
   userId: string,
   types: readonly string[],
@@ -150,7 +150,7 @@ export async function newestOfEachType(
   return rows;
 }
 
-/** Whether there was a listing of this type and id that its owner, or their leaving, took away. */
+/** Whether a listing of this type and id was deleted, by its owner or with the owner's account. */
 export async function wasDeleted({ type, id }: ListingKey): Promise<boolean> {
   if (!isId(id)) return false;
   const row = await db()
@@ -162,7 +162,7 @@ export async function wasDeleted({ type, id }: ListingKey): Promise<boolean> {
   return row !== undefined;
 }
 
-/** What came in last of a category and is on offer. */
+/** The newest listings of a category that are on offer. */
 export async function newestOfCategory(definition: CategoryDefinition, most: number): Promise<CardRow[]> {
   const { rows } = await sql<CardRow>`
     select ${COLUMNS}, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
@@ -172,7 +172,7 @@ export async function newestOfCategory(definition: CategoryDefinition, most: num
   return rows;
 }
 
-/** What came in last and can still be bought, of all types. */
+/** The newest listings of all types that are on offer. */
 export async function newestListings(most: number): Promise<CardRow[]> {
   const { rows } = await sql<CardRow>`
     select ${COLUMNS}, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
@@ -181,7 +181,7 @@ export async function newestListings(most: number): Promise<CardRow[]> {
   return rows;
 }
 
-/** The place of somebody's newest listing; null where it has none, or they have no listing. */
+/** The place of a user's newest listing; null where it has none, or the user has no listing. */
 export async function lastPlaceOf(userId: string): Promise<PostalPlace | null> {
   const row = await db()
     .selectFrom("listings")
@@ -195,7 +195,7 @@ export async function lastPlaceOf(userId: string): Promise<PostalPlace | null> {
   return { country: row.country, postalCode: row.postal_code };
 }
 
-/** Where a listing may be edited or deleted: just who owns it. */
+/** The owner of a listing, for the permission to edit or delete it. Null when there is none. */
 export async function ownerOf({ type, id }: ListingKey): Promise<{ userId: string } | null> {
   if (!isId(id)) return null;
   const row = await db()

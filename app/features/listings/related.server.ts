@@ -8,16 +8,15 @@ import { type CardRow, COLUMNS, listingsOf } from "./queries.server.ts";
 import type { ListingRow } from "./rows.ts";
 import type { Condition } from "./search-conditions.server.ts";
 
-/** Cards in each row below a listing. */
 const SHOWN = 6;
 
-/** How many neighbours in price are looked at, upwards and downwards, among the brand's and among all. */
+/** How many neighbours in price are read in each direction, among the brand's listings and among all. */
 const LOOKED_AT = 24;
 
 /**
- * Others of its type that are like a listing, the likest first: by brand, by what a card says of them, and by price.
- * Neither the viewer's own nor the same seller's. Whatever the stock, it looks at some hundred listings, which the
- * indexes by price name.
+ * Listings of the same type that are similar, the most similar first: by brand, by the facts of a card, and by price.
+ * The viewer's own and the same seller's are left out. It reads some hundred listings by the price indexes, regardless
+ * of the stock.
  */
 async function similarListings(
   definition: CategoryDefinition,
@@ -52,14 +51,14 @@ async function similarListings(
   return rows;
 }
 
-/** What stands below a listing. `whole` is false when some of it could not be read: the page stands without. */
+/** The rows below a listing. `whole` is false when a part could not be read: the page is shown without it. */
 export interface Related {
   readonly similar: readonly CardRow[];
   readonly sellers: readonly CardRow[];
   readonly whole: boolean;
 }
 
-/** Similar listings, and the seller's newest others of all types, all on offer; to the seller only the former. */
+/** Similar listings, and the seller's newest others of all types, all on offer. The seller sees only the former. */
 export async function relatedTo(
   definition: CategoryDefinition,
   listing: ListingRow,

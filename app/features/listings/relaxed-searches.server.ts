@@ -18,12 +18,12 @@ import { fieldLabel, subcategoryLabel } from "./texts.server.ts";
 import { resultCount } from "./ui/result-count.ts";
 import type { RelaxedSearchView } from "./view.ts";
 
-/** So many filters of a search that finds nothing are left out in turn. */
+/** How many filters of a search without results are left out in turn. */
 const MAX_TRIED = 12;
-/** So many ways on are named. */
+/** How many suggestions are shown. */
 const MAX_NAMED = 3;
 
-/** A search that asks for less. */
+/** A search with fewer filters. */
 interface RelaxedSearch {
   readonly filter: string;
   readonly path: string;
@@ -74,8 +74,8 @@ function candidatesOf(address: BrowseAddress, search: Search, context: SearchCon
 }
 
 /**
- * Ways on from a search that finds nothing: the filters without which there is something, those first without which
- * there is most. One statement, which counts up to COUNTED of each.
+ * Suggestions for a search without results: the filters whose removal finds listings, those that find most first. One
+ * statement counts up to COUNTED for each.
  */
 export async function relaxedSearches(
   address: BrowseAddress,

@@ -1,7 +1,7 @@
 import type { Attributes } from "#app/domain/categories/derive/input.ts";
 import type { ListingStatus } from "#app/domain/listing-status.ts";
 
-/** What the queries of this slice read of a listing. Rows never leave the server: see present.server.ts. */
+/** The row that this feature's queries read. Rows never leave the server: see present.server.ts. */
 export interface ListingRow {
   readonly type: string;
   readonly id: string;
@@ -9,20 +9,20 @@ export interface ListingRow {
   readonly name: string;
   readonly brand: string | null;
   readonly price_cents: number;
-  /** How many there are, and how many of those are reserved for somebody. */
+  /** The number of pieces, and how many of them are reserved. */
   readonly quantity: number;
   readonly reserved: number;
   readonly status: ListingStatus;
   readonly country: string | null;
   readonly postal_code: string | null;
-  /** What its postal area is called. */
+  /** The name of its postal area. */
   readonly town: string | null;
   /** Whether only its region is known. */
   readonly approximate: boolean;
   readonly attributes: Attributes;
   readonly created_at: Date;
-  /** As `distance` counts it: from a region farther than it may be. */
+  /** In kilometres, as `distance` counts it: at its greatest where only the region is known. */
   readonly distance_km?: number | null;
-  /** Whether only the region is known at either end. */
+  /** Whether only the region of either end is known. */
   readonly distance_rough?: boolean;
 }

@@ -7,7 +7,7 @@ import { limitMessage } from "#app/platform/rate-limit.server.ts";
 import { ListingRefused, sellOne, takeSaleBack } from "./commands.server.ts";
 import type { ListingKey } from "./queries.server.ts";
 
-/** Counts one down that was sold, or takes that back. */
+/** Counts one sold piece down, or reverts that. */
 export async function countSale(
   request: Request,
   viewer: Viewer,

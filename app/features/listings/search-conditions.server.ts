@@ -6,28 +6,28 @@ import type { Centre } from "#app/domain/place.ts";
 import { listedSince, type Range, type Search } from "#app/domain/search.ts";
 import { lexeme, type Wanted, wantedKeys } from "./words.server.ts";
 
-/** What a search is made with besides what the visitor typed. */
+/** The context of a search besides the visitor's input. */
 export interface SearchContext {
   readonly meaning: Meaning | null;
   readonly centre: Centre | null;
   readonly viewerId: string | null;
   readonly pageSize: number;
   readonly now: Date;
-  /** What the words of the search were understood as; without, they are searched for as they are. */
+  /** The understood meaning of the words. Without it, the search uses the words as they are. */
   readonly wanted?: readonly Wanted[];
 }
 
 export type Condition = RawBuilder<unknown>;
 
-/** What narrows a search, by what answers it. */
+/** The conditions of a search, grouped by what answers them. */
 export interface SearchConditions {
   /** Queries on `search`, the index of words, facts and places. */
   readonly keys: readonly RawBuilder<unknown>[];
-  /** Conditions on columns, which are looked at row by row. */
+  /** Conditions on columns, checked row by row. */
   readonly checks: readonly Condition[];
 }
 
-/** "any of these", of the lexemes that stand for facts and places. */
+/** A query for any of these lexemes, which stand for facts and places. */
 export function anyOf(lexemes: readonly string[]): RawBuilder<unknown> {
   return sql`${lexemes.map(lexeme).join(" | ")}::tsquery`;
 }
@@ -36,10 +36,10 @@ function fact(field: string, values: readonly (string | number)[]): RawBuilder<u
   return anyOf(values.map((value) => `${field}=${value}`));
 }
 
-/** Looking up more values than this costs more than looking at the rows. */
+/** Looking up more values than this costs more than checking the rows. */
 const MAX_VALUES = 128;
 
-/** All values of a number field that lie in a range; none where they are too many to look up. */
+/** All values of a number field in a range; none where they are too many to look up. */
 function valuesWithin(field: Field | undefined, range: Range): number[] {
   if (field?.kind !== "number") return [];
   const { min, max, step } = field;
@@ -59,23 +59,24 @@ function between(value: Condition, { min, max }: Range): Condition[] {
 }
 
 /**
- * Kilometres from a centre to a listing, as SQL; null for one without a place, which `distance_km` calls the antipodes.
- * One of which only the region is known counts as REGION_KM farther, so that it is never found as nearer than it may be.
+ * Kilometres from a centre to a listing, as SQL; null for one without a place, where `distance_km` returns the
+ * antipodes.
+ * A listing with only a region counts as REGION_KM farther, so that it never seems nearer than it may be.
  */
 export function distance(centre: Centre): Condition {
   return sql`case when latitude is not null then distance_km(latitude, longitude, ${centre.latitude}, ${centre.longitude})
     + case when approximate then ${sql.lit(REGION_KM)} else 0 end end`;
 }
 
-/** Whether only the region is known at either end of that distance, as SQL. */
+/** Whether only the region of either end of that distance is known, as SQL. */
 export function isRough(centre: Centre | null): Condition {
   return centre?.approximate ? sql`true` : sql`approximate`;
 }
 
-/** Whether words have to be there as they are, or the last one may be the beginning of one. */
+/** Whether the words must match as they are, or the last one may be a prefix. */
 export type Words = "whole" | "begun";
 
-/** The index takes words one by one faster than several in one query; these are many enough. */
+/** The index is faster with one word per query than with several. This many are enough. */
 const MAX_WORD_KEYS = 6;
 
 function wordKeys(q: string, words: Words): RawBuilder<unknown>[] {
@@ -95,7 +96,7 @@ export function conditionsOf(
 ): SearchConditions {
   const keys: RawBuilder<unknown>[] = [];
   const checks: Condition[] = [];
-  // The rarest first, as a rule: the index takes them in turn, and skips in the others what is not in the first.
+  // Usually the rarest first: the index takes them in turn, and skips in the others what the first does not have.
   if (centre && search.maxDistance !== null) {
     const cells = cellsWithin(centre, search.maxDistance);
     if (cells) keys.push(anyOf(cells));
@@ -114,7 +115,7 @@ export function conditionsOf(
     checks.push(...between(sql`(attributes ->> ${field})::numeric`, range));
   }
   if (search.brands.length > 0) {
-    // Brands and prices alone have an index of their own.
+    // Brands and prices without other keys have their own index.
     if (keys.length > 0) keys.push(fact("brand", search.brands));
     else checks.push(sql`brand = any(${search.brands})`);
   }
@@ -132,19 +133,22 @@ function monthsSince(since: Date, now: Date): number {
   return years * 12 + now.getUTCMonth() - since.getUTCMonth() + 1;
 }
 
-/** Whether nothing is asked for. */
+/** Whether the search has no condition. */
 export function isEverything({ keys, checks }: SearchConditions): boolean {
   return keys.length === 0 && checks.length === 0;
 }
 
-/** The same without somebody's own listings. */
+/** The conditions without one user's own listings. */
 export function withoutListingsOf(userId: string | null, narrowed: SearchConditions): SearchConditions {
   return userId === null
     ? narrowed
     : { ...narrowed, checks: [...narrowed.checks, sql`user_id <> ${userId}`] };
 }
 
-/** The months from `from` back to before `until` (0 is this one, -1 the next: clocks differ), as lexemes, newest first. */
+/**
+ * The months from `from` back to before `until`, as lexemes, newest first. 0 is this month, -1 the next: clocks
+ * differ.
+ */
 export function monthsBack(from: number, until: number, now: Date): string[] {
   return Array.from({ length: until - from }, (_, index) => {
     const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - from - index));
@@ -152,7 +156,7 @@ export function monthsBack(from: number, until: number, now: Date): string[] {
   });
 }
 
-/** The listings of so many months, this one included, as a query on `search`. */
+/** A query on `search` for the listings of the last `count` months, this one included. */
 export function newestMonths(count: number, now: Date): RawBuilder<unknown> {
   return anyOf(monthsBack(-1, count, now));
 }

@@ -37,21 +37,21 @@ import {
 
 export interface Found {
   readonly rows: readonly CardRow[];
-  /** How many there are; with `capped`, at least so many. */
+  /** The number of matches; with `capped`, at least that many. */
   readonly total: number;
   readonly capped: boolean;
-  /** The page that the rows are from: the last one, where a later one was asked for. */
+  /** The page of the rows. It is the last one where the requested page is beyond it. */
   readonly page: number;
-  /** How many of the viewer's own were left out. */
+  /** How many of the viewer's own listings were left out. */
   readonly own: number;
 }
 
-/** All conditions, looked at row by row. */
+/** All conditions, checked row by row. */
 function rowByRow({ keys, checks }: SearchConditions): Condition[] {
   return [...keys.map(isMatch), ...checks];
 }
 
-/** Reads the table in the page's order until the page is full: for what is common. */
+/** Reads the table in the page's order until the page is full. It is fast for common matches. */
 async function walk(page: Page, narrowed: SearchConditions, centre: Centre | null): Promise<CardRow[]> {
   const { listings, order, offset, size } = page;
   const { rows } = await sql<CardRow>`
@@ -69,7 +69,7 @@ async function count(from: RawBuilder<unknown>, conditions: readonly Condition[]
   return rows[0]?.n ?? 0;
 }
 
-/** Words that have only begun are looked for in so many listings first: the index is slow to gather all their ends. */
+/** Prefixes are searched in this many listings first: the index is slow to collect all words with a prefix. */
 const LOOKED_AT = 20_000;
 
 async function find(
@@ -78,7 +78,7 @@ async function find(
   words: Words,
   { centre, now }: SearchContext,
 ): Promise<Gathered> {
-  // Nothing beyond what is counted can be reached: an address with a later page must not walk there first.
+  // Nothing beyond the counted matches can be reached: a request for a later page must not walk there first.
   const page = { ...asked, offset: Math.min(asked.offset, COUNTED) };
   if (narrowed.keys.length > 0) {
     if (words === "begun") {
@@ -95,7 +95,7 @@ async function find(
   return { total, rows, whole: true };
 }
 
-/** How many listings of a type are on offer, from the kept daily counts; less somebody's own. */
+/** The number of listings of a type on offer, from the kept daily counts, without one user's own. */
 async function countAll(type: string, withoutUser: string | null): Promise<number> {
   const [row] = await prepared<{ n: number }>(sql`
     select (select coalesce(sum(difference), 0) from listing_counts where type = ${type})
@@ -105,8 +105,8 @@ async function countAll(type: string, withoutUser: string | null): Promise<numbe
 }
 
 /**
- * Where page N of everything starts, newest first, without walking there: the day that its first listing was made on,
- * and how many to skip from the end of that day (docs/decisions/0003). With the total, which costs nothing more.
+ * Where page N of everything starts, newest first, without walking there. It returns the day of the first listing, and
+ * how many to skip from the end of that day (docs/decisions/0003). The total costs nothing more.
  */
 async function startOf(type: string, offset: number, withoutUser: string | null) {
   const { rows } = await sql<{ day: string; before: number; total: number }>`
@@ -126,7 +126,7 @@ async function startOf(type: string, offset: number, withoutUser: string | null)
   return start && { day: start.day, skip: offset - Number(start.before), total: Number(start.total) };
 }
 
-/** Beyond this many rows, skipping is dearer than looking up the day. */
+/** Beyond this many rows, skipping is slower than looking up the day. */
 const WALKED = 1000;
 
 /** A page of everything. */
@@ -147,7 +147,7 @@ async function findAll(page: Page, hidden: string | null, centre: Centre | null)
   return { total, rows, whole: true };
 }
 
-/** Finds a page of listings. Never more than `pageSize` rows; the last page where the asked one is beyond it. */
+/** Finds a page of listings, at most `pageSize` rows. Returns the last page where the requested one is beyond it. */
 export async function searchListings(
   definition: CategoryDefinition,
   search: Search,
@@ -175,10 +175,10 @@ export async function searchListings(
   }
 
   let narrowed = conditionsOf(definition, search, context, "whole");
-  // By distance, what is beyond those that are counted is not reached.
+  // By distance, nothing beyond the counted matches is reached.
   const isAll = isEverything(narrowed) && !isNearest;
   let matches = await match(narrowed, "whole");
-  // Who understood the words has completed them already.
+  // Understood words are completed already.
   if (matches.total === 0 && search.q !== "" && !context.wanted?.length) {
     narrowed = conditionsOf(definition, search, context, "begun");
     matches = await match(narrowed, "begun");
@@ -192,7 +192,7 @@ export async function searchListings(
   return { rows: matches.rows, total, capped, page: search.page, own: Math.min(own, COUNTED) };
 }
 
-/** Brands that are on offer, in the order of the alphabet; at most 200. Jumps from one to the next in the index. */
+/** Brands on offer in alphabetical order, at most 200. It jumps from one to the next in the index. */
 export async function brandsInStock(type: string): Promise<string[]> {
   const { rows } = await sql<{ brand: string }>`
     with recursive stocked as (
@@ -216,7 +216,7 @@ function located(country: Country, { code, place, latitude, longitude }: KnownCo
   return { latitude, longitude, approximate, town: approximate || place === "" ? null : place };
 }
 
-/** The place of a postal code, or of the smallest area around it that is known. Null when not even its region is. */
+/** The place of a postal code, or of the smallest known area around it. Null where not even its region is known. */
 export async function locate(country: Country, postalCode: string): Promise<Located | null> {
   const [known] = await prepared<KnownCode>(sql`
     select code, place, latitude, longitude from postal_codes
@@ -227,14 +227,14 @@ export async function locate(country: Country, postalCode: string): Promise<Loca
 }
 
 /**
- * Where something for sale is: the middle of its postal area, as all may know it (decision 0014). Were it placed
- * more precisely, its distances from several places would tell the street.
+ * The public place of a listing: the middle of its postal area (decision 0014). A more precise one would reveal the
+ * street through distances from several places.
  */
 export function locateListing({ country, postalCode }: PostalPlace): Promise<Located | null> {
   return locate(country, publicPostalCode(country, postalCode));
 }
 
-/** Where each of these is, as `locateListing` says it one by one; in the order of the places. */
+/** The places of several listings, as `locateListing` returns them one by one, in the same order. */
 export async function locateListings(places: readonly PostalPlace[]): Promise<(Located | null)[]> {
   const asked = places.flatMap(({ country, postalCode }, n) =>
     postalAreas(country, publicPostalCode(country, postalCode)).map((code) => ({ n, country, code })),
