@@ -58,10 +58,8 @@ function given({ type, id, rowKey, input, centre, quantity }: StockRow, n: numbe
 
 /**
  * Lists a part of a seller's stock, with few statements regardless of the number of rows. Rows that are listed
- * already,
- * by their id or key, are kept or updated. An unchanged listing is not written, so that nobody is notified of it.
- * Where
- * two rows of one part mean the same listing, the first is written, and both return its id.
+ * already, by their id or key, are kept or updated. An unchanged listing is not written, so that nobody is notified of
+ * it. Where two rows of one part mean the same listing, the first is written, and both return its id.
  *
  * The outcomes are in the order of the rows. After the commit, call `invalidateListingPages`.
  * @throws the database's error for a row that it refuses: then nothing of the part is written

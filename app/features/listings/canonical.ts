@@ -19,8 +19,7 @@ interface Place {
  * The canonical search of a browse page for search engines; null where the page is not indexed. A category, its menu
  * entries and each of its brands are indexed, page by page. A page that only orders them differently points to them.
  * Further filters make more addresses than there are listings, and show nothing new. An empty page is indexed only for
- * a
- * whole category, which fills up again.
+ * a whole category, which fills up again.
  */
 export function canonicalSearch(
   asked: Search,

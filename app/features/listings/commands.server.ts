@@ -141,8 +141,7 @@ export interface PriceAndQuantity {
 
 /**
  * Sets a listing's price or quantity, if it still is what its owner saw (`was`). A concurrent change, by another user
- * or
- * in another tab, is not overwritten.
+ * or in another tab, is not overwritten.
  * @returns whether the change was made, and the current values
  * @throws ListingRefused
  */

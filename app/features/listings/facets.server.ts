@@ -142,11 +142,9 @@ function byField(
 
 /**
  * Counts the listings for each option, by value, for the field of each choice filter and for "brand". All of the
- * search
- * applies except that field's own filter. The counts are exact up to COUNTED listings, and where the search has no
- * other
- * filter. Above that they are lower bounds (docs/decisions/0013). It takes one statement for each field with a chosen
- * value, and one more.
+ * search applies except that field's own filter. The counts are exact up to COUNTED listings, and where the search has
+ * no other filter. Above that they are lower bounds (docs/decisions/0013). It takes one statement for each field with
+ * a chosen value, and one more.
  */
 export async function facetCounts(
   definition: CategoryDefinition,

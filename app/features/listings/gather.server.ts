@@ -103,10 +103,8 @@ function keyAt(index: number): RawBuilder<unknown> {
  * words are together, since words of one name occur together. So it is measured: first the newest months (`match1`),
  * then as many more as should be enough (`match2`), or all (`match3`). `looked` says whether the first two `suffice`,
  * having more than COUNTED, and whether the newest that are wanted are found (`page_found`). Each part has only the
- * keys
- * and no limit, so that the planner always uses that index. Otherwise it may read the table in the hope of enough
- * early
- * matches, or combine it with every listing in a price range.
+ * keys and no limit, so that the planner always uses that index. Otherwise it may read the table in the hope of enough
+ * early matches, or combine it with every listing in a price range.
  */
 export function looks({ listings, narrowed, kept, newestFirst, wanted, now }: Look): RawBuilder<unknown> {
   const { keys, checks } = narrowed;

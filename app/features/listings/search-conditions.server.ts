@@ -60,8 +60,7 @@ function between(value: Condition, { min, max }: Range): Condition[] {
 
 /**
  * Kilometres from a centre to a listing, as SQL; null for one without a place, where `distance_km` returns the
- * antipodes.
- * A listing with only a region counts as REGION_KM farther, so that it never seems nearer than it may be.
+ * antipodes. A listing with only a region counts as REGION_KM farther, so that it never seems nearer than it may be.
  */
 export function distance(centre: Centre): Condition {
   return sql`case when latitude is not null then distance_km(latitude, longitude, ${centre.latitude}, ${centre.longitude})

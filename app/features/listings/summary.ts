@@ -1,9 +1,9 @@
 import type { ListingDetail } from "./view.ts";
 
-/** About as much as search engines show, in letters. */
+/** In characters, about as much as search engines show. */
 const MOST = 160;
 
-/** The beginning of a text on one line, whole words of it, in at most so many letters. */
+/** The first whole words of a text on one line, in at most `most` characters. */
 function beginning(text: string, most: number): string {
   const line = text.replace(/\s+/g, " ").trim();
   if (line.length <= most) return line;
@@ -11,7 +11,7 @@ function beginning(text: string, most: number): string {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), 0)).replace(/[\s,.;:–-]+$/, "")}…`;
 }
 
-/** What stands under a listing's name where it is found or shared: price, facts, place, and how its seller begins. */
+/** The description of a listing in search results and link previews: price, facts, place, and the start of its text. */
 export function summaryOf({
   price,
   facts,

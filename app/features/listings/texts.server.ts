@@ -4,21 +4,21 @@ import { type Field, type Option, optionOf, slug } from "#app/domain/categories/
 import { m } from "#app/paraglide/messages.js";
 
 /**
- * Texts of what derives from category definitions. Their keys are only known at run time, so they are looked up in
- * the whole catalogue, which therefore never reaches a browser (docs/decisions/0009).
+ * Texts derived from category definitions. Their keys are only known at run time, so they are looked up in the whole
+ * catalogue, which therefore never reaches a browser (docs/decisions/0009).
  */
 const catalogue = m as unknown as Readonly<
   Record<string, ((inputs: Record<string, string>) => string) | undefined>
 >;
 
 function text(key: string, inputs: Record<string, string> = {}): string {
-  // A missing text shows its key and fails tests/house/messages.test.ts; the page stands.
+  // A missing text shows its key and fails tests/house/messages.test.ts, but the page still works.
   return catalogue[key]?.(inputs) ?? key;
 }
 
 export type CategorySentence = (typeof CATEGORY_SENTENCES)[number];
 
-/** One of the sentences that every category brings along. */
+/** A sentence that every category provides. */
 export function sentence(
   definition: CategoryDefinition,
   name: CategorySentence,
@@ -39,7 +39,7 @@ export function unitLabel(unit: string): string {
   return text(`unit_${slug(unit)}`);
 }
 
-/** A stored value as a person reads it, e.g. "300 g" or "Like New, Good". */
+/** A stored value as readable text, e.g. "300 g" or "Like New, Good". */
 export function valueText(field: Field, value: unknown): string {
   switch (field.kind) {
     case "choice":
@@ -66,7 +66,7 @@ export function stepLabel(key: string): string {
   return text(`step_${key}`);
 }
 
-/** What is said when a value is missing: "Title is required", or the field's own sentence. */
+/** The message for a missing value: "Title is required", or the field's own sentence. */
 export function requiredText(label: string, field?: Field): string {
   return field?.requiredMessage ? text(field.requiredMessage) : m.listing_error_required({ label });
 }

@@ -2,55 +2,52 @@ import type { ListingStatus } from "#app/domain/listing-status.ts";
 import type { Photo } from "#app/features/photos/photo.ts";
 import type { Approximation } from "#app/ui/price.tsx";
 
-/** A label and what is to be read beside it, both in the visitor's language. */
+/** A label and its value, both in the visitor's language. */
 export interface Fact {
   readonly label: string;
   readonly value: string;
 }
 
-/** A listing as a card shows it. */
 export interface ListingCard {
   readonly type: string;
   readonly id: string;
-  /** Its page. */
   readonly path: string;
   readonly name: string;
   readonly brand: string | null;
   /** "€189.00" */
   readonly price: string;
-  /** The same in the money that the visitor chose, unless that is the euro or its rate is not known. */
+  /** The price in the visitor's chosen currency. Null for the euro, or where its rate is not known. */
   readonly approximately: Approximation | null;
-  /** What is not available is shown to who has its address, and cannot be bought. */
+  /** An unavailable listing is shown at its address, but cannot be bought. */
   readonly status: ListingStatus;
-  /** "24 available", where there are more than one. */
+  /** "24 available", where there is more than one. */
   readonly available: string | null;
   readonly photo: Photo | null;
   /** Postal area, town and country: "1012 · Amsterdam, NL". */
   readonly location: string | null;
-  /** "12 km away", "about 50 km away", where the visitor said from where. */
+  /** "12 km away", "about 50 km away", where the visitor named a place. */
   readonly distance: string | null;
   /** "20 Nov 2026" */
   readonly listed: string;
   /** ISO 8601, for `<time>`. */
   readonly listedAt: string;
   readonly facts: readonly Fact[];
-  /** Whether it is the viewer's own. */
   readonly own: boolean;
-  /** What a page says of its seller and its way to the buyer (A2.92). */
+  /** The trust facts of its seller and shipping (A2.92). */
   readonly trust?: Trust;
-  /** What others say of its seller; none where nobody does, or a page does not ask. */
+  /** The rating of its seller; absent without ratings, or where a page does not read them. */
   readonly rating?: SellerRating;
-  /** What a page of new things says instead of the day (A2.96). */
+  /** On a page of new listings, in place of the day (A2.96). */
   readonly added?: Added;
 }
 
-/** What others say of a seller in one figure: "4.6 (12)", and the same for who hears it. */
+/** A seller's rating in one figure, "4.6 (12)", and its label for screen readers. */
 export interface SellerRating {
   readonly text: string;
   readonly label: string;
 }
 
-/** Why one may buy from somebody unknown: each a text, or null where it cannot be said. */
+/** Reasons to trust an unknown seller: each a text, or null where it does not apply. */
 export interface Trust {
   /** "Verified seller" */
   readonly verified: string | null;
@@ -60,35 +57,33 @@ export interface Trust {
 }
 
 export interface Added {
-  /** "No. 5F0C12AB", by which two that look alike are told apart. */
+  /** "No. 5F0C12AB", which tells similar listings apart. */
   readonly reference: string;
   /** "3 hours ago" */
   readonly ago: string;
 }
 
-/** Who sells, as anybody may see it. */
+/** The public part of a seller. */
 export interface Seller {
   readonly id: string;
   readonly username: string;
   readonly avatarUrl: string | null;
 }
 
-/** A listing as its page shows it. */
 export interface ListingDetail extends ListingCard {
   readonly description: string;
   readonly photos: readonly Photo[];
   readonly rows: readonly Fact[];
   readonly seller: Seller;
-  /** How many there are. */
   readonly quantity: number;
-  /** What the viewer may do with the listing itself (policy.ts). */
+  /** The viewer's permissions on the listing (policy.ts). */
   readonly mayEdit: boolean;
   readonly mayDelete: boolean;
-  /** What the buyer may do: the values of the transaction options; of one that cannot be had nothing that buys it. */
+  /** The buyer's actions: the values of the transaction options. An unavailable listing has none that buys it. */
   readonly actions: readonly string[];
 }
 
-/** An input of the sell form, ready to be drawn. */
+/** An input of the sell form, ready to be rendered. */
 export type FieldView = {
   readonly name: string;
   readonly label: string;
@@ -104,14 +99,14 @@ export type FieldView = {
   | { readonly kind: "text"; readonly maxLength: number }
 );
 
-/** A page of the sell form. */
+/** A step of the sell form. */
 export interface FormStepView {
   readonly key: string;
   readonly label: string;
   readonly fields: readonly FieldView[];
 }
 
-/** What a form's inputs hold, by their names. */
+/** The values of a form's inputs, by name. */
 export type FormValues = Readonly<Record<string, string | readonly string[]>>;
 
 export interface ChoiceView {
@@ -119,7 +114,7 @@ export interface ChoiceView {
   readonly label: string;
 }
 
-/** A filter of the browse page with what is chosen. */
+/** A filter of the browse page with its chosen values. */
 export type FilterView =
   | {
       readonly kind: "one";
@@ -134,7 +129,7 @@ export type FilterView =
       readonly label: string;
       readonly options: readonly ChoiceView[];
       readonly chosen: readonly string[];
-      /** What is sent when none is chosen; null where then nothing needs to be said. */
+      /** The value that is sent when none is chosen; null where none is needed. */
       readonly none: string | null;
     }
   | {
@@ -155,42 +150,40 @@ export type FilterView =
       readonly countries: readonly ChoiceView[];
       readonly country: string;
       readonly postalCode: string;
-      /** What is wrong with the postal code. */
+      /** The error of the postal code. */
       readonly error: string | null;
       readonly maxDistance: number | null;
-      /** The distances to choose from; typed where there is none. */
+      /** The range of the slider; null where the distance is typed. */
       readonly slider: { readonly min: number; readonly max: number; readonly step: number } | null;
     };
 
-/** How many listings there would be with each option of a field, by its name; with `capped`, at least so many. */
+/** The number of listings with each option of a field, by its name. With `capped` it is at least that many. */
 export type CountsView = Readonly<
   Record<string, readonly (readonly [value: string, n: number, capped: boolean])[]>
 >;
 
-/** What a browser that knows a visitor's values chooses from the start. */
+/** Values that the browser chooses for a visitor, from its storage. */
 export interface Preselection {
   /** The filter, and its name in an address. */
   readonly field: string;
-  /** Where the browser keeps them. */
+  /** The key in the browser's storage. */
   readonly key: string;
-  /** The values that can be chosen. */
   readonly values: readonly string[];
 }
 
-/** A part of a list that goes on as one scrolls. */
+/** A window of a list that loads on scroll. */
 export interface WindowView {
   readonly cards: readonly ListingCard[];
-  /** The ids of the viewer's favourites among them. */
   readonly favorites: readonly string[];
 }
 
-/** A way on from where nothing is. */
+/** A suggestion where nothing was found. */
 export interface RelaxedSearchView {
   readonly label: string;
   readonly href: string;
 }
 
-/** A thing that the search asks for, and the address without it. */
+/** A filter of the search, and the address without it. */
 export interface ChipView {
   readonly label: string;
   readonly href: string;

@@ -4,28 +4,28 @@ import type { Search } from "#app/domain/search.ts";
 import { m } from "#app/paraglide/messages.js";
 import { locate } from "./search.server.ts";
 
-/** The place that a visitor looks around, as it was written, and what came of it. */
+/** The place that a visitor searches around, as written, and the result of its lookup. */
 export interface WrittenPlace {
   /**
-   * What distances are counted from; null without both a place that we know and something to do with it: a distance
-   * (M5.39), or the nearest first.
+   * The centre of distances. Null without a known place, or where neither a distance (M5.39) nor the nearest-first
+   * order uses it.
    */
   readonly centre: Located | null;
-  /** The search as it can be answered: within no distance that is finer than the place is known. */
+  /** The search that can be answered: its distance is no finer than the place is known. */
   readonly search: Search;
   /** Null where none was chosen. */
   readonly country: Country | null;
   readonly postalCode: string;
-  /** Why it is of no use, at the field. */
+  /** The error at the field. */
   readonly error: string | null;
-  /** Why results come without the distance that was asked for, in a sentence. */
+  /** A sentence about why the results ignore the requested distance. */
   readonly notice: string | null;
 }
 
-/** Longer ones are not shown back. */
+/** Longer postal codes are not shown back. */
 const LONGEST = 12;
 
-/** Finds the place of a search, or says what is wrong with it: never a reason for an empty page. */
+/** Finds the place of a search, or reports its error. A wrong place never makes the page empty. */
 export async function writtenPlace(search: Search, params: URLSearchParams): Promise<WrittenPlace> {
   const { place, maxDistance } = search;
   const isUsed = maxDistance !== null || search.sort === "nearest";

@@ -2,7 +2,6 @@ import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { sentence } from "../texts.server.ts";
 import type { SellCard } from "../ui/sell-cards.tsx";
 
-/** A card for each category's form, derived from its definition (M2.48). */
 export function sellCards(): SellCard[] {
   return CATEGORIES.map((definition) => ({
     to: `/sell/${definition.sell}`,

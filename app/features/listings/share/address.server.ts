@@ -8,16 +8,16 @@ import { statusText } from "../status-text.ts";
 import type { ListingCard } from "../view.ts";
 import type { ListingPicture, SharedPicture, ShopPicture } from "./shared-picture.ts";
 
-/** Raise it with how pictures are drawn (draw.server.ts): their addresses are kept for ever by who looked at them. */
+/** Increase it when draw.server.ts draws differently: browsers and sites cache a picture's address permanently. */
 const RECIPE = 1;
 
-/** What the picture is made of, in so many letters that no two are alike. */
+/** A short hash of everything that the picture is made of. */
 export function versionOf(picture: SharedPicture, photoKey: string | null = null): string {
   const made = JSON.stringify([RECIPE, getLocale(), picture, photoKey]);
   return createHash("sha256").update(made).digest("hex").slice(0, 16);
 }
 
-/** The picture of every page that has none of its own. */
+/** The picture of every page without one of its own. */
 export function shopPicture(): ShopPicture {
   return { kind: "shop", title: m.home_title(), lead: m.shell_description() };
 }
@@ -36,12 +36,12 @@ export function listingPicture(
   };
 }
 
-/** Where the picture of every other page is. */
+/** The address of the picture of every other page. */
 export function shopPictureAddress(): string {
   return wholeAddress(href("/og/shop/:file", { file: `${versionOf(shopPicture())}.jpg` }));
 }
 
-/** Where a listing's picture is: elsewhere as soon as something on it changes. */
+/** The address of a listing's picture. It changes with anything on the picture. */
 export function listingPictureAddress(card: ListingCard): string {
   return wholeAddress(`/og${card.path}/${versionOf(listingPicture(card), card.photo?.key)}.jpg`);
 }

@@ -4,7 +4,7 @@ import { DrawQueueFull, type DrawTask, drawPicture } from "./draw-queue.server.t
 import type { SharedPicture } from "./shared-picture.ts";
 
 const FOR_EVER = "public, max-age=31536000, immutable";
-/** What is asked for under the address of before shows what is there now. */
+/** A stale address serves the current picture, so it is cached only briefly. */
 const FOR_NOW = "public, max-age=300";
 
 interface Asked {
@@ -15,7 +15,7 @@ interface Asked {
   readonly photo?: () => Promise<DrawTask["photo"]>;
 }
 
-/** A drawn picture as an answer: kept for ever under its version, and not drawn for who has it. */
+/** A drawn picture as an answer. It is cached permanently under its version, and not drawn for a client that has it. */
 export async function pictureAnswer(
   request: Request,
   { file, picture, photoKey, photo }: Asked,
@@ -25,7 +25,7 @@ export async function pictureAnswer(
   const headers = {
     "content-type": "image/jpeg",
     "cache-control": file === `${version}.jpg` ? FOR_EVER : FOR_NOW,
-    // Previews of a link are shown by other sites.
+    // Other sites show link previews.
     "cross-origin-resource-policy": "cross-origin",
     etag,
   };

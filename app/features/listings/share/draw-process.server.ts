@@ -1,4 +1,4 @@
-// A process of its own (draw-queue.server.ts): what decoding and drawing leave behind in memory ends with it.
+// A separate process (draw-queue.server.ts), so that the memory used by decoding and drawing is freed when it ends.
 import { serveTasks } from "#app/platform/worker-process.server.ts";
 import { draw } from "./draw.server.ts";
 import type { DrawTask } from "./draw-queue.server.ts";

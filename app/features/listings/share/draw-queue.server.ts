@@ -7,7 +7,7 @@ export interface DrawTask {
   readonly photo?: Uint8Array;
 }
 
-/** Too many wait for pictures already. */
+/** Thrown when too many pictures wait already. */
 export class DrawQueueFull extends Error {}
 
 type DrawnPicture = Uint8Array<ArrayBuffer>;
@@ -16,7 +16,7 @@ const MAX_BYTES = 8 * 1024 * 1024;
 /** At worst some seconds of waiting. */
 const MAX_WAITING = 24;
 
-/** A copy, never the truth: who shares a listing has it looked at by several within the minute. */
+/** A cache only. A shared listing is usually fetched by several sites within the minute. */
 const cache = new LRUCache<string, DrawnPicture>({
   maxSize: MAX_BYTES,
   sizeCalculation: (body) => body.byteLength,
@@ -24,7 +24,7 @@ const cache = new LRUCache<string, DrawnPicture>({
 const inProgress = new Map<string, Promise<DrawnPicture>>();
 
 let side: WorkerProcess<DrawTask, DrawnPicture> | undefined;
-/** One at a time: nobody looks at a page that waits for these. */
+/** One at a time: no visitor waits for these pictures. */
 let last: Promise<unknown> = Promise.resolve();
 
 async function drawInWorker(task: () => Promise<DrawTask>): Promise<DrawnPicture> {
@@ -45,7 +45,8 @@ function oneAtATime(draw: () => Promise<DrawnPicture>): Promise<DrawnPicture> {
 }
 
 /**
- * A drawn picture. `version` says all that it is made of: equal ones are drawn once; `mayDraw` is asked before one is.
+ * A drawn picture. `version` names all that it is made of: equal ones are drawn once. `mayDraw` is called before
+ * drawing.
  * @throws DrawQueueFull when too many wait already, and what `mayDraw` throws.
  */
 export async function drawPicture(
@@ -67,7 +68,7 @@ export async function drawPicture(
   }
 }
 
-/** Ends the process, whatever it was doing. */
+/** Ends the process, even while it draws. */
 export function stopDrawing(): void {
   side?.close();
   side = undefined;

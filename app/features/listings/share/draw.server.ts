@@ -2,13 +2,13 @@ import sharp, { type OverlayOptions } from "sharp";
 import { type ListingPicture, SHARED_SIZE, type SharedPicture, type ShopPicture } from "./shared-picture.ts";
 import { type Face, lines, outline, widthOf } from "./text-outlines.server.ts";
 
-// One picture at a time, and none twice.
+// One picture at a time, and no cache: no picture is drawn twice.
 sharp.concurrency(1);
 sharp.cache(false);
 
 const { width: WIDTH, height: HEIGHT } = SHARED_SIZE;
 
-/** The colours of the day (app/styles.css). */
+/** The colours of the light theme (app/styles.css). */
 const PAGE = "#f8f6f0";
 const INK = "#12262c";
 const SOFT = "#4b5d62";
@@ -17,7 +17,7 @@ const CLAY = "#98401f";
 const ON_CLAY = "#fbf7ee";
 const BALL = "#ddf247";
 
-/** The photo is a square as high as the picture; what is said stands beside it. */
+/** The photo is a square as high as the picture. The text is beside it. */
 const LEFT = HEIGHT + 58;
 const ROOM = WIDTH - LEFT - 54;
 
@@ -40,7 +40,7 @@ function logo(x: number, y: number, size: number, colour: string): string {
   );
 }
 
-/** The largest of these sizes in which a text fits into so many lines; else the smallest, shortened. */
+/** The largest of these sizes in which the text fits into its number of lines; else the smallest, shortened. */
 function fitted(
   text: string,
   face: Face,
@@ -99,7 +99,7 @@ function shopSvg({ title, lead }: ShopPicture): string {
   const step = head.size * 1.04;
   const top = 262;
   const below = top + step * (head.all.length - 1) + 62;
-  // A corner of the court, as one sees it from the stands.
+  // A corner of the court, as seen from the stands.
   return `
     <rect width="${WIDTH}" height="${HEIGHT}" fill="${CLAY}"/>
     <g fill="none" stroke="${ON_CLAY}" stroke-opacity=".28" stroke-width="7"><path d="M1040 -20V650M1128 -20V650M1040 372H1220"/></g>

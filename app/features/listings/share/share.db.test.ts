@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(stopDrawing);
 
-/** What a listing's page tells machines. */
+/** The metadata of a listing's page. */
 async function told(id: string) {
   const context: RequestContext = { id: "told", locale: "en-GB" };
   await inRequest(context, () => visitor.open(detail, `/rackets/${id}`, { id }));

@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import * as fontkit from "fontkit";
 
-/** Texts become outlines here, so that a picture is the same on every machine, whatever faces are installed there. */
+/** Texts are drawn as outlines, so that a picture is the same regardless of the machine's fonts. */
 
 const { resolve } = createRequire(import.meta.url);
 
-/** The faces of the house (app/styles.css), each in the parts that its letters come in. */
+/** The fonts of app/styles.css, each in its files by character range. */
 const FILES = {
   heading: [
     resolve("@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-800-normal.woff"),
@@ -28,7 +28,7 @@ function open(file: string): fontkit.Font {
   return font as fontkit.Font;
 }
 
-/** A text in pieces that one file of the face has all letters of. What none has, emoji for one, is left out. */
+/** Splits a text into runs that one file of the font covers. Characters in no file, such as emoji, are left out. */
 function runs(text: string, face: Face): { font: fontkit.Font; text: string }[] {
   const fonts = FILES[face].map(open);
   const found: { font: fontkit.Font; text: string }[] = [];
@@ -42,7 +42,7 @@ function runs(text: string, face: Face): { font: fontkit.Font; text: string }[] 
   return found;
 }
 
-/** How wide a text is, in pixels. */
+/** The width of a text in pixels. */
 export function widthOf(text: string, face: Face, size: number): number {
   return runs(text, face).reduce(
     (width, run) => width + (run.font.layout(run.text).advanceWidth * size) / run.font.unitsPerEm,
@@ -79,7 +79,10 @@ export function outline(
   return `<g fill="${colour}">${parts.join("")}</g>`;
 }
 
-/** A text in lines of at most this width; what is more than `most` lines ends with "…". A word that is too long is cut. */
+/**
+ * Breaks a text into lines of at most this width. Text beyond `most` lines ends with "…". A word that is too long is
+ * cut.
+ */
 export function lines(text: string, face: Face, size: number, width: number, most: number): string[] {
   const fits = (line: string) => widthOf(line, face, size) <= width;
   const shortened = (line: string): string => {

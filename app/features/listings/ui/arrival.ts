@@ -3,19 +3,19 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { type From, fromOf } from "../rules.ts";
 
 export interface Arrival {
-  /** Whether there is a page of ours before this one. */
+  /** Whether the history has a page of ours before this one. */
   readonly history: boolean;
   /** Where the listing was opened from: by the link that led here, or before its form was saved. */
   readonly from: From | null;
-  /** Whether the page before this one is where that link stood, so that one step back is all it takes. */
+  /** Whether that link is on the previous page, so that one step back returns to it. */
   readonly step: boolean;
-  /** For links that lead on and come back here. */
+  /** The state of links that lead on and return here. */
   readonly state: { readonly from: From | null; readonly linked: true };
 }
 
 const FRESH = { history: false, from: null, step: false, state: { from: null, linked: true } } as const;
 
-/** How this page was come to. The server cannot know, so the first paint is that of somebody who just arrived. */
+/** How the visitor reached this page. The server cannot know, so the first paint is that of a first page. */
 export function useArrival(): Arrival {
   const { state } = useLocation();
   const [params] = useSearchParams();

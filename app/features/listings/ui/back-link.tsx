@@ -12,7 +12,7 @@ interface BackLinkProps {
   readonly category: string;
 }
 
-/** Back, by the category's rule. A link, so that it leads somewhere sensible before JavaScript and in a new tab. */
+/** Back, by the category's rule. It is a link, so that it works before JavaScript and in a new tab. */
 export function BackLink({ definition, owner, category }: BackLinkProps) {
   const navigate = useNavigate();
   const { history, from, step } = useArrival();
@@ -28,7 +28,7 @@ export function BackLink({ definition, owner, category }: BackLinkProps) {
     <Link
       to={to}
       onClick={(event) => {
-        // The step back, where it leads to the same, finds the page scrolled as it was left.
+        // A step back to the same page restores its scroll position.
         if (target !== "history" && !(step && from !== null)) return;
         if (event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();

@@ -3,7 +3,7 @@ import { Carousel } from "#app/ui/carousel.tsx";
 import type { ListingCard as Card } from "../view.ts";
 import { ListingCard } from "./listing-card.tsx";
 
-/** As wide as the items of a carousel are. */
+/** The width of a carousel's items. */
 const PICTURE_SIZES = "(width < 640px) 138px, 276px";
 
 interface CardCarouselProps {
@@ -14,7 +14,6 @@ interface CardCarouselProps {
   readonly corner?: (card: Card) => ReactNode;
 }
 
-/** Cards in a row that scrolls sideways. */
 export function CardCarousel({ title, hint, more, cards, corner }: CardCarouselProps) {
   return (
     <Carousel title={title} hint={hint} more={more}>

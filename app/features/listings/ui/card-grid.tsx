@@ -9,17 +9,16 @@ const GRID = "grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 sm:gap-x-6 xl:grid
 interface CardGridProps {
   readonly cards: readonly Card[];
   readonly corner?: (card: Card) => ReactNode;
-  /** The corner of what is the viewer's own, which has neither heart nor cart. */
+  /** The corner of the viewer's own cards, which have neither heart nor cart. */
   readonly ownCorner?: (card: Card) => ReactNode;
   readonly from?: From;
   readonly heading?: "h2" | "h3";
-  /** Its name for who hears it, where it is one of several. */
+  /** Its accessible name, where the page has several. */
   readonly label?: string;
-  /** Below what is on the screen at first: no picture of it is asked for ahead. */
+  /** Whether it starts below the first screen: its pictures are not preloaded. */
   readonly later?: boolean;
 }
 
-/** Cards side by side: two on a phone, four on a desk. */
 export function CardGrid({ cards, corner, ownCorner, from, heading, label, later = false }: CardGridProps) {
   return (
     <ul className={GRID} aria-label={label}>
@@ -38,7 +37,7 @@ export function CardGrid({ cards, corner, ownCorner, from, heading, label, later
   );
 }
 
-/** The place of cards that are on their way. */
+/** The skeleton of cards that are loading. */
 export function CardGridSkeleton({ count }: { count: number }) {
   return (
     <div className={GRID}>

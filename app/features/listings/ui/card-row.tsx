@@ -8,7 +8,7 @@ interface CardRowProps {
   readonly corner?: (card: Card) => ReactNode;
 }
 
-/** A few cards below something larger: six side by side on a desk. */
+/** A few cards below a larger part of the page. */
 export function CardRow({ cards, corner }: CardRowProps) {
   return (
     <ul className="below grid grid-cols-2 gap-x-4 gap-y-8 [--about:74rem] sm:[--about:56rem] lg:[--about:25rem] sm:grid-cols-3 sm:gap-x-6 lg:grid-cols-6">

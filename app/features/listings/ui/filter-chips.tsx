@@ -4,11 +4,11 @@ import { m } from "#app/paraglide/messages.js";
 import { RemovableChip } from "#app/ui/chip.tsx";
 import type { ChipView } from "../view.ts";
 
-/** What the search asks for, each to be taken off. The keyboard goes on at the chip that takes the place of one. */
+/** The active filters as chips that remove them. After a removal the focus moves to the chip in the same place. */
 export function FilterChips({ chips, clearTo }: { chips: readonly ChipView[]; clearTo: string }) {
   const list = useRef<HTMLUListElement>(null);
   const taken = useRef<number>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other chips are the news that it waits for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when the chips change
   useEffect(() => {
     const place = taken.current;
     if (place === undefined || document.activeElement !== document.body) return;

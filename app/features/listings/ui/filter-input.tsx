@@ -11,17 +11,16 @@ import { useSyncedInput, useSyncedState } from "#app/ui/use-synced-state.ts";
 import type { CountsView, FilterView } from "../view.ts";
 import { foldedOptions, inOrder } from "./options.ts";
 
-/** The counts of one filter's options. */
 export type FieldCounts = CountsView[string];
 
 interface FilterInputProps {
   readonly filter: FilterView;
-  /** How many there would be with each option, where that is known. */
+  /** The number of listings with each option, where it is known. */
   readonly counts?: FieldCounts;
   readonly onSettle: (field: string, low: number | undefined, high: number | undefined) => void;
 }
 
-/** One filter. Its inputs follow the address, so that Back and the chips reach them too. */
+/** One filter. Its inputs follow the address, so that Back and the chips update them too. */
 export function FilterInput({ filter, counts, onSettle }: FilterInputProps) {
   switch (filter.kind) {
     case "one":
@@ -113,14 +112,14 @@ function OneInput({ filter }: { filter: Filter<"one"> }) {
   );
 }
 
-/** Between the values of several: no value of an option has one. */
+/** Separates several values. No option's value contains it. */
 const BETWEEN = "\n";
 
 function ManyInput({ filter, counts }: { filter: Filter<"many">; counts?: FieldCounts }) {
   const [chosen, setChosen] = useSyncedState(filter.chosen.join(BETWEEN));
   const [open, setOpen] = useState(false);
   const [kept, setKept] = useState<ReadonlySet<string>>(() => new Set(filter.chosen));
-  // What is chosen is never folded away, and nothing changes its place while the list is open.
+  // Chosen options are never folded away, and nothing moves while the list is open.
   if (!open && filter.chosen.some((value) => !kept.has(value))) setKept(new Set([...kept, ...filter.chosen]));
   const choices = filter.options.map((option) => {
     const count = counts && countOf(counts, option.value);
@@ -149,9 +148,9 @@ function ManyInput({ filter, counts }: { filter: Filter<"many">; counts?: FieldC
   );
 }
 
-/** Nothing where it is not known whether there are any. */
+/** Null where it is not known whether there are any. */
 function countOf(counts: FieldCounts, wanted: string): { n: number; capped: boolean } | null {
-  // What is not in stock is not named.
+  // Values that are not in stock are not listed.
   const [, n, capped] = counts.find(([value]) => value === wanted) ?? [
     wanted,
     0,
@@ -160,7 +159,7 @@ function countOf(counts: FieldCounts, wanted: string): { n: number; capped: bool
   return n === 0 && capped ? null : { n, capped };
 }
 
-/** Beside an option: "34", and for who hears it "34 listings". Options without any are dimmed (styles.css). */
+/** Beside an option: "34", and "34 listings" for screen readers. Options without listings are dimmed (styles.css). */
 function OptionCount({ n, capped }: { n: number; capped: boolean }) {
   const count = `${formatNumber(n, getLocale())}${capped ? "+" : ""}`;
   return (
@@ -175,7 +174,7 @@ function OptionCount({ n, capped }: { n: number; capped: boolean }) {
   );
 }
 
-/** A distance that is chosen rather than typed. It always stands somewhere, and means something with a postal code. */
+/** The distance as a slider. It always has a value, which only counts with a postal code. */
 function DistanceSlider({ min, max, step, told }: { min: number; max: number; step: number; told: number }) {
   const [km, setKm] = useSyncedState(String(told));
   const id = useId();
@@ -205,7 +204,7 @@ function DistanceSlider({ min, max, step, told }: { min: number; max: number; st
           aria-valuetext={formatKm(Number(km), getLocale())}
           onChange={(event) => setKm(event.currentTarget.value)}
           className="range-thumb -inset-x-5.5 absolute inset-y-0 h-11 w-[calc(100%+2.75rem)]"
-          // Alone on its track, all of which can be pressed.
+          // A slider with one thumb: the whole track can be pressed.
           style={{ pointerEvents: "auto" }}
         />
       </span>

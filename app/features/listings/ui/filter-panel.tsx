@@ -10,16 +10,16 @@ import type { CountsView, FilterView } from "../view.ts";
 import { FilterInput } from "./filter-input.tsx";
 import { SHOWN_OPTIONS } from "./options.ts";
 
-/** The form that every input of a browse page belongs to, wherever it stands. */
+/** The form of all inputs of a browse page, regardless of where they are on it. */
 export const FILTER_FORM = "filters";
 
-/** Where the cards stand. */
+/** The id of the results. */
 export const RESULTS = "results";
 
-/** What a form sends although it means nothing, kept out of the address. */
+/** Default values that a form sends, left out of the address. */
 const MEANINGLESS: Readonly<Record<string, string>> = { dateFilter: "all", sort: "relevance" };
 
-/** A form's entries as the shortest address. `dated`: that no date is asked for has to be said. */
+/** A form's entries as the shortest address. With `dated`, a search for all dates must be explicit. */
 function addressOf(form: HTMLFormElement, dated: boolean): URLSearchParams {
   const params = new URLSearchParams();
   for (const [name, value] of new FormData(form)) {
@@ -33,7 +33,7 @@ function addressOf(form: HTMLFormElement, dated: boolean): URLSearchParams {
     params.delete(name);
     for (const value of values) if (value !== ANY) params.append(name, value);
   }
-  // A slider stands somewhere even where it means nothing.
+  // A slider has a value even without a postal code, where it means nothing.
   const distance = form.elements.namedItem("maxDistance");
   const isSlider = distance instanceof HTMLInputElement && distance.type === "range";
   if (isSlider && !params.has("postalCode")) params.delete("maxDistance");
@@ -43,13 +43,13 @@ function addressOf(form: HTMLFormElement, dated: boolean): URLSearchParams {
   return params;
 }
 
-/** How long typing may pause before it counts. */
+/** The debounce of typing. */
 const DEBOUNCE_MS = 400;
 
-/** How many filters a phone shows of an opened panel. The others are drawn when they come near, not with each tick. */
+/** The number of filters that a phone shows of an opened panel. The others are lazily rendered, not with each tick. */
 const SEEN_FIRST = 3;
 
-/** Of a filter that nobody has seen yet: its name, and a line for each option. */
+/** The estimated height of a filter that was not rendered yet: its name, and a line for each option. */
 function aboutHigh(filter: FilterView): string {
   const lines = "options" in filter ? Math.min(filter.options.length, SHOWN_OPTIONS + 1) : 1;
   return `${2 + lines * 2.75}rem`;
@@ -65,15 +65,15 @@ interface FilterPanelProps {
   readonly filters: readonly FilterView[];
   readonly counts?: CountsView | null;
   readonly path: string;
-  /** The page itself asks for what is new: where a search asks for all, that has to be said. */
+  /** Whether the page itself filters by date: a search for all dates must then be explicit. */
   readonly dated?: boolean;
   /** "23 results", on the button that closes the panel on a phone. */
   readonly total: string;
 }
 
 /**
- * The filters of a browse page (M2.69). A plain GET form: without JavaScript its button applies it, with
- * JavaScript each change does. The address is the state, so Back takes a filter off again.
+ * The filters of a browse page (M2.69). It is a plain GET form: without JavaScript its button applies it, with
+ * JavaScript each change does. The address is the state, so Back removes a filter again.
  */
 export function FilterPanel({ filters, counts, path, dated = false, total }: FilterPanelProps) {
   const submit = useSubmit();
@@ -90,7 +90,7 @@ export function FilterPanel({ filters, counts, path, dated = false, total }: Fil
     if (String(addressOf(form, dated)) !== window.location.search.slice(1)) apply(form);
   }
 
-  // The form's inputs stand in two places of the page, so their changes are heard where both pass by.
+  // The form's inputs are in two places of the page, so the listener is on the document.
   useEffect(() => {
     function changed(event: Event): void {
       const input = event.target;
@@ -99,13 +99,13 @@ export function FilterPanel({ filters, counts, path, dated = false, total }: Fil
       if (form?.id !== FILTER_FORM || input.name === "") return;
       const typed = input instanceof HTMLInputElement && ["text", "number", "search"].includes(input.type);
       clearTimeout(soon.current);
-      // Keys move a slider step by step, and without a postal code it means nothing.
+      // Keys move a slider step by step, so it is debounced. Without a postal code it means nothing.
       if (input.type === "range") soon.current = setTimeout(() => applyChanged(form), DEBOUNCE_MS);
-      // Words are changed by leaving them, so what is pressed instead comes after them. A tick is drawn first.
+      // A text changes on blur, so it is applied before the click that caused it. A tick is drawn first.
       else if (event.type === "change" && typed) apply(form);
       else if (event.type === "change") soon.current = setTimeout(() => apply(form));
       else if (typed && input.name === "q") {
-        // Each pause in one's typing is not a step that Back should take.
+        // Pauses in typing replace one history entry, so that Back does not step through them.
         const goesOn = new URLSearchParams(window.location.search).has("q");
         soon.current = setTimeout(() => apply(form, goesOn), DEBOUNCE_MS);
       }
@@ -138,7 +138,7 @@ export function FilterPanel({ filters, counts, path, dated = false, total }: Fil
     void submit(params, { method: "get", action: path, preventScrollReset: true });
   }
 
-  /** Closes the panel of a phone, and stands at the first card: the page is shorter now by many screens. */
+  /** Closes the panel on a phone and moves to the first card: the page is now many screens shorter. */
   function close(): void {
     if (!shown.current?.checked) return;
     shown.current.checked = false;
@@ -146,9 +146,9 @@ export function FilterPanel({ filters, counts, path, dated = false, total }: Fil
   }
 
   return (
-    // On a desk it stays beside the cards, so that what a filter does is seen from the last of them too.
+    // On a desktop the panel stays beside the cards, so that a filter's effect is visible from the last of them too.
     <div className="min-w-0 lg:sticky lg:top-4 lg:-mx-2 lg:max-h-[calc(100dvh-2rem)] lg:self-start lg:overflow-y-auto lg:px-2 lg:pb-1 lg:[scrollbar-width:thin]">
-      {/* A hundred stops of the keyboard lie between here and the first card. */}
+      {/* About a hundred tab stops lie between here and the first card. */}
       <a
         href={`#${RESULTS}`}
         onClick={(event) => {
@@ -159,7 +159,7 @@ export function FilterPanel({ filters, counts, path, dated = false, total }: Fil
       >
         {m.browse_skip_filters()}
       </a>
-      {/* A checkbox opens the panel on a phone: that works before JavaScript does. */}
+      {/* A checkbox opens the panel on a phone, so that it works before JavaScript. */}
       <input ref={shown} type="checkbox" id="show-filters" className="peer sr-only lg:hidden" />
       <label
         htmlFor="show-filters"
@@ -184,7 +184,7 @@ export function FilterPanel({ filters, counts, path, dated = false, total }: Fil
           const name = "name" in filter ? filter.name : filter.kind;
           const counted = counts?.[name];
           const input = () => <FilterInput filter={filter} counts={counted} onSettle={settled} />;
-          // Text fields have ids, which count the page's parts.
+          // Text fields have ids from useId, which depend on their place in the page, so they are not cached.
           const hasIds = filter.kind === "location" || (filter.kind === "range" && filter.as === "inputs");
           if (hasIds) return <Fragment key={name}>{input()}</Fragment>;
           return (
@@ -203,7 +203,7 @@ export function FilterPanel({ filters, counts, path, dated = false, total }: Fil
         <Button
           type="submit"
           variant="primary"
-          // Beside the cards there is nothing to show: only without JavaScript something to send.
+          // Beside the cards there is nothing to close. Without JavaScript the button submits the form.
           className="sticky bottom-3 lg:hidden lg:noscript:inline-flex"
           onClick={close}
         >

@@ -3,15 +3,15 @@ import { href, useFormAction, useHref, useNavigation } from "react-router";
 import type { Photo } from "#app/features/photos/photo.ts";
 import type { FormValues } from "../view.ts";
 
-/** What a seller has written and not saved yet. */
+/** The seller's unsaved input. */
 export interface FormDraft {
   readonly values: FormValues;
   readonly photos: readonly Photo[];
-  /** The step of the form that was open, counted from 0. Whatever was stored: `storedStep` reads it. */
+  /** The open step of the form, counted from 0. It is unchecked: `storedStep` reads it. */
   readonly step: unknown;
 }
 
-/** What of a form's entries is kept: its texts and choices, by their names. */
+/** The form's texts and choices by name, as the draft keeps them. */
 function valuesOf(form: HTMLFormElement, photoName: string): FormValues {
   const values: Record<string, string[]> = {};
   for (const [name, value] of new FormData(form)) {
@@ -38,45 +38,45 @@ function store(key: string, draft: FormDraft | null): void {
     if (draft) sessionStorage.setItem(key, JSON.stringify(draft));
     else sessionStorage.removeItem(key);
   } catch {
-    // Storage is full or forbidden: the draft lives as long as the page.
+    // Storage is full or forbidden: the draft lives only as long as the page.
   }
 }
 
 /**
- * Keeps what is written in a form for the tab's life, so that a phone that drops the page while its camera is open, a
- * step back or a session that ended costs nobody their words. It is dropped when the form was saved: when it was sent
- * and the page is left by that, not for the sign-in.
+ * Keeps the input of a form for the tab's lifetime. It survives a page that a phone drops while its camera is open, a
+ * step back, and an expired session. It is discarded once the form was saved: when it was sent and the page is left
+ * because of that, except for the sign-in.
  *
- * A new listing's draft is taken up by itself. Changes of a listing are only offered (`offered`): it may have moved on
- * since.
+ * A new listing's draft is restored automatically. Changes of a listing are only offered (`offered`), because the
+ * listing may have changed since.
  *
- * @param answer what the server said when the form was sent last; another object each time
+ * @param answer the server's last answer to the form; a new object each time
  */
 export function useFormDraft(key: string, isNew: boolean, answer: object | undefined) {
   const [found, setFound] = useState<FormDraft | null>(null);
   const [taken, setTaken] = useState(false);
-  // The server does not know it: the first paint is an empty form's.
+  // The server does not know the draft, so the first paint is an empty form.
   useEffect(() => {
     setFound(load(key));
     setTaken(isNew);
   }, [key, isNew]);
 
   const sent = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is a refusal, whatever it says
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is a refusal, regardless of its content
   useLayoutEffect(() => {
     sent.current = false;
   }, [answer]);
-  // Who goes elsewhere meanwhile did not see it saved.
+  // A user who navigates elsewhere meanwhile did not see the form saved.
   const { state, formMethod } = useNavigation();
   const leaves = state === "loading" && formMethod !== "POST";
   useLayoutEffect(() => {
     if (leaves) sent.current = false;
   }, [leaves]);
 
-  // With the language in front, as the address has it.
+  // With the language prefix, as the address has it.
   const [own = ""] = useFormAction().split("?");
   const signIn = useHref(href("/auth"));
-  // As the page goes: that the next one is being loaded is a state which React need not draw.
+  // Checked when the page unmounts: React need not render the state in which the next page is loading.
   useLayoutEffect(
     () => () => {
       const { pathname } = window.location;
@@ -93,11 +93,11 @@ export function useFormDraft(key: string, isNew: boolean, answer: object | undef
     keep(form: HTMLFormElement, photoName: string, photos: readonly Photo[], step: number) {
       store(key, { values: valuesOf(form, photoName), photos, step });
     },
-    /** To be called when the form is sent to be saved. */
+    /** Call it when the form is submitted to be saved. */
     send() {
       sent.current = true;
     },
-    /** Whether anything is kept: going through an unchanged listing is no change of it. */
+    /** Whether a draft is stored. Stepping through an unchanged listing stores none. */
     any: () => load(key) !== null,
     discard() {
       store(key, null);

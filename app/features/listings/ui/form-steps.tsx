@@ -4,7 +4,7 @@ import { classes } from "#app/ui/classes.ts";
 import type { FormStepView } from "../view.ts";
 import { headingId } from "./use-steps.ts";
 
-/** How far a wizard is: (step + 1) / steps (M2.43). Without JavaScript all steps are there: nothing is said. */
+/** The progress of a wizard: (step + 1) / steps (M2.43). Without JavaScript all steps are shown, so there is none. */
 export function StepProgress({ steps, step }: { steps: readonly FormStepView[]; step: number }) {
   const progressText = m.listing_step_of({ step: step + 1, steps: steps.length });
   return (
@@ -37,16 +37,15 @@ interface FormStepProps {
   readonly formId: string;
   readonly view: FormStepView;
   readonly index: number;
-  /** Of the whole form. */
   readonly steps: number;
-  /** The one that is shown; null before JavaScript, when each is there. */
+  /** The visible step; null before JavaScript, when all are visible. */
   readonly shown: number | null;
   readonly children: ReactNode;
 }
 
 const GRID = "grid gap-x-5 gap-y-6 sm:grid-cols-2";
 
-/** One step of a form. All are in the page, so that each value is sent; a form of one step shows no heading. */
+/** One step of a form. All steps are in the page, so that each value is sent. A form of one step shows no heading. */
 export function FormStep({ formId, view, index, steps, shown, children }: FormStepProps) {
   if (steps === 1) return <div className={GRID}>{children}</div>;
   const id = headingId(formId, index);

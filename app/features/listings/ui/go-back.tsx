@@ -7,17 +7,17 @@ import { useArrival } from "./arrival.ts";
 
 interface GoBackProps {
   readonly definition: Pick<CategoryDefinition, "plural" | "goBack">;
-  /** The page of the listing that is edited, null for a new one. */
+  /** The page of the edited listing, null for a new one. */
   readonly listing: string | null;
   readonly children: ReactNode;
 }
 
-/** Out of a form, by the category's rule. A link, so that it leads somewhere sensible before JavaScript. */
+/** Leaves a form, by the category's rule. It is a link, so that it works before JavaScript. */
 export function GoBack({ definition, listing, children }: GoBackProps) {
   const navigate = useNavigate();
   const { history, step } = useArrival();
   const target = goBackTarget(definition, { listing, history });
-  // One came from the listing itself: stepping back finds its page as it was left.
+  // The user came from the listing itself: stepping back restores its scroll position.
   const back = target === "history" || (listing !== null && step);
   return (
     <LinkButton
@@ -25,7 +25,7 @@ export function GoBack({ definition, listing, children }: GoBackProps) {
       variant="ghost"
       size="lg"
       onClick={(event) => {
-        // The second click of two was meant for a wizard's Previous, which stood here.
+        // The second click of a double click was meant for a wizard's Previous, which was in this place.
         if (event.detail > 1) event.preventDefault();
         if (event.detail > 1 || !back || event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();

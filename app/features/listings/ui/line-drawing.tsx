@@ -1,6 +1,6 @@
 import { classes } from "#app/ui/classes.ts";
 
-/** The drawing of a category's definition, in the colour of the text around it. Decoration: a text says what it is. */
+/** The line drawing of a category, in the text's colour. It is decorative. */
 export function LineDrawing({ paths, className }: { paths: readonly string[]; className?: string }) {
   return (
     <svg

@@ -8,7 +8,7 @@ import type { ListingDetail } from "../view.ts";
 import { useArrival } from "./arrival.ts";
 import { SoldOne } from "./sold-one.tsx";
 
-// Buyers, and most owners, are never asked.
+// Lazy-loaded: buyers and most owners never see it.
 const AlertDialog = lazyLoad(async () => (await import("#app/ui/alert-dialog.tsx")).AlertDialog);
 
 interface BuyerActionsProps {
@@ -16,7 +16,7 @@ interface BuyerActionsProps {
   readonly chat: (variant: "primary" | "secondary") => ReactNode;
 }
 
-/** What a buyer may do, as the listing's transaction options say. Buying and bidding are announced, not built (M1.6). */
+/** The buyer's actions, from the listing's transaction options. Buying and bidding are announced, not built (M1.6). */
 export function BuyerActions({ offered, chat }: BuyerActionsProps) {
   const soon = (description: string) => showToast({ title: m.listing_coming_soon(), description });
   const buyable = offered.includes("direct_checkout");
@@ -37,7 +37,7 @@ export function BuyerActions({ offered, chat }: BuyerActionsProps) {
   );
 }
 
-/** What the owner may do: edit, and delete after being asked. */
+/** The owner's actions: edit, and delete after a confirmation. */
 export function OwnerActions({ listing }: { listing: ListingDetail }) {
   const { path } = listing;
   const fetcher = useFetcher<{ title: string; message: string }>();

@@ -14,12 +14,12 @@ interface ListingCardProps {
   readonly card: Card;
   /** On the picture's corner: heart and cart, which belong to other slices. */
   readonly corner?: ReactNode;
-  /** Handed to the listing's page, for its way back. */
+  /** Passed to the listing's page, for its Back link. */
   readonly from?: From;
-  /** Among the first on the page: its picture is not loaded lazily. */
+  /** Whether it is among the first on the page: its picture is not lazy-loaded. */
   readonly first?: boolean;
   readonly heading?: "h2" | "h3";
-  /** In a row that scrolls sideways: how wide its picture is drawn, as the `sizes` of an `<img>`. */
+  /** In a row that scrolls sideways: the width of its picture, as the `sizes` of an `<img>`. */
   readonly inRow?: string;
 }
 
@@ -49,7 +49,8 @@ function CardFace({ card, from, first, heading: Heading = "h2", inRow }: Omit<Li
       <div
         className={classes(
           "relative aspect-[4/5] overflow-hidden rounded-lg bg-sunken",
-          // A browser takes all pictures of a row for near: of those beyond its end this one asks for none.
+          // Browsers treat all pictures of a row as near the screen. This style stops them from loading those beyond
+          // its end.
           inRow && "[content-visibility:auto]",
         )}
       >
@@ -73,7 +74,7 @@ function CardFace({ card, from, first, heading: Heading = "h2", inRow }: Omit<Li
           <Link
             to={card.path}
             state={from ? { from } : undefined}
-            // Around the text it would be cut off, with the lines that are too many.
+            // An outline around the text would be cut off with the text's surplus lines.
             className="outline-none after:absolute after:inset-0 after:rounded-lg group-hover:underline focus-visible:after:outline-3 focus-visible:after:outline-focus focus-visible:after:outline-offset-2"
           >
             <bdi>{card.name}</bdi>
@@ -81,7 +82,7 @@ function CardFace({ card, from, first, heading: Heading = "h2", inRow }: Omit<Li
         </Heading>
         {card.brand && <p className="truncate text-soft text-sm">{card.brand}</p>}
         {card.facts.length > 0 && (
-          // The dot before the first of each line lies beyond the edge, where it is cut off.
+          // The dot before the first fact of each line lies beyond the edge, where it is clipped.
           <div className="overflow-hidden">
             <ul className="-ml-3 flex flex-wrap text-sm">
               {card.facts.map((fact) => (
@@ -119,7 +120,7 @@ function CardFace({ card, from, first, heading: Heading = "h2", inRow }: Omit<Li
   );
 }
 
-/** Who sells it and how it comes (A2.92). */
+/** The trust facts of the seller and the shipping (A2.92). */
 function TrustLines({ trust: { verified, rating, shipping } }: { trust: Trust }) {
   return (
     <>

@@ -12,10 +12,10 @@ import type { ChoiceView, FieldView, FormStepView } from "../view.ts";
 interface ListingFormFieldProps {
   readonly field: FieldView;
   readonly definition: CategoryDefinition;
-  /** Of the whole form: a list that depends on others names them. */
+  /** All steps of the form: a list that depends on other fields shows their labels. */
   readonly steps: readonly FormStepView[];
   readonly initial: Readonly<Record<string, unknown>>;
-  /** What is picked in the lists now: it narrows the other fields. */
+  /** The current choices of the lists, which narrow the other fields. */
   readonly choices: Readonly<Record<string, string>>;
   readonly countries: readonly ChoiceView[];
   readonly errors: (field: FieldView, name?: string) => string[];
@@ -25,7 +25,6 @@ function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
-/** One input of the sell form, by its kind. */
 export function ListingFormField({
   field,
   definition,
@@ -182,8 +181,8 @@ interface ChoiceFieldProps {
 }
 
 /**
- * A list of which the other choices leave only some over; before those that it is chosen after are made, none. Without
- * JavaScript it offers all; the server decides.
+ * A list that the other choices narrow. It is empty until the choices that it depends on are made. Without JavaScript
+ * it offers all options, and the server validates.
  */
 function ChoiceField({ field, definition, steps, choices, texts }: ChoiceFieldProps) {
   const hydrated = useHydrated();
@@ -205,7 +204,7 @@ function ChoiceField({ field, definition, steps, choices, texts }: ChoiceFieldPr
       }
       required={field.required}
       value={choices[field.name] ?? ""}
-      // The form hears of it: a change here may narrow the other lists too.
+      // The form handles the change: it may narrow the other lists too.
       onChange={() => {}}
     />
   );

@@ -30,32 +30,31 @@ export interface ListingFormPage {
   readonly submitBusy: string;
   /** "Please provide at least one image for your racket." */
   readonly photosRequired: string;
-  /** The page of the listing that is edited, null for a new one. */
+  /** The page of the edited listing, null for a new one. */
   readonly listing: string | null;
 }
 
 interface ListingFormProps {
   readonly page: ListingFormPage;
   readonly photos: readonly Photo[];
-  /** The step that it begins with, counted from 0. */
+  /** The first step to show, counted from 0. */
   readonly start: number;
   readonly lastResult: SubmissionResult<string[]> | undefined;
   readonly busy: boolean;
-  /** Told of every change of a value, and of every step, so that they can be kept. */
+  /** Called on every change of a value or step, to store the draft. */
   readonly onDraft: (
     form: HTMLFormElement,
     photos: readonly Photo[],
     step: number,
     change: "value" | "step",
   ) => void;
-  /** Told when it is sent to be saved. */
+  /** Called when the form is submitted to be saved. */
   readonly onSent: () => void;
 }
 
-/** The form field that holds the ids of the photos. */
 export const PHOTO_FIELD = "photo";
 
-/** Conform checks one field by sending the form to itself, with this button. */
+/** Conform validates one field by submitting the form to itself with this button. */
 const isCheck = (event: FormEvent) =>
   (event.nativeEvent as SubmitEvent).submitter?.getAttribute("name") === "__intent__";
 
@@ -63,20 +62,20 @@ function parsed(definition: CategoryDefinition, formData: FormData) {
   return parseWithZod(formData, { schema: inputSchema(definition), disableAutoCoercion: true });
 }
 
-/** Next and the button that sends stand in one place: the second click of two was meant for the first of them. */
+/** Next and the submit button share one place: the second click of a double click was meant for the first of them. */
 function onlyOnce(event: MouseEvent): void {
   if (event.detail > 1) event.preventDefault();
 }
 
-/** The names of the inputs that are at fault now. */
+/** The names of the inputs that are invalid now. */
 function faultyInputs(definition: CategoryDefinition, form: HTMLFormElement): string[] {
   const submission = parsed(definition, new FormData(form));
   return submission.status === "error" ? Object.keys(submission.error ?? {}) : [];
 }
 
 /**
- * A form of a category, drawn from its definition; one of several steps is a wizard (M2.20, M2.41). Works before
- * JavaScript, all steps one below another; with it, faults show as one types.
+ * A form of a category, rendered from its definition. One with several steps is a wizard (M2.20, M2.41). It works
+ * before JavaScript, with all steps one below another; with JavaScript, faults show while typing.
  */
 export function ListingForm(props: ListingFormProps) {
   const { page, photos, lastResult, busy, onDraft } = props;
@@ -99,17 +98,17 @@ export function ListingForm(props: ListingFormProps) {
     const element = document.getElementById(form.id);
     if (element instanceof HTMLFormElement) onDraft(element, stored.current.photos, at, change);
   }
-  // A choice that another one took away is drawn after the change that did it.
+  // A choice that another one cleared is rendered after the change that did it.
   const drawn = useRef(choices);
   useEffect(() => {
     if (drawn.current === choices) return;
     drawn.current = choices;
     changed("value");
-    // What was at fault may not be so any more beside the new choice, and says other limits now.
+    // With the new choice an invalid field may be valid, or have other limits.
     for (const name of Object.keys(form.allErrors)) if (name !== "") form.validate({ name });
   });
 
-  /** Photos have no input to be marked: their fault is said aloud as well (M5.8). */
+  /** Photos have no input to be marked, so a toast reports the fault as well (M5.8). */
   function tellMissingPhotos(faulty: readonly string[]): void {
     if (faulty.includes(PHOTO_FIELD) && stored.current.photos.length === 0)
       showToast({ title: m.photos_required_title(), description: page.photosRequired, tone: "danger" });
@@ -123,7 +122,7 @@ export function ListingForm(props: ListingFormProps) {
     showFault(faulty);
   }
 
-  /** On to the next step, if nothing in this one is at fault. */
+  /** Goes to the next step, if nothing in this one is invalid. */
   function next(event: MouseEvent<HTMLButtonElement>): void {
     event.preventDefault();
     const element = event.currentTarget.form;
@@ -131,7 +130,7 @@ export function ListingForm(props: ListingFormProps) {
     const here = steps[step] ?? [];
     const faulty = faultyInputs(definition, element)
       .filter((name) => here.includes(name))
-      // Photos on their way are on their way: they keep the form from being sent, not from being written.
+      // Photos that are still uploading prevent the form from being sent, but not the next step.
       .filter((name) => name !== PHOTO_FIELD || !stored.current.uploading);
     for (const name of faulty) form.validate({ name });
     tellMissingPhotos(faulty);
@@ -151,14 +150,14 @@ export function ListingForm(props: ListingFormProps) {
 
   const [pickers, setPickers] = useState(0);
   const failure = (form.errors ?? []).join(" ");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer anew, the same failure twice is said twice
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs for each answer, so that a repeated failure is shown again
   useEffect(() => {
     const said = Object.entries(lastResult?.error ?? {});
     const failed = said.find(([name]) => name === "")?.[1];
     if (failed) showToast({ title: m.ui_error(), description: failed.join(" "), tone: "danger" });
     showFault(said.flatMap(([name, errors]) => (errors ? name : [])));
     if (!said.some(([name]) => name === PHOTO_FIELD)) return;
-    // Those that are gone are gone: the picker begins anew with what the server still has.
+    // Photos that no longer exist are dropped: the picker restarts with those that the server still has.
     setPickers((count) => count + 1);
     stored.current = { photos, uploading: false };
     changed("value");
@@ -169,18 +168,18 @@ export function ListingForm(props: ListingFormProps) {
   return (
     <Form
       method="post"
-      // Where the listing was opened from is handed on to its page (M2.31).
+      // Where the listing was opened from is passed on to its page (M2.31).
       action={from ? `?from=${from}` : undefined}
       state={fromListing ? state : undefined}
-      // A saved form is nothing to come back to.
+      // Back must not return to a saved form.
       replace
       id={form.id}
       data-draft
       onSubmit={submitted}
       onChange={chosen}
       onInput={(event) => {
-        // Already now: what is checked by this event is drawn before the browser says that it changed, and a list that
-        // was found at fault would be drawn with what it held before.
+        // Before the change event: the validation of this event renders first, and would render an invalid list with
+        // its old value.
         chosen(event);
         changed("value");
       }}
@@ -247,7 +246,7 @@ export function ListingForm(props: ListingFormProps) {
         )}
         <div className="flex">
           {wizard && !(hydrated && last) && (
-            // Enter in a field presses the form's first button of this type.
+            // Enter in a field clicks the form's first submit button.
             <Button
               type={hydrated ? "submit" : "button"}
               variant="primary"

@@ -17,11 +17,11 @@ interface ListingPageProps {
   readonly share?: ReactNode;
   readonly heart: ReactNode;
   readonly actions: ReactNode;
-  /** What others say of the seller. */
+  /** The rating of the seller by others. */
   readonly rating: SellerRating | null;
 }
 
-/** A listing in full (M2.72): pictures first, then what it costs, what it is, who sells it. */
+/** A listing in full (M2.72): pictures first, then the price, the facts, and the seller. */
 export function ListingPage({ listing, back, share, heart, actions, rating }: ListingPageProps) {
   const { username } = listing.seller;
   return (

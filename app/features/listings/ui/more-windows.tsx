@@ -13,15 +13,15 @@ interface MoreWindowsProps {
   readonly signedIn: boolean;
   readonly total: number;
   readonly capped: boolean;
-  /** The address of the list's beginning, where the page begins later. */
+  /** The address of the list's first window, where the page begins with a later one. */
   readonly toBeginning: string | null;
   /** On a card's picture. */
   readonly corner: (card: Card, favorite: boolean) => ReactNode;
 }
 
 /**
- * What follows the first window of a list as one scrolls. Only windows near the screen are there; the others keep
- * their height. After a few it goes on by a button, so that the page's foot can be reached.
+ * The windows after the first of a list, loaded on scroll. Only windows near the screen are rendered; the others keep
+ * their height. After a few, a button loads the next, so that the footer can be reached.
  */
 export function MoreWindows({ list, signedIn, total, capped, toBeginning, corner }: MoreWindowsProps) {
   const { windows, last, frameOf, end, state, goOn, setFavorite } = useWindows(list);
@@ -29,7 +29,7 @@ export function MoreWindows({ list, signedIn, total, capped, toBeginning, corner
   const shown = Math.min(last * list.size, total) - (list.first - 1) * list.size;
   const isEnd = last >= list.pages;
 
-  /** What a heart sends: the page's own cards learn the answer from the page, these from here. */
+  /** Applies a heart's press to these cards. Only the page's own cards are updated by the page. */
   function pressed({ target, nativeEvent }: FormEvent<HTMLDivElement>): void {
     if (!(target instanceof HTMLFormElement) || !navigator.onLine) return;
     const { submitter } = nativeEvent as SubmitEvent;

@@ -6,13 +6,13 @@ import type { RelaxedSearchView } from "../view.ts";
 interface NothingFoundProps {
   readonly title: string;
   readonly ways: readonly RelaxedSearchView[];
-  /** Where everything of the category is; null where that is what was asked for. */
+  /** The address of the whole category; null where the search is that already. */
   readonly all: string | null;
   /** "Rackets" */
   readonly category: string;
 }
 
-/** Says that nothing was found, and which filters to loosen. */
+/** The message for a search without results, and which filters to remove. */
 export function NothingFound({ title, ways, all, category }: NothingFoundProps) {
   return (
     <EmptyState

@@ -1,11 +1,11 @@
-/** A list of options is folded after so many. */
+/** The number of options after which a list is folded. */
 export const SHOWN_OPTIONS = 12;
 
 interface Option {
   readonly value: string;
 }
 
-/** Options in their order, those without any result last. A chosen one stays where it is. */
+/** The options in their order, those without results last. A chosen one keeps its place. */
 export function inOrder<One extends Option>(
   options: readonly One[],
   isWithout: (value: string) => boolean,
@@ -15,7 +15,7 @@ export function inOrder<One extends Option>(
   return [...options.filter((one) => !isLast(one)), ...options.filter(isLast)];
 }
 
-/** The options that are shown at once, and those that are behind "Show all". `kept` are shown wherever they come. */
+/** The visible options, and those behind "Show all". Options in `kept` are always visible. */
 export function foldedOptions<One extends Option>(
   options: readonly One[],
   kept: ReadonlySet<string>,

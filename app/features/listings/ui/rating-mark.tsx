@@ -1,7 +1,6 @@
 import { Star } from "lucide-react";
 import type { SellerRating } from "../view.ts";
 
-/** A star, and what others say of a seller in one figure. */
 export function RatingMark({ rating: { text, label } }: { rating: SellerRating }) {
   return (
     <span className="inline-flex items-center gap-1 tabular-nums">

@@ -8,21 +8,21 @@ import { useTurnedPage } from "./use-turned-page.ts";
 
 interface PageOfResults {
   readonly path: string;
-  /** What is asked for, without the page. */
+  /** The query without the page. */
   readonly query: string;
   readonly page: number;
 }
 
 interface ResultsState {
   readonly place: RefObject<HTMLDivElement | null>;
-  /** Whether others are on their way to this page, and whether that takes long. */
+  /** Whether other results are loading for this page, and whether that takes long. */
   readonly loading: boolean;
   readonly slow: boolean;
-  /** The address of another page of the same. */
+  /** The address of another page of the same results. */
   readonly hrefOf: (page: number) => string;
 }
 
-/** What a page of results knows of itself: whether others are coming, and where its other pages are. */
+/** The state of a page of results: whether others are loading, and the addresses of its other pages. */
 export function useResults({ path, query, page }: PageOfResults): ResultsState {
   const navigation = useNavigation();
   const place = useTurnedPage(page);
@@ -43,14 +43,14 @@ export function useResults({ path, query, page }: PageOfResults): ResultsState {
 interface ResultsProps {
   readonly state: ResultsState;
   readonly cards: readonly ListingCard[];
-  /** How many cards are on their way at most. */
+  /** The largest number of cards that can be loading. */
   readonly pageSize: number;
   readonly corner: (card: ListingCard) => ReactNode;
-  /** What stands there when nothing was found. */
+  /** Shown when nothing was found. */
   readonly empty: ReactNode;
 }
 
-/** The cards of a search, their place while they take long, or that there are none. */
+/** The cards of a search, their skeleton during a slow load, or the empty state. */
 export function Results({ state: { place, loading, slow }, cards, pageSize, corner, empty }: ResultsProps) {
   const grid = cards.length === 0 ? empty : <CardGrid cards={cards} corner={corner} />;
   return (

@@ -14,7 +14,7 @@ interface SearchAndSortProps {
   readonly category: string;
 }
 
-/** The words and the order of a browse page: part of the filters' form, set beside the results. */
+/** The search words and the sort order of a browse page. They are part of the filters' form, beside the results. */
 export function SearchAndSort({ q, sort, sorts, category }: SearchAndSortProps) {
   const words = useSyncedInput(q);
   const label = m.browse_search({ category });
@@ -48,8 +48,8 @@ export function SearchAndSort({ q, sort, sorts, category }: SearchAndSortProps) 
 }
 
 /**
- * The order of the results, a part of the filters' form wherever it stands: on a phone beside the button that opens the
- * panel, so that less lies between the title and the first card.
+ * The sort order, a part of the filters' form regardless of its place. On a phone it is beside the button that opens
+ * the panel, so that less lies between the title and the first card.
  */
 export function SortSelect({ sort, sorts }: Pick<SearchAndSortProps, "sort" | "sorts">) {
   const [order, setOrder] = useSyncedState(sort);

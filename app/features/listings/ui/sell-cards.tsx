@@ -2,14 +2,13 @@ import { Link } from "react-router";
 import { LineDrawing } from "./line-drawing.tsx";
 
 export interface SellCard {
-  /** The form's address. */
   readonly to: string;
   readonly title: string;
   readonly text: string;
   readonly drawing: readonly string[];
 }
 
-/** What can be sold: a card for each category, which leads to its form. */
+/** The categories to sell in: a card for each, which leads to its form. */
 export function SellCards({ cards }: { cards: readonly SellCard[] }) {
   return (
     <ul className="grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-3">

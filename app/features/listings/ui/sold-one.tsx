@@ -5,21 +5,21 @@ import { Button, LinkButton } from "#app/ui/button.tsx";
 import { showToast } from "#app/ui/toast.ts";
 import type { ListingDetail } from "../view.ts";
 
-/** How long a sale can be taken back here: longer than a message is read. */
+/** How long a sale can be undone here: longer than it takes to read a message. */
 const UNDO_MS = 10_000;
 
 type Answer = { left: number } | { title: string; message: string };
 
 /**
- * For the owner: counts one down that was sold, lists again what was sold out; and where the number of what there is can
- * be changed. What is reserved is its deals' to sell.
+ * For the owner: counts one sold piece down, or lists a sold-out item again. It also links to the quantity. Reserved
+ * pieces are sold by their deals.
  */
 export function SoldOne({ listing }: { listing: ListingDetail }) {
   const { path, name, status } = listing;
   const sale = useFetcher<Answer>();
   const back = useFetcher<Answer>();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is told once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is shown once
   useEffect(() => {
     const { data } = sale;
     if (!data) return;
@@ -29,7 +29,7 @@ export function SoldOne({ listing }: { listing: ListingDetail }) {
     const undo = () => void back.submit({ intent: "unsold" }, { method: "post", action: path });
     showToast({ title, tone: "good", milliseconds: UNDO_MS, action: { label: m.stock_undo(), run: undo } });
   }, [sale.data]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is told once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is shown once
   useEffect(() => {
     const { data } = back;
     if (!data) return;

@@ -7,7 +7,7 @@ const TEXTS = {
   sold: { own: m.listing_own_sold_text, others: m.listing_sold_text },
 } as const;
 
-/** On the page of a listing that cannot be had: why, and what one may do. */
+/** On the page of an unavailable listing: the reason, and what the visitor can do. */
 export function StatusBanner({ status, own }: { status: ListingStatus; own: boolean }) {
   if (status === "available") return null;
   return <Alert tone="notice">{TEXTS[status][own ? "own" : "others"]()}</Alert>;

@@ -5,21 +5,21 @@ import { classes } from "#app/ui/classes.ts";
 import { showToast, type Toast } from "#app/ui/toast.ts";
 import { withBrowserLock } from "#app/ui/with-browser-lock.ts";
 
-/** Something that a listing is put into and taken out of: the favourites, the cart. */
+/** A collection that a listing is added to and removed from: the favourites, the cart. */
 export interface Toggled {
-  /** Whose action does it: a route without a page. */
+  /** The path of its action, a route without a page. */
   readonly path: string;
-  /** Changes under one name take turns: each answer may bring a cookie. */
+  /** Changes with the same lock run one after the other: each answer may set a cookie. */
   readonly lock: string;
-  /** The field that says "true" or "false". */
+  /** The field with the value "true" or "false". */
   readonly field: string;
   readonly Icon: LucideIcon;
-  /** What the icon looks like where the listing is in. */
+  /** The icon's class where the listing is in the collection. */
   readonly kept: string;
-  /** What a press does, and in a word where there is room for one. */
+  /** The label of the button's action, and a single word where there is room for one. */
   readonly label: (kept: boolean, name: string) => string;
   readonly word: (kept: boolean) => string;
-  /** What is said where no answer comes. */
+  /** The message when no answer comes. */
   readonly failed: () => string;
 }
 
@@ -27,7 +27,7 @@ interface KeepButtonProps {
   readonly keeping: Toggled;
   readonly listing: { readonly type: string; readonly id: string; readonly name: string };
   readonly kept: boolean;
-  /** Why nothing is asked for; null where it is. */
+  /** Returns the reason not to send the change; null to send it. */
   readonly refusal?: () => Toast | null;
   /** With its word beside it, as on a detail page. */
   readonly labelled?: boolean;
@@ -36,15 +36,15 @@ interface KeepButtonProps {
 /** How long the toast of a heart stays (A4.21). */
 const TOAST_MS = 2000;
 
-/** What the action answers; its texts come with it, and not with every first visit. */
+/** The action's answer. Its texts come with it, so that they are not part of each first visit. */
 type Answer = { ok: true; title: string } | { ok: false; title: string; message: string };
 
-/** Puts a listing in and takes it out. Shows the new state at once, and the old one again if that fails. */
+/** Adds and removes a listing. It shows the new state at once, and reverts if the request fails. */
 export function ToggleButton({ keeping, listing, kept, refusal, labelled = false }: KeepButtonProps) {
   const { path, lock, field, Icon } = keeping;
   const fetcher = useFetcher<Answer>();
   const answer = fetcher.data;
-  // Pressed, and not yet on its way.
+  // Pressed, and not submitted yet.
   const [pressed, setPressed] = useState<boolean>();
   const [sent, setSent] = useState(fetcher.formData);
   if (sent !== fetcher.formData) {
@@ -72,7 +72,7 @@ export function ToggleButton({ keeping, listing, kept, refusal, labelled = false
     const asked = new FormData(event.currentTarget);
     asked.set(field, String(!now));
     setPressed(!now);
-    // The icon is drawn as it now stands, before what it asks for begins.
+    // The icon is rendered in its new state before the request starts.
     setTimeout(
       () => void withBrowserLock(lock, () => fetcher.submit(asked, { method: "post", action: path })),
     );
@@ -88,7 +88,7 @@ export function ToggleButton({ keeping, listing, kept, refusal, labelled = false
         type="submit"
         name={field}
         value={String(!now)}
-        // Whoever speaks to their computer says what they see.
+        // Voice control users say the visible word, so the label contains it.
         aria-label={labelled && !label.includes(word) ? `${word}: ${label}` : label}
         title={label}
         className={classes(

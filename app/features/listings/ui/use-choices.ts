@@ -3,10 +3,9 @@ import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { settle } from "#app/domain/categories/derive/dependent-options.ts";
 import type { FormStepView } from "../view.ts";
 
-/** What is picked in the lists of a form, by their names. */
 export type Choices = Readonly<Record<string, string>>;
 
-/** What the lists show of these values: one that the others exclude gives way, in a draft of yesterday too. */
+/** The values that the lists show. A value that the others exclude is cleared, also in a stale draft. */
 function choicesOf(
   definition: CategoryDefinition,
   values: Readonly<Record<string, unknown>>,
@@ -26,7 +25,7 @@ function settled(definition: CategoryDefinition, choices: Choices, changed?: str
   return now;
 }
 
-/** The choices of a form, which narrow and clear each other as its category's definition says (M4.3, M4.4). */
+/** The choices of a form, which narrow and clear each other by the category's definition (M4.3, M4.4). */
 export function useChoices(
   definition: CategoryDefinition,
   values: Readonly<Record<string, unknown>>,

@@ -8,8 +8,8 @@ interface Counted {
 }
 
 /**
- * The counts beside the options of a page: those that it came with, else they are asked for once it stands. Until the
- * next ones are there the last ones stay, so that nothing flickers.
+ * The counts beside the options of a page: those loaded with it, else fetched after it is rendered. The previous ones
+ * stay until the next arrive, so that nothing flickers.
  */
 export function useCounts(path: string, query: string, known: CountsView | null): CountsView | null {
   const base = useHref(href("/listings/counts"));
@@ -24,7 +24,7 @@ export function useCounts(path: string, query: string, known: CountsView | null)
       });
       if (answer.ok) setCounted({ path, counts: await answer.json() });
     }
-    // The page is whole without them.
+    // The page works without them.
     count().catch(() => {});
     return () => leaving.abort();
   }, [base, path, query, isKnown]);

@@ -2,16 +2,19 @@ import { useEffect } from "react";
 import { useSearchParams } from "react-router";
 import { COMPACT_BELOW_PX, PAGE_SIZES } from "../rules.ts";
 
-/** The server guesses the screen from what the browser says of itself; where it guessed wrong, ask for the other size. */
+/**
+ * The server guesses the screen size from the request's headers. Where it guessed wrong, this requests the other page
+ * size.
+ */
 export function usePageSize(pageSize: number | null): void {
   const [, setParams] = useSearchParams();
   useEffect(() => {
-    // Not every page is one of several.
+    // Not every page has pagination.
     if (pageSize === null) return;
     const small = window.matchMedia(`(width < ${COMPACT_BELOW_PX}px)`);
     function settle() {
       const wanted = small.matches ? PAGE_SIZES.compact : PAGE_SIZES.wide;
-      // Nobody asked for it: without a line the page stays as it is, where asking would take it away.
+      // The user did not ask for it: offline, the request would replace the page with an error.
       if (wanted === pageSize || !navigator.onLine) return;
       const changed = (before: URLSearchParams) => {
         before.set("perPage", String(wanted));

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import type { Preselection } from "../view.ts";
 
-/** What a browser keeps under a key: a list of texts, however it was written; none where it may keep nothing. */
+/** The list of texts that the browser stored under a key; empty where storage is forbidden or the value is invalid. */
 function keptTexts(key: string): readonly unknown[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
@@ -13,8 +13,8 @@ function keptTexts(key: string): readonly unknown[] {
 }
 
 /**
- * Chooses what the browser knows of its visitor (M4.16), by an address that says so: the page itself is
- * the same for all. Once, since an address that says anything of that filter is left alone.
+ * Chooses the values that the browser stored for its visitor (M4.16), by a navigation: the page itself is the same for
+ * all visitors. It runs once, since an address with that filter is left alone.
  */
 export function usePreselection(preselection: Preselection | null): void {
   const navigate = useNavigate();

@@ -4,17 +4,17 @@ import { m } from "#app/paraglide/messages.js";
 import { showToast } from "#app/ui/toast.ts";
 import type { BulkAnswer } from "../picked.ts";
 
-/** How long a removal can be undone: longer than a message is read. */
+/** How long a removal can be undone: longer than it takes to read a message. */
 const UNDO_MS = 10_000;
 
-/** Sends what is to be removed, tells what came of it, and offers to take it back where the answer can be. */
+/** Sends a removal, shows its result, and offers to undo it where the answer allows that. */
 export function useRemoval(path: string) {
   const fetcher = useFetcher<BulkAnswer>();
   const submit = useSubmit();
   const [asking, setAsking] = useState(false);
   const answer = fetcher.data;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is told once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is shown once
   useEffect(() => {
     if (!answer) return;
     setAsking(false);

@@ -2,15 +2,14 @@ import { useEffect, useState } from "react";
 import { firstFault, inputsOf, type StepInput } from "../rules.ts";
 import type { FormStepView } from "../view.ts";
 
-/** Where the keyboard goes: to an input of a step, or to the step's heading. */
+/** The target of the focus: an input of a step, or the step's heading. */
 type Aim = Omit<StepInput, "input"> & { readonly input: string | null };
 
-/** The id of a step's heading. */
 export function headingId(formId: string, step: number): string {
   return `${formId}-step-${step}`;
 }
 
-/** What can take the focus for an input: photos have none of their own, but a button that adds some. */
+/** The element that takes the focus for an input. Photos have no input, but a button that adds some. */
 function focusable(form: HTMLElement, input: string): HTMLElement | null {
   const name = CSS.escape(input);
   return (
@@ -19,13 +18,13 @@ function focusable(form: HTMLElement, input: string): HTMLElement | null {
   );
 }
 
-/** The step of a form that is shown, counted from 0, and the ways to another one. A plain form has just the first. */
+/** The visible step of a form, counted from 0, and the ways to another one. A plain form has only the first. */
 export function useSteps(formId: string, views: readonly FormStepView[], start: number) {
   const steps = views.map((view) => inputsOf(view.fields.map((field) => field.name)));
   const [step, setStep] = useState(start);
   const [aim, setAim] = useState<Aim | null>(null);
 
-  // After the step is drawn: what is hidden takes no focus.
+  // After the step is rendered: a hidden element takes no focus.
   useEffect(() => {
     const form = aim && document.getElementById(formId);
     if (!form) return;
@@ -46,7 +45,7 @@ export function useSteps(formId: string, views: readonly FormStepView[], start: 
     last: step === steps.length - 1,
     /** Shows another step from its top. */
     show: (to: number) => go({ step: to, input: null }),
-    /** Shows the first of these inputs that the form has, on its step; says whether there is one. */
+    /** Shows the first of these inputs that the form has, on its step. Returns whether there is one. */
     showFault(faulty: readonly string[], among = steps): boolean {
       const found = firstFault(among, faulty);
       if (found) go(found);

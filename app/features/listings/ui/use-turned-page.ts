@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** Who turned the page from its foot goes on at the first card of the next. */
+/** After a page change from the foot of the results, moves the focus to the first card. */
 export function useTurnedPage(page: number): RefObject<HTMLDivElement | null> {
   const results = useRef<HTMLDivElement>(null);
   const before = useRef(page);
@@ -9,7 +9,7 @@ export function useTurnedPage(page: number): RefObject<HTMLDivElement | null> {
     before.current = page;
     const { activeElement, body } = document;
     const pages = results.current?.nextElementSibling;
-    // At the last page the link that was pressed is gone.
+    // On the last page the link that was pressed is gone.
     if (activeElement === body || pages?.contains(activeElement))
       results.current?.focus({ preventScroll: true });
   }, [page]);

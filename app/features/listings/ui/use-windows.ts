@@ -6,33 +6,32 @@ import { remember, remembered, storedOutline, storeOutline } from "./window-memo
 /** A list whose first window is on the page already. */
 export interface ListOf {
   readonly path: string;
-  /** What is asked for, without the window's number. */
+  /** The query without the window's number. */
   readonly query: string;
-  /** The number of the window that the page begins with, from 1, and of the last there is. */
+  /** The number of the page's first window, from 1, and of the last window. */
   readonly first: number;
   readonly pages: number;
-  /** Cards to a window. */
+  /** Cards in a window. */
   readonly size: number;
-  /** The ids of the page's own cards. */
   readonly ids: readonly string[];
-  /** Changes when the page was asked for anew: then the windows are too. */
+  /** Changes when the page is reloaded: the windows are then stale. */
   readonly fresh: unknown;
 }
 
 export interface ShownWindow {
   readonly number: number;
-  /** Whether it is near the screen: only then are its cards there. */
+  /** Whether it is near the screen: only then are its cards rendered. */
   readonly near: boolean;
   readonly view: WindowView | undefined;
 }
 
-/** So many windows come by themselves, then the next ones by a button. */
+/** How many windows load automatically before a button loads the next. */
 const BY_THEMSELVES = 5;
-/** So many windows' cards are kept. */
+/** How many windows' cards are kept. */
 const MAX_VIEWS = 60;
-/** Longer than any answer takes; then it is offered to be tried again. */
+/** Longer than any answer takes. After it a retry is offered. */
 const TIMEOUT_MS = 20_000;
-/** How far from the screen windows are there, above and below, and how early the next one is asked for. */
+/** How far above and below the screen windows are rendered, and how early the next one is loaded. */
 const NEAR = "150% 0px";
 const SOON = "0px 0px 100% 0px";
 
@@ -72,7 +71,7 @@ export function useWindows({ path, query, first, pages, ids, fresh }: ListOf) {
       const view: unknown = answer.ok ? await answer.json() : null;
       if (!isWindowView(view)) throw new Error(`answered ${answer.status}`);
       setViews((before) => {
-        // What was listed meanwhile moves the others on: the same card may come twice.
+        // New listings shift the others, so the same card may come twice.
         const others = [...before].filter(([other]) => other < number).flatMap(([, { cards }]) => cards);
         const known = new Set([...ids, ...others.map(({ id }) => id)]);
         const after = new Map(before).set(number, {
@@ -111,7 +110,7 @@ export function useWindows({ path, query, first, pages, ids, fresh }: ListOf) {
           const left = entries.filter((one) => !one.isIntersecting);
           for (const number of came) onScreen.current.add(number);
           for (const one of left) onScreen.current.delete(numberOf(one.target));
-          // Who stands in a window with the keyboard stays there.
+          // A window with the keyboard focus stays rendered.
           const gone = left.filter(({ target }) => !target.contains(document.activeElement));
           const measured = gone.filter(({ target }) => target.childElementCount > 0);
           if (measured.length > 0) {
@@ -150,7 +149,7 @@ export function useWindows({ path, query, first, pages, ids, fresh }: ListOf) {
     }
   });
 
-  // The page was asked for anew: what is near is too, and the rest when it comes near.
+  // The page was reloaded: near windows are reloaded now, and the others when they come near.
   useEffect(() => {
     if (seen.current === fresh) return;
     seen.current = fresh;
@@ -168,7 +167,7 @@ export function useWindows({ path, query, first, pages, ids, fresh }: ListOf) {
     return () => soon.disconnect();
   });
 
-  // Where the button stood now stands what it brought.
+  // Moves the focus to the new window, which replaced the button.
   useEffect(() => {
     if (goingTo.current === undefined || last < goingTo.current) return;
     const frame = document.querySelector(`[data-window="${goingTo.current}"]`);
@@ -176,7 +175,7 @@ export function useWindows({ path, query, first, pages, ids, fresh }: ListOf) {
     frame?.querySelector("a")?.focus({ preventScroll: true });
   }, [last]);
 
-  // In a window of another width the cards are of another height.
+  // At another window width the cards have another height.
   useEffect(() => {
     let width = window.innerWidth;
     function resized(): void {
@@ -197,7 +196,7 @@ export function useWindows({ path, query, first, pages, ids, fresh }: ListOf) {
     remember(entry, { last, credit, views, near, heights, fresh: seen.current });
   });
 
-  // On each change too: a reload may read the outline before the old document's "pagehide" has written it.
+  // Saved on each change too: a reload may read the outline before the old document's "pagehide" has written it.
   useEffect(() => {
     function save(): void {
       const frames = [...document.querySelectorAll("[data-window]")];
@@ -216,7 +215,7 @@ export function useWindows({ path, query, first, pages, ids, fresh }: ListOf) {
     };
   }, [entry, first, last]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the document arrives
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the document loads
   useLayoutEffect(() => {
     const outline = start ? null : storedOutline(entry);
     if (!outline || outline.last <= last) return;
@@ -251,14 +250,14 @@ export function useWindows({ path, query, first, pages, ids, fresh }: ListOf) {
         },
       };
     },
-    /** Shows the next window, and goes on there; then some more come by themselves again. */
+    /** Shows the next window and moves the focus there. Some more then load automatically again. */
     goOn(): void {
       goingTo.current = last + 1;
       setCredit(BY_THEMSELVES);
       setState("idle");
       void next();
     },
-    /** A heart was pressed: the page's own answer does not reach these cards. */
+    /** Updates a heart that was pressed: the page's own answer does not reach these cards. */
     setFavorite(id: string, favorite: boolean): void {
       setViews((before) => {
         const changed = [...before].map(([number, view]): [number, WindowView] => {
@@ -271,7 +270,7 @@ export function useWindows({ path, query, first, pages, ids, fresh }: ListOf) {
   };
 }
 
-/** The height of windows that were never there. */
+/** The assumed height of windows that were never rendered. */
 function usual(heights: ReadonlyMap<number, number>): number | undefined {
   const [height] = heights.values();
   return height;

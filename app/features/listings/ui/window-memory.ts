@@ -1,21 +1,21 @@
 import type { WindowView } from "../view.ts";
 
-/** A list as it stood when its page was left, by what Back returns to. */
+/** The state of a list when its page was left, by history entry, for Back. */
 export interface WindowMemory {
   /** The last window that was shown. */
   readonly last: number;
-  /** How many windows more come by themselves. */
+  /** How many more windows load automatically. */
   readonly credit: number;
   readonly views: ReadonlyMap<number, WindowView>;
   /** Windows near the screen. */
   readonly near: ReadonlySet<number>;
   /** In px, of windows that are not near. */
   readonly heights: ReadonlyMap<number, number>;
-  /** The answer of the loader that it is as new as. */
+  /** The loader's answer that these windows belong to. */
   readonly fresh: unknown;
 }
 
-/** Of so many pages of the history. */
+/** The number of history entries that are kept. */
 const MOST = 20;
 const memories = new Map<string, WindowMemory>();
 
@@ -30,7 +30,7 @@ export function remembered(entry: string): WindowMemory | undefined {
   return memories.get(entry);
 }
 
-/** What outlives the document, for a reload and for Back from another site. */
+/** The part that outlives the document, for a reload and for Back from another site. */
 export interface Outline {
   readonly last: number;
   readonly heights: readonly (readonly [number, number])[];
@@ -43,11 +43,11 @@ export function storeOutline(entry: string, outline: Outline): void {
   try {
     sessionStorage.setItem(keyOf(entry), JSON.stringify(outline));
   } catch {
-    // Where nothing may be kept the list begins anew.
+    // Where storage is forbidden, the list begins at its start.
   }
 }
 
-/** The outline of a page that the visitor comes back to; none on a first visit. */
+/** The outline of a page that the visitor returns to; null on a first visit. */
 export function storedOutline(entry: string): Outline | null {
   const [arrival] = performance.getEntriesByType("navigation");
   const isBack =
