@@ -4,13 +4,13 @@ import { db } from "#app/platform/db.server.ts";
 import { inBatches } from "#app/platform/in-batches.server.ts";
 import { lockStock } from "./stock/commands.server.ts";
 
-/** So many listings can go in the statement that deletes their owner, and so many at once before it. */
+/** How many listings the statement that deletes their owner can delete, and the batch size before it. */
 const PART = 1_000;
 
 /**
- * Makes a large stock small before its owner's account is deleted (docs/decisions/0035-stock-table.md): 50,000 listings would
- * take longer than a statement may. Their files are worked no further, and listings go in parts of their own, until the
- * rest is few. To be called when nothing can stand in the way of the deletion any more.
+ * Shrinks a large stock before its owner's account is deleted (docs/decisions/0035-stock-table.md): deleting 50,000
+ * listings would take longer than a statement may. It stops the owner's uploads and deletes listings in batches until
+ * few are left. Call it when nothing can prevent the deletion any more.
  */
 export async function deleteStock(userId: string): Promise<void> {
   await sql`

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(stopJobs);
 
-/** As a browser without our script sends the form. */
+/** Sends the form as a browser without JavaScript does. */
 function send({ visitor }: { visitor: Visitor }, content: string, name = "stock.csv") {
   return visitor.submit(action, PATH, { [FILE_FIELD]: new File([content], name, { type: "text/csv" }) });
 }
@@ -27,7 +27,7 @@ function send({ visitor }: { visitor: Visitor }, content: string, name = "stock.
 const uploadsOf = ({ viewer }: Person) =>
   db().selectFrom("uploads").select(["id", "state", "bytes"]).where("user_id", "=", viewer.id).execute();
 
-/** A file of exactly so many bytes. */
+/** A file of exactly this many bytes. */
 function fileOf(bytes: number): string {
   const start = "name,price,type,description\n";
   const row = `Blade,120,racket,${"x".repeat(4_900)}\n`;
@@ -68,7 +68,7 @@ describe("the form that sends a file without JavaScript", () => {
       data: { refused: expect.stringMatching(/\w/) },
     });
     const none = { status: 400, data: { refused: "Please select a CSV file to upload." } };
-    // What a browser sends of an empty field.
+    // The value that a browser sends for an empty field.
     expect(await send(who, "", "")).toMatchObject(none);
     expect(await who.visitor.submit(action, PATH, { [FILE_FIELD]: "text" })).toMatchObject(none);
     expect(await who.visitor.submit(action, PATH, new URLSearchParams())).toMatchObject(none);

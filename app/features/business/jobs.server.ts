@@ -3,5 +3,5 @@ import { pictureJobs } from "./pictures/jobs.server.ts";
 import { stockJobs } from "./stock/jobs.server.ts";
 import { uploadJobs } from "./upload/jobs.server.ts";
 
-/** What is done for shops in the background. */
+/** The background jobs for shops. */
 export const businessJobs: JobHandlers = { ...pictureJobs, ...stockJobs, ...uploadJobs };

@@ -1,8 +1,8 @@
 /** The field of the form that sends a file without JavaScript. */
 export const FILE_FIELD = "csv";
 
-/** How large a file that form may bring: it is read whole. */
+/** The largest file of that form, which is read whole. */
 export const NO_SCRIPT_MEGABYTES = 5;
 
-/** The file, and what stands around it. */
+/** The file and the rest of the form. */
 export const NO_SCRIPT_LIMITS = { bytes: NO_SCRIPT_MEGABYTES * 1024 * 1024 + 64 * 1024, fields: 10 };

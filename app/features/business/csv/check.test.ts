@@ -24,7 +24,7 @@ function item(cells: Readonly<Record<string, string>>): StockItem {
   return checked.item;
 }
 
-/** What is wrong, by column. */
+/** The faults by column. */
 function faults(cells: Readonly<Record<string, string>>) {
   const checked = checkRow({ ...ROW, ...cells });
   return "faults" in checked
@@ -195,7 +195,7 @@ describe("every value that a row may say", () => {
     expect(choices.length).toBeGreaterThan(100);
     for (const { definition, name, field, column, value } of choices) {
       const fields = csvFields(definition);
-      /** What the other columns say where these fields do: of what is narrowed, something that is left. */
+      /** The values of the other columns on which these fields depend, each an option that is left. */
       const beside = (when: Readonly<Record<string, readonly string[]>>) => {
         const chosen = Object.fromEntries(
           Object.entries(when).map(([other, [one = ""] = []]) => [other, one]),
@@ -346,7 +346,7 @@ test("no cells throw, and each fault is at a column that we know and has a sente
       overwriteGetLocale(() => language);
       return faultText(fault);
     });
-    // Only who writes to the database says this.
+    // Only a database write reports this fault.
     expect(sentences).not.toContain(faultText({ column: "", code: "refused", parameters: [] }));
     for (const sentence of sentences) expect(sentence).not.toMatch(/undefined|^$/);
   }

@@ -11,29 +11,29 @@ import { REQUIRED_COLUMNS } from "./columns.ts";
 import { type Cells, choicesMeant, colorInstead, normalizeRow, typeMeant } from "./normalize-row.ts";
 import { translateToEnglish } from "./translate-row.ts";
 
-/** What is wrong with a cell; `faultText` says it. */
+/** A fault of a cell. `faultText` returns its text. */
 export interface CellFault {
-  /** One of COLUMNS by its name; "" where it is the row. */
+  /** The name of one of COLUMNS; "" for the whole row. */
   readonly column: string;
   readonly code: string;
   readonly parameters: readonly (string | number)[];
 }
 
-/** A row that can be listed. */
+/** A valid row, ready to be listed. */
 export interface StockItem {
   readonly type: string;
-  /** Ours, where the row is of what we exported. */
+  /** Our id, where the row is from our export. */
   readonly id: string | null;
   /** "sku:…", where the shop gave it a number; else `rowKey` makes one. */
   readonly key: string | null;
   readonly input: ListingInput;
-  /** How many there are. 1 where the row does not say. */
+  /** The number of pieces. 1 where the row has none. */
   readonly quantity: number;
-  /** In their order, as they are written; at most 20. */
+  /** In their order, unparsed; at most 20. */
   readonly imageUrls: readonly string[];
 }
 
-/** `notices` say what the row is read as where it says something else: it can be listed nevertheless. */
+/** `notices` name values that were replaced. A row with notices can still be listed. */
 export type Checked =
   | { readonly item: StockItem; readonly notices: readonly CellFault[] }
   | { readonly faults: readonly CellFault[] };
@@ -45,7 +45,7 @@ function fault(column: string, code: string, ...parameters: (string | number)[])
   return { column, code, parameters };
 }
 
-/** What the specification asks of a row of any type, before the category's own check (M5.27). */
+/** The specification's checks of a row of any type, before the category's own check (M5.27). */
 function specifiedFaults(cells: Cells, definition: CategoryDefinition | undefined, isOurs: boolean) {
   const faults: CellFault[] = [];
   for (const column of REQUIRED_COLUMNS)
@@ -58,12 +58,12 @@ function specifiedFaults(cells: Cells, definition: CategoryDefinition | undefine
   return faults;
 }
 
-/** The five that a row may say (M5.29). */
+/** The five allowed conditions (M5.29). */
 const CONDITIONS = [
   ...new Set(CATEGORIES.flatMap(({ fields }) => (fields.condition ? offeredInCsv(fields.condition) : []))),
 ];
 
-/** An issue ("range:85:135") as a fault; what is no price is said in the specification's words. */
+/** An issue ("range:85:135") as a fault. An invalid price has the specification's words. */
 function issueFault(column: string, issue: string): CellFault {
   const [code = "", ...parameters] = issue.split(":");
   return fault(column, code === "not_an_amount" ? "price" : code, ...parameters);
@@ -110,9 +110,9 @@ function skuFault(sku: string): CellFault[] {
 }
 
 /**
- * Checks a row, given as cells by our columns' names (M5.27, M7.25). A cell that is empty or not
- * there means its default; in a row with our id an empty one means nothing, with whatever a form can store, and one that is not
- * there is not for this row to say.
+ * Checks a row, given as cells by our columns' names (M5.27, M7.25). An empty or missing cell means the column's
+ * default. A row with our id is different: an empty cell means no value, if a form can store that, and a missing one
+ * leaves the value unchanged.
  * @returns the item, or every fault
  */
 export function checkRow(written: Cells): Checked {
@@ -156,7 +156,7 @@ export function checkRow(written: Cells): Checked {
   };
 }
 
-/** What makes two rows the same thing: type, name, brand and facts, not price, quantity or what is told of it. */
+/** The identity of a row's item: type, name, brand and facts, without price, quantity or description. */
 export function rowIdentity({ type, input }: StockItem): string {
   const facts = Object.entries(input.attributes).toSorted(([one], [other]) => (one < other ? -1 : 1));
   return JSON.stringify([type, input.name, input.brand, facts]);

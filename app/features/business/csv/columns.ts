@@ -5,37 +5,37 @@ import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { COUNTRIES } from "#app/domain/place.ts";
 import { normalizeWord } from "./normalize-word.ts";
 
-/** A column that we know (M3.23; and ours). */
+/** A column of a stock file (M3.23; and ours). */
 export interface Column {
   readonly name: string;
-  /** Whether no row can do without it (M5.27). */
+  /** Whether each row needs it (M5.27). */
   readonly required: boolean;
-  /** The listing types whose rows it says something of. */
+  /** The listing types that have it. */
   readonly types: readonly string[];
-  /** What can be written in it, as it is written, over all types; empty where it is free or a number. */
+  /** The allowed values as written in a file, over all types; empty for free text or a number. */
   readonly values: readonly string[];
-  /** Whether a cell of it may run over several lines of a screen. */
+  /** Whether its cells may be long. */
   readonly long: boolean;
 }
 
-/** Ours for every type: the shop's own number, our id (in what we export), and where the thing is. */
+/** Our columns of every type: the shop's own number, our id (in exports), and the place. */
 const OURS = ["sku", "id", "shipping", "country", "postalCode"];
 
-/** The columns without which there is no row, in the order in which their absence is told (M5.27). */
+/** The required columns, in the order in which they are reported missing (M5.27). */
 export const REQUIRED_COLUMNS = ["name", "price", "type"] as const;
 
-/** Every field of every category, by the column that it stands in. */
+/** The field of each category, by its column. */
 const FIELDS = new Map<string, Map<string, Field>>();
 for (const definition of CATEGORIES)
   for (const { field, column } of csvFields(definition))
     FIELDS.set(column, (FIELDS.get(column) ?? new Map()).set(definition.type, field));
 
-/** The field that a column is in rows of a type; none for what all types have. */
+/** The field of a column in rows of a type; undefined for the columns of all types. */
 function fieldOf(column: string, type: string): Field | undefined {
   return FIELDS.get(column)?.get(type);
 }
 
-/** What can be written in a column of a row of a type, as it is written; empty where it is free or a number. */
+/** The allowed values of a column in rows of a type, as written in a file; empty for free text or a number. */
 export function valuesOf(column: string, type: string): readonly string[] {
   if (column === "type") return CATEGORIES.map((definition) => definition.type);
   if (column === "country") return COUNTRIES;
@@ -57,12 +57,12 @@ function columnOf(name: string): Column {
   };
 }
 
-/** Every column that we know: the specification's 22, then ours. */
+/** All columns: the specification's 22, then ours. */
 export const COLUMNS: readonly Column[] = [...new Set([...SPECIFIED_COLUMNS, ...OURS, ...FIELDS.keys()])].map(
   columnOf,
 );
 
-/** What a column of a file is taken for; `sure` where nobody needs to be asked. */
+/** The column that a file's heading is read as; `sure` where the user need not confirm it. */
 export interface ColumnMatch {
   readonly column: string | null;
   readonly sure: boolean;
@@ -70,7 +70,7 @@ export interface ColumnMatch {
 
 const NOTHING: ColumnMatch = { column: null, sure: true };
 
-/** All that a column is called, bare. What two columns are called means the first. */
+/** All names of the columns, normalized. A name of two columns means the first. */
 const CALLED = new Map<string, string>();
 const KNOWN_AS = [
   ({ name }: Column) => [name],
@@ -82,7 +82,7 @@ for (const names of KNOWN_AS)
     for (const name of names(column))
       if (!CALLED.has(normalizeWord(name))) CALLED.set(normalizeWord(name), column.name);
 
-/** Whether two words differ in at most one letter that is another, missing or too much. */
+/** Whether two words differ by at most one letter that is replaced, missing or added. */
 function isNear(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   if (short.length < 4 || long.length - short.length > 1) return false;
@@ -91,7 +91,7 @@ function isNear(one: string, other: string): boolean {
   return short.slice(short.length === long.length ? at + 1 : at) === long.slice(at + 1);
 }
 
-/** The ways to read a heading, the surest first: as it stands, without what is in brackets, and then by guessing. */
+/** The readings of a heading, the surest first: as written, without the text in brackets, then by guessing. */
 function readings(heading: string): ColumnMatch[] {
   const whole = normalizeWord(heading);
   const unbracketed = normalizeWord(heading.replace(/[([{].*$/, ""));
@@ -102,7 +102,7 @@ function readings(heading: string): ColumnMatch[] {
   const near = [...CALLED].filter(([name]) => isNear(name, whole)).map(([, column]) => column);
   const known = (name: string) => CALLED.get(name) ?? [];
   const said = words.flatMap(known);
-  // "Product" alone is a name; in "product weight" it says nothing.
+  // "Product" alone is a name; in "product weight" it is ignored.
   const other = said.filter((column) => column !== "name");
   return [
     ...[known(whole), known(unbracketed)].flat().map((column) => ({ column, sure: true })),
@@ -111,9 +111,9 @@ function readings(heading: string): ColumnMatch[] {
 }
 
 /**
- * What the columns of a file are, from its heading: as they are written and in any case, with spaces, underscores, units
- * in brackets, or in one of the five languages; a column of ours at most once, the surest takes it. What is guessed (a
- * letter wrong, one word of several) is not `sure`. What we do not know is null, surely.
+ * Matches the columns of a file by its heading. It accepts our names in any case, with spaces, underscores or units in
+ * brackets, and their names in the five languages. Each of our columns is matched once, by the surest heading. A guess
+ * (one wrong letter, one word of several) is not `sure`. An unknown heading is null and `sure`.
  */
 export function matchColumns(heading: readonly string[]): readonly ColumnMatch[] {
   const all = heading.map((text) => (text.length > 200 ? [] : readings(text)));
@@ -128,7 +128,7 @@ export function matchColumns(heading: readonly string[]): readonly ColumnMatch[]
       taken.add(match.column);
     }
   };
-  // Its own name before any other that it has, and both before a guess.
+  // A column's own name precedes its other names, and both precede a guess.
   take(({ column }, at) => normalizeWord(column ?? "") === normalizeWord(heading[at] ?? ""));
   take(({ sure }) => sure);
   take(() => true);
@@ -140,7 +140,10 @@ export function missingColumns(matches: readonly (string | null)[]): readonly st
   return REQUIRED_COLUMNS.filter((column) => !matches.includes(column));
 }
 
-/** The cells of a row by our column's name; what a short row lacks is empty, what no column is above is left out. */
+/**
+ * The cells of a row by our columns' names. Missing cells of a short row are empty; cells without a column are left
+ * out.
+ */
 export function cellsOf(
   cells: readonly string[],
   columns: readonly (string | null)[],

@@ -3,7 +3,7 @@ import type { CsvFormat } from "#app/domain/csv-format.ts";
 import { logger } from "#app/platform/log.server.ts";
 import { CSV_START, CSV_TYPE, csvLine } from "./write.ts";
 
-/** A small file of ours, whole; nobody keeps it on its way. */
+/** A small CSV file as an answer that is not cached. */
 export function csvAnswer(
   fileName: string,
   rows: readonly (readonly string[])[],
@@ -18,7 +18,7 @@ export function csvAnswer(
   });
 }
 
-/** A file of ours that is made while it is sent: its next part is asked for when the one before has gone. */
+/** A CSV file that is streamed: each part is read when the one before has been sent. */
 export function csvInParts(fileName: string, parts: AsyncGenerator<string>): Response {
   return new Response(sent(parts), {
     headers: {
@@ -32,7 +32,7 @@ export function csvInParts(fileName: string, parts: AsyncGenerator<string>): Res
 
 function sent(parts: AsyncGenerator<string>): ReadableStream<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder();
-  // Whoever reads on does so outside of the request, which the parts are to be written in the language of.
+  // The stream is read outside of the request, but the parts need the request's language.
   const inRequest = AsyncLocalStorage.snapshot();
   return new ReadableStream(
     {
@@ -42,7 +42,7 @@ function sent(parts: AsyncGenerator<string>): ReadableStream<Uint8Array<ArrayBuf
           if (done) stream.close();
           else stream.enqueue(encoder.encode(value));
         } catch (error) {
-          // The browser is told nothing but that the file ended too soon.
+          // The browser only sees that the file ended early.
           logger.error({ err: error }, "a file could not be finished");
           throw error;
         }

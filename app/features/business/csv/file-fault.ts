@@ -5,7 +5,7 @@ export const MAX_BYTES = 50 * 1024 * 1024;
 /** The most rows below the heading. */
 export const MAX_ROWS = 50_000;
 
-/** Why a whole file is refused; each has its sentence (file-fault-text.ts). */
+/** The reasons for refusing a whole file. Each has its sentence (file-fault-text.ts). */
 export const FILE_FAULTS = [
   "empty",
   "too_large",
@@ -21,7 +21,7 @@ export const FILE_FAULTS = [
 ] as const;
 export type FileFault = (typeof FILE_FAULTS)[number];
 
-/** A file that is refused as a whole; `row` is the one in which it was seen, where it was in one. */
+/** Thrown for a file that is refused as a whole. `row` is the row with the fault, where there is one. */
 export class FileRefused extends Error {
   readonly fault: FileFault;
   readonly row: number | null;
@@ -33,7 +33,7 @@ export class FileRefused extends Error {
   }
 }
 
-/** What `act` answers; where a row has no end, the file is refused. */
+/** Returns the result of `act`. An unterminated row becomes FileRefused. */
 export function refusingUnterminatedRows<Answer>(act: () => Answer): Answer {
   try {
     return act();

@@ -1,19 +1,19 @@
 /**
- * What a spreadsheet takes for the beginning of a formula, after any number of our own marks. Its full-width forms are
- * taken for one too where those are typed.
+ * The start of a formula for a spreadsheet, after any number of our own marks. Spreadsheets also accept the full-width
+ * forms when they are typed.
  */
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
 const GUARDED = /^'+[=+\-@\t\r\n＝＋－＠]/;
 
 /**
- * A cell as it is written, so that no spreadsheet runs it: one ' in front of what would begin a formula. What begins so
- * after a ' gets one more, so that `unescapeFormula` gives back each cell as it was.
+ * Escapes a cell, so that no spreadsheet runs it: one ' before the start of a formula. A cell that already has '
+ * before one gets one more, so that `unescapeFormula` restores each cell.
  */
 export function escapeFormula(cell: string): string {
   return FORMULA.test(cell) ? `'${cell}` : cell;
 }
 
-/** A cell as it was before `escapeFormula`; others are what they are. */
+/** Reverts `escapeFormula`; other cells stay the same. */
 export function unescapeFormula(cell: string): string {
   return GUARDED.test(cell) ? cell.slice(1) : cell;
 }

@@ -8,10 +8,9 @@ import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { oneLine } from "#app/domain/text-rules.ts";
 import { normalizeWord } from "./normalize-word.ts";
 
-/** A longer text is no colour but a slip. */
+/** A longer text is a mistake, not a colour. */
 const MAX_COLOR = 60;
 
-/** A row by our columns' names. */
 export type Cells = Readonly<Record<string, string>>;
 
 const TYPES = new Map(
@@ -25,7 +24,7 @@ export function typeMeant(text: string): string | undefined {
   return TYPES.get(normalizeWord(text));
 }
 
-/** The row's choices as the values that they mean, an empty cell as its default: those are what narrows other fields. */
+/** The values of the row's choices, defaults for empty cells. They narrow other fields. */
 export function choicesMeant(definition: CategoryDefinition, cells: Cells) {
   const meant: Record<string, string | undefined> = {};
   for (const { name, field, column } of csvFields(definition)) {
@@ -35,7 +34,7 @@ export function choicesMeant(definition: CategoryDefinition, cells: Cells) {
   return meant;
 }
 
-/** The value that is meant where other fields leave longer ones: a woman's "M" is "M (8-10)". */
+/** The longer value that is meant where other fields leave only such: a woman's "M" is "M (8-10)". */
 function longerMeant(definition: CategoryDefinition, field: ChoiceField, text: string, cells: Cells): string {
   const left = optionsFor(field, choicesMeant(definition, cells));
   const meant = valueMeant(field, text);
@@ -44,7 +43,9 @@ function longerMeant(definition: CategoryDefinition, field: ChoiceField, text: s
   return left.find(({ value }) => value.toLowerCase().startsWith(begun))?.value ?? text;
 }
 
-/** What an unknown colour becomes: "Other", or "Unknown" where the category has no other. Null: the colour is known. */
+/**
+ * The replacement of an unknown colour: "Other", or "Unknown" in a category without "Other". Null for a known colour.
+ */
 export function colorInstead(definition: CategoryDefinition, text: string): string | null {
   const { color } = definition.fields;
   if (color?.kind !== "choice" || text === "" || text.length > MAX_COLOR || valueMeant(color, text))
@@ -53,7 +54,7 @@ export function colorInstead(definition: CategoryDefinition, text: string): stri
   return ["Other", "Unknown"].find((value) => values.includes(value)) ?? null;
 }
 
-/** The row as a category's check reads it: what files write otherwise than forms is as forms have it. */
+/** Normalizes a row for the category's check: a file's notation becomes that of a form. */
 export function normalizeRow(definition: CategoryDefinition, cells: Cells, empty: EmptyCells): Cells {
   const plain: Record<string, string> = {
     ...cells,

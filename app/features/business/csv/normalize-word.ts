@@ -1,4 +1,4 @@
-/** A word as it is compared: small, without accents, spaces, underscores and signs. "Kopf-Größe" -> "kopfgrosse". */
+/** A word for comparison: lower case, without accents, spaces, underscores and signs. "Kopf-Größe" -> "kopfgrosse". */
 export function normalizeWord(text: string): string {
   return text
     .normalize("NFKD")

@@ -16,7 +16,7 @@ const latin = (text: string) => Uint8Array.from(text, (sign) => (sign === "€" 
 
 type Chunks = () => AsyncIterable<Uint8Array>;
 
-/** All rows of a file, each behind its number; or why it is refused, with the row. */
+/** All rows of a file by number; or the reason why it is refused, with the row. */
 async function read(file: string | Uint8Array | Chunks, separator?: Separator) {
   const bytes = typeof file === "string" ? utf8(file) : file;
   const chunks = bytes instanceof Uint8Array ? () => piecesOf(bytes) : bytes;
@@ -94,7 +94,7 @@ describe("what a file is written in", () => {
     expect(await read(utf8(text))).toEqual(expected);
     expect(await encodingOf(piecesOf(latin(text), 1))).toBe("windows-1252");
     expect(await read(latin(text))).toEqual(expected);
-    // A letter that the file's end cuts is none.
+    // A letter cut by the file's end is ignored.
     expect(await encodingOf(piecesOf(utf8("é").subarray(0, 1)))).toBe("windows-1252");
   });
 
@@ -120,7 +120,7 @@ describe("what a file is written in", () => {
   });
 });
 
-/** Nothing but this, for ever. */
+/** Repeats the text endlessly. */
 function endless(text: string): Chunks {
   const chunk = utf8(text.repeat(Math.ceil(100_000 / text.length)));
   return async function* () {
@@ -128,7 +128,7 @@ function endless(text: string): Chunks {
   };
 }
 
-/** A heading, and then this, for ever. */
+/** A heading, then the text endlessly. */
 function headed(text: string): Chunks {
   return async function* () {
     yield utf8("name,price,type\n");

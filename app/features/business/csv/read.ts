@@ -2,17 +2,17 @@ import { FileRefused, MAX_BYTES, MAX_ROWS, refusingUnterminatedRows } from "./fi
 import { type CsvRow, RowReader } from "./rows.ts";
 import { decoderOf, type Encoding, joined, type Separator, sniff } from "./sniff.ts";
 
-/** Bytes that are taken apart at once: however large the pieces are that come, rows are made of so much at a time. */
+/** The largest piece of bytes that is parsed at a time, regardless of the size of the incoming chunks. */
 const PIECE = 64 * 1024;
 
 export interface Reading {
-  /** `encodingOf` the same bytes. */
+  /** The result of `encodingOf` for the same bytes. */
   readonly encoding: Encoding;
-  /** Undefined: the one that the file's beginning shows. */
+  /** Undefined: detected from the file's beginning. */
   readonly separator?: Separator;
 }
 
-/** The bytes in pieces of at most PIECE, counted; and the first one at least as large as that, where the file is. */
+/** The bytes in counted pieces of at most PIECE. The first is exactly that large, unless the file is smaller. */
 async function* piecesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   let start: Uint8Array | null = new Uint8Array(0);
@@ -34,10 +34,10 @@ async function* piecesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
 }
 
 /**
- * The rows of a file, some at a time, as its bytes come; the first row is the heading, rows of nothing are left out, and
- * what `csvLine` guarded is as it was. Holds 64 KB of the file and one unfinished row.
+ * Reads the rows of a file in batches, as its bytes arrive. The first row is the heading; empty rows are left out, and
+ * the escapes of `csvLine` are reverted. It holds 64 KB of the file and one unfinished row in memory.
  * @param chunks the file's bytes from the first, in pieces of any size
- * @throws FileRefused where it is no file of rows, or too large (MAX_BYTES, MAX_ROWS)
+ * @throws FileRefused for a file that is not CSV, or too large (MAX_BYTES, MAX_ROWS)
  */
 export async function* readCsv(
   chunks: AsyncIterable<Uint8Array>,

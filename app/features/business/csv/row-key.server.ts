@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { rowIdentity, type StockItem } from "./check.ts";
 
 /**
- * By what a row is known again (listings.row_key): the shop's own number, or a digest of what the row says of the thing.
+ * The key that identifies a row in the next import (listings.row_key): the shop's own number, or a hash of the item.
  * @param nth how many rows with the same `rowIdentity` and without a number came before it in the file
  */
 export function rowKey(item: StockItem, nth: number): string {

@@ -7,7 +7,7 @@ import { MAX_ROW_LENGTH, RowReader, UnterminatedRow } from "./rows.ts";
 const SEPARATORS = [",", ";", "\t", "|"];
 const LINE_ENDS = ["\n", "\r\n", "\r"];
 
-/** All rows of a text that comes in these pieces; or the row that has no end. */
+/** All rows of a text that comes in these pieces; or the unterminated row. */
 function read(pieces: readonly string[], separator: string) {
   const reader = new RowReader(separator);
   try {
@@ -23,7 +23,7 @@ const cellsOf = (text: string, separator: string) => {
   return Array.isArray(rows) ? rows.map(({ cells }) => cells) : rows;
 };
 
-/** Texts full of what means something. */
+/** Texts full of special characters. */
 const SIGNS = ["a", "é", "🎾", " ", '"', ",", ";", "\t", "|", "\n", "\r", "\r\n", "'", "=", "-1"];
 const troubled = fc.array(fc.constantFrom(...SIGNS), { maxLength: 40 }).map((signs) => signs.join(""));
 const cell = fc.oneof({ weight: 4, arbitrary: troubled }, fc.string({ unit: "grapheme" }));
@@ -57,7 +57,7 @@ describe("a text of rows", () => {
   });
 
   test("is read as csv-parse reads it [M5.31]", () => {
-    /** Cells without what needs quotation marks, where they may be left out. */
+    /** Cells whose quotation marks may be left out. */
     const plain = fc.stringMatching(/^[a-z0-9 .'=-]{0,8}$/);
     const mixed = fc.array(fc.array(fc.oneof(cell.map(quoted), plain), { minLength: 1, maxLength: 5 }), {
       maxLength: 8,

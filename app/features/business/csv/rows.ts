@@ -1,15 +1,15 @@
 import { unescapeFormula } from "./formula-escape.ts";
 
-/** A row of a file. `number` is the one that a spreadsheet shows beside it: empty lines count, the first is 1. */
+/** A row of a file. `number` is its number in a spreadsheet: empty lines count, the first is 1. */
 export interface CsvRow {
   readonly number: number;
   readonly cells: readonly string[];
 }
 
-/** Characters of one row, all its cells together: what is longer is no row of goods. */
+/** The most characters of a row, all its cells together. A longer row is no item. */
 export const MAX_ROW_LENGTH = 200_000;
 
-/** A row that cannot be one: it does not end, or a quotation mark in it does not. */
+/** Thrown for a row that does not end, or whose quotation mark is never closed. */
 export class UnterminatedRow extends Error {
   readonly number: number;
   readonly isQuoted: boolean;
@@ -26,10 +26,10 @@ const LINE_FEED = 10;
 const RETURN = 13;
 
 /**
- * Takes a text apart into rows as it comes, in pieces of any size (RFC 4180, and what real files have besides): a line
- * ends with LF, CRLF or CR; a cell in quotation marks may hold separators, line ends and doubled quotation marks; a
- * quotation mark within a plain cell is a character like others. Rows of nothing are counted and left out. Holds one
- * unfinished row, of at most MAX_ROW_LENGTH and a piece.
+ * Parses a text into rows as it comes, in pieces of any size. It reads RFC 4180 and common deviations: a line ends
+ * with LF, CRLF or CR; a quoted cell may hold separators, line ends and doubled quotation marks; a quotation mark
+ * within a plain cell is an ordinary character. Empty rows are counted and left out. It holds one unfinished row, of
+ * at most MAX_ROW_LENGTH and a piece.
  */
 export class RowReader {
   readonly #separator: number;
@@ -37,7 +37,7 @@ export class RowReader {
   #cells: string[] = [];
   #length = 0;
   #cell = "";
-  /** Where in its cell the reading is. `closed`: a quotation mark has come that ends the cell, unless another follows. */
+  /** The state within the cell. `closed`: after a quotation mark that ends the cell, unless another follows. */
   #place: "plain" | "quoted" | "closed" = "plain";
   #wasQuoted = false;
   #wasReturn = false;
@@ -94,7 +94,7 @@ export class RowReader {
   }
 
   /**
-   * What is left when there is no more text.
+   * The remaining rows at the end of the text.
    * @throws UnterminatedRow where a quotation mark is still open
    */
   end(): CsvRow[] {
@@ -113,7 +113,7 @@ export class RowReader {
     return at;
   }
 
-  /** Blanks before it are no part of a quoted cell. */
+  /** Spaces before a quoted cell are not part of it. */
   #openQuote(): void {
     if (this.#wasQuoted || this.#cell.trim() !== "") {
       this.#cell += '"';
@@ -125,7 +125,7 @@ export class RowReader {
   }
 
   #endCell(): void {
-    // The separator counts too: a row of nothing but separators has no end either.
+    // Separators count too: a row of only separators could be endless.
     this.#length += this.#cell.length + 1;
     this.#refuseEndless(this.#length);
     this.#cells.push(unescapeFormula(this.#cell));

@@ -2,21 +2,20 @@ import { matchColumns } from "./columns.ts";
 import type { FileFault } from "./file-fault.ts";
 import { RowReader, UnterminatedRow } from "./rows.ts";
 
-/** What files are written in. */
 export type Encoding = "utf-8" | "windows-1252" | "utf-16le" | "utf-16be";
 
 const SEPARATORS = [",", ";", "\t", "|"] as const;
 export type Separator = (typeof SEPARATORS)[number];
 
-/** What a file's beginning shows: what its cells are apart by, and how many characters before its heading are none of it. */
+/** The result of reading a file's beginning: its separator, and how many characters to skip before the heading. */
 export interface Sniffed {
   readonly separator: Separator;
   readonly skip: number;
 }
 
-/** What files of other kinds begin with. */
+/** The first bytes of other file types. */
 const BEGINNINGS: readonly (readonly [FileFault, readonly number[]])[] = [
-  // ZIP, which is what XLSX, ODS and Numbers are inside; then an empty and a split one.
+  // ZIP, the container of XLSX, ODS and Numbers; then an empty and a split one.
   ["zip", [0x50, 0x4b, 0x03, 0x04]],
   ["zip", [0x50, 0x4b, 0x05, 0x06]],
   ["zip", [0x50, 0x4b, 0x07, 0x08]],
@@ -31,7 +30,7 @@ function wideEncodingOf(start: Uint8Array): Encoding | null {
   return start[0] === 0xfe && start[1] === 0xff ? "utf-16be" : null;
 }
 
-/** A decoder that leaves a mark of the byte order out. */
+/** A decoder that skips the byte order mark. */
 export function decoderOf(encoding: Encoding): TextDecoder {
   return new TextDecoder(encoding);
 }
@@ -40,10 +39,10 @@ function beginsWith(start: Uint8Array, beginning: readonly number[]): boolean {
   return beginning.every((byte, at) => start[at] === byte);
 }
 
-/** Spreadsheets may write in a first line of its own what the cells are apart by. */
+/** Spreadsheets may name the separator in a first line of its own. */
 const SAYS_SEPARATOR = /^sep=([,;\t|])(?:\r\n|\r|\n)/i;
 
-/** The first row that is not of nothing, if the cells were so apart; what of it there is where it has no end. */
+/** The first row that is not empty, with this separator; the part of it that was read where it has no end. */
 function headingOf(text: string, separator: Separator): readonly string[] {
   const reader = new RowReader(separator);
   try {
@@ -55,7 +54,7 @@ function headingOf(text: string, separator: Separator): readonly string[] {
   }
 }
 
-/** The separator by which the heading has the most columns that we know, or else the most columns. */
+/** The separator with which the heading has the most known columns, or else the most columns. */
 function separatorOf(text: string): Separator {
   const scored = SEPARATORS.map((separator) => {
     const heading = headingOf(text, separator);
@@ -67,8 +66,8 @@ function separatorOf(text: string): Separator {
 }
 
 /**
- * What a file is, from its first bytes (64 KB of them, or all).
- * @returns the separator, or why it is no file of rows at all
+ * Detects the type of a file from its first bytes (64 KB of them, or all).
+ * @returns the separator, or the reason why it is no CSV file
  */
 export function sniff(start: Uint8Array): Sniffed | { readonly fault: FileFault } {
   const known = BEGINNINGS.find(([, beginning]) => beginsWith(start, beginning));
@@ -80,7 +79,6 @@ export function sniff(start: Uint8Array): Sniffed | { readonly fault: FileFault 
   return { separator: (said as Separator | undefined) ?? separatorOf(text), skip: line.length };
 }
 
-/** Bytes behind one another. */
 export function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
   const both = new Uint8Array(one.length + other.length);
   both.set(one);
@@ -88,7 +86,7 @@ export function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
   return both;
 }
 
-/** Tells UTF-8 from bytes that are none, as they come. */
+/** Detects bytes that are not UTF-8, as they arrive. */
 function utf8Watch(): (chunk?: Uint8Array) => boolean {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   return (chunk) => {
@@ -101,10 +99,10 @@ function utf8Watch(): (chunk?: Uint8Array) => boolean {
   };
 }
 
-/** What a file is written in: what its first bytes say, else UTF-8 where all of it is that, else Windows-1252. */
+/** The encoding of a file: by its first bytes, else UTF-8 if all of it is valid, else Windows-1252. */
 export async function encodingOf(chunks: AsyncIterable<Uint8Array>): Promise<Encoding> {
   const isUtf8 = utf8Watch();
-  // The first two bytes together, in whatever pieces they come.
+  // The first two bytes together, regardless of the size of the pieces.
   let start: Uint8Array | null = new Uint8Array(0);
   for await (const chunk of chunks) {
     let next = chunk;

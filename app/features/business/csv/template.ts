@@ -6,11 +6,11 @@ import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { type CsvFormat, numberCell, PLAIN } from "#app/domain/csv-format.ts";
 import { COLUMNS, valuesOf } from "./columns.ts";
 
-/** The template's name when it is saved (M9.18). */
+/** The file name of the template (M9.18). */
 export const TEMPLATE_NAME = "tennis-inventory-template.csv";
 export const VALUES_NAME = "tennis-inventory-values.csv";
 
-/** What a good row of each type says where its definition does not choose for it: things that a shop may have. */
+/** The realistic example values of each type, where its definition does not determine them. */
 const EXAMPLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   racket: {
     name: "Wilson Blade 98 v8",
@@ -88,7 +88,7 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** For a type without an example of its own, and for what an example leaves to chance. */
+/** For a type without its own example, and for columns that an example leaves open. */
 const ANYTHING: Readonly<Record<string, string>> = {
   price: "10",
   quantity: "1",
@@ -96,7 +96,7 @@ const ANYTHING: Readonly<Record<string, string>> = {
   postalCode: "1071",
 };
 
-/** A value of the field that stands beside the others of its row. */
+/** A value of the field that fits the others of its row. */
 function exampleOf(field: Field, chosen: Readonly<Record<string, string>>): string {
   switch (field.kind) {
     case "choice": {
@@ -113,7 +113,7 @@ function exampleOf(field: Field, chosen: Readonly<Record<string, string>>): stri
   }
 }
 
-/** A row of a type by column: every column that the type has is filled, but for our id, which is for what we exported. */
+/** An example row of a type, by column. It fills every column of the type except our id, which only exports have. */
 function exampleRow(definition: CategoryDefinition, format: CsvFormat): Readonly<Record<string, string>> {
   const { type } = definition;
   const own = EXAMPLES[type] ?? {};
@@ -129,7 +129,7 @@ function exampleRow(definition: CategoryDefinition, format: CsvFormat): Readonly
   return row;
 }
 
-/** The template: a heading of every column, and one good row of each type (M2.50). */
+/** The template: a heading of every column, and one example row of each type (M2.50). */
 export function templateRows(format = PLAIN): readonly (readonly string[])[] {
   const names = COLUMNS.map(({ name }) => name).filter((name) => name !== "id");
   const rows = CATEGORIES.map((definition) => exampleRow(definition, format));

@@ -3,7 +3,7 @@ import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { VALUE_SYNONYMS } from "#app/domain/categories/value-synonyms.ts";
 import { normalizeWord } from "./normalize-word.ts";
 
-/** What each word of a column means: the values themselves first, so that no synonym takes the place of one. */
+/** The value of each word, by column. The values themselves come first, so that no synonym replaces one. */
 const MEANT = new Map<string, Map<string, string>>();
 function means(column: string, word: string, value: string): void {
   const words = MEANT.get(column) ?? new Map<string, string>();
@@ -17,10 +17,10 @@ for (const definition of CATEGORIES)
 for (const [column, values] of Object.entries(VALUE_SYNONYMS))
   for (const [value, words] of Object.entries(values)) for (const word of words) means(column, word, value);
 
-/** A longer cell is none of the words, and would take long to look through. */
+/** A longer cell is no known word, and would be slow to look up. */
 const MAX_LENGTH = 120;
 
-/** The row with such words in English; whatever else a cell says stays as it is. */
+/** The row with known words in English. Other cells stay as they are. */
 export function translateToEnglish(
   cells: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {

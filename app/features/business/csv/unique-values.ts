@@ -1,14 +1,13 @@
 import type { CellFault, StockItem } from "./check.ts";
 
-/** What may stand in one row of a file alone: our id, and the shop's own number. */
+/** A value that only one row of a file may have: our id, or the shop's own number. */
 export interface Claim {
-  /** The column in which it stands. */
   readonly column: "id" | "sku";
-  /** The same of two rows: they mean the same listing. */
+  /** Equal for two rows that mean the same listing. */
   readonly name: string;
 }
 
-/** What a row says that no other row of its file may say as well. */
+/** The values of a row that no other row of its file may have. */
 export function claimsOf({ type, id, key }: StockItem): readonly Claim[] {
   const claims: Claim[] = [];
   if (id !== null) claims.push({ column: "id", name: `${type} ${id}` });
@@ -16,7 +15,7 @@ export function claimsOf({ type, id, key }: StockItem): readonly Claim[] {
   return claims;
 }
 
-/** What is wrong with a row whose claim stands in `first` already, the number that a spreadsheet shows. */
+/** The fault of a row whose claim is in row `first` already, by its number in a spreadsheet. */
 export function claimedFault(column: Claim["column"], first: number): CellFault {
   return { column, code: "sku_twice", parameters: [first] };
 }

@@ -10,7 +10,7 @@ import { REQUIRED_COLUMNS, valuesOf } from "./columns.ts";
 
 const NEXT = ", ";
 
-/** "category = junior: 75 - 110" for each way in which other columns leave less. */
+/** "category = junior: 75 - 110" for each way in which other columns narrow the limits. */
 function narrowed<Limits>(
   definition: CategoryDefinition,
   narrow: readonly Narrowing<Limits>[],
@@ -30,7 +30,7 @@ function between({ min, max }: { readonly min: number; readonly max: number }): 
   return m.csv_values_range({ min, max });
 }
 
-/** A code with what it stands for: "3 (L3 · 4 3/8)". */
+/** A code with its meaning: "3 (L3 · 4 3/8)". */
 function coded({ value, name = value }: Option): string {
   return name === value ? value : `${value} (${name})`;
 }
@@ -61,7 +61,7 @@ function allowedOf(definition: CategoryDefinition, field: Field): string {
   }
 }
 
-/** What every type has, told once. */
+/** The rows of the columns that all types share. */
 function commonRows(): readonly (readonly string[])[] {
   const said: Readonly<Record<string, readonly [allowed: string, empty: string]>> = {
     name: [m.csv_values_text({ max: 120 }), ""],
@@ -89,8 +89,8 @@ function needed(isNeeded: boolean): string {
 }
 
 /**
- * The sheet beside the template: for each column of each type what can be written in it and what an empty cell means, in
- * the reader's language but for the values, which are written as they are here (M7.26).
+ * The sheet beside the template. For each column of each type it has the allowed values and the default of an empty
+ * cell. It is in the reader's language, except for the values, which are as in a file (M7.26).
  */
 export function valuesRows(): readonly (readonly string[])[] {
   const heading = [

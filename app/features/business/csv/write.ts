@@ -1,13 +1,13 @@
 import { type CsvFormat, PLAIN } from "#app/domain/csv-format.ts";
 import { escapeFormula } from "./formula-escape.ts";
 
-/** What a file begins with, so that spreadsheets read it as UTF-8. */
+/** The byte order mark, so that spreadsheets read the file as UTF-8. */
 export const CSV_START = "\ufeff";
 
-/** What a file of ours is sent as. */
+/** The content type of our files. */
 export const CSV_TYPE = "text/csv; charset=utf-8";
 
-/** Blanks at its ends are kept only in quotation marks, and so are the characters that mean something. */
+/** Cells with special characters, or with spaces at their ends, need quotation marks. */
 const NEEDS_QUOTES = {
   ",": /["\n\r,;\t]|^\s|\s$/,
   // A decimal comma needs none.
@@ -20,7 +20,7 @@ function written(cell: string, separator: CsvFormat["separator"]): string {
 }
 
 /**
- * A row of a file: cells apart by the format's separator, CRLF at its end, cells that a spreadsheet would run guarded. A file is
+ * A row of a file: cells joined by the format's separator, with CRLF at the end, and formulas escaped. A file is
  * CSV_START, its heading and its rows.
  */
 export function csvLine(cells: readonly string[], { separator }: CsvFormat = PLAIN): string {

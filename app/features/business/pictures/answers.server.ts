@@ -5,7 +5,7 @@ import { flash } from "#app/platform/flash.server.ts";
 import { isNavigation } from "#app/platform/form.server.ts";
 import { pageOf } from "#app/platform/session.server.ts";
 
-/** What a script is told; `call` (app/ui/call.ts) reads `error`. */
+/** The answer to a script; `call` (app/ui/call.ts) reads `error`. */
 function jsonAnswer(body: object, status: number): Response {
   return Response.json(body, { status, headers: { "cache-control": "private, no-store" } });
 }
@@ -14,12 +14,15 @@ export function signedOut(): Response {
   return jsonAnswer({ error: m.picture_sign_in() }, 401);
 }
 
-/** There is no such thing, or it is somebody else's: which of the two is nobody's business. */
+/** The item does not exist, or belongs to another user. The answer does not reveal which. */
 export function notFound(): Response {
   return jsonAnswer({ error: m.picture_gone() }, 404);
 }
 
-/** The answer to asking for pictures again: a script is told, a form goes back to its page, which tells. */
+/**
+ * The answer to a retry of pictures. A script receives the result; a plain form is redirected to its page, which shows
+ * it.
+ */
 export function answered(request: Request, refused: { error: string; status: number } | null): Response {
   if (!isNavigation(request)) {
     return refused ? jsonAnswer({ error: refused.error }, refused.status) : jsonAnswer({ ok: true }, 200);

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { ListingKey } from "#app/features/photos/rules.ts";
 import { db } from "#app/platform/db.server.ts";
 
-/** A picture that is to be fetched. */
+/** A picture that is due to be fetched. */
 export interface DuePicture {
   readonly position: number;
   readonly url: string;
@@ -10,7 +10,7 @@ export interface DuePicture {
   readonly tries: number;
 }
 
-/** The pictures of one listing that are due, for whoever took them to fetch. */
+/** The due pictures of one listing, leased by the caller to be fetched. */
 export interface Claim {
   readonly key: ListingKey;
   readonly ownerId: string;
@@ -18,9 +18,9 @@ export interface Claim {
   readonly pictures: readonly DuePicture[];
 }
 
-/** So long, in seconds, nobody else takes what one has taken; then its server has ended, and another goes on. */
+/** The lease in seconds. After it the server is assumed to have ended, and another continues. */
 const LEASE = 180;
-/** Listings that another is at in this moment are passed over: so many are looked at. */
+/** How many listings are considered, since those locked by another process are skipped. */
 const LOOKED_AT = 60;
 
 interface ClaimRow extends DuePicture {
@@ -30,8 +30,8 @@ interface ClaimRow extends DuePicture {
 }
 
 /**
- * Whose turn it is: the next after `last`, in a circle, who has pictures that are due; null when nobody has. `busy` are
- * left out: of them enough is being fetched.
+ * The next seller after `last`, in a circle, who has due pictures; null when none has. Sellers in `busy` are left out:
+ * enough of their pictures are being fetched.
  */
 export async function nextSeller(last: string | null, busy: readonly string[]): Promise<string | null> {
   const due = db()
@@ -46,7 +46,7 @@ export async function nextSeller(last: string | null, busy: readonly string[]): 
   return (next ?? (await due.executeTakeFirst()))?.user_id ?? null;
 }
 
-/** Takes what is due of one listing of this seller's, the one that waited longest; null when others were faster. */
+/** Leases the due pictures of this seller's longest waiting listing; null when other processes were faster. */
 export async function leaseListing(ownerId: string): Promise<Claim | null> {
   const { rows } = await sql<ClaimRow>`
     with due as (
@@ -74,7 +74,7 @@ export async function leaseListing(ownerId: string): Promise<Claim | null> {
   };
 }
 
-/** Keeps what was taken for oneself for longer (`seconds`, LEASE unless said), or with 0 gives it back. */
+/** Extends the lease by `seconds` (LEASE by default); with 0, releases it. */
 export async function extendLease({ key, pictures }: Claim, seconds = LEASE): Promise<void> {
   await db()
     .updateTable("picture_orders")

@@ -8,8 +8,8 @@ import { clearHostPauses } from "./unresponsive-hosts.server.ts";
 const AGAIN = { state: "waiting", fault: null, tries: 0, next_at: sql<Date>`now()` } as const;
 
 /**
- * Has the pictures of a listing that failed fetched again, also from hosts that said nothing; answers how many. Whether it
- * is this owner's, the caller has asked.
+ * Retries the failed pictures of a listing, also from paused hosts; returns how many. The caller has checked the
+ * owner.
  */
 export async function retryListingPictures(ownerId: string, { type, id }: ListingKey): Promise<number> {
   await clearHostPauses(ownerId);

@@ -11,7 +11,7 @@ interface Ordered {
   readonly fault: string | null;
 }
 
-/** The addresses of pictures in somebody's files of stock, for their download, and whether each could be had, or why not. */
+/** The addresses of pictures in a user's stock files, for the data export, with the outcome of each. */
 export function exportPictureOrders(userId: string) {
   return {
     orderedPictures: paginate(async (after: Ordered | null) => {

@@ -1,7 +1,7 @@
 import { m } from "#app/paraglide/messages.js";
 import type { PictureFault } from "./faults.ts";
 
-/** Why a picture could not be had, as one sentence for whoever named its address. */
+/** The reason why a picture could not be fetched, as a sentence for its seller. */
 export function pictureFaultText(fault: PictureFault): string {
   const texts = {
     not_a_url: m.picture_fault_not_a_url,

@@ -1,4 +1,4 @@
-/** Why a picture that a row names could not be had. Each has its sentence in `pictureFaultText`. */
+/** Why the picture of a row could not be fetched. Each has its sentence in `pictureFaultText`. */
 export const PICTURE_FAULTS = [
   "not_a_url",
   "scheme",
@@ -28,35 +28,41 @@ export const PICTURE_FAULTS = [
 
 export type PictureFault = (typeof PICTURE_FAULTS)[number];
 
-/** What a fault kept in the database means here: another version of the program may know more. */
+/** Reads a fault from the database: another version of the program may know more faults. */
 export function asPictureFault(kept: string | null): PictureFault {
   return PICTURE_FAULTS.find((fault) => fault === kept) ?? "failed";
 }
 
-/** The pauses, in seconds, before a picture is tried again whose host, or whose server, had a bad moment. */
+/** The delays, in seconds, before the retries of a picture after a temporary fault of its host or our server. */
 const PAUSES = [60, 300, 1_800] as const;
 
-/** What may be otherwise in a while. Everything else fails at once. */
+/** The temporary faults. Every other fault fails at once. */
 const PASSING: readonly PictureFault[] = ["timeout", "unreachable", "silent_host", "host_trouble", "failed"];
 
-/** What a host that is not there says: nothing. */
+/** The faults of a host that does not respond. */
 const SILENCE: readonly PictureFault[] = ["timeout", "unreachable"];
 
-/** After so many silences in a row a host is not asked for the same person's pictures for a while, in seconds. */
+/** After this many missing responses in a row, a host is paused for the seller's pictures, for SILENT_PAUSE seconds. */
 export const SILENT_AFTER = 3;
 export const SILENT_PAUSE = 300;
 
-/** Whether a host that was asked said nothing. */
+/** Whether a host did not respond. */
 export function isSilence(fault: PictureFault): boolean {
   return SILENCE.includes(fault);
 }
 
-/** How long, in seconds, until the next try of a picture that failed this often before (0: never); null: it failed for good. */
+/**
+ * The delay, in seconds, until the next try of a picture that failed this often before; null when it failed
+ * permanently.
+ */
 export function retryDelay(fault: PictureFault, triesBefore: number): number | null {
   return PASSING.includes(fault) ? (PAUSES[triesBefore] ?? null) : null;
 }
 
-/** A picture cannot be had; `fault` says why, `retryAfter` how many seconds its host asked to be left alone. */
+/**
+ * Thrown when a picture cannot be fetched. `fault` is the reason, `retryAfter` the seconds that its host asked to
+ * wait.
+ */
 export class PictureRefused extends Error {
   readonly fault: PictureFault;
   readonly retryAfter: number;

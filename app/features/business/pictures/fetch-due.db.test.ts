@@ -18,7 +18,7 @@ import { picturesOfListing } from "./present.server.ts";
 
 closeHostsAfterwards();
 
-/** What the host has by path; a number is a status. */
+/** The host's files by path; a number is a status. */
 const has = new Map<string, Uint8Array | number>();
 const asked: string[] = [];
 let host: PictureHost;
@@ -48,7 +48,7 @@ const keysOf = async (key: ListingKey) => (await photosOfListing(key)).map((phot
 const statesOf = async (key: ListingKey) => (await ordersOf(key)).map(({ state, fault }) => fault ?? state);
 
 let pictures = 0;
-/** A new picture at the host; its address. */
+/** Creates a picture on the host and returns its address. */
 async function picture(): Promise<string> {
   const path = `/${++pictures}.jpg`;
   has.set(path, await pictureFile());
@@ -77,7 +77,7 @@ describe("the pictures of a row", () => {
     expect(await statesOf(racket)).toEqual(["done", "not_found", "done"]);
     const before = await keysOf(racket);
     expect(before).toHaveLength(2);
-    // Asked for again, it comes between them.
+    // A retried picture is placed between the others.
     has.set("/none.jpg", await pictureFile());
     await db()
       .updateTable("picture_orders")
@@ -209,7 +209,7 @@ describe("a host that has a bad moment", () => {
       await ordered(seller, racket, [...urls, await picture()]);
     }
     await fetchAll();
-    // The two listings are fetched side by side: one more may be on its way when the third has failed.
+    // The two listings are fetched in parallel: one more request may be running when the third has failed.
     expect([3, 4]).toContain(silent.connections());
     const faults = (await Promise.all(rackets.map(statesOf))).flat();
     expect(faults.filter((fault) => fault === "done")).toHaveLength(2);
@@ -221,7 +221,7 @@ describe("a host that has a bad moment", () => {
       where fault = 'silent_host'
     `.execute(db());
     expect(rows).toEqual([{ minutes: 5, tries: 1 }]);
-    // Still within that time.
+    // Still within the pause.
     await everythingIsDue();
     await fetchAll();
     expect(silent.connections()).toBe(asked);
@@ -356,7 +356,7 @@ describe("a server that ends", () => {
   test("without a word has its part done again after a while, and nothing twice", async () => {
     const racket = await racketOf(seller);
     await ordered(seller, racket, [await picture(), await picture()]);
-    // As if it had taken them, stored one, and gone.
+    // As if the server had leased them, stored one, and crashed.
     await sql`update picture_orders set next_at = now() + interval '3 minutes'`.execute(db());
     const file = has.get(new URL((await ordersOf(racket))[0]?.url ?? "").pathname);
     if (file instanceof Uint8Array) await storePhoto(seller.viewer.id, new Uint8Array(file));

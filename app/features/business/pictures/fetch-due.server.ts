@@ -12,23 +12,23 @@ import { publishPictureProgress } from "./progress.server.ts";
 import { type Outcome, settle } from "./settle.server.ts";
 import { hostPauseSeconds, recordHostAnswer } from "./unresponsive-hosts.server.ts";
 
-/** So many listings a server is at at once: a picture takes some 30 MB while it is here. */
+/** How many listings a server works on at once: a picture in progress takes some 30 MB. */
 const LANES = 4;
-/** Of them, of one seller's. */
+/** How many of them may be of one seller. */
 const LANES_EACH = 2;
-/** A run begins nothing new after this, in ms; the next one goes on. */
+/** A run starts nothing new after this, in ms; the next run continues. */
 const LONGEST_RUN = 240_000;
-/** After so long, in ms, with one listing, it is taken for longer. */
+/** The lease of a listing is extended after this, in ms. */
 const RENEWED_AFTER = 60_000;
 
-/** Whose listings are being worked on in this process: once for each. */
+/** The sellers whose listings this process is working on, once for each listing. */
 const busy: string[] = [];
-/** Who had their turn last. */
+/** The seller who had the last turn. */
 let last: string | null = null;
 
 /**
- * Fetches the pictures that are due, a listing at a time, until none is, or the server is to end, or it has done so for a
- * while (then the answer is true: there is more). Sellers take turns. What was taken and not finished is done again.
+ * Fetches the due pictures, one listing at a time. It ends when none is due, when the server stops, or after a while:
+ * then it returns true, because more are due. Sellers take turns. Unfinished pictures are fetched again.
  */
 export async function fetchDue(signal: AbortSignal, reach: Reach = EVERYONE_PUBLIC): Promise<boolean> {
   const end = performance.now() + LONGEST_RUN;
@@ -49,7 +49,7 @@ async function lane(signal: AbortSignal, reach: Reach, end: number): Promise<boo
       const claim = await leaseListing(seller);
       if (claim) await work(claim, signal, reach);
       missed = claim ? 0 : missed + 1;
-      // Others are at all of it, or change it in this moment: the next run looks again.
+      // Other processes have leased or locked all of it: the next run looks again.
       if (missed > LANES) return false;
     } finally {
       busy.splice(busy.indexOf(seller), 1);
@@ -74,7 +74,7 @@ async function work(claim: Claim, signal: AbortSignal, reach: Reach): Promise<vo
       outcomes.push(await outcomeOf(claim, picture, signal, reach));
     }
   } catch (error) {
-    // What came already stays; the rest is anybody's, at once.
+    // Pictures that arrived are kept. The rest is released at once.
     await settle(claim, outcomes);
     await extendLease({ ...claim, pictures: claim.pictures.slice(outcomes.length) }, 0);
     if (!signal.aborted) throw error;
@@ -99,7 +99,7 @@ async function outcomeOf(
       return { picture, fault: error.fault, retryAfter: error.retryAfter };
     }
     if (error instanceof PhotoRefused) {
-      // Too many are being read in this moment.
+      // Too many pictures are being decoded at this moment.
       const full = error.fault === "busy";
       return { picture, fault: FAULT_OF[error.fault], retryAfter: 0, ...(full && { uncounted: true }) };
     }
@@ -113,14 +113,14 @@ async function photoOf(ownerId: string, url: string, signal: AbortSignal, reach:
   const key = photoKeyOf(baseUrl, url);
   const own = key && (await copyPhoto(ownerId, key));
   if (own) return own;
-  // Nothing of our own is fetched from ourselves, and nobody's pictures but one's own are taken.
+  // The server does not fetch from itself. Only the owner's own photos can be reused.
   if (isWithin(baseUrl, url)) throw new PictureRefused("not_yours");
   const file = await fileOf(ownerId, url, signal, reach);
   signal.throwIfAborted();
   return inStore(() => storePhoto(ownerId, file));
 }
 
-/** The bytes of a picture, unless its host is silent: then it is left alone for a while, and nobody waits for it. */
+/** The bytes of a picture. A host that does not respond is paused for a while, so that nothing waits for it. */
 async function fileOf(ownerId: string, url: string, signal: AbortSignal, reach: Reach) {
   const { host, hostname } = URL.canParse(url) ? new URL(url) : { host: "", hostname: "" };
   return withHostSlot(hostname, signal, async () => {
@@ -143,7 +143,7 @@ function isWithin(baseUrl: string, url: string): boolean {
 
 let storing: Promise<unknown> = Promise.resolve();
 
-/** One at a time: whoever uploads a photo by hand waits for theirs, and comes first. */
+/** One at a time, so that photos uploaded by hand are stored first. */
 function inStore<T>(work: () => Promise<T>): Promise<T> {
   const done = storing.then(work);
   storing = done.catch(() => {});

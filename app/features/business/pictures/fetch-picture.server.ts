@@ -8,27 +8,29 @@ import { joined } from "#app/platform/body.server.ts";
 import { PictureRefused } from "./faults.ts";
 import { isPublicAddress, isSameAddress, isThisMachine } from "./public-address.server.ts";
 
-/** Whom a picture may be fetched from. */
+/** The hosts that a picture may be fetched from. */
 export interface Reach {
-  /** Why nothing is sent to this IP address and port, or null. */
+  /** The reason for refusing this IP address and port, or null. */
   refusal(address: string, port: number): "private_address" | "port" | null;
-  /** Every IP address of a name, asked once for each connection. */
+  /** Resolves a name to all its IP addresses, once for each connection. */
   resolve(name: string, signal: AbortSignal): Promise<readonly string[]>;
-  /** Whom to trust instead of the usual certificate authorities. */
+  /** Replaces the default certificate authorities. */
   readonly ca?: string;
 }
 
 export interface Limits {
   /** Of the picture. */
   readonly bytes: number;
-  /** From the first look at the name to the last byte, redirects included. */
+  /** From the first DNS lookup to the last byte, redirects included. */
   readonly totalMs: number;
-  /** For each connection, its encryption included. */
+  /** For each connection, its TLS handshake included. */
   readonly connectMs: number;
   readonly redirects: number;
 }
 
-/** What the program goes by; nothing in its environment changes it. Tests, whose servers are on loopback, hand in their own. */
+/**
+ * The rules in production; no environment variable changes them. Tests, whose servers are on loopback, pass their own.
+ */
 export const EVERYONE_PUBLIC: Reach = Object.freeze({
   refusal(address: string, port: number) {
     if (!isPublicAddress(address) || isThisMachine(address)) return "private_address";
@@ -52,9 +54,9 @@ const HEADERS = {
 };
 
 /**
- * The bytes behind an address that somebody else chose, which look like a picture (docs/decisions/0034). Where it leads
- * is checked before anything is sent there, and again after each redirect; the connection goes to the very address
- * that was checked, whatever the name says a moment later.
+ * Fetches an address that a user chose, if its bytes look like a picture (docs/decisions/0034). The target is checked
+ * before anything is sent there, and again after each redirect. The connection uses the checked IP address, even if
+ * the name resolves differently a moment later.
  * @throws PictureRefused; the reason of `signal` when that is aborted.
  */
 export async function fetchPicture(
@@ -82,7 +84,7 @@ export async function fetchPicture(
 }
 
 function checkedUrl(text: string, from?: URL): URL {
-  // The host of a URL is written in one way only: 0x7f.1, 2130706433 and 127.0.0.1 are the same from here on.
+  // A parsed URL has one form of its host: 0x7f.1, 2130706433 and 127.0.0.1 are the same from here on.
   if (!URL.canParse(text, from)) throw new PictureRefused("not_a_url");
   const url = new URL(text, from);
   if (url.protocol !== "http:" && url.protocol !== "https:") throw new PictureRefused("scheme");
@@ -90,7 +92,7 @@ function checkedUrl(text: string, from?: URL): URL {
   return url;
 }
 
-/** What is behind one address: the picture, or where it says that it is. */
+/** Requests one address: returns the picture, or the target of a redirect. */
 async function visit(
   url: URL,
   ended: AbortSignal,
@@ -102,7 +104,7 @@ async function visit(
   const found = isIP(name) ? [name] : await untilEnded(reach.resolve(name, ended), ended);
   const [chosen] = found;
   if (!chosen) throw new PictureRefused("unknown_host");
-  // One that leads inside is one too many: a name with both would be tried until the wrong one is drawn.
+  // One private address is enough to refuse: a name with both could be retried until the private one is chosen.
   for (const one of found) {
     const refusal = reach.refusal(one, port);
     if (refusal) throw new PictureRefused(refusal);
@@ -117,7 +119,7 @@ async function visit(
 }
 
 async function addressesOf(name: string, signal: AbortSignal): Promise<readonly string[]> {
-  // Not `lookup`, which holds one of the few threads that files are read with for as long as a name server likes.
+  // Not `lookup`, which occupies one of the few file system threads until the name server responds.
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
   const stop = () => resolver.cancel();
   signal.addEventListener("abort", stop, { once: true });
@@ -151,7 +153,7 @@ interface Target {
   readonly port: number;
 }
 
-/** A connection to the address that was checked. Its end is the caller's, or comes with `ended`. */
+/** A connection to the checked address. The caller ends it, or `ended` does. */
 async function openSocket(target: Target, ended: AbortSignal, reach: Reach, limits: Limits): Promise<Socket> {
   const { url, name, address, port } = target;
   const secure = url.protocol === "https:";
@@ -162,14 +164,14 @@ async function openSocket(target: Target, ended: AbortSignal, reach: Reach, limi
         ...(isIP(name) === 0 && { servername: name }),
         ...(reach.ca && { ca: reach.ca }),
         ALPNProtocols: ["http/1.1"],
-        // Said, since the environment can turn it off.
+        // Explicit, since the environment can turn it off.
         rejectUnauthorized: true,
       })
     : connect({ host: address, port });
   const stop = () => socket.destroy(ended.reason);
   ended.addEventListener("abort", stop, { once: true });
   socket.once("close", () => ended.removeEventListener("abort", stop));
-  // Somebody is told below; what comes after that ends the request, which tells it.
+  // The promise below reports the error. A later one ends the request, which reports it.
   socket.on("error", () => {});
   const patience = setTimeout(() => socket.destroy(new PictureRefused("timeout")), limits.connectMs);
   try {
@@ -197,7 +199,7 @@ function isCertificateFault(error: unknown): boolean {
   return /CERT|SIGNATURE|ISSUER|CRL|HOSTNAME_MISMATCH/.test(codeOf(error));
 }
 
-/** Asks over this connection and no other, with no cookie and nothing else that says who asks. */
+/** Sends the request over this connection only, without cookies or anything that identifies the user. */
 function ask(url: URL, socket: Socket): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const asked = request({
@@ -207,7 +209,7 @@ function ask(url: URL, socket: Socket): Promise<IncomingMessage> {
     });
     asked.once("response", resolve);
     asked.on("error", reject);
-    // An answer that is none (101) ends the connection, and nothing else is said of it.
+    // A 101 response ends the connection without any other event.
     asked.once("close", () => reject(new PictureRefused("unreachable")));
     asked.end();
   });

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const named: Record<string, readonly string[]> = {};
 
-/** The program's own rules, but for these hosts of the test; names mean what the test says. */
+/** The production rules, except for the test's hosts and names. */
 function reaching(...hosts: readonly PictureHost[]): Reach {
   return {
     refusal: (address, port) =>
@@ -226,7 +226,7 @@ describe("a name", () => {
     };
     expect(await fetchPicture(`http://rebind.example.com:${good.port}/`, signal, reach)).toEqual(picture);
     expect(asked).toEqual(["rebind.example.com"]);
-    // The next look is one anew, and what it finds is checked anew.
+    // The next request resolves the name again, and checks the result again.
     expect(await faultOf(`http://rebind.example.com:${good.port}/`, reach)).toBe("private_address");
     expect([good.connections(), bad.connections()]).toEqual([1, 0]);
   });
@@ -378,7 +378,7 @@ describe("an answer", () => {
       answer.writeHead(200, { "content-encoding": "gzip" }).end(bomb),
     );
     expect(await faultOf(host.url, reaching(host), small)).toBe("encoded");
-    // Said to be plain, it is no picture.
+    // Declared as uncompressed, it is no picture.
     const liar = await httpHost((_, answer) =>
       answer.writeHead(200, { "content-type": "image/jpeg" }).end(bomb),
     );

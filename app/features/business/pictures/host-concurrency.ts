@@ -1,17 +1,17 @@
-/** So many pictures of one host are asked for at once by one server. */
+/** How many pictures of one host a server requests at once. */
 const AT_ONCE = 2;
 
 const turns = new Map<string, { active: number; readonly waiting: (() => void)[] }>();
 
 /**
- * Does `work` when it is its turn with this host: whoever has a whole stock's pictures in one place should not lose it.
+ * Runs `work` when this host has a free slot, so that a shop with all pictures on one host does not overload it.
  * @throws the reason of `signal` when that is aborted first.
  */
 export async function withHostSlot<T>(host: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   const turn = turns.get(host) ?? { active: 0, waiting: [] };
   turns.set(host, turn);
   if (turn.active < AT_ONCE) turn.active += 1;
-  // The turn is handed over by whoever had it, so that nobody slips in between.
+  // The previous holder passes the slot on, so that no other caller takes it in between.
   else await new Promise<void>((resolve) => turn.waiting.push(resolve));
   try {
     signal.throwIfAborted();

@@ -59,7 +59,7 @@ async function byHand(key: ListingKey, who = seller, count = 1): Promise<Photo[]
   return photos;
 }
 
-/** All that there is of a listing's pictures, so that "nothing changes" means nothing; AVIF comes by itself. */
+/** All data of a listing's pictures, so that any change is noticed; AVIF is added later. */
 async function everything({ id }: ListingKey) {
   const orders = await db().selectFrom("picture_orders").selectAll().where("listing_id", "=", id).execute();
   const photos = await db()
@@ -153,7 +153,7 @@ describe("addresses of our own photos", () => {
     const before = await everything(racket);
     await ordered(seller, racket, await addressesOf(racket));
     expect(await everything(racket)).toEqual(before);
-    // Also some of them: what came in between is not lost.
+    // Also with only some of them: none of the others is fetched again.
     await ordered(seller, racket, (await addressesOf(racket)).slice(1));
     expect(await everything(racket)).toEqual(before);
     await fetchAll();

@@ -10,11 +10,11 @@ import { reordered } from "./sequence.ts";
 /** The pictures that a row of a file names for its listing. */
 export interface PictureOrder {
   readonly key: ListingKey;
-  /** In their order; what is past the 20th is left out, and so is one that is there already. None: nothing is changed. */
+  /** In their order. Duplicates and those past the 20th are left out. If empty, nothing is changed. */
   readonly urls: readonly string[];
 }
 
-/** As long as an address may be that is kept (db/migrations/0013_business.sql). */
+/** The longest address that is stored (db/migrations/0013_business.sql). */
 const LONGEST = 2_000;
 
 interface OrderRow {
@@ -36,18 +36,18 @@ interface PhotoPlace {
   readonly listing_id: string | null;
 }
 
-/** What is to be written for one listing. */
+/** The changes to one listing. */
 interface Plan {
   readonly rows: readonly OrderRow[];
   readonly arrangement: Arrangement | null;
 }
 
 /**
- * Notes which pictures are to be fetched for these listings, each named once; the job "pictures" does it. For a listing
- * that was told the same before nothing changes, and nothing is fetched again; nor for one that is told the addresses of
- * its own photos, but for their order. A new list takes the place of the last one with the photos that this had
- * brought; what was added by hand stays. Runs in the transaction that writes the listings, which has written or
- * locked each of them; after its commit `wake(PICTURES_JOB)`.
+ * Records which pictures to fetch for these listings, each named once. The job "pictures" fetches them. An unchanged
+ * list changes nothing, and nothing is fetched again. The addresses of the listing's own photos only change their
+ * order. A new list replaces the last one and the photos that it had brought; photos added by hand stay. Call it in
+ * the transaction that writes the listings, which has written or locked each of them; after its commit call
+ * `wake(PICTURES_JOB)`.
  */
 export async function orderPictures(
   trx: Transaction<DB>,
@@ -86,7 +86,7 @@ export async function orderPictures(
   );
 }
 
-/** A database keeps no zero character, and would cut nothing off: what is too long stays too long, and fails. */
+/** PostgreSQL stores no zero character. An address that is too long stays too long after the cut, and fails. */
 function cleaned(urls: readonly string[]): string[] {
   const texts = urls.map((url) => url.replaceAll("\0", "").trim()).filter((url) => url !== "");
   return [...new Set(texts.map((url) => url.slice(0, LONGEST)))].slice(0, MAX_PHOTOS);
@@ -134,7 +134,7 @@ function ordersOf(trx: Transaction<DB>, keys: readonly ListingKey[]): Promise<Or
     .execute();
 }
 
-/** The photos on these listings, held until the transaction ends. */
+/** The photos on these listings, locked until the transaction ends. */
 async function photosOf(
   trx: Transaction<DB>,
   ownerId: string,
@@ -160,7 +160,7 @@ function planned(
 ): Plan {
   const there = photos.map(({ id }) => id);
   const shown = urls.map((url) => shownBy(url, before, photos));
-  // Every address is one of our own, of a photo that is on the listing: it may be meant to stand elsewhere among them.
+  // Every address is one of our own, of a photo on the listing: the list may only reorder them.
   const onlyOwn = urls.every((url, index) => ownKey(url) !== null && shown[index] !== null);
   const former = new Set(before.flatMap(({ photo_id }) => photo_id ?? []));
   const staying = onlyOwn ? there : there.filter((id) => !former.has(id) || shown.includes(id));
@@ -177,7 +177,7 @@ function planned(
   };
 }
 
-/** The photo on the listing that this address is, or has brought. */
+/** The photo on the listing that has this address, or was fetched from it. */
 function shownBy(url: string, before: readonly OrderRow[], photos: readonly PhotoPlace[]): string | null {
   const own = ownKey(url);
   const brought = before.find((row) => row.url === url)?.photo_id;
@@ -203,7 +203,7 @@ function rowFor(
   };
   if (photoId !== null) return { ...row, state: "done", photo_id: photoId };
   if (url.length >= LONGEST) return { ...row, state: "failed", fault: "not_a_url" };
-  // Being fetched, perhaps, in this moment.
+  // It may be being fetched at this moment.
   const waiting = before.find((one) => one.url === url && one.state === "waiting");
   return waiting ? { ...waiting, position } : { ...row, state: "waiting" };
 }

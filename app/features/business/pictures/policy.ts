@@ -1,8 +1,8 @@
-/** What somebody may want to do with the pictures that a row of a file named. */
+/** An action on the pictures that a row of a file named. */
 export type PictureAction = "see" | "fetch_again";
 
 const RULES: Readonly<Record<PictureAction, { readonly owner: boolean }>> = {
-  // What is wrong with a shop's own addresses is nobody else's to know.
+  // Faults of a shop's own addresses are private to the shop.
   see: { owner: true },
   fetch_again: { owner: true },
 };

@@ -12,17 +12,14 @@ import {
 } from "./queries.server.ts";
 import type { ListingPictures, UploadPictures } from "./view.ts";
 
-/** So many are listed. */
+/** How many are listed. */
 const LISTED = 100;
 
 function reason(fault: string | null): string {
   return pictureFaultText(asPictureFault(fault));
 }
 
-/**
- * How far the pictures of a listing are that its row named, for its owner; null when none is missing, or for whom it is
- * nobody's business.
- */
+/** The progress of a listing's pictures, for its owner; null when none is missing, or for any other viewer. */
 export async function picturesOfListing(
   viewer: { readonly id: string } | null,
   key: ListingKey,
@@ -39,7 +36,7 @@ function presentPictures(rows: readonly TroubleRow[]): ListingPictures {
   };
 }
 
-/** The pictures of an upload that could not be had. Who asks may see them. */
+/** The failed pictures of an upload. The caller has checked the permission. */
 export async function picturesOfUpload(uploadId: string): Promise<UploadPictures> {
   const counts = (await pictureCounts([uploadId])).get(uploadId);
   const rows = counts?.failed ? await failedOfUpload(uploadId, LISTED) : [];

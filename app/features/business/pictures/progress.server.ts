@@ -1,18 +1,18 @@
 import { publishEphemeral } from "#app/platform/events.server.ts";
 import { logger } from "#app/platform/log.server.ts";
 
-/** No upload is told of more often than this, in ms. */
+/** The shortest time between two notifications of an upload, in ms. */
 const SELDOM = 2_000;
 
 const lastPublished = new Map<string, number>();
 const planned = new Map<string, NodeJS.Timeout>();
 
-/** Tells this person's open pages that an upload's pictures have come further: soon, and no more than each two seconds. */
+/** Notifies the owner's open pages of the progress of an upload's pictures, throttled to once in two seconds. */
 export function publishPictureProgress(ownerId: string, uploadId: string): void {
   if (planned.has(uploadId)) return;
   const since = performance.now() - (lastPublished.get(uploadId) ?? Number.NEGATIVE_INFINITY);
   const timer = setTimeout(() => publishProgress(ownerId, uploadId), Math.max(0, SELDOM - since));
-  // A server that ends does not wait for this: the page looks again when it has its stream back.
+  // A stopping server does not wait for this: the page reloads when its stream reconnects.
   timer.unref();
   planned.set(uploadId, timer);
 }
@@ -20,7 +20,7 @@ export function publishPictureProgress(ownerId: string, uploadId: string): void 
 function publishProgress(ownerId: string, uploadId: string): void {
   planned.delete(uploadId);
   lastPublished.set(uploadId, performance.now());
-  // Whoever was told long ago need not be remembered.
+  // Old entries are no longer needed.
   for (const [id, at] of lastPublished) if (performance.now() - at > 60_000) lastPublished.delete(id);
   publishEphemeral(ownerId, "upload.progress", { uploadId }).catch((error: unknown) =>
     logger.warn({ err: error, uploadId }, "progress of pictures was not told"),

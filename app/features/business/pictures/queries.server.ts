@@ -4,7 +4,7 @@ import { isWritable } from "#app/domain/text-rules.ts";
 import type { ListingKey } from "#app/features/photos/rules.ts";
 import { db } from "#app/platform/db.server.ts";
 
-/** How many pictures there are, by how far they are. */
+/** The number of pictures by state. */
 export interface PictureCounts {
   readonly waiting: number;
   readonly done: number;
@@ -17,7 +17,7 @@ const counts = [
   sql<number>`(count(*) filter (where state = 'failed'))::int`.as("failed"),
 ];
 
-/** How far the pictures of these uploads are, by the upload's id; one that has ordered none is not there. */
+/** The picture counts of these uploads, by the upload's id. An upload without pictures is absent. */
 export async function pictureCounts(
   uploadIds: readonly string[],
 ): Promise<ReadonlyMap<string, PictureCounts>> {
@@ -32,7 +32,7 @@ export async function pictureCounts(
   );
 }
 
-/** How far the pictures of these listings are, by "type/id"; a listing whose row named none is not there. */
+/** The picture counts of these listings, by "type/id". A listing whose row named no pictures is absent. */
 export async function pictureStates(
   keys: readonly ListingKey[],
 ): Promise<ReadonlyMap<string, PictureCounts>> {
@@ -60,7 +60,7 @@ export interface TroubleRow {
   readonly fault: string | null;
 }
 
-/** The pictures of a listing that are not there, in the row's order. */
+/** The missing pictures of a listing, in the row's order. */
 export async function missingPictures({ type, id }: ListingKey): Promise<TroubleRow[]> {
   if (!isId(id)) return [];
   return db()
@@ -73,14 +73,14 @@ export async function missingPictures({ type, id }: ListingKey): Promise<Trouble
     .execute();
 }
 
-/** Whose upload it is; null: there is none. */
+/** The owner of an upload; null when there is none. */
 export async function ownerOfUpload(id: string): Promise<string | null> {
   if (!isId(id)) return null;
   const row = await db().selectFrom("uploads").select("user_id").where("id", "=", id).executeTakeFirst();
   return row?.user_id ?? null;
 }
 
-/** Whose listing it is; null: there is none. */
+/** The owner of a listing; null when there is none. */
 export async function ownerOfListing({ type, id }: ListingKey): Promise<string | null> {
   if (!isId(id) || !isWritable(type)) return null;
   const row = await db()
@@ -100,7 +100,7 @@ export interface FailedRow {
   readonly name: string;
 }
 
-/** The first pictures of an upload that failed, by listing. */
+/** The first failed pictures of an upload, by listing. */
 export async function failedOfUpload(id: string, most: number): Promise<FailedRow[]> {
   return db()
     .selectFrom("picture_orders as ordered")

@@ -1,6 +1,6 @@
 import { MAX_PHOTOS } from "#app/domain/categories/definition.ts";
 
-/** The photos of a listing with those that are `wanted` in this order, on the places that these had: the others stay. */
+/** The photos of a listing, with the `wanted` ones in this order on the places that they had. The others stay. */
 export function reordered(photos: readonly string[], wanted: readonly string[]): string[] {
   const there = new Set(photos);
   const inOrder = [...new Set(wanted)].filter((id) => there.has(id));
@@ -9,9 +9,9 @@ export function reordered(photos: readonly string[], wanted: readonly string[]):
 }
 
 /**
- * The photos of a listing once `arrived` is among them: behind the nearest of those that are named before it, else
- * before the nearest that is named after it, else at the end. What was added or put in another order by hand stays so.
- * Null: there is no room for one more. `named` are the photos that a row's addresses brought so far, in their order.
+ * The photos of a listing with `arrived` added: after the nearest that is named before it, else before the nearest
+ * that is named after it, else at the end. Photos added or moved by hand keep their place. Null when there is no room
+ * for one more. `named` are the photos fetched so far for a row's addresses, in their order.
  */
 export function withArrived(
   photos: readonly string[],

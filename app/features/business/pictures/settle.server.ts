@@ -7,19 +7,19 @@ import type { Claim, DuePicture } from "./claims.server.ts";
 import { type PictureFault, retryDelay } from "./faults.ts";
 import { withArrived } from "./sequence.ts";
 
-/** What became of a picture that was taken: a photo that is on no listing yet, or why there is none. */
+/** The outcome of a leased picture: a photo that is on no listing yet, or the fault. */
 export type Outcome = { readonly picture: DuePicture } & (
   | { readonly photo: { readonly id: string; readonly key: string } }
   | {
       readonly fault: PictureFault;
-      /** Seconds that its host asked to be left alone. */
+      /** Seconds that its host asked to wait. */
       readonly retryAfter: number;
-      /** Nothing was wrong with the picture: it is tried again, and nobody counts. */
+      /** Not the picture's fault: it is retried, and the try does not count. */
       readonly uncounted?: true;
     }
 );
 
-/** No host has its pictures asked for later than this, in seconds, whatever it says. */
+/** The longest pause for a host, in seconds, regardless of its Retry-After. */
 const LONGEST_PAUSE = 6 * 3_600;
 
 interface Order {
@@ -28,9 +28,9 @@ interface Order {
 }
 
 /**
- * Puts the photos that came on their listing, in the row's order, and notes which did not come and why; all of it or
- * nothing. What was ordered otherwise in between, or put there by another who did the same, is left as it is, and what came for
- * it is swept in a day.
+ * Adds the fetched photos to their listing, in the row's order, and records the faults of the others, in one
+ * transaction. Orders that changed meanwhile, or that another process has settled, are left as they are. Their photos
+ * are swept in a day.
  */
 export async function settle(claim: Claim, outcomes: readonly Outcome[]): Promise<void> {
   const changed = await db()
@@ -44,7 +44,7 @@ async function settleIn(
   { key, ownerId }: Claim,
   outcomes: readonly Outcome[],
 ): Promise<boolean> {
-  // The listing first, as whoever changes it does.
+  // Locks the listing first, as every change of it does.
   const listing = await trx
     .selectFrom("listings")
     .select("user_id")
@@ -76,7 +76,7 @@ async function settleIn(
       await noteFault(trx, key, outcome);
       continue;
     }
-    // Two addresses of one picture, or one that the owner put there by hand: it is shown once.
+    // Two addresses of one picture, or one that the owner added by hand: it is shown once.
     const same = photos.find(({ id, key }) => key === outcome.photo.key && after.includes(id));
     const there = same ?? photos.find(({ id }) => id === outcome.photo.id);
     if (there) noteIn(orders, outcome.picture.position, there.id);
@@ -98,7 +98,7 @@ async function settleIn(
   }
   if (after.length === before.length) return false;
   await arrangePhotos(trx, [{ listing: key, photoIds: after }]);
-  // The page caches of the other servers; this one's is invalidated when it is there.
+  // Invalidates the page caches of the other servers; this one's is invalidated after the commit.
   await sql`select pg_notify('listings', ${key.type})`.execute(trx);
   return true;
 }
@@ -107,7 +107,7 @@ function noteIn(orders: readonly Order[], position: number, photoId: string): vo
   for (const order of orders) if (order.position === position) order.photo_id = photoId;
 }
 
-/** The owner's photos on this listing, in order, and those that came and are free. */
+/** The owner's photos on this listing, in order, and those that were fetched and are on no listing. */
 async function photosOf(
   trx: Transaction<DB>,
   key: Claim["key"],

@@ -3,8 +3,8 @@ import { db } from "#app/platform/db.server.ts";
 import { isSilence, type PictureFault, SILENT_AFTER, SILENT_PAUSE } from "./faults.ts";
 
 /**
- * For how many seconds more this host is not asked for this person's pictures, since it said nothing the last times in a
- * row; 0: it is asked. For every server the same.
+ * The seconds left of a host's pause for this user's pictures, after several missing responses in a row; 0 without a
+ * pause. All servers share it.
  */
 export async function hostPauseSeconds(ownerId: string, host: string): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
@@ -14,7 +14,7 @@ export async function hostPauseSeconds(ownerId: string, host: string): Promise<n
   return Math.max(0, Math.ceil(rows[0]?.seconds ?? 0));
 }
 
-/** Notes what a host said when it was asked for a picture of this person's: `fault`, or null for the picture. */
+/** Records a host's response to a request for this user's picture: `fault`, or null for a picture. */
 export async function recordHostAnswer(
   ownerId: string,
   host: string,
@@ -30,12 +30,12 @@ export async function recordHostAnswer(
   `.execute(db());
 }
 
-/** Whoever asks for their pictures again wants their hosts asked. */
+/** Ends the pauses of a user's hosts. A retry must request them. */
 export async function clearHostPauses(ownerId: string): Promise<void> {
   await sql`delete from picture_hosts where user_id = ${ownerId}`.execute(db());
 }
 
-/** Forgets what hosts said nothing long ago. */
+/** Deletes expired records of hosts that did not respond. */
 export async function deleteExpiredHostPauses(): Promise<void> {
   await sql`delete from picture_hosts where failed_at < now() - interval '1 day'`.execute(db());
 }

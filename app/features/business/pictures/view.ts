@@ -1,35 +1,35 @@
 import { href } from "react-router";
 
-/** A picture that could not be had, and why, in a sentence. */
+/** A failed picture, and the reason in a sentence. */
 export interface FailedPicture {
   readonly url: string;
   readonly reason: string;
 }
 
-/** How far the pictures of one listing are that its row named. */
+/** The progress of a listing's pictures that its row named. */
 export interface ListingPictures {
   readonly waiting: number;
   readonly failed: readonly FailedPicture[];
 }
 
-/** The pictures of an upload that could not be had (GET `uploadPicturesPath`). */
+/** The failed pictures of an upload (GET `uploadPicturesPath`). */
 export interface UploadPictures {
   readonly waiting: number;
-  /** The first of them, with the listing that each was for. */
+  /** The first of them, each with its listing. */
   readonly failed: readonly (FailedPicture & { readonly name: string; readonly path: string })[];
   /** How many there are beyond those. */
   readonly more: number;
 }
 
-/** Where pictures that failed are asked for again: POST with `upload`, or `type` and `id` of a listing. */
+/** The path that retries failed pictures: POST with `upload`, or `type` and `id` of a listing. */
 export const PICTURES_PATH = href("/sell/business/pictures");
 
-/** Where the pictures of an upload are read. */
+/** The path of an upload's pictures. */
 export function uploadPicturesPath(uploadId: string): string {
   return href("/sell/business/uploads/:id/pictures", { id: uploadId });
 }
 
-/** Where the pictures of a listing are read. */
+/** The path of a listing's pictures. */
 export function listingPicturesPath({ type, id }: { type: string; id: string }): string {
   return `${PICTURES_PATH}?${new URLSearchParams({ type, id })}`;
 }

@@ -3,7 +3,7 @@ import type { CellFault } from "../csv/check.ts";
 import { type Fill, MAX_FILL } from "./fill.ts";
 import { type Check, Sheet } from "./sheet.ts";
 
-/** A type is needed, a condition is one of two, and a number stands in one row. */
+/** A type is required, a condition is one of two, and a number may be in one row only. */
 const check: Check = (cells) => {
   const faults: CellFault[] = [];
   if (!cells.type) faults.push({ column: "type", code: "missing", parameters: ["type"] });

@@ -2,20 +2,20 @@ import type { FileFault } from "../csv/file-fault.ts";
 import type { Fill } from "./fill.ts";
 import type { CellPosition, SheetRow, SheetState } from "./sheet-state.ts";
 
-/** A column of the file, and which of ours it seems to be. */
+/** A column of the file, and the one of ours that it seems to be. */
 export interface FileColumn {
   readonly heading: string;
-  /** The first thing that stands in it. */
+  /** The first value in it. */
   readonly sample: string;
   readonly column: string | null;
   readonly sure: boolean;
 }
 
-/** What the page asks the worker, and what it is answered: the rows stay in the worker. */
+/** The requests of the page to the worker, and their answers. The rows stay in the worker. */
 export interface WorkerProtocol {
-  /** Looks at the file's beginning. */
+  /** Reads the file's beginning. */
   open: { asks: { file: File }; answers: readonly FileColumn[] };
-  /** Reads and checks all of it; for each column of the file one of ours, or null to leave it out. */
+  /** Reads and checks the whole file. Each column of the file has one of ours, or null to leave it out. */
   read: { asks: { columns: readonly (string | null)[] }; answers: SheetState };
   window: { asks: { from: number; to: number }; answers: { version: number; rows: readonly SheetRow[] } };
   cell: { asks: { id: number; column: number }; answers: string };
@@ -42,9 +42,9 @@ export type RequestMessage = {
 
 export type ResponseMessage =
   | { turn: number; answer: unknown }
-  /** The file cannot be read as a table, and why. */
+  /** The file is no readable table, with the reason. */
   | { turn: number; refused: FileFault; row: number | null }
-  /** Something is wrong with us. */
+  /** An error of our own. */
   | { turn: number; failed: string }
-  /** How much of the file is read, 0 to 1, and how many rows that were. */
+  /** The part of the file that is read, 0 to 1, and the number of rows in it. */
   | { part: number; rows: number };

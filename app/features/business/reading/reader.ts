@@ -1,7 +1,7 @@
 import type { FileFault } from "../csv/file-fault.ts";
 import type { ResponseMessage, WorkerProtocol, WorkerRequest } from "./protocol.ts";
 
-/** A file that is no table. */
+/** Thrown for a file that is no table. */
 export class Unreadable extends Error {
   readonly fault: FileFault;
   readonly row: number | null;
@@ -15,13 +15,13 @@ export class Unreadable extends Error {
 
 type Waiting = { resolve: (answer: never) => void; reject: (error: Error) => void };
 
-/** The page's end of the conversation with the worker that holds the table. In the browser only. */
+/** The page's client of the worker that holds the table. In the browser only. */
 export class Reader {
   readonly #worker = new Worker(new URL("./reading.worker.ts", import.meta.url), { type: "module" });
   readonly #waiting = new Map<number, Waiting>();
   #asked = 0;
 
-  /** `progress` is told how much of the file is read, 0 to 1, and how many rows that were. */
+  /** `progress` receives the part of the file that is read, 0 to 1, and the number of rows in it. */
   constructor(progress: (part: number, rows: number) => void) {
     this.#worker.onmessage = ({ data }: MessageEvent<ResponseMessage>) => {
       if ("part" in data) {
@@ -34,7 +34,7 @@ export class Reader {
       else if ("refused" in data) waiting?.reject(new Unreadable(data.refused, data.row));
       else waiting?.reject(new Error(data.failed));
     };
-    // Its script could not be had, or it ran out of memory.
+    // Its script could not be loaded, or it ran out of memory.
     this.#worker.onerror = (event) => {
       event.preventDefault();
       for (const { reject } of this.#waiting.values()) reject(new Error("The reading worker ended."));
@@ -42,7 +42,7 @@ export class Reader {
     };
   }
 
-  /** @throws Unreadable of a file that is no table, an Error where something is wrong with us */
+  /** @throws Unreadable for a file that is no table, an Error for our own errors */
   ask<Q extends WorkerRequest>(
     question: Q,
     asks: WorkerProtocol[Q]["asks"],
@@ -55,7 +55,7 @@ export class Reader {
     });
   }
 
-  /** Ends the worker; what it was asked is never answered. */
+  /** Ends the worker. Its pending requests are never answered. */
   close(): void {
     this.#worker.terminate();
     this.#waiting.clear();

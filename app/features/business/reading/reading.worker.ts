@@ -1,4 +1,4 @@
-// Reads a file of stock beside the page, so that it stays smooth with 50,000 rows: it asks for those that it shows.
+// Reads a stock file in a worker, so that the page stays smooth with 50,000 rows. The page requests only visible rows.
 import { checkRow } from "../csv/check.ts";
 import { matchColumns } from "../csv/columns.ts";
 import { FileRefused, MAX_BYTES } from "../csv/file-fault.ts";
@@ -26,7 +26,7 @@ function respond(told: ResponseMessage): void {
   self.postMessage(told);
 }
 
-/** The bytes of a file, a piece at a time; `read` is told how much of it is done, 0 to 1. */
+/** The bytes of a file, a piece at a time. `read` receives the part that is done, 0 to 1. */
 async function* piecesOf(file: File, read?: (part: number) => void): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < file.size; at += PIECE) {
     yield new Uint8Array(await file.slice(at, at + PIECE).arrayBuffer());
@@ -95,7 +95,7 @@ const checked: Check = (cells) => {
     : { faults: NONE, notices: read.notices, claims: claimsOf(read.item) };
 };
 
-/** In pieces: one string of all of it may be longer than a string can be. */
+/** In pieces: one string of the whole table may exceed the maximum length of a string. */
 function write(): Blob {
   const pieces: string[] = [CSV_START];
   for (const record of table().records()) pieces.push(csvLine(record));

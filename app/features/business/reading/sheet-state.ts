@@ -3,11 +3,11 @@ import type { CellFault } from "../csv/check.ts";
 /** A shown cell is cut after this many characters. */
 export const SHOWN_CHARACTERS = 200;
 
-/** What of a row a page is shown. Long cells are cut: the whole text is asked for when it is edited. */
+/** The part of a row that a page shows. Long cells are cut: the whole text is loaded for editing. */
 export interface SheetRow {
-  /** Which row it is, whatever is shown or removed. */
+  /** The id of the row, independent of filters and removals. */
   readonly id: number;
-  /** The number that a spreadsheet shows beside it. */
+  /** Its number in a spreadsheet. */
   readonly number: number;
   /** One for each of the sheet's columns. */
   readonly cells: readonly string[];
@@ -19,22 +19,22 @@ export interface SheetState {
   readonly columns: readonly string[];
   readonly rows: number;
   readonly faulty: number;
-  /** How many rows are listed with another colour than they say, and how many name a listing by its id. */
+  /** How many rows are listed with a replaced colour, and how many name a listing by its id. */
   readonly noticed: number;
   readonly withId: number;
-  /** How many rows there are to look at: all, or those with faults. */
+  /** How many rows are visible: all, or those with faults. */
   readonly shown: number;
   readonly onlyFaulty: boolean;
   readonly undoable: boolean;
   /** Whether anything differs from the file. */
   readonly edited: boolean;
-  /** Another one says that the table is another than it was. */
+  /** Changes with the content of the table. */
   readonly revision: number;
-  /** Another one says that rows have moved or changed. */
+  /** Changes when rows have moved or changed. */
   readonly version: number;
 }
 
-/** A cell, by its place among the rows that are shown. */
+/** A cell, by its place among the visible rows. */
 export interface CellPosition {
   readonly at: number;
   readonly column: number;

@@ -6,7 +6,7 @@ import { SHOWN_CHARACTERS } from "./sheet-state.ts";
 
 const fault = (column: string): CellFault => ({ column, code: "missing", parameters: [column] });
 
-/** A price is a number, a type is needed, and "broken" says so of the whole row. */
+/** A price is a number, a type is required, and "broken" is a fault of the whole row. */
 const check: Check = (cells) => {
   const faults = [
     ...(/^\d+$/.test(cells.price ?? "") ? [] : [fault("price")]),
@@ -160,7 +160,7 @@ describe("a number that may stand in one row", () => {
     for (const giveUp of [() => sheet.edit(0, 0, "b"), () => sheet.edit(0, 1, "much")]) {
       giveUp();
       expect(sheet.window(1, 3).map(({ faults }) => faults)).toEqual([[], [twice(3)]]);
-      // Other rows than the one that was written are drawn anew.
+      // Rows other than the edited one are rendered again.
       expect(sheet.state.version).not.toBe(version);
       sheet.undo();
       expect(faultsOf(sheet)).toEqual([[], [twice(2)], [twice(2)]]);
@@ -213,7 +213,7 @@ describe("a number that may stand in one row", () => {
             else if ("fill" in one) sheet.fill([{ column: one.fill, value: one.value, like: null }]);
             else sheet.edit(one.row, one.column, one.value);
           }
-          // A table that is made of the same rows anew.
+          // A new table of the same rows.
           const [, ...records] = [...sheet.records()];
           const fresh = sheetOf(records, COLUMNS);
           const codes = (rows: Sheet) =>

@@ -6,19 +6,19 @@ import { UniqueValueIndex } from "./unique-value-index.ts";
 
 interface Row {
   readonly number: number;
-  /** What is not there is not for this row to say: only another row has brought the column. */
+  /** An undefined cell leaves the value unchanged: only another row has added its column. */
   cells: (string | undefined)[];
-  /** What is wrong with its own cells, whatever other rows say. */
+  /** The faults of its own cells, without those that depend on other rows. */
   faults: readonly CellFault[];
   notices: readonly CellFault[];
   claims: readonly Claim[];
   removed: boolean;
 }
-/** A cell and what is, or was, in it. */
+/** A cell with its current or previous value. */
 type Cell = { row: number; column: number; value: string | undefined };
 type Change = { cells: readonly Cell[] } | { removed: number };
 
-/** What is wrong with a row, its cells by the names of our columns; and, where nothing is, what it alone may say. */
+/** Checks a row, given as cells by our columns' names. Returns its faults; without any, its unique values. */
 export type Check = (cells: Readonly<Record<string, string>>) => {
   readonly faults: readonly CellFault[];
   readonly notices?: readonly CellFault[];
@@ -26,8 +26,8 @@ export type Check = (cells: Readonly<Record<string, string>>) => {
 };
 
 /**
- * The table that was read from a file: rows of our columns, each with its faults, what was changed in it, and which of
- * it is shown. Knows neither files nor pages.
+ * The table read from a file: rows of our columns with their faults, the changes, and the visible part. It knows
+ * neither files nor pages.
  */
 export class Sheet {
   readonly #check: Check;
@@ -68,7 +68,7 @@ export class Sheet {
     };
   }
 
-  /** One more row, its cells in the order of the columns that the sheet was made with. */
+  /** Adds a row, its cells in the order of the sheet's initial columns. */
   add(number: number, cells: readonly string[]): void {
     const row: Row = { number, cells: [...cells], faults: [], notices: [], claims: [], removed: false };
     const id = this.#rows.push(row) - 1;
@@ -79,7 +79,7 @@ export class Sheet {
     this.#shown.push(id);
   }
 
-  /** The rows that are shown at the places `from` up to, not including, `to`. */
+  /** The visible rows from `from` up to, not including, `to`. */
   window(from: number, to: number): SheetRow[] {
     return this.#shown.slice(from, to).map((id) => this.#view(id));
   }
@@ -99,14 +99,14 @@ export class Sheet {
     return this.#view(id);
   }
 
-  /** How many rows have the fault of this cell, its own among them; 0 where it has none or cannot be filled. */
+  /** How many rows have the fault of this cell, its own included; 0 without a fault, or where it cannot be filled. */
   alike(id: number, column: number): number {
     const name = this.#columns[column] ?? "";
     return canFill(name, "") ? this.#meant({ column: name, like: id }).length : 0;
   }
 
   /**
-   * Writes a value into every cell that each of the fills means, all as one change.
+   * Writes a value into every cell that each fill selects, all as one change.
    * @returns how many cells were changed
    */
   fill(fills: readonly Fill[]): number {
@@ -135,7 +135,7 @@ export class Sheet {
     this.#show(this.#shown.filter((other) => other !== id));
   }
 
-  /** Takes the last change back; answers where it was, if that is shown. */
+  /** Undoes the last change; returns its position, if that is visible. */
   undo(): CellPosition | null {
     const change = this.#changes.pop();
     if (!change) return null;
@@ -148,7 +148,7 @@ export class Sheet {
     return first && at >= 0 ? { at, column: first.column } : null;
   }
 
-  /** Shows the rows with faults alone, or all. Those that are mended stay until it is asked again. */
+  /** Shows only the rows with faults, or all. Corrected rows stay visible until the next call. */
   filter(onlyFaulty: boolean): void {
     this.#onlyFaulty = onlyFaulty;
     const ids = this.#rows.flatMap((row, id) =>
@@ -157,7 +157,7 @@ export class Sheet {
     this.#show(ids);
   }
 
-  /** The next cell with a fault after this one, round and round; null when there is none. */
+  /** The next cell with a fault after this one, wrapping around; null when there is none. */
   next(after: CellPosition | null): CellPosition | null {
     const count = this.#shown.length;
     const start = after?.at ?? 0;
@@ -174,8 +174,8 @@ export class Sheet {
   }
 
   /**
-   * The table as a file has it: the names of the columns, then every row that was not removed. Columns that came with a
-   * fault are left out where nothing was written into them: an empty cell may mean something that none does not.
+   * The table as in a file: the names of the columns, then every row that was not removed. Columns added for a fault
+   * are left out if they are still empty: an empty cell may mean something else than a missing one.
    */
   *records(): Generator<readonly string[]> {
     const columns = [...this.#columns.keys()].filter(
@@ -210,10 +210,10 @@ export class Sheet {
     return twice.length > 0 ? twice : faults;
   }
 
-  /** Looks at the row anew. */
+  /** Checks the row again. */
   #look(row: Row): void {
     const cells: Record<string, string> = {};
-    // Of a column that only another row's fault has brought, this row says nothing until somebody writes into it.
+    // A column added for another row's fault does not apply to this row until the user writes into it.
     for (const [column, name] of this.#columns.entries()) {
       const cell = row.cells[column];
       if (column < this.#own || cell !== undefined) cells[name] = cell ?? "";
@@ -222,13 +222,13 @@ export class Sheet {
     const { faults, notices = [], claims } = this.#check(cells);
     row.notices = notices;
     row.claims = claims;
-    // What is wrong with the row as a whole stands at its first cell.
+    // A fault of the whole row is shown at its first cell.
     row.faults = faults.map((fault) => (fault.column === "" ? { ...fault, column: first } : fault));
-    // A fault may be that something is missing for which the file has no column: then there is one to write it into.
+    // A required value may have no column in the file. This adds one to write it into.
     for (const { column } of row.faults) if (!this.#columns.includes(column)) this.#columns.push(column);
   }
 
-  /** The rows that a fill means. */
+  /** The rows that a fill selects. */
   #meant({ column: name, like }: Omit<Fill, "value">): readonly number[] {
     const ids = [...this.#rows.keys()].filter((id) => !this.#row(id).removed);
     if (like !== null) {
@@ -249,7 +249,7 @@ export class Sheet {
     });
   }
 
-  /** Writes many cells, and counts once what is wrong then. */
+  /** Writes many cells, and counts the faults once. */
   #putAll(cells: readonly Cell[]): void {
     for (const { row, column, value } of cells) this.#row(row).cells[column] = value;
     for (const row of new Set(cells.map(({ row }) => row))) this.#look(this.#row(row));
@@ -271,7 +271,7 @@ export class Sheet {
     });
   }
 
-  /** Changes a row, and counts what is wrong now: with it, or with those that say the same. */
+  /** Changes a row, and counts the faults again: its own, or those of rows with the same unique values. */
   #changing(id: number, change: () => void): void {
     const row = this.#row(id);
     const wasShared = this.#claimants.isShared(row.claims);

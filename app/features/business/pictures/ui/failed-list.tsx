@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { FailedPicture } from "../view.ts";
 
-/** Addresses of pictures that could not be had, each with the reason; `about` says which listing one is for. */
+/** The addresses of failed pictures, each with its reason. `about` renders the listing of one. */
 export function FailedList<Failed extends FailedPicture>({
   failed,
   about,
@@ -15,7 +15,7 @@ export function FailedList<Failed extends FailedPicture>({
         // biome-ignore lint/suspicious/noArrayIndexKey: two listings may name one address, and none is ever moved
         <li key={index} className="min-w-0">
           {about?.(one)}
-          {/* Not a link: where it leads, nobody has looked. */}
+          {/* Not a link: nobody has checked where it leads. */}
           <bdi className="block break-all font-mono text-soft text-sm">{one.url}</bdi>
           <span className="block">{one.reason}</span>
         </li>

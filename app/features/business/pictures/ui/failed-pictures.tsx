@@ -11,13 +11,13 @@ import { RetryForm } from "./retry-form.tsx";
 
 interface FailedPicturesProps {
   readonly uploadId: string;
-  /** How many failed, as the upload says (`pictures.failed`). */
+  /** The number of failed pictures (`pictures.failed` of the upload). */
   readonly count: number;
-  /** They are being fetched again: the upload's numbers are others. */
+  /** Called when they are being fetched again: the upload's numbers have changed. */
   readonly onAsked?: () => void;
 }
 
-/** The pictures of an upload that could not be had: how many, and on demand which, why, and for which listing. */
+/** The failed pictures of an upload: their number, and on demand each with its reason and listing. */
 export function FailedPictures({ uploadId, count, onAsked }: FailedPicturesProps) {
   const path = useHref(uploadPicturesPath(uploadId));
   const [shown, setShown] = useState<UploadPictures | null>(null);

@@ -6,7 +6,7 @@ import type { ListingPictures } from "../view.ts";
 import { FailedList } from "./failed-list.tsx";
 import { RetryForm } from "./retry-form.tsx";
 
-/** How long, in ms, until the page looks again while pictures are on their way. */
+/** The polling interval, in ms, while pictures are being fetched. */
 const LOOK_AGAIN_MS = 4_000;
 
 interface ListingPicturesNoteProps {
@@ -14,7 +14,7 @@ interface ListingPicturesNoteProps {
   readonly pictures: ListingPictures;
 }
 
-/** What its owner is told of a listing whose row named pictures that are not there (yet). Nobody else is. */
+/** A note for the owner of a listing with missing pictures. Nobody else sees it. */
 export function ListingPicturesNote({ listing, pictures }: ListingPicturesNoteProps) {
   const { waiting, failed } = pictures;
   useLookingAgain(waiting > 0);

@@ -5,7 +5,7 @@ import { Button } from "#app/ui/button.tsx";
 import { showToast } from "#app/ui/toast.ts";
 import { PICTURES_PATH } from "../view.ts";
 
-/** Has pictures that failed fetched again; `asked` names whose: a listing, or an upload. */
+/** The form that retries failed pictures; `asked` names a listing or an upload. */
 export function RetryForm({
   asked,
   onAsked,
