@@ -1,6 +1,6 @@
 import type { Claim } from "../csv/unique-values.ts";
 
-/** Which rows of a table claim a name, the first of the table first: it alone may. */
+/** The rows of a table that claim a value, in the table's order. Only the first may have it. */
 export class UniqueValueIndex {
   readonly #rows = new Map<string, number[]>();
 
@@ -8,7 +8,7 @@ export class UniqueValueIndex {
     return this.#rows.get(name)?.[0];
   }
 
-  /** Whether other rows claim one of these too: what is wrong with those may change with it. */
+  /** Whether other rows claim one of these too: their faults may change with it. */
   isShared(claims: readonly Claim[]): boolean {
     return claims.some(({ name }) => (this.#rows.get(name)?.length ?? 0) > 1);
   }

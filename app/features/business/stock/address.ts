@@ -4,25 +4,24 @@ import { isId } from "#app/domain/ids.ts";
 import { isWritable, oneLine } from "#app/domain/text-rules.ts";
 import { STOCK_SORTS, STOCK_STATES, type StockSort, type StockState } from "./rules.ts";
 
-/** Where the stock is. */
 export const STOCK_PATH = href("/sell/business/stock");
 
-/** Which of somebody's listings are meant. */
+/** A filter of a user's listings. */
 export interface StockFilter {
-  /** Words, each of which name, brand or SKU has; or the id of one listing. */
+  /** Words, each of which must be in name, brand or SKU; or the id of one listing. */
   readonly q: string;
   readonly type: string | null;
   readonly state: StockState | null;
 }
 
-/** A place in the order: beside this row, whose value in the order was this. */
+/** A position in the order: after or before the row with this id and sort value. */
 export interface StockCursor {
   readonly way: "after" | "before";
   readonly id: string;
   readonly value: string;
 }
 
-/** All that the address of the stock says. */
+/** Everything in the address of the stock. */
 export interface StockAsked extends StockFilter {
   readonly sort: StockSort;
   readonly cursor: StockCursor | null;
@@ -30,7 +29,7 @@ export interface StockAsked extends StockFilter {
 
 const LONGEST_WORDS = 200;
 
-/** Reads an address; what is unknown or broken says nothing. */
+/** Reads an address. Unknown or invalid parameters are ignored. */
 export function readStock(params: URLSearchParams): StockAsked {
   const q = oneLine(params.get("q") ?? "").slice(0, LONGEST_WORDS);
   const type = params.get("type") ?? "";
@@ -50,7 +49,7 @@ function readCursor(way: StockCursor["way"], text: string | null): StockCursor |
     : null;
 }
 
-/** The address of what is asked for, but for the changes. Its page is the first unless a cursor is among them. */
+/** The address with these changes. It is the first page unless they include a cursor. */
 export function stockPath(asked: StockAsked, change: Partial<StockAsked> = {}): string {
   const { q, type, state, sort, cursor } = { ...asked, cursor: null, ...change };
   const params = new URLSearchParams();
@@ -62,7 +61,6 @@ export function stockPath(asked: StockAsked, change: Partial<StockAsked> = {}): 
   return params.size > 0 ? `${STOCK_PATH}?${params}` : STOCK_PATH;
 }
 
-/** Whether anything is left out. */
 export function isFiltered({ q, type, state }: StockFilter): boolean {
   return q !== "" || type !== null || state !== null;
 }

@@ -17,10 +17,10 @@ import { readKey } from "./schema.ts";
 import { fieldName } from "./texts.ts";
 import type { ItemAnswer } from "./view.ts";
 
-/** What may be done to one row: a value written into a cell, one sold, and that taken back. */
+/** An action on one row: a value written into a cell, a sale, and its undo. */
 export type ItemIntent = StockField | "sold" | "unsold";
 
-/** Null for what is done to none, or to many. */
+/** Null for an action on no row, or on many. */
 export function itemIntent(form: FormData): ItemIntent | null {
   const intents: readonly ItemIntent[] = ["price", "quantity", "sold", "unsold"];
   return intents.find((intent) => intent === form.get("intent")) ?? null;
@@ -30,7 +30,10 @@ function refusal(status: number, message: string, stands: PriceAndQuantity | nul
   return { ok: false, status, message, stands };
 }
 
-/** Writes into one row what its form says, or says in a sentence why not. Whoever's it is: it is written only into one's own. */
+/**
+ * Applies a form to one row, or returns the reason for refusing it. The command checks that the listing is the
+ * viewer's own.
+ */
 export async function changeItem(viewer: Viewer, intent: ItemIntent, form: FormData): Promise<ItemAnswer> {
   const key = readKey(String(form.get("item")));
   if (!key) return refusal(400, m.stock_not_understood());

@@ -41,7 +41,7 @@ async function pricesOf({ viewer }: Person): Promise<number[]> {
 const send = ({ visitor }: { visitor: Visitor }, fields: Fields, path = PATH) =>
   visitor.submit(action, path, fields);
 
-/** Until a statement waits for what another transaction holds. */
+/** Waits until a statement waits for another transaction's lock. */
 async function someoneWaits(): Promise<void> {
   await expect
     .poll(async () => {
@@ -59,7 +59,7 @@ async function token(): Promise<string> {
   return rows[0]?.token ?? "";
 }
 
-/** Answers a question with what it asks for: which listings it was about, or the token of its preview. */
+/** Confirms a question with its own answer: the listings that it was about, or the token of its preview. */
 async function agree(shop: Person, fields: Record<string, string | string[]>, path = PATH) {
   const asked = await send(shop, { ...fields, intent: `ask_${fields.intent}` }, path);
   const { count, which, preview } = asked.data as {
@@ -114,7 +114,7 @@ describe("many are deleted", () => {
       const body = new URLSearchParams({ intent: "delete", item, count: "1", which });
       const headers = { "sec-fetch-mode": "navigate" };
       const request = shop.visitor.request(`${prefix}${PATH}?type=racket`, { method: "POST", body, headers });
-      // The language is put in front of a redirect by the handler of that language.
+      // The locale's handler adds the language prefix to a redirect.
       expect(await shop.visitor.run(action, request)).toMatchObject({
         status: 302,
         location: `${PATH}?type=racket`,

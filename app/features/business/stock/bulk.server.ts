@@ -67,7 +67,7 @@ async function previewOf(viewer: Viewer, scope: Scope, percent: number): Promise
 async function askPercent(viewer: Viewer, scope: Scope, form: FormData, late: string | null = null) {
   const typed = String(form.get("percent") ?? "");
   const asked = { kind: "percent", picked: view(scope.picked), typed, problem: late, preview: null } as const;
-  // The question alone, before anything was typed.
+  // Only the question, before anything was typed.
   if (!form.has("percent")) return jsonAnswer(asked);
   const percent = readPercent(typed);
   if (percent === null || !isPercent(percent))
@@ -103,7 +103,7 @@ const INTENTS: Readonly<Record<string, Bulk>> = {
   undo_percent: undo,
 };
 
-/** Asks about many listings of the stock, changes or deletes them. A form without our script goes back to its page. */
+/** Asks about a bulk change of the stock, or makes it. A form without JavaScript is redirected to its page. */
 export async function changeMany(request: Request, viewer: Viewer, form: FormData) {
   const limitSaves = await limitMessage("stock_write", viewer.id);
   const { answer, status } =

@@ -5,7 +5,7 @@ import { type CsvFormat, numberCell } from "#app/domain/csv-format.ts";
 import { centsToInput } from "#app/domain/money.ts";
 import { COLUMNS } from "../csv/columns.ts";
 
-/** What a row of a file says of a listing. */
+/** The values of a listing in a row of a file. */
 export interface StockRow {
   readonly type: string;
   readonly id: string;
@@ -20,10 +20,10 @@ export interface StockRow {
   readonly attributes: Attributes;
 }
 
-/** A file's heading: all columns that we know. */
+/** The heading of an export: all known columns. */
 export const STOCK_HEADING: readonly string[] = COLUMNS.map(({ name }) => name);
 
-/** What separates several values in one cell (M3.23). */
+/** Separates several values in one cell (M3.23). */
 const BETWEEN = "|";
 
 function cellOf(value: AttributeValue | undefined, format: CsvFormat): string {
@@ -32,14 +32,14 @@ function cellOf(value: AttributeValue | undefined, format: CsvFormat): string {
   return typeof value === "object" ? value.join(BETWEEN) : String(value);
 }
 
-/** The shop's own number, where the listing is known by one. */
+/** The shop's own number, where the listing has one. */
 function skuOf(rowKey: string | null): string {
   return rowKey?.startsWith("sku:") ? rowKey.slice("sku:".length) : "";
 }
 
 /**
- * The cells of a listing in the order of `STOCK_HEADING`, such that `checkRow` reads from them what is stored; null for a
- * type that is no longer defined.
+ * The cells of a listing in the order of `STOCK_HEADING`. `checkRow` reads the stored values from them. Null for an
+ * undefined type.
  * @param pictures addresses, in order
  */
 export function stockCells(

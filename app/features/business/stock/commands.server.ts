@@ -10,13 +10,13 @@ import { matching } from "./queries.server.ts";
 import { EXAMPLES, MAX_NAMED, TOKEN_HOURS, UNDO_MINUTES } from "./rules.ts";
 import type { Picked } from "./schema.ts";
 
-/** Which listings somebody means: those they picked, or all that their filter means. */
+/** The listings of a bulk change: those picked, or all that match the filter. */
 export interface Scope {
   readonly picked: Picked;
   readonly filter: StockFilter;
 }
 
-/** Of `listings`, what this person means of their own: whoever else's a form names is no part of it. */
+/** A condition on `listings` for the scope. Listings of other users are never included. */
 function selectedRows(viewer: Viewer, { picked, filter }: Scope): RawBuilder<boolean> {
   if (picked.all) return matching(viewer.id, filter);
   const types = picked.keys.map(({ type }) => type);
@@ -25,17 +25,20 @@ function selectedRows(viewer: Viewer, { picked, filter }: Scope): RawBuilder<boo
     and (listings.type, listings.id) in (select * from unnest(${types}::text[], ${ids}::uuid[]))`;
 }
 
-/** Of `listings`: its price after a change, as `changedPrice` (rules.ts) reckons it. */
+/** The price of a row of `listings` after a change, calculated as `changedPrice` (rules.ts) does. */
 function priceAfter(percent: number): RawBuilder<number> {
   return sql`((listings.price_cents::bigint * (10000 + ${percent}::bigint) + 5000) / 10000)`;
 }
 
-/** Until the transaction ends no other changes many of this person's: two, each with rows that the other wants, would wait for each other. */
+/**
+ * Locks bulk changes of this user's stock until the transaction ends. Two of them could otherwise deadlock on each
+ * other's rows.
+ */
 export async function lockStock(trx: Transaction<DB>, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`stock:${userId}`}, 0))`.execute(trx);
 }
 
-/** Runs a change of many listings of one person, one at a time; when it resolves no page of this server shows the old. */
+/** Runs a bulk change of one user's listings, one at a time. When it resolves, no page of this server is stale. */
 async function changingMany<Result extends { types: readonly string[] }>(
   viewer: Viewer,
   run: (trx: Transaction<DB>) => Promise<Result>,
@@ -51,16 +54,16 @@ async function changingMany<Result extends { types: readonly string[] }>(
   return result;
 }
 
-/** What somebody would lose, and agrees to. */
+/** The listings that a user confirms to delete. */
 export interface Deletion {
   readonly count: number;
-  /** Stands for these very listings: others, though as many, have another. */
+  /** A hash of these listings: other listings, even as many, have another. */
   readonly which: string;
 }
 
 const COUNTED = sql<Deletion>`count(*) as count, md5(coalesce(string_agg(id::text, ' ' order by id), '')) as which`;
 
-/** What somebody would lose: how many listings, which, and how many of them are somebody's favourite. */
+/** The listings that would be deleted: their number, their hash, and how many of them are a favourite of a user. */
 export async function deletionOf(viewer: Viewer, scope: Scope, queries: Queries = db()) {
   const { rows } = await sql<Deletion & { loved: number }>`
     select ${COUNTED}, count(*) filter (where exists (
@@ -72,12 +75,12 @@ export async function deletionOf(viewer: Viewer, scope: Scope, queries: Queries 
 }
 
 /**
- * Takes many listings away for good: those that somebody agreed to, and no others, whatever comes and goes meanwhile.
- * @returns how many are gone; null when they are others than `agreed` says, and nothing was deleted
+ * Deletes many listings permanently: exactly those confirmed, regardless of concurrent changes.
+ * @returns how many were deleted; null when they differ from `agreed`, and nothing was deleted
  */
 export async function deleteMany(viewer: Viewer, scope: Scope, agreed: Deletion): Promise<number | null> {
   const { count } = await changingMany(viewer, async (trx) => {
-    // One statement, so that what is deleted is what was held and counted.
+    // One statement, so that the deleted rows are those locked and counted.
     const { rows } = await sql<{ same: boolean; types: string[]; count: number }>`
       with held as materialized (
         select type, id from listings where ${selectedRows(viewer, scope)} order by type, id for update
@@ -98,18 +101,18 @@ export async function deleteMany(viewer: Viewer, scope: Scope, agreed: Deletion)
   return count;
 }
 
-/** What a change of prices would do. Prices are euro cents. */
+/** The effect of a price change. Prices are euro cents. */
 export interface PercentEffect {
   readonly changed: number;
   readonly same: number;
   readonly left: number;
   readonly examples: readonly { readonly name: string; readonly was: number; readonly now: number }[];
   readonly leftNames: readonly string[];
-  /** With it the change can be made, once. */
+  /** The change is made with this token, once. */
   readonly token: string;
 }
 
-/** What changing prices by so many hundredths of a percent would do; the dearest and the cheapest are among the examples. */
+/** The effect of changing prices by hundredths of a percent. The dearest and the cheapest are among the examples. */
 export async function percentEffect(viewer: Viewer, scope: Scope, percent: number): Promise<PercentEffect> {
   const { rows } = await sql<PercentEffect>`
     with meant as (
@@ -134,10 +137,10 @@ export async function percentEffect(viewer: Viewer, scope: Scope, percent: numbe
 }
 
 /**
- * Changes prices by so many hundredths of a percent, each rounded to the cent; those that would be too high are left.
- * What they were is kept until the next such change, so that it can be undone. The `token` of a preview is good for one
- * change: with the same again nothing is changed any more.
- * @returns how many prices it changed, now or when it was made; null for a token that is none, or too old
+ * Changes prices by hundredths of a percent, each rounded to the cent; those that would be too high are left. The old
+ * prices are kept until the next such change, so that it can be undone. The `token` of a preview is valid for one
+ * change: with the same token again nothing is changed.
+ * @returns how many prices were changed, now or at the first call; null for an invalid or expired token
  */
 export async function changePrices(
   viewer: Viewer,
@@ -190,7 +193,7 @@ async function changedWith(trx: Transaction<DB>, viewer: Viewer, token: string):
   return used?.changed ?? null;
 }
 
-/** Whether a token is so new that it would still be known if it had been used: it says itself when it was made. */
+/** Whether a token is so new that its use would still be recorded. The token contains its time. */
 async function isFresh(trx: Transaction<DB>, token: string): Promise<boolean> {
   const { rows } = await sql<{ fresh: boolean }>`
     select coalesce(uuid_extract_timestamp(${token}) > now() - ${TOKEN_HOURS} * interval '1 hour', false) as fresh
@@ -199,9 +202,9 @@ async function isFresh(trx: Transaction<DB>, token: string): Promise<boolean> {
 }
 
 /**
- * Gives prices back what they were before the last change of many. One that was changed again since is left, and so is
- * what was deleted.
- * @returns how many are back and how many are left; null when there is no such change, or it is too long ago
+ * Restores the prices before the last bulk change. A price that was changed since is left, and so is a deleted
+ * listing.
+ * @returns how many were restored and how many are left; null without such a change, or after it has expired
  */
 export async function undoPrices(
   viewer: Viewer,
@@ -240,7 +243,7 @@ export async function undoPrices(
   return outcome;
 }
 
-/** Forgets changes of prices that can no longer be undone, and those that nobody can send again. */
+/** Deletes expired price changes and tokens. */
 export async function deleteExpiredPriceChanges(): Promise<void> {
   await sql`
     delete from stock_price_changes where created_at < now() - ${UNDO_MINUTES} * interval '1 minute'

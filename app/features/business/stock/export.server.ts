@@ -8,11 +8,11 @@ import type { StockFilter } from "./address.ts";
 import { STOCK_HEADING, type StockRow, stockCells } from "./cells.ts";
 import { matching } from "./queries.server.ts";
 
-/** Listings that are read, and held, at once. */
+/** The number of listings read at a time. */
 const AT_ONCE = 500;
 
 interface Page extends StockRow {
-  /** When it was listed, in microseconds: a Date has milliseconds alone, and would skip what was listed within one. */
+  /** When it was listed, in microseconds. A Date only has milliseconds, and would skip listings within one. */
   readonly micros: number;
   /** The keys of its photos, in order. */
   readonly photos: readonly string[];

@@ -1,4 +1,4 @@
-// What a shop takes out of its stock and brings back unchanged changes nothing.
+// An unchanged export changes nothing when it is imported again.
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { sql } from "kysely";
@@ -53,7 +53,7 @@ beforeEach(async () => {
 /** One of these, or nothing. */
 const perhaps = <Value>(arbitrary: fc.Arbitrary<Value>) => fc.option(arbitrary, { nil: undefined });
 
-/** What people write, and what spreadsheets, separators and our own marks could take for something else. */
+/** Ordinary texts, and texts that spreadsheets, separators or our own escapes could misread. */
 const words = fc.oneof(
   fc.string({ unit: "grapheme", minLength: 1, maxLength: 40 }),
   fc
@@ -97,10 +97,10 @@ const paragraphs = fc
   .array(words, { maxLength: 4 })
   .chain((lines) => fc.constantFrom("\n", "\r\n", "\n\n", " ").map((between) => lines.join(between)));
 
-/** Left open where it may be. */
+/** Optional fields are sometimes left out. */
 const needed = (field: Field, value: fc.Arbitrary<unknown>) => (field.required ? value : perhaps(value));
 
-/** What may stand in an input of a form. */
+/** Possible values of a form's input. */
 function typedIn(field: Field): fc.Arbitrary<unknown> {
   switch (field.kind) {
     case "choice":
@@ -117,7 +117,7 @@ function typedIn(field: Field): fc.Arbitrary<unknown> {
   }
 }
 
-/** The texts of a form of this category: whatever it takes. */
+/** The texts of a form of this category. */
 function inputOf(definition: CategoryDefinition): fc.Arbitrary<Record<string, unknown>> {
   const fields = Object.entries(definition.fields).map(([name, field]) => [name, typedIn(field)] as const);
   return fc.record({
@@ -134,7 +134,7 @@ interface Drawn {
   readonly definition: CategoryDefinition;
   readonly raw: Record<string, unknown>;
   readonly quantity: number;
-  /** Listed by a file: under the shop's own number, or known by what it says. */
+  /** Listed by a file: with the shop's own number, or identified by its content. */
   readonly rowKey: string | null;
   readonly photos: number;
 }
@@ -153,7 +153,7 @@ const drawn: fc.Arbitrary<Drawn> = fc.constantFrom<CategoryDefinition>(...CATEGO
   }),
 );
 
-/** Lists what is drawn, where the form takes it. */
+/** Lists the drawn item, if the form accepts it. */
 async function list({ definition, raw, quantity, rowKey, photos }: Drawn): Promise<void> {
   const country = raw.place as keyof typeof PLACES | undefined;
   const given = { ...raw, country: country ?? "", postalCode: country ? PLACES[country] : "" };
@@ -188,7 +188,7 @@ async function list({ definition, raw, quantity, rowKey, photos }: Drawn): Promi
       .execute();
   }
   if (photos === 0) return;
-  // One of its pictures came from an address, and one of them never came.
+  // One of its pictures was fetched from an address, and one failed.
   const order = { listing_type: definition.type, listing_id: id, user_id: shop.viewer.id };
   const orders = [
     { ...order, position: 0, url: "https://shop.example/1.jpg", state: "done", photo_id: photoIds[0] },
@@ -217,7 +217,7 @@ async function brought({ viewer }: Person, file: string): Promise<UploadView> {
   return view;
 }
 
-/** Everything that is kept of this person's stock, to the byte. */
+/** Everything that is stored of this user's stock. */
 async function everythingOf({ viewer }: Person) {
   const rows = async (table: "listings" | "photos" | "picture_orders", order: string) =>
     (
@@ -330,7 +330,7 @@ describe("a stock that is taken out and brought back", () => {
   }, 60_000);
 });
 
-/** What a row that says nothing of a field means (M7.25), and the condition that a row can say. */
+/** The defaults of empty cells (M7.25), and a condition that a row can have. */
 function withDefaults(type: string, attributes: Attributes): Attributes {
   const definition = CATEGORIES.find((category) => category.type === type);
   const fields: [string, unknown][] = Object.entries(definition?.fields ?? {}).map(([name, field]) => {

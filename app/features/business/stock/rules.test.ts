@@ -28,7 +28,7 @@ describe("a price changed by percent", () => {
         const now = changedPrice(was, by);
         expect(Number.isSafeInteger(now)).toBe(true);
         expect(now).toBeGreaterThanOrEqual(0);
-        // Exactly, in whole numbers: at most half a cent beside what it would be, and a half is rounded up.
+        // Exactly, in whole numbers: at most half a cent off, and a half is rounded up.
         const exact = BigInt(was) * BigInt(10_000 + by);
         const off = 2n * (BigInt(now) * 10_000n - exact);
         expect(off > -10_000n && off <= 10_000n).toBe(true);

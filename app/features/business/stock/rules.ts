@@ -1,10 +1,9 @@
 import { checkPrice } from "#app/domain/money.ts";
 import { MAX_QUANTITY, parseQuantity } from "#app/domain/quantity.ts";
 
-/** Rows of the stock on a page. */
 export const STOCK_PAGE = 50;
 
-/** The orders of the stock: the newest first unless another is asked for. */
+/** The orders of the stock. The newest first is the default. */
 export const STOCK_SORTS = [
   "newest",
   "oldest",
@@ -19,7 +18,7 @@ export const STOCK_SORTS = [
 ] as const;
 export type StockSort = (typeof STOCK_SORTS)[number];
 
-/** The columns that can be sorted by, each with its two orders: that of the first press, and the other. */
+/** The sortable columns, each with its two orders: that of the first press, and the other. */
 export const SORTED_COLUMNS = {
   name: ["name_asc", "name_desc"],
   type: ["type_asc", "type_desc"],
@@ -42,12 +41,11 @@ const ASCENDING: Readonly<Record<StockSort, boolean>> = {
   quantity_desc: false,
 };
 
-/** Whether an order goes from small to large, from A to Z, from old to new. */
 export function isAscending(sort: StockSort): boolean {
   return ASCENDING[sort];
 }
 
-/** How a column is sorted now, as `aria-sort` has it, and the order that a press on its heading asks for. */
+/** The `aria-sort` of a column, and the order that a press on its heading selects. */
 export function sortingOf(column: SortedColumn, sort: StockSort) {
   const [first, second] = SORTED_COLUMNS[column];
   const isSorted = sort === first || sort === second;
@@ -57,17 +55,17 @@ export function sortingOf(column: SortedColumn, sort: StockSort) {
   } as const;
 }
 
-/** What may be looked for among the stock besides a type and words. */
+/** The states to filter the stock by. */
 export const STOCK_STATES = ["in", "out", "no_picture", "picture_failed"] as const;
 export type StockState = (typeof STOCK_STATES)[number];
 
-/** What stands in a cell that can be written in. */
+/** An editable column. */
 export type StockField = "price" | "quantity";
 
-/** What is wrong with a typed value: an issue of listings/issue-text.ts. */
+/** The value, or an issue of listings/issue-text.ts. */
 export type CellReading = { readonly value: number } | { readonly issue: string };
 
-/** Reads what was typed into a cell by the rules of the forms (M5.28): cents, or pieces. */
+/** Reads the input of a cell by the rules of the forms (M5.28): cents, or pieces. */
 export function readCell(field: StockField, text: string): CellReading {
   if (field === "quantity") return readQuantity(text);
   const read = checkPrice(text);
@@ -81,10 +79,10 @@ function readQuantity(text: string): CellReading {
   return { value: pieces };
 }
 
-/** By how much prices may be changed at once, in hundredths of a percent: -90 % to +900 %. */
+/** The limits of a bulk price change, in hundredths of a percent: -90 % to +900 %. */
 export const PERCENT_LIMITS = { min: -9_000, max: 90_000 } as const;
 
-/** Reads "+10", "-2,5" or "10 %" as hundredths of a percent; null for what is none, or finer than that. */
+/** Reads "+10", "-2,5" or "10 %" as hundredths of a percent; null for anything else, or more decimals. */
 export function readPercent(text: string): number | null {
   const match = /^([+\-\u2212]?)(\d{1,6})(?:[.,](\d{1,2}))?%?$/.exec(text.replace(/[\s\u00a0\u202f]/g, ""));
   if (!match) return null;
@@ -93,30 +91,30 @@ export function readPercent(text: string): number | null {
   return sign === "" || sign === "+" || hundredths === 0 ? hundredths : -hundredths;
 }
 
-/** Whether prices may be changed by so many hundredths of a percent. By nothing is no change. */
+/** Whether prices may be changed by this many hundredths of a percent. 0 is no change. */
 export function isPercent(hundredths: number): boolean {
   return hundredths !== 0 && hundredths >= PERCENT_LIMITS.min && hundredths <= PERCENT_LIMITS.max;
 }
 
 /**
- * A price after a change by so many hundredths of a percent, in cents: rounded to the nearest one, a half up. The
- * database reckons the same (commands.server.ts).
+ * A price after a change by hundredths of a percent, in cents: rounded to the nearest, a half up. The database
+ * calculates the same (commands.server.ts).
  */
 export function changedPrice(cents: number, hundredths: number): number {
   return Math.floor((cents * (10_000 + hundredths) + 5_000) / 10_000);
 }
 
-/** Whoever deletes more than this types how many. */
+/** Deleting more listings than this requires typing their number. */
 export const TYPED_ABOVE = 100;
 
-/** For how long a change of many prices can be undone. */
+/** How long a bulk price change can be undone. */
 export const UNDO_MINUTES = 10;
 
-/** For how long a preview of a change of prices is good for making it. */
+/** How long the preview of a price change is valid. */
 export const TOKEN_HOURS = 24;
 
-/** So many rows show what a change of prices does. */
+/** The number of example rows in a preview. */
 export const EXAMPLES = 5;
 
-/** So many of those that are left as they are, are named. */
+/** How many of the unchanged listings are named. */
 export const MAX_NAMED = 10;

@@ -3,7 +3,7 @@ import { isId } from "#app/domain/ids.ts";
 import type { ListingKey } from "#app/features/listings/queries.server.ts";
 import { STOCK_PAGE } from "./rules.ts";
 
-/** Fields of the forms of the stock. `was` is what the cell held, as it stood in the page. */
+/** Fields of the stock's forms. `was` is the cell's value when the page was loaded. */
 export const STOCK_FIELDS = [
   "intent",
   "item",
@@ -21,7 +21,7 @@ export const STOCK_FIELDS = [
 /** More than a page has. */
 export const MAX_PICKED = STOCK_PAGE * 2;
 
-/** The listings that a form names, or all that the filter of its address means. */
+/** The listings picked in a form, or all that match the filter of its address. */
 export interface Picked {
   readonly keys: readonly ListingKey[];
   readonly all: boolean;
@@ -32,13 +32,13 @@ export function keyText({ type, id }: ListingKey): string {
   return `${type}:${id}`;
 }
 
-/** Null for what names no listing. */
+/** Null for an invalid key. */
 export function readKey(text: string): ListingKey | null {
   const [type = "", id = "", more] = text.split(":");
   return more === undefined && categoryOfType(type) && isId(id) ? { type, id } : null;
 }
 
-/** What a form picked; null when it picked nothing that a page of ours offers. */
+/** The selection of a form; null when it selects nothing that our pages offer. */
 export function readPicked(form: FormData): Picked | null {
   if (form.get("all") === "1") return { keys: [], all: true };
   const keys = form.getAll("item").map((item) => readKey(String(item)));

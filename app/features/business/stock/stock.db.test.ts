@@ -40,7 +40,6 @@ function write(who: Person, { type, id }: { type: string; id: string }, fields: 
   return who.visitor.submit(item, `${PATH}/item`, { item: `${type}:${id}`, ...(fields as object) });
 }
 
-/** What a Response's JSON says. */
 const said = (outcome: Outcome): unknown => JSON.parse(String(outcome.data));
 
 async function stands({ id }: { id: string }) {
@@ -92,7 +91,7 @@ describe("the stock of a shop", () => {
     ["sort=oldest", ["Éclair 98", "blade bag", "Zippy", "Drive"]],
     ["sort=name_asc", ["blade bag", "Drive", "Éclair 98", "Zippy"]],
     ["sort=name_desc", ["Zippy", "Éclair 98", "Drive", "blade bag"]],
-    // Among equals the newest is the first.
+    // Among equals the newest comes first.
     ["sort=price_asc", ["Éclair 98", "Drive", "Zippy", "blade bag"]],
     ["sort=quantity_desc", ["Drive", "blade bag", "Éclair 98", "Zippy"]],
     ["q=ECLAIR", ["Éclair 98"]],
@@ -126,7 +125,7 @@ describe("the stock of a shop", () => {
 
 test("of 2,000 listings each is met once, page by page, in every order, forth and back", async () => {
   const owner = await person("big");
-  // Many of the same name, price and number, and all of a thousand of the same moment.
+  // Many with the same name, price and quantity, and each thousand with the same time.
   for (let thousand = 0; thousand < 2; thousand++) {
     await sql`
       insert into listings (type, user_id, name, price_cents, quantity, attributes)
@@ -139,7 +138,7 @@ test("of 2,000 listings each is met once, page by page, in every order, forth an
   for (const sort of STOCK_SORTS) {
     const met = new Set<string>();
     let page = await stockPage(owner.viewer.id, { ...asked, sort, cursor: null });
-    // A look at ten pages in each order, and at all 40 of them in one.
+    // Reads ten pages in each order, and all 40 of them in one.
     const most = sort === "price_desc" ? 50 : 10;
     let pages = 0;
     for (; page.rows.length > 0 && pages < most; pages++) {
@@ -251,7 +250,7 @@ describe("a price or a number in a cell", () => {
     });
     expect(await send(shop.visitor, "120")).toMatchObject({ status: 302, location: `${PATH}?q=blade` });
     expect(await stands(key)).toMatchObject({ price: 12_000 });
-    // The language is put in front of a redirect by the handler of that language.
+    // The locale's handler adds the language prefix to a redirect.
     expect((await send(shop.visitor, "120", "/nl")).location).toBe(`${PATH}?q=blade`);
     expect((await send(new Visitor(), "1")).location).toBe("/auth");
     const stranger = await send((await person("stranger")).visitor, "1");

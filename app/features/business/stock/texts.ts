@@ -1,7 +1,6 @@
 import { m } from "#app/paraglide/messages.js";
 import type { SortedColumn, StockField, StockSort, StockState } from "./rules.ts";
 
-/** What a cell's column is called. */
 export function fieldName(field: StockField): string {
   return field === "price" ? m.stock_price() : m.stock_quantity();
 }
@@ -14,7 +13,6 @@ const COLUMNS: Readonly<Record<SortedColumn, () => string>> = {
   listed: m.stock_listed,
 };
 
-/** What a column that can be sorted by is called. */
 export function columnName(column: SortedColumn): string {
   return COLUMNS[column]();
 }
@@ -26,7 +24,6 @@ const STATES: Readonly<Record<StockState, () => string>> = {
   picture_failed: m.stock_state_picture_failed,
 };
 
-/** What a state is called. */
 export function stateName(state: StockState): string {
   return STATES[state]();
 }
@@ -44,7 +41,6 @@ const SORTS: Readonly<Record<StockSort, () => string>> = {
   quantity_desc: m.stock_sort_quantity_desc,
 };
 
-/** What an order is called. */
 export function sortName(sort: StockSort): string {
   return SORTS[sort]();
 }

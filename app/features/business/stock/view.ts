@@ -5,9 +5,9 @@ import type { StockField } from "./rules.ts";
 export interface StockItem {
   readonly type: string;
   readonly id: string;
-  /** Its page. */
+  /** The path of its page. */
   readonly path: string;
-  /** "Racket" as the visitor's language has the category. */
+  /** The category in the visitor's language: "Racket". */
   readonly typeLabel: string;
   readonly name: string;
   /** Brand and condition: "Wilson · Like New". */
@@ -22,24 +22,24 @@ export interface StockItem {
   readonly listedAt: string;
 }
 
-/** What a row's cells hold after it was written, or what stands where it was not. Money in cents. */
+/** The values of a row's cells after a change, or the current ones where it was refused. Money in cents. */
 export interface PriceAndQuantityView {
   readonly priceCents?: number;
   readonly quantity?: number;
 }
 
-/** What came of writing into one row. `message` is a sentence for a person. */
+/** The result of a change of one row. `message` is a sentence for the user. */
 export type ItemAnswer =
   | { readonly ok: true; readonly stands: PriceAndQuantityView }
   | {
       readonly ok: false;
       readonly status: number;
       readonly message: string;
-      /** What stands meanwhile, where that is why. */
+      /** The current values, where they are the reason. */
       readonly stands: PriceAndQuantityView | null;
     };
 
-/** Where the page's own form was refused, for a page without JavaScript. */
+/** The refusal of a form, for a page without JavaScript. */
 export interface ItemRefusal {
   readonly kind: "item";
   readonly type: string;
@@ -49,41 +49,41 @@ export interface ItemRefusal {
   readonly message: string;
 }
 
-/** Which listings of the page are meant: those picked, or all that the filter of the address means. */
+/** The selected listings of the page, or all that match the filter of the address. */
 export interface PickedView {
   readonly items: readonly string[];
   readonly all: boolean;
 }
 
-/** A price before and after, written out. */
+/** A price before and after, formatted. */
 export interface PriceExample {
   readonly name: string;
   readonly was: string;
   readonly now: string;
 }
 
-/** What a change of prices by percent would do. */
+/** The preview of a price change by percent. */
 export interface PercentPreview {
-  /** How many prices change, how many are the same to the cent, and how many would be too high and are left. */
+  /** How many prices change, how many stay the same to the cent, and how many would be too high and are left. */
   readonly changed: number;
   readonly same: number;
   readonly left: number;
   readonly examples: readonly PriceExample[];
-  /** The first of those that are left. */
+  /** The names of the first of those that are left. */
   readonly leftNames: readonly string[];
-  /** With it the change can be made, once. */
+  /** The change is made with this token, once. */
   readonly token: string;
 }
 
-/** What the page's action answers: a question about many, that it was done, or why it was not. */
+/** The answer of the page's action: a question, a success, or a refusal. */
 export type BulkAnswer =
   | {
       readonly kind: "delete";
       readonly picked: PickedView;
       readonly count: number;
-      /** Stands for these very listings. */
+      /** A hash of these listings. */
       readonly which: string;
-      /** How many of them are somebody's favourite. */
+      /** How many of them are a user's favourite. */
       readonly loved: number;
       readonly problem: string | null;
     }

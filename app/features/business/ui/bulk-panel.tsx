@@ -23,14 +23,14 @@ function rowsReadText(count: number): string {
 
 interface BulkPanelProps {
   readonly page: LivePage;
-  /** The upload that is shown whole. */
+  /** The upload that is shown in full. */
   readonly upload: UploadView | null;
   readonly uploads: readonly UploadView[];
-  /** Why the form that was sent without JavaScript was refused. */
+  /** The reason for refusing a form without JavaScript. */
   readonly refused: string | undefined;
 }
 
-/** From a file to what is listed of it (M2.47). */
+/** The bulk upload, from the file to its result (M2.47). */
 export function BulkPanel({ page, upload, uploads, refused }: BulkPanelProps) {
   const { reading, open, map, update, drop } = useReading();
   const [sentId, setSentId] = useState<string>();
@@ -38,7 +38,7 @@ export function BulkPanel({ page, upload, uploads, refused }: BulkPanelProps) {
   const { revalidate } = useRevalidator();
   const again = useCoalescedTask(revalidate);
   useEphemeralEvents(page, ({ kind, subject }) => {
-    // Sent in another tab, or by another device.
+    // Sent from another tab or device.
     if (kind !== "upload.progress" || upload?.id === subject.uploadId) return;
     if (!uploads.some(({ id }) => id === subject.uploadId)) again();
   });

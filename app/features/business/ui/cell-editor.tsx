@@ -4,26 +4,28 @@ import { countText } from "#app/ui/count-text.ts";
 import type { Column } from "../csv/columns.ts";
 import { MAX_FILL } from "../reading/fill.ts";
 
-/** How the writing ended: where the focus goes then; "fill": it is for all rows with the same fault. */
+/** How the editing ended, and where the focus goes. "fill": the value is for all rows with the same fault. */
 export type Ended = "stay" | "next" | "previous" | "away" | "fill";
 
 interface CellEditorProps {
   readonly label: string;
   readonly column: Column | undefined;
   readonly initial: string;
-  /** What was typed on the cell already: it takes the place of what stood there. */
+  /** The key that opened the editor: it replaces the cell's text. */
   readonly typed?: string;
   /** How many rows have the fault of this cell, where others have it too. */
   readonly alike?: number;
-  /** `null`: what was written is not wanted. */
+  /** `null`: the edit was cancelled. */
   readonly onEnd: (value: string | null, ended: Ended) => void;
 }
 
-/** Text that an input of one line would change. */
+/** Text that a single-line input would change. */
 const SEVERAL_LINES = /[\r\n]/;
 const LONG = 60;
 
-/** A cell as it is written: Enter keeps, Escape does not, Tab goes on to the next, Ctrl+Enter is for all with its fault. */
+/**
+ * A cell being edited: Enter saves, Escape cancels, Tab goes to the next, Ctrl+Enter fills all cells with its fault.
+ */
 export function CellEditor({ label, column, initial, typed, alike, onEnd }: CellEditorProps) {
   const [value, setValue] = useState(typed ?? initial);
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
@@ -43,7 +45,7 @@ export function CellEditor({ label, column, initial, typed, alike, onEnd }: Cell
   }
 
   function pressed(event: KeyboardEvent): void {
-    // Nothing of it is for the table around.
+    // The table must not handle these keys.
     event.stopPropagation();
     if (event.nativeEvent.isComposing) return;
     if (event.key === "Escape") end(null, "stay");
@@ -61,14 +63,14 @@ export function CellEditor({ label, column, initial, typed, alike, onEnd }: Cell
     onKeyDown: pressed,
     onBlur: () => end(value, "away"),
     onChange: (event: { currentTarget: { value: string } }) => setValue(event.currentTarget.value),
-    // A phone enlarges the whole page for an input whose letters are smaller.
+    // Phones zoom the page for an input with a smaller font.
     className: "field min-h-11 rounded-sm px-2 py-1.5 text-[0.9375rem] pointer-coarse:text-base",
   };
   const forAll = canFill && (
     <button
       type="button"
       tabIndex={-1}
-      // The field keeps the focus: leaving it would end the writing.
+      // The field keeps the focus: losing it would end the editing.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => end(value, "fill")}
       className="min-h-11 px-2 py-1.5 text-left text-link text-sm leading-snug underline"

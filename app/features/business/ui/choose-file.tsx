@@ -12,7 +12,7 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { FILE_FIELD, NO_SCRIPT_MEGABYTES } from "../no-script-form.ts";
 
 interface ChooseFileProps {
-  /** Why the last file was none that could be read. */
+  /** The reason why the last file could not be read. */
   readonly refused: string | undefined;
   readonly onFile: (file: File) => void;
 }
@@ -22,8 +22,8 @@ function templateDownloaded(): void {
 }
 
 /**
- * Chooses a CSV file, or has one dropped (M2.49). Without JavaScript the form sends it whole; with
- * it, the file is looked at first.
+ * Chooses a CSV file, or accepts a dropped one (M2.49). Without JavaScript the form sends it whole; with it, the file
+ * is previewed first.
  */
 export function ChooseFile({ refused, onFile }: ChooseFileProps) {
   const hydrated = useHydrated();

@@ -6,7 +6,7 @@ import { useTimeFormat } from "#app/ui/time-format.ts";
 import { isGoingOn } from "../upload/rules.ts";
 import type { UploadView } from "../upload/view.ts";
 
-/** The latest uploads, but the one that is shown whole. */
+/** The latest uploads, except the one that is shown in full. */
 export function EarlierUploads({ uploads }: { uploads: readonly UploadView[] }) {
   const moments = useTimeFormat();
   if (uploads.length === 0) return null;
@@ -31,7 +31,7 @@ export function EarlierUploads({ uploads }: { uploads: readonly UploadView[] }) 
   );
 }
 
-/** How far it is or how it ended; one that was stopped or refused says so. */
+/** The progress or result of an upload. A stopped or refused one has its own text. */
 function stateOf({ state, percent, succeeded, failed }: UploadView): string {
   if (isGoingOn(state)) return m.business_percent({ percent });
   if (state === "refused") return m.business_failed();

@@ -7,11 +7,11 @@ import { TextField } from "#app/ui/text-field.tsx";
 import { COLUMNS } from "../csv/columns.ts";
 import { type Fill, MAX_FILL } from "../reading/fill.ts";
 
-/** What is often the same in all of a shop's rows. */
+/** Columns that often have the same value in all rows of a shop. */
 const ASKED = ["type", "condition", "shipping", "transaction_options", "country", "postalCode"];
 const FIELDS = ASKED.flatMap((name) => COLUMNS.filter((column) => column.name === name));
 
-/** One value for all rows that say nothing in a column, whether the file has that column or not. */
+/** Sets one value for all rows with an empty cell in a column, even where the file does not have that column. */
 export function FillForm({ onFill }: { readonly onFill: (fills: readonly Fill[]) => void }) {
   function submitted(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();

@@ -14,11 +14,11 @@ interface MappingStepProps {
   readonly onCancel: () => void;
 }
 
-/** Asks which of our columns the file's are, where that is not sure. A column of ours is taken once. */
+/** Asks for the columns of the file where they are not sure. Each of our columns can be chosen once. */
 export function MappingStep({ name, columns, onDone, onCancel }: MappingStepProps) {
   const [chosen, setChosen] = useState<readonly (string | null)[]>(columns.map(({ column }) => column));
   const missing = missingColumns(chosen);
-  // One type for all rows can be filled in above them.
+  // A missing type can be set for all rows in the table.
   const needed = missing.filter((column) => column !== "type");
 
   function choose(at: number, column: string | null): void {

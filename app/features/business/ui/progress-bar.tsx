@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { m } from "#app/paraglide/messages.js";
 
-/** How far something is, 0 to 100. A screen reader reads it when asked; it is not told each step. */
+/** A progress from 0 to 100. Screen readers can read it, but are not notified of each step. */
 export function ProgressBar({ label, percent }: { label: string; percent: number }) {
   const id = useId();
   return (

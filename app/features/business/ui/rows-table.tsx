@@ -26,7 +26,7 @@ interface RowsTableProps {
   readonly onState: (state: SheetState) => void;
 }
 
-/** The rows of a file, as many as are seen, to be looked through and mended before they are sent. */
+/** The rows of a file, virtualized, to review and correct them before they are sent. */
 export function RowsTable({ name, reader, state, onState }: RowsTableProps) {
   const { columns, shown, version } = state;
   const scroller = useRef<HTMLDivElement>(null);
@@ -46,7 +46,7 @@ export function RowsTable({ name, reader, state, onState }: RowsTableProps) {
     overscan: OVERSCAN,
     // The heading covers the top.
     scrollPaddingStart: ROW_HEIGHT,
-    // What has the focus stays, wherever is scrolled to.
+    // The focused row stays rendered, regardless of the scroll position.
     rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), spot.at])].sort((a, b) => a - b),
   });
   virtual.current = rowsVirtual;
@@ -64,7 +64,7 @@ export function RowsTable({ name, reader, state, onState }: RowsTableProps) {
     if (!row || column === HEAD_COLUMN) return;
     put({ at, column });
     const seen = row.cells[column] ?? "";
-    // Only what was cut is asked for: the next key must already find the editor.
+    // Only a cut text is loaded: the next key must already reach the editor.
     const isCut = seen.length > SHOWN_CHARACTERS && typed === undefined;
     const initial = isCut ? await reader.ask("cell", { id: row.id, column }) : seen;
     setEditing({ id: row.id, at, column, initial, typed });
@@ -153,7 +153,7 @@ export function RowsTable({ name, reader, state, onState }: RowsTableProps) {
 
   const latest = useRef({ begin, end, remove });
   latest.current = { begin, end, remove };
-  // The same functions each time: a row that did not change is not drawn again.
+  // Stable functions: a row that did not change is not rendered again.
   const onEdit = useCallback(
     (at: number, column: number) => void latest.current.begin(at, column).catch(broken),
     [broken],
@@ -200,7 +200,7 @@ export function RowsTable({ name, reader, state, onState }: RowsTableProps) {
         ref={scroller}
         className="relative max-h-[min(70vh,40rem)] overflow-auto rounded-md border border-line [scroll-padding:2.75rem_1rem_1rem_6rem]"
       >
-        {/* Its rows are laid out by themselves: a few of many are there, each where it would be. */}
+        {/* The rows are positioned absolutely: only a few of many are rendered. */}
         <table
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the keys move in it as in a spreadsheet
           role="grid"

@@ -1,12 +1,13 @@
 import { m } from "#app/paraglide/messages.js";
 import type { UploadRefusal, UploadStarted } from "../upload/view.ts";
 
-/** The id of the upload, or why there is none; `again` where the same may go well in a while. */
+/** The id of the upload, or the reason for its failure. `again`: a retry may succeed. */
 export type Sent = { id: string } | { sentence: string; again: boolean };
 
 /**
- * Sends a table to `path` (`sendPath`, in the page's language). `sent` is told how much has gone out, 0 to 1. Resolves
- * with null when `signal` was aborted, and never rejects. Not fetch: it tells nothing of how far an upload is.
+ * Sends a table to `path` (`sendPath`, in the page's language). `sent` receives the part that is sent, 0 to 1.
+ * Resolves with null when `signal` was aborted, and never rejects. Not fetch: it does not report the progress of an
+ * upload.
  */
 export function sendFile(
   path: string,
@@ -18,7 +19,7 @@ export function sendFile(
     const request = new XMLHttpRequest();
     request.open("POST", path);
     request.responseType = "text";
-    // Always named: without a type the request would be one that other sites may send.
+    // Explicit: without a content type, other sites could send the request.
     request.setRequestHeader("content-type", "text/csv");
     request.upload.onprogress = ({ loaded, total }) => sent(total > 0 ? loaded / total : 0);
     request.onload = () => resolve(read(request.status, request.responseText));

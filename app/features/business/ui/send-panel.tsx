@@ -25,13 +25,13 @@ interface SendPanelProps {
   readonly onDrop: () => void;
 }
 
-/** Sends the table: what becomes of what is listed already, how far it has gone out, and once more if it broke off. */
+/** Sends the table. It has the choice for existing listings, the progress, and a retry after a failure. */
 export function SendPanel({ name, reader, state, onSent, onDrop }: SendPanelProps) {
-  // A file with our own ids is one that was downloaded here and changed.
+  // A file with our own ids is an edited export.
   const [known, setKnown] = useState<Known>(state.withId > 0 ? "update" : "keep");
   const [sending, setSending] = useState<Sending>({ step: "ready" });
   const running = useRef<AbortController | undefined>(undefined);
-  // What is sent again after the answer was lost is the same upload, as long as the table and the choice are the same.
+  // A retry after a lost answer is the same upload, as long as the table and the choice are unchanged.
   const attempt = useRef<{ of: string; client: string } | undefined>(undefined);
   const base = useHref(href("/"));
   useEffect(() => () => running.current?.abort(), []);

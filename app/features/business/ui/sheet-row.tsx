@@ -8,10 +8,10 @@ import { faultText } from "../csv/fault-text.ts";
 import type { SheetRow } from "../reading/sheet-state.ts";
 import { CellEditor, type Ended } from "./cell-editor.tsx";
 
-/** The column of the row's number and of what can be done with the row. */
+/** The column of the row's number and actions. */
 export const HEAD_COLUMN = -1;
 
-/** A cell in which somebody writes. */
+/** The cell that is being edited. */
 export interface Editing {
   readonly id: number;
   readonly at: number;
@@ -24,7 +24,7 @@ export interface Editing {
 
 const known = new Map(COLUMNS.map((column) => [column.name, column]));
 
-/** How wide a column is: on a phone one sees that others follow the first. */
+/** The width of a column. On a phone the second column stays partly visible, to show that there are more. */
 function widthOf(name: string): string {
   if (known.get(name)?.long) return "min(18rem, 70vw)";
   return name === "name" ? "min(14rem, 40vw)" : "9.5rem";
@@ -37,9 +37,9 @@ export function columnWidths(columns: readonly string[]): string {
 
 interface SheetRowProps {
   readonly at: number;
-  /** How far below the heading it is, in pixels. */
+  /** Its offset below the heading, in pixels. */
   readonly start: number;
-  /** Told of its element, which may be of any height. */
+  /** Measures its element, whose height varies. */
   readonly measure: (element: HTMLElement | null) => void;
   readonly row: SheetRow | undefined;
   readonly columns: readonly string[];
@@ -54,7 +54,7 @@ interface SheetRowProps {
 
 const CELL = "border-line border-r px-2.5 py-2.5 text-[0.9375rem] outline-offset-[-3px]";
 
-/** A row of the table, each fault at its cell. */
+/** A row of the table, with each fault at its cell. */
 export const SheetRowView = memo(function SheetRowView(props: SheetRowProps) {
   const { at, start, measure, row, columns, widths, active, editing, onEdit, onEnd, onRemove } = props;
   return (

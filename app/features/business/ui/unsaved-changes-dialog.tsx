@@ -3,7 +3,7 @@ import { useBlocker } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
 
-/** Asks before a table that was not sent is lost: by a dialog of ours in the shop, by the browser's when the tab is closed. */
+/** Asks before an unsent table is lost: with our dialog on navigation, with the browser's when the tab is closed. */
 export function UnsavedChangesDialog({ unsent }: { unsent: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

@@ -16,7 +16,7 @@ import { failedRowsPath, type UploadIntent, type UploadView, uploadPath } from "
 import { ProgressBar } from "./progress-bar.tsx";
 import { completeText, useUpload } from "./use-upload.ts";
 
-/** A screen reader is told of the progress in quarters. */
+/** Screen readers are notified of the progress in quarters. */
 const NEWS_STEP = 25;
 
 const TITLES: Readonly<Record<UploadView["state"], () => string>> = {
@@ -31,11 +31,11 @@ const TITLES: Readonly<Record<UploadView["state"], () => string>> = {
 interface UploadStatusProps {
   readonly upload: UploadView;
   readonly page: LivePage;
-  /** Whether this page has sent it just now. */
+  /** Whether this page has just sent it. */
   readonly sentHere: boolean;
 }
 
-/** An upload: how far it is, what became of its rows, and what can be done about it (M2.52). */
+/** An upload: its progress, the result of its rows, and its actions (M2.52). */
 export function UploadStatus({ upload, page, sentHere }: UploadStatusProps) {
   const { view, fault, reload } = useUpload(upload, page, sentHere);
   const { asking, ask } = useIntents(view.id, reload);
@@ -121,7 +121,7 @@ export function UploadStatus({ upload, page, sentHere }: UploadStatusProps) {
   );
 }
 
-/** Asks something of an upload; what is refused is said. */
+/** Sends an action on an upload, and shows a refusal. */
 function useIntents(id: string, reload: () => void) {
   const path = useHref(uploadPath(id));
   const navigate = useNavigate();
@@ -190,7 +190,7 @@ function FirstFailed({ view: { first, failed } }: { view: UploadView }) {
                 ? m.business_row_named({ number: row.number, name: row.name })
                 : m.business_row_number({ number: row.number })}
             </span>
-            {/* Of two cells that are too long, say, one sentence is enough. */}
+            {/* Repeated faults of a row are shown once. */}
             {[...new Set(row.faults)].map((fault) => (
               <span key={fault} className="block text-danger">
                 {fault}

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import type { CellPosition } from "../reading/sheet-state.ts";
 import { HEAD_COLUMN } from "./sheet-row.tsx";
 
-/** Rows that a press of Page Down goes on. */
+/** The number of rows that Page Down moves. */
 const PAGE_ROWS = 10;
 
 const STEPS: Readonly<Record<string, (spot: CellPosition, last: CellPosition) => CellPosition>> = {
@@ -19,8 +19,8 @@ const STEPS: Readonly<Record<string, (spot: CellPosition, last: CellPosition) =>
 };
 
 /**
- * The one cell of the table that takes the focus, and how the keys move it (ARIA grid). `reach` scrolls a row to where
- * it is seen; its cell is focused once it is drawn.
+ * The one focusable cell of the table, and how the keys move the focus (ARIA grid). `reach` scrolls a row into view;
+ * its cell is focused once it is rendered.
  */
 export function useGridFocus(
   scroller: RefObject<HTMLElement | null>,
@@ -35,7 +35,7 @@ export function useGridFocus(
   const focusing = useRef<CellPosition>(null);
 
   useEffect(() => {
-    // An effect of an earlier drawing may come after the key that goes on from it.
+    // An effect of an earlier render may run after the next key.
     if (focusing.current !== wanted) return;
     const cell = scroller.current?.querySelector<HTMLElement>(`[data-spot="${spot.at} ${spot.column}"]`);
     if (!cell) return;

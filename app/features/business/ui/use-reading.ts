@@ -10,12 +10,12 @@ import { showFailureToast } from "./failure-toast.ts";
 export type Reading =
   | { step: "none"; refused?: string }
   | { step: "opening"; name: string }
-  /** Whose columns are asked about. */
+  /** The file whose columns the user is asked about. */
   | { step: "mapping"; name: string; columns: readonly FileColumn[] }
   | { step: "reading"; name: string; part: number; rows: number }
   | { step: "table"; name: string; reader: Reader; state: SheetState };
 
-/** Reads one file at a time, in a worker, up to the table that is shown of it. */
+/** Reads one file at a time in a worker, until its table is shown. */
 export function useReading() {
   const [reading, setReading] = useState<Reading>({ step: "none" });
   const reader = useRef<Reader | undefined>(undefined);
@@ -26,7 +26,6 @@ export function useReading() {
     reader.current = undefined;
   }
 
-  /** Forgets the file. */
   function drop(): void {
     close();
     setReading({ step: "none" });
@@ -65,14 +64,14 @@ export function useReading() {
     if (reader.current === mine) setReading({ step: "table", name, reader: mine, state });
   }
 
-  /** Goes on from the question about the columns. */
+  /** Continues with the user's choice of columns. */
   function map(columns: readonly (string | null)[]): void {
     const mine = reader.current;
     if (!mine || reading.step !== "mapping") return;
     read(reading.name, columns, mine).catch((error: unknown) => failed(error, mine));
   }
 
-  /** What the table is after something was changed in it. */
+  /** Stores the state of the table after a change. */
   function update(state: SheetState): void {
     setReading((now) => (now.step === "table" ? { ...now, state } : now));
   }

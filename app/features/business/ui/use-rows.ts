@@ -2,16 +2,16 @@ import { useEffect, useRef, useState } from "react";
 import type { Reader } from "../reading/reader.ts";
 import type { SheetRow, SheetState } from "../reading/sheet-state.ts";
 
-/** Rows that are asked for at once. */
+/** The rows of one request. */
 const PAGE = 100;
-/** Pages that are kept: those around what is seen, and some on the way back. */
+/** The number of pages kept: those around the visible rows, and some for scrolling back. */
 const MAX_PAGES = 12;
 
 type Page = { version: number; rows: readonly SheetRow[] };
 
 /**
- * The rows of the table that are near what is seen, asked of the worker as they come near, and the one that has the
- * focus (`active`), wherever that is. What changed stands as it was until the new rows are there, so that nothing flickers.
+ * Loads the rows near the visible ones from the worker, and the focused one (`active`), regardless of its place. Stale
+ * rows stay until the new ones arrive, so that nothing flickers.
  */
 export function useRows(
   reader: Reader,
@@ -35,14 +35,14 @@ export function useRows(
       reader
         .ask("window", { from: page * PAGE, to: (page + 1) * PAGE })
         .then((answer) => {
-          // The latest are the last, so that those that were not seen for longest are the first.
+          // The most recent are last, so that the least recently seen are first.
           pages.current.delete(page);
           pages.current.set(page, answer);
           for (const old of pages.current.keys())
             if (pages.current.size > MAX_PAGES && !wanted.has(old)) pages.current.delete(old);
           redraw((count) => count + 1);
         })
-        // The worker's end is told where the table is written or changed.
+        // A failed worker is reported where the table is written or changed.
         .catch(() => {})
         .finally(() => asked.current.delete(question));
     }
@@ -52,7 +52,7 @@ export function useRows(
     return pages.current.get(Math.floor(at / PAGE))?.rows[at % PAGE];
   }
 
-  /** Puts a row in the place of what it was. */
+  /** Replaces a row after a change. */
   function replace(row: SheetRow): void {
     for (const [page, { version: known, rows }] of pages.current) {
       if (!rows.some(({ id }) => id === row.id)) continue;

@@ -10,14 +10,14 @@ import { isGoingOn } from "../upload/rules.ts";
 import { type UploadView, uploadPath } from "../upload/view.ts";
 import { showFailureToast } from "./failure-toast.ts";
 
-/** How often is asked while the stream says nothing, and while it would. */
+/** The polling intervals without and with a working stream. */
 const DEAF_MS = 2_000;
 const LIVE_MS = 10_000;
 
 /**
- * An upload as it comes further: heard over the stream, asked for while that is silent. Its end is told by a toast where
- * it was seen going on or `sentHere`: a short one ends before it is seen. `fault` is the sentence of why it could not be
- * asked last.
+ * An upload with its progress: from the stream, or by polling while that is silent. A toast reports its end if the
+ * upload was seen running or `sentHere`, since a short one ends before it is seen. `fault` is the reason for the last
+ * failed poll.
  */
 export function useUpload(initial: UploadView, page: LivePage, sentHere: boolean) {
   const [view, setView] = useState(initial);
@@ -57,7 +57,7 @@ export function useUpload(initial: UploadView, page: LivePage, sentHere: boolean
   return { view, fault, reload };
 }
 
-/** Said as it ends, where somebody looks on (M8.15). */
+/** Reports the end of an upload to the user (M8.15). */
 function tellEnd(view: UploadView): void {
   const { state, failed, fault } = view;
   if (state === "done")

@@ -4,7 +4,7 @@ import { statusOfFault, uploadFaultText } from "./fault-text.ts";
 import { StockFileRefused, type UploadFault } from "./stock-file-refused.ts";
 import type { UploadRefusal } from "./view.ts";
 
-/** Its length is said, so that what is short is not compressed. */
+/** It sets the content length, so that short answers are not compressed. */
 export function json(answer: object, status = 200, headers: Record<string, string> = {}): Response {
   const text = JSON.stringify(answer);
   return new Response(text, {
@@ -18,7 +18,7 @@ export function json(answer: object, status = 200, headers: Record<string, strin
   });
 }
 
-/** The answer to a file that was not taken: which fault, and the sentence. */
+/** The answer to a refused file: the fault and its sentence. */
 export function faultAnswer(
   fault: UploadFault,
   { row = null, headers = {} }: { row?: number | null; headers?: Record<string, string> } = {},
@@ -27,7 +27,7 @@ export function faultAnswer(
   return json(refusal, statusOfFault(fault), headers);
 }
 
-/** The answer to a sending that threw: what is wrong with the file is told, a fault of ours is logged as well. */
+/** The answer to a failed upload. A fault of the file is returned; our own errors are logged as well. */
 export function refusalAnswer(error: unknown, viewer: Viewer): Response {
   if (error instanceof StockFileRefused) return faultAnswer(error.fault, error);
   if (error instanceof Response && error.status === 429) {

@@ -8,7 +8,7 @@ import type { Places } from "./places.server.ts";
 import type { ReadRow } from "./reading.server.ts";
 import type { Known } from "./view.ts";
 
-/** An upload as its job works it. */
+/** An upload as its job processes it. */
 export interface ProcessedUpload {
   readonly id: string;
   readonly userId: string;
@@ -33,12 +33,12 @@ interface Written {
   readonly refused: readonly Failed[];
 }
 
-/** What a batch came to; null: it is not this worker's to do any more. */
+/** The result of a batch; null when another worker has taken over. */
 export type BatchResult = { readonly types: ReadonlySet<string>; readonly pictures: boolean } | null;
 
 /**
- * Lists what these rows say, and counts them, in one transaction: all of it or nothing. `from` is how many rows of the
- * file were done before: where another worker has done more, or somebody stopped the upload, nothing is written.
+ * Lists these rows and counts them in one transaction. `from` is the number of rows processed before. Where another
+ * worker has processed more, or the user has stopped the upload, nothing is written.
  */
 export async function processBatch(
   connection: Kysely<DB>,
@@ -82,7 +82,7 @@ function fault(column: string, code: string): CellFault {
   return { column, code, parameters: [] };
 }
 
-/** Those that can be listed, each at its place, and those that cannot. */
+/** The rows that can be listed, with their place, and those that cannot. */
 async function placed(
   rows: readonly ReadRow[],
   places: Places,
@@ -108,7 +108,7 @@ async function placed(
   return { checked, failed };
 }
 
-/** Rows of one listing, where one names its id and another its number: the first counts. */
+/** Removes rows of the same listing, where one has its id and another its number. The first is kept. */
 function eachOnce(all: Written["outcomes"]): { outcomes: Written["outcomes"]; twice: readonly Failed[] } {
   const firsts = new Map<string, number>();
   const twice: Failed[] = [];
@@ -126,8 +126,8 @@ function eachOnce(all: Written["outcomes"]): { outcomes: Written["outcomes"]; tw
 }
 
 /**
- * Holds the upload until the transaction ends: whoever else works it, or stops it, waits. What was asked for anew since
- * the run began is another run's.
+ * Locks the upload until the transaction ends, against other workers and a stop. An upload that was restarted since
+ * this run began belongs to another run.
  */
 async function isNext(trx: Transaction<DB>, { id, known }: ProcessedUpload, from: number): Promise<boolean> {
   const upload = await trx
@@ -143,13 +143,13 @@ async function isNext(trx: Transaction<DB>, { id, known }: ProcessedUpload, from
   );
 }
 
-/** What the database says of data that it does not take: 22 and 23 are its classes of data and integrity. */
+/** Whether the database refused the data: 22 and 23 are its error classes of data and integrity. */
 function isRefusal(error: unknown): boolean {
   const { code } = (error ?? {}) as { code?: unknown };
   return typeof code === "string" && /^(22|23)/.test(code);
 }
 
-/** Writes all, and where the database refuses them, each half by itself: in the end one bad row fails alone. */
+/** Writes all rows. Where the database refuses them, each half is written separately, until one bad row fails alone. */
 async function writeAll(
   trx: Transaction<DB>,
   upload: ProcessedUpload,
@@ -199,7 +199,7 @@ async function noteFailed(trx: Transaction<DB>, uploadId: string, failed: readon
   if (failed.length === 0) return;
   const rows = failed.map(({ row: { number, cells }, faults }) => ({ number, cells, faults }));
   const json = JSON.stringify(rows, (_, value: unknown) =>
-    // What the database cannot keep: a zero character, and half of one, where a reason cut it.
+    // PostgreSQL cannot store a zero character, or half of a surrogate pair that a cut has left.
     typeof value === "string" ? value.toWellFormed().replaceAll("\0", "") : value,
   );
   await sql`
@@ -209,7 +209,7 @@ async function noteFailed(trx: Transaction<DB>, uploadId: string, failed: readon
   `.execute(trx);
 }
 
-/** Pictures of what is listed now, and with "update" of what was: null where nobody named any. */
+/** Orders the pictures of new listings, and with "update" of changed ones; null without any. */
 async function order(
   trx: Transaction<DB>,
   upload: ProcessedUpload,

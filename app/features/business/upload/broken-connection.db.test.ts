@@ -14,9 +14,9 @@ import { UPLOADS_JOB } from "./enqueue.server.ts";
 import { sendPath } from "./view.ts";
 import { processUploads } from "./work.server.ts";
 
-/** How many sendings came to an end, whoever heard of it. */
+/** How many uploads ended, even without a connection to answer. */
 let answered = 0;
-/** The host as it runs, with this one address behind it. */
+/** The production server with only this route. */
 const host = httpServer(
   () => ({
     async fetch(asked) {
@@ -45,7 +45,7 @@ afterAll(async () => {
   await stopJobs();
 });
 
-/** Begins to send a file. Whoever breaks it off hears nothing more. */
+/** Begins to send a file. A client that aborts receives no answer. */
 function sending(who: Person, client: string, headers: Record<string, string | number> = {}): ClientRequest {
   const sent = request({
     port,
@@ -84,7 +84,7 @@ async function partsOf({ viewer }: Person): Promise<number> {
   return parts;
 }
 
-/** More than one piece, so that some of it is written when the line breaks. */
+/** More than one piece, so that some of it is stored when the connection breaks. */
 const FILE = [
   "name,price,type,description",
   ...Array.from({ length: 200 }, (_, n) => `Blade ${n},120,racket,${"x".repeat(4_900)}`),

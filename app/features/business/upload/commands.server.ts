@@ -8,7 +8,7 @@ import { can, isTheirs } from "./policy.ts";
 import { deleteUploads } from "./retention.server.ts";
 import type { UploadIntent, UploadState } from "./view.ts";
 
-/** How a change of an upload went: "gone" where the viewer has none of this id, "not_now" where its state forbids it. */
+/** The result of a change: "gone" where the viewer has no upload of this id, "not_now" where its state forbids it. */
 export type Changed = "done" | "gone" | "not_now";
 
 const CHANGES: Readonly<
@@ -32,8 +32,8 @@ const CHANGES: Readonly<
 };
 
 /**
- * Works an upload's file again, so that what is listed already becomes what it says; stops it, after the rows that are
- * being written in this moment; or forgets it and its failed rows, not what it listed.
+ * Processes an upload's file again, so that it updates existing listings; stops it after the current batch; or deletes
+ * it and its failed rows, but not its listings.
  */
 export async function changeUpload(viewer: Viewer, id: string, intent: UploadIntent): Promise<Changed> {
   if (!isId(id)) return "gone";

@@ -5,12 +5,12 @@ import { db } from "#app/platform/db.server.ts";
 import type { CellFault } from "../csv/check.ts";
 import { partsOf } from "./parts.server.ts";
 
-/** The file of an upload in the download. */
+/** The path of an upload's file in the data export. */
 const fileOf = sql<
   string | null
 >`case when has_file and state <> 'receiving' then 'uploads/' || id || '.csv' end`;
 
-/** Somebody's files of stock for their download: what became of each, and the rows that failed. */
+/** A user's stock uploads for the data export: the result of each, and its failed rows. */
 export function exportUploads(userId: string) {
   return {
     uploads: paginate((after: { id: string } | null) =>
@@ -38,7 +38,7 @@ export function exportUploads(userId: string) {
   };
 }
 
-/** The files themselves, as they were sent, as far as they are kept. */
+/** The uploaded files themselves, those that are still stored. */
 export async function* exportUploadFiles(userId: string): AsyncGenerator<ExportedFile> {
   const rows = await db()
     .selectFrom("uploads")

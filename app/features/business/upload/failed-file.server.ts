@@ -4,10 +4,12 @@ import { faultText } from "../csv/fault-text.ts";
 import { CSV_START, csvLine } from "../csv/write.ts";
 import { columnsOfUpload, type FailedUploadRow, failedRowsOf } from "./queries.server.ts";
 
-/** The last column: none of ours, so that it is left out when the mended file is sent. */
+/** The last column. It is not one of ours, so that it is ignored when the corrected file is sent. */
 const REASON = "reason";
 
-/** A file of an upload's failed rows: its columns by our names, those that no row can do without, and why each failed. */
+/**
+ * A file of an upload's failed rows: its columns by our names, the required columns, and the reason of each failure.
+ */
 export async function* failedFile(uploadId: string): AsyncGenerator<string> {
   const columns = [...new Set([...(await columnsOfUpload(uploadId)), ...REQUIRED_COLUMNS])];
   yield CSV_START + csvLine([...columns, REASON]);

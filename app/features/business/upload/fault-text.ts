@@ -12,7 +12,7 @@ const TEXTS: Readonly<Record<SendingFault, () => string>> = {
   failed: m.upload_fault_failed,
 };
 
-/** How each is answered. What is wrong with a file is 422, and 413 where it is too large. */
+/** The status of each fault. A fault of the file itself is 422, and 413 where it is too large. */
 const STATUS: Readonly<Record<SendingFault, number>> = {
   signed_out: 401,
   asked_wrongly: 400,
@@ -26,12 +26,12 @@ function isSendingFault(fault: string): fault is SendingFault {
   return Object.hasOwn(TEXTS, fault);
 }
 
-/** Whether a text that was kept is one of the faults that there are in this version of the program. */
+/** Whether a stored text is a fault of this version of the program. */
 export function isUploadFault(fault: string): fault is UploadFault {
   return isSendingFault(fault) || (FILE_FAULTS as readonly string[]).includes(fault);
 }
 
-/** Why a file was not taken, in one sentence (M8.16). */
+/** The reason for refusing a file, in one sentence (M8.16). */
 export function uploadFaultText(fault: UploadFault, row: number | null = null): string {
   return isSendingFault(fault) ? TEXTS[fault]() : fileFaultText(fault, row);
 }

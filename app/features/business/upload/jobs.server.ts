@@ -9,7 +9,7 @@ const jobSchema = z.object({ userId: z.uuid() });
 export const uploadJobs: JobHandlers = {
   [UPLOADS_JOB]: {
     work: (data, signal) => processUploads(jobSchema.parse(data).userId, signal),
-    // Of each person there is one run, and two persons' files are worked side by side.
+    // One run for each user, and the files of two users at a time.
     once: true,
     concurrency: 2,
   },

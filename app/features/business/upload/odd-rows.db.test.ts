@@ -118,7 +118,6 @@ describe("two rows that mean one listing", () => {
       ],
       ["Row 2 has this SKU already. For something else, write another SKU here, or none."],
     ]);
-    // As it says.
     expect(await uploaded(who, copied(",A-2"))).toMatchObject({ kept: 1, created: 1, failed: 0 });
   });
 });

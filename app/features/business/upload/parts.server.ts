@@ -3,12 +3,12 @@ import { db } from "#app/platform/db.server.ts";
 import { MAX_BYTES } from "../csv/file-fault.ts";
 import { StockFileRefused } from "./stock-file-refused.ts";
 
-/** A file is kept in pieces of this size: as much of it is in memory at a time. */
+/** The size of a file's stored parts, and so of its part in memory. */
 const PART_BYTES = 256 * 1024;
-/** PostgreSQL's code of a row that refers to nothing. */
+/** PostgreSQL's code of a foreign key violation. */
 const REFERS_TO_NOTHING = "23503";
 
-/** The same bytes in pieces of one size, but for the last. */
+/** The same bytes in pieces of one size, except the last. */
 async function* pieces(chunks: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array> {
   let piece = new Uint8Array(size);
   let filled = 0;
@@ -28,9 +28,9 @@ async function* pieces(chunks: AsyncIterable<Uint8Array>, size: number): AsyncGe
 }
 
 /**
- * Writes a file down piece by piece as it comes; answers how many bytes there were.
- * @param begun is shown the first piece, and throws where the file cannot be what it should
- * @throws StockFileRefused "too_large"; "broken" when another sending of the same file took its place
+ * Stores a file part by part as it arrives; returns its size in bytes.
+ * @param begun receives the first piece, and throws for a file of another type
+ * @throws StockFileRefused "too_large"; "broken" when another upload of the same file has replaced it
  */
 export async function storeParts(
   uploadId: string,
@@ -59,10 +59,10 @@ async function storePart(uploadId: string, number: number, piece: Uint8Array): P
   }
 }
 
-/** Parts that are read at once. */
+/** The number of parts read at a time. */
 const AT_ONCE = 4;
 
-/** The file of an upload, as it was sent; ends early where it is taken away meanwhile. */
+/** The file of an upload, as it was sent. It ends early where the file is deleted meanwhile. */
 export async function* partsOf(uploadId: string): AsyncGenerator<Uint8Array> {
   for (let from = 0; ; from += AT_ONCE) {
     const { rows } = await sql<{ content: Buffer }>`

@@ -1,18 +1,18 @@
 import { type Located, type PostalPlace, publicPostalCode } from "#app/domain/place.ts";
 import { locateListings } from "#app/features/listings/search.server.ts";
 
-/** More places than shops have; then it begins anew. */
+/** More places than shops have. Beyond it the cache is cleared. */
 const MAX_KEPT = 5_000;
 
 function keyOf({ country, postalCode }: PostalPlace): string {
   return `${country} ${publicPostalCode(country, postalCode)}`;
 }
 
-/** Where places are, each asked once in a run of the job: a shop's whole stock is often in one. */
+/** A cache of places for one run of the job: a shop's whole stock is often in one place. */
 export class Places {
   private readonly known = new Map<string, Located | null>();
 
-  /** Looks up those that are not known yet, all at once. */
+  /** Looks up the unknown ones in one query. */
   async find(places: readonly PostalPlace[]): Promise<{ of(place: PostalPlace): Located | null }> {
     if (this.known.size > MAX_KEPT) this.known.clear();
     const asked = new Map(places.map((place) => [keyOf(place), place]));

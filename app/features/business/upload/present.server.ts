@@ -12,7 +12,7 @@ import {
 import { percentOf } from "./rules.ts";
 import type { FailedRow, UploadView } from "./view.ts";
 
-/** Rows that failed are named so many with their upload; all of them are in the file of them. */
+/** How many failed rows are shown with their upload. The download has all of them. */
 const FIRST_FAILED = 5;
 
 function presentUpload(row: UploadRow, first: readonly FailedRow[]): UploadView {
@@ -43,7 +43,7 @@ function presentFailed({ number, cells, faults }: FailedUploadRow): FailedRow {
   return { number, name: cells.name ?? "", faults: faults.map(faultText) };
 }
 
-/** An upload of the viewer's; null where they have none of this id. */
+/** The viewer's upload with this id; null where there is none. */
 export async function uploadOf(viewer: Viewer, id: string): Promise<UploadView | null> {
   const row = await uploadRow(id);
   if (!row || !isTheirs(viewer, { userId: row.user_id }) || row.state === "receiving") return null;

@@ -4,7 +4,7 @@ import { db } from "#app/platform/db.server.ts";
 import type { CellFault } from "../csv/check.ts";
 import type { Known, UploadState } from "./view.ts";
 
-/** What the queries of uploads read. Rows never leave the server: see present.server.ts. */
+/** The row that the upload queries read. Rows never leave the server: see present.server.ts. */
 export interface UploadRow {
   readonly id: string;
   readonly user_id: string;
@@ -26,7 +26,7 @@ export interface UploadRow {
   readonly finished_at: Date | null;
 }
 
-/** A row that failed. */
+/** A failed row of an upload. */
 export interface FailedUploadRow {
   readonly number: number;
   readonly cells: Readonly<Record<string, string>>;
@@ -43,7 +43,7 @@ const ORDERED = sql`left join lateral (
   from picture_orders where upload_id = uploads.id
 ) ordered on true`;
 
-/** Somebody's uploads, the newest first; not those that are still being sent. */
+/** A user's uploads, the newest first, without those that are still being sent. */
 export async function uploadRowsOf(userId: string, most: number): Promise<readonly UploadRow[]> {
   const { rows } = await sql<UploadRow>`
     select ${COLUMNS} from uploads ${ORDERED} where user_id = ${userId} and state <> 'receiving'
@@ -52,7 +52,7 @@ export async function uploadRowsOf(userId: string, most: number): Promise<readon
   return rows;
 }
 
-/** An upload of whoever's; null where there is none. */
+/** An upload of any user; null where there is none. */
 export async function uploadRow(id: string): Promise<UploadRow | null> {
   if (!isId(id)) return null;
   const { rows } = await sql<UploadRow>`select ${COLUMNS} from uploads ${ORDERED} where id = ${id}`.execute(
@@ -61,7 +61,7 @@ export async function uploadRow(id: string): Promise<UploadRow | null> {
   return rows[0] ?? null;
 }
 
-/** The rows of an upload that failed, in the file's order, past that number. */
+/** The failed rows of an upload after that number, in the file's order. */
 export async function failedRowsOf(
   uploadId: string,
   { after = 0, most }: { after?: number; most: number },
@@ -73,7 +73,7 @@ export async function failedRowsOf(
   return rows;
 }
 
-/** Our columns that an upload's file has, in its order. */
+/** Our columns in an upload's file, in its order. */
 export async function columnsOfUpload(uploadId: string): Promise<readonly string[]> {
   const row = await db()
     .selectFrom("uploads")

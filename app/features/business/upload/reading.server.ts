@@ -6,9 +6,9 @@ import type { Encoding, Separator } from "../csv/sniff.ts";
 import { claimedFault, claimsOf } from "../csv/unique-values.ts";
 import { partsOf } from "./parts.server.ts";
 
-/** A row of a file: its cells by our columns' names, and what they say or what is wrong with them. */
+/** A row of a file: its cells by our columns' names, and the item or the faults. */
 export interface ReadRow {
-  /** The one that a spreadsheet shows beside it: the heading is 1. */
+  /** Its number in a spreadsheet: the heading is 1. */
   readonly number: number;
   readonly cells: Readonly<Record<string, string>>;
   readonly read:
@@ -16,7 +16,7 @@ export interface ReadRow {
     | { readonly faults: readonly CellFault[] };
 }
 
-/** What is needed to read an upload's file. */
+/** The fields needed to read an upload's file. */
 export interface ReadableUpload {
   readonly id: string;
   readonly encoding: Encoding;
@@ -24,12 +24,12 @@ export interface ReadableUpload {
   readonly columns: readonly (string | null)[];
 }
 
-/** So many rows are worked in one transaction. */
+/** The number of rows processed in one transaction. */
 const ROWS_AT_ONCE = 500;
 
 /**
- * The rows of an upload's file past the first `skip`, some hundred at a time, each checked. Those before are read as
- * well: what is equal to an earlier row has another key.
+ * The rows of an upload's file after the first `skip`, some hundred at a time, each checked. The skipped rows are read
+ * as well: a row equal to an earlier one has another key.
  */
 export async function* rowsOf(upload: ReadableUpload, skip: number): AsyncGenerator<readonly ReadRow[]> {
   const keys = new Keys();
@@ -56,7 +56,7 @@ async function* dataOf({ id, encoding, separator }: ReadableUpload) {
   }
 }
 
-/** Counts what is equal in a file, and finds what stands in it twice though there can be only one. */
+/** Counts equal rows of a file, and finds duplicates of unique values. */
 class Keys {
   private readonly counts = new Map<string, number>();
   private readonly firsts = new Map<string, number>();
@@ -70,7 +70,7 @@ class Keys {
     return { number, cells, read: { item, rowKey: this.rowKey(item) } };
   }
 
-  /** A row without other faults claims what it says, and the first keeps it. */
+  /** A row without other faults claims its unique values. The first row with a value keeps it. */
   private twice(number: number, item: StockItem): CellFault[] {
     return claimsOf(item).flatMap(({ column, name }) => {
       const first = this.firsts.get(name);

@@ -20,7 +20,7 @@ const MEGABYTE = 1024 * 1024;
 let url: string;
 beforeAll(async () => {
   ({ url } = await testDatabase());
-  // Without its work, so that what waits can be looked at.
+  // The job does nothing here, so that the waiting uploads can be inspected.
   await startJobs(url, { [UPLOADS_JOB]: { once: true, async work() {} } });
 });
 afterAll(stopJobs);
@@ -47,7 +47,7 @@ async function contentOf(id: string): Promise<string> {
   return Buffer.concat(parts).toString("utf8");
 }
 
-/** Rows until the file is so large. */
+/** Adds rows up to this file size. */
 function fileOf(size: number): string {
   const description = "x".repeat(4_900);
   const rows = Math.ceil(size / 5_000);
@@ -224,7 +224,7 @@ describe("a file is refused", () => {
       const who = await person("shop");
       const { status: answered, answer } = await send(who, body);
       expect({ answered, fault: (answer as UploadRefusal).fault }).toEqual({ answered: status, fault });
-      // A sentence for a person.
+      // A sentence for the user.
       expect((answer as UploadRefusal).message).toMatch(/^[A-Z].{10,200}[.?]$/);
       expect(await uploadsOf(who)).toEqual([]);
     });
@@ -242,7 +242,7 @@ describe("a file is refused", () => {
       headers: { "content-length": String(1024 * MEGABYTE) },
     });
     expect({ status, answer }).toMatchObject({ status: 413, answer: { fault: "too_large" } });
-    // What a stream holds ready is asked for by itself.
+    // A stream fills its buffer without being read.
     expect(read).toBeLessThan(3);
   });
 

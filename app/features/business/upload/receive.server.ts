@@ -13,21 +13,21 @@ import { MAX_KEPT_UPLOADS, MAX_WAITING } from "./rules.ts";
 import { StockFileRefused } from "./stock-file-refused.ts";
 import type { Known } from "./view.ts";
 
-/** What is said of a file as it is sent. */
+/** The parameters of an upload. */
 export interface Sent {
-  /** A UUID of the sender's: the same one again is the same upload. */
+  /** A UUID from the sender. The same one again is the same upload. */
   readonly clientId: string;
   readonly fileName: string;
   readonly known: Known;
-  /** For each column of the file the name of ours, or null for one that is left out; unsaid, the heading tells. */
+  /** For each column of the file the name of ours, or null to leave it out. By default the heading decides. */
   readonly columns?: readonly (string | null)[] | null;
 }
 
 /**
- * Takes a file of stock and has it worked in the background (M2.51). It is
- * written down as it comes and never whole in memory. What was sent before under the same `clientId` is that upload,
- * and `chunks` are not read; one whose sending broke off is replaced.
- * @throws StockFileRefused with what is wrong; nothing of the file is left then
+ * Stores a stock file and enqueues its processing in the background (M2.51). The file is stored as it arrives and
+ * never whole in memory. A repeated `clientId` returns the existing upload without reading `chunks`; an interrupted
+ * upload is replaced.
+ * @throws StockFileRefused with the fault; nothing of the file is left then
  */
 export async function receiveUpload(
   viewer: Viewer,
@@ -49,7 +49,7 @@ export async function receiveUpload(
   return { id };
 }
 
-/** A line that breaks is a sending that broke off. */
+/** A broken connection is an interrupted upload. */
 async function* unbroken(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* chunks;
@@ -58,7 +58,7 @@ async function* unbroken(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
   }
 }
 
-/** What cannot be a table of text is refused by its first bytes, before the rest is sent. */
+/** A file of another type is refused by its first bytes, before the rest is sent. */
 function refuseOthers(start: Uint8Array): void {
   const found = sniff(start);
   if ("fault" in found) throw new StockFileRefused(found.fault);
@@ -68,7 +68,7 @@ function begin(viewer: Viewer, { clientId, fileName, known }: Sent): Promise<{ i
   return db()
     .transaction()
     .execute(async (trx) => {
-      // One after the other, so that nobody has more waiting than they may.
+      // Locks the user, so that concurrent uploads cannot exceed the limit of waiting files.
       await sql`select from profiles where id = ${viewer.id} for no key update`.execute(trx);
       const before = await trx
         .selectFrom("uploads")
@@ -77,7 +77,7 @@ function begin(viewer: Viewer, { clientId, fileName, known }: Sent): Promise<{ i
         .where("client_id", "=", clientId)
         .executeTakeFirst();
       if (before && before.state !== "receiving") return { id: before.id, isNew: false };
-      // Whoever still sends it finds nothing to add to.
+      // A concurrent upload with the same id then fails to add parts.
       if (before) await trx.deleteFrom("uploads").where("id", "=", before.id).execute();
       await makeRoom(trx, viewer.id);
       const { id } = await trx
@@ -89,7 +89,7 @@ function begin(viewer: Viewer, { clientId, fileName, known }: Sent): Promise<{ i
     });
 }
 
-/** @throws StockFileRefused "waiting" where too many of theirs are not done yet */
+/** @throws StockFileRefused "waiting" where too many of the user's files are not processed yet */
 async function makeRoom(trx: Transaction<DB>, userId: string): Promise<void> {
   const { waiting } = await trx
     .selectFrom("uploads")
@@ -107,7 +107,7 @@ async function makeRoom(trx: Transaction<DB>, userId: string): Promise<void> {
   );
 }
 
-/** A file as it turned out when all of it was there. */
+/** The result of reading a complete file. */
 interface ReadThrough {
   readonly encoding: Encoding;
   readonly separator: Separator;
@@ -115,7 +115,7 @@ interface ReadThrough {
   readonly rows: number;
 }
 
-/** Reads the whole file once, so that what is wrong with it is said before anything is listed. */
+/** Reads the whole file once, so that its faults are reported before anything is listed. */
 async function readThrough(id: string, { columns }: Sent): Promise<ReadThrough> {
   const encoding = await encodingOf(partsOf(id));
   const separator = await separatorOf(id);
@@ -138,7 +138,7 @@ async function separatorOf(id: string): Promise<Separator> {
   throw new StockFileRefused("empty");
 }
 
-/** What is guessed of a heading counts for nothing here, where nobody can be asked. */
+/** Guessed columns are ignored here, where the user cannot confirm them. */
 function columnsOf(
   heading: readonly string[],
   said: readonly (string | null)[] | null,
@@ -167,7 +167,7 @@ function finish(viewer: Viewer, id: string, bytes: number, file: ReadThrough): P
         .where("id", "=", id)
         .where("state", "=", "receiving")
         .executeTakeFirst();
-      // It was sent once more meanwhile, and that one counts.
+      // It was sent again meanwhile, and the later upload counts.
       if (numUpdatedRows === 0n) throw new StockFileRefused("broken");
       await enqueueUploads(viewer.id, trx);
     });

@@ -3,16 +3,16 @@ import { db, extendStatementTimeout } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { MAX_KEPT_BYTES } from "./rules.ts";
 
-/** Takes uploads away, with what became of their rows; what they listed stays. */
+/** Deletes uploads with the results of their rows. Their listings stay. */
 export async function deleteUploads(trx: Transaction<DB>, which: RawBuilder<boolean>): Promise<void> {
-  // One may have ordered a million pictures, each of which is told that it is gone.
+  // An upload may have ordered a million pictures, whose rows the delete updates.
   await extendStatementTimeout(trx);
   await sql`delete from uploads where ${which}`.execute(trx);
 }
 
 /**
- * Takes away the files of whoever has more than `MAX_KEPT_BYTES` of them, the oldest first, as far as they are worked. What
- * became of each, and the rows of it that failed, stay.
+ * Deletes the oldest processed files of users with more than `MAX_KEPT_BYTES`. The results and failed rows of their
+ * uploads stay.
  */
 export async function deleteOldFiles(): Promise<void> {
   await sql`

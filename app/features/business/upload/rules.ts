@@ -1,24 +1,24 @@
 import type { UploadState } from "./view.ts";
 
-/** Files of one person that wait or are worked at the same time. */
+/** The limit of one user's files that are waiting or being processed. */
 export const MAX_WAITING = 5;
-/** Files of one person that are kept after they were worked, the newest: for the rows that failed, and to work them again. */
+/** The newest processed files of one user are kept, for their failed rows and to process them again. */
 export const MAX_KEPT_UPLOADS = 10;
-/** And so many bytes of files at most; what became of those that are not kept any more stays. */
+/** The limit of their total size, in bytes. The results of deleted files stay. */
 export const MAX_KEPT_BYTES = 100 * 1024 * 1024;
-/** And so many days at most. */
+/** The retention in days. */
 export const RETENTION_DAYS = 30;
-/** After so many minutes without its end, a sending has broken off. */
+/** An upload without an end after this many minutes was interrupted. */
 export const STALLED_AFTER_MINUTES = 60;
-/** Runs of the job that do not come further, before a file is given up. */
+/** The runs of the job without progress before a file is given up. */
 export const MAX_ATTEMPTS = 10;
 
-/** Whether the job still has something to do with it. */
+/** Whether the job still has to process it. */
 export function isGoingOn(state: UploadState): boolean {
   return state === "waiting" || state === "working";
 }
 
-/** How far, in whole percent: all of it only when it is done. */
+/** The progress in whole percent: 100 only when it is done. */
 export function percentOf({
   state,
   rows,

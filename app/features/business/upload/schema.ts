@@ -3,15 +3,15 @@ import { isId } from "#app/domain/ids.ts";
 import { isBlank, isWritable, oneLine } from "#app/domain/text-rules.ts";
 import { COLUMNS } from "../csv/columns.ts";
 
-/** More columns than any file of goods has. */
+/** More columns than any stock file has. */
 const MAX_COLUMNS = 1_000;
 const LONGEST_NAME = 200;
-/** What a file is called that brought no name that can be shown. */
+/** The name of a file that has no name to show. */
 const NAMELESS = "stock.csv";
 
 const known = new Set(COLUMNS.map(({ name }) => name));
 
-/** A file's name as it is shown: without folders, on one line. */
+/** The name of a file for display: without folders, on one line. */
 export function fileNameOf(name: string): string {
   const line = oneLine(name.split(/[\\/]/).at(-1) ?? "");
   return isBlank(line) || !isWritable(line) ? NAMELESS : [...line].slice(0, LONGEST_NAME).join("");
@@ -33,7 +33,7 @@ const columns = z
     return said.every((name) => known.has(name)) && new Set(said).size === said.length;
   });
 
-/** What the address of a sending says: `client`, `name`, `known` and, where the heading does not tell, `columns` as JSON. */
+/** The query of an upload: `client`, `name`, `known` and, where the heading does not decide, `columns` as JSON. */
 export const sendingSchema = z.object({
   client: z.string().refine(isId),
   name: z.string().default("").transform(fileNameOf),
@@ -41,5 +41,5 @@ export const sendingSchema = z.object({
   columns: columns.optional(),
 });
 
-/** What is asked of an upload. */
+/** An action on an upload. */
 export const intentSchema = z.object({ intent: z.enum(["update", "stop", "forget"]) });

@@ -1,14 +1,14 @@
 import type { FileFault } from "../csv/file-fault.ts";
 
-/** Why a file was not taken, besides what may be wrong with the file itself. */
+/** The reasons for refusing a file besides faults of the file itself. */
 export type SendingFault = "signed_out" | "asked_wrongly" | "broken" | "waiting" | "limit" | "failed";
 
 export type UploadFault = FileFault | SendingFault;
 
-/** A file that was not taken: nothing of it is left. */
+/** Thrown for a refused file. Nothing of it is left. */
 export class StockFileRefused extends Error {
   readonly fault: UploadFault;
-  /** The row in which it was seen, where it was in one. */
+  /** The row with the fault, where there is one. */
   readonly row: number | null;
 
   constructor(fault: UploadFault, { row = null, ...options }: ErrorOptions & { row?: number | null } = {}) {

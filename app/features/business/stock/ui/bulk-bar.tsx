@@ -9,14 +9,14 @@ import type { Selection } from "./use-selection.ts";
 interface BulkBarProps {
   readonly form: string;
   readonly path: string;
-  /** How many the filter means, and how many of them are on this page. */
+  /** How many listings match the filter, and how many of them are on this page. */
   readonly count: number;
   readonly onPage: number;
   readonly picks: Selection;
   readonly bulk: Bulk;
 }
 
-/** What can be done with the rows that are picked. Their boxes stand in the table, and belong to this form. */
+/** The actions on the selected rows. Their checkboxes are in the table and belong to this form. */
 export function BulkBar({ form, path, count, onPage, picks, bulk: { fetcher } }: BulkBarProps) {
   const hydrated = useHydrated();
   const picked = picks.all ? count : picks.keys.size;

@@ -17,7 +17,7 @@ import type { Bulk } from "./use-bulk.ts";
 
 type Asked<Kind> = Extract<BulkAnswer, { kind: Kind }>;
 
-/** Asks before many rows are changed: in a window, or without our script on the page. */
+/** Asks for confirmation of a bulk change: in a dialog, or without JavaScript on the page. */
 export function BulkQuestion({ bulk, path }: { bulk: Bulk; path: string }) {
   const { question, refused } = bulk;
   if (refused) {
@@ -54,7 +54,7 @@ function Frame({ title, bulk, children }: { title: string; bulk: Bulk; children:
   );
 }
 
-/** The picks again, as the question was asked about them. */
+/** The selection as hidden fields. */
 function Picked({ picked }: { picked: PickedView }) {
   return picked.all ? (
     <input type="hidden" name="all" value="1" />
@@ -71,7 +71,7 @@ function Cancel({ bulk, path }: { bulk: Bulk; path: string }) {
   );
 }
 
-/** The field that an answer found a fault in: it is where one goes on. */
+/** The field with the fault, which takes the focus. */
 function useFaulty(question: Asked<"delete" | "percent">): RefObject<HTMLInputElement | null> {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {

@@ -8,11 +8,11 @@ import type { PercentPreview } from "../view.ts";
 interface PercentEffectProps {
   readonly typed: string;
   readonly preview: PercentPreview;
-  /** The most that something may cost, written out. */
+  /** The maximum price, formatted. */
   readonly most: string;
 }
 
-/** What a change of prices would do: how many, some of them before and after, and which are left as they are. */
+/** The preview of a price change: how many, some of them before and after, and which are left unchanged. */
 export function PercentEffect({ typed, preview, most }: PercentEffectProps) {
   const percent = formatChange(readPercent(typed) ?? 0, getLocale());
   const { changed, same, left, examples, leftNames } = preview;

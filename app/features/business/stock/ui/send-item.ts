@@ -6,7 +6,7 @@ import type { ItemAnswer, StockItem } from "../view.ts";
 const TIMEOUT_MS = 20_000;
 
 /**
- * Writes into one row; never throws: what could not be sent is a refusal as well.
+ * Sends a change of one row. It never rejects: a failed request returns a refusal.
  * @param path of stock-item.route.ts, in the page's language
  */
 export async function sendItem(

@@ -15,7 +15,7 @@ interface StockFiltersProps {
   readonly types: readonly { readonly type: string; readonly label: string; readonly count: number }[];
 }
 
-/** Words, category and state of the stock, and on a phone its order. Sent by itself where a choice is made. */
+/** Search words, category and state of the stock, and on a phone its order. A choice submits the form. */
 export function StockFilters({ asked, types }: StockFiltersProps) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
@@ -61,7 +61,7 @@ export function StockFilters({ asked, types }: StockFiltersProps) {
         </label>
         <Button type="submit">{m.stock_search()}</Button>
       </div>
-      {/* Anew with each address, so that a way back brings its choices along. */}
+      {/* The key resets the choices with each address, so that Back restores them. */}
       <div key={stockPath(asked)} onChange={go} className="contents">
         <SelectField
           name="type"
@@ -86,7 +86,7 @@ export function StockFilters({ asked, types }: StockFiltersProps) {
           defaultValue={asked.state ?? ""}
           className="min-w-0 flex-1 basis-36 sm:w-48 sm:flex-none"
         />
-        {/* Where there is room the headings of the table are pressed. */}
+        {/* Where there is room, the table's headings sort. */}
         <SelectField
           name="sort"
           label={m.stock_sort()}

@@ -22,13 +22,13 @@ interface StockRowProps extends Pick<StockChanges, "write" | "sell"> {
 
 const CELL = "px-2 xl:py-2 xl:align-middle";
 
-/** One listing of the stock: a row, and on a phone a card with the same in it. */
+/** One listing of the stock: a table row, and on a phone a card. */
 export function StockRow({ item, picks, form, path, write, sell, refused }: StockRowProps) {
   const key = keyText(item);
   const picked = picks.all || picks.keys.has(key);
   const cell = (field: StockField) => (
     <>
-      {/* Where there is no heading above it; its input is named by itself. */}
+      {/* A visible label where there is no heading above. The input has its own label. */}
       <span aria-hidden="true" className="mb-1 block text-soft text-sm xl:hidden">
         {fieldName(field)}
       </span>
@@ -106,7 +106,7 @@ export function StockRow({ item, picks, form, path, write, sell, refused }: Stoc
   );
 }
 
-/** One was sold: counts it down. Where there is none left it says so. */
+/** Counts one sold piece down, or shows that none is left. */
 function SellForm({ item, path, sell }: Pick<StockRowProps, "item" | "path" | "sell">) {
   if (item.quantity === 0) {
     return (

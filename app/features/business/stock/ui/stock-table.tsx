@@ -16,13 +16,13 @@ interface StockTableProps extends Pick<StockChanges, "write" | "sell"> {
   readonly asked: StockAsked;
   readonly items: readonly StockItem[];
   readonly picks: Selection;
-  /** The form that the boxes belong to. */
+  /** The form of the checkboxes. */
   readonly form: string;
   readonly path: string;
   readonly refused: ItemRefusal | null;
 }
 
-/** The stock: a table where there is room for one, and the same rows as cards on a phone. */
+/** The stock: a table where there is room for one, and cards on a phone. */
 export function StockTable({ asked, items, picks, form, path, write, sell, refused }: StockTableProps) {
   const hydrated = useHydrated();
   const heading = (column: SortedColumn, look?: string) => (
@@ -79,7 +79,7 @@ export function StockTable({ asked, items, picks, form, path, write, sell, refus
 
 const HEADING = "hidden px-2 py-2 text-left align-bottom font-semibold text-sm xl:table-cell";
 
-/** A column's name, which sorts by it: the address says how. On a phone a list of orders is there for it. */
+/** A column's heading, which sorts by it through the address. A phone has a list of orders instead. */
 function SortHeading({
   asked,
   column,

@@ -25,13 +25,13 @@ interface StockProps {
     readonly previous: string | null;
     readonly next: string | null;
   };
-  /** The last change of many prices, while it can be undone. */
+  /** The last bulk price change, while it can be undone. */
   readonly undo: { readonly id: string; readonly percent: string; readonly count: number } | null;
   readonly busy: boolean;
   readonly told: BulkAnswer | ItemRefusal | null;
 }
 
-/** A page of the stock, and what is done with it. */
+/** A page of the stock, and its actions. */
 export function Stock({ asked, page, undo, busy, told }: StockProps) {
   const path = stockPath(asked, { cursor: asked.cursor });
   const { items, write, sell } = useStock(page.items);
@@ -90,7 +90,7 @@ function UndoOffer({ undo, path }: { undo: NonNullable<StockProps["undo"]>; path
 }
 
 function Pages({ page: { items, count, from, previous, next }, asked }: Pick<StockProps, "page" | "asked">) {
-  // What the filter means, as a file.
+  // The filtered stock as a file.
   const path = stockPath(asked).replace(STOCK_PATH, `${STOCK_PATH}.csv`);
   const file = useHref(path);
   return (

@@ -3,21 +3,21 @@ import { useFetcher } from "react-router";
 import { showToast } from "#app/ui/toast.ts";
 import type { BulkAnswer } from "../view.ts";
 
-/** Questions about many rows, and what came of them. */
+/** The state of a bulk action: its question and its result. */
 export interface Bulk {
   readonly fetcher: ReturnType<typeof useFetcher<BulkAnswer>>;
-  /** What is asked just now. */
+  /** The open question. */
   readonly question: Extract<BulkAnswer, { kind: "delete" | "percent" }> | null;
-  /** Why nothing was done, on a page without our script. */
+  /** The reason for a refusal, on a page without JavaScript. */
   readonly refused: Extract<BulkAnswer, { kind: "refused" }> | null;
   readonly close: () => void;
 }
 
-/** @param told what a form without our script was answered */
+/** @param told the action's answer to a form without JavaScript */
 export function useBulk(path: string, told: BulkAnswer | null): Bulk {
   const fetcher = useFetcher<BulkAnswer>();
   const answer = fetcher.data;
-  // Another page has other rows: what was asked about those here is over.
+  // Another page has other rows, so a question about the old ones is closed.
   const [closed, setClosed] = useState<{ answer: BulkAnswer | null | undefined; path: string }>();
   const open = answer ?? told;
   const isClosed = closed?.answer === open && closed?.path === path;

@@ -2,10 +2,10 @@ import { useRef, useState } from "react";
 import { keyText } from "../schema.ts";
 import type { StockItem } from "../view.ts";
 
-/** What is picked of a page: some of its rows, or all that the filter means. */
+/** The selection on a page: some of its rows, or all that match the filter. */
 export interface Selection {
   readonly keys: ReadonlySet<string>;
-  /** All that the filter means, whatever page they are on. */
+  /** All that match the filter, regardless of their page. */
   readonly all: boolean;
   readonly toggle: (key: string, withShift: boolean) => void;
   readonly toggleAll: () => void;
@@ -13,7 +13,7 @@ export interface Selection {
   readonly clear: () => void;
 }
 
-/** Keeps what is picked as long as the page holds the same rows. With the shift key all from the last pick on. */
+/** Keeps the selection as long as the page has the same rows. The shift key selects a range from the last pick. */
 export function useSelection(items: readonly StockItem[]): Selection {
   const order = items.map(keyText);
   const page = order.join();

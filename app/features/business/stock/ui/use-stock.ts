@@ -10,23 +10,22 @@ import { keyText } from "../schema.ts";
 import type { ItemAnswer, PriceAndQuantityView, StockItem } from "../view.ts";
 import { sendItem } from "./send-item.ts";
 
-/** How long something can be taken back: longer than a message is read. */
+/** How long a change can be undone: longer than it takes to read a message. */
 const UNDO_MS = 10_000;
 
 const COLUMN = { price: "priceCents", quantity: "quantity" } as const;
 
-/** The rows of a page as they are after what was written into them, and what writes. */
+/** The rows of a page with their unsaved changes applied, and the functions that change them. */
 export interface StockChanges {
   readonly items: readonly StockItem[];
-  /** Writes a value into a cell. A refusal is for the cell to show; `stands` is in the row already. */
+  /** Writes a value into a cell. The cell shows a refusal; its `stands` is in the row already. */
   readonly write: (item: StockItem, field: StockField, value: number, was: number) => Promise<ItemAnswer>;
-  /** Counts one down. */
   readonly sell: (item: StockItem) => void;
 }
 
 /**
- * Keeps what was written beside what the page came with, so that a row that is written stays where it is until the page
- * is asked for again; and shows at once what is on its way.
+ * Keeps changes beside the page's data, so that a changed row keeps its place until the page is reloaded. Changes are
+ * shown optimistically.
  */
 export function useStock(items: readonly StockItem[]): StockChanges {
   const path = useHref(`${STOCK_PATH}/item`);
@@ -96,7 +95,7 @@ function refuse(message: string) {
   showToast({ title: m.ui_error(), description: message, tone: "danger" });
 }
 
-/** Tells that something was done, and takes it back where that is wanted. */
+/** Shows that a change was made, and offers to undo it. */
 function offer(title: string, back: () => Promise<ItemAnswer>) {
   async function undo() {
     const answer = await back();

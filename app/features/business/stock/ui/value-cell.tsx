@@ -17,13 +17,13 @@ interface ValueCellProps {
   readonly field: StockField;
   readonly path: string;
   readonly write: StockChanges["write"];
-  /** What a form without our script was refused, if it was this one. */
+  /** The refusal of a form without JavaScript, if it was this one. */
   readonly refused: ItemRefusal | null;
 }
 
 /**
- * A price or a number to write into: Enter or leaving it saves, Escape undoes. A form of its own, so that Enter and its
- * button save without our script as well.
+ * An editable price or quantity. Enter or leaving it saves, Escape reverts. It is its own form, so that Enter and its
+ * button also save without JavaScript.
  */
 export function ValueCell({ item, field, path, write, refused }: ValueCellProps) {
   const value = field === "price" ? item.priceCents : item.quantity;
@@ -31,7 +31,7 @@ export function ValueCell({ item, field, path, write, refused }: ValueCellProps)
   const [typed, setTyped] = useState<string | null>(refused?.typed ?? null);
   const [fault, setFault] = useState<string | null>(refused?.message ?? null);
   const [phase, setPhase] = useState<"still" | "saving" | "saved">("still");
-  // What was refused is not sent again just because the cell is left.
+  // A refused value is not sent again when the cell loses the focus.
   const refusedText = useRef<string | null>(null);
   const id = useId();
   const { errorId, aria } = fieldAria(id, { error: fault ?? undefined });
