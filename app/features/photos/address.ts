@@ -1,13 +1,13 @@
 import { photoUrl } from "./photo.ts";
 
-/** The whole address of a photo's largest picture, as it stands in files that leave the shop. `base` has no slash at its end. */
+/** The full address of a photo's largest picture, for files that leave the shop. `base` has no slash at its end. */
 export function photoAddress(base: string, key: string): string {
   return `${base}${photoUrl(key, 1280)}`;
 }
 
 const PICTURE_PATH = /^\/photos\/([0-9a-f]{64})\/\d+\.(?:webp|avif)$/;
 
-/** The key of the photo that an address of this shop shows, in any width and format; null for every other address. */
+/** The key of the photo at an address of this shop, in any width and format; null for any other address. */
 export function photoKeyOf(base: string, url: string): string | null {
   if (!url.startsWith("http") || !URL.canParse(url)) return null;
   const { origin, pathname } = new URL(url);

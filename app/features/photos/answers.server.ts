@@ -3,7 +3,7 @@ import { PhotoRefused } from "./photo-refused.ts";
 import { FAULT_STATUS, type PhotoFault } from "./rules.ts";
 import { photoFaultText } from "./texts.ts";
 
-/** What an upload that was not taken is answered with: the browser shows the sentence of `fault` in its language. */
+/** The answer to a refused upload. The browser shows the sentence of `fault` in its language. */
 export type PhotoFaultAnswer = { fault: PhotoFault; message: string };
 
 export function faultAnswer(fault: PhotoFault, headers: HeadersInit = {}): Response {
@@ -11,7 +11,7 @@ export function faultAnswer(fault: PhotoFault, headers: HeadersInit = {}): Respo
   return Response.json(body, { status: FAULT_STATUS[fault], headers });
 }
 
-/** The answer to an upload that threw: a fault of the file is told, a fault of ours is logged as well. */
+/** The answer to a failed upload. A fault of the file is returned; our own errors are logged as well. */
 export function answerOf(error: unknown): Response {
   if (error instanceof PhotoRefused) {
     return faultAnswer(error.fault, error.fault === "busy" ? { "retry-after": "5" } : {});

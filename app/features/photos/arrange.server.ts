@@ -2,15 +2,15 @@ import { sql, type Transaction } from "kysely";
 import type { DB } from "#app/platform/db-types.ts";
 import type { ListingKey } from "./rules.ts";
 
-/** The photos that a listing is to have, in order. */
+/** The photos of a listing, in order. */
 export interface Arrangement {
   readonly listing: ListingKey;
   readonly photoIds: readonly string[];
 }
 
 /**
- * Makes the photos of these listings exactly these, in this order. What one had before and is not named becomes unused,
- * and is swept in a day. Whose the photos are, and whether they are free, the caller has asked, and holds their rows.
+ * Sets the photos of these listings to exactly these, in this order. A former photo that is not named becomes unused,
+ * and is swept in a day. The caller has checked the owner and that the photos are unused, and has locked their rows.
  */
 export async function arrangePhotos(
   trx: Transaction<DB>,
@@ -19,7 +19,7 @@ export async function arrangePhotos(
   if (arrangements.length === 0) return;
   const types = arrangements.map(({ listing }) => listing.type);
   const ids = arrangements.map(({ listing }) => listing.id);
-  // All off first: on the way to another order two photos would have the same position.
+  // All are detached first: otherwise two photos could have the same position during the reorder.
   await sql`
     update photos set listing_type = null, listing_id = null, position = null, created_at = now()
     from unnest(${types}::text[], ${ids}::uuid[]) as listing (type, id)

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(stopJobs);
 
-/** The people of these tests, by their ids. */
+/** The users of these tests, by id. */
 const people = new Map<string, Person>();
 
 async function somebody(): Promise<string> {
@@ -55,7 +55,7 @@ async function rowsOf(key: string) {
   return db().selectFrom("photos").selectAll().where("key", "=", key).orderBy("id").execute();
 }
 
-/** As if the photo had been unused for this long. */
+/** Makes the photo unused for this long. */
 async function age(id: string, hours: number): Promise<void> {
   await db()
     .updateTable("photos")
@@ -233,7 +233,7 @@ describe("a listing's photos", () => {
     `.execute(db());
     const [photo] = await photosOfListing(racket);
     expect(rows).toEqual([
-      // Its AVIF may have been made between the two.
+      // Its AVIF may have been made in between.
       { id: racket.id, photo: { ...photo, avif: expect.any(Boolean) } },
       { id: bare.id, photo: null },
     ]);

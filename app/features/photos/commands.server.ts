@@ -22,9 +22,8 @@ import { type AttachFault, type Crop, faultOfAttaching, type ListingKey } from "
 import { inSlot } from "./slots.server.ts";
 
 /**
- * Stores an uploaded file as a photo of this person that is on no listing yet; with `square` that part of it, for a
- * face, which is too small to gain by AVIF. A file that somebody has uploaded before costs no second decode and no
- * second set of files.
+ * Stores an uploaded file as this user's photo, on no listing yet. With `square` it stores that part, for a profile
+ * picture, which is too small to gain by AVIF. A file that was uploaded before is not decoded or stored again.
  * @throws PhotoRefused, with nothing stored; and what the database or the storage throws.
  */
 export async function storePhoto(
@@ -36,7 +35,7 @@ export async function storePhoto(
 }
 
 /**
- * Stores an uploaded file as a photo of this person that only a message can show.
+ * Stores an uploaded file as this user's photo that only a message can show.
  * @throws as `storePhoto`
  */
 export async function storePrivatePhoto(viewerId: string, file: Uint8Array<ArrayBuffer>): Promise<Photo> {
@@ -54,7 +53,7 @@ async function store(
   return photo;
 }
 
-/** One more photo of what is on one of this person's photos already, and on no listing yet; null when none is theirs. */
+/** Copies one of this user's photos, on no listing yet; null when the user has no photo with this key. */
 export async function copyPhoto(viewerId: string, key: string): Promise<Photo | null> {
   const own = await db()
     .selectFrom("photos")
@@ -80,8 +79,8 @@ async function storeKnown(viewerId: string, key: string): Promise<Photo | undefi
     });
 }
 
-// The row comes first: while it is there no sweep takes the files, and whatever happens to this server in between, the
-// sweep finds the row later and clears up.
+// The row comes first, so that no sweep takes the files. If the server crashes in between, the sweep later finds the
+// row and deletes both.
 async function storeNew(
   viewerId: string,
   key: string,
@@ -127,7 +126,7 @@ async function remove(id: string, key: string): Promise<void> {
     });
 }
 
-/** Throws away an own photo that is on no listing and in no message. False: there is no such photo, for this person. */
+/** Deletes the user's own photo that is on no listing and in no message. False when there is no such photo. */
 export async function deletePhoto(viewer: { id: string }, id: string): Promise<boolean> {
   if (!isId(id)) return false;
   const photo = await db()
@@ -140,7 +139,7 @@ export async function deletePhoto(viewer: { id: string }, id: string): Promise<b
   return true;
 }
 
-/** These photos cannot be put on this listing. */
+/** Thrown when these photos cannot be put on this listing. */
 export class PhotosRefused extends Error {
   readonly fault: AttachFault;
 
@@ -152,8 +151,8 @@ export class PhotosRefused extends Error {
 }
 
 /**
- * Makes the listing's photos exactly these, in this order; the first is the main one. What it had before and is not
- * named becomes unused, and is swept in a day. Runs in the transaction that writes the listing, which must exist.
+ * Sets the listing's photos to exactly these, in this order; the first is the main one. A former photo that is not
+ * named becomes unused, and is swept in a day. Call it in the transaction that writes the listing, which must exist.
  * @throws PhotosRefused, with nothing changed.
  */
 export async function attachPhotos(
@@ -172,7 +171,7 @@ export async function attachPhotos(
         eb.and({ listing_type: listing.type, listing_id: listing.id }),
       ]),
     )
-    // In one order for everybody, so that two savers of one listing wait for each other and never both.
+    // Always locked in one order, so that two concurrent saves of a listing cannot deadlock.
     .orderBy("id")
     .forUpdate()
     .execute();

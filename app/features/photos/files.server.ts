@@ -7,8 +7,8 @@ import { isPrivate, PHOTO_WIDTHS, type PhotoFormat, type PhotoWidth, privateKey 
 import type { Picture } from "./render.server.ts";
 import type { Crop } from "./rules.ts";
 
-// Part of every key: pictures made in another way (other widths, another quality) must get other names, since the old
-// ones are kept for ever by browsers. Raise it with the settings in render.server.ts.
+// Part of every key. Pictures made with other settings (widths, quality) need other names, since browsers cache them
+// permanently. Increase it with the settings in render.server.ts.
 const RECIPE = "1";
 
 const CONTENT_TYPES = { webp: "image/webp", avif: "image/avif" } as const satisfies Record<
@@ -16,15 +16,16 @@ const CONTENT_TYPES = { webp: "image/webp", avif: "image/avif" } as const satisf
   string
 >;
 
-/** The name that equal files share, and equal squares of equal files: 64 hexadecimal digits. */
+/** The name shared by equal files, and by equal squares of equal files: 64 hexadecimal digits. */
 export function contentKey(file: Uint8Array, square?: Crop | "middle"): string {
   const part = square === undefined ? "" : `square ${JSON.stringify(square)}\n`;
   return createHash("sha256").update(`recipe ${RECIPE}\n${part}`).update(file).digest("hex");
 }
 
 /**
- * The key of a private photo: the same for the same person and content, and not to be computed without AUTH_SECRET.
- * @param owner id of who uploaded it; null: they left
+ * The key of a private photo. It is the same for the same user and content, and cannot be computed without
+ * AUTH_SECRET.
+ * @param owner id of the uploader; null: the account was deleted
  * @param content the key that the file would have as a public photo
  */
 export function keyForPrivate(owner: string | null, content: string): string {
@@ -34,23 +35,23 @@ export function keyForPrivate(owner: string | null, content: string): string {
   );
 }
 
-/** Private ones have a folder of their own, so that an operator can make the rest of a bucket public. */
+/** Private files have their own folder, so that an operator can make the rest of a bucket public. */
 function pathOf(key: string, width: PhotoWidth, format: PhotoFormat): string {
   const folder = isPrivate(key) ? "private" : key.slice(0, 2);
   return `${folder}/${key}/${width}.${format}`;
 }
 
-/** What is stored of one picture, or null. */
+/** The stored file of one picture, or null. */
 export function storedPicture(key: string, width: PhotoWidth, format: PhotoFormat) {
   return storage().get(pathOf(key, width, format));
 }
 
-/** Whether all WebP pictures are there: the largest is written last and deleted first. */
+/** Whether all WebP pictures are stored: the largest is written last and deleted first. */
 export function hasPictures(key: string): Promise<boolean> {
   return storage().has(pathOf(key, 1280, "webp"));
 }
 
-/** Stores pictures of every width; when it throws, some may be there. */
+/** Stores pictures of every width. When it throws, some may be stored. */
 export async function putPictures(
   key: string,
   pictures: readonly Picture[],
@@ -63,8 +64,8 @@ export async function putPictures(
 }
 
 /**
- * Holds, until the transaction ends, the right to decide about the files of this key: who makes a row that needs them,
- * and who deletes them because no row does, take turns.
+ * Locks the files of this key until the transaction ends. Creating a row that needs them and deleting unneeded files
+ * exclude each other.
  */
 export async function lockFiles(trx: Transaction<DB>, key: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('photo ' || ${key}, 0))`.execute(trx);

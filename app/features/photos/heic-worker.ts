@@ -1,4 +1,4 @@
-// Runs in a worker thread of its own (heic.server.ts) and ends with it, so nothing that libheif made is freed.
+// Runs in its own worker thread (heic.server.ts) and ends with it, so libheif's memory is not freed explicitly.
 import { parentPort, workerData } from "node:worker_threads";
 import load from "libheif-js/libheif-wasm/libheif-bundle.mjs";
 import type { HeicAnswer, HeicTask } from "./heic.server.ts";
@@ -10,11 +10,11 @@ const CHANNEL_INTERLEAVED = 10;
 const LIMITS_MAX_IMAGE_PIXELS = 8;
 
 const heif = await load();
-// libheif aborts on some files that lie about themselves, and on running out of memory.
+// libheif aborts on some invalid files, and when it runs out of memory.
 const answer = await decode(workerData as HeicTask).catch(() => null);
 parentPort?.postMessage(answer, answer ? [answer.pixels.buffer] : []);
 
-/** The primary picture as 8-bit RGB, upright: libheif applies the rotation and mirroring that the file asks for. */
+/** The primary picture as 8-bit RGB, upright: libheif applies the rotation and mirroring in the file. */
 async function decode({ file, maxPixels }: HeicTask): Promise<HeicAnswer> {
   const view = () => new DataView(heif.HEAPU8.buffer);
   const error = heif._malloc(12);

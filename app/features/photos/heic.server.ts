@@ -10,21 +10,21 @@ export type Pixels = { pixels: Uint8Array<ArrayBuffer>; width: number; height: n
 /** Null: not a picture that libheif can decode, or one with too many pixels. */
 export type HeicAnswer = Pixels | null;
 
-// By its place in the sources, where Node runs it as it is.
+// Resolved by its place in the sources, where Node runs it directly.
 const WORKER = createRequire(import.meta.url).resolve("#app/features/photos/heic-worker.ts");
 
-// 12 megapixels take half a second; this is for files that are made to take for ever.
+// 12 megapixels take half a second; the timeout is for hostile files.
 const TIMEOUT_MS = 30_000;
 
 /**
- * Decodes HEIC, which sharp's build cannot (patents), in a thread that lives for this one picture: the event loop stays
- * free, a hostile file can be stopped, and WebAssembly memory, which only grows, is given back.
+ * Decodes HEIC, which sharp's build cannot (patents), in a thread for this one picture. The event loop stays free, a
+ * hostile file can be stopped, and the WebAssembly memory, which only grows, is released.
  * @throws when the thread cannot be started or does not load libheif.
  */
 export async function decodeHeic(file: Uint8Array): Promise<HeicAnswer> {
   const task: HeicTask = { file, maxPixels: MAX_PIXELS };
   const { promise, resolve, reject } = Promise.withResolvers<HeicAnswer>();
-  // No flags of this process: the thread needs none, and some make it run another program.
+  // Without this process's flags: the thread needs none, and some make it run another program.
   const worker = new Worker(WORKER, { workerData: task, execArgv: [], stdout: true, stderr: true });
   worker.on("message", resolve);
   worker.on("error", reject);

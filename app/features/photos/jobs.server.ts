@@ -10,7 +10,7 @@ import { photoKey } from "./schema.ts";
 /** The job that makes the AVIF pictures of `{ key }`. */
 export const MAKE_AVIF = "photos-avif";
 
-/** What this slice has done in the background. */
+/** The background jobs of this slice. */
 export const photoJobs: JobHandlers = {
   [MAKE_AVIF]: { work: makeAvif, once: true },
   "photos-private": {
@@ -23,7 +23,7 @@ export const photoJobs: JobHandlers = {
 
 const avifTask = z.object({ key: photoKey });
 
-// WebP is ready when the upload is answered; AVIF takes several times as long for a third of the bytes.
+// WebP is ready when the upload is answered. AVIF takes several times as long, for a third of the bytes.
 async function makeAvif(data: unknown): Promise<void> {
   const { key } = avifTask.parse(data);
   const waiting = await db()
@@ -46,10 +46,13 @@ async function makeAvif(data: unknown): Promise<void> {
     });
 }
 
-// A run that meets more leaves the rest to the next hour.
+// A run with more photos leaves the rest to the next hour.
 const SWEEP_MOST = 5_000;
 
-/** Removes photos that have been on no listing, in no message and on no profile for a day or whose owner left, and files that no photo needs. */
+/**
+ * Deletes photos that were on no listing, in no message and on no profile for a day, or whose owner left. Deletes
+ * their files too.
+ */
 async function deleteUnusedPhotos(_data: unknown, signal: AbortSignal): Promise<void> {
   const orphans = await db()
     .selectFrom("photos")
@@ -61,7 +64,7 @@ async function deleteUnusedPhotos(_data: unknown, signal: AbortSignal): Promise<
   const failures: unknown[] = [];
   for (const { key } of orphans) {
     signal.throwIfAborted();
-    // One file that cannot be deleted must not keep the others.
+    // One failed deletion must not prevent the others.
     await sweepKey(key).catch((error: unknown) => failures.push(error));
   }
   if (failures.length > 0) throw new AggregateError(failures, "some photos could not be swept");
@@ -77,7 +80,7 @@ async function sweepKey(key: string): Promise<void> {
     });
 }
 
-// A photo is somebody's picture while their profile names its file.
+// A photo is in use as a profile picture while a profile names its file.
 const unused = sql<boolean>`listing_id is null and chat_message_id is null
   and (created_at < now() - interval '24 hours' or user_id is null)
   and not exists (

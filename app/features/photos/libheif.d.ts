@@ -1,10 +1,10 @@
 /**
- * The part of libheif's C interface that heic-worker.ts uses. Numbers are addresses in `HEAPU8`; the first argument
- * of what can fail is where to write a `heif_error { int code; int subcode; char* message }`.
+ * The part of libheif's C interface that heic-worker.ts uses. Numbers are addresses in `HEAPU8`. The first argument of
+ * a function that can fail is the address of a `heif_error { int code; int subcode; char* message }`.
  */
 declare module "libheif-js/libheif-wasm/libheif-bundle.mjs" {
   export interface Libheif {
-    /** Replaced whenever the memory grows: read it anew after every call. */
+    /** Replaced whenever the memory grows: read it again after every call. */
     readonly HEAPU8: Uint8Array;
     _malloc(bytes: number): number;
     _heif_context_alloc(): number;

@@ -7,8 +7,8 @@ const MOST = 1_000;
 type Copied = { width: PhotoWidth; body: Uint8Array<ArrayBuffer> };
 
 /**
- * Gives private names to photos that were sent in messages while all photos were public. Copies the files before the row
- * names them, so that a stop in between loses nothing; the next run writes the same copies again.
+ * Gives private names to photos that were sent in messages while all photos were public. It copies the files before it
+ * changes the row, so that an interruption loses nothing: the next run writes the same copies again.
  */
 export async function makePrivate(signal: AbortSignal): Promise<void> {
   const photos = await db()
@@ -21,7 +21,7 @@ export async function makePrivate(signal: AbortSignal): Promise<void> {
   const failures: unknown[] = [];
   for (const photo of photos) {
     signal.throwIfAborted();
-    // One whose files are damaged must not keep the others.
+    // A photo with damaged files must not prevent the others.
     await rename(photo).catch((error: unknown) => failures.push(error));
   }
   if (failures.length > 0) throw new AggregateError(failures, "some photos could not be made private");

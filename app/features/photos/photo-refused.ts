@@ -1,6 +1,6 @@
 import type { PhotoFault } from "./rules.ts";
 
-/** The upload cannot be a photo; `fault` says why. */
+/** Thrown when an upload cannot be a photo; `fault` is the reason. */
 export class PhotoRefused extends Error {
   readonly fault: PhotoFault;
 

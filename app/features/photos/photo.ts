@@ -1,8 +1,8 @@
 import { href } from "react-router";
 
 /**
- * A photo as a browser may see it. `width` and `height` are those of the largest stored picture, in pixels, upright;
- * `thumbhash` is base64. `avif` says whether the AVIF pictures exist yet.
+ * A photo for the browser. `width` and `height` are those of the largest stored picture, in pixels, upright;
+ * `thumbhash` is base64. `avif` is whether the AVIF pictures exist yet.
  */
 export type Photo = {
   id: string;
@@ -15,15 +15,15 @@ export type Photo = {
 
 export type PhotoFormat = "webp" | "avif";
 
-/** The widths, in pixels, that every photo is stored in. A smaller original is not enlarged: it fills its widths less. */
+/** The stored widths of every photo, in pixels. A smaller original is not enlarged. */
 export const PHOTO_WIDTHS = [160, 320, 640, 1280] as const;
 
 export type PhotoWidth = (typeof PHOTO_WIDTHS)[number];
 
-/** What the key of a photo for one conversation begins with (docs/decisions/0063-private-message-pictures.md). */
+/** The prefix of a private photo's key, shown in one conversation (docs/decisions/0063-private-message-pictures.md). */
 const PRIVATE = "private-";
 
-/** Whether only some people may fetch the photo of this key. */
+/** Whether only some users may fetch the photo of this key. */
 export function isPrivate(key: string): boolean {
   return key.startsWith(PRIVATE);
 }
@@ -34,8 +34,8 @@ export function privateKey(digits: string): string {
 }
 
 /**
- * Where a picture is found. Its content never changes. A public one is named by the hash of its file. A private one is not
- * below /photos/, so that a CDN in front of that never has it.
+ * The address of a picture. Its content never changes. A public one is named by the hash of its file. A private one is
+ * not below /photos/, so that a CDN in front of that path never caches it.
  */
 export function photoUrl(key: string, width: PhotoWidth, format: PhotoFormat = "webp"): string {
   const file = `${width}.${format}`;
@@ -44,19 +44,19 @@ export function photoUrl(key: string, width: PhotoWidth, format: PhotoFormat = "
     : href("/photos/:key/:file", { key, file });
 }
 
-/** The `srcset` of a photo: each size that really differs, with its real width. */
+/** The `srcset` of a photo: each distinct size with its real width. */
 export function srcSet(photo: Pick<Photo, "key" | "width">, format: PhotoFormat = "webp"): string {
   return distinctWidths(photo.width)
     .map((width) => `${photoUrl(photo.key, width, format)} ${Math.min(width, photo.width)}w`)
     .join(", ");
 }
 
-/** The smallest stored width that is at least `wanted` pixels wide, or the largest there is. */
+/** The smallest stored width of at least `wanted` pixels, or the largest one. */
 export function widthFor(wanted: number): PhotoWidth {
   return PHOTO_WIDTHS.find((width) => width >= wanted) ?? 1280;
 }
 
-// The first width that holds the whole original is the last one that shows more than the one before it.
+// Widths beyond the first that holds the whole original would repeat it.
 function distinctWidths(largest: number): PhotoWidth[] {
   const enough = widthFor(largest);
   return PHOTO_WIDTHS.filter((width) => width <= enough);

@@ -1,10 +1,10 @@
 import { storedPicture } from "./files.server.ts";
 import { PHOTO_WIDTHS, type PhotoFormat, type PhotoWidth } from "./photo.ts";
 
-/** How long an answer may be kept: once the picture is there, and while a WebP stands in for an AVIF. */
+/** The caching of an answer: for the picture itself, and for a WebP in place of an AVIF. */
 export type Caching = { readonly ready: string; readonly standIn: string };
 
-/** The picture that a file name of an address means, "640.webp"; null when there is no such width or format. */
+/** The picture of a file name such as "640.webp"; null for an unknown width or format. */
 export function pictureNamed(file: string): { width: PhotoWidth; format: PhotoFormat } | null {
   const [, digits, format] = /^(\d+)\.(webp|avif)$/.exec(file) ?? [];
   const width = PHOTO_WIDTHS.find((known) => String(known) === digits);
@@ -12,8 +12,8 @@ export function pictureNamed(file: string): { width: PhotoWidth; format: PhotoFo
 }
 
 /**
- * Answers with a stored picture of this key, 404 without one. While the AVIF is still being made, its address answers
- * with the WebP.
+ * Answers with a stored picture of this key, or 404. While the AVIF is still being made, its address answers with the
+ * WebP.
  */
 export async function pictureAnswer(
   key: string,

@@ -1,9 +1,9 @@
 import type { Attachable } from "./rules.ts";
 
-/** Who may do what with a photo. Putting it on a listing is decided with the others: `faultOfAttaching`. */
+/** The actions on a photo. `faultOfAttaching` decides about putting photos on a listing. */
 export type PhotoAction = "delete";
 
-/** A photo can be thrown away by whom it belongs to, while neither a listing nor a message shows it. */
+/** The owner of a photo can delete it, while neither a listing nor a message shows it. */
 export function can(viewer: { id: string }, action: PhotoAction, photo: Attachable): boolean {
   const rules = {
     delete: photo.user_id === viewer.id && photo.listing_id === null && photo.chat_message_id === null,

@@ -7,7 +7,7 @@ import type { ListingKey } from "./rules.ts";
 /** The columns of `photos` that a browser may see. */
 export const PHOTO_COLUMNS = ["id", "key", "width", "height", "thumbhash", "avif"] as const;
 
-/** What the queries here read of a photo; `presentPhoto` makes of it what a browser sees. */
+/** The row that the queries here read. `presentPhoto` turns it into the browser's photo. */
 export type PhotoRow = Photo;
 
 /** All photos of one listing, in order: the first is the main one. */
@@ -26,8 +26,8 @@ const photoObject = sql`json_build_object(${sql.join(
 )})`;
 
 /**
- * An SQL expression: the main photo of the listing that has this type and id (SQL expressions too), or null. For the
- * select list of a query over a page of listings: one index look-up each, no second query.
+ * An SQL expression: the main photo of the listing with this type and id (SQL expressions too), or null. In the select
+ * list of a page of listings it costs one index look-up each, and no second query.
  */
 export function jsonPhoto(type: RawBuilder<unknown>, id: RawBuilder<unknown>): RawBuilder<PhotoRow | null> {
   return sql<PhotoRow | null>`(
@@ -36,14 +36,16 @@ export function jsonPhoto(type: RawBuilder<unknown>, id: RawBuilder<unknown>): R
   )`;
 }
 
-/** An SQL expression: the photos of the chat message with this id (an SQL expression too), in order; null without any. */
+/**
+ * An SQL expression: the photos of the chat message with this id (an SQL expression too), in order; null without any.
+ */
 export function jsonPhotosOfMessage(id: RawBuilder<unknown>): RawBuilder<PhotoRow[] | null> {
   return sql<PhotoRow[] | null>`(
     select json_agg(${photoObject} order by photos.position) from photos where photos.chat_message_id = ${id}
   )`;
 }
 
-/** Those of these photos that are this person's own, in the order of the ids; for a form that comes back. */
+/** The user's own photos among these, in the order of the ids, for a form that is shown again. */
 export async function ownPhotos(userId: string, ids: readonly string[]): Promise<PhotoRow[]> {
   const known = ids.filter(isId);
   if (known.length === 0) return [];

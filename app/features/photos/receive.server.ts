@@ -2,13 +2,15 @@ import { type BodyLimits, BodyTooLarge, bodyOf, joined } from "#app/platform/bod
 import { PhotoRefused } from "./photo-refused.ts";
 import { MAX_BYTES } from "./rules.ts";
 
-// Bodies wait in memory for their turn to be decoded: this is what they may take all together, on one server.
+// Bodies wait in memory to be decoded. This is the limit of all together, on one server.
 const MAX_HELD_BYTES = 128 * 1024 * 1024;
-/** Of one person: the three that a browser sends at once. Whoever sends slowly, and many, is in nobody else's way. */
+/**
+ * The limit of one user: the three that a browser sends at once. A user with many slow uploads does not block others.
+ */
 const MAX_HELD_BYTES_EACH = 3 * MAX_BYTES;
 
 let heldBytes = 0;
-/** By person, for those who are sending. */
+/** The held bytes by user. */
 const heldOf = new Map<string, number>();
 
 function reserveMemory(personId: string, bytes: number): void {
@@ -23,9 +25,9 @@ function isFull(personId: string): boolean {
 }
 
 /**
- * Reads the body of this person's request into memory and gives it to `use`; it stops reading as soon as the body is
- * too large, or the bodies that are being received are too many.
- * @throws PhotoRefused "too_heavy", "busy" or "broken" (empty, or broken off), and what `use` throws.
+ * Reads the request's body into memory and passes it to `use`. It stops reading once the body is too large, or the
+ * bodies being received together are.
+ * @throws PhotoRefused "too_heavy", "busy" or "broken" (empty, or interrupted), and what `use` throws.
  */
 export async function withBody<T>(
   request: Request,
@@ -45,7 +47,7 @@ export async function withBody<T>(
     return await use(joined(chunks, length));
   } catch (error) {
     if (error instanceof BodyTooLarge) throw new PhotoRefused("too_heavy", { cause: error });
-    // The visitor went away, or the connection did.
+    // The visitor has left, or the connection broke.
     if (request.signal.aborted) throw new PhotoRefused("broken", { cause: error });
     throw error;
   } finally {

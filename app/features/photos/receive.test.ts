@@ -3,7 +3,7 @@ import { withBody } from "./receive.server.ts";
 
 const MEGABYTE = 1024 * 1024;
 
-/** An upload that has sent so many megabytes, and sends the rest, nothing, when `finish` is called. */
+/** An upload that has sent this many megabytes, and ends without further bytes when `finish` is called. */
 function upload(personId: string, megabytes: number) {
   const sent = Promise.withResolvers<void>();
   const rest = Promise.withResolvers<void>();

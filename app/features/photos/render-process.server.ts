@@ -1,4 +1,4 @@
-// A process of its own (renderer.server.ts): what decoding leaves behind in memory ends with it, and so does a crash.
+// A separate process (renderer.server.ts), so that memory leaks and crashes of decoding end with it.
 import { serveTasks } from "#app/platform/worker-process.server.ts";
 import { PhotoRefused } from "./photo-refused.ts";
 import { render, renderAvif } from "./render.server.ts";
@@ -8,7 +8,7 @@ serveTasks(async ({ kind, file, square }: RenderTask): Promise<RenderAnswer> => 
   try {
     return kind === "avif" ? { pictures: await renderAvif(file) } : { rendered: await render(file, square) };
   } catch (error) {
-    // A class does not cross to another process.
+    // Class instances cannot be passed between processes.
     if (error instanceof PhotoRefused) return { refused: error.fault };
     throw error;
   }

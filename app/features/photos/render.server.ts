@@ -9,23 +9,24 @@ import { tiff } from "./tiff.ts";
 
 export type Picture = { width: PhotoWidth; body: Uint8Array<ArrayBuffer> };
 
-/** `width` and `height` are of the largest picture. */
+/** `width` and `height` are those of the largest picture. */
 export type Rendered = { pictures: Picture[]; width: number; height: number; thumbhash: string };
 
-// One thread a picture: the four widths are made side by side, which fills the cores better than one at a time with
-// several. Nothing is ever decoded twice, so a cache would only hold memory.
+// One thread for each picture: the four widths are made in parallel, which uses the cores better than several threads
+// for one. Nothing is decoded twice, so a cache would only use memory.
 sharp.concurrency(1);
 sharp.cache(false);
 
 const LARGEST = 1280 satisfies PhotoWidth;
 const WEBP = { quality: 80, effort: 4 } as const;
-// Measured on a noisy 1280 x 960: effort 2 takes 0.4 s and effort 4 3.6 s, for 1 % fewer bytes at equal likeness.
+// Measured on a noisy 1280 x 960: effort 2 takes 0.4 s and effort 4 3.6 s, for 1 % fewer bytes at equal quality.
 const AVIF = { quality: 55, effort: 2 } as const;
 
 /**
- * Turns an uploaded file (JPEG, PNG, WebP, AVIF, HEIC) into WebP pictures of every width: upright, in sRGB, on white
- * where it was transparent, the first frame where it moved, and without any metadata. With `square`, of that part.
- * @throws PhotoRefused for everything that is not a whole picture of a sane size.
+ * Converts an uploaded file (JPEG, PNG, WebP, AVIF, HEIC) into WebP pictures of every width. They are upright, in
+ * sRGB, without metadata, on white in place of transparency, and the first frame of an animation. With `square`, of
+ * that part.
+ * @throws PhotoRefused for everything that is not a complete picture of a reasonable size.
  */
 export async function render(file: Uint8Array<ArrayBuffer>, square?: Crop | "middle"): Promise<Rendered> {
   const type = sniff(file);
@@ -35,7 +36,7 @@ export async function render(file: Uint8Array<ArrayBuffer>, square?: Crop | "mid
   return orBroken(fromDecoded(square ? await cutOut(input, square) : open(input).autoOrient()));
 }
 
-// sharp's errors are about the file: it fails in no other way that a later try would not.
+// sharp's errors are about the file: a retry would fail in the same way.
 async function orBroken<T>(reading: Promise<T>): Promise<T> {
   return reading.catch((error: unknown) => {
     throw error instanceof PhotoRefused ? error : new PhotoRefused("broken", { cause: error });
@@ -46,7 +47,7 @@ async function orBroken<T>(reading: Promise<T>): Promise<T> {
 export async function renderAvif(largest: Uint8Array<ArrayBuffer>): Promise<Picture[]> {
   const { data, info } = await sharp(largest).raw().toBuffer({ resolveWithObject: true });
   const pictures: Picture[] = [];
-  // One after the other: a job takes one core and leaves the other to who is waiting for an answer.
+  // One after the other: a job takes one core and leaves the other to requests.
   for (const width of PHOTO_WIDTHS) {
     const picture = sharp(data, { raw: info }).resize(sizeWithin(width, info)).avif(AVIF);
     pictures.push({ width, body: bytesOf(await picture.toBuffer()) });
@@ -55,11 +56,11 @@ export async function renderAvif(largest: Uint8Array<ArrayBuffer>): Promise<Pict
 }
 
 function open(input: Uint8Array<ArrayBuffer>): Sharp {
-  // "error" takes the slightly odd files that real cameras write, and refuses truncated ones.
+  // "error" accepts the slightly odd files of real cameras, and refuses truncated ones.
   return sharp(input, { failOn: "error", limitInputPixels: MAX_PIXELS }).timeout({ seconds: 30 });
 }
 
-// Reads the header alone, so that a small file with a huge picture inside costs nothing.
+// Reads only the header, so that a small file with a huge picture inside costs nothing.
 async function measured(file: Uint8Array<ArrayBuffer>) {
   const header = await sharp(file, { limitInputPixels: false }).metadata();
   const fault = faultOfSize(header.width, header.height);
@@ -67,8 +68,8 @@ async function measured(file: Uint8Array<ArrayBuffer>) {
   return header;
 }
 
-// libheif gives bare pixels, in the colours of the file's profile (phones: Display P3). Wrapped into a TIFF with that
-// profile, sharp converts them like any other picture.
+// libheif returns bare pixels, in the colours of the file's profile (phones: Display P3). In a TIFF with that profile,
+// sharp converts them like any other picture.
 async function fromHeic(file: Uint8Array, icc: Uint8Array | undefined): Promise<Uint8Array<ArrayBuffer>> {
   const decoded: Pixels | null = await decodeHeic(file);
   if (!decoded) throw new PhotoRefused("broken");
@@ -77,14 +78,14 @@ async function fromHeic(file: Uint8Array, icc: Uint8Array | undefined): Promise<
   return tiff(decoded, icc);
 }
 
-// Where the square is depends on which way up the picture is.
+// The place of the square depends on the picture's orientation.
 async function cutOut(input: Uint8Array<ArrayBuffer>, square: Crop | "middle"): Promise<Sharp> {
   const { autoOrient } = await open(input).metadata();
   const { left, top, size } = squareOf(square, autoOrient);
   return open(input).autoOrient().extract({ left, top, width: size, height: size });
 }
 
-// One decode, shrunk while loading where the format can; everything else is made from those 1280 pixels.
+// One decode, shrunk while loading where the format allows it. Everything else is made from those 1280 pixels.
 async function fromDecoded(decoded: Sharp): Promise<Rendered> {
   const { data, info } = await decoded
     .resize({ width: LARGEST, withoutEnlargement: true })

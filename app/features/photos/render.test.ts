@@ -50,7 +50,7 @@ function expectColours(colours: number[][], expected: number[][], tolerance = 8)
       ).toBeLessThanOrEqual(tolerance);
 }
 
-/** A JPEG as a phone writes it: turned, with the orientation that says so, the maker, and the place. */
+/** A phone's JPEG: rotated, with EXIF orientation, camera maker and location. */
 async function phoneJpeg(): Promise<Uint8Array<ArrayBuffer>> {
   const turned = (await quarters()).rotate(270).jpeg({ quality: 95 });
   const exif = {
@@ -231,7 +231,7 @@ describe("is refused with its reason, and never with another error:", () => {
   });
 });
 
-/** A PNG that promises this size and holds the pixels of a small one. */
+/** A PNG header with this size and the pixels of a small picture. */
 async function pngHeader(width: number, height: number): Promise<Uint8Array<ArrayBuffer>> {
   const file = await (await quarters()).png().toBuffer();
   file.writeUInt32BE(width, 16);

@@ -21,9 +21,9 @@ async function ask(task: RenderTask): Promise<RenderAnswer> {
   side ??= workerProcess({
     name: "the rendering process",
     source: "#app/features/photos/render-process.server.ts",
-    // Whoever sells uploads several photos, one after the other.
+    // A seller uploads several photos, one after the other.
     idleMs: 30_000,
-    // Decoding stops itself after 30 s; this is for what does not.
+    // Decoding stops itself after 30 s. This is for a process that does not.
     patienceMs: 90_000,
   });
   const answer = await side.ask(task);
@@ -32,8 +32,8 @@ async function ask(task: RenderTask): Promise<RenderAnswer> {
 }
 
 /**
- * `render` (render.server.ts), in a process of its own.
- * @throws PhotoRefused as that does; another error when the process ended, and a later try may succeed.
+ * `render` (render.server.ts), in a separate process.
+ * @throws PhotoRefused like `render`; another error when the process ended, and a retry may succeed.
  */
 export async function renderInWorker(
   file: Uint8Array<ArrayBuffer>,
@@ -51,7 +51,7 @@ export async function renderAvifInWorker(largest: Uint8Array<ArrayBuffer>): Prom
   return pictures;
 }
 
-/** Ends the process, whatever it was doing. */
+/** Ends the process, even while it renders. */
 export function stopRendering(): void {
   side?.close();
   side = undefined;

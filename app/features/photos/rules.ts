@@ -4,13 +4,13 @@ import { isPrivate } from "./photo.ts";
 /** Of the uploaded file, in bytes. */
 export const MAX_BYTES = 20 * 1024 * 1024;
 
-/** Width times height of the uploaded picture: what decoding it may cost. */
+/** Width times height of the uploaded picture, which limits the cost of decoding it. */
 export const MAX_PIXELS = 60_000_000;
 
-/** The longer side over the shorter one: beyond it nothing could be seen at our widths. */
+/** The longest ratio of the longer side to the shorter one: beyond it nothing is visible at our widths. */
 const MAX_RATIO = 8;
 
-/** Why an upload was refused, or did not get through. Each has its sentence in `photoFaultText`. */
+/** Why an upload was refused or failed. Each has its sentence in `photoFaultText`. */
 export type PhotoFault =
   | "type"
   | "too_heavy"
@@ -22,7 +22,7 @@ export type PhotoFault =
   | "limit"
   | "failed";
 
-/** The HTTP status that each fault is answered with. */
+/** The HTTP status of each fault. */
 export const FAULT_STATUS = {
   type: 415,
   too_heavy: 413,
@@ -42,16 +42,16 @@ export function faultOfSize(width: number, height: number): PhotoFault | null {
   return Math.max(width, height) > MAX_RATIO * Math.min(width, height) ? "too_narrow" : null;
 }
 
-/** The largest size that fits `width` without enlarging, of a picture of this size; in whole pixels. */
+/** The largest size of a picture within `width`, without enlarging, in whole pixels. */
 export function sizeWithin(width: number, picture: { width: number; height: number }) {
   if (picture.width <= width) return { width: picture.width, height: picture.height };
   return { width, height: Math.max(1, Math.round((picture.height * width) / picture.width)) };
 }
 
-/** Which square of a picture to take: left, top and width, as parts of the upright picture's width or height, 0 to 1. */
+/** The square of a picture: left, top and width, as fractions (0 to 1) of the upright picture's width or height. */
 export type Crop = { readonly x: number; readonly y: number; readonly width: number };
 
-/** That square in whole pixels of a picture of this size, moved inside where it reaches beyond. */
+/** That square in whole pixels, moved inside where it extends beyond the picture. */
 export function squareOf(crop: Crop | "middle", { width, height }: { width: number; height: number }) {
   const most = Math.min(width, height);
   if (crop === "middle")
@@ -61,11 +61,11 @@ export function squareOf(crop: Crop | "middle", { width, height }: { width: numb
   return { left: inside(crop.x * width, width), top: inside(crop.y * height, height), size };
 }
 
-/** A photo that somebody wants to put on a listing. */
+/** A photo that a user wants to put on a listing. */
 export type Attachable = {
   id: string;
   key: string;
-  /** Null: whoever it belonged to left. */
+  /** Null: the owner deleted their account. */
   user_id: string | null;
   listing_type: string | null;
   listing_id: string | null;
@@ -82,7 +82,7 @@ export type ListingKey = { type: string; id: string };
  */
 export type AttachFault = "none" | "too_many" | "twice" | "missing";
 
-/** `found` are the rows that exist of `wanted`; null when all is well. */
+/** `found` are the existing rows of `wanted`. Null without a fault. */
 export function faultOfAttaching(
   viewerId: string,
   listing: ListingKey,

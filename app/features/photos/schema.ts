@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What an address calls a photo: 64 hexadecimal digits. */
+/** The digits of a photo in an address: 64 hexadecimal digits. */
 export const photoDigits = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** The key of a photo, public or private. */

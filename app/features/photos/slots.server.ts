@@ -1,6 +1,6 @@
 import { PhotoRefused } from "./photo-refused.ts";
 
-// Two decodes fill two cores; a third would only make all of them slower, and each takes some 100 MB for a moment.
+// Two decodes use two cores. A third would only slow down all, and each takes some 100 MB for a moment.
 const AT_ONCE = 2;
 // At worst some 15 s of waiting.
 const MAX_WAITING = 24;
@@ -9,13 +9,13 @@ let active = 0;
 const waiting: (() => void)[] = [];
 
 /**
- * Does `work` when one of the few places for decoding is free.
+ * Runs `work` when a slot for decoding is free.
  * @throws PhotoRefused "busy" at once when too many wait already.
  */
 export async function inSlot<T>(work: () => Promise<T>): Promise<T> {
   if (active >= AT_ONCE) {
     if (waiting.length >= MAX_WAITING) throw new PhotoRefused("busy");
-    // The place is handed over by whoever leaves it, so that nobody slips in between.
+    // The previous holder passes its slot on, so that no other caller takes it in between.
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else {
     active += 1;

@@ -23,6 +23,6 @@ test("two at once, the rest in turn, and beyond that a refusal", async () => {
   expect(most).toBe(2);
   expect(order).toEqual(Array.from({ length: 26 }, (_, n) => n));
   expect(results.filter((result) => result.status === "rejected")).toHaveLength(1);
-  // A failure gave its place back.
+  // A failure released its slot.
   expect(await inSlot(async () => "free")).toBe("free");
 });

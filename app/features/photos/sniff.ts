@@ -1,7 +1,7 @@
-/** What an uploaded file is, told by its first bytes: names and declared types can say anything. */
+/** The type of an uploaded file by its first bytes: its name and declared type are not trusted. */
 export type PhotoType = "jpeg" | "png" | "webp" | "avif" | "heic";
 
-/** Null for everything that is not taken. `bytes` are the file, or at least its first 64 bytes. */
+/** Null for every other type. `bytes` are the file, or at least its first 64 bytes. */
 export function sniff(bytes: Uint8Array): PhotoType | null {
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return "jpeg";
   if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return "png";
@@ -12,15 +12,15 @@ export function sniff(bytes: Uint8Array): PhotoType | null {
 const AVIF_BRANDS = ["avif", "avis"];
 const HEIC_BRANDS = ["heic", "heix", "heim", "heis", "hevc", "hevx", "hevm", "hevs"];
 
-// An ISO file begins with its brands: a major one, a version, and what else it is compatible with. The generic major
-// brands (mif1, msf1) leave it to the others to say which codec is inside.
+// An ISO file begins with its brands: a major one, a version, and the compatible ones. With a generic major brand
+// (mif1, msf1) the others name the codec.
 function sniffBrands(bytes: Uint8Array): PhotoType | null {
   const end = Math.min(size(bytes), bytes.length, 256);
   const brands = [word(bytes, 8)];
   for (let at = 16; at + 4 <= end; at += 4) brands.push(word(bytes, at));
   if (brands.some((brand) => AVIF_BRANDS.includes(brand))) return "avif";
   if (brands.some((brand) => HEIC_BRANDS.includes(brand))) return "heic";
-  // Some writers name no codec at all; then it is HEVC, the only one that HEIF had at first.
+  // Some writers name no codec at all. Then it is HEVC, the only one that HEIF had at first.
   return brands[0] === "mif1" ? "heic" : null;
 }
 

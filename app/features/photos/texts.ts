@@ -1,7 +1,7 @@
 import { m } from "#app/paraglide/messages.js";
 import type { AttachFault, PhotoFault } from "./rules.ts";
 
-/** Why an upload was not taken, as one sentence. */
+/** The reason why an upload was refused, as one sentence. */
 export function photoFaultText(fault: PhotoFault): string {
   const texts = {
     type: m.photos_fault_type,
@@ -17,7 +17,7 @@ export function photoFaultText(fault: PhotoFault): string {
   return texts[fault]();
 }
 
-/** Why these photos cannot be a listing's, as one sentence. */
+/** The reason why these photos cannot be a listing's, as one sentence. */
 export function attachFaultText(fault: AttachFault): string {
   const texts = {
     none: m.photos_attach_none,

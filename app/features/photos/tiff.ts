@@ -7,9 +7,7 @@ const LONG = 4;
 const UNDEFINED = 7;
 const ENTRY_BYTES = 12;
 
-/**
- * An uncompressed TIFF of these pixels with, if given, this ICC profile: the simplest container that carries both.
- */
+/** An uncompressed TIFF of these pixels, with this ICC profile if given: the simplest container for both. */
 export function tiff({ pixels, width, height }: Rgb, icc?: Uint8Array): Uint8Array<ArrayBuffer> {
   const pixelsAt = 8;
   const iccAt = even(pixelsAt + pixels.length);

@@ -6,18 +6,18 @@ import type { Item } from "./picker-state.ts";
 
 type ItemPictureProps = {
   item: Item;
-  /** How wide it is shown, as of an image's `sizes`. */
+  /** Its displayed width, as the `sizes` of an image. */
   sizes: string;
   className?: string;
 };
 
-/** A picture that is being sent or was: what the browser can show of it until the server's is there. Fills its box. */
+/** A picture during and after its upload: a local preview until the server's picture is ready. It fills its box. */
 export function ItemPicture({ item, sizes, className }: ItemPictureProps) {
   const [unreadable, setUnreadable] = useState(false);
   const look = classes("size-full object-cover", className);
   if (item.state === "stored")
     return <Photo photo={item.photo} alt="" sizes={sizes} priority className={look} />;
-  // Most browsers cannot show HEIC; the server's picture will take this place.
+  // Most browsers cannot show HEIC. The server's picture replaces this placeholder.
   if (!item.preview || unreadable)
     return (
       <span className="flex size-full items-center justify-center text-soft">

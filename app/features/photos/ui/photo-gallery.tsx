@@ -7,12 +7,13 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { photoUrl, type Photo as StoredPhoto } from "../photo.ts";
 import { Photo } from "./photo.tsx";
 
-// As drawn, or just below: a phone of 412 points is to take the picture of 640 pixels, not four times as much for 20 more.
+// The displayed width or slightly less: a phone of 412 points should load the picture of 640 pixels, not four times as
+// much for 20 more.
 const STAGE_SIZES = "(width < 1024px) 88vw, (width < 1440px) 52vw, 44rem";
 
 /**
- * All photos of a listing: a row that is swiped or scrolled, small ones to jump by, and a look from near. Without
- * JavaScript the small ones are links into the row and the large ones lead to the picture itself.
+ * All photos of a listing: a row to swipe or scroll, thumbnails to jump by, and a zoom view. Without JavaScript the
+ * thumbnails link into the row, and the large photos link to the picture itself.
  */
 export function PhotoGallery({ photos, name }: { photos: readonly StoredPhoto[]; name: string }) {
   const row = useRef<HTMLUListElement>(null);
@@ -59,14 +60,15 @@ export function PhotoGallery({ photos, name }: { photos: readonly StoredPhoto[];
               id={slideId(photo)}
               className={classes(
                 "aspect-square w-full shrink-0 snap-center md:max-lg:aspect-[4/3]",
-                // A browser takes all slides for near. The others are fetched as soon as somebody turns to the row.
+                // Browsers treat all slides as near the screen. The others are lazy-loaded once the user interacts
+                // with the row.
                 !touched && position > 0 && "[content-visibility:auto]",
               )}
             >
               <a
                 href={photoUrl(photo.key, 1280)}
                 onClick={(event) => void enlarge(event, position)}
-                // One stop for the keyboard, not twenty: the arrows and small photos go to the others.
+                // One tab stop, not twenty: the arrows and thumbnails lead to the others.
                 tabIndex={hydrated && position !== current ? -1 : undefined}
                 className="relative block size-full cursor-zoom-in focus-visible:-outline-offset-4"
               >

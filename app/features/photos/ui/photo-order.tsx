@@ -19,7 +19,7 @@ type PhotoOrderProps = {
   children: ReactNode;
 };
 
-/** Lets the tiles inside be dragged by mouse, finger (after a moment, so that one can scroll) and keyboard. */
+/** Makes the tiles inside draggable by mouse, touch (after a delay, so that scrolling works) and keyboard. */
 export function PhotoOrder({ keys, onMove, children }: PhotoOrderProps) {
   const id = useId();
   const sensors = useSensors(
@@ -36,7 +36,7 @@ export function PhotoOrder({ keys, onMove, children }: PhotoOrderProps) {
       return m.photos_drag_lifted({ position: placeOf(active.id), total });
     },
     onDragOver({ active, over }) {
-      // It begins over its own place: saying so would drown that it was picked up.
+      // It begins over its own place: announcing that would interrupt the announcement of the pick-up.
       const isBeginning = lifted.current && over?.id === active.id;
       lifted.current = false;
       return over && !isBeginning ? m.photos_drag_over({ position: placeOf(over.id), total }) : undefined;

@@ -14,19 +14,19 @@ import { isBusy, mainKey, storedPhotos } from "./picker-state.ts";
 import { useUploads } from "./use-uploads.ts";
 
 type PhotoPickerProps = {
-  /** What the listing has already, in order. Later changes of it are not looked at. */
+  /** The listing's photos, in order. Later changes of this prop are ignored. */
   initial: readonly Photo[];
-  /** The form field: it is sent once for each photo, in order, with the photo's id. */
+  /** The form field. It is sent once for each photo, in order, with the photo's id. */
   name: string;
   error?: string;
   onChange?: (photos: readonly Photo[], uploading: boolean) => void;
-  /** Told when it kept its form from being sent, so that it can be shown where it is not. */
+  /** Called when it prevented its form from being sent, so that the picker can be shown. */
   onHeld?: () => void;
 };
 
 /**
- * The photos of a sell form (M2.24): chosen, taken, dropped or pasted; uploaded at once; put in order. The
- * first is the main one. While something is not uploaded yet it keeps its form from being sent.
+ * The photos of a sell form (M2.24): picked, taken, dropped or pasted, uploaded at once, and ordered. The first is the
+ * main one. During an upload it prevents its form from being sent.
  */
 export function PhotoPicker({ initial, name, error, onChange, onHeld }: PhotoPickerProps) {
   const id = useId();
@@ -51,7 +51,7 @@ export function PhotoPicker({ initial, name, error, onChange, onHeld }: PhotoPic
     if (told.current === `${ids} ${busy}`) return;
     told.current = `${ids} ${busy}`;
     tell.current?.(photos, busy);
-    // What checks the form listens for typing; a hidden field makes no such event by itself.
+    // The form's validation listens for input events; a hidden field fires none by itself.
     root.current
       ?.querySelector(`input[name="${CSS.escape(name)}"]`)
       ?.dispatchEvent(new Event("input", { bubbles: true }));
@@ -145,7 +145,7 @@ export function PhotoPicker({ initial, name, error, onChange, onHeld }: PhotoPic
         hidden
         onChange={(event) => {
           take(event.target.files);
-          // The same file again is another pick.
+          // Cleared, so that picking the same file again fires a change.
           event.target.value = "";
         }}
       />
@@ -165,7 +165,7 @@ export function PhotoPicker({ initial, name, error, onChange, onHeld }: PhotoPic
   );
 }
 
-// Takes the focus from what is gone, so that the keyboard stays where it was.
+// Takes the focus from the removed photo, so that the keyboard user keeps their place.
 function UndoButton({ onClick }: { onClick: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
@@ -176,7 +176,7 @@ function UndoButton({ onClick }: { onClick: () => void }) {
   );
 }
 
-/** Keeps the form around `root` from being sent while there is a reason; `told` is the reason once somebody tried. */
+/** Prevents the form around `root` from being sent while there is a reason. `told` is the reason after an attempt. */
 function useHeldForm(
   root: { readonly current: HTMLElement | null },
   reason: string,
@@ -189,7 +189,7 @@ function useHeldForm(
     const form = root.current?.closest("form");
     if (!form || !reason) return setTried(false);
     function hold(event: SubmitEvent): void {
-      // One field that is checked as it is left is not the form being sent.
+      // Validating one field on blur does not send the form.
       if (event.submitter?.getAttribute("name") === "__intent__") return;
       event.preventDefault();
       event.stopPropagation();
@@ -203,7 +203,7 @@ function useHeldForm(
   return { told: tried ? reason : "" };
 }
 
-/** Files that are pasted anywhere on the page, unless there is text with them: that belongs to the field. */
+/** Handles files pasted anywhere on the page, except together with text, which belongs to the field. */
 function usePastedFiles(take: (files: FileList) => void): void {
   const latest = useRef(take);
   latest.current = take;
@@ -219,7 +219,7 @@ function usePastedFiles(take: (files: FileList) => void): void {
   }, []);
 }
 
-/** Asks before uploads are lost: by a dialog of ours inside the shop, by the browser's when the tab is closed. */
+/** Asks before uploads are lost: with our dialog on navigation, with the browser's when the tab is closed. */
 function LeaveDialog({ busy }: { busy: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => busy && currentLocation.pathname !== nextLocation.pathname,

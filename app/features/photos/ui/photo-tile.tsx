@@ -21,10 +21,10 @@ type PhotoTileProps = {
   onRetry: () => void;
 };
 
-// Full size for fingers, less in the way of the picture where there is room to aim.
+// Full size for touch, smaller where a pointer is precise, so that it covers less of the picture.
 const ON_PICTURE = "bg-raised/90 shadow-rest hover:bg-raised sm:size-9 sm:[&_svg]:size-[1.125rem]";
 
-/** One photo of the picker: moved by its picture (pointer, touch, keyboard) or by its menu. */
+/** One photo of the picker. It is moved by dragging its picture (pointer, touch, keyboard) or by its menu. */
 export function PhotoTile({ item, index, total, isMain, onMove, onRemove, onRetry }: PhotoTileProps) {
   const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({
     id: item.key,

@@ -4,9 +4,9 @@ import { m } from "#app/paraglide/messages.js";
 import { photoUrl, type Photo as StoredPhoto, srcSet } from "../photo.ts";
 
 /**
- * Opens the photos over the page, to be looked at from near. Loaded with the first click on one. `left` is told which
- * one was looked at last, and gives the focus a place. `within` an element that holds the focus itself, such as a
- * dialog's, it stands there.
+ * Opens the photos in a zoom view over the page. It is lazy-loaded with the first click. `left` receives the last
+ * index and moves the focus. `within` is an element that traps the focus itself, such as a dialog's: the view is
+ * placed in it.
  */
 export function openZoom(
   photos: readonly StoredPhoto[],
@@ -27,7 +27,7 @@ export function openZoom(
     })),
     index,
     bgOpacity: 0.92,
-    // To what it was opened at, which may not be what was looked at last: where it goes is for `left` to say.
+    // It would return the focus to the photo that opened it, not to the last one. `left` moves the focus instead.
     returnFocus: false,
     ...(within && { appendToEl: within, trapFocus: false }),
     showHideAnimationType: still ? "none" : "fade",

@@ -6,25 +6,25 @@ import { classes } from "#app/ui/classes.ts";
 import { photoUrl, type Photo as StoredPhoto, srcSet, widthFor } from "../photo.ts";
 
 type PhotoProps = {
-  /** Null: there is none, and the place is held by the same calm picture as for one that does not load. */
+  /** Null without a photo. The placeholder is the same as for one that fails to load. */
   photo: StoredPhoto | null;
-  /** What it shows, for who cannot see it; empty beside a text that says it. */
+  /** The alternative text; empty beside a text that says the same. */
   alt: string;
-  /** How wide it is drawn: the `sizes` of an `<img>`. */
+  /** The displayed width: the `sizes` of an `<img>`. */
   sizes?: string;
-  /** Among the first things on the page: loaded at once. */
+  /** Whether it is among the first on the page: it is loaded at once. */
   priority?: boolean;
   className?: string;
 };
 
 /**
- * A stored photo in the best size and format. It takes its place before it is there, in its average colour, so nothing
- * moves; and if it cannot be loaded the page stands.
+ * A stored photo in the best size and format. It reserves its space in its average colour, so that nothing moves. If
+ * it fails to load, the page still works.
  */
 export function Photo({ photo, alt, sizes = "100vw", priority = false, className }: PhotoProps) {
   const [broken, setBroken] = useState<string>();
   const key = photo?.key;
-  // The picture may have failed before this page came alive.
+  // The picture may have failed before hydration.
   const look = useCallback(
     (image: HTMLImageElement | null) => {
       if (image?.complete && image.currentSrc && image.naturalWidth === 0) setBroken(key);
@@ -69,7 +69,7 @@ function NoPhoto({ alt, missing, className }: { alt: string; missing: boolean; c
   );
 }
 
-/** A CSS colour from a base64 thumbhash; none from what is not one. */
+/** A CSS colour from a base64 thumbhash; undefined for an invalid one. */
 function averageColour(thumbhash: string): string | undefined {
   try {
     const bytes = Uint8Array.from(atob(thumbhash), (letter) => letter.charCodeAt(0));

@@ -3,7 +3,7 @@ import type { Photo } from "../photo.ts";
 import { MAX_BYTES, type PhotoFault } from "../rules.ts";
 import { sniff } from "../sniff.ts";
 
-/** A photo in the picker, or one on its way. `key` is the picker's own; `preview` is an object URL. */
+/** A photo in the picker, uploaded or not. `key` is the picker's own; `preview` is an object URL. */
 export type Item = { key: string; file?: File; preview?: string } & (
   | { state: "waiting" }
   | { state: "sending"; sent: number }
@@ -14,7 +14,7 @@ export type Item = { key: string; file?: File; preview?: string } & (
 /** `offline`: no answer came. */
 export type UploadFault = PhotoFault | "offline";
 
-/** `removed` can be put back until the next change of the list. */
+/** `removed` can be restored until the next change of the list. */
 export type PickerState = { items: readonly Item[]; removed?: { item: Item; at: number } };
 
 export type PickerAction =
@@ -30,7 +30,7 @@ export function startState(photos: readonly Photo[]): PickerState {
   return { items: photos.map((photo) => ({ key: photo.id, state: "stored", photo, isNew: false })) };
 }
 
-/** The main photo is always the first (M2.27): making one main is moving it there. */
+/** The main photo is always the first (M2.27): making a photo the main one moves it there. */
 export function reduce(state: PickerState, action: PickerAction): PickerState {
   const { items } = state;
   switch (action.do) {
@@ -45,7 +45,7 @@ export function reduce(state: PickerState, action: PickerAction): PickerState {
     }
     case "clear":
       return { items: [] };
-    // Gone without a way back.
+    // Removed without undo.
     case "drop":
       return { ...state, items: items.filter((item) => item.key !== action.key) };
     case "restore":
@@ -61,23 +61,23 @@ export function reduce(state: PickerState, action: PickerAction): PickerState {
   }
 }
 
-// An upload was broken off when its photo was removed.
+// Removing a photo aborts its upload.
 function retried(item: Item): Item {
   const { key, file, preview } = item;
   return item.state === "sending" ? { key, file, preview, state: "waiting" } : item;
 }
 
-/** Whether leaving, or saving, now would lose an upload. */
+/** Whether leaving or saving now would lose an upload. */
 export function isBusy(items: readonly Item[]): boolean {
   return items.some((item) => item.state === "waiting" || item.state === "sending");
 }
 
-/** The stored ones, in order: what the listing gets. */
+/** The uploaded photos, in order: those that the listing gets. */
 export function storedPhotos(items: readonly Item[]): Photo[] {
   return items.flatMap((item) => (item.state === "stored" ? item.photo : []));
 }
 
-/** Whether this photo shows the same file as one that is there already, under whatever name. */
+/** Whether this photo shows the same file as another one, regardless of its name. */
 export function isTwice(photo: Photo, items: readonly Item[]): boolean {
   return storedPhotos(items).some((other) => other.key === photo.key);
 }
@@ -89,7 +89,7 @@ export function mainKey(items: readonly Item[]): string | undefined {
 
 const PASSING = ["offline", "busy", "failed", "limit", "signed_out"] as const satisfies UploadFault[];
 
-/** A fault of the moment: the same file may be accepted at another time. Any other fault refuses the file. */
+/** A temporary fault: a retry with the same file may succeed. Any other fault refuses the file. */
 export type PassingFault = (typeof PASSING)[number];
 
 export function isPassing(fault: UploadFault): fault is PassingFault {
@@ -108,10 +108,10 @@ type Pick = { name: string; type: string; size: number; lastModified: number };
 const TYPES = /^image\/(jpeg|pjpeg|png|webp|avif|hei[cf])$/;
 const ENDINGS = /\.(jpe?g|png|webp|avif|hei[cf])$/i;
 
-/** The bytes that `sniff` needs. */
+/** The number of bytes that `sniff` needs. */
 const SNIFFED_BYTES = 256;
 
-/** What the content of these files says against them: their names and types can say anything. */
+/** The faults in the content of these files: their names and types are not trusted. */
 export async function contentFaults(
   files: readonly File[],
 ): Promise<ReadonlyMap<unknown, "type" | "broken">> {
@@ -129,8 +129,8 @@ export async function contentFaults(
 }
 
 /**
- * Which of the picked files are taken (M5.24). Too many refuses all of them, so that nobody has to
- * find out which ones are missing; any other fault refuses just that file. `faults` are those of `contentFaults`.
+ * Decides which picked files are accepted (M5.24). Too many refuses all, so that the user need not find out which are
+ * missing. Any other fault refuses only that file. `faults` are those of `contentFaults`.
  */
 export function admit<F extends Pick>(
   picked: readonly F[],
@@ -152,7 +152,7 @@ export function admit<F extends Pick>(
 }
 
 function faultOfFile(file: Pick, known: readonly Pick[]): "type" | "too_heavy" | "twice" | null {
-  // Systems that do not know HEIC name no type for it; then its name decides, and in the end the server.
+  // Systems that do not know HEIC give it no type. Then its name decides, and finally the server.
   if (!TYPES.test(file.type) && !(file.type === "" && ENDINGS.test(file.name))) return "type";
   if (file.size > MAX_BYTES) return "too_heavy";
   return known.some((other) => isSame(file, other)) ? "twice" : null;

@@ -5,15 +5,15 @@ import type { UploadFault } from "./picker-state.ts";
 
 export type Sent = { photo: Photo } | { fault: UploadFault };
 
-// When the server is busy it says so at once and means seconds.
+// A busy server answers at once, and is free again within seconds.
 const BUSY_TRIES = 3;
 const BUSY_PAUSE_MS = 5_000;
 
-/** What a photo is uploaded for: it can be shown there and nowhere else. */
+/** The purpose of an upload. The photo can be shown there and nowhere else. */
 export type Purpose = "listing" | "message";
 
 /**
- * Uploads one file. `sent` is told how much has gone out, 0 to 1. Resolves with null when `signal` was aborted, and
+ * Uploads one file. `sent` receives the part that is sent, 0 to 1. Resolves with null when `signal` was aborted, and
  * never rejects.
  */
 export async function sendPhoto(
@@ -31,7 +31,7 @@ export async function sendPhoto(
   }
 }
 
-// Not fetch: it tells nothing of how far an upload is.
+// Not fetch: it does not report the progress of an upload.
 function post(
   file: File,
   purpose: Purpose,
@@ -42,7 +42,7 @@ function post(
     const request = new XMLHttpRequest();
     request.open("POST", purpose === "message" ? `${href("/photos")}?for=message` : href("/photos"));
     request.responseType = "text";
-    // Always named: without a type the request would be one that other sites may send.
+    // Explicit: without a content type, other sites could send the request.
     request.setRequestHeader("content-type", file.type || "application/octet-stream");
     request.upload.onprogress = ({ loaded, total }) => sent(total > 0 ? loaded / total : 0);
     request.onload = () => resolve(read(request.status, request.responseText));
@@ -78,7 +78,7 @@ function isFault(value: unknown): value is PhotoFault {
   return typeof value === "string" && Object.hasOwn(FAULT_STATUS, value);
 }
 
-/** Throws an uploaded photo away; what does not arrive is swept by the server in a day. */
+/** Deletes an uploaded photo. If the request fails, the server sweeps the photo in a day. */
 export function discardPhoto(id: string): void {
   fetch(href("/photos/:id", { id }), { method: "DELETE", keepalive: true }).catch(() => {});
 }

@@ -22,7 +22,7 @@ import { discardPhoto, type Purpose, sendPhoto } from "./send-photo.ts";
 
 const AT_ONCE = 3;
 
-/** What the photos are for, how many there may be, and what is said to more (M5.24, M5.25). */
+/** The purpose of the photos, their limit, and the message for more (M5.24, M5.25). */
 export type Bounds = { purpose: Purpose; most: number; tooMany: (why: "at_once" | "in_total") => string };
 const LISTING: Bounds = {
   purpose: "listing",
@@ -42,7 +42,7 @@ const ENDS_UNDO = {
 
 let keys = 0;
 
-/** The list of a photo picker, and what its uploads are doing. `news` is what a screen reader is told. */
+/** The list of a photo picker and the state of its uploads. `news` is announced to screen readers. */
 export function useUploads(initial: readonly Photo[], { purpose, most, tooMany }: Bounds = LISTING) {
   const [state, dispatch] = useReducer(reduce, initial, startState);
   const [news, setNews] = useState("");
@@ -52,7 +52,7 @@ export function useUploads(initial: readonly Photo[], { purpose, most, tooMany }
 
   const change = useCallback((action: PickerAction) => {
     const { removed } = latest.current;
-    // What can no longer be put back is thrown away.
+    // A photo whose undo has expired is deleted.
     if (removed && ENDS_UNDO[action.do]) forgetItem(removed.item);
     dispatch(action);
   }, []);
@@ -107,7 +107,7 @@ export function useUploads(initial: readonly Photo[], { purpose, most, tooMany }
   }, []);
 
   async function add(files: readonly File[]): Promise<void> {
-    // Too many are refused unread.
+    // Too many files are refused without reading them.
     const faults = files.length > most ? undefined : await contentFaults(files);
     const { taken, refused } = admit(files, latest.current.items, most, faults);
     if (refused.length > 0) showRefusals(refused, tooMany);
@@ -133,7 +133,7 @@ export function useUploads(initial: readonly Photo[], { purpose, most, tooMany }
     setNews(m.photos_moved({ position: to + 1, total: state.items.length }));
   }
 
-  /** Gives away what is stored, in order, and begins anew. */
+  /** Returns the uploaded photos, in order, and empties the list. */
   function handOver(): Photo[] {
     const { items } = latest.current;
     for (const { preview } of items) if (preview) URL.revokeObjectURL(preview);
@@ -163,7 +163,7 @@ function forgetItem(item: Item): void {
   if (item.state === "stored" && item.isNew) discardPhoto(item.photo.id);
 }
 
-/** What is said to too many, sentences of our own for the rest; in one toast. */
+/** Shows the message for too many files, or one sentence for each refusal, in one toast. */
 function showRefusals(refused: readonly Refusal[], tooMany: Bounds["tooMany"]): void {
   const excess = refused.find((refusal) => !("name" in refusal));
   if (excess && !("name" in excess)) {
