@@ -20,7 +20,6 @@ export const resendCodeSchema = z.object({
   type: z.enum(["sign-in", "verification"], { error: () => m.code_type_required() }),
 });
 
-/** The form with a received code and the address or number that it was sent to. */
 export const typedCodeSchema = z.object({ to, code });
 
 const phone = z
@@ -32,7 +31,6 @@ const phone = z
 export const phoneSchema = z.object({ phone });
 export const phoneCodeSchema = z.object({ phone, code });
 
-/** The form with the first code of an authenticator. */
 export const firstCodeSchema = z.object({ code });
 
 // Browsers do not send a checkbox that is not ticked.

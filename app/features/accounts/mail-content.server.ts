@@ -16,21 +16,17 @@ export interface MailContent {
     title: string;
     items: readonly { text: string; link: string }[];
   }[];
-  /** A text after the lists. */
   after?: string;
   /** `link` is an absolute URL. It is also shown as text, for mail programs without buttons. */
   button?: { label: string; link: string };
   /** What to do if the mail is unexpected. */
   note?: string;
-  /** Why the user gets this mail, shown in the footer. */
   reason?: string;
-  /** Other links, shown in the footer. */
   links?: readonly { label: string; link: string }[];
   /** The unsubscribe link, only for mails that can be switched off. */
   unsubscribe?: { label: string; link: string };
 }
 
-/** The links of the footer, for both parts. */
 export function linksBelow({ links = [], unsubscribe }: MailContent): NonNullable<MailContent["links"]> {
   return unsubscribe ? [...links, unsubscribe] : links;
 }

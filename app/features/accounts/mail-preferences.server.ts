@@ -34,7 +34,6 @@ const NAMES: Record<MailTopic, () => string> = {
   digest: () => m.notification_kind_digest(),
 };
 
-/** The name of a topic, for the unsubscribe page. */
 export function mailTopicName(topic: MailTopic): string {
   return NAMES[topic]();
 }

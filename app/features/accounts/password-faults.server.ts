@@ -13,7 +13,6 @@ const TEXTS: Record<PasswordFault, () => string> = {
   leaked: () => m.auth_password_leaked(),
 };
 
-/** The error text of a fault, shown at the password field. */
 export function passwordText(fault: PasswordFault): string {
   return TEXTS[fault]();
 }

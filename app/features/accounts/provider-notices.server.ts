@@ -8,7 +8,6 @@ export function providerName(provider: Provider): string {
   return provider === "oidc" ? (env().providers.oidc?.name ?? "OpenID") : PROVIDER_NAMES[provider];
 }
 
-/** Why a sign-in by a provider failed. */
 const REASONS: Record<string, (named: { provider: string }) => string> = {
   access_denied: m.auth_provider_cancelled,
   // Apple's error code for it.

@@ -22,7 +22,6 @@ const username = z
     if (fault) context.addIssue({ code: "custom", message: USERNAME_TEXTS[fault]() });
   });
 
-/** A valid e-mail address, in lower case (`tidyEmail`). */
 export const address = z.email({ error: () => m.auth_email_invalid() }).max(EMAIL_MAX, {
   error: () => m.auth_email_invalid(),
 });
@@ -89,7 +88,6 @@ export const resetSchema = z
   .object({ token: z.string().max(200), password: newPassword, confirm })
   .refine((form) => form.password === form.confirm, matching);
 
-/** A first password, for a user who has none. */
 export const setPasswordSchema = z
   .object({ current: z.string().default(""), password: newPassword, confirm })
   .refine((form) => form.password === form.confirm, matching);
@@ -98,7 +96,6 @@ export const changePasswordSchema = z
   .object({ current: password, password: newPassword, confirm })
   .refine((form) => form.password === form.confirm, matching);
 
-/** The form that asks for another verification mail, by the address or by the username of the sign-up. */
 export const resendSchema = z.object({ identifier });
 
 /** The six digits of a code. Characters between them are ignored. */
@@ -135,5 +132,4 @@ export const idTokenSchema = z.object({
   nonce: z.string().min(8).max(200),
 });
 
-/** An address from a provider, if it is valid. */
 export const providerEmail = email;

@@ -84,7 +84,6 @@ export async function startLinking(request: Request, provider: Provider, page: s
   });
 }
 
-/** Handles a provider's answer: signs in, adds a sign-in method, or redirects to the page with the error. */
 export async function finishSocial(request: Request, provider: Provider): Promise<Response> {
   let arrival: ProviderProfile | undefined;
   const reception = async (said: ProviderProfile) => {

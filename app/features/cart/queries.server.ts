@@ -6,7 +6,6 @@ import { type CardRow, COLUMNS, type ListingKey } from "#app/features/listings/q
 import { jsonPhoto } from "#app/features/photos/queries.server.ts";
 import { db } from "#app/platform/db.server.ts";
 
-/** A listing in a cart, with its current state. */
 export type CartRow = CardRow & {
   readonly username: string;
   readonly avatar_url: string | null;

@@ -1,7 +1,6 @@
 import type { Photo } from "#app/features/photos/photo.ts";
 import type { Approximation } from "#app/ui/price.tsx";
 
-/** The price of one item or several. */
 export interface Cost {
   /** "€189.00" */
   readonly price: string;
@@ -40,7 +39,6 @@ export interface SellerGroup {
 export interface CartView {
   readonly groups: readonly SellerGroup[];
   readonly gone: readonly GoneView[];
-  /** The number and sum of the available items. */
   readonly sum: (Cost & { readonly count: number }) | null;
   /** The form values of the unavailable items. */
   readonly away: readonly string[];
@@ -52,7 +50,6 @@ export interface Note {
   readonly text: string;
 }
 
-/** Why a message was not sent, with its text. */
 export interface MessageRefused {
   readonly ok: false;
   readonly seller: string;

@@ -7,7 +7,6 @@ export const ROLES: readonly DealRole[] = ["buyer", "seller"];
 /** The names of the roles in addresses. */
 const WORDS: Readonly<Record<DealRole, string>> = { buyer: "buying", seller: "selling" };
 
-/** The part of the list that an address selects. */
 export interface OrdersAsked {
   /** Null: the role that the viewer has deals in. */
   readonly as: DealRole | null;
@@ -16,7 +15,6 @@ export interface OrdersAsked {
   readonly page: number;
 }
 
-/** Parses an address. Unknown values are ignored. */
 export function ordersAsked(params: URLSearchParams): OrdersAsked {
   const page = params.get("page") ?? "";
   return {

@@ -19,7 +19,6 @@ export interface PanelDeal {
   readonly cancelledByMe: boolean;
 }
 
-/** The initial values of a seller's form. */
 export interface MarkStart {
   /** "racket:0198…" */
   readonly listing: string;
@@ -31,7 +30,6 @@ export interface MarkStart {
   readonly priceCents: number;
 }
 
-/** The deal of a room, as one party sees it. */
 export interface DealPanel {
   readonly roomId: string;
   readonly role: DealRole;
@@ -47,17 +45,13 @@ export interface DealPanel {
   readonly taken: { readonly status: "reserved" | "sold"; readonly name: string | null } | null;
 }
 
-/** A user who wrote about a listing and can be its buyer. */
 export interface Interested {
   readonly roomId: string;
   readonly name: string;
 }
 
-/** The answer to a form of a deal. */
 export interface DealAnswer {
   readonly ok: boolean;
-  /** The message for the user: what was done, or why not. */
   readonly said: string;
-  /** The errors by field. */
   readonly faults?: Readonly<Record<string, string>>;
 }

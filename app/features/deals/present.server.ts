@@ -13,7 +13,6 @@ export interface OrderRow extends DealColumns {
   readonly room_id: string | null;
   readonly elsewhere: boolean;
   readonly listing_type: string;
-  /** Null: the listing was deleted. */
   readonly listing_id: string | null;
   readonly listing_name: string;
   readonly pieces: number;

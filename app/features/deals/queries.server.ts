@@ -33,7 +33,6 @@ const TURN = sql`case
   when state in ('handed_over', 'sent') then 'buyer'
 end`;
 
-/** The user's deals in one role. */
 function dealsOf(viewerId: string, role: DealRole): RawBuilder<unknown> {
   return role === "seller"
     ? sql`deals where seller_id = ${viewerId}`

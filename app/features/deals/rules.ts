@@ -41,7 +41,6 @@ export function dealFacts(row: DealColumns): DealFacts {
   };
 }
 
-/** How many of its listing's pieces a deal takes. */
 export interface PiecesTaken {
   readonly reserved: number;
   readonly sold: number;

@@ -14,7 +14,6 @@ export interface OtherView {
 /** A deal in a list, as one party sees it. */
 export interface OrderView {
   readonly id: string;
-  /** The viewer's role. */
   readonly role: DealRole;
   readonly state: DealState;
   /** The seller has confirmed the sale, not only reserved. */
@@ -22,7 +21,6 @@ export interface OrderView {
   readonly buyerConfirmed: boolean;
   /** Who is expected to act next, or null. */
   readonly turn: "me" | "other" | null;
-  /** The viewer's possible steps, the expected one first. */
   readonly steps: readonly DealStep[];
   readonly listing: {
     readonly name: string;
@@ -63,14 +61,12 @@ export interface ParcelView {
   readonly trackUrl: string | null;
 }
 
-/** The parts of the filter. */
 export const SHOWS = ["todo", "open", "on_the_way", "done", "cancelled"] as const;
 export type Show = (typeof SHOWS)[number];
 
 /** A page of the user's deals in one role, newest first. */
 export interface OrderList {
   readonly as: DealRole;
-  /** Null: all of them. */
   readonly show: Show | null;
   readonly totals: Readonly<Record<DealRole, number>>;
   /** How many deals of this role are in each part of the filter. */

@@ -11,12 +11,10 @@ export function earningsPath(range: Range, month: string | null = null): string 
   return EARNINGS_PATH + (query.size > 0 ? `?${query}` : "");
 }
 
-/** The CSV file of a range. */
 export function exportPath(range: Range): string {
   return `${EARNINGS_PATH}/export.csv${range === LAST_MONTHS ? "" : `?range=${range}`}`;
 }
 
-/** The file name for a range. */
 export function exportName(range: Range): string {
   const part = range === LAST_MONTHS ? "last-12-months" : range === EVERYTHING ? "all" : range;
   return `second-serve-sales-${part}.csv`;

@@ -30,7 +30,6 @@ async function earningsOf(who: Person, query = ""): Promise<EarningsView | null>
   return (data as { earnings: EarningsView | null }).earnings;
 }
 
-/** The months of a view that have sales: [agreed, received] by month. */
 function filled(earnings: EarningsView | null): Record<string, [string, string]> {
   const months = earnings?.months.filter(({ to }) => to !== null) ?? [];
   return Object.fromEntries(months.map((one) => [one.month, [one.agreed.text, one.received.text]]));

@@ -174,7 +174,6 @@ const STATES: Readonly<Record<string, () => string>> = {
 
 const day = (moment: Date | null) => moment?.toISOString().slice(0, "2026-11-22".length) ?? "";
 
-/** The header row of the CSV file, in the visitor's language. */
 export function saleHeading(): readonly string[] {
   return [
     m.earnings_csv_agreed(),

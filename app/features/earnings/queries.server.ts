@@ -43,7 +43,6 @@ const COLUMNS = sql`
   sales.seller_confirmed_at, sales.buyer_confirmed_at, sales.received_at, profiles.username as buyer
 `;
 
-/** How many sales of a month are listed. */
 const MAX_LISTED = 50;
 
 /** Returns the latest sales that were agreed or received in an interval, and their total number. */
@@ -69,7 +68,6 @@ export async function latestSales(
   return { rows, count: rows[0]?.count ?? 0 };
 }
 
-/** How many sales are read at once. */
 const AT_ONCE = 500;
 
 /** The position of a page's last row. A Date only has milliseconds and would skip rows within one. */

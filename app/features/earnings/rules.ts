@@ -23,7 +23,6 @@ export function monthOf(moment: Date): string {
   return moment.toISOString().slice(0, "2026-11".length);
 }
 
-/** The start of a month. */
 export function startOf(month: string): Date {
   return new Date(`${month}-01T00:00:00Z`);
 }
@@ -55,7 +54,6 @@ export function intervalOf(range: Range, now: Date): Interval | null {
   return first && last ? { from: startOf(first), to: startOf(monthsFrom(last, 1)) } : null;
 }
 
-/** The columns that decide whether a sale counts. */
 export interface Sale {
   readonly state: string;
   readonly elsewhere: boolean;
@@ -82,7 +80,6 @@ export function countedOf(sale: Sale): Counted {
   return { agreedAt: new Date(Math.max(sold.getTime(), confirmed.getTime())), receivedAt: sale.received_at };
 }
 
-/** The sum of the sales of one type in one month. */
 export interface MonthSum {
   readonly month: string;
   readonly type: string;
@@ -98,7 +95,6 @@ export interface Amount {
 
 export type Earned = Readonly<Record<MonthSum["what"], Amount>>;
 
-/** The total of these sums. */
 export function earnedIn(sums: readonly MonthSum[]): Earned {
   const amountOf = (what: MonthSum["what"]) => {
     const those = sums.filter((sum) => sum.what === what);
@@ -110,7 +106,6 @@ export function earnedIn(sums: readonly MonthSum[]): Earned {
   return { agreed: amountOf("agreed"), received: amountOf("received") };
 }
 
-/** The sum of each month, in the order of `months`. */
 export function byMonth(
   sums: readonly MonthSum[],
   months: readonly string[],

@@ -1,6 +1,5 @@
 import type { Approximation } from "#app/ui/price.tsx";
 
-/** A formatted amount. */
 export interface AmountView {
   /** "€1,189.00" */
   readonly text: string;
@@ -56,7 +55,6 @@ export interface SaleView {
 export interface EarningsView {
   readonly totals: readonly (EarnedView & { readonly label: string })[];
   readonly ranges: readonly { readonly to: string; readonly label: string; readonly current: boolean }[];
-  /** The label of the shown months. */
   readonly rangeLabel: string;
   /** Earliest first. */
   readonly months: readonly MonthView[];

@@ -25,7 +25,6 @@ beforeEach(async () => {
   await clearNotices();
 });
 
-/** A racket of 100 euros that is a favourite of these users. */
 async function liked(...fond: Person[]): Promise<Key> {
   const key = await racketOf(seller, { name: "Blade 98", cents: 10_000 });
   for (const one of fond) await setFavorite(one.viewer, key, true);

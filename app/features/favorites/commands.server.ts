@@ -7,7 +7,6 @@ import { db } from "#app/platform/db.server.ts";
 import { logger } from "#app/platform/log.server.ts";
 import { MAX_VIEWED } from "./rules.ts";
 
-/** Why a favourite was not changed. */
 export type FavoriteRefusal = "not_found" | "own";
 
 /** Adds a listing to the favourites or removes it; doing it twice changes nothing. Returns null on success. */

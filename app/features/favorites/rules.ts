@@ -1,7 +1,6 @@
 /** The page size of favourites. */
 export const MAX_FAVORITES = 500;
 
-/** How many views of a user are kept. */
 export const MAX_VIEWED = 200;
 
 /** The kinds of changes of a listing in the database (db/migrations/0004_listings.sql). */

@@ -21,7 +21,6 @@ type Key = { type: string; id: string };
 
 const item = ({ type, id }: Key) => `${type}:${id}`;
 
-/** A favourite of each type for a user, in the order of the categories. */
 async function oneOfEach(fan: Person): Promise<Key[]> {
   const keys: Key[] = [];
   for (const { type } of CATEGORIES) {

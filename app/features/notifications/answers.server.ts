@@ -6,7 +6,6 @@ import { markSchema } from "./schema.ts";
 
 interface Refusal {
   readonly status: 404 | 422 | 429;
-  /** A message for the user. */
   readonly error: string;
 }
 

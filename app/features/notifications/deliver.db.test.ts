@@ -47,7 +47,6 @@ async function speaks({ viewer }: Person, language: string): Promise<void> {
   await db().insertInto("user_preferences").values({ user_id: viewer.id, language }).execute();
 }
 
-/** What a user received, by all channels. */
 async function toldTo({ viewer: { id, email } }: Person) {
   const notices = await db().selectFrom("notifications").selectAll().where("user_id", "=", id).execute();
   const mails = await db().selectFrom("mails").selectAll().where("recipient", "=", email).execute();

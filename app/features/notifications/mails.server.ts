@@ -88,7 +88,6 @@ export function noticeMail(reader: Reader, notice: Notice<MailedKind>): Mail {
   }));
 }
 
-/** A notification of a digest. */
 export interface DigestNotice {
   readonly kind: string;
   readonly content: string;

@@ -1,6 +1,5 @@
 type Person = { readonly id: string };
 
-/** The owner of a notification. */
 type Told = { readonly userId: string };
 
 const ACTIONS = {

@@ -6,7 +6,6 @@ import { type NoticeRow, presentNotice } from "./present.server.ts";
 import type { ListWindow } from "./schema.ts";
 import type { NoticeList } from "./view.ts";
 
-/** The page size of notifications. */
 export const NOTICES_AT_ONCE = 20;
 
 /** Converts microseconds since 1970 to a timestamp of the database. */

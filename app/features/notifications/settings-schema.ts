@@ -6,7 +6,6 @@ import {
   type NoticeKind,
 } from "#app/domain/notification-kinds.ts";
 
-/** The kinds in the order of the settings. */
 export const KINDS = Object.keys(NOTICE_KINDS) as readonly NoticeKind[];
 
 /**

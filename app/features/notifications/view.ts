@@ -16,7 +16,6 @@ export interface NoticeView {
   readonly read: boolean;
 }
 
-/** A page of notifications, newest first. */
 export interface NoticeList {
   readonly notices: readonly NoticeView[];
   /** The cursors of the newer and older pages, or null. */

@@ -10,7 +10,6 @@ export interface ReviewedDeal {
   readonly state: DealState;
 }
 
-/** A public review. */
 export interface ReadReview {
   readonly reviewerId: string | null;
   readonly reviewedId: string;

@@ -9,7 +9,6 @@ import { canOfDeal, canOfReview, type ReadReview } from "./policy.ts";
 import type { DealReviewRow, DealRow, ReviewRow, SellerRecordRow } from "./queries.server.ts";
 import type { DealReviewView, ReviewView } from "./view.ts";
 
-/** Maps a review's row to the policy's type. */
 export function readReview(row: ReviewRow): ReadReview {
   return {
     reviewerId: row.reviewer_id,

@@ -120,7 +120,6 @@ export async function reviewsWorthReading(most: number): Promise<ReviewRow[]> {
   return rows;
 }
 
-/** A deal with its reviews. */
 export interface DealRow {
   readonly id: string;
   readonly sellerId: string | null;

@@ -40,7 +40,6 @@ async function seen(who: Person): Promise<DealReviewView> {
   return ((await open(who.visitor)).data as { deal: DealReviewView }).deal;
 }
 
-/** The public reviews and figures of a user. */
 async function read(of: Person) {
   const username = of.viewer.username;
   const { data } = await new Visitor().open(sellerPage, `/sellers/${username}`, { username });

@@ -9,13 +9,11 @@ export interface ReviewView {
   /** The writer's page, or null for "Deleted user". */
   readonly byPath: string | null;
   readonly byAvatarUrl: string | null;
-  /** The name of the reviewed user. */
   readonly of: string;
   /** "20 Nov 2026" */
   readonly date: string;
   /** ISO 8601, for `<time>`. */
   readonly at: string;
-  /** The reviewed user's answer. */
   readonly answer: AnswerView | null;
   /** Where the viewer can answer it, or null when they cannot or it has an answer. */
   readonly answerPath: string | null;
@@ -36,10 +34,8 @@ export interface OwnReview {
   readonly comment: string;
 }
 
-/** A deal's reviews as a party sees them, and what that party may do. */
 export interface DealReviewView {
   readonly dealId: string;
-  /** Where the review is written. */
   readonly path: string;
   /** The name of the listing. */
   readonly listing: string;

@@ -9,7 +9,6 @@ export interface Device {
   readonly handheld: boolean;
   /** The network of the IP address: "203.0.113.…". */
   readonly network: string | null;
-  /** Formatted days. */
   readonly since: string;
   readonly used: string;
 }

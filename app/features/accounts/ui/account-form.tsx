@@ -4,7 +4,6 @@ import { Form } from "react-router";
 import { Alert } from "#app/ui/alert.tsx";
 import { classes } from "#app/ui/classes.ts";
 
-/** The errors of a form that belong to none of its fields. */
 export function formFaults(errors: string[] | undefined): string | undefined {
   return errors?.length ? errors.join(" ") : undefined;
 }
@@ -18,7 +17,6 @@ export function AccountForm<Fields extends Record<string, unknown>>({
   children,
 }: {
   form: FormMetadata<Fields, string[]>;
-  /** Names the form, on a page with several. */
   intent?: string;
   fault?: string;
   className?: string;

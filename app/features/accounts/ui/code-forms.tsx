@@ -17,7 +17,6 @@ type Result = SubmissionResult<string[]> | undefined;
  */
 export type CodeStep = { to: string; shown: string; minutes: number; again?: boolean; sentAt?: number };
 
-/** Asks where to send a code: to an address, or to a number where text messages are set up. */
 export function AskForCode({ result, busy, texts }: { result: Result; busy: boolean; texts: boolean }) {
   const [form, fields] = useForm({
     lastResult: result,

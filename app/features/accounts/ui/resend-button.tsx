@@ -8,7 +8,6 @@ interface Answer {
   readonly text: string;
 }
 
-/** Sends the verification link of a known account again. The page stays the same. */
 export function ResendButton({ identifier }: { identifier: string }) {
   const { Form, data, state } = useFetcher<Answer>();
   return (

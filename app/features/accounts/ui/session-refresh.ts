@@ -62,7 +62,6 @@ export class SessionRefresh {
     return this.#asking;
   }
 
-  /** Stops all notifications. */
   stop(): void {
     this.#over = true;
   }

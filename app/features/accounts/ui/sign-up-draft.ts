@@ -24,7 +24,6 @@ export function useSignUpDraft(formId: string): void {
   }, [formId]);
 }
 
-/** Deletes the draft once the account exists. */
 export function clearSignUpDraft(): void {
   store(null);
 }

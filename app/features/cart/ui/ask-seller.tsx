@@ -10,9 +10,7 @@ import type { MessageRefused } from "../view.ts";
 
 interface AskSellerProps {
   readonly seller: string;
-  /** The number of items. */
   readonly count: number;
-  /** The suggested text. */
   readonly suggested: string;
   readonly clientId: string;
   readonly signedIn: boolean;

@@ -1,7 +1,6 @@
 import { m } from "#app/paraglide/messages.js";
 import type { DealPanel, PanelDeal } from "../panel-view.ts";
 
-/** The state of a room's deal, in a sentence or two, or null without a deal. */
 export function lineOf({ deal, taken, role, other }: DealPanel): string | null {
   const name = other ?? m.account_deleted_user();
   const own = deal && (role === "seller" ? sellersLine : buyersLine)(deal, name);

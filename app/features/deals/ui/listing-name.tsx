@@ -39,7 +39,6 @@ export function ListingPicture({ listing: { photo } }: Pick<OrderView, "listing"
   );
 }
 
-/** The other party, with a link to their page if they have one. */
 export function OtherName({ other }: { other: OtherView }) {
   const name = nameOf(other);
   if (other.username === null) return <>{name}</>;

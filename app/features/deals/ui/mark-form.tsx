@@ -19,7 +19,6 @@ interface MarkFormProps {
   readonly onDone?: (said: string) => void;
 }
 
-/** The form that reserves or sells pieces of a listing. */
 export function MarkForm({ start, room, interested = [], back, onDone }: MarkFormProps) {
   const fetcher = useFetcher<DealAnswer>();
   const answer = fetcher.state === "idle" ? fetcher.data : undefined;

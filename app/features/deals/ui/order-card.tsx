@@ -79,7 +79,6 @@ function toneOf({ state, turn }: OrderView): "plain" | "good" | "notice" {
 /** Steps that need one button. The others are on the deal's own page. */
 const BY_ONE_PRESS: readonly (DealStep | undefined)[] = ["confirm", "sold", "received"];
 
-/** The viewer's next step, or nothing when it is not their turn. */
 function NextStep({ order, stepping }: { order: OrderView; stepping: Stepping }) {
   const { id, listing, turn, steps, state } = order;
   const { Form, formOf, takingOf, answerOf } = stepping;

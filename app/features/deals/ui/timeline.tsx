@@ -127,7 +127,6 @@ function Step({
   );
 }
 
-/** The confirmations of both parties so far. */
 function Words({ order }: { order: OrderWhole }) {
   const { role, other, at, sellerConfirmedAt, buyerConfirmedAt } = order;
   const name = nameOf(other);

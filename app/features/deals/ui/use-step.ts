@@ -25,9 +25,7 @@ export function useStep(onStep?: () => void) {
     Form,
     /** The pending step of this deal, or null. */
     takingOf: (id: string) => (idle || id !== dealId ? null : String(formData?.get("intent"))),
-    /** The last answer, if it is about this deal. */
     answerOf: (id: string) => (idle && id === dealId ? data : undefined),
-    /** The props of a form of this deal. */
     formOf: (id: string) => ({
       method: "post" as const,
       action: href("/deals/:id", { id }),

@@ -5,7 +5,6 @@ import type { EarnedView, EarningsView, TypeView } from "../view.ts";
 
 const NUMBER = "whitespace-nowrap py-2 pl-2 text-right sm:pl-3";
 const NAME = "py-2 pr-2 text-left font-normal sm:pr-3";
-/** The heading of a column of numbers. */
 const HEADING = "py-2 pl-2 text-right font-normal sm:pl-3";
 
 /** A table of amounts. It scrolls sideways on a narrow screen. */
@@ -92,7 +91,6 @@ function Total({ earned, children }: { earned: EarnedView; children?: ReactNode 
   );
 }
 
-/** The sum of each category and its share of the total. */
 export function TypeTable({ types, shown, rangeLabel }: EarningsView) {
   return (
     <Amounts

@@ -3,7 +3,6 @@ import { m } from "#app/paraglide/messages.js";
 import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 
-/** The empty state, with a link to listings. */
 export function NothingSaved({ title, hint }: { title: string; hint: string }) {
   return (
     <EmptyState

@@ -9,7 +9,6 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { PICK_FORM } from "./pick-box.tsx";
 
 interface RemovableProps {
-  /** The page's path; its action removes. */
   readonly path: string;
   readonly count: number;
   /** The question before all cards are removed. */

@@ -5,9 +5,7 @@ import { call, sentenceOf } from "#app/ui/call.ts";
 import { showToast } from "#app/ui/toast.ts";
 import type { NoticeList, NoticeView } from "../view.ts";
 
-/** Which notifications of a list are read, and how to mark them. */
 export interface Marking {
-  /** When the list was read. */
   readonly asOf: number;
   readonly anyUnread: boolean;
   isRead(notice: NoticeView): boolean;

@@ -11,7 +11,6 @@ interface IdentityListProps {
     readonly id: string;
     readonly way: "password" | Provider;
     readonly name: string;
-    /** A formatted day. */
     readonly since: string;
     readonly works: boolean;
     readonly removable: boolean;

@@ -11,7 +11,6 @@ export function SecurityCard({
 }: {
   Icon: LucideIcon;
   title: string;
-  /** The current state, in a sentence. */
   text?: ReactNode;
   actions?: ReactNode;
   children?: ReactNode;
