@@ -24,7 +24,6 @@ export interface ChatMessage {
   readonly clientId: string | null;
   /** Empty only when there are photos. */
   readonly message: string;
-  /** In order; omitted when there are none. */
   readonly photos?: readonly ChatPhoto[];
   /** ISO 8601. */
   readonly createdAt: string;

@@ -6,7 +6,6 @@ export function cookieName(name: string, https: boolean): string {
   return https ? HOST_ONLY + name : name;
 }
 
-/** The cookie's name without the prefix. */
 export function withoutPrefix(name: string): string {
   return name.startsWith(HOST_ONLY) ? name.slice(HOST_ONLY.length) : name;
 }

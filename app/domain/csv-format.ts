@@ -14,7 +14,6 @@ export function readFormat(params: URLSearchParams): CsvFormat {
   return params.get("format") === "excel" ? EXCEL : PLAIN;
 }
 
-/** The address of the same download in Excel's format. */
 export function excelPath(path: string): string {
   return `${path}${path.includes("?") ? "&" : "?"}format=excel`;
 }

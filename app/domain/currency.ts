@@ -4,7 +4,6 @@
  */
 export const CURRENCIES = ["EUR", "GBP", "USD"] as const;
 export type Currency = (typeof CURRENCIES)[number];
-/** A currency for approximate prices. */
 export type OtherCurrency = Exclude<Currency, "EUR">;
 
 export function isCurrency(value: string): value is Currency {

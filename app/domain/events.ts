@@ -15,7 +15,6 @@ export type LiveEvents = {
    * deal; null when the deal is another person's.
    */
   "deal.changed": { dealId: string | null; roomIds: readonly string[] };
-  /** This person was notified. */
   "notification.new": { ids: readonly string[] };
   /** This person read a notification, in any browser. */
   "notification.read": Record<string, never>;
@@ -45,7 +44,6 @@ export type LiveContents = {
  * receive one is checked before it is sent.
  */
 export type EphemeralEvents = {
-  /** The other member of this room is typing. */
   "chat.typing": { roomId: string };
   /** One of this person's uploads progressed or ended. */
   "upload.progress": { uploadId: string };

@@ -17,7 +17,6 @@ export interface NoticeFacts {
   review: { readonly username: string; readonly rating: number | null };
   /** The other party of a deal acted; "taken": the listing that this person asked about went to another buyer. */
   deal: { readonly event: DealEvent; readonly username: string; readonly listing: string };
-  /** Something changed about the account. */
   account: { readonly event: AccountEvent };
 }
 

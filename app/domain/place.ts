@@ -6,7 +6,6 @@ export function isCountry(value: string): value is Country {
   return (COUNTRIES as readonly string[]).includes(value);
 }
 
-/** A place as a person types it. */
 export interface PostalPlace {
   readonly country: Country;
   readonly postalCode: string;
@@ -23,7 +22,6 @@ export interface Centre extends Coordinates {
   readonly approximate: boolean;
 }
 
-/** The known location of a postal code. */
 export interface Located extends Centre {
   /** The area's name; null when only a region is known, or the area has no name. */
   readonly town: string | null;

@@ -4,7 +4,6 @@ export const PROMISES = {
   firstOrder: { percent: 10, code: "FIRSTSERVE" },
   /** The shop's share of a sale; the first listing is free of it. */
   sellingFee: { percent: 10 },
-  /** The days within which an item can be returned. */
   returns: { days: 30 },
   /** The minimum number of reviews of a verified seller, and their minimum average (1 to 5 stars). */
   verifiedSeller: { reviews: 2, average: 4 },
@@ -18,7 +17,6 @@ export const PROMISE_ANSWERS = {
   verifiedSeller: "verified-sellers",
 } as const satisfies Record<keyof typeof PROMISES, string>;
 
-/** The address of the help page's answer about a promise. */
 export function promisePath(promise: keyof typeof PROMISES): string {
   return `/help#${PROMISE_ANSWERS[promise]}`;
 }

@@ -22,7 +22,6 @@ export function EmptyState({
   );
 }
 
-/** An empty court from above. */
 function EmptyCourt() {
   return (
     <svg

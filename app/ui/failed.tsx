@@ -1,7 +1,6 @@
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "./button.tsx";
 
-/** Says that loading failed, with a retry button. */
 export function Failed({ title, onAgain }: { title: string; onAgain: () => void }) {
   return (
     <div className="grid justify-items-center gap-4 px-6 py-14 text-center">

@@ -30,7 +30,6 @@ export function SectionHeading({
 }: {
   id?: string;
   title: ReactNode;
-  /** The number of items in the section. */
   count?: number;
   action?: ReactNode;
 }) {

@@ -12,7 +12,6 @@ type Named = {
   children: ReactNode;
 };
 
-/** A round button with only an icon. */
 export function IconButton({
   label,
   className,

@@ -10,7 +10,6 @@ type SelectFieldProps = Omit<ComponentProps<"select">, "children"> &
     options: readonly Option[];
     /** The text of the empty option. Without it, there is no empty option. */
     placeholder?: string;
-    /** Shows the label to screen readers only. */
     hideLabel?: boolean;
   };
 

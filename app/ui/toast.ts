@@ -5,7 +5,6 @@ export type Toast = {
   tone?: "plain" | "good" | "danger";
   /** How long it is visible; 5,000 ms unless the spec says otherwise. */
   milliseconds?: number;
-  /** An action that the toast offers. */
   action?: { label: string; run: () => void };
 };
 

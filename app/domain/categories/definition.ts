@@ -76,11 +76,9 @@ export interface CategoryDefinition {
   readonly type: string;
   /** Its partition and its address: "rackets". */
   readonly plural: string;
-  /** Its address below /sell. */
   readonly sell: string;
   /** A line drawing for the category picker: SVG path data on a square of 48 units. */
   readonly drawing: readonly string[];
-  /** The attributes, by stored name. */
   readonly fields: Readonly<Record<string, Field>>;
   readonly brand: {
     readonly required: boolean;
@@ -101,7 +99,6 @@ export interface CategoryDefinition {
   readonly card: readonly string[];
   readonly detail: readonly string[];
   readonly subcategories: readonly Subcategory[];
-  /** The listings that fit a visitor's saved sizes. */
   readonly fits?: readonly Fit[];
   /** What the concierge says about the category. Without it, the concierge does not mention the category. */
   readonly concierge?: {

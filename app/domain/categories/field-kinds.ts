@@ -74,7 +74,6 @@ export interface TextField extends AnyField {
   readonly maxLength: number;
 }
 
-/** Options with the same text in every language. */
 export function named<const Values extends readonly string[]>(...values: Values) {
   return values.map((value) => ({ value, name: value }));
 }

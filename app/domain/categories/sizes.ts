@@ -16,7 +16,6 @@ export const JUNIOR_SIZES = ["4-6Y", "6-8Y", "8-10Y", "10-12Y", "12-14Y", "14-16
 /** From 36 to 47 in half sizes. */
 const SHOES = Array.from({ length: 23 }, (_, step) => String(36 + step / 2));
 
-/** The columns of a person's saved sizes. */
 export type Preference = "racket_sizes" | "clothes_sizes" | "shoe_sizes";
 
 export interface SizeChoice {

@@ -44,7 +44,6 @@ export const ORDER_OF: Readonly<Record<Sort, Order>> = {
 
 /** Search windows in months, tried in turn before all listings. */
 export const WINDOWS = [2, 8] as const;
-/** Null means all listings. */
 export type Window = (typeof WINDOWS)[number] | null;
 
 /**

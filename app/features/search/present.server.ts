@@ -59,7 +59,6 @@ export function presentCorrection(
   return { text, typed: search.q, href: `${href}${href.includes("?") ? "&" : "?"}exact=1` };
 }
 
-/** Every category, as an alternative start. */
 export function presentCategories(): AlternativeSearch[] {
   return CATEGORIES.map((definition) => ({
     label: sentence(definition, "plural"),

@@ -71,7 +71,6 @@ const FIELDS = ["intent", "identifier", "username", "email", "password", "confir
 
 type Sent = { request: Request; url: URL; form: FormData };
 
-/** Each form of the page, by its hidden `intent`. */
 const INTENTS = {
   "sign-in": doSignIn,
   "sign-up": doSignUp,

@@ -42,7 +42,6 @@ export async function loader({ request, url }: Route.LoaderArgs) {
 
 type Sent = { request: Request; url: URL; form: FormData };
 
-/** Each form of the page, by its hidden `intent`. */
 const INTENTS = { send: doSend, resend: doResend, "sign-in": doSignIn } as const;
 
 export async function action({ request, url }: Route.ActionArgs) {

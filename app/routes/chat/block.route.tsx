@@ -17,7 +17,6 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   return { id, other };
 }
 
-/** Blocks or unblocks the other member of a room. */
 export async function action({ request, params }: Route.ActionArgs) {
   const viewer = await requireViewer(request);
   const { intent } = await formOf(request, blockSchema);

@@ -16,7 +16,6 @@ export async function loader({ request }: Route.LoaderArgs) {
   return { people: await blockedBy(await requireViewer(request)) };
 }
 
-/** Unblocks a user. */
 export async function action({ request }: Route.ActionArgs) {
   const viewer = await requireViewer(request);
   const { username } = await formOf(request, unblockSchema);

@@ -35,7 +35,6 @@ export async function loader({ request }: Route.LoaderArgs) {
   return { viewed: isNavigation(request) ? await viewed : viewed };
 }
 
-/** Removes several of the viewed listings, or all. */
 export async function action({ request }: Route.ActionArgs) {
   const viewer = await requireViewer(request);
   const asked = readBulk(await readForm(request, BULK_FIELDS, 2000, MAX_PICKED));

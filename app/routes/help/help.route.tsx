@@ -51,7 +51,6 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   };
 }
 
-/** Sends a contact message to the operator's mailbox. */
 export async function action({ request }: Route.ActionArgs) {
   const form = await readForm(request, CONTACT_FIELDS, LONGEST_TEXT, 1);
   if (!form) return refused({ result: unreadable() });

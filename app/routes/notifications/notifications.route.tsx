@@ -96,7 +96,6 @@ export default function NotificationsPage({ loaderData: { list, show, page } }: 
   );
 }
 
-/** Links to the newer and older parts. */
 function Around({ show, newer, older }: { show?: string; newer: string | null; older: string | null }) {
   if (newer === null && older === null) return null;
   return (

@@ -27,7 +27,6 @@ export async function loader({ request }: Route.LoaderArgs) {
   return { username, heldDays: HELD_DAYS };
 }
 
-/** Deletes the account irreversibly. */
 export async function action({ request }: Route.ActionArgs) {
   // A second click, or another tab: the account is already deleted.
   if (!(await viewerOf(request)) && sessionTokenOf(request)) throw redirect(href("/"));

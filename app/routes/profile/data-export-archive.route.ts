@@ -18,7 +18,7 @@ export function loader() {
   return redirect(href("/profile/download"));
 }
 
-/** The viewer's data as a ZIP file, which is streamed. */
+/** Streams the viewer's data as a ZIP file. */
 export async function action({ request }: Route.ActionArgs): Promise<Response> {
   const viewer = await requireConfirmed(request);
   const seconds = await secondsToWait("download", viewer.id);

@@ -35,7 +35,6 @@ export async function loader({ request, params }: Route.LoaderArgs) {
 
 const INTENTS = { write: true, delete: true } as const;
 
-/** Writes, changes or deletes the viewer's review. */
 export async function action({ request, params }: Route.ActionArgs) {
   const viewer = await requireViewer(request);
   const form = await readForm(request, REVIEW_FIELDS, LONGEST_TEXT, 1);

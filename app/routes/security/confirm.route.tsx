@@ -58,7 +58,6 @@ export async function loader({ request, url }: Route.LoaderArgs) {
 
 type Sent = { request: Request; url: URL; form: FormData; viewer: Viewer };
 
-/** Each form of the page, by its hidden `intent`. */
 const INTENTS = { password: doPassword, mail: doMail, code: doCode } as const;
 
 const answer = (result: SubmissionResult<string[]>) => ({ result });

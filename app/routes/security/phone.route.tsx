@@ -47,7 +47,6 @@ export async function loader({ request }: Route.LoaderArgs) {
 
 type Sent = { request: Request; form: FormData; viewer: Viewer };
 
-/** Each form of the page, by its hidden `intent`. */
 const INTENTS = { send: doSend, confirm: doConfirm, remove: doRemove } as const;
 
 export async function action({ request }: Route.ActionArgs) {

@@ -35,7 +35,6 @@ export async function loader({ request }: Route.LoaderArgs) {
 
 type Sent = { request: Request; form: FormData; viewer: Viewer };
 
-/** Each form of the page, by its hidden `intent`. */
 const INTENTS = {
   start: doStart,
   "switch-on": doSwitchOn,

@@ -3,7 +3,6 @@ import { ROBOTS_OF_HIDDEN, robotsText } from "#app/features/seo/robots.ts";
 import { env } from "#app/platform/env.server.ts";
 import { PREFIXES, wholeAddress } from "#app/platform/locale.server.ts";
 
-/** /robots.txt */
 export function loader(): Response {
   const text = env().searchEngines
     ? robotsText(PREFIXES, wholeAddress(href("/sitemap.xml"), "en-GB"))

@@ -11,7 +11,6 @@ export async function action({ request }: Route.ActionArgs) {
   return answer;
 }
 
-/** There is nothing to look at here. */
 export function loader(): Response {
   return new Response(null, { status: 405, headers: { allow: "POST" } });
 }

@@ -73,7 +73,6 @@ export function attributesConstraint(definition: CategoryDefinition): string {
   return `constraint ${definition.plural}_attributes check (\n    ${required}${attributesCheck(definition)}\n  )`;
 }
 
-/** The migration that creates a new category's partition. */
 export function createCategorySql(definition: CategoryDefinition): string {
   return `-- The category "${definition.type}", written by \`npm run db:category -- ${definition.type}\` from its definition.
 create table ${definition.plural} partition of listings (

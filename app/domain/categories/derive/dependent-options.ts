@@ -1,6 +1,5 @@
 import type { ChoiceField, Narrowing, NumberField, Option } from "../field-kinds.ts";
 
-/** The known values of a form or a stored listing. */
 type Values = Readonly<Record<string, unknown>>;
 
 function inForce<Limits>(
@@ -12,7 +11,6 @@ function inForce<Limits>(
   )?.to;
 }
 
-/** The options that the other values allow. */
 export function optionsFor(field: ChoiceField, values: Values): readonly Option[] {
   const left = inForce(field.narrow, values);
   return left ? field.options.filter((option) => left.includes(option.value)) : field.options;

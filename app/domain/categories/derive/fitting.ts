@@ -7,7 +7,6 @@ export interface Fitting {
   readonly query: string;
 }
 
-/** The fitting listings for these sizes, per category. */
 export function fitting(sizes: Sizes): Fitting[] {
   return CATEGORIES.flatMap(({ type, fits = [] }) =>
     fits.flatMap(({ preference, field, values, among }) => {

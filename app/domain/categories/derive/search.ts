@@ -18,7 +18,6 @@ function capitalised(name: string): string {
   return name.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** The two query parameters of a range. */
 export function rangeParams(field: string): { min: string; max: string } {
   return { min: `min${capitalised(field)}`, max: `max${capitalised(field)}` };
 }

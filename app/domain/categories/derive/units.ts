@@ -31,7 +31,6 @@ const UNIT_SPELLINGS: Readonly<Record<string, readonly (readonly [spelling: stri
   "kg·cm²": ["kg·cm2", "kgcm2", "kg cm2", "kg*cm2"].map((unit) => [unit, 1]),
 };
 
-/** The spellings that mean exactly the same unit. */
 function sameUnits(unit: string): string[] {
   const spellings = UNIT_SPELLINGS[unit] ?? [];
   return [unit, ...spellings.filter(([, factor]) => factor === 1).map(([spelling]) => spelling)];
