@@ -25,7 +25,7 @@ beforeEach(async () => {
   for (const table of ["users", "mails", "rate_limits"] as const) await db().deleteFrom(table).execute();
 });
 
-/** Another browser of somebody who has signed up. */
+/** Another browser of a user who has signed up. */
 async function alsoOn(username: string, userAgent?: string): Promise<Visitor> {
   const visitor = new Visitor();
   const body = new URLSearchParams(signInFields(username));

@@ -27,7 +27,7 @@ import type { Route } from "./+types/two-factor.route.ts";
 
 const HERE = href("/profile/security/two-factor");
 
-/** /profile/security/two-factor: an authenticator as the second step of signing in (A7.19). */
+/** /profile/security/two-factor: an authenticator as the second step of sign-in (A7.19). */
 export async function loader({ request }: Route.LoaderArgs) {
   const { id, username } = await requireConfirmed(request);
   return { username, left: await backupCodesLeft(id) };
@@ -78,7 +78,7 @@ async function doSwitchOn({ request, form, viewer }: Sent) {
   const outcome = await finishEnrolment(request, viewer, submission.value.code);
   switch (outcome.kind) {
     case "on":
-      // The one answer that holds them: nothing leads to it again.
+      // Only this answer shows the codes; they cannot be shown again.
       return data({ kind: "codes", codes: outcome.codes, isNew: true } as const, {
         headers: outcome.headers,
       });

@@ -4,7 +4,7 @@ import { appPath } from "#app/platform/locale.server.ts";
 import { problem } from "#app/platform/problem.server.ts";
 import type { Route } from "./+types/redirects.route";
 
-/** Other names of the selling entries, in small letters (decision 0006). */
+/** Other addresses of the selling pages, in lower case (decision 0006). */
 const MOVED: Readonly<Record<string, string>> = {
   "/sell/new": href("/sell"),
   "/sellbusiness": href("/sell/business"),

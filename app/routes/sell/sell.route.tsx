@@ -10,7 +10,7 @@ import { PageTitle } from "#app/ui/headings.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/sell.route";
 
-/** The selling entry: as whom somebody sells. The forms behind it ask to sign in. */
+/** The choice between selling as an individual and as a business. The forms behind it require sign-in. */
 export async function loader({ request }: Route.LoaderArgs) {
   if (!(await viewerOf(request))) cachePage([]);
   return { drawings: CATEGORIES.map((category) => category.drawing) };
@@ -46,11 +46,10 @@ interface EntryCardProps {
   readonly to: string;
   readonly title: string;
   readonly text: string;
-  /** The picture. */
   readonly children: ReactNode;
 }
 
-/** One way to sell: the whole card is the link, named by its title. */
+/** One way to sell. The whole card is a link, named by its title. */
 function EntryCard({ to, title, text, children }: EntryCardProps) {
   return (
     <article className="group relative grid overflow-hidden rounded-xl border border-line bg-surface transition-colors has-[a:hover]:border-edge">

@@ -34,10 +34,10 @@ import { Pagination } from "#app/ui/pagination.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/seller.route";
 
-/** Somebody's public page: who they are, what they sell, what others say. All of its state is the address. */
+/** A seller's public page: profile, listings and reviews. The address holds all of its state. */
 export async function loader({ request, params }: Route.LoaderArgs) {
   const viewer = await viewerOf(request);
-  // No name holds a "/": the router made it of "%2F", which one may hold.
+  // A name never contains "/". The router decoded it from "%2F", which a name may contain.
   const asked = (params.username ?? "").replaceAll("/", "%2F");
   const row = await sellerByUsername(tidyUsername(asked));
   const { searchParams, search: query } = new URL(request.url);
@@ -47,7 +47,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
     throw problem(404, { message: m.seller_not_found() });
   }
   const path = sellerPath(row.username);
-  // Not for ever: a name may change its case again.
+  // Not a permanent redirect, because a name may change its case again.
   if (row.username !== asked) throw redirect(path + query);
   const stock = await listingCountsOf(row.id);
   const search = readSellerSearch(searchParams, stock, row.reviews);

@@ -5,10 +5,10 @@ import { env } from "#app/platform/env.server.ts";
 import { wholeAddress } from "#app/platform/locale.server.ts";
 import { problem } from "#app/platform/problem.server.ts";
 
-/** Said anew each time, so that it never runs out while somebody answers. */
+/** The expiry is renewed with each request, so that the file never expires while the server runs. */
 const HOLDS_MS = 180 * 86_400_000;
 
-/** /.well-known/security.txt (RFC 9116): whom to tell of a hole. Only where somebody reads what is written to us. */
+/** /.well-known/security.txt (RFC 9116): the contact for security reports. It exists only with a support address. */
 export function loader(): Response {
   const { supportEmail } = env();
   if (supportEmail === undefined) throw problem(404, { message: m.home_not_found() });

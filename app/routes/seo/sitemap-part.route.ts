@@ -23,7 +23,7 @@ async function* pages(name: string, ends: Ends) {
   }
 }
 
-/** A part of the sitemap: the listings of a category, or the sellers, from an id to where the next part begins. */
+/** A part of the sitemap: the listings of a category, or the sellers, from an id to the start of the next part. */
 export async function loader({ request, params }: Route.LoaderArgs): Promise<Response> {
   await mayMap(request);
   const firstId = params.part.replace(/\.xml$/, "");

@@ -4,7 +4,7 @@ import { indexXml } from "#app/features/seo/sitemap-xml.ts";
 import { env } from "#app/platform/env.server.ts";
 import type { Route } from "./+types/sitemap.route";
 
-/** /sitemap.xml: which parts the sitemap has. */
+/** /sitemap.xml: the index of the sitemap's parts. */
 export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
   await mayMap(request);
   const names = new Map(KINDS.map(({ kind, name }) => [kind, name]));

@@ -6,7 +6,7 @@ import { pictureAnswer } from "#app/features/listings/share/answer.server.ts";
 import { storedPicture } from "#app/features/photos/files.server.ts";
 import type { Route } from "./+types/listing-picture.route";
 
-/** A listing as a picture, for where its address is shared. */
+/** The preview picture of a listing, for shared links. */
 export async function loader({ request, params }: Route.LoaderArgs): Promise<Response> {
   const type = categoryOfPlural(params.plural)?.type;
   const row = type === undefined ? null : await listingHead({ type, id: params.id });

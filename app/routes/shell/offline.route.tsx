@@ -8,10 +8,10 @@ import { cachePage } from "#app/platform/request-context.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { titled } from "#app/ui/title.ts";
 
-/** A page of its own, without the frame and its scripts: what it is kept with is all that it needs (0040). */
+/** Without the frame and its scripts, so that the cached page needs nothing else (0040). */
 export const handle = { bare: true };
 
-/** /offline: what the service worker shows where a page cannot be had. */
+/** /offline: the service worker shows this page when a page cannot be loaded. */
 export function loader() {
   cachePage([]);
   return null;

@@ -2,7 +2,7 @@ import { saveRegion } from "#app/features/shell/region.server.ts";
 import { choiceCookies } from "#app/platform/choices.server.ts";
 import type { Route } from "./+types/region-call.route.ts";
 
-/** Keeps country, language and currency for the dialog: `{ href }`, where to go on, or `{ error }`. */
+/** Saves country, language and currency for the dialog: returns `{ href }`, the next address, or `{ error }`. */
 export async function action({ request }: Route.ActionArgs) {
   const kept = await saveRegion(request);
   if (!("choices" in kept)) return Response.json({ error: kept.error }, { status: kept.status });

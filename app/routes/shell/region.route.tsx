@@ -13,7 +13,7 @@ import { Panel } from "#app/ui/panel.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/region.route.ts";
 
-/** /preferences/region: the dialog of country, language and currency as a page, for who has no JavaScript. */
+/** /preferences/region: the dialog of country, language and currency as a page, for visitors without JavaScript. */
 export async function loader({ request }: Route.LoaderArgs) {
   const next = safeNext(new URL(request.url).searchParams.get("next"));
   return { now: await regionNow(request), next };
@@ -23,8 +23,8 @@ export async function action({ request }: Route.ActionArgs) {
   const kept = await saveRegion(request);
   if (!("choices" in kept)) return data({ error: kept.error, faults: kept.faults }, { status: kept.status });
   const { choices, href } = kept;
-  // A whole address: below another language's prefix a path alone would get this one's in front.
-  // The router would stay below this language's addresses.
+  // An absolute address: a path alone would get the current language's prefix. The router would also stay below that
+  // prefix.
   const headers = new Headers({ location: env().baseUrl + href, "x-remix-reload-document": "true" });
   flash(headers, { title: m.shell_region_saved({}, { locale: choices.language }), kind: "success" });
   for (const cookie of choiceCookies(choices)) headers.append("set-cookie", cookie);
