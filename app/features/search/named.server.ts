@@ -22,7 +22,6 @@ const SAID_ANYWAY = new Set(
    quelle cherche`.split(/\s+/),
 );
 
-/** The words that listings of a type have in their names, brands and facts. */
 async function stockedIn(type: string, words: readonly string[]): Promise<Set<string>> {
   if (words.length === 0) return new Set();
   const { rows } = await sql<{ term: string }>`

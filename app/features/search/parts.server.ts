@@ -15,7 +15,6 @@ import type { Wanted } from "#app/features/listings/words.server.ts";
 import { db, prepared } from "#app/platform/db.server.ts";
 import { EVERYTHING } from "./everything.ts";
 
-/** The context of a search across types, besides its address. */
 export interface EverythingContext {
   /** The understood words of `search.q`; ignored when that is empty. */
   readonly wanted: readonly Wanted[];
@@ -97,7 +96,6 @@ export function counted(part: Part, window: Window, n: number): void {
   if (n > COUNTED || window === null) part.total = Math.min(n, COUNTED + 1);
 }
 
-/** Counts each part's matches within a window. */
 export async function count(parts: readonly Part[], window: Window, now: Date): Promise<void> {
   if (parts.length === 0) return;
   const counts = parts.map(

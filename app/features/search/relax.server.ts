@@ -8,7 +8,6 @@ import { relaxedLabel, wordsLabel } from "./present.server.ts";
 import { withWords } from "./understand.server.ts";
 import type { AlternativeSearch } from "./view.ts";
 
-/** The number of words that are searched alone when a search finds nothing. */
 const MAX_WORDS = 5;
 
 /** For a search without results: the results without one of its filters, or with only one of its words. */

@@ -11,7 +11,6 @@ import { db } from "#app/platform/db.server.ts";
 import { correctionOf } from "./understand.server.ts";
 import type { AlternativeSearch, Suggestion } from "./view.ts";
 
-/** The maximum number of suggestions. */
 const MOST = 8;
 const MAX_LINES = 4;
 const MAX_TERMS = 3;
@@ -53,7 +52,6 @@ async function termsFrom(beginning: string): Promise<Known[]> {
   return rows;
 }
 
-/** Whether listings have each of these words. */
 async function areStocked(words: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ known: number }>`
     select count(distinct term) as known from search_terms where term = any(${words})
@@ -70,7 +68,6 @@ const BRANDS = new Map(
   CATEGORIES.flatMap(({ brand }) => [...brand.form, ...brand.browse]).map((brand) => [simple(brand), brand]),
 );
 
-/** The menu entries with a word that starts with the text. */
 function menuEntries(q: string): Suggestion[] {
   const begins = (label: string) =>
     simple(label)

@@ -89,7 +89,6 @@ async function knowledgeOf(words: readonly string[]): Promise<Map<string, Knowle
   return new Map(rows.map((row) => [row.word, row]));
 }
 
-/** Those of the words that listings have. */
 async function stockedAmong(words: readonly string[]): Promise<Set<string>> {
   if (words.length === 0) return new Set();
   const { rows } = await sql<{ term: string }>`
@@ -108,7 +107,6 @@ function loneWord({ words, facts, types }: Part): Candidate | null {
   return word && others.length + facts.length + types.length === 0 ? word : null;
 }
 
-/** A part of the search, and its text. */
 interface Chosen {
   readonly text: string;
   readonly wanted: readonly Wanted[];

@@ -6,7 +6,6 @@ import { m } from "#app/paraglide/messages.js";
 /** The form's fields: the choices, and the next address. */
 export const REGION_FIELDS = [...CHOICE_NAMES, "next"] as const;
 
-/** A message for each field with an invalid choice. */
 export type RegionFaults = Partial<Record<keyof Choices, string>>;
 
 /** Reads the form of country, language and currency (A9.19). */

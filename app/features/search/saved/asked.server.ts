@@ -45,7 +45,6 @@ function pickParameters(definition: CategoryDefinition, search: Search): Search 
   };
 }
 
-/** The saved form of a page's search. */
 export function askedOf(
   {
     definition,
@@ -91,7 +90,6 @@ export function readAddress(address: string): Asked | null {
   return askedOf(place, { ...asked, date }, exact);
 }
 
-/** The address of the same search with the newest first. */
 export function newestFirst({ path, search, exact }: Asked): string {
   const params = searchParams({ ...search, sort: "newest" });
   if (exact) params.set("exact", "1");

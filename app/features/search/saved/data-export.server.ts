@@ -1,7 +1,6 @@
 import { PAGE_ROWS, paginate } from "#app/features/accounts/data-export/paginate.ts";
 import { db } from "#app/platform/db.server.ts";
 
-/** A user's saved searches for their data export. */
 export function exportSavedSearches(userId: string) {
   return {
     savedSearches: paginate((after: { id: string } | null) =>

@@ -17,7 +17,6 @@ const PERSONS_AT_ONCE = 500;
 /** PostgreSQL's error code for a statement that exceeded `statement_timeout`. */
 const TOOK_TOO_LONG = "57014";
 
-/** A new or changed listing, and the time. */
 interface Arrived {
   readonly type: string;
   readonly id: string;
@@ -28,7 +27,6 @@ interface Told {
   readonly userIds: string[];
   /** The text of the notification: the search's words, or its name. */
   readonly label: string;
-  /** The type and id of one listing. */
   readonly type: string;
   readonly id: string;
   readonly name: string;
@@ -205,7 +203,6 @@ function pathOf(search: string | null): string | null {
 /** Retention of matches in days; after this time none counts as new. */
 const RETENTION_DAYS = 30;
 
-/** Deletes expired matches. */
 export async function deleteExpiredMatches(): Promise<void> {
   await sql`
     delete from saved_search_matches where matched_at < now() - make_interval(days => ${RETENTION_DAYS})

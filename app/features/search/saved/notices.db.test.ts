@@ -42,7 +42,6 @@ async function save(
   return saved.id;
 }
 
-/** The waiting notifications. */
 async function notices(): Promise<Notice<"saved_search">[]> {
   const { rows } = await sql<{ data: Notice<"saved_search"> }>`
     select data from pgboss.job where name = 'notify' order by created_on, id

@@ -3,7 +3,6 @@ import { href } from "react-router";
 /** The address of a user's saved searches, beside the favourites (A2.10). */
 export const SAVED_PATH = `${href("/favorites")}?tab=searches`;
 
-/** The maximum number of saved searches per user. */
 export const MAX_SAVED = 100;
 
 /** The maximum length of a name (also the database's limit). */
@@ -52,7 +51,6 @@ function either(one: Anchor | null, other: Anchor | null): Anchor | null {
   return { lexemes, commonness: one.commonness + other.commonness };
 }
 
-/** All lexemes in a query. */
 export function lexemesOf(query: string): string[] {
   return [...new Set(tokensOf(query).flatMap(({ lexeme }) => lexeme ?? []))];
 }

@@ -39,7 +39,6 @@ async function savedOf({ viewer }: Person) {
     .execute();
 }
 
-/** A user who has saved this search. */
 async function keeper(of = BLADES): Promise<{ who: Person; id: string }> {
   const who = await person("keeper");
   await who.visitor.submit(change, HERE, { intent: "save", of });

@@ -1,13 +1,11 @@
 import type { Photo } from "#app/features/photos/photo.ts";
 
-/** A saved search as its owner sees it. */
 export interface SavedSearchView {
   readonly id: string;
   readonly name: string;
   /** `address` restores it after removal, and `href` is its link; null when its page no longer exists. */
   readonly address: string;
   readonly href: string | null;
-  /** Its criteria as readable texts. */
   readonly asks: readonly string[];
   readonly tell: boolean;
   /** "3 new", "99+ new"; null when there are none. */

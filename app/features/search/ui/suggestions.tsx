@@ -26,7 +26,6 @@ interface SuggestionsProps {
 
 interface Shown {
   readonly items: readonly Suggestion[];
-  /** Whether these are recent searches. */
   readonly recent: boolean;
 }
 

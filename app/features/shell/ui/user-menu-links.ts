@@ -15,7 +15,6 @@ export function userMenuLinks(unreadChats: number): MenuEntry[] {
     { to: href("/my-earnings"), label: m.shell_get_paid() },
     { to: href("/my-listings"), label: m.shell_my_items() },
     { to: href("/orders"), label: m.shell_orders() },
-    // A tab of the favourites page.
     { to: `${href("/favorites")}?tab=searches`, label: m.shell_saved_searches() },
     { to: href("/help"), label: m.shell_chat_with_us(), opens: "assistant" },
     { to: href("/help"), label: m.shell_help_center() },

@@ -1,6 +1,5 @@
 import { m } from "#app/paraglide/messages.js";
 
-/** The criteria of a saved search. */
 export function Asks({ asks }: { asks: readonly string[] }) {
   if (asks.length === 0) return null;
   return (

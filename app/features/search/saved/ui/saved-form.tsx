@@ -12,14 +12,12 @@ interface SavedFormProps {
   readonly asks: readonly string[];
   readonly name: string;
   readonly tell: boolean;
-  /** The fault of the name. */
   readonly error?: string | undefined;
   /** The reason why it could not be saved. */
   readonly problem?: SavedAnswer | null | undefined;
   readonly back: { readonly to: string; readonly label: string };
 }
 
-/** The form for a saved search's name and notifications. */
 export function SavedForm({ asks, name, tell, error, problem, back }: SavedFormProps) {
   const navigation = useNavigation();
   return (

@@ -90,7 +90,6 @@ function Head({ search: { name, href, fresh, asks } }: { search: SavedSearchView
   );
 }
 
-/** The latest matches. */
 function Newest({ search: { newest } }: { search: SavedSearchView }) {
   const shown = newest.filter(({ photo }) => photo !== null);
   if (shown.length === 0) return null;
