@@ -16,7 +16,7 @@ import { messages, openChat } from "./queries.server.ts";
 
 const LEFT =
   "This person deleted their account. You can still read this conversation, but no longer write in it.";
-/** Short, so that a session that ended shows within the test. */
+/** Short, so that an ended session is noticed within the test. */
 const BEAT_MS = 100;
 
 let near: Awaited<ReturnType<typeof serveEvents>>;

@@ -3,10 +3,11 @@ import type { DB } from "#app/platform/db-types.ts";
 import { publishEach } from "#app/platform/events.server.ts";
 
 /**
- * What becomes of somebody's rooms when they leave (docs/decisions/0024-data-export-and-account-deletion.md): whoever they wrote with keeps the
- * conversation, from nobody; one without a message, or whose other left before, goes. To be called before the person
- * is deleted: it holds the rooms, as whoever writes a message does first, so that the two cannot wait for each other.
- * @returns what tells the others, as the last write of the transaction
+ * Anonymizes a user's rooms when their account is deleted (docs/decisions/0024-data-export-and-account-deletion.md).
+ * The other keeps the conversation, without a name. A room without a message, or whose other left before, is deleted.
+ * Call it before the user is deleted: it locks the rooms first, as a new message does, so that the two cannot
+ * deadlock.
+ * @returns a function that notifies the others, to be called as the last write of the transaction
  */
 export async function anonymizeRooms(trx: Transaction<DB>, userId: string): Promise<() => Promise<void>> {
   const rooms = await trx
@@ -24,7 +25,7 @@ export async function anonymizeRooms(trx: Transaction<DB>, userId: string): Prom
     else left.set(other, { roomIds: [...(left.get(other)?.roomIds ?? []), room.id] });
   }
   await trx.deleteFrom("chat_rooms").where("id", "=", sql<string>`any(${empty}::uuid[])`).execute();
-  // Nobody searches in their name any more.
+  // Nobody can search for the deleted user's name any more.
   const kept = [...left.values()].flatMap(({ roomIds }) => roomIds);
   await trx
     .updateTable("chat_messages")

@@ -6,12 +6,12 @@ import { BodyTooLarge, formIn } from "#app/platform/body.server.ts";
 import { problem, refusalOf } from "#app/platform/problem.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 
-/** A message of 4,000 characters, each written as %F0%9F%8E%BE, its id, and its photos. */
+/** A message of 4,000 characters, each encoded as %F0%9F%8E%BE, its id, and its photos. */
 const LIMITS = { bytes: 64 * 1024, fields: 100 };
 
 /**
- * Answers a call of the page's own code with JSON: what `run` returns, or `{ error }` with the sentence and the
- * status of what it threw. 401 when nobody is signed in.
+ * Answers a request of the page's script with JSON: the result of `run`, or `{ error }` with the sentence and the
+ * status of what it threw. 401 without a signed-in user.
  */
 export async function answer(request: Request, run: (viewer: Viewer) => Promise<object>): Promise<Response> {
   const viewer = await viewerOf(request);
@@ -25,7 +25,7 @@ export async function answer(request: Request, run: (viewer: Viewer) => Promise<
   }
 }
 
-/** Its length is said, so that what is too short for it is not compressed. */
+/** It sets the content length, so that short answers are not compressed. */
 function json(answer: object, status: number): Response {
   const text = JSON.stringify(answer);
   const headers = {
@@ -37,7 +37,7 @@ function json(answer: object, status: number): Response {
 }
 
 /**
- * The form that a request brings, checked.
+ * The validated form of a request.
  * @throws 405 not a POST, 413 too large, 400 no form, 422 with the first fault's sentence
  */
 export async function formOf<S extends z.ZodType>(request: Request, schema: S): Promise<z.output<S>> {
@@ -46,7 +46,7 @@ export async function formOf<S extends z.ZodType>(request: Request, schema: S): 
   throw problem(422, { message: parsed.error.issues[0]?.message ?? m.chat_bad_request() });
 }
 
-/** The fields of a form as they were sent. */
+/** The fields of a form, unvalidated. */
 export async function fieldsOf(request: Request): Promise<Record<string, FormDataEntryValue>> {
   if (request.method !== "POST") throw problem(405, { message: m.chat_bad_request() });
   const form = await formIn(request, LIMITS).catch((error: unknown) => {
@@ -57,8 +57,8 @@ export async function fieldsOf(request: Request): Promise<Record<string, FormDat
 }
 
 /**
- * The room that an address names.
- * @throws 404 what cannot be the id of one
+ * The id of the room in an address.
+ * @throws 404 an invalid id
  */
 export function roomIdOf(params: { roomId: string }): string {
   if (isId(params.roomId)) return params.roomId.toLowerCase();

@@ -119,7 +119,7 @@ describe("a block", () => {
       await setBlockedIn(seller.viewer, roomId, false);
       await db().deleteFrom("rate_limits").execute();
     }
-    // Numbers have no gaps where messages were refused.
+    // Refused messages leave no gaps in the numbers.
     const { seq } = await db()
       .selectFrom("chat_rooms")
       .select("seq")

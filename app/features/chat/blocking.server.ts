@@ -10,8 +10,8 @@ import { partiesOf } from "./queries.server.ts";
 import type { BlockedPerson } from "./view.ts";
 
 /**
- * Blocks the other of a room, or no longer. It holds for all rooms of the two, in both directions, and for a message
- * that is on its way: it was written before this resolves, or never is.
+ * Blocks or unblocks the other user of a room. It applies to all rooms of the two, in both directions. A concurrent
+ * message is written before this resolves, or never.
  * @throws 404 a room that is not the viewer's, 403 the other left, 429 too often in an hour
  */
 export async function setBlockedIn(viewer: Viewer, roomId: string, blocked: boolean): Promise<void> {
@@ -24,7 +24,7 @@ export async function setBlockedIn(viewer: Viewer, roomId: string, blocked: bool
 }
 
 /**
- * Unblocks somebody by name; nobody of that name, or nobody blocked, is none the less not blocked then.
+ * Unblocks a user by name. It also succeeds for an unknown name, or a user who is not blocked.
  * @throws 429 too often in an hour
  */
 export async function unblockNamed(viewer: Viewer, username: string): Promise<void> {
@@ -39,7 +39,7 @@ export async function unblockNamed(viewer: Viewer, username: string): Promise<vo
   if (person) await setBlocked(viewer.id, person.id, false);
 }
 
-/** Whom the viewer blocks, the latest first. */
+/** The users whom the viewer blocks, the latest first. */
 export async function blockedBy(viewer: Viewer): Promise<BlockedPerson[]> {
   return db()
     .selectFrom("user_blocks")
@@ -51,14 +51,14 @@ export async function blockedBy(viewer: Viewer): Promise<BlockedPerson[]> {
     .execute();
 }
 
-/** Whether one of the two blocks the other, which stays so until the transaction ends. */
+/** Whether one of the two blocks the other. That cannot change until the transaction ends. */
 export async function blockBetween(trx: Transaction<DB>, one: string, other: string): Promise<boolean> {
   await lockPair(trx, one, other);
   const { rows } = await sql<{ blocked: boolean }>`select ${isBlocked(one, other)} as blocked`.execute(trx);
   return rows[0]?.blocked === true;
 }
 
-// Rooms are held before the person is named, as whoever leaves does: see leave.server.ts.
+// Rooms are locked before the profile, as in the deletion of an account: see leave.server.ts.
 async function setBlocked(blocker: string, person: string, blocked: boolean): Promise<void> {
   await db()
     .transaction()
@@ -70,7 +70,7 @@ async function setBlocked(blocker: string, person: string, blocked: boolean): Pr
         order by id for no key update
       `.execute(trx);
       if (blocked)
-        // Nobody, if they left meanwhile.
+        // No row, if the account was deleted meanwhile.
         await sql`
           insert into user_blocks (blocker_id, blocked_id) select ${blocker}, id from profiles where id = ${person}
           on conflict do nothing
@@ -88,7 +88,7 @@ async function setBlocked(blocker: string, person: string, blocked: boolean): Pr
     });
 }
 
-/** A block and a new room of the same two take turns, so that neither overlooks the other. */
+/** Serializes a block and a new room of the same two, so that neither overlooks the other. */
 async function lockPair(trx: Transaction<DB>, one: string, other: string): Promise<void> {
   const pair = `block ${[one, other].sort().join(" ")}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${pair}, 0))`.execute(trx);

@@ -82,7 +82,7 @@ describe("a message", () => {
     expect(all.map(({ seq }) => seq)).toEqual(Array.from({ length: 110 }, (_, nth) => nth + 1));
     expect(new Set(all.map(({ message }) => message)).size).toBe(110);
     expect(all.filter(({ mine }) => mine)).toHaveLength(55);
-    // In the order of their numbers, so that no clock can shuffle them.
+    // In the order of their numbers, so that no clock can reorder them.
     const times = all.map(({ createdAt }) => createdAt);
     expect(times).toEqual([...times].sort());
     expect(await eventsUpTo(buyer.viewer.id)).toBe(110);
@@ -97,7 +97,7 @@ describe("a message", () => {
     const other = randomUUID();
     const atOnce = await Promise.all(Array.from({ length: 10 }, () => say(buyer, id, "once", other)));
     expect(new Set(atOnce.map((message) => message.id)).size).toBe(1);
-    // The other person's browser may have made the same id.
+    // The other user's browser may have generated the same id.
     expect((await say(seller, id, "mine", clientId)).id).not.toBe(first.id);
     expect((await allMessages(buyer, id)).map(({ seq, message }) => [seq, message])).toEqual([
       [1, "is it still there?"],
@@ -192,10 +192,10 @@ describe("reading", () => {
     await markRead(seller.viewer, id, 3);
     expect(await bell(seller.viewer.id)).toBe(0);
     expect(await eventsUpTo(seller.viewer.id)).toBe(before + 1);
-    // Nothing left to read is nothing to tell.
+    // Without anything left to read, nobody is notified.
     await markRead(seller.viewer, id, 3);
     expect(await eventsUpTo(seller.viewer.id)).toBe(before + 1);
-    // Three messages, and twice that they were read.
+    // Three messages, and two read notifications.
     expect(await eventsUpTo(buyer.viewer.id)).toBe(5);
   });
 
@@ -292,7 +292,7 @@ describe("the inbox", () => {
       status: "available",
     });
     expect((await inbox(seller.viewer))[0]?.listing.available).toBe(false);
-    // The two can finish what they were talking about.
+    // The two can finish their conversation.
     expect((await say(seller, id)).seq).toBe(2);
     await expect(openRoom((await person()).viewer, listing)).rejects.toMatchObject(NOT_FOUND);
   });

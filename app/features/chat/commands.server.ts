@@ -25,7 +25,7 @@ import type { Sent } from "./schema.ts";
 import { markUnreadNoticeRead } from "./unread-notices.server.ts";
 
 /**
- * The room of this buyer and this listing: the one there is, else a new one (M4.9).
+ * Opens the room of this buyer and this listing: the existing one, else a new one (M4.9).
  * @returns its id
  * @throws 404 no such listing, 403 one's own, or one of the two blocks the other, 429 very many new ones
  */
@@ -52,7 +52,7 @@ export async function openRoom(viewer: Viewer, listing: ListingKey): Promise<str
             seller_id: found.user_id,
             buyer_id: viewer.id,
           })
-          // Two tabs at once: the second takes the room of the first.
+          // With two tabs at once, the second gets the room of the first.
           .onConflict((conflict) => conflict.columns(["listing_type", "listing_id", "buyer_id"]).doNothing())
           .returning("id")
           .executeTakeFirst()
@@ -75,8 +75,8 @@ async function roomAbout(viewer: Viewer, listing: ListingKey): Promise<string | 
 }
 
 /**
- * Writes a message, counts it as unread for the other, and tells both. Sending the same `clientId` again answers with
- * the message that it was the first time, also where none could be sent any more.
+ * Writes a message, counts it as unread for the other, and notifies both. A repeated `clientId` returns the message of
+ * the first time, even where none could be sent any more.
  * @throws 404 a room that is not the viewer's, 403 the other left or one blocks the other, 422 a photo that is not the
  * viewer's to send, 429 too many messages in a minute
  */
@@ -91,14 +91,14 @@ export async function sendMessage(viewer: Viewer, roomId: string, sent: Sent): P
     notifySubscribers([other, viewer.id]);
     return presentMessage(written, viewer.id);
   } catch (error) {
-    // The same message once more: the first one stays, and this one left nothing behind.
+    // A repeated message: the first one stays, and this one has written nothing.
     const first = await messageSent(viewer, roomId, sent.clientId);
     if (first) return presentMessage(first, viewer.id);
     throw error;
   }
 }
 
-/** Who is blocked is not told so: the sentence is that of anything that was not taken. */
+/** A block is not revealed: the sentence is the same as for any refused message. */
 function refusalIn(room: Parties) {
   const left = room.sellerId === null || room.buyerId === null;
   return problem(403, { message: left ? m.chat_other_left() : m.chat_refused() });
@@ -106,14 +106,14 @@ function refusalIn(room: Parties) {
 
 type Written = MessageRow & { points: number; expire: number };
 
-/** @returns the message's row, which is there for everybody when this resolves */
+/** @returns the message's row, which is committed when this resolves */
 async function write(viewer: Viewer, roomId: string, other: string, sent: Sent): Promise<MessageRow> {
   const { photoIds = [] } = sent;
   const { statement, check } = writing(viewer, roomId, other, sent);
   async function settled([row]: readonly (Written | (Written & { id: null }))[]): Promise<MessageRow> {
     if (!row) throw new Error("A use of the limit was not counted.");
     check(row);
-    // They left, or blocked, between the look and the write.
+    // The other left or blocked between the check and the write.
     if (row.id === null) throw refusalIn((await partiesOf(viewer, roomId)) ?? NOBODY);
     return row;
   }
@@ -129,8 +129,8 @@ async function write(viewer: Viewer, roomId: string, other: string, sent: Sent):
 const NOBODY: Parties = { sellerId: null, buyerId: null, blocked: false };
 
 /**
- * Makes photos a message's, in this order.
- * @throws 422 one is not there, not this person's, or shown elsewhere already
+ * Attaches photos to a message, in this order.
+ * @throws 422 one does not exist, is not this user's, or is in use already
  */
 async function attach(trx: Transaction<DB>, viewer: Viewer, messageId: string, ids: readonly string[]) {
   const { rows } = await sql<PhotoRow & { position: number }>`
@@ -145,9 +145,8 @@ async function attach(trx: Transaction<DB>, viewer: Viewer, messageId: string, i
 }
 
 /**
- * One statement, which is one round trip and one commit: both people wait for it. Its parts run in the order in which
- * they read each other, and rows are locked in one order everywhere: the sender's limit, room, unread count, event
- * streams.
+ * One statement, so one round trip and one commit: both users wait for it. Its parts run in the order in which they
+ * read each other. Rows are locked in one order everywhere: the sender's limit, room, unread count, event streams.
  */
 function writing(viewer: Viewer, roomId: string, other: string, sent: Sent) {
   const { used, check } = limitCte("message", viewer.id);
@@ -188,14 +187,14 @@ function writing(viewer: Viewer, roomId: string, other: string, sent: Sent) {
 }
 
 /**
- * Counts as unread only what the other wrote after message `seq`, tells the reader's other tabs, and the other up to
- * where it was read, unless one of the two blocks the other.
+ * Counts as unread only the other's messages after `seq`, and notifies the reader's other tabs. The other is notified
+ * of the read position, unless one of the two blocks the other.
  * @throws 404 a room that is not the viewer's
  */
 export async function markRead(viewer: Viewer, roomId: string, seq: number): Promise<void> {
   if (!(await partiesOf(viewer, roomId))) throw problem(404, { message: m.chat_room_gone() });
   await publishingTransaction(async (trx) => {
-    // Holds back messages that are on their way in, so that none of them is counted as read unseen.
+    // Locks out new messages, so that none of them is counted as read unseen.
     const room = await trx
       .selectFrom("chat_rooms")
       .select(["seq", "seller_id as sellerId", "buyer_id as buyerId", "blocked"])
@@ -225,8 +224,8 @@ export async function markRead(viewer: Viewer, roomId: string, seq: number): Pro
 }
 
 /**
- * Tells the other that the viewer is typing, if they look at it in this moment. Where nothing may be written, and where
- * it is said very often, nothing is told, and nothing is said about that.
+ * Notifies the other that the viewer is typing, if they have the room open. Where nothing may be written, or too
+ * often, nothing is sent, without an error.
  * @throws 404 a room that is not the viewer's
  */
 export async function publishTyping(viewer: Viewer, roomId: string): Promise<void> {

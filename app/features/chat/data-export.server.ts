@@ -5,12 +5,12 @@ import { photoUrl } from "#app/features/photos/photo.ts";
 import { db } from "#app/platform/db.server.ts";
 import { rooms } from "./queries.server.ts";
 
-/** Somebody's conversations for their download, each with all of its messages. */
+/** A user's conversations for the data export, each with all of its messages. */
 export function exportChats(userId: string) {
   return { chats: chats(userId), blocked: blocked(userId) };
 }
 
-/** Whom somebody blocks. */
+/** The users whom a user blocks. */
 async function* blocked(userId: string) {
   const found = paginate((after: { id: string } | null) =>
     db()
@@ -75,7 +75,7 @@ async function* messages(userId: string, roomId: string) {
     yield {
       from: sender_id === userId ? "me" : "them",
       message,
-      // One's own are in the download, the other's where they are shown.
+      // The user's own photos are in the export; the other's are linked.
       photos: (photos ?? []).map(({ id, key, mine }) => (mine ? exportedPhotoName(id) : photoUrl(key, 1280))),
       writtenAt: created_at,
     };

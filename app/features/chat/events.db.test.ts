@@ -16,7 +16,7 @@ import { Reader, serveEvents, serveHub } from "#tests/support/event-server.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { markRead, openRoom, sendMessage } from "./commands.server.ts";
 
-/** Longer than the tests: what a wake should bring must not come by the beat. */
+/** Longer than the tests: events must come from a wake, not from the interval. */
 const NEVER = 3_600_000;
 
 let near: Awaited<ReturnType<typeof serveEvents>>;
@@ -84,7 +84,7 @@ describe("an event", () => {
     const stranger = await person("stranger");
     const reader = await listen(stranger);
     await say(buyer, "for the two of us");
-    // Not even if one of theirs named it.
+    // Not even if one of their events named it.
     await publishingTransaction((trx) =>
       publish(trx, [stranger.viewer.id], "chat.message", { roomId, seq: 1 }),
     );
@@ -125,7 +125,7 @@ describe("an event", () => {
     const refusal = await say(buyer).catch((error: unknown) => error);
     expect(refusal).toMatchObject({ status: 429 });
     expect(await eventsUpTo(seller.viewer.id)).toBe(60);
-    // The limit is each person's own.
+    // The limit applies to each user.
     expect((await say(seller)).seq).toBe(61);
   });
 });

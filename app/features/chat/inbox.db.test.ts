@@ -33,7 +33,7 @@ async function ask(who: Person | null, query: Record<string, string> = {}) {
 }
 const names = (found: readonly ChatSummary[]) => found.map(({ listing }) => listing.name);
 const search = async (who: Person, q: string) => (await ask(who, { q })).page.rooms;
-/** The snippet, what was found in brackets. */
+/** The snippet, with hits in brackets. */
 const snippet = (room: ChatSummary | undefined) =>
   room?.hit?.snippet.map(({ text, hit }) => (hit ? `[${text}]` : text)).join("");
 
@@ -65,7 +65,7 @@ describe("the list of conversations", () => {
 
   test("shows each room once, page by page, while messages arrive [A7.37]", async () => {
     const [seller, other] = [await person("seller"), await person("other")];
-    // As seller and as buyer, two of them of the same moment.
+    // As seller and as buyer, two of them at the same time.
     const ids = [];
     for (let nth = 0; nth < ROOMS_AT_ONCE + 6; nth++) {
       const buyer = nth % 3 === 0 ? other : await person();
@@ -91,7 +91,7 @@ describe("the list of conversations", () => {
     expect(second.next).toBeNull();
     const rest = second.rooms.map((room) => room.id);
     expect(rest.filter((id) => shown.includes(id))).toEqual([]);
-    // What moved up meanwhile is told by its event; all else is on one of the two pages.
+    // A room that moved up meanwhile has its event; all others are on one of the two pages.
     expect([...shown, ...rest, unseen].toSorted()).toEqual(ids.toSorted());
     const times = [...first.rooms, ...second.rooms].map(({ at }) => at);
     expect(times).toEqual(times.toSorted().reverse());
@@ -133,7 +133,7 @@ describe("a search in conversations", () => {
       "هل المضرب متاح؟",
       `a ${"long ".repeat(600)}racketeer`,
     );
-    // Somebody else's, with the same words.
+    // Another user's, with the same words.
     await talk(anna, jose, "Speed MP", "Is the racket still there? Señor Muñoz 🎾 bag");
   });
 
@@ -166,7 +166,7 @@ describe("a search in conversations", () => {
     expect(snippet(room)).toBe("Is the [racket] still [there]?");
     expect(room?.hit?.seq).toBe(1);
     expect(snippet((await search(seller as Person, "racketeer"))[0])).toMatch(/^….*\[racketeer\]$/);
-    // Found by its names alone, a room shows its last message as ever.
+    // A room found only by its names shows its last message as usual.
     expect((await search(seller as Person, "annabel"))[0]).toMatchObject({
       last: { message: "I would take it with the bag." },
     });

@@ -8,23 +8,20 @@ import type { InboxAsked } from "./schema.ts";
 import { wordsOf } from "./snippet.ts";
 import type { ChatSummary, InboxPage } from "./view.ts";
 
-/** Rooms that are shown at once. */
 export const ROOMS_AT_ONCE = 25;
 
-/** A place in the list: that of a room when it was shown. */
+/** A position in the list: that of a room when it was shown. */
 type Before = NonNullable<InboxAsked["before"]>;
 
 type FoundRow = SummaryRow & { readonly micros: number };
 
 /**
- * A page of the viewer's conversations, the latest first (A2.108, A7.37);
- * with `q` those in which it is found. A room in which nothing was written yet is its buyer's alone: to the seller
- * nothing has happened.
- *
+ * A page of the viewer's conversations, the latest first (A2.108, A7.37). With `q` only those that match. A room
+ * without a message is visible only to its buyer.
  * @param asked `before` is the `next` of the page above
  */
 export async function inbox(viewer: Viewer, { q, before }: InboxAsked): Promise<InboxPage> {
-  // First: what happens while the rest is read is told again rather than missed.
+  // First: an event during the following reads is repeated rather than missed.
   const after = await eventsUpTo(viewer.id);
   const most = ROOMS_AT_ONCE + 1;
   const rows = q === "" ? await shown(viewer.id, before, most) : await found(viewer.id, q, before, most);
@@ -37,7 +34,7 @@ export async function inbox(viewer: Viewer, { q, before }: InboxAsked): Promise<
   };
 }
 
-/** The viewer's latest conversations, at most so many. */
+/** The viewer's latest conversations, at most `most`. */
 export async function latestRooms(viewer: Viewer, most: number): Promise<ChatSummary[]> {
   return presented(await shown(viewer.id, null, most), viewer, "");
 }
@@ -52,14 +49,14 @@ const ROOM = sql`chat_rooms.id, listing_type, listing_id, listing_name, chat_roo
   last_message_at, chat_rooms.blocked, ${MOMENT} as moment`;
 const IN_ORDER = sql`order by ${MOMENT} desc, chat_rooms.id desc`;
 
-/** The key of a page's last room, so that nobody's new message moves what comes after it. */
+/** Keyset pagination by a page's last room, so that a new message does not shift the following pages. */
 function isBelow(before: Before | null): RawBuilder<unknown> {
   if (!before) return sql`true`;
   return sql`(${MOMENT}, chat_rooms.id)
     < ('epoch'::timestamptz + ${before.micros}::bigint * interval '1 microsecond', ${before.id}::uuid)`;
 }
 
-/** As buyer and as seller by an index each, so that a page costs the same whoever has however many. */
+/** As buyer and as seller by an index each, so that a page costs the same regardless of the number of rooms. */
 function shown(viewerId: string, before: Before | null, most: number): Promise<FoundRow[]> {
   return prepared(
     withDetails(
@@ -81,7 +78,7 @@ function shown(viewerId: string, before: Before | null, most: number): Promise<F
   );
 }
 
-/** Rooms in whose names all words stand, or in one of whose messages they do: the latest such message. */
+/** Rooms whose names contain all words, or with a message that does: the latest such message. */
 async function found(viewerId: string, q: string, before: Before | null, most: number): Promise<FoundRow[]> {
   const mine = sql`(seller_id = ${viewerId} and last_message_at is not null or buyer_id = ${viewerId})`;
   const { rows } = await withDetails(
@@ -107,7 +104,10 @@ async function found(viewerId: string, q: string, before: Before | null, most: n
   return rows;
 }
 
-/** The mark of the two narrows first: see `chat_messages_set_search`. Where no word is asked for, an emoji say, it is looked for as it is. */
+/**
+ * The marker of the two users narrows first: see `chat_messages_set_search`. A search without words, such as an emoji,
+ * matches the text itself.
+ */
 function isHit(viewerId: string, q: string): RawBuilder<unknown> {
   const marked = sql`${`'@${viewerId}'`}::tsquery`;
   const words = wordsOf(q);

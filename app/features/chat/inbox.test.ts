@@ -52,7 +52,7 @@ describe("an inbox", () => {
 
   test("counts by its latest event, whatever order a reading and the events come in", () => {
     const told = withUnread(withMessage(inbox, 12, "b", message(10, "late"), 1), 13, "b", 0);
-    // Read before the two events, here after them.
+    // Read before the two events, received after them.
     const read = withLatest(told, page([room("a", 9), room("b", 8), room("c", 7)], 11, "next"));
     expect(read.rows[0]?.room).toMatchObject({ id: "b", unread: 0, last: { message: "late" } });
     const later = withLatest(

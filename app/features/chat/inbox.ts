@@ -1,15 +1,15 @@
 import type { ChatMessage } from "#app/domain/chat-message.ts";
 import type { ChatSummary, InboxPage } from "./view.ts";
 
-/** What a browser knows of somebody's conversations: pure data. */
+/** The browser's state of a user's conversations, as plain data. */
 export interface Inbox {
   /** The latest first. */
   readonly rows: readonly InboxRow[];
-  /** What the next page is asked for with; null at the end. */
+  /** The cursor of the next page; null at the end. */
   readonly next: string | null;
 }
 
-/** A row, and the number of the person's event up to which it is right. */
+/** A row, and the number of the user's last event that it includes. */
 export interface InboxRow {
   readonly room: ChatSummary;
   readonly after: number;
@@ -19,12 +19,12 @@ export function inboxOf(page: InboxPage): Inbox {
   return { rows: rowsOf(page), next: page.next };
 }
 
-/** With the page that follows. */
+/** Appends the next page. */
 export function withNext(inbox: Inbox, page: InboxPage): Inbox {
   return { rows: merged(inbox.rows, rowsOf(page)), next: page.next };
 }
 
-/** With the first page as it is by now. Where it does not reach down to what is known, what is known is left. */
+/** Merges the current first page. Where it does not overlap the known rows, they are dropped. */
 export function withLatest(inbox: Inbox, page: InboxPage): Inbox {
   const [top, bottom] = [inbox.rows[0]?.room.at, page.rooms.at(-1)?.at];
   const apart = page.next !== null && (top === undefined || bottom === undefined || bottom > top);
@@ -32,7 +32,7 @@ export function withLatest(inbox: Inbox, page: InboxPage): Inbox {
   return { rows: merged(inbox.rows, rowsOf(page)), next: inbox.next };
 }
 
-/** With a message that event number `event` told of: its room comes first. */
+/** Applies the message of event number `event`: its room comes first. */
 export function withMessage(
   inbox: Inbox,
   event: number,
@@ -48,12 +48,12 @@ export function withMessage(
   }));
 }
 
-/** With how much of a room is unread by event number `event`. */
+/** Applies the unread count of a room, as of event number `event`. */
 export function withUnread(inbox: Inbox, event: number, roomId: string, unread: number): Inbox {
   return changed(inbox, event, roomId, (room) => ({ ...room, unread }));
 }
 
-/** With `nobody` in place of who left these rooms. */
+/** Replaces the user who left these rooms with `nobody`. */
 export function withLeft(
   inbox: Inbox,
   event: number,
@@ -73,7 +73,7 @@ function changed(
   change: (room: ChatSummary) => ChatSummary,
 ): Inbox {
   const row = inbox.rows.find(({ room }) => room.id === roomId);
-  // Not shown, or read after that.
+  // Not shown, or read after that event.
   if (!row || event <= row.after) return inbox;
   return { rows: merged(inbox.rows, [{ room: change(row.room), after: event }]), next: inbox.next };
 }
@@ -82,7 +82,7 @@ function rowsOf({ rooms, page }: InboxPage): readonly InboxRow[] {
   return rooms.map((room) => ({ room, after: page.after }));
 }
 
-/** Of two rows of a room the one that knows more. */
+/** Keeps the more recent of two rows of a room. */
 function merged(known: readonly InboxRow[], more: readonly InboxRow[]): readonly InboxRow[] {
   const rows = new Map(known.map((row) => [row.room.id, row]));
   for (const row of more) {

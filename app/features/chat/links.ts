@@ -1,26 +1,25 @@
 import { LinkifyIt } from "linkify-it";
 
-/** A piece of a message: plain text, or a link with what is shown for it. */
+/** A piece of a message: plain text, or a link with its text. */
 export type Piece = string | { readonly text: string; readonly href: string; readonly inside: boolean };
 
-// What begins with a scheme or "www." is meant as a link; "ready.to" and "node.js" are not.
+// Only text with a scheme or "www." is a link; "ready.to" and "node.js" are not.
 const finder = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: false, fuzzyIP: false, maxLength: 2000 })
   .add("ftp:", null)
   .add("mailto:", null)
   .add("//", null);
 const ANY = /https?:\/\/|www\./i;
 const MEANT = /^(https?:\/\/|www\.)/i;
-// Turned, invisible and control characters: what is shown would not be what is opened.
+// Bidirectional, invisible and control characters: the shown address would differ from the opened one.
 const DECEITFUL = /[\p{C}\p{Default_Ignorable_Code_Point}\s]/u;
-// Letters of the languages that are spoken here. Others look like them: a host with any is shown as it is on the wire.
+// Letters of the supported languages. Other letters may look like them: a host with any is shown in its ASCII form.
 const FAMILIAR_HOST = /^[a-z0-9.ßàáâäåæçèéêëìíîïñòóôöøùúûüÿœ-]+$/;
 const ASCII = /^[\x20-\x7e]*$/;
-// "https://bank.example@elsewhere.example", and what a browser would read so.
+// "https://bank.example@elsewhere.example", and what a browser would read like it.
 const GOES_ON = /^(?:[@\\]|:\S*@)/;
 
 /**
- * A message as text and links: http and https alone, each shown with the host that it leads to.
- *
+ * Splits a message into text and links: only http and https, each shown with its real host.
  * @param home the shop's own origin: links to it lead `inside`
  */
 export function piecesOf(text: string, home: string): Piece[] {
@@ -53,7 +52,7 @@ function urlOf(text: string): URL | null {
   }
 }
 
-/** What was written, with the host as it really is where letters or figures could be taken for another. */
+/** The written text, with the ASCII form of a host whose letters could be mistaken for others. */
 function shown(raw: string, url: URL): string {
   const [, scheme = "", host = "", rest = ""] = /^(https?:\/\/)?([^/?#]*)(.*)$/i.exec(raw) ?? [];
   const named = host.toLowerCase().replace(/:\d*$/, "");

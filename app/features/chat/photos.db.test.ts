@@ -93,7 +93,7 @@ describe("pictures", () => {
   test("may be all that there is, which the inbox says", async () => {
     expect(await say(buyer, ids(photos))).toMatchObject({ message: "" });
     expect((await latestRooms(seller.viewer, 1))[0]?.last).toEqual({ message: "Photo", mine: false });
-    // A message without any says nothing of them.
+    // A message without photos has no such field.
     expect(await say(buyer, [], "hello")).not.toHaveProperty("photos");
   });
 
@@ -131,7 +131,7 @@ describe("pictures", () => {
     await say(buyer, [one]);
     await expect(say(buyer, [one])).rejects.toMatchObject({ init: { status: 422 } });
     expect(await stored()).toBe(1);
-    // The number of the refused one is drawn again.
+    // The number of the refused message is used again.
     expect((await say(buyer, [], "next")).seq).toBe(2);
   });
 

@@ -37,7 +37,7 @@ beforeEach(async () => {
   file = await pictureFile();
 });
 
-/** What somebody gets at an address of a picture, public or private. */
+/** The response to a user at the address of a picture, public or private. */
 async function get(address: string, who?: Person): Promise<Response> {
   const request = new Request(new URL(address, env().baseUrl), {
     headers: who ? { cookie: who.cookie } : {},
@@ -81,7 +81,7 @@ describe("a picture of a message", () => {
         "",
       ]);
     }
-    // The AVIF address answers with the WebP until the job is done: that is not cached either.
+    // The AVIF address answers with the WebP until the job is done, which is not cached either.
     expect((await get(address.replace(".webp", ".avif"), seller)).headers.get("cache-control")).toBe(
       "private, no-store",
     );
@@ -97,7 +97,7 @@ describe("a picture of a message", () => {
     const theirs = await storePrivatePhoto(stranger.viewer.id, file);
     expect(theirs.key).not.toBe(key);
     expect(await statusOf(photoUrl(key, 320), stranger)).toBe(404);
-    // The public photo of the same file is another one, and shows nothing of who sent it.
+    // The public photo of the same file is separate, and does not reveal the sender.
     const listed = await storePhoto(stranger.viewer.id, file);
     expect(await statusOf(photoUrl(listed.key, 320))).toBe(200);
     expect(await statusOf(photoUrl(key, 320))).toBe(404);

@@ -1,6 +1,6 @@
 type Person = { readonly id: string };
 
-/** The two who share a room; null is somebody who left. `blocked`: one of them blocks the other. */
+/** The two users of a room; null is one who left. `blocked`: one of them blocks the other. */
 export type Parties = {
   readonly sellerId: string | null;
   readonly buyerId: string | null;
@@ -12,12 +12,12 @@ const ACTIONS = {
   send: (person: Person, room: Parties) => isParty(person, room) && isOpen(room) && !room.blocked,
 } as const;
 
-/** The other of a room's two; null: they left. */
+/** The other user of a room; null: they left. */
 export function otherOf(viewer: Person, room: Parties): string | null {
   return viewer.id === room.sellerId ? room.buyerId : room.sellerId;
 }
 
-/** Nobody reads what is written to somebody who left. */
+/** A user who left cannot read messages. */
 function isOpen({ sellerId, buyerId }: Parties): boolean {
   return sellerId !== null && buyerId !== null;
 }
@@ -26,7 +26,7 @@ function isParty(person: Person, room: Parties): boolean {
   return person.id === room.sellerId || person.id === room.buyerId;
 }
 
-/** A room is its buyer's and its seller's; to anybody else it does not exist (A6.3, M6.6). */
+/** A room belongs to its buyer and its seller. For any other user it does not exist (A6.3, M6.6). */
 export function can(viewer: Person | null, action: keyof typeof ACTIONS, room: Parties): boolean {
   return viewer !== null && ACTIONS[action](viewer, room);
 }

@@ -11,7 +11,7 @@ import type { ChatListing, ChatRoom, ChatSummary } from "./view.ts";
 export interface MessageRow {
   readonly id: string;
   readonly seq: number;
-  /** Null: somebody who left. */
+  /** Null: the sender left. */
   readonly sender_id: string | null;
   readonly client_id: string;
   readonly message: string;
@@ -37,7 +37,7 @@ export interface SummaryRow extends RoomRow {
   readonly last_message: string | null;
   readonly last_sender_id: string | null;
   readonly unread_count: number | null;
-  /** Of a search: the latest message that fits. */
+  /** The latest message that matches a search. */
   readonly hit_seq: number | null;
   readonly hit_message: string | null;
 }
@@ -68,7 +68,7 @@ export function presentRoom(row: RoomRow, shop: CardRow | undefined): ChatRoom {
   };
 }
 
-/** A listing that is gone keeps its name and its address, where it is said that it is gone. */
+/** A deleted listing keeps its name and its address, whose page says that it is gone. */
 function presentListing(row: RoomRow, shop: CardRow | undefined): ChatListing {
   const card = shop && presentCard(shop, null);
   return {
@@ -82,7 +82,7 @@ function presentListing(row: RoomRow, shop: CardRow | undefined): ChatListing {
   };
 }
 
-/** @param q what was searched for, or "" */
+/** @param q the search, or "" */
 export function presentSummary(
   row: SummaryRow,
   shop: CardRow | undefined,

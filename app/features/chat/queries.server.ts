@@ -13,18 +13,18 @@ import { type MessageRow, presentMessage, presentRoom, type RoomRow } from "./pr
 import type { Window } from "./schema.ts";
 import type { ChatRoom, OpenChat } from "./view.ts";
 
-/** Messages that are read at once. */
+/** The number of messages read at a time. */
 export const MESSAGES_AT_ONCE = 50;
-/** Of these, so many stand before the one that a link leads to. */
+/** How many of them precede the message that a link leads to. */
 const MESSAGES_BEFORE = 15;
 
 const MESSAGE = ["id", "seq", "sender_id", "client_id", "message", "created_at"] as const;
-/** Read only where there are any. */
+/** Read only for messages with photos. */
 const photosOf = (message: string) => sql<MessageRow["photos"]>`
   case when ${sql.ref(`${message}.photo_count`)} > 0 then ${jsonPhotosOfMessage(sql.ref(`${message}.id`))} end
 `;
 
-/** A room's two, if one of them is the viewer. */
+/** The two users of a room, if the viewer is one of them. */
 export async function partiesOf(viewer: Viewer, roomId: string): Promise<Parties | undefined> {
   const [room] = await prepared(
     sql<Parties>`
@@ -50,7 +50,7 @@ export function messageSent(
     .executeTakeFirst();
 }
 
-/** The viewer's rooms with the other person of each. */
+/** The viewer's rooms with the other user of each. */
 export function rooms(viewerId: string) {
   return db()
     .selectFrom("chat_rooms")
@@ -78,7 +78,7 @@ export function rooms(viewerId: string) {
 }
 
 /**
- * A room as one of its two sees it, without its messages.
+ * A room for one of its two users, without its messages.
  * @throws 404 a room that is not the viewer's
  */
 export async function roomOf(viewer: Viewer, roomId: string): Promise<ChatRoom> {
@@ -92,7 +92,7 @@ export async function roomOf(viewer: Viewer, roomId: string): Promise<ChatRoom> 
  * @throws 404 a room that is not the viewer's
  */
 export async function openChat(viewer: Viewer, roomId: string, window: Window = {}): Promise<OpenChat> {
-  // First: what happens while the rest is read is told again rather than missed.
+  // First: an event during the following reads is repeated rather than missed.
   const after = await eventsUpTo(viewer.id);
   const [row, latest, seen] = await Promise.all([
     rooms(viewer.id).where("chat_rooms.id", "=", roomId).executeTakeFirst(),
@@ -121,7 +121,7 @@ export async function messages(viewer: Viewer, roomId: string, window: Window): 
   return rows.map((message) => presentMessage(message, viewer.id));
 }
 
-/** Up to which message of a room of the viewer's the other has read; 0: none yet, or they left. */
+/** The last message in the viewer's room that the other has read; 0: none yet, or they left. */
 export async function seenUpTo(viewer: Viewer, roomId: string): Promise<number> {
   const theirs = await db()
     .selectFrom("chat_notifications")
@@ -134,7 +134,7 @@ export async function seenUpTo(viewer: Viewer, roomId: string): Promise<number> 
 
 async function messageRows(roomId: string, { after, before, around }: Window): Promise<MessageRow[]> {
   if (around !== undefined) {
-    // What was said before it, and more of what came then.
+    // Some messages before it, and more of those after it.
     const from = Math.max(0, around - MESSAGES_BEFORE);
     const some = await messageRows(roomId, { after: from });
     return some.some(({ seq }) => seq >= around) ? some : messageRows(roomId, {});
@@ -151,8 +151,8 @@ async function messageRows(roomId: string, { after, before, around }: Window): P
 }
 
 /**
- * A message that a person is to be told of, with its room's two, how many of the person's rooms are unread, and how many
- * messages in this one.
+ * A message for an event, with its room's two users, the number of the user's unread rooms, and of unread messages in
+ * this room.
  */
 export interface EventMessageRow extends MessageRow {
   readonly user_id: string;
@@ -164,8 +164,8 @@ export interface EventMessageRow extends MessageRow {
 }
 
 /**
- * The messages that these persons are to be told of, in the order of `told`; undefined for one that is gone. Whether
- * the person may see it is the caller's to ask.
+ * The messages of these users' events, in the order of `told`; undefined for a deleted one. The caller checks whether
+ * the user may see it.
  */
 export async function messagesForEvents(
   told: readonly { userId: string; roomId: string; seq: number }[],
@@ -190,7 +190,7 @@ export async function messagesForEvents(
   return told.map((_, index) => found.get(index + 1));
 }
 
-/** How many messages of a room each of these persons has not read. */
+/** The number of unread messages of each of these users in a room. */
 export async function roomUnreadOf(of: readonly { userId: string; roomId: string }[]): Promise<number[]> {
   const rows = await prepared(
     sql<{ unread: number }>`
@@ -204,13 +204,13 @@ export async function roomUnreadOf(of: readonly { userId: string; roomId: string
   return rows.map(({ unread }) => unread);
 }
 
-/** Those of the rooms' listings that are still for sale, by id. */
+/** The rooms' listings that still exist, by id. */
 export async function inShop(about: readonly RoomRow[]): Promise<Map<string, CardRow>> {
   const rows = await cardsByKey(about.map((room) => ({ type: room.listing_type, id: room.listing_id })));
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Whether a private photo was sent in a conversation of the viewer's, or is their own and not sent yet. */
+/** Whether a private photo was sent in one of the viewer's conversations, or is their own and not sent yet. */
 export async function maySeePhoto(viewer: Viewer, key: string): Promise<boolean> {
   const { rows } = await sql<{ exists: boolean }>`
     select exists (

@@ -78,7 +78,7 @@ describe("what was read", () => {
     await markRead(seller.viewer, roomId, 2);
     expect(await reader.next()).toMatchObject({ event: "chat.seen", data: { roomId, seq: 2 } });
     expect(await seenBy(buyer)).toBe(2);
-    // Nothing of the buyer's reading: the seller wrote nothing.
+    // No notification of the buyer's reading: the seller wrote nothing.
     expect(await seenBy(seller)).toBe(0);
     const asked = await buyer.visitor.open(list, `/chat/rooms/${roomId}/messages?after=2`, { roomId });
     expect(JSON.parse(String(asked.data))).toEqual({ messages: [], seen: 2 });
@@ -144,7 +144,7 @@ describe("who is typing", () => {
     for (const reader of [here, there])
       expect(await reader.next()).toEqual({ id: null, event: "chat.typing", data: { roomId } });
     expect(await eventsUpTo(seller.viewer.id)).toBe(before);
-    // The next event has the next number: who heard nothing of it missed nothing.
+    // The next event has the next number: typing takes no number.
     await say(buyer);
     for (const reader of [here, there])
       expect(await reader.next()).toMatchObject({ id: before + 1, event: "chat.message" });

@@ -6,12 +6,12 @@ export function tidyMessage(text: string): string {
   return text.replaceAll("\r\n", "\n").trim();
 }
 
-/** Most pictures of one message; the database holds it to as many. */
+/** The most pictures of one message. The database has the same limit. */
 export const PHOTOS_MAX = 6;
 
 export type MessageFault = "blank" | "long" | "characters";
 
-/** What is wrong with a tidied message, if anything. Beside pictures it may be empty. */
+/** The fault of a trimmed message, or null. With pictures it may be empty. */
 export function messageFault(text: string, photos = 0): MessageFault | null {
   if (isBlank(text) && (photos === 0 || text !== "")) return "blank";
   if (text.length > MESSAGE_MAX) return "long";

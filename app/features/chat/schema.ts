@@ -5,7 +5,7 @@ import { isWritable, oneLine } from "#app/domain/text-rules.ts";
 import { m } from "#app/paraglide/messages.js";
 import { type MessageFault, messageFault, PHOTOS_MAX, tidyMessage } from "./rules.ts";
 
-// Texts are functions: a schema is made once, and read in the language of each request.
+// Texts are functions: a schema is created once, and used in the language of each request.
 const FAULT_TEXTS: Record<MessageFault, () => string> = {
   blank: () => m.chat_message_blank(),
   long: () => m.chat_message_long({ max: MESSAGE_MAX }),
@@ -25,7 +25,7 @@ const photoIds = z
       .refine((ids) => new Set(ids).size === ids.length, { error: () => m.chat_bad_request() }),
   );
 
-/** A message, with the id that its sender's browser gave it, and the pictures that were uploaded for it. */
+/** A message, with the id from its sender's browser and the pictures uploaded for it. */
 export const sendSchema = z
   .strictObject({
     clientId: id,
@@ -38,10 +38,10 @@ export const sendSchema = z
   })
   .transform(({ clientId, message, photos }) => ({ clientId, message, photoIds: photos }));
 
-/** A message to be sent; without `photoIds` it is text alone. */
+/** A message to be sent; without `photoIds` it is text only. */
 export type Sent = { clientId: string; message: string; photoIds?: readonly string[] };
 
-/** Which listing to chat about. */
+/** The listing to chat about. */
 export const openSchema = z
   .strictObject({
     listingType: z
@@ -57,18 +57,17 @@ const seq = z
   .regex(/^\d{1,15}$/, { error: () => m.chat_bad_request() })
   .transform(Number);
 
-/** Up to which message of a room was read. */
+/** The last message of a room that was read. */
 export const readSchema = z.strictObject({ seq });
 
-/** Where the address says everything. */
+/** For requests whose address has all parameters. */
 export const nothingSchema = z.strictObject({});
 
-/** Whether to block or no longer to. */
 export const blockSchema = z.strictObject({
   intent: z.enum(["block", "unblock"], { error: () => m.chat_bad_request() }),
 });
 
-/** Whom no longer to block. */
+/** The user to unblock. */
 export const unblockSchema = z.strictObject({
   username: z
     .string({ error: () => m.chat_bad_request() })
@@ -76,7 +75,7 @@ export const unblockSchema = z.strictObject({
     .refine(isWritable, { error: () => m.chat_bad_request() }),
 });
 
-/** Which part of a room's messages is asked for; what is not understood is not asked. */
+/** The window of a room's messages. Invalid values are ignored. */
 export const windowSchema = z.object({
   after: seq.optional().catch(undefined),
   before: seq.optional().catch(undefined),
@@ -87,10 +86,10 @@ export type Window = z.output<typeof windowSchema>;
 /** The message of a room that an address leads to. */
 export const placeSchema = z.object({ at: seq.optional().catch(undefined) });
 
-/** Most characters of a search in one's conversations that are looked for. */
+/** The most characters of a search in the user's conversations. */
 const QUERY_MAX = 100;
 
-/** Which page of the inbox: a search, and below which room. What is not understood is not asked. */
+/** A page of the inbox: a search, and the room above. Invalid values are ignored. */
 const inboxSchema = z.object({
   q: z
     .string()

@@ -1,11 +1,11 @@
-/** A piece of a text, and whether it is what was searched for. */
+/** A piece of a text, and whether it matches the search. */
 export type Piece = { readonly text: string; readonly hit: boolean };
 
-/** So much of a message is shown around the first word that was found, in characters. */
+/** The characters of a message shown before the first match, and in total. */
 const BEFORE = 24;
 const SHOWN = 120;
 
-// What PostgreSQL's unaccent makes of letters that are no letter and an accent.
+// The results of PostgreSQL's unaccent for letters that are not a letter with an accent.
 const SPELLED: Readonly<Record<string, string>> = {
   ß: "ss",
   ø: "o",
@@ -21,15 +21,15 @@ function folded(character: string): string {
   return SPELLED[plain] ?? plain;
 }
 
-/** The words of a search, or what it is made of where there is no word in it. */
+/** The words of a search, or its other parts where it has no word. */
 export function wordsOf(q: string): readonly string[] {
   const words = q.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word !== "");
   return words.length > 0 ? words : q.split(/\s+/).filter((word) => word !== "");
 }
 
 /**
- * The part of a message in which what was searched for stands, with each word of it marked: words that begin as one
- * that was typed, whatever their accents and case.
+ * The part of a message around the first match, with each match marked. A match is a word that begins with a searched
+ * one, regardless of accents and case.
  */
 export function snippetOf(message: string, q: string): readonly Piece[] {
   const characters = Array.from(message);
@@ -63,7 +63,7 @@ function marksIn(characters: readonly string[], words: readonly string[]): boole
   return marked;
 }
 
-/** Where `word` ends if it stands at `at`; `at` if it does not. */
+/** The end of `word` if it is at `at`; else `at`. */
 function endOf(characters: readonly string[], at: number, word: string): number {
   let rest = word;
   for (let end = at; end < characters.length; end++) {
@@ -79,7 +79,7 @@ function isLetter(character: string): boolean {
   return /^[\p{L}\p{M}\p{N}]/u.test(character);
 }
 
-/** The begin of the next word, if one begins soon: no word is cut in two that need not be. */
+/** The start of the next word, if it is near, so that no word is cut needlessly. */
 function wordBegin(characters: readonly string[], from: number): number {
   const space = characters.slice(from, from + BEFORE / 2).findIndex((character) => /\s/.test(character));
   return space < 0 ? from : from + space + 1;

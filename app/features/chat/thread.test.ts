@@ -65,7 +65,7 @@ describe("a conversation", () => {
     expect(withChange(failed, { change: "discarded", clientId: "c1" }).unsent).toEqual([]);
     const unanswered = withChange(failed, { change: "unanswered", clientId: "c1" });
     expect(unanswered.unsent).toEqual([{ clientId: "c1", message: "hello", state: "waiting" }]);
-    // It had arrived after all, only its answer had not.
+    // The message had arrived; only its answer was lost.
     expect(withChange(failed, received(message(1, true))).unsent).toEqual([]);
   });
 

@@ -1,24 +1,24 @@
 import type { ChatMessage, ChatPhoto } from "#app/domain/chat-message.ts";
 
-/** A message of one's own that the server has not confirmed yet. */
+/** A message of the viewer's that the server has not confirmed yet. */
 export interface Unsent {
   readonly clientId: string;
   readonly message: string;
-  /** What was uploaded for it, so that it is not uploaded again. */
+  /** Its uploaded photos, so that they are not uploaded again. */
   readonly photos?: readonly ChatPhoto[];
-  /** `waiting`: the server was not reached, or could not say; it is sent again by itself. `failed`: it was refused. */
+  /** `waiting`: there was no answer, or a temporary failure; it is retried automatically. `failed`: it was refused. */
   readonly state: "sending" | "waiting" | "failed";
 }
 
-/** What a conversation knows: pure data, changed by `withChange`. */
+/** The state of a conversation, as plain data. `withChange` changes it. */
 export interface Thread {
-  /** The number from which on messages are here, or are to come: 1 where none was there to begin with. */
+  /** The number of the first loaded message: 1 in a room that was empty. */
   readonly from: number;
   /** By `seq`. */
   readonly messages: readonly ChatMessage[];
   /** In the order in which they were written; shown after the messages. */
   readonly unsent: readonly Unsent[];
-  /** Up to which message the other has read. */
+  /** The last message that the other has read. */
   readonly seen: number;
 }
 
@@ -33,7 +33,7 @@ export type ThreadChange =
   | { readonly change: "seen"; readonly seq: number }
   | { readonly change: "unanswered" | "failed" | "retried" | "discarded"; readonly clientId: string };
 
-/** A conversation as it is opened, with its latest messages by `seq`. */
+/** An opened conversation, with its latest messages by `seq`. */
 export function opened(messages: readonly ChatMessage[], seen = 0): Thread {
   return { from: messages[0]?.seq ?? 1, messages, unsent: [], seen };
 }
@@ -84,9 +84,8 @@ function withState(thread: Thread, clientId: string, state: Unsent["state"]): Th
 }
 
 /**
- * The number up to which nothing is missing, counted from where the conversation begins here: what is asked for next
- * comes after it. One's own message may be confirmed before the other's that was written just ahead of it is here,
- * the very first one too.
+ * The last number without a gap before it, from the first loaded message. The next fetch starts after it. The viewer's
+ * own message may be confirmed before the other's previous one arrives, even the very first one.
  */
 export function completeUpTo({ from, messages }: Thread): number {
   let seq = from - 1;
@@ -97,13 +96,13 @@ export function completeUpTo({ from, messages }: Thread): number {
   return seq;
 }
 
-/** The last message of the other up to which all was shown; 0 if there is none. */
+/** The other's last message without a gap before it; 0 if there is none. */
 export function lastOfOther(thread: Thread): number {
   const complete = completeUpTo(thread);
   return thread.messages.findLast((message) => !message.mine && message.seq <= complete)?.seq ?? 0;
 }
 
-/** The last of one's own messages that the other has read; 0 if there is none. */
+/** The last of the viewer's messages that the other has read; 0 if there is none. */
 export function lastSeen({ messages, seen }: Thread): number {
   return messages.findLast((message) => message.mine && message.seq <= seen)?.seq ?? 0;
 }

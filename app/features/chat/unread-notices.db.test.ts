@@ -30,7 +30,7 @@ async function say(who: Person, roomId = room): Promise<number> {
   return seq;
 }
 
-/** Makes all that is unread this old. */
+/** Makes all unread messages this old. */
 async function wait(minutes: number): Promise<void> {
   await sql`
     update chat_notifications set unread_since = unread_since - make_interval(mins => ${minutes})
@@ -197,7 +197,7 @@ test("a notice that is on its way when the room is read does not come", async ()
 });
 
 test("two servers at once tell of many rooms, each once, while messages go on", async () => {
-  // More than one person may open at once.
+  // More rooms than one user may open at once.
   const another = await person();
   const rooms = await Promise.all(
     Array.from({ length: 45 }, async (_, nth) =>

@@ -5,16 +5,16 @@ import type { DB } from "#app/platform/db-types.ts";
 import { inBatches } from "#app/platform/in-batches.server.ts";
 import { type Notice, notifyAll } from "#app/platform/notify.server.ts";
 
-/** Whoever looks at a conversation reads it at once; whoever has not after this long is away. */
+/** A user who looks at a conversation reads it at once. After this long they are away. */
 const UNREAD_AFTER_SECONDS = 120;
-/** Writers to these rooms wait while they are told of. */
+/** Writers to these rooms wait during the batch. */
 const ROOMS_AT_ONCE = 20;
 
-/** A room with something unread for somebody who is away. */
+/** A room with unread messages for a user who is away. */
 interface Waiting {
   readonly room_id: string;
   readonly user_id: string;
-  /** The first message that was not read. */
+  /** The first unread message. */
   readonly seq: number;
   readonly sender_id: string;
   readonly username: string;
@@ -23,8 +23,8 @@ interface Waiting {
 }
 
 /**
- * Tells whoever has not read a message for two minutes, once for all that is unread in the room until they read it.
- * Several servers at once take different rooms. For the job "chat-away".
+ * Notifies users who have not read a message for two minutes, once for all unread messages of the room until they read
+ * it. Concurrent servers take different rooms. For the job "chat-away".
  */
 export function notifyUnread(signal?: AbortSignal): Promise<void> {
   return inBatches(async (trx) => {
@@ -36,7 +36,7 @@ export function notifyUnread(signal?: AbortSignal): Promise<void> {
 
 type Due = { room_id: string; user_id: string; unread_count: number };
 
-/** Held until the transaction ends: nothing is read or written there meanwhile. */
+/** Locked until the transaction ends: nothing is read or written there meanwhile. */
 async function takeDue(trx: Transaction<DB>): Promise<Due[]> {
   const { rows } = await sql<Due>`
     with due as materialized (
@@ -51,7 +51,10 @@ async function takeDue(trx: Transaction<DB>): Promise<Due[]> {
   return rows;
 }
 
-/** Who wrote, and about what. Nobody is told of a message from somebody who left, or whom they block. */
+/**
+ * The sender and the listing. A user is not notified of a message from a deleted account, or from a user whom they
+ * block.
+ */
 async function waitingIn(trx: Transaction<DB>, due: readonly Due[]): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     select room.id as room_id, due.user_id, first.seq, writer.id as sender_id, writer.username,

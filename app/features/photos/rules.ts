@@ -7,7 +7,7 @@ export const MAX_BYTES = 20 * 1024 * 1024;
 /** Width times height of the uploaded picture, which limits the cost of decoding it. */
 export const MAX_PIXELS = 60_000_000;
 
-/** The longest ratio of the longer side to the shorter one: beyond it nothing is visible at our widths. */
+/** The largest ratio of the longer side to the shorter one: beyond it nothing is visible at our widths. */
 const MAX_RATIO = 8;
 
 /** Why an upload was refused or failed. Each has its sentence in `photoFaultText`. */
