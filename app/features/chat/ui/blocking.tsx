@@ -11,7 +11,7 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { ChatRoom } from "../view.ts";
 import { postBlock } from "./chat-calls.ts";
 
-/** For who holds the room; without it the page is loaded anew. */
+/** Called when the block changes; without it the page is reloaded. */
 type OnBlocked = ((blocked: boolean) => void) | undefined;
 
 function useBlocking(room: ChatRoom, onBlocked: OnBlocked) {
@@ -32,7 +32,7 @@ function useBlocking(room: ChatRoom, onBlocked: OnBlocked) {
   return { busy, setBlocked };
 }
 
-/** What can be done about a conversation. Before JavaScript runs it leads to a page that does the same. */
+/** The actions on a conversation. Before JavaScript it leads to a page with the same actions. */
 export function RoomMenu({ room, onBlocked }: { room: ChatRoom; onBlocked?: OnBlocked }) {
   const { busy, setBlocked } = useBlocking(room, onBlocked);
   const [asking, setAsking] = useState(false);
@@ -78,7 +78,7 @@ export function RoomMenu({ room, onBlocked }: { room: ChatRoom; onBlocked?: OnBl
   );
 }
 
-/** Where the next message would be written: that one blocks the other, and the way back. */
+/** In place of the composer: says that the viewer blocks the other, with the way to unblock. */
 export function BlockedNote({ room, onBlocked }: { room: ChatRoom; onBlocked?: OnBlocked }) {
   const { busy, setBlocked } = useBlocking(room, onBlocked);
   const page = useHref(href("/messages/:roomId/block", { roomId: room.id }));

@@ -12,7 +12,7 @@ import type { Unsent } from "../thread.ts";
 
 const PhotoStage = lazyLoad(async () => (await import("./photo-stage.tsx")).PhotoStage);
 
-/** A message of one's own that is on its way, or did not arrive. */
+/** A message of the viewer's that is being sent, or failed. */
 export function UnsentBubble({
   unsent: { clientId, message, photos, state },
   home,
@@ -59,7 +59,7 @@ export function UnsentBubble({
   );
 }
 
-/** What somebody wrote and showed. `home`: see `piecesOf`. */
+/** A message with its photos. `home`: see `piecesOf`. */
 export function Bubble({
   mine,
   by,
@@ -78,7 +78,7 @@ export function Bubble({
   photos?: readonly ChatPhoto[];
   home: string;
   seq?: number;
-  /** Whether a search led here. */
+  /** Whether a search led to it. */
   found?: boolean;
   faint?: boolean;
   failed?: boolean;
@@ -113,7 +113,7 @@ export function Bubble({
   );
 }
 
-/** A text with its links. One that leads elsewhere opens beside the shop, tells it nothing, and speaks for nobody. */
+/** A text with its links. An external one opens in a new tab, without a referrer or endorsement. */
 function Text({ text, home }: { text: string; home: string }) {
   return piecesOf(text, home).map((piece, index) => {
     // biome-ignore lint/suspicious/noArrayIndexKey: a message is never written anew
@@ -124,7 +124,7 @@ function Text({ text, home }: { text: string; home: string }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: a message is never written anew
         key={index}
         href={piece.href}
-        // An address is written from the left, whatever stands around it.
+        // An address is written from left to right, regardless of the text around it.
         dir="ltr"
         className="underline underline-offset-2 focus-visible:outline-current"
         {...elsewhere}
@@ -135,7 +135,7 @@ function Text({ text, home }: { text: string; home: string }) {
   });
 }
 
-/** The pictures of a message: one as it is, several as squares. A click looks at them from near. */
+/** The pictures of a message: one as it is, several as squares. A click opens the zoom view. */
 function Photos({ photos, by, look }: { photos: readonly ChatPhoto[]; by: string; look?: string }) {
   const [near, setNear] = useState<{ index: number; opener: HTMLElement }>();
   function enlarge(event: MouseEvent<HTMLElement>, index: number): void {

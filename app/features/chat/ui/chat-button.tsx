@@ -6,20 +6,19 @@ import { Button } from "#app/ui/button.tsx";
 import { lazyLoad } from "#app/ui/lazy-load.tsx";
 import { showToast } from "#app/ui/toast.ts";
 
-// Most who look at a listing never open its chat.
+// Lazy-loaded: most visitors of a listing never open its chat.
 const ChatDialog = lazyLoad(async () => (await import("./chat-dialog.tsx")).ChatDialog);
 
 type ChatButtonProps = {
   listing: { type: string; id: string; path: string };
-  /** Null: nobody is signed in. */
+  /** Null: signed out. */
   viewer: { id: string } | null;
-  /** Whether the listing is the viewer's own. */
   own: boolean;
-  /** What the two agreed, below the header of the room. */
+  /** The agreed deal, below the header of the room. */
   agreed?: ComponentProps<typeof ChatDialog>["agreed"];
 } & Pick<ComponentProps<typeof Button>, "variant" | "size" | "className">;
 
-/** Chat with the seller (M4.8). Before JavaScript runs it leads to the conversation's own page. */
+/** Chat with the seller (M4.8). Before JavaScript it leads to the conversation's own page. */
 export function ChatButton({ listing, viewer, own, agreed, ...look }: ChatButtonProps) {
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState(false);

@@ -17,10 +17,10 @@ import { useOtherPerson } from "./use-other-person.ts";
 type ChatDialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** What has the focus again when it is closed. */
+  /** The element that gets the focus when the dialog closes. */
   opener: RefObject<HTMLElement | null>;
   listing: { type: string; id: string };
-  /** What the two agreed, below the header of the room. */
+  /** The agreed deal, below the header of the room. */
   agreed?: (chat: OpenChat) => ReactNode;
 };
 

@@ -12,16 +12,16 @@ type ComposerProps = {
   onSend: () => void;
   sending: boolean;
   onFiles: (files: readonly File[]) => void;
-  /** The pictures that go with it, if any. */
+  /** The pictures of the message, if any. */
   tray: ReactNode;
   hasPhotos: boolean;
-  /** What makes the form work before and without JavaScript: the id of the message that it sends. */
+  /** For the form before and without JavaScript: the id of the message that it sends. */
   clientId?: string;
-  /** What was wrong with the message that was sent without JavaScript. */
+  /** The fault of a message that was sent without JavaScript. */
   error?: string;
 };
 
-/** Where a message is written. Enter sends it, Shift+Enter makes a new line (M2.93, M5.36). */
+/** The field of the next message. Enter sends it, Shift+Enter makes a new line (M2.93, M5.36). */
 export function Composer({
   field,
   text,
@@ -41,7 +41,7 @@ export function Composer({
     onSend();
   }
   function key(event: KeyboardEvent) {
-    // While a word is being composed, Enter accepts the word.
+    // While an input method composes a word, Enter accepts the word.
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     onSend();
@@ -72,7 +72,7 @@ export function Composer({
           hidden
           onChange={(event) => {
             onFiles([...(event.currentTarget.files ?? [])]);
-            // The same file again is another pick.
+            // Cleared, so that picking the same file again fires a change.
             event.currentTarget.value = "";
           }}
         />
@@ -89,7 +89,7 @@ export function Composer({
           value={text}
           onChange={(event) => onText(event.currentTarget.value)}
           onKeyDown={key}
-          // Not disabled, which would take the focus away in the middle of a conversation.
+          // Not disabled, which would remove the focus in the middle of a conversation.
           readOnly={sending}
           aria-busy={sending}
           aria-invalid={error !== undefined}

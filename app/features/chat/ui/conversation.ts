@@ -19,12 +19,12 @@ const TYPING_EVERY_MS = 3_000;
 
 type Sendable = Pick<Unsent, "clientId" | "message" | "photos">;
 
-/** What goes wrong in a conversation, and the sentence that says why. */
+/** A failure in a conversation, with the sentence of its reason. */
 export type Trouble = { during: "fetch" | "send"; why: string };
 
 /**
- * A conversation as a browser keeps it, complete and in order: it takes the next message from the event that tells of
- * it, and fetches what is missing after anything else.
+ * A conversation in the browser, complete and in order. It takes the next message from its event, and fetches missing
+ * messages after any other event.
  */
 export class Conversation {
   readonly #base: string;
@@ -34,11 +34,11 @@ export class Conversation {
   #thread: Thread;
   #fetching = false;
   #fetchAgain = false;
-  /** There may be messages that are not here. */
+  /** Whether messages may be missing. */
   #behind = false;
   #readUpTo = 0;
   #typedAt = 0;
-  /** What should be known as read, and could not be said. */
+  /** The read position that could not be sent. */
   #unsaid = 0;
   #resending: Promise<boolean> | undefined;
 
@@ -72,12 +72,14 @@ export class Conversation {
     const { seq, message } = heard.subject;
     const complete = completeUpTo(this.#thread);
     if (seq <= complete) return;
-    // What is missing before it comes first.
+    // The messages missing before it come first.
     if (message && seq === complete + 1) this.#change({ change: "received", messages: [message] });
     else void this.catchUp();
   }
 
-  /** Fetches what is missing at the end. Asked while it is at it, it looks once more. `quiet` tells no trouble. */
+  /**
+   * Fetches missing messages at the end. A call during a fetch makes it fetch once more. `quiet` reports no failure.
+   */
   async catchUp({ quiet = false } = {}): Promise<void> {
     this.#fetchAgain = true;
     if (this.#fetching) return;
@@ -100,7 +102,7 @@ export class Conversation {
     }
   }
 
-  /** Fetches what was written before the first message that is here. Resolves with whether that could be had. */
+  /** Fetches the messages before the first loaded one. Resolves with whether that succeeded. */
   async loadEarlier(): Promise<boolean> {
     const before = this.#thread.from;
     try {
@@ -114,27 +116,27 @@ export class Conversation {
   }
 
   /**
-   * Shows the message at once, and sends it after those that wait. Resolves when the server has it (true), or did not
-   * take it (false: it is marked).
+   * Shows the message at once, and sends it after those that wait. Resolves with true when the server has it, with
+   * false when it was refused or not answered (it is marked then).
    */
   async send(clientId: string, message: string, photos?: readonly ChatPhoto[]): Promise<boolean> {
     const sent = { clientId, message, ...(photos?.length && { photos }) };
     this.#change({ change: "written", ...sent });
-    // What is typed next is told again.
+    // Typing after this is reported again.
     this.#typedAt = 0;
     if (await this.resend()) return this.#attempt(sent);
     this.#fail(clientId, new Unanswered(m.chat_sends_itself()));
     return false;
   }
 
-  /** Says that something is being typed: at most every few seconds, and nothing comes of it when it fails. */
+  /** Reports that the user is typing, throttled to every few seconds. A failure is ignored. */
   async typing(): Promise<void> {
     if (Date.now() - this.#typedAt < TYPING_EVERY_MS) return;
     this.#typedAt = Date.now();
     await postTyping(this.#base, this.#roomId).catch(() => {});
   }
 
-  /** The same message again, by the same id: the server knows whether it had it after all. */
+  /** Sends the message again with the same id: the server knows whether it had arrived. */
   async retry(clientId: string): Promise<boolean> {
     const unsent = this.#thread.unsent.find((one) => one.clientId === clientId);
     if (!unsent) return false;
@@ -143,8 +145,8 @@ export class Conversation {
   }
 
   /**
-   * Sends what waits, by the ids that it has, in the order in which it was written; tells no trouble, and ends at the
-   * first that is still not answered. Resolves to whether nothing waits any more.
+   * Sends the waiting messages with their ids, in the order in which they were written. It reports no failure, and
+   * stops at the first without an answer. Resolves with whether none waits any more.
    */
   resend(): Promise<boolean> {
     this.#resending ??= this.#resend().finally(() => {
@@ -153,20 +155,20 @@ export class Conversation {
     return this.#resending;
   }
 
-  /** Makes up for what failed while the server could not be reached: what waits is sent, what is missing fetched. */
+  /** Recovers after the server could not be reached: sends the waiting messages, and fetches the missing ones. */
   async settle(): Promise<void> {
     if (this.#behind) await this.catchUp({ quiet: true });
     await this.#sayRead(this.#unsaid);
     await this.resend();
   }
 
-  /** Brings back what was not sent the last time. Whether the server had it after all, sending it again tells. */
+  /** Restores the unsent messages of the last visit. Sending them again shows whether they had arrived. */
   restore(unsent: readonly Unsent[]): void {
     const known = new Set(this.#thread.messages.map((message) => message.clientId));
     for (const { clientId, message, photos, state } of unsent) {
       if (known.has(clientId) || this.#thread.unsent.some((one) => one.clientId === clientId)) continue;
       this.#change({ change: "written", clientId, message, ...(photos && { photos }) });
-      // The page was left while it was on its way.
+      // The page was left while it was being sent.
       this.#change({ change: state === "failed" ? "failed" : "unanswered", clientId });
     }
   }
@@ -175,7 +177,7 @@ export class Conversation {
     this.#change({ change: "discarded", clientId });
   }
 
-  /** Says that everything that is here was seen. */
+  /** Marks all loaded messages as read. */
   markRead(): Promise<void> {
     return this.#sayRead(lastOfOther(this.#thread));
   }
@@ -187,7 +189,7 @@ export class Conversation {
     try {
       await postRead(this.#base, this.#roomId, seq);
     } catch {
-      // Unread for a while longer does no harm: `settle` says it again, or the next message.
+      // It may stay unread for a while: `settle` or the next message sends it again.
       this.#readUpTo = before;
       this.#unsaid = seq;
     }
@@ -221,7 +223,7 @@ export class Conversation {
     if (completeUpTo(this.#thread) < (this.#thread.messages.at(-1)?.seq ?? 0)) void this.catchUp();
   }
 
-  /** Marks a message that was not sent. True: it was heard of through the stream although its answer was lost. */
+  /** Marks a message as not sent. Returns true if the stream has delivered it although its answer was lost. */
   #fail(clientId: string, refusal: unknown): boolean {
     if (!this.#isUnsent(clientId)) return true;
     this.#change({ change: refusal instanceof Unanswered ? "unanswered" : "failed", clientId });

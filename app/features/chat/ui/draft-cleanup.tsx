@@ -3,16 +3,14 @@ import { useFetchers, useNavigation } from "react-router";
 import { clearDrafts } from "./draft.ts";
 
 /**
- * Clears drafts when a user signs out, deletes their account, or another user signs in. An expired session keeps them,
- * because the same user may come back. Renders nothing; every page has it.
- *
- * @param onSignOut clears what other features keep in the browser
+ * Removes a user's drafts from a shared browser: on sign-out, when the account is deleted, and when another user signs
+ * in. An expired session keeps them, because its user returns. It renders nothing, on every page.
  */
 export function DraftCleanup({ viewerId, onSignOut }: { viewerId: string | null; onSignOut: () => void }) {
-  // The menu signs out by a fetcher, the pages by navigation.
+  // The menu signs out with a fetcher, the pages by navigation.
   const formActions = [useNavigation(), ...useFetchers()].flatMap(({ formAction }) => formAction ?? []);
   const sent = formActions.join("\n");
-  // A page that comes signed out is one that somebody left.
+  // A page that loads signed out follows a sign-out.
   const left = useRef(true);
   useEffect(() => {
     if (sent === "") return;

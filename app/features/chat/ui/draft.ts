@@ -1,9 +1,9 @@
 import type { Unsent } from "../thread.ts";
 
-/** Whose words they are, and for which room. */
+/** The user and the room of a draft. */
 export type DraftKey = { readonly userId: string; readonly roomId: string };
 
-// Two entries: a tab that only follows what is typed elsewhere must not write over what that one has not sent yet.
+// Two entries: a tab that only follows the typing in another must not overwrite that one's unsent messages.
 const TEXT = "chat draft";
 const UNSENT = "chat unsent";
 
@@ -17,7 +17,7 @@ function unsentEntry({ userId, roomId }: DraftKey): string {
 
 const watchers = new Set<() => void>();
 
-/** Calls `changed` when something was typed, or sent, in this tab or another of the browser. */
+/** Calls `changed` when a draft changes, in this tab or another of the browser. */
 export function watchDrafts(changed: () => void): () => void {
   watchers.add(changed);
   addEventListener("storage", changed);
@@ -27,7 +27,7 @@ export function watchDrafts(changed: () => void): () => void {
   };
 }
 
-/** What somebody typed in a room and did not send, in whatever tab; "" for nothing. */
+/** The unsent text of a user in a room, from any tab; "" without one. */
 export function loadText(key: DraftKey): string {
   return read(textEntry(key)) ?? "";
 }
@@ -38,7 +38,7 @@ export function saveText(key: DraftKey, text: string): void {
   for (const changed of watchers) changed();
 }
 
-/** What somebody sent and the server did not take. */
+/** The user's messages that the server did not accept. */
 export function loadUnsent(key: DraftKey): readonly Unsent[] {
   try {
     const kept: unknown = JSON.parse(read(unsentEntry(key)) ?? "[]");
@@ -48,14 +48,14 @@ export function loadUnsent(key: DraftKey): readonly Unsent[] {
   }
 }
 
-/** Keeps what a tab has not sent (`now`) instead of what it had not (`before`), beside what other tabs have not. */
+/** Replaces a tab's unsent messages (`before`) with its current ones (`now`), and keeps those of other tabs. */
 export function saveUnsent(key: DraftKey, before: readonly Unsent[], now: readonly Unsent[]): void {
   const own = new Set([...before, ...now].map(({ clientId }) => clientId));
   const unsent = [...loadUnsent(key).filter(({ clientId }) => !own.has(clientId)), ...now];
   write(unsentEntry(key), unsent.length === 0 ? null : JSON.stringify(unsent));
 }
 
-/** Leaves nothing of anybody but this person in the browser. */
+/** Removes the drafts of all users except this one. */
 export function clearDrafts(except: string | null): void {
   try {
     for (const entry of Object.keys(localStorage)) {
@@ -63,7 +63,7 @@ export function clearDrafts(except: string | null): void {
       if (owner !== undefined && owner !== except) localStorage.removeItem(entry);
     }
   } catch {
-    // Storage is forbidden: nothing was kept.
+    // Storage is forbidden: nothing was stored.
   }
 }
 
@@ -80,6 +80,6 @@ function write(entry: string, value: string | null): void {
     if (value === null) localStorage.removeItem(entry);
     else localStorage.setItem(entry, value);
   } catch {
-    // Storage is full or forbidden: the draft lives as long as the page.
+    // Storage is full or forbidden: the draft lives only as long as the page.
   }
 }

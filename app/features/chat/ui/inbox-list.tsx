@@ -11,17 +11,17 @@ import { useDraftText } from "./use-draft.ts";
 
 type InboxListProps = {
   rooms: readonly ChatSummary[];
-  /** Whose they are. */
+  /** The owner of the conversations. */
   userId: string;
   /** The room that is open beside the list. */
   openId?: string;
-  /** Where a row leads. */
+  /** The target of a row's link. */
   hrefOf: (room: ChatSummary) => string;
 };
 
 /**
- * Conversations, the latest first: the other, about what, the last message or what was begun to be written, when, and
- * how many are unread. The arrow keys go from row to row.
+ * Conversations, the latest first: the other user, the listing, the last message or the draft, the time, and the
+ * number of unread messages. The arrow keys move between rows.
  */
 export function InboxList({ rooms, userId, openId, hrefOf }: InboxListProps) {
   const moments = useTimeFormat();
@@ -74,7 +74,7 @@ const InboxRow = memo(function InboxRow({
   return (
     <Link
       to={href}
-      // The way back from there is one step back.
+      // Back from there is then one step in the history.
       state={alone ? { fromInbox: true } : undefined}
       aria-current={open ? "page" : undefined}
       className={classes(
@@ -109,7 +109,7 @@ const InboxRow = memo(function InboxRow({
   );
 });
 
-/** What fits a search, else what was begun to be written, else the last message. */
+/** The match of a search, else the draft, else the last message. */
 function Said({ room, userId, open }: { room: ChatSummary; userId: string; open: boolean }) {
   const draft = useDraftText({ userId, roomId: room.id });
   const { last, hit, unread } = room;
@@ -131,7 +131,7 @@ function Said({ room, userId, open }: { room: ChatSummary; userId: string; open:
       </span>
     );
   }
-  // Beside an open conversation stands the field itself.
+  // Beside an open conversation the field itself is visible.
   if (draft !== "" && !open) {
     return (
       <span className="min-w-0 flex-1 truncate text-soft">
@@ -147,7 +147,7 @@ function Said({ room, userId, open }: { room: ChatSummary; userId: string; open:
   );
 }
 
-/** The red dot of the specification, with how many in it. */
+/** The red dot of the specification, with the number in it. */
 function Unread({ count }: { count: number }) {
   return (
     <span className="min-w-5.5 shrink-0 rounded-full bg-danger px-1.5 text-center font-bold text-page text-xs leading-5.5 tabular-nums">

@@ -22,7 +22,7 @@ type InboxPanelProps = {
   onMore: () => void;
 };
 
-/** One's conversations: what can be searched, the list, and how to see more of it. */
+/** The user's conversations: the search, the list, and its pagination. */
 export function InboxPanel({ inbox, userId, address, openId, more, onMore }: InboxPanelProps) {
   const { q, before } = address;
   const path = openId === undefined ? href("/messages") : href("/messages/:roomId", { roomId: openId });
@@ -88,7 +88,7 @@ export function pathWith(path: string, params: Readonly<Record<string, string>>)
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-/** Whether another search than the one that is shown is on its way. */
+/** Whether another search is loading. */
 function useSearching(q: string): boolean {
   const { location } = useNavigation();
   return (
@@ -140,7 +140,7 @@ function NothingHere({ q, path }: { q: string; path: string }) {
   );
 }
 
-/** A link to the next page, which is added to this one where that can be. */
+/** A link to the next page, which is appended to this one with JavaScript. */
 function More({
   href,
   state,

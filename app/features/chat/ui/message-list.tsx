@@ -8,9 +8,9 @@ import { type TimeFormat, useTimeFormat } from "#app/ui/time-format.ts";
 import { lastSeen, type Thread } from "../thread.ts";
 import { Bubble, UnsentBubble } from "./bubble.tsx";
 
-/** So near to the end counts as being there, in pixels. */
+/** Within this distance the reader is at the end, in pixels. */
 const NEAR_END = 48;
-/** So near to the beginning, what came before is fetched. */
+/** Within this distance of the beginning, earlier messages are fetched. */
 const NEAR_START = 240;
 
 type MessageListProps = {
@@ -18,7 +18,7 @@ type MessageListProps = {
   otherName: string;
   /** See `piecesOf`. */
   home: string;
-  /** The message to begin at, in place of the end. */
+  /** The message to begin at, instead of the end. */
   at?: number | null;
   /** Resolves with whether there was an answer. */
   onEarlier: () => Promise<boolean>;
@@ -29,8 +29,8 @@ type MessageListProps = {
 };
 
 /**
- * A conversation, oldest first. It begins at its end and stays there until the reader scrolls up; then it stands
- * still, and says when something new has come.
+ * A conversation, oldest first. It starts at its end and stays there until the reader scrolls up. Then it does not
+ * move, and reports new messages.
  */
 export function MessageList({
   thread,
@@ -50,7 +50,7 @@ export function MessageList({
 
   return (
     <div className="relative min-h-0 flex-1">
-      {/* Reversed, a box is scrolled to its end without any script. Its content is in reading order. */}
+      {/* A reversed box is scrolled to its end without JavaScript. Its content is in reading order. */}
       <div
         ref={scroller}
         onScroll={scrolled}
@@ -102,8 +102,8 @@ export function MessageList({
 }
 
 /**
- * What was written before: it comes by itself when its button is nearly in sight. Where it could not be had, the button
- * waits to be pressed. Nothing moves meanwhile, since the list is measured from its end.
+ * Earlier messages load automatically when their button is almost visible. After a failure the button waits to be
+ * pressed. Nothing moves meanwhile, since the list is measured from its end.
  */
 function useEarlier(
   scroller: RefObject<HTMLDivElement | null>,
@@ -132,7 +132,7 @@ function useEarlier(
   return { start, loading, loadEarlier };
 }
 
-/** Where the reader is in the list, and what happens there when it grows. Distances are from the end, hence negative. */
+/** The reader's position in the list, and the scrolling when it grows. Distances are from the end, hence negative. */
 function useEnd(thread: Thread, at: number | null, onEnd: (atEnd: boolean) => void) {
   const scroller = useRef<HTMLDivElement>(null);
   const before = useRef<{ height: number; last: number; unsent: number }>(null);
@@ -175,7 +175,7 @@ function useEnd(thread: Thread, at: number | null, onEnd: (atEnd: boolean) => vo
   return { scroller, news, toEnd, scrolled };
 }
 
-/** Memoized as its rows are: neither what is typed below nor the next message draws the others anew. */
+/** Memoized like its rows: neither typing nor the next message renders the others again. */
 const Messages = memo(function Messages({
   messages,
   otherName,
@@ -186,7 +186,7 @@ const Messages = memo(function Messages({
   messages: readonly ChatMessage[];
   otherName: string;
   home: string;
-  /** Which message says that it was read. */
+  /** The message that shows that it was read. */
   seen: number;
   at: number | null;
 }) {
@@ -204,7 +204,7 @@ const Messages = memo(function Messages({
         seen={message.seq === seen}
         found={message.seq === at}
         newDay={days[index] !== days[index - 1]}
-        // Of what one person writes in a minute, the last says when.
+        // The last of one user's messages in a minute shows the time.
         timed={
           next?.mine !== message.mine ||
           moments.minuteOf(next.createdAt) !== moments.minuteOf(message.createdAt)
@@ -229,7 +229,7 @@ const MessageRow = memo(function MessageRow({
   home: string;
   moments: TimeFormat;
   seen: boolean;
-  /** Whether a search led here. */
+  /** Whether a search led to it. */
   found: boolean;
   newDay: boolean;
   timed: boolean;
@@ -245,7 +245,7 @@ const MessageRow = memo(function MessageRow({
       )}
       <Bubble mine={mine} by={by} text={message} photos={photos} home={home} seq={seq} found={found}>
         {(timed || seen) && (
-          // What is heard in a conversation is what is said in it.
+          // Screen readers announce only the messages themselves.
           <span aria-live="off">
             {timed && <time dateTime={createdAt}>{moments.time(createdAt)}</time>}
             {timed && seen && " · "}

@@ -5,8 +5,8 @@ import { openZoom } from "#app/features/photos/ui/photo-zoom.ts";
 import { m } from "#app/paraglide/messages.js";
 
 /**
- * Pictures of a message, looked at from near. In a dialog of its own, so that the one in which one chats neither takes
- * the focus back nor closes with it. Loaded with the first click on one.
+ * The zoom view of a message's pictures. It is a dialog of its own, so that the chat's dialog neither takes the focus
+ * back nor closes with it. It is lazy-loaded with the first click.
  */
 export function PhotoStage({
   photos,
@@ -18,7 +18,7 @@ export function PhotoStage({
   photos: readonly ChatPhoto[];
   index: number;
   name: string;
-  /** What has the focus again afterwards. */
+  /** The element that gets the focus afterwards. */
   opener: HTMLElement;
   onClose: () => void;
 }) {
@@ -47,7 +47,7 @@ export function PhotoStage({
             event.preventDefault();
             opener.focus();
           }}
-          // It closes by itself, and then this goes.
+          // The zoom view handles it and closes itself; then this dialog closes.
           onEscapeKeyDown={(event) => event.preventDefault()}
           onInteractOutside={(event) => event.preventDefault()}
           className="fixed inset-0 z-50 outline-none"

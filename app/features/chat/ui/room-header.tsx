@@ -10,7 +10,7 @@ import { Price } from "#app/ui/price.tsx";
 import type { ChatListing, ChatRoom } from "../view.ts";
 import { RoomMenu } from "./blocking.tsx";
 
-/** Who one talks to, and about what (M2.91). */
+/** The other user and the listing (M2.91). */
 export function RoomHeader({
   room,
   title: Title,
@@ -18,10 +18,10 @@ export function RoomHeader({
   onBlocked,
 }: {
   room: ChatRoom;
-  /** What the other's name is: a page's h1, a dialog's title. */
+  /** The element of the other's name: a page's h1, a dialog's title. */
   title: ComponentType<{ className: string; children: ReactNode }> | "h1";
   actions?: ReactNode;
-  /** For who holds the room, unless the page loads it anew. */
+  /** Called when the block changes, unless the page reloads the room. */
   onBlocked?: (blocked: boolean) => void;
 }) {
   const { username, avatarUrl, left } = room.other;
@@ -68,7 +68,7 @@ function AboutListing({ listing }: { listing: ChatListing }) {
   );
 }
 
-/** A small picture of a listing, or an empty frame. Decoration: its name stands beside it. */
+/** A small picture of a listing, or an empty frame. It is decorative: the name is beside it. */
 export function ListingThumb({ listing: { photo } }: { listing: ChatListing }) {
   return (
     <span className="block size-11 shrink-0 overflow-hidden rounded-xs bg-sunken">

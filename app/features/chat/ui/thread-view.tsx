@@ -35,17 +35,17 @@ const PHOTOS: Bounds = {
 
 type ThreadViewProps = {
   chat: OpenChat;
-  /** For the page, which works without JavaScript: the id of the next message, and what came of the last. */
+  /** For the page, which works without JavaScript: the id of the next message, and the result of the last. */
   form?: { clientId: string; message?: string; error?: string };
-  /** The message that a search led to; the chat's are those around it. */
+  /** The message that a search led to. The chat has those around it. */
   at?: number | null;
-  /** Whether one begins to write at once. On a touch screen that would hide half of it under a keyboard. */
+  /** Whether the field takes the focus. On a touch screen the keyboard would hide half of the chat. */
   takesFocus?: boolean;
-  /** For who holds the chat, unless it is loaded anew by the page. */
+  /** Called when the block changes, unless the page reloads the chat. */
   onBlocked?: (blocked: boolean) => void;
 };
 
-/** The messages of a room and where to write the next. Give it the room's id as its key. */
+/** The messages of a room and the field for the next. Its key must be the room's id. */
 export function ThreadView({ chat, form, at = null, takesFocus = false, onBlocked }: ThreadViewProps) {
   const base = useHref("/chat");
   const [conversation] = useState(() => new Conversation(base, chat, showTrouble));
@@ -72,7 +72,7 @@ export function ThreadView({ chat, form, at = null, takesFocus = false, onBlocke
   useResend(conversation, live && online);
   useReading(conversation, thread, atEnd);
   useEffect(() => {
-    // What came after those around it.
+    // Fetches the messages after those around it.
     if (at !== null) void conversation.catchUp();
   }, [conversation, at]);
 
@@ -81,7 +81,7 @@ export function ThreadView({ chat, form, at = null, takesFocus = false, onBlocke
   }, [takesFocus]);
 
   useEffect(() => {
-    // The toast that says that nothing can be reached cannot be fetched then.
+    // Loaded now, because the toast of a lost connection could not be loaded then.
     void import("#app/ui/toast-stage.tsx").catch(() => {});
   }, []);
 
@@ -108,7 +108,7 @@ export function ThreadView({ chat, form, at = null, takesFocus = false, onBlocke
     await conversation.send(crypto.randomUUID(), isBlank(message) ? "" : message, photos);
   }
 
-  // Sent while its pictures were on their way, it goes when they are there.
+  // A message sent during its uploads is sent when they are complete.
   const arrived = useEffectEvent(() => void sendNow());
   useEffect(() => {
     if (!waiting || uploading) return;
@@ -121,7 +121,7 @@ export function ThreadView({ chat, form, at = null, takesFocus = false, onBlocke
   }
   function pasted(event: ClipboardEvent) {
     const { files, types } = event.clipboardData;
-    // Text that comes with a picture of itself is text.
+    // Text that comes with a picture of itself is pasted as text.
     if (files.length === 0 || types.includes("text/plain")) return;
     event.preventDefault();
     take([...files]);
@@ -211,12 +211,12 @@ function showTrouble({ during, why }: Trouble): void {
   showToast({ title, description: why, tone: "danger" });
 }
 
-/** Says what was read while it is looked at, and catches up when the reader or the network comes back. */
+/** Marks messages as read while they are visible, and catches up when the reader or the network returns. */
 function useReading(conversation: Conversation, thread: Conversation["thread"], atEnd: boolean): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: there may be something new to have read
   useEffect(() => {
     if (!atEnd || document.visibilityState !== "visible") return;
-    // Once it is on the screen, which must not wait for this.
+    // After it is painted, which must not wait for this.
     const frame = requestAnimationFrame(() => void conversation.markRead());
     return () => cancelAnimationFrame(frame);
   }, [conversation, thread, atEnd]);
@@ -236,7 +236,7 @@ function useReading(conversation: Conversation, thread: Conversation["thread"], 
   }, []);
 }
 
-/** For as long as the event stream cannot be had. */
+/** Polls while the event stream is unavailable. */
 function usePolling(conversation: Conversation, wanted: boolean): void {
   useEffect(() => {
     if (!wanted) return;

@@ -4,12 +4,12 @@ import { useEphemeralEvents } from "#app/ui/use-live-events.ts";
 import type { Thread } from "../thread.ts";
 import type { OpenChat } from "../view.ts";
 
-/** Longer than the pause between two words that somebody is typing (`TYPING_EVERY_MS`). */
+/** Longer than the pause between two typed words (`TYPING_EVERY_MS`). */
 const TYPING_SHOWN_MS = 6_000;
 
-/** "Anna is typing…", in a line that is always there, so that nothing moves; heard once for as long as it goes on. */
+/** "Anna is typing…", in a line that is always there, so that nothing moves. It is announced once while it lasts. */
 export function TypingNote({ chat: { page, room }, thread }: { chat: OpenChat; thread: Thread }) {
-  // When it was heard last, and after which message: with the next one it is over.
+  // The time of the last event, and the last message then: the next message ends it.
   const [heard, setHeard] = useState<{ at: number; after: number }>();
   const last = thread.messages.findLast((message) => !message.mine)?.seq ?? 0;
   useEphemeralEvents(page, ({ kind, subject }) => {

@@ -6,8 +6,8 @@ import { useMessageToast } from "./use-message-toast.ts";
 import { type Began, useUnread } from "./use-unread.ts";
 
 /**
- * `useUnread` and `useMessageToast` as a part that only who is signed in loads. It draws nothing, and says that there is
- * a new notice to who does not see the bell.
+ * `useUnread` and `useMessageToast` as a part that only signed-in users load. It renders only an announcement of new
+ * notices for screen readers.
  */
 export function UnreadWatch({
   initial,

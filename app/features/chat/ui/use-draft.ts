@@ -11,7 +11,10 @@ import {
   watchDrafts,
 } from "./draft.ts";
 
-/** Keeps what is typed, and what was not sent, until it is: for every tab of the browser, and after the last is closed. */
+/**
+ * Keeps the typed text and unsent messages until they are sent: for every tab of the browser, and after the last is
+ * closed.
+ */
 export function useDraft(
   { userId, roomId }: DraftKey,
   text: string,
@@ -21,8 +24,8 @@ export function useDraft(
   const { unsent } = conversation.thread;
   const loaded = useRef(false);
   const kept = useRef<readonly Unsent[]>([]);
-  // What this tab kept or took over last. What was taken over is not written: the other tab may have typed on, and two
-  // that answer each other would end with what is older, or with nothing.
+  // The text that this tab last stored or took over. A text that was taken over is not stored: the other tab may have
+  // typed on, and two tabs that answer each other would end with a stale or empty text.
   const known = useRef(text);
   const takeOver = (typed: string) => {
     known.current = typed;
@@ -54,7 +57,7 @@ export function useDraft(
     };
   }, [userId, roomId]);
 
-  // Typed or sent in another tab: this one follows, unless it holds other words.
+  // Typed or sent in another tab: this one follows, unless it has its own text.
   const follow = useEffectEvent(({ key, oldValue, newValue }: StorageEvent) => {
     if (key === textEntry({ userId, roomId }) && known.current === (oldValue ?? "")) takeOver(newValue ?? "");
   });
@@ -65,7 +68,7 @@ export function useDraft(
   }, []);
 }
 
-/** The draft of a room, as its row in the inbox shows it. "" on the server. */
+/** The draft of a room, for its row in the inbox. "" on the server. */
 export function useDraftText({ userId, roomId }: DraftKey): string {
   return useSyncExternalStore(
     watchDrafts,

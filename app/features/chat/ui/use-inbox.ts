@@ -10,15 +10,15 @@ import { fetchInbox } from "./chat-calls.ts";
 
 const POLL_MS = 30_000;
 
-/** What a list shows: the rooms that `q` finds, from below a room (`before`), "" for all of them and from the top. */
+/** The list's content: the rooms that match `q` (all for ""), below a room (`before`) or from the top (""). */
 export type InboxAddress = { readonly q: string; readonly before: string };
 
 /** All of them, from the top. */
 const TOP = " ";
 
 /**
- * The conversations that a page came with, kept current: a message that is heard of moves its room to the top by what
- * its event brings; anything else is asked for.
+ * The conversations of a page, kept current. A message's event moves its room to the top; any other event reloads the
+ * list.
  */
 export function useInbox(page: InboxPage, address: InboxAddress) {
   const base = useHref("/chat");
@@ -40,7 +40,7 @@ export function useInbox(page: InboxPage, address: InboxAddress) {
       const latest = await fetchInbox(base, address);
       if (current.current === list) setInbox((known) => withLatest(known, latest));
     } catch {
-      // What is shown stays; the next event, or coming back, asks again.
+      // The list stays as it is; the next event, or returning to the page, reloads it.
     }
   });
 
@@ -48,7 +48,7 @@ export function useInbox(page: InboxPage, address: InboxAddress) {
     const change = changeBy(heard, seq);
     const roomId = heard.kind === "chat.message" ? heard.subject.roomId : undefined;
     const isNew = roomId !== undefined && !inbox.rows.some(({ room }) => room.id === roomId);
-    // A list that was searched for, or that is below another, stays the one it is.
+    // A search result, or a later page, keeps its rooms.
     if (change === "ask" || (isNew && list === TOP)) refresh();
     else if (change) setInbox((known) => change(known, address.q !== ""));
   }
@@ -69,7 +69,7 @@ export function useInbox(page: InboxPage, address: InboxAddress) {
   return { inbox, more, showMore };
 }
 
-/** What an event does to the list: nothing, something that it says, or what must be asked. */
+/** The effect of an event on the list: none, a change from its data, or a reload. */
 function changeBy(
   heard: ReceivedEvent,
   seq: number,
@@ -89,7 +89,7 @@ function changeBy(
       const { roomId, message, roomUnread } = heard.subject;
       if (!message || roomUnread === undefined) return "ask";
       const shown = { ...message, message: message.message || m.chat_photo() };
-      // What was found stays where it was found.
+      // A search result keeps its order.
       return (known, searched) =>
         searched
           ? withUnread(known, seq, roomId, roomUnread)
@@ -100,7 +100,7 @@ function changeBy(
   }
 }
 
-/** Asks when the network is back, and from time to time while nothing is told. */
+/** Reloads when the network returns, and polls while the event stream is unavailable. */
 function useComingBack(refresh: () => void, live: boolean): void {
   const ask = useEffectEvent(() => document.visibilityState === "visible" && refresh());
   useEffect(() => {

@@ -4,14 +4,14 @@ import { showToast } from "#app/ui/toast.ts";
 import { type LivePage, useLiveEvents } from "#app/ui/use-live-events.ts";
 
 const LONGEST = 90;
-/** A tab that shows the conversation is heard first. */
+/** The delay for other tabs, so that a tab that shows the conversation comes first. */
 const OTHERS_WAIT_MS = 250;
-/** For how long one tab keeps the others from showing the same message. */
+/** How long one tab prevents the others from showing the same message. */
 const CLAIM_MS = 3_000;
 
 /**
- * Shows each message of somebody else's as a toast: in one of the tabs that are looked at, and in none while one of them
- * shows the conversation.
+ * Shows each message of another user as a toast: in one of the visible tabs, and in none while one of them shows the
+ * conversation.
  */
 export function useMessageToast(page: LivePage): void {
   const navigate = useNavigate();
@@ -34,7 +34,7 @@ export function useMessageToast(page: LivePage): void {
   });
 }
 
-/** Whether no other tab has claimed this name lately. */
+/** Whether no other tab has claimed this name recently. */
 function claimed(name: string): Promise<boolean> {
   // Without https there are no locks: then each tab shows it.
   if (!("locks" in navigator)) return Promise.resolve(true);

@@ -3,7 +3,7 @@ import { m } from "#app/paraglide/messages.js";
 import { useLiveEvents } from "#app/ui/use-live-events.ts";
 import type { OpenChat } from "../view.ts";
 
-/** The chat as it was opened, until its other person is heard to have left: what they were called is gone with them. */
+/** The opened chat, until its other user leaves: their name is removed then. */
 export function useOtherPerson(chat: OpenChat): OpenChat {
   const { room } = chat;
   const [leftRoom, setLeftRoom] = useState<string>();

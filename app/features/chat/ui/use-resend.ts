@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 import type { Conversation } from "./conversation.ts";
 
-/** A connection that breaks for a moment is not told of by the browser, nor by a stream that stands. */
+/** Neither the browser nor an open stream reports a short loss of connection. */
 const RETRY_MS = 10_000;
 
-/** Sends what waits and fetches what is missing: once the server can be reached again, and from time to time. */
+/** Sends waiting messages and fetches missing ones: when the server can be reached again, and at intervals. */
 export function useResend(conversation: Conversation, reachable: boolean): void {
   useEffect(() => {
     if (reachable) void conversation.settle();

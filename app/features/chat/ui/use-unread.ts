@@ -4,18 +4,17 @@ import { useCoalescedTask } from "#app/ui/use-coalesced-task.ts";
 import { type LivePage, useLiveEvents } from "#app/ui/use-live-events.ts";
 import { fetchUnread, type UnreadCounts } from "./chat-calls.ts";
 
-/** How often the unread count is asked for where it does not arrive by itself (A9.7). */
+/** The polling interval of the unread count without an event stream (A9.7). */
 const REFETCH_MS = 30_000;
 
-/** What the first page of a visit came with: the count, read with `page.after` (`visitOf` on the server). */
+/** The state of the first page of a visit: the count, read with `page.after` (`visitOf` on the server). */
 export type Began = { readonly unread: number; readonly page: LivePage };
 
 /**
- * How many conversations and notices hold something unread, kept current (A2.34, A7.39).
- *
- * @param initial the counts that the page came with, which a later page brings anew
- * @param began what is counted from: more than that is new, however late this part was loaded
- * @param onMissed called when an answer counts more than was known, so something came that no event told of
+ * The numbers of unread conversations and notices, kept current (A2.34, A7.39).
+ * @param initial the page's counts, which a later page replaces
+ * @param began the base of the count: more than that is new, regardless of when this part was loaded
+ * @param onMissed called when an answer has a higher count than known: there was something new without an event
  */
 export function useUnread(
   initial: UnreadCounts,
@@ -30,26 +29,26 @@ export function useUnread(
     try {
       const before = lastSeq.current;
       const counts = await fetchUnread(base);
-      // An event that came meanwhile was counted later.
+      // An event during the request has a later count.
       if (lastSeq.current !== before) return;
       if (counts.unread > known.current) onMissed();
       known.current = counts.unread;
       setTold({ initial, ...counts });
     } catch {
-      // A badge that is late is no reason to interrupt anybody.
+      // A stale badge is no reason to interrupt the user.
     }
   });
   const ask = useCoalescedTask(refetch);
 
   const live = useLiveEvents(page, (event) => {
-    // Tells nothing about what is unread here.
+    // It does not change what is unread here.
     if (event.kind === "chat.seen") return;
     if (event.kind === "reset" || event.subject.unread === undefined) return ask();
     lastSeq.current++;
     const { unread } = event.subject;
     known.current = unread;
     const unreadChats = "unreadChats" in event.subject ? event.subject.unreadChats : undefined;
-    // A notice says nothing of chats.
+    // A notice's event has no chat count.
     setTold((before) => ({
       initial,
       unread,
@@ -62,12 +61,12 @@ export function useUnread(
     return () => clearInterval(timer);
   }, [live, ask]);
 
-  // What was read without a word of it is not there to be compared with.
+  // Lowers the base after messages were read without an event.
   useEffect(() => {
     known.current = Math.min(known.current, initial.unread);
   }, [initial.unread]);
 
-  // A page that was loaded since knows better.
+  // A page that was loaded since has newer counts.
   return told && same(told.initial, initial) ? told : initial;
 }
 
