@@ -18,7 +18,7 @@ interface Page extends StockRow {
   readonly photos: readonly string[];
 }
 
-/** A part of somebody's listings that are meant, the newest first, after the given one. */
+/** A page of a user's listings that match the filter, the newest first, after the given one. */
 async function pageOf(userId: string, meant: StockFilter, after: Page | null): Promise<readonly Page[]> {
   const { rows } = await sql<Page>`
     select type, id, row_key, name, brand, description, price_cents, quantity, country, postal_code, attributes,
@@ -39,8 +39,8 @@ async function pageOf(userId: string, meant: StockFilter, after: Page | null): P
 }
 
 /**
- * Somebody's listings as a file of rows, made while it is read, a page of it at a time: it can be changed and uploaded
- * again, and unchanged it changes nothing. Photos are named by their addresses here.
+ * Exports a user's listings as a file, page by page while it is read. The file can be edited and uploaded again; an
+ * unchanged one changes nothing. Photos are named by their addresses here.
  */
 export async function* stockFile(
   userId: string,

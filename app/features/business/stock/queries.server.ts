@@ -8,7 +8,6 @@ import { db, type Queries } from "#app/platform/db.server.ts";
 import type { StockAsked, StockCursor, StockFilter } from "./address.ts";
 import { isAscending, STOCK_PAGE, type StockSort, UNDO_MINUTES } from "./rules.ts";
 
-/** A row of the stock. */
 export interface StockRow {
   readonly type: string;
   readonly id: string;
@@ -26,10 +25,10 @@ export interface StockRow {
   readonly place: string;
 }
 
-/** A page of the stock and what it is a page of. */
+/** A page of the stock with its position. */
 export interface StockPage {
   readonly rows: readonly StockRow[];
-  /** How many listings are meant, and how many of them come before the first row. */
+  /** How many listings match, and how many of them come before the first row. */
   readonly count: number;
   readonly before: number;
 }
@@ -49,7 +48,7 @@ const STATES: Readonly<Record<NonNullable<StockFilter["state"]>, RawBuilder<bool
   )`,
 };
 
-/** An SQL condition: of `listings`, those of this person that the filter means. */
+/** An SQL condition on `listings`: those of this user that match the filter. */
 export function matching(userId: string, { q, type, state }: StockFilter): RawBuilder<boolean> {
   const types = type ? [type] : CATEGORIES.map((category) => category.type);
   const named: boolean = isId(q);
@@ -66,7 +65,7 @@ export function matching(userId: string, { q, type, state }: StockFilter): RawBu
   );
 }
 
-/** What an order compares, and how its values are written in a cursor. */
+/** The key of an order, and the form of its values in a cursor. */
 interface Order {
   readonly key: RawBuilder<unknown>;
   readonly written: RawBuilder<string>;
@@ -81,7 +80,7 @@ const LISTED: Order = {
   read: (value) => whole(value) && sql`(timestamptz 'epoch' + ${value}::bigint * interval '1 microsecond')`,
 };
 const NAME: Order = {
-  // The database sorts by bytes; people look for é beside e, and for a small letter beside its large one.
+  // The database sorts by bytes. Users expect é beside e, and lower case beside upper case.
   key: sql`listings.name collate "und-x-icu"`,
   written: sql`listings.name`,
   read: (value) => sql`${value}::text collate "und-x-icu"`,
@@ -123,14 +122,16 @@ function orderOf(sort: StockSort): Order {
   }
 }
 
-/** Beyond the row of the cursor, in its way; among equals the newest come first. Null for a cursor of another order. */
+/**
+ * A condition for the rows beyond the cursor; among equals the newest come first. Null for a cursor of another order.
+ */
 function beyond(order: Order, ascending: boolean, cursor: StockCursor): RawBuilder<boolean> | null {
   const value = order.read(cursor.value);
   if (!value) return null;
   const forward = cursor.way === "after";
   const sign = sql.raw(ascending === forward ? ">" : "<");
   const among = sql.raw(forward ? "<" : ">");
-  // The first part alone is what an index can be searched by.
+  // Only the first condition can use an index.
   return sql`(${order.key} ${sign}= ${value}
     and (${order.key} ${sign} ${value} or listings.id ${among} ${cursor.id}::uuid))`;
 }
@@ -141,8 +142,8 @@ function columns(order: Order) {
 }
 
 /**
- * A page of somebody's listings of all types, and how many there are. By where one is in the order and not by a number,
- * so that every row is met once however deep one goes, and whatever is sold meanwhile.
+ * A page of a user's listings of all types, and their number. It uses keyset pagination, so that every row is shown
+ * once, regardless of the depth and of concurrent sales.
  */
 export async function stockPage(userId: string, asked: StockAsked): Promise<StockPage> {
   const order = orderOf(asked.sort);
@@ -173,7 +174,7 @@ export async function stockPage(userId: string, asked: StockAsked): Promise<Stoc
   return { rows, ...(counted.rows[0] ?? { count: 0, before: 0 }) };
 }
 
-/** The last change of many prices that can still be undone: when it was made, and how many prices it changed. */
+/** The last bulk price change that can still be undone: its time, and how many prices it changed. */
 export async function undoableChange(
   userId: string,
   queries: Queries = db(),

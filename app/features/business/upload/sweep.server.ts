@@ -6,8 +6,8 @@ import { deleteOldFiles, deleteUploads } from "./retention.server.ts";
 import { RETENTION_DAYS, STALLED_AFTER_MINUTES } from "./rules.ts";
 
 /**
- * Has worked what waits or whose server ended in the middle of it: where it is being worked the job finds that at once,
- * and leaves it. And takes away files whose sending broke off, and those that were done long ago or are too much to keep.
+ * Enqueues the waiting uploads, and those whose server ended during the processing; a running one is left alone. It
+ * also deletes interrupted uploads, expired ones, and files beyond the limit.
  */
 export async function recoverAndExpireUploads(): Promise<void> {
   const { rows } = await sql<{ user_id: string }>`

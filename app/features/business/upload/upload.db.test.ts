@@ -103,7 +103,7 @@ describe("the file of failed rows", () => {
     expect(status).toBe(200);
     expect(headers.get("content-type")).toBe("text/csv; charset=utf-8");
     expect(headers.get("content-disposition")).toContain("attachment");
-    // Reading a text takes its mark away.
+    // Reading a text removes its byte order mark.
     expect(String(data).replace("\ufeff", "").split("\r\n")).toEqual([
       "name,price,type,headsize,condition,reason",
       `"'=HYPERLINK(""x"")",cheap,racket,98,Good,Price must be a valid number`,
@@ -170,12 +170,12 @@ describe("changing an upload", () => {
     expect(Number(again.headers.get("retry-after"))).toBeGreaterThan(0);
     expect(JSON.parse(String(again.data))).toEqual({ error: expect.stringContaining("Too many attempts") });
     expect(await uploadOf(who.viewer, done)).toMatchObject({ state: "done", known: "keep" });
-    // What costs little can still be done, until that is too much as well.
+    // Cheap actions are still allowed, until their own limit.
     expect((await ask(who.visitor, done, "stop")).status).toBe(409);
     for (let n = 0; n < 1_200; n += 1) await secondsToWait("stock_write", who.viewer.id);
     for (const intent of ["stop", "forget"]) expect((await ask(who.visitor, done, intent)).status).toBe(429);
     expect((await open(who.visitor, done)).status).toBe(200);
-    // Somebody else's limit is their own.
+    // The limit of another user is separate.
     expect((await ask(stranger.visitor, done, "forget")).status).toBe(404);
   });
 
@@ -208,7 +208,7 @@ test("of a person's files 100 MB are kept, the newest and those that are not wor
   expect(rows.map((row) => row.upload_id)).toEqual([waiting, ...kept, others]);
   expect(await view(who, oldest)).toMatchObject({ state: "done", failed: 2 });
   expect(String((await download(who.visitor, oldest)).data)).toContain("Price must be a valid number");
-  // It cannot be worked again: there is nothing to work.
+  // It cannot be processed again: its file is gone.
   expect((await ask(who.visitor, oldest, "update")).status).toBe(409);
   expect((await ask(who.visitor, kept[0] ?? "", "update")).status).toBe(200);
   expect((await ask(who.visitor, oldest, "forget")).status).toBe(200);

@@ -1,33 +1,33 @@
 import { href } from "react-router";
 
-/** What becomes of rows that are listed already: they stay as they are, or become what the file says. */
+/** How existing listings are handled: kept as they are, or updated from the file. */
 export type Known = "keep" | "update";
 
-/** How far an upload is: only what is `waiting` or `working` will still change by itself. */
+/** The state of an upload. Only `waiting` and `working` change without an action. */
 export type UploadState = "receiving" | "waiting" | "working" | "done" | "stopped" | "refused";
 
-/** A row that failed, and why, in sentences. */
+/** A failed row with its reasons, in sentences. */
 export interface FailedRow {
-  /** The one that a spreadsheet shows beside it: the heading is 1. */
+  /** Its number in a spreadsheet: the heading is 1. */
   readonly number: number;
-  /** What it calls the thing; "" where it does not. */
+  /** The item's name in the row; "" without one. */
   readonly name: string;
   readonly faults: readonly string[];
 }
 
-/** A file of stock and what has become of its rows so far (M2.52). */
+/** A stock file and the results of its rows so far (M2.52). */
 export interface UploadView {
   readonly id: string;
   readonly fileName: string;
   readonly state: UploadState;
-  /** Why the whole file was refused, in a sentence. */
+  /** The reason for refusing the whole file, in a sentence. */
   readonly fault: string | null;
   readonly known: Known;
-  /** Whether the file is still there, so that it can be worked again. */
+  /** Whether the file is still stored, so that it can be processed again. */
   readonly hasFile: boolean;
-  /** Rows below the heading; null until all of the file is there. */
+  /** Rows below the heading; null until the whole file is stored. */
   readonly rows: number | null;
-  /** How many of them the job is through with. */
+  /** How many of them are processed. */
   readonly read: number;
   /** 0 to 100, whole; 100 only when all is done. */
   readonly percent: number;
@@ -37,43 +37,42 @@ export interface UploadView {
   readonly created: number;
   readonly updated: number;
   readonly kept: number;
-  /** The first rows that failed; none of them in a list of uploads. */
+  /** The first failed rows; empty in a list of uploads. */
   readonly first: readonly FailedRow[];
-  /** Pictures that its rows named, by how far they are. */
+  /** The pictures of its rows, by state. */
   readonly pictures: { readonly waiting: number; readonly done: number; readonly failed: number };
   /** ISO 8601. */
   readonly createdAt: string;
   readonly finishedAt: string | null;
 }
 
-/** What a file that was taken is answered with (201). */
+/** The answer to an accepted file (201). */
 export interface UploadStarted {
   readonly id: string;
 }
 
-/** What a file that was not taken is answered with: which fault, and the sentence for the person. */
+/** The answer to a refused file: the fault, and the sentence for the user. */
 export interface UploadRefusal {
   readonly fault: string;
   readonly message: string;
 }
 
-/** What can be asked of an upload that is there (POST to its address, field `intent`). */
+/** The actions on an upload (POST to its address, field `intent`). */
 export type UploadIntent = "update" | "stop" | "forget";
 
-/** Where files are sent to. */
 export const UPLOADS_PATH = href("/sell/business/uploads");
 
-/** Where a file is sent to: its bytes are the body. `clientId` is a UUID; the same one again is the same upload. */
+/** The address to send a file to, as the body. `clientId` is a UUID; the same one again is the same upload. */
 export function sendPath(clientId: string, fileName: string, known: Known): string {
   return `${UPLOADS_PATH}?${new URLSearchParams({ client: clientId, name: fileName, known })}`;
 }
 
-/** Where an upload is read (GET, an `UploadView`) and changed (POST, `intent`). */
+/** The address of an upload (GET, an `UploadView`) and its actions (POST, `intent`). */
 export function uploadPath(id: string): string {
   return `${UPLOADS_PATH}/${id}`;
 }
 
-/** The rows of it that failed, as a file with the reason in a last column. */
+/** The address of its failed rows, as a file with the reason in a last column. */
 export function failedRowsPath(id: string): string {
   return `${uploadPath(id)}/failed.csv`;
 }

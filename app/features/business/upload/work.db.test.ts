@@ -38,7 +38,7 @@ async function viewOf(who: Person, id: string): Promise<UploadView> {
   return view;
 }
 
-/** Sends a file and has it worked. */
+/** Sends a file and processes it. */
 async function uploaded(who: Person, file: string | Uint8Array, known: Known = "keep"): Promise<UploadView> {
   const id = await received(who, file, known);
   await processUploads(who.viewer.id, never);

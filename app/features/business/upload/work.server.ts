@@ -13,10 +13,10 @@ import { Places } from "./places.server.ts";
 import { type ReadableUpload, rowsOf } from "./reading.server.ts";
 import { MAX_ATTEMPTS } from "./rules.ts";
 
-/** A run of the job goes on for so long, and then lets others of its kind go first. */
+/** The longest run of the job. After it other uploads come first. */
 const RUN_MS = 20_000;
 
-/** How a run ended: with nothing left to do, with time up, or at once, because another run works this person's files. */
+/** How a run ended: nothing left to do, its time is over, or another run processes this user's files. */
 type Ended = "done" | "time" | "elsewhere";
 
 /**
@@ -103,7 +103,7 @@ export async function processUpload(
     await publishProgress(upload.userId, id);
     if (signal.aborted || performance.now() > end) return;
   }
-  // An upload without rows, which only another version of the program can have taken.
+  // An upload without rows, which only another version of the program can have accepted.
   if (read >= upload.rows) return;
   throw new Error(`The file of upload ${id} ends after ${read} of ${upload.rows} rows.`);
 }
@@ -114,7 +114,7 @@ interface Begun {
   readonly read: number;
 }
 
-/** Counts the run: what is begun again and again and never comes further is given up. */
+/** Counts the run: an upload without progress after many runs is given up. */
 async function beginRun(connection: Kysely<DB>, id: string): Promise<Begun | null> {
   const row = await connection
     .updateTable("uploads")
@@ -154,7 +154,7 @@ async function giveUp(connection: Kysely<DB>, id: string): Promise<void> {
     .execute();
 }
 
-/** Whoever looks on is told that there is news; the file goes on where that cannot be said. */
+/** Notifies the open pages of progress. A failure does not stop the processing. */
 async function publishProgress(userId: string, uploadId: string): Promise<void> {
   await publishEphemeral(userId, "upload.progress", { uploadId }).catch((error: unknown) =>
     logger.warn({ err: error }, "the progress of an upload was not told"),
