@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { safeNext } from "./local-path.ts";
+import { safeNext, withNext } from "./local-path.ts";
 
 describe("where sign-in leads", () => {
   test.each(["/", "/sell", "/rackets?brand=Wilson&page=2", "/rackets/1#photos", "/@anna"])(
@@ -64,3 +64,9 @@ describe("where sign-in leads", () => {
     );
   });
 });
+
+test.each([
+  ["/", "/auth"],
+  ["/cart", "/auth?next=%2Fcart"],
+  ["/search?q=a&b", "/auth?next=%2Fsearch%3Fq%3Da%26b"],
+])("the sign-in that leads on to %s is %s", (next, address) => expect(withNext("/auth", next)).toBe(address));

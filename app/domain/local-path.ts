@@ -12,3 +12,8 @@ export function safeNext(next: string | null | undefined): string {
   if (UNSAFE_IN_PATH.test(next) || NEVER_NEXT.test(next)) return "/";
   return next.replace(NOT_ASCII, encodeURIComponent);
 }
+
+/** The address of a page that leads on to `next`, which the page reads with `safeNext`. "/" is its default. */
+export function withNext(path: string, next: string): string {
+  return next === "/" ? path : `${path}?next=${encodeURIComponent(next)}`;
+}

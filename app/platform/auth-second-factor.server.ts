@@ -3,7 +3,7 @@ import type { BetterAuthPlugin } from "better-auth";
 import { createAuthMiddleware } from "better-auth/api";
 import { twoFactor } from "better-auth/plugins/two-factor";
 import { href } from "react-router";
-import { safeNext } from "#app/domain/local-path.ts";
+import { safeNext, withNext } from "#app/domain/local-path.ts";
 import { env } from "./env.server.ts";
 import { appPath, localeOf, wholeAddress } from "./locale.server.ts";
 
@@ -34,9 +34,7 @@ export function isChallenge(answer: unknown): boolean {
 
 /** The address of the second-factor page, which leads on to `next`. */
 export function challengePath(next: string): string {
-  return next === "/"
-    ? href("/auth/two-factor")
-    : `${href("/auth/two-factor")}?next=${encodeURIComponent(next)}`;
+  return withNext(href("/auth/two-factor"), next);
 }
 
 // The callback of a provider ends in a redirect to the visitor's page. This leads to the second factor first, and to

@@ -1,5 +1,5 @@
 import { href, redirect } from "react-router";
-import { safeNext } from "#app/domain/local-path.ts";
+import { safeNext, withNext } from "#app/domain/local-path.ts";
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "./flash.server.ts";
 
@@ -33,10 +33,7 @@ export function signInRedirect(
 ): Response {
   const { title = m.listing_authentication_required(), headers = new Headers() } = said;
   flash(headers, { title, description: why, kind: "error" });
-  const path = safeNext(next);
-  return redirect(path === "/" ? href("/auth") : `${href("/auth")}?next=${encodeURIComponent(path)}`, {
-    headers,
-  });
+  return redirect(withNext(href("/auth"), safeNext(next)), { headers });
 }
 
 function reasonOf(next: string): string {

@@ -2,10 +2,7 @@
 import { execFileSync } from "node:child_process";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { appSources, broken, parseText, root, type Source, source, walk } from "./source.ts";
-
-const isPure = (file: string) =>
-  file.startsWith("app/domain/") || /^app\/features\/[^/]+\/(rules|policy)\.ts$/.test(file);
+import { appSources, broken, isPure, parseText, root, type Source, source, walk } from "./source.ts";
 
 /** What takes its answer from the world instead of from an argument, with the line. */
 function impurities({ file, program, line }: Source): string[] {
@@ -27,6 +24,14 @@ test("domain, rules and policies take the time and chance as arguments", () => {
   expect(
     broken("Take the moment (`now: Date`) or the number as an argument; the caller knows it.", found),
   ).toBe("");
+});
+
+test("domain, rules and policies know no router", () => {
+  const found = appSources
+    .filter(isPure)
+    .flatMap((file) => source(file).imports.map(({ specifier }) => `${file} imports ${specifier}`))
+    .filter((place) => place.endsWith(" react-router"));
+  expect(broken("Build the address where it is used, or in the feature's view.ts.", found)).toBe("");
 });
 
 test("an impure rule is noticed", () => {

@@ -56,6 +56,11 @@ function everyFile(): string[] {
 /** Every file that belongs to the repository, as a path from its root. */
 export const files: readonly string[] = everyFile();
 
+/** Files that law 3 of docs/laws.md keeps pure. */
+export function isPure(file: string): boolean {
+  return file.startsWith("app/domain/") || /^app\/features\/.+\/(rules|policy)\.ts$/.test(file);
+}
+
 /** Files of our own code. */
 export const sources: readonly string[] = files.filter((file) => /\.(ts|tsx|mts|mjs|js)$/.test(file));
 

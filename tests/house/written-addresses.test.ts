@@ -1,16 +1,13 @@
 // Law 13 of docs/laws.md: addresses are built with href().
 import { expect, test } from "vitest";
 import routes from "#app/routes.ts";
-import { broken, isTest, parseText, source, sources } from "./source.ts";
+import { broken, isPure, isTest, parseText, source, sources } from "./source.ts";
 import { patternsOf, writtenAddresses } from "./written-addresses.ts";
 
 const patterns = patternsOf(await routes);
 
 /** Pure files import no router (law 3), and app/routes.ts is where addresses stand. */
-const mayWrite = (file: string) =>
-  file === "app/routes.ts" ||
-  file.startsWith("app/domain/") ||
-  /^app\/features\/[^/]+\/(rules|policy)\.ts$/.test(file);
+const mayWrite = (file: string) => file === "app/routes.ts" || isPure(file);
 
 test("no address is written out", () => {
   const found = sources

@@ -1,5 +1,6 @@
 import { isAPIError } from "better-auth/api";
 import { href } from "react-router";
+import { withNext } from "#app/domain/local-path.ts";
 import { authFor } from "#app/platform/auth.server.ts";
 import { isChallenge } from "#app/platform/auth-second-factor.server.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -52,9 +53,7 @@ export async function startSocial(request: Request, provider: Provider, next: st
       body: {
         provider,
         callbackURL: wholeAddress(next),
-        errorCallbackURL: wholeAddress(
-          next === "/" ? href("/auth") : `${href("/auth")}?next=${encodeURIComponent(next)}`,
-        ),
+        errorCallbackURL: wholeAddress(withNext(href("/auth"), next)),
         disableRedirect: true,
       },
       headers: request.headers,

@@ -193,7 +193,7 @@ test("marked while the listing is sold elsewhere, it never falls below nothing",
     mark(seller.viewer, marking(listing, room, { as: "reserved" })).catch(refusedWith),
     mark(seller.viewer, marking(listing, null, { deal: randomUUID() })).catch(refusedWith),
   ];
-  // The stock is refused when a piece is reserved by then. When all are sold, none is left anyway.
+  // Setting the stock to 0 fails while a piece is reserved, and succeeds once all are sold.
   const counted = stock(listing, 0).catch((error: { constraint?: string }) => error.constraint);
   const came = await Promise.all(marks);
   expect([undefined, "listings_reserved"]).toContain(await counted);

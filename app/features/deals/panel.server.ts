@@ -83,9 +83,7 @@ async function dealIn(role: DealRole, roomId: string): Promise<PanelDeal | null>
   };
 }
 
-/**
- * The user who has the last pieces of a listing, for its seller, or null when it is unknown or a buyer elsewhere.
- */
+/** The buyer of a listing's newest deal that was not cancelled; null for a buyer outside the shop. */
 async function holderOf({ type, id }: ListingKey): Promise<string | null> {
   const row = await db()
     .selectFrom("deals")

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from "kysely";
+import { href } from "react-router";
 import { isId } from "#app/domain/ids.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { m } from "#app/paraglide/messages.js";
@@ -7,7 +8,6 @@ import type { DB } from "#app/platform/db-types.ts";
 import { wake } from "#app/platform/jobs.server.ts";
 import { notify } from "#app/platform/notify.server.ts";
 import { problem } from "#app/platform/problem.server.ts";
-import { reviewPath } from "./addresses.ts";
 import { canOfDeal, canOfReview, otherOf, type ReviewedDeal } from "./policy.ts";
 import { readReview } from "./present.server.ts";
 import { type ReviewRow, reviewById } from "./queries.server.ts";
@@ -104,7 +104,7 @@ export async function writeReview(viewer: Viewer, dealId: string, input: ReviewI
           eventKey: `hidden ${dealId}`,
           userIds: [other],
           facts: { username: viewer.username, rating: null },
-          path: reviewPath(dealId),
+          path: href("/orders/:id/review", { id: dealId }),
           aboutId: viewer.id,
         },
         trx,

@@ -1,10 +1,10 @@
+import { href } from "react-router";
 import { formatDay, formatNumber } from "#app/domain/format.ts";
 import { sellerPath } from "#app/domain/username.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import type { SellerRating } from "#app/features/listings/view.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
-import { answerPath, reportPath, reviewPath } from "./addresses.ts";
 import { canOfDeal, canOfReview, type ReadReview } from "./policy.ts";
 import type { DealReviewRow, DealRow, ReviewRow, SellerRecordRow } from "./queries.server.ts";
 import type { DealReviewView, ReviewView } from "./view.ts";
@@ -37,8 +37,8 @@ export function presentReview(row: ReviewRow, viewer: Viewer | null): ReviewView
       answer === null || answered_at === null
         ? null
         : { text: answer, date: formatDay(answered_at, locale), at: answered_at.toISOString() },
-    answerPath: mayAnswer ? answerPath(row.id) : null,
-    reportPath: mayReport ? reportPath(row.id) : null,
+    answerPath: mayAnswer ? href("/reviews/:id/answer", { id: row.id }) : null,
+    reportPath: mayReport ? href("/reviews/:id/report", { id: row.id }) : null,
   };
 }
 
@@ -53,7 +53,7 @@ export function presentDealReviews(
   const hidden = reviews.find((review) => !review.visible);
   return {
     dealId: deal.id,
-    path: reviewPath(deal.id),
+    path: href("/orders/:id/review", { id: deal.id }),
     listing: deal.listing,
     other: deal.other === null ? null : { name: deal.other, path: sellerPath(deal.other) },
     hidden: mine && !mine.visible ? { rating: mine.rating, comment: mine.comment } : null,

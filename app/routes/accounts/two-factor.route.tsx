@@ -1,7 +1,7 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { href, Link, redirect, replace, useNavigation } from "react-router";
-import { safeNext } from "#app/domain/local-path.ts";
+import { safeNext, withNext } from "#app/domain/local-path.ts";
 import {
   faulty,
   privateHeaders,
@@ -41,12 +41,8 @@ function byOf(url: URL): By {
 export async function loader({ request, url }: Route.LoaderArgs) {
   const next = safeNext(url.searchParams.get("next"));
   if (await viewerOf(request)) throw redirect(next);
-  if (!(await challengedUserId(request))) throw redirect(signInPath(next));
+  if (!(await challengedUserId(request))) throw redirect(withNext(href("/auth"), next));
   return { by: byOf(url), next: next === "/" ? null : next, days: TRUST_DAYS };
-}
-
-function signInPath(next: string): string {
-  return next === "/" ? href("/auth") : `${href("/auth")}?next=${encodeURIComponent(next)}`;
 }
 
 export async function action({ request, url }: Route.ActionArgs) {
@@ -74,7 +70,7 @@ export async function action({ request, url }: Route.ActionArgs) {
     case "locked":
       return refused(answer(faulty(submission, { formErrors: [m.challenge_locked()] })), 429);
     case "gone":
-      throw replace(signInPath(next), {
+      throw replace(withNext(href("/auth"), next), {
         headers: flash(new Headers(), { kind: "error", title: m.challenge_gone() }),
       });
     case "limited":
@@ -101,7 +97,7 @@ export default function TwoFactorPage({ loaderData, actionData }: Route.Componen
         <Link to={otherWay(by, next)} replace className="text-link underline underline-offset-2">
           {by === "app" ? m.challenge_use_backup() : m.challenge_use_app()}
         </Link>
-        <Link to={signInPath(next ?? "/")} className="text-link underline underline-offset-2">
+        <Link to={withNext(href("/auth"), next ?? "/")} className="text-link underline underline-offset-2">
           {m.auth_back_to_sign_in()}
         </Link>
       </p>

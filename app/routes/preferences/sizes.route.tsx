@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { data, href, redirect, useHref } from "react-router";
 import { NO_SIZES } from "#app/domain/categories/sizes.ts";
+import { withNext } from "#app/domain/local-path.ts";
 import { privateHeaders } from "#app/features/accounts/answers.server.ts";
 import { readSizesOf, saveSizesOf } from "#app/features/preferences/sizes.server.ts";
 import { localSizes } from "#app/features/preferences/ui/local-sizes.ts";
@@ -90,11 +91,7 @@ export default function SizesPage({ loaderData, actionData }: Route.ComponentPro
               <noscript>
                 <Alert
                   title={m.sizes_sign_in()}
-                  action={
-                    <LinkButton to={`${href("/auth")}?next=${encodeURIComponent(PATH)}`}>
-                      {m.shell_sign_in_up()}
-                    </LinkButton>
-                  }
+                  action={<LinkButton to={withNext(href("/auth"), PATH)}>{m.shell_sign_in_up()}</LinkButton>}
                 />
               </noscript>
             )}

@@ -9,7 +9,6 @@ import {
   unreadable,
   waiting,
 } from "#app/features/accounts/answers.server.ts";
-import { answerPath } from "#app/features/reviews/addresses.ts";
 import { answerReview, readableReview } from "#app/features/reviews/commands.server.ts";
 import { presentReview } from "#app/features/reviews/present.server.ts";
 import { ANSWER_MAX } from "#app/features/reviews/rules.ts";
@@ -76,7 +75,7 @@ export default function AnswerPage({ loaderData: { review }, actionData }: Route
         {review.answerPath !== null && (
           <Form
             method="post"
-            action={answerPath(review.id)}
+            action={href("/reviews/:id/answer", { id: review.id })}
             id={form.id}
             onSubmit={form.onSubmit}
             noValidate

@@ -1,6 +1,6 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Form, redirect, useNavigation } from "react-router";
+import { Form, href, redirect, useNavigation } from "react-router";
 import { sellerPath } from "#app/domain/username.ts";
 import {
   faulty,
@@ -10,7 +10,6 @@ import {
   waiting,
 } from "#app/features/accounts/answers.server.ts";
 import { firstFault } from "#app/features/accounts/ui/form-field.ts";
-import { reportPath } from "#app/features/reviews/addresses.ts";
 import { readableReview, reportReview } from "#app/features/reviews/commands.server.ts";
 import { canOfReview } from "#app/features/reviews/policy.ts";
 import { presentReview, readReview } from "#app/features/reviews/present.server.ts";
@@ -81,7 +80,7 @@ export default function ReportPage({ loaderData: { review, reasons }, actionData
         <Review review={{ ...review, answerPath: null, reportPath: null }} />
         <Form
           method="post"
-          action={reportPath(review.id)}
+          action={href("/reviews/:id/report", { id: review.id })}
           id={form.id}
           onSubmit={form.onSubmit}
           noValidate

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Link, redirect } from "react-router";
+import { href, Link, redirect } from "react-router";
 import {
   faulty,
   intentOf,
@@ -9,7 +9,6 @@ import {
   unreadable,
   waiting,
 } from "#app/features/accounts/answers.server.ts";
-import { orderPath } from "#app/features/reviews/addresses.ts";
 import { takeReviewBack, type Written, writeReview } from "#app/features/reviews/commands.server.ts";
 import { reviewsOfDeal } from "#app/features/reviews/of-deal.server.ts";
 import { LONGEST_TEXT, REVIEW_FIELDS, reviewSchema } from "#app/features/reviews/schema.ts";
@@ -67,7 +66,7 @@ function fixed(): { result: SubmissionResult<string[]> } {
 
 function done(dealId: string, description: string): Response {
   const headers = flash(new Headers(), { kind: "success", title: m.ui_success(), description });
-  return redirect(`${orderPath(dealId)}#review`, { headers });
+  return redirect(`${href("/orders/:dealId", { dealId })}#review`, { headers });
 }
 
 export const headers = privateHeaders;
@@ -87,7 +86,7 @@ export default function ReviewPage({ loaderData: { deal }, actionData }: Route.C
       <PageTitle
         title={<span className="[overflow-wrap:anywhere]">{titleOf(deal)}</span>}
         lead={
-          <Link to={orderPath(deal.dealId)} className="underline">
+          <Link to={href("/orders/:dealId", { dealId: deal.dealId })} className="underline">
             <bdi className="break-words">{deal.listing}</bdi>
           </Link>
         }

@@ -10,8 +10,8 @@ import {
 import { readAddress } from "#app/features/search/saved/asked.server.ts";
 import { changeSaved, removeSaved, saveSearch } from "#app/features/search/saved/commands.server.ts";
 import { proposedName } from "#app/features/search/saved/present.server.ts";
-import { SAVED_PATH } from "#app/features/search/saved/rules.ts";
 import { LONGEST_FIELD, SAVED_FIELDS, savedName } from "#app/features/search/saved/schema.ts";
+import { SAVED_PATH } from "#app/features/search/saved/view.ts";
 import { m } from "#app/paraglide/messages.js";
 import { isNavigation, readForm } from "#app/platform/form.server.ts";
 import { requireViewer, viewerOf } from "#app/platform/session.server.ts";

@@ -1,6 +1,7 @@
 import { MessageCircle } from "lucide-react";
 import { type ComponentProps, type FormEvent, useRef, useState } from "react";
 import { href, useHref, useNavigate } from "react-router";
+import { withNext } from "#app/domain/local-path.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { lazyLoad } from "#app/ui/lazy-load.tsx";
@@ -30,7 +31,7 @@ export function ChatButton({ listing, viewer, own, agreed, ...look }: ChatButton
     event.preventDefault();
     if (!viewer) {
       showToast({ title: m.chat_sign_in_title(), description: m.chat_sign_in_text(), tone: "danger" });
-      void navigate(`${href("/auth")}?next=${encodeURIComponent(listing.path)}`);
+      void navigate(withNext(href("/auth"), listing.path));
     } else if (own) {
       showToast({ title: m.chat_own_title(), description: m.chat_own_text(), tone: "danger" });
     } else {

@@ -7,7 +7,8 @@ import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { type Notice, notifyAll } from "#app/platform/notify.server.ts";
 import { newestFirst, readAddress } from "./asked.server.ts";
-import { MAX_SINGLE_NOTICES, SAVED_PATH } from "./rules.ts";
+import { MAX_SINGLE_NOTICES } from "./rules.ts";
+import { SAVED_PATH } from "./view.ts";
 
 /** The maximum number of listings per transaction, and the minimum when that takes too long. */
 const LISTINGS_AT_ONCE = 200;

@@ -183,7 +183,7 @@ describe("somebody with a saved search", () => {
       await sql`update saved_searches set looked_at = ${last} where id = ${id}`.execute(db());
       if (asked) await lookedAt(fan.viewer, id, asked);
     };
-    // Regardless of the current time, the next day has begun by then.
+    // After 24 hours it is the next day, at any time of day.
     await look(sql`now() + interval '24 hours'`);
     await racketOf(seller, { name: "Kneissl Red Star" });
     expect(await told()).toEqual([]);

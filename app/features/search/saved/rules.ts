@@ -1,8 +1,3 @@
-import { href } from "react-router";
-
-/** The address of a user's saved searches, beside the favourites (A2.10). */
-export const SAVED_PATH = `${href("/favorites")}?tab=searches`;
-
 export const MAX_SAVED = 100;
 
 /** The maximum length of a name (also the database's limit). */

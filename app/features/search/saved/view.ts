@@ -1,4 +1,8 @@
+import { href } from "react-router";
 import type { Photo } from "#app/features/photos/photo.ts";
+
+/** The address of a user's saved searches, beside the favourites (A2.10). */
+export const SAVED_PATH = `${href("/favorites")}?tab=searches`;
 
 export interface SavedSearchView {
   readonly id: string;

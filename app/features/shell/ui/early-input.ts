@@ -70,7 +70,7 @@ function replay({ control, value, checked }: Early): void {
 
 /**
  * Replays the input that the user made before hydration. React resets controlled inputs to its own values, and no
- * handler has seen the other inputs. Call it above all forms, so that they listen by then.
+ * handler has seen the other inputs. Call it above all forms: effects of children run first, so their handlers are attached.
  */
 export function useEarlyInput(): void {
   useEffect(() => {

@@ -2,6 +2,7 @@ import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { useRef, useState } from "react";
 import { Form, href } from "react-router";
+import { withNext } from "#app/domain/local-path.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
@@ -81,7 +82,7 @@ export function ProfileForm({
             <>
               <p>{m.profile_not_authenticated_hint()}</p>
               <p className="mt-3">
-                <LinkButton to={`${href("/auth")}?next=/profile`} target="_blank" size="sm">
+                <LinkButton to={withNext(href("/auth"), href("/profile"))} target="_blank" size="sm">
                   {m.auth_sign_in()}
                 </LinkButton>
               </p>

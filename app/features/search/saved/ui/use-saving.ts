@@ -2,8 +2,7 @@ import { useEffect } from "react";
 import { href, useFetcher, useNavigate, useSubmit } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { showToast } from "#app/ui/toast.ts";
-import { SAVED_PATH } from "../rules.ts";
-import type { SavedAnswer } from "../view.ts";
+import { SAVED_PATH, type SavedAnswer } from "../view.ts";
 
 export const SAVED_ACTION = href("/search/saved");
 
