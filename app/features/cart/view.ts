@@ -1,5 +1,8 @@
+import { href } from "react-router";
 import type { Photo } from "#app/features/photos/photo.ts";
 import type { Approximation } from "#app/ui/price.tsx";
+
+export const CART_PATH = href("/cart");
 
 export interface Cost {
   /** "€189.00" */

@@ -7,7 +7,7 @@ import { askedAbout, presentCart } from "#app/features/cart/present.server.ts";
 import { cartRows } from "#app/features/cart/queries.server.ts";
 import { MAX_BROUGHT } from "#app/features/cart/rules.ts";
 import { CartPage } from "#app/features/cart/ui/cart-page.tsx";
-import type { CartView, MessageRefused } from "#app/features/cart/view.ts";
+import { CART_PATH, type CartView, type MessageRefused } from "#app/features/cart/view.ts";
 import { openRoom, sendMessage } from "#app/features/chat/commands.server.ts";
 import { sendSchema } from "#app/features/chat/schema.ts";
 import { BULK_FIELDS, pickedText, readBulk } from "#app/features/listings/picked.ts";
@@ -22,7 +22,6 @@ import { signInRedirect } from "#app/platform/sign-in.server.ts";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/cart.route";
 
-const PATH = href("/cart");
 const NOTHING: CartView = { groups: [], gone: [], sum: null, away: [] };
 
 /** The visitor's cart, signed in or not (A2.14), grouped by seller. */
@@ -67,10 +66,10 @@ async function several(request: Request, form: FormData | null) {
   });
   if ("refusal" in outcome) return notChanged(...outcome.refusal);
   const { headers } = outcome;
-  if (asked.intent === "restore") return bulkDone(request, PATH, m.bulk_restored(), [], headers);
+  if (asked.intent === "restore") return bulkDone(request, CART_PATH, m.bulk_restored(), [], headers);
   const count = restorable.length;
   const title = count === 1 ? m.cart_removed_one() : m.cart_removed_many({ count });
-  return bulkDone(request, PATH, count === 0 ? m.bulk_nothing() : title, restorable, headers);
+  return bulkDone(request, CART_PATH, count === 0 ? m.bulk_nothing() : title, restorable, headers);
 }
 
 /** Sends one message about all of a seller's items in the cart, to the room of the first item (decision 0046). */
@@ -83,7 +82,7 @@ async function write(request: Request, viewer: Viewer | null, form: FormData) {
   if (!viewer) {
     const kept = draftCookie({ ...note, text: parsed.data.message });
     if (kept === null) return notSent(413, m.cart_note_long());
-    return signInRedirect(PATH, m.chat_sign_in_text(), {
+    return signInRedirect(CART_PATH, m.chat_sign_in_text(), {
       headers: new Headers({ "set-cookie": kept }),
     });
   }

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { href, useRevalidator } from "react-router";
+import { useRemoval } from "#app/features/listings/ui/use-removal.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Alert } from "#app/ui/alert.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
@@ -8,6 +9,7 @@ import { PageTitle } from "#app/ui/headings.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { Price } from "#app/ui/price.tsx";
 import type { CartView, MessageRefused, Note } from "../view.ts";
+import { CART_PATH } from "../view.ts";
 import { RemoveForm } from "./remove-form.tsx";
 import { SellerItems } from "./seller-items.tsx";
 
@@ -22,6 +24,7 @@ interface CartPageProps {
 
 export function CartPage({ cart, signedIn, note, failed, refusal }: CartPageProps) {
   useOtherTabs();
+  useRemoval(CART_PATH);
   const { groups, gone, sum, away } = cart;
   const empty = groups.length === 0 && gone.length === 0;
   return (

@@ -1,26 +1,25 @@
 import { X } from "lucide-react";
 import type { FormEvent } from "react";
-import { href } from "react-router";
-import { useRemoval } from "#app/features/listings/ui/use-removal.ts";
+import { useRemovalFetcher } from "#app/features/listings/ui/use-removal.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { withBrowserLock } from "#app/ui/with-browser-lock.ts";
+import { CART_PATH } from "../view.ts";
 
-const PATH = href("/cart");
-
-/** Removes items from the cart and offers an undo. With a name it is an icon beside that item. */
+/** Removes items from the cart; the cart's page shows the result. With a name it is an icon beside that item. */
 export function RemoveForm({ items, name }: { items: readonly string[]; name?: string }) {
-  const { fetcher } = useRemoval(PATH);
-  const busy = fetcher.state !== "idle";
+  const fetcher = useRemovalFetcher(CART_PATH);
+  const busy = fetcher.formData?.getAll("item").some((item) => items.includes(String(item))) ?? false;
 
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    if (!busy) void withBrowserLock("cart", () => fetcher.submit(form, { method: "post", action: PATH }));
+    if (!busy)
+      void withBrowserLock("cart", () => fetcher.submit(form, { method: "post", action: CART_PATH }));
   }
   return (
-    <fetcher.Form method="post" action={PATH} data-failed={m.bulk_failed()} onSubmit={send}>
+    <fetcher.Form method="post" action={CART_PATH} data-failed={m.bulk_failed()} onSubmit={send}>
       <input type="hidden" name="intent" value="remove" />
       {items.map((item) => (
         <input key={item} type="hidden" name="item" value={item} />

@@ -7,9 +7,12 @@ import type { BulkAnswer } from "../picked.ts";
 /** How long a removal can be undone: longer than it takes to read a message. */
 const UNDO_MS = 10_000;
 
-/** Sends a removal, shows its result, and offers to undo it where the answer allows that. */
+/**
+ * Sends a removal, shows its result, and offers to undo it where the answer allows that. Call it in a component that
+ * stays after the removal: React may unmount the removed item in the same render that brings the answer.
+ */
 export function useRemoval(path: string) {
-  const fetcher = useFetcher<BulkAnswer>();
+  const fetcher = useRemovalFetcher(path);
   const submit = useSubmit();
   const [asking, setAsking] = useState(false);
   const answer = fetcher.data;
@@ -37,4 +40,9 @@ export function useRemoval(path: string) {
     }
   }, [answer]);
   return { fetcher, asking, setAsking };
+}
+
+/** The fetcher of `useRemoval`, for a form of a removed item. */
+export function useRemovalFetcher(path: string) {
+  return useFetcher<BulkAnswer>({ key: `removal ${path}` });
 }
