@@ -4,6 +4,10 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { paraglide } from "./paraglide.config.mjs";
 
+/** Live events and what shows them: only signed-in people load it, and after the first view. */
+const LIVE =
+  /app\/ui\/(event-source|failed|live-events|time-format|use-(answer|coalesced-task|live-events|timer))\./;
+
 /** Parts, rules and texts that pages share, but not the dialogs and menus, whose libraries come when they are opened. */
 const SHARED = [
   /app\/ui\/(?!carousel|choice-groups|dialog|alert-dialog|dropdown-menu|pagination|range-slider|select-field|star-field|tabs|text-area|tooltip|toast-stage)/,
@@ -45,9 +49,10 @@ export default defineConfig(({ command }) => ({
             // Left alone, each small part and each text that two pages share would be a request of its own.
             {
               name: "shared",
-              test: (id) => !id.includes(".route.") && SHARED.some((part) => part.test(id)),
+              test: (id) => !id.includes(".route.") && !LIVE.test(id) && SHARED.some((part) => part.test(id)),
               minShareCount: 2,
             },
+            { name: "live", test: LIVE },
             { name: "lists", test: /app\/ui\/(choice-groups|pagination|range-slider|select-field)\./ },
             {
               name: "sizes",

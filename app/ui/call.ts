@@ -9,14 +9,17 @@ export class Unanswered extends Error {}
 /**
  * Requests JSON from an endpoint, or sends it a form. `path` is an address in the page's language (`useHref`), so that
  * error messages are in that language too.
- * @param unreachable the message when there is no answer
+ * @param options the message when there is no answer; a signal that cancels the request, instead of a time limit
  * @throws an Error whose message is the server's `error`, a sentence for the user; or `Unanswered` when the server
  * could not be reached, its answer was cut off, or it is temporarily unavailable
  */
 export async function call<Answer>(
   path: string,
   form?: FormData | URLSearchParams,
-  unreachable = m.error_offline_message,
+  {
+    unreachable = m.error_offline_message,
+    signal,
+  }: { unreachable?: () => string; signal?: AbortSignal } = {},
 ): Promise<Answer> {
   let response: Response;
   let text: string;
@@ -25,7 +28,7 @@ export async function call<Answer>(
       method: form ? "POST" : "GET",
       body: form,
       headers: { accept: "application/json" },
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: signal ?? AbortSignal.timeout(TIMEOUT_MS),
     });
     text = await response.text();
   } catch {

@@ -58,6 +58,7 @@ async function readStream(
   };
   try {
     alive();
+    // Not by `call()`, which waits for the whole answer.
     const response = await fetch(url, {
       headers: { accept: "text/event-stream", "last-event-id": String(after) },
       cache: "no-store",

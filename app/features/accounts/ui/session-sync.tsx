@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useRevalidator } from "react-router";
+import { useWindowEvent } from "#app/ui/use-window-event.ts";
 
 const CHANNEL = "second-serve.session";
 
@@ -22,15 +23,12 @@ export function SessionSync({ viewerId, onOver }: { viewerId: string | null; onO
   useEffect(() => {
     const channel = new BroadcastChannel(CHANNEL);
     channel.onmessage = ({ data }: MessageEvent<string | null>) => heard(data);
-    const shown = (event: PageTransitionEvent) => {
-      if (event.persisted) void revalidate();
-    };
-    window.addEventListener("pageshow", shown);
-    return () => {
-      channel.close();
-      window.removeEventListener("pageshow", shown);
-    };
-  }, [revalidate]);
+    return () => channel.close();
+  }, []);
+
+  useWindowEvent("pageshow", ({ persisted }) => {
+    if (persisted) void revalidate();
+  });
 
   useEffect(() => {
     current.current = viewerId;

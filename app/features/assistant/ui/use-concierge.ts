@@ -57,8 +57,6 @@ export function useConcierge(owner: Owner) {
   });
 
   // Also after the panel was closed, or the page left, in the middle of it: the question waits for its answer.
-  const askedId = question?.id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each question
   useEffect(() => {
     if (!question) return;
     let here = true;
@@ -68,7 +66,7 @@ export function useConcierge(owner: Owner) {
       here = false;
       clearTimeout(timer);
     };
-  }, [askedId]);
+  }, [question]);
 
   return {
     messages,

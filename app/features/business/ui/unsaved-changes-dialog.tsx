@@ -1,7 +1,7 @@
-import { useEffect } from "react";
 import { useBlocker } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
+import { useUnloadQuestion } from "#app/ui/use-window-event.ts";
 
 /** Asks before an unsent table is lost: with our dialog on navigation, with the browser's when the tab is closed. */
 export function UnsavedChangesDialog({ unsent }: { unsent: boolean }) {
@@ -11,12 +11,7 @@ export function UnsavedChangesDialog({ unsent }: { unsent: boolean }) {
       (currentLocation.pathname !== nextLocation.pathname ||
         new URLSearchParams(nextLocation.search).get("tab") !== "upload"),
   );
-  useEffect(() => {
-    if (!unsent) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, [unsent]);
+  useUnloadQuestion(unsent);
   return (
     <AlertDialog
       open={blocker.state === "blocked"}

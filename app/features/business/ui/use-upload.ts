@@ -6,6 +6,7 @@ import { countText } from "#app/ui/count-text.ts";
 import { showToast } from "#app/ui/toast.ts";
 import { useCoalescedTask } from "#app/ui/use-coalesced-task.ts";
 import { type LivePage, useEphemeralEvents, useLiveEvents } from "#app/ui/use-live-events.ts";
+import { useInterval } from "#app/ui/use-timer.ts";
 import { isGoingOn } from "../upload/rules.ts";
 import { type UploadView, uploadPath } from "../upload/view.ts";
 import { showFailureToast } from "./failure-toast.ts";
@@ -48,11 +49,7 @@ export function useUpload(initial: UploadView, page: LivePage, sentHere: boolean
     if (kind === "reset") reload();
   });
   const changing = isGoingOn(view.state) || view.pictures.waiting > 0;
-  useEffect(() => {
-    if (!changing) return;
-    const timer = setInterval(reload, live ? LIVE_MS : DEAF_MS);
-    return () => clearInterval(timer);
-  }, [changing, live, reload]);
+  useInterval(reload, changing ? (live ? LIVE_MS : DEAF_MS) : null);
 
   return { view, fault, reload };
 }

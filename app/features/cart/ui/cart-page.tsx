@@ -1,4 +1,3 @@
-import { useEffect } from "react";
 import { href, useRevalidator } from "react-router";
 import { useRemoval } from "#app/features/listings/ui/use-removal.ts";
 import { m } from "#app/paraglide/messages.js";
@@ -8,6 +7,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { Price } from "#app/ui/price.tsx";
+import { useWindowEvent } from "#app/ui/use-window-event.ts";
 import type { CartView, MessageRefused, Note } from "../view.ts";
 import { CART_PATH } from "../view.ts";
 import { RemoveForm } from "./remove-form.tsx";
@@ -106,11 +106,7 @@ function countText(count: number): string {
 /** Revalidates when the tab becomes visible, because another tab may have changed the cart. */
 function useOtherTabs() {
   const { revalidate } = useRevalidator();
-  useEffect(() => {
-    const look = () => {
-      if (document.visibilityState === "visible" && navigator.onLine) void revalidate();
-    };
-    document.addEventListener("visibilitychange", look);
-    return () => document.removeEventListener("visibilitychange", look);
-  }, [revalidate]);
+  useWindowEvent("visibilitychange", () => {
+    if (document.visibilityState === "visible" && navigator.onLine) void revalidate();
+  });
 }

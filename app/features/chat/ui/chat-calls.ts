@@ -26,7 +26,9 @@ export async function postMessage(
   const fields = new URLSearchParams({ clientId, message: sent.message });
   if (photos.length > 0) fields.set("photos", photos.map(({ id }) => id).join());
   const path = `${base}/rooms/${roomId}/messages`;
-  const { message } = await call<{ message: ChatMessage }>(path, fields, m.chat_sends_itself);
+  const { message } = await call<{ message: ChatMessage }>(path, fields, {
+    unreachable: m.chat_sends_itself,
+  });
   return message;
 }
 

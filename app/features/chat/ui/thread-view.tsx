@@ -15,6 +15,8 @@ import { type Bounds, useUploads } from "#app/features/photos/ui/use-uploads.ts"
 import { m } from "#app/paraglide/messages.js";
 import { showToast } from "#app/ui/toast.ts";
 import { useLiveEvents } from "#app/ui/use-live-events.ts";
+import { useInterval } from "#app/ui/use-timer.ts";
+import { useWindowEvent } from "#app/ui/use-window-event.ts";
 import { PHOTOS_MAX, tidyMessage } from "../rules.ts";
 import type { OpenChat } from "../view.ts";
 import { BlockedNote } from "./blocking.tsx";
@@ -67,7 +69,13 @@ export function ThreadView({ chat, form, at = null, takesFocus = false, onBlocke
   const open = !other.left && !other.blocked;
 
   const live = useLiveEvents(chat.page, (heard) => conversation.hear(heard));
-  usePolling(conversation, !live);
+  // Polls while the event stream is unavailable.
+  useInterval(
+    () => {
+      if (document.visibilityState === "visible") void conversation.catchUp({ quiet: true });
+    },
+    live ? null : POLL_MS,
+  );
   useDraft({ userId: chat.page.userId, roomId: chat.room.id }, text, setText, conversation);
   useResend(conversation, live && online);
   useReading(conversation, thread, atEnd);
@@ -213,38 +221,20 @@ function showTrouble({ during, why }: Trouble): void {
 
 /** Marks messages as read while they are visible, and catches up when the reader or the network returns. */
 function useReading(conversation: Conversation, thread: Conversation["thread"], atEnd: boolean): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: there may be something new to have read
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed conversation may have a new message, which is now read
   useEffect(() => {
     if (!atEnd || document.visibilityState !== "visible") return;
     // After it is painted, which must not wait for this.
     const frame = requestAnimationFrame(() => void conversation.markRead());
     return () => cancelAnimationFrame(frame);
   }, [conversation, thread, atEnd]);
-  const back = useEffectEvent(() => {
+  const back = () => {
     if (document.visibilityState !== "visible" || !navigator.onLine) return;
     void conversation.catchUp();
     if (atEnd) void conversation.markRead();
-  });
-  useEffect(() => {
-    const came = () => back();
-    document.addEventListener("visibilitychange", came);
-    addEventListener("online", came);
-    return () => {
-      document.removeEventListener("visibilitychange", came);
-      removeEventListener("online", came);
-    };
-  }, []);
-}
-
-/** Polls while the event stream is unavailable. */
-function usePolling(conversation: Conversation, wanted: boolean): void {
-  useEffect(() => {
-    if (!wanted) return;
-    const timer = setInterval(() => {
-      if (document.visibilityState === "visible") void conversation.catchUp({ quiet: true });
-    }, POLL_MS);
-    return () => clearInterval(timer);
-  }, [conversation, wanted]);
+  };
+  useWindowEvent("visibilitychange", back);
+  useWindowEvent("online", back);
 }
 
 function useOnline(): boolean {

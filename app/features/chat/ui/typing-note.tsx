@@ -1,6 +1,6 @@
-import { useEffect, useState } from "react";
 import { m } from "#app/paraglide/messages.js";
 import { useEphemeralEvents } from "#app/ui/use-live-events.ts";
+import { useMomentaryState } from "#app/ui/use-timer.ts";
 import type { Thread } from "../thread.ts";
 import type { OpenChat } from "../view.ts";
 
@@ -9,18 +9,12 @@ const TYPING_SHOWN_MS = 6_000;
 
 /** "Anna is typing…", in a line that is always there, so that nothing moves. It is announced once while it lasts. */
 export function TypingNote({ chat: { page, room }, thread }: { chat: OpenChat; thread: Thread }) {
-  // The time of the last event, and the last message then: the next message ends it.
-  const [heard, setHeard] = useState<{ at: number; after: number }>();
+  // The last message at the time of the event: the next message ends it.
+  const [heard, setHeard] = useMomentaryState<{ after: number }>(TYPING_SHOWN_MS);
   const last = thread.messages.findLast((message) => !message.mine)?.seq ?? 0;
   useEphemeralEvents(page, ({ kind, subject }) => {
-    if (kind === "chat.typing" && subject.roomId === room.id)
-      setHeard({ at: performance.now(), after: last });
+    if (kind === "chat.typing" && subject.roomId === room.id) setHeard({ after: last });
   });
-  useEffect(() => {
-    if (!heard) return;
-    const timer = setTimeout(() => setHeard(undefined), TYPING_SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [heard]);
   const typing = heard !== undefined && heard.after === last;
   return (
     <p role="status" className="h-6 shrink-0 truncate px-4 text-soft text-sm">

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from "react";
+import { useWindowEvent } from "#app/ui/use-window-event.ts";
 import type { Unsent } from "../thread.ts";
 import type { Conversation } from "./conversation.ts";
 import {
@@ -48,7 +49,7 @@ export function useDraft(
     conversation.restore(kept.current);
   });
   // After the two that keep: an empty field that is about to be filled is nobody's words.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a conversation is one person's, in one room
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another person or room has another draft, which `restore` reads
   useEffect(() => {
     restore();
     loaded.current = true;
@@ -58,14 +59,9 @@ export function useDraft(
   }, [userId, roomId]);
 
   // Typed or sent in another tab: this one follows, unless it has its own text.
-  const follow = useEffectEvent(({ key, oldValue, newValue }: StorageEvent) => {
+  useWindowEvent("storage", ({ key, oldValue, newValue }) => {
     if (key === textEntry({ userId, roomId }) && known.current === (oldValue ?? "")) takeOver(newValue ?? "");
   });
-  useEffect(() => {
-    const onStorage = (event: StorageEvent) => follow(event);
-    addEventListener("storage", onStorage);
-    return () => removeEventListener("storage", onStorage);
-  }, []);
 }
 
 /** The draft of a room, for its row in the inbox. "" on the server. */

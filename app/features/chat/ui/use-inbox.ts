@@ -1,9 +1,11 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useHref } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import type { ReceivedEvent } from "#app/ui/live-events.ts";
 import { useCoalescedTask } from "#app/ui/use-coalesced-task.ts";
 import { useLiveEvents } from "#app/ui/use-live-events.ts";
+import { useInterval } from "#app/ui/use-timer.ts";
+import { useWindowEvent } from "#app/ui/use-window-event.ts";
 import { type Inbox, inboxOf, withLatest, withLeft, withMessage, withNext, withUnread } from "../inbox.ts";
 import type { InboxPage } from "../view.ts";
 import { fetchInbox } from "./chat-calls.ts";
@@ -102,15 +104,9 @@ function changeBy(
 
 /** Reloads when the network returns, and polls while the event stream is unavailable. */
 function useComingBack(refresh: () => void, live: boolean): void {
-  const ask = useEffectEvent(() => document.visibilityState === "visible" && refresh());
-  useEffect(() => {
-    const back = () => ask();
-    addEventListener("online", back);
-    return () => removeEventListener("online", back);
-  }, []);
-  useEffect(() => {
-    if (live) return;
-    const timer = setInterval(() => ask(), POLL_MS);
-    return () => clearInterval(timer);
-  }, [live]);
+  const ask = () => {
+    if (document.visibilityState === "visible") refresh();
+  };
+  useWindowEvent("online", ask);
+  useInterval(ask, live ? null : POLL_MS);
 }

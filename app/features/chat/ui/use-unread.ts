@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useHref } from "react-router";
 import { useCoalescedTask } from "#app/ui/use-coalesced-task.ts";
 import { type LivePage, useLiveEvents } from "#app/ui/use-live-events.ts";
+import { useInterval } from "#app/ui/use-timer.ts";
 import { fetchUnread, type UnreadCounts } from "./chat-calls.ts";
 
 /** The polling interval of the unread count without an event stream (A9.7). */
@@ -55,11 +56,12 @@ export function useUnread(
       unreadChats: unreadChats ?? (before && same(before.initial, initial) ? before : initial).unreadChats,
     }));
   });
-  useEffect(() => {
-    if (live) return;
-    const timer = setInterval(() => document.visibilityState === "visible" && ask(), REFETCH_MS);
-    return () => clearInterval(timer);
-  }, [live, ask]);
+  useInterval(
+    () => {
+      if (document.visibilityState === "visible") ask();
+    },
+    live ? null : REFETCH_MS,
+  );
 
   // Lowers the base after messages were read without an event.
   useEffect(() => {

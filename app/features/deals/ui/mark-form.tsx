@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useState } from "react";
 import { href, useFetcher } from "react-router";
 import { centsToInput } from "#app/domain/money.ts";
 import { parseQuantity } from "#app/domain/quantity.ts";
@@ -6,6 +6,7 @@ import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { RadioGroup } from "#app/ui/choice-groups.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
+import { useFetcherAnswer } from "#app/ui/use-fetcher-answer.ts";
 import type { DealAnswer, Interested, MarkStart } from "../panel-view.ts";
 
 interface MarkFormProps {
@@ -22,10 +23,7 @@ interface MarkFormProps {
 export function MarkForm({ start, room, interested = [], back, onDone }: MarkFormProps) {
   const fetcher = useFetcher<DealAnswer>();
   const answer = fetcher.state === "idle" ? fetcher.data : undefined;
-  const done = useEffectEvent((said: string) => onDone?.(said));
-  useEffect(() => {
-    if (answer?.ok) done(answer.said);
-  }, [answer]);
+  useFetcherAnswer(answer, ({ ok, said }) => ok && onDone?.(said));
   const busy = fetcher.state === "idle" ? null : fetcher.formData?.get("as");
   const faults = answer?.faults ?? {};
   const action = back === undefined ? href("/deals") : `${href("/deals")}?${new URLSearchParams({ back })}`;

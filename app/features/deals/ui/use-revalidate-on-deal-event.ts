@@ -1,7 +1,7 @@
-import { useEffect, useEffectEvent } from "react";
 import { useRevalidator } from "react-router";
 import { useCoalescedTask } from "#app/ui/use-coalesced-task.ts";
 import { type LivePage, useLiveEvents } from "#app/ui/use-live-events.ts";
+import { useWindowEvent } from "#app/ui/use-window-event.ts";
 
 /**
  * Revalidates the page when a party acts. Without live events it revalidates when the page becomes visible again.
@@ -12,12 +12,7 @@ export function useRevalidateOnDealEvent(page: LivePage): void {
   const live = useLiveEvents(page, ({ kind }) => {
     if (kind === "deal.changed" || kind === "reset") again();
   });
-  const looked = useEffectEvent(() => {
+  useWindowEvent("visibilitychange", () => {
     if (!live && document.visibilityState === "visible") again();
   });
-  useEffect(() => {
-    const listener = () => looked();
-    document.addEventListener("visibilitychange", listener);
-    return () => document.removeEventListener("visibilitychange", listener);
-  }, []);
 }

@@ -1,6 +1,7 @@
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { href, useFetcher, useRevalidator } from "react-router";
 import { showToast } from "#app/ui/toast.ts";
+import { useFetcherAnswer } from "#app/ui/use-fetcher-answer.ts";
 import type { DealAnswer } from "../panel-view.ts";
 
 /**
@@ -13,13 +14,11 @@ export function useStep(onStep?: () => void) {
   const { Form, data, state, formData } = useFetcher<DealAnswer>();
   const { revalidate } = useRevalidator();
   const [dealId, setDealId] = useState("");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is shown once
-  useEffect(() => {
-    if (!data) return;
+  useFetcherAnswer(data, (answer) => {
     onStep?.();
-    if (data.ok) showToast({ title: data.said, tone: "good" });
-    else if (!data.faults) void revalidate();
-  }, [data]);
+    if (answer.ok) showToast({ title: answer.said, tone: "good" });
+    else if (!answer.faults) void revalidate();
+  });
   const idle = state === "idle";
   return {
     Form,

@@ -8,13 +8,12 @@ import type { ChipView } from "../view.ts";
 export function FilterChips({ chips, clearTo }: { chips: readonly ChipView[]; clearTo: string }) {
   const list = useRef<HTMLUListElement>(null);
   const taken = useRef<number>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when the chips change
   useEffect(() => {
     const place = taken.current;
     if (place === undefined || document.activeElement !== document.body) return;
     taken.current = undefined;
     list.current?.querySelectorAll("a")[place]?.focus();
-  }, [chips]);
+  });
   if (chips.length === 0) return null;
   return (
     <ul ref={list} className="flex flex-wrap items-center gap-2">

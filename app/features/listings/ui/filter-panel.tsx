@@ -6,6 +6,7 @@ import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { CachedFragment } from "#app/ui/cached-fragment.tsx";
 import { classes } from "#app/ui/classes.ts";
+import { useWindowEvent } from "#app/ui/use-window-event.ts";
 import type { CountsView, FilterView } from "../view.ts";
 import { FilterInput } from "./filter-input.tsx";
 import { SHOWN_OPTIONS } from "./options.ts";
@@ -90,33 +91,27 @@ export function FilterPanel({ filters, counts, path, dated = false, total }: Fil
     if (String(addressOf(form, dated)) !== window.location.search.slice(1)) apply(form);
   }
 
-  // The form's inputs are in two places of the page, so the listener is on the document.
-  useEffect(() => {
-    function changed(event: Event): void {
-      const input = event.target;
-      if (!(input instanceof HTMLInputElement || input instanceof HTMLSelectElement)) return;
-      const form = input.form;
-      if (form?.id !== FILTER_FORM || input.name === "") return;
-      const typed = input instanceof HTMLInputElement && ["text", "number", "search"].includes(input.type);
-      clearTimeout(soon.current);
-      // Keys move a slider step by step, so it is debounced. Without a postal code it means nothing.
-      if (input.type === "range") soon.current = setTimeout(() => applyChanged(form), DEBOUNCE_MS);
-      // A text changes on blur, so it is applied before the click that caused it. A tick is drawn first.
-      else if (event.type === "change" && typed) apply(form);
-      else if (event.type === "change") soon.current = setTimeout(() => apply(form));
-      else if (typed && input.name === "q") {
-        // Pauses in typing replace one history entry, so that Back does not step through them.
-        const goesOn = new URLSearchParams(window.location.search).has("q");
-        soon.current = setTimeout(() => apply(form, goesOn), DEBOUNCE_MS);
-      }
+  // The form's inputs are in two places of the page, so the listeners are on the window.
+  function changed(event: Event): void {
+    const input = event.target;
+    if (!(input instanceof HTMLInputElement || input instanceof HTMLSelectElement)) return;
+    const form = input.form;
+    if (form?.id !== FILTER_FORM || input.name === "") return;
+    const typed = input instanceof HTMLInputElement && ["text", "number", "search"].includes(input.type);
+    clearTimeout(soon.current);
+    // Keys move a slider step by step, so it is debounced. Without a postal code it means nothing.
+    if (input.type === "range") soon.current = setTimeout(() => applyChanged(form), DEBOUNCE_MS);
+    // A text changes on blur, so it is applied before the click that caused it. A tick is drawn first.
+    else if (event.type === "change" && typed) apply(form);
+    else if (event.type === "change") soon.current = setTimeout(() => apply(form));
+    else if (typed && input.name === "q") {
+      // Pauses in typing replace one history entry, so that Back does not step through them.
+      const goesOn = new URLSearchParams(window.location.search).has("q");
+      soon.current = setTimeout(() => apply(form, goesOn), DEBOUNCE_MS);
     }
-    document.addEventListener("change", changed);
-    document.addEventListener("input", changed);
-    return () => {
-      document.removeEventListener("change", changed);
-      document.removeEventListener("input", changed);
-    };
-  });
+  }
+  useWindowEvent("change", changed);
+  useWindowEvent("input", changed);
 
   function submitted(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();

@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { href, useFetcher } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { lazyLoad } from "#app/ui/lazy-load.tsx";
 import { showToast } from "#app/ui/toast.ts";
+import { useFetcherAnswer } from "#app/ui/use-fetcher-answer.ts";
 import type { ListingDetail } from "../view.ts";
 import { useArrival } from "./arrival.ts";
 import { SoldOne } from "./sold-one.tsx";
@@ -45,12 +46,10 @@ export function OwnerActions({ listing }: { listing: ListingDetail }) {
   const opener = useRef<HTMLButtonElement>(null);
   const { state } = useArrival();
   const busy = fetcher.state !== "idle";
-  const failure = fetcher.data;
-  useEffect(() => {
-    if (!failure) return;
+  useFetcherAnswer(fetcher.data, ({ title, message }) => {
     setAsking(false);
-    showToast({ title: failure.title, description: failure.message, tone: "danger" });
-  }, [failure]);
+    showToast({ title, description: message, tone: "danger" });
+  });
   return (
     <>
       {listing.mayEdit && (

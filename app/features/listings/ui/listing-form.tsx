@@ -11,6 +11,7 @@ import { m } from "#app/paraglide/messages.js";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { showToast } from "#app/ui/toast.ts";
+import { useFetcherAnswer } from "#app/ui/use-fetcher-answer.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { issueText } from "../issue-text.ts";
 import type { ChoiceView, FieldView, FormStepView, FormValues } from "../view.ts";
@@ -150,9 +151,8 @@ export function ListingForm(props: ListingFormProps) {
 
   const [pickers, setPickers] = useState(0);
   const failure = (form.errors ?? []).join(" ");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs for each answer, so that a repeated failure is shown again
-  useEffect(() => {
-    const said = Object.entries(lastResult?.error ?? {});
+  useFetcherAnswer(lastResult, ({ error }) => {
+    const said = Object.entries(error ?? {});
     const failed = said.find(([name]) => name === "")?.[1];
     if (failed) showToast({ title: m.ui_error(), description: failed.join(" "), tone: "danger" });
     showFault(said.flatMap(([name, errors]) => (errors ? name : [])));
@@ -161,7 +161,7 @@ export function ListingForm(props: ListingFormProps) {
     setPickers((count) => count + 1);
     stored.current = { photos, uploading: false };
     changed("value");
-  }, [lastResult]);
+  });
 
   const wizard = steps.length > 1;
   const sendable = last || !hydrated;

@@ -1,14 +1,15 @@
-import { useEffect } from "react";
 import { href, useFetcher } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { showToast } from "#app/ui/toast.ts";
+import { useFetcherAnswer } from "#app/ui/use-fetcher-answer.ts";
 import type { ListingDetail } from "../view.ts";
 
 /** How long a sale can be undone here: longer than it takes to read a message. */
 const UNDO_MS = 10_000;
 
-type Answer = { left: number } | { title: string; message: string };
+type Refusal = { title: string; message: string };
+type Answer = { left: number } | Refusal;
 
 /**
  * For the owner: counts one sold piece down, or lists a sold-out item again. It also links to the quantity. Reserved
@@ -19,27 +20,18 @@ export function SoldOne({ listing }: { listing: ListingDetail }) {
   const sale = useFetcher<Answer>();
   const back = useFetcher<Answer>();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is shown once
-  useEffect(() => {
-    const { data } = sale;
-    if (!data) return;
-    if (!("left" in data)) return showToast({ title: data.title, description: data.message, tone: "danger" });
-    const title =
-      data.left === 0 ? m.stock_sold_last({ name }) : m.stock_sold_left({ name, count: data.left });
+  useFetcherAnswer(sale.data, (answer) => {
+    if (!("left" in answer)) return showRefusal(answer);
+    const { left } = answer;
+    const title = left === 0 ? m.stock_sold_last({ name }) : m.stock_sold_left({ name, count: left });
     const undo = () => void back.submit({ intent: "unsold" }, { method: "post", action: path });
     showToast({ title, tone: "good", milliseconds: UNDO_MS, action: { label: m.stock_undo(), run: undo } });
-  }, [sale.data]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is shown once
-  useEffect(() => {
-    const { data } = back;
-    if (!data) return;
-    if ("left" in data) {
-      showToast({
-        title: data.left === 1 ? m.listing_listed_again({ name }) : m.stock_as_before(),
-        tone: "good",
-      });
-    } else showToast({ title: data.title, description: data.message, tone: "danger" });
-  }, [back.data]);
+  });
+  useFetcherAnswer(back.data, (answer) => {
+    if (!("left" in answer)) return showRefusal(answer);
+    const title = answer.left === 1 ? m.listing_listed_again({ name }) : m.stock_as_before();
+    showToast({ title, tone: "good" });
+  });
 
   return (
     <>
@@ -64,4 +56,8 @@ export function SoldOne({ listing }: { listing: ListingDetail }) {
       </LinkButton>
     </>
   );
+}
+
+function showRefusal({ title, message }: Refusal): void {
+  showToast({ title, description: message, tone: "danger" });
 }

@@ -1,8 +1,9 @@
 import type { LucideIcon } from "lucide-react";
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { useFetcher } from "react-router";
 import { classes } from "#app/ui/classes.ts";
 import { showToast, type Toast } from "#app/ui/toast.ts";
+import { useFetcherAnswer } from "#app/ui/use-fetcher-answer.ts";
 import { withBrowserLock } from "#app/ui/with-browser-lock.ts";
 
 /** A collection that a listing is added to and removed from: the favourites, the cart. */
@@ -43,7 +44,6 @@ type Answer = { ok: true; title: string } | { ok: false; title: string; message:
 export function ToggleButton({ keeping, listing, kept, refusal, labelled = false }: KeepButtonProps) {
   const { path, lock, field, Icon } = keeping;
   const fetcher = useFetcher<Answer>();
-  const answer = fetcher.data;
   // Pressed, and not submitted yet.
   const [pressed, setPressed] = useState<boolean>();
   const [sent, setSent] = useState(fetcher.formData);
@@ -54,13 +54,12 @@ export function ToggleButton({ keeping, listing, kept, refusal, labelled = false
   const wanted = fetcher.formData?.get(field);
   const now = pressed ?? (wanted ? wanted === "true" : kept);
 
-  useEffect(() => {
-    if (!answer) return;
+  useFetcherAnswer(fetcher.data, (answer) => {
     const toast: Toast = answer.ok
       ? { title: answer.title }
       : { title: answer.title, description: answer.message, tone: "danger" };
     showToast({ ...toast, milliseconds: TOAST_MS });
-  }, [answer]);
+  });
 
   function submitted(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

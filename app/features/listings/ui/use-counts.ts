@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { href, useHref } from "react-router";
+import { call } from "#app/ui/call.ts";
 import type { CountsView } from "../view.ts";
 
 interface Counted {
@@ -18,14 +19,12 @@ export function useCounts(path: string, query: string, known: CountsView | null)
   useEffect(() => {
     if (isKnown) return;
     const leaving = new AbortController();
-    async function count(): Promise<void> {
-      const answer = await fetch(`${base}?${new URLSearchParams({ in: path })}&${query}`, {
-        signal: leaving.signal,
-      });
-      if (answer.ok) setCounted({ path, counts: await answer.json() });
-    }
-    // The page works without them.
-    count().catch(() => {});
+    const { signal } = leaving;
+    call<CountsView>(`${base}?${new URLSearchParams({ in: path })}&${query}`, undefined, { signal }).then(
+      (counts) => setCounted({ path, counts }),
+      // The page works without them.
+      () => {},
+    );
     return () => leaving.abort();
   }, [base, path, query, isKnown]);
   return known ?? (counted?.path === path ? counted.counts : null);

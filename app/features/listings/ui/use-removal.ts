@@ -1,7 +1,8 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useFetcher, useSubmit } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { showToast } from "#app/ui/toast.ts";
+import { useFetcherAnswer } from "#app/ui/use-fetcher-answer.ts";
 import type { BulkAnswer } from "../picked.ts";
 
 /** How long a removal can be undone: longer than it takes to read a message. */
@@ -9,17 +10,14 @@ const UNDO_MS = 10_000;
 
 /**
  * Sends a removal, shows its result, and offers to undo it where the answer allows that. Call it in a component that
- * stays after the removal: React may unmount the removed item in the same render that brings the answer.
+ * stays after the removal (`useFetcherAnswer`); the form of a removed item uses `useRemovalFetcher`.
  */
 export function useRemoval(path: string) {
   const fetcher = useRemovalFetcher(path);
   const submit = useSubmit();
   const [asking, setAsking] = useState(false);
-  const answer = fetcher.data;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is shown once
-  useEffect(() => {
-    if (!answer) return;
+  useFetcherAnswer(fetcher.data, (answer) => {
     setAsking(false);
     if (!answer.ok) {
       showToast({ title: answer.title, description: answer.message, tone: "danger" });
@@ -38,7 +36,7 @@ export function useRemoval(path: string) {
       const action = { label: m.bulk_undo(), run: () => void undo(restorable) };
       showToast({ title, tone: "good", milliseconds: UNDO_MS, action });
     }
-  }, [answer]);
+  });
   return { fetcher, asking, setAsking };
 }
 

@@ -1,5 +1,15 @@
-import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import {
+  type FocusEvent,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { href, useHref, useLocation } from "react-router";
+import { call } from "#app/ui/call.ts";
+import { useWindowEvent } from "#app/ui/use-window-event.ts";
 import type { WindowView } from "../view.ts";
 import { remember, remembered, storedOutline, storeOutline } from "./window-memory.ts";
 
@@ -29,15 +39,9 @@ export interface ShownWindow {
 const BY_THEMSELVES = 5;
 /** How many windows' cards are kept. */
 const MAX_VIEWS = 60;
-/** Longer than any answer takes. After it a retry is offered. */
-const TIMEOUT_MS = 20_000;
 /** How far above and below the screen windows are rendered, and how early the next one is loaded. */
 const NEAR = "150% 0px";
 const SOON = "0px 0px 100% 0px";
-
-function isWindowView(answer: unknown): answer is WindowView {
-  return typeof answer === "object" && answer !== null && "cards" in answer && "favorites" in answer;
-}
 
 function numberOf(frame: Element): number {
   return Number(frame.getAttribute("data-window"));
@@ -67,9 +71,7 @@ export function useWindows({ path, query, first, pages, ids, fresh }: ListOf) {
       const params = new URLSearchParams(query);
       params.set("in", path);
       params.set("page", String(number));
-      const answer = await fetch(`${base}?${params}`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-      const view: unknown = answer.ok ? await answer.json() : null;
-      if (!isWindowView(view)) throw new Error(`answered ${answer.status}`);
+      const view = await call<WindowView>(`${base}?${params}`);
       setViews((before) => {
         // New listings shift the others, so the same card may come twice.
         const others = [...before].filter(([other]) => other < number).flatMap(([, { cards }]) => cards);
@@ -176,47 +178,39 @@ export function useWindows({ path, query, first, pages, ids, fresh }: ListOf) {
   }, [last]);
 
   // At another window width the cards have another height.
-  useEffect(() => {
-    let width = window.innerWidth;
-    function resized(): void {
-      if (window.innerWidth === width) return;
-      width = window.innerWidth;
-      const there = [...document.querySelectorAll("[data-window]")].find(
-        (frame) => frame.childElementCount > 0,
-      );
-      const height = there?.getBoundingClientRect().height;
-      if (height !== undefined)
-        setHeights((before) => new Map([...before.keys()].map((number) => [number, height])));
-    }
-    window.addEventListener("resize", resized);
-    return () => window.removeEventListener("resize", resized);
-  }, []);
+  const width = useRef(window.innerWidth);
+  useWindowEvent("resize", () => {
+    if (window.innerWidth === width.current) return;
+    width.current = window.innerWidth;
+    const there = [...document.querySelectorAll("[data-window]")].find(
+      (frame) => frame.childElementCount > 0,
+    );
+    const height = there?.getBoundingClientRect().height;
+    if (height !== undefined)
+      setHeights((before) => new Map([...before.keys()].map((number) => [number, height])));
+  });
 
   useEffect(() => {
     remember(entry, { last, credit, views, near, heights, fresh: seen.current });
   });
 
   // Saved on each change too: a reload may read the outline before the old document's "pagehide" has written it.
+  const save = useCallback(() => {
+    const frames = [...document.querySelectorAll("[data-window]")];
+    storeOutline(entry, {
+      last,
+      heights: frames.map((frame) => [numberOf(frame), frame.getBoundingClientRect().height]),
+      scrolled: window.scrollY,
+    });
+  }, [entry, last]);
   useEffect(() => {
-    function save(): void {
-      const frames = [...document.querySelectorAll("[data-window]")];
-      storeOutline(entry, {
-        last,
-        heights: frames.map((frame) => [numberOf(frame), frame.getBoundingClientRect().height]),
-        scrolled: window.scrollY,
-      });
-    }
     if (last > first) save();
-    window.addEventListener("scrollend", save);
-    window.addEventListener("pagehide", save);
-    return () => {
-      window.removeEventListener("scrollend", save);
-      window.removeEventListener("pagehide", save);
-    };
-  }, [entry, first, last]);
+  }, [save, first, last]);
+  useWindowEvent("scrollend", save);
+  useWindowEvent("pagehide", save);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the document loads
-  useLayoutEffect(() => {
+  // Once, when the document loads.
+  const restore = useEffectEvent(() => {
     const outline = start ? null : storedOutline(entry);
     if (!outline || outline.last <= last) return;
     setLast(Math.min(outline.last, pages));
@@ -226,7 +220,8 @@ export function useWindows({ path, query, first, pages, ids, fresh }: ListOf) {
       window.scrollTo({ top: outline.scrolled, behavior: "instant" }),
     );
     return () => cancelAnimationFrame(frame);
-  }, []);
+  });
+  useLayoutEffect(() => restore(), []);
 
   const windows = Array.from({ length: last - first }, (_, index): ShownWindow => {
     const number = first + 1 + index;

@@ -4,6 +4,7 @@ import type { NoticeChoice, NoticeKind } from "#app/domain/notification-kinds.ts
 import { m } from "#app/paraglide/messages.js";
 import { call, sentenceOf } from "#app/ui/call.ts";
 import { showToast } from "#app/ui/toast.ts";
+import { useMomentaryState } from "#app/ui/use-timer.ts";
 import { fieldsOf } from "../settings-schema.ts";
 
 /** How long the "saved" message is shown. */
@@ -19,7 +20,7 @@ export function useChoice(kind: NoticeKind, saved: NoticeChoice) {
   const endpoint = useHref(href("/notifications/settings/choose"));
   const navigate = useNavigate();
   const [choice, setChoice] = useState(saved);
-  const [justSaved, setJustSaved] = useState(false);
+  const [justSaved, setJustSaved] = useMomentaryState<true>(SAID_MS);
   const kept = useRef(saved);
   const queue = useRef(Promise.resolve());
   const waiting = useRef(0);
@@ -31,12 +32,6 @@ export function useChoice(kind: NoticeKind, saved: NoticeChoice) {
     kept.current = { inApp, mail };
     setChoice({ inApp, mail });
   }, [inApp, mail]);
-
-  useEffect(() => {
-    if (!justSaved) return;
-    const timer = setTimeout(() => setJustSaved(false), SAID_MS);
-    return () => clearTimeout(timer);
-  }, [justSaved]);
 
   async function send(next: NoticeChoice): Promise<void> {
     try {
@@ -62,7 +57,7 @@ export function useChoice(kind: NoticeKind, saved: NoticeChoice) {
 
   function choose(next: NoticeChoice): void {
     setChoice(next);
-    setJustSaved(false);
+    setJustSaved(undefined);
     waiting.current += 1;
     queue.current = queue.current.then(() => send(next));
   }

@@ -1,5 +1,5 @@
 import { ImagePlus } from "lucide-react";
-import { type ClipboardEvent, type DragEvent, useEffect, useId, useRef, useState } from "react";
+import { type DragEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { useBlocker } from "react-router";
 import { MAX_PHOTOS } from "#app/domain/categories/definition.ts";
 import { m } from "#app/paraglide/messages.js";
@@ -7,6 +7,7 @@ import { AlertDialog } from "#app/ui/alert-dialog.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { FieldError, FieldHint, fieldAria } from "#app/ui/field-parts.tsx";
+import { useUnloadQuestion, useWindowEvent } from "#app/ui/use-window-event.ts";
 import type { Photo } from "../photo.ts";
 import { PhotoOrder } from "./photo-order.tsx";
 import { PhotoTile } from "./photo-tile.tsx";
@@ -44,13 +45,11 @@ export function PhotoPicker({ initial, name, error, onChange, onHeld }: PhotoPic
   );
   const ids = photos.map((photo) => photo.id).join(" ");
 
-  const tell = useRef(onChange);
-  tell.current = onChange;
   const told = useRef(`${ids} ${busy}`);
   useEffect(() => {
     if (told.current === `${ids} ${busy}`) return;
     told.current = `${ids} ${busy}`;
-    tell.current?.(photos, busy);
+    onChange?.(photos, busy);
     // The form's validation listens for input events; a hidden field fires none by itself.
     root.current
       ?.querySelector(`input[name="${CSS.escape(name)}"]`)
@@ -183,8 +182,7 @@ function useHeldForm(
   onHeld: (() => void) | undefined,
 ): { told: string } {
   const [tried, setTried] = useState(false);
-  const held = useRef(onHeld);
-  held.current = onHeld;
+  const held = useEffectEvent(() => onHeld?.());
   useEffect(() => {
     const form = root.current?.closest("form");
     if (!form || !reason) return setTried(false);
@@ -194,7 +192,7 @@ function useHeldForm(
       event.preventDefault();
       event.stopPropagation();
       setTried(true);
-      held.current?.();
+      held();
       root.current?.scrollIntoView({ block: "nearest" });
     }
     form.addEventListener("submit", hold);
@@ -205,18 +203,12 @@ function useHeldForm(
 
 /** Handles files pasted anywhere on the page, except together with text, which belongs to the field. */
 function usePastedFiles(take: (files: FileList) => void): void {
-  const latest = useRef(take);
-  latest.current = take;
-  useEffect(() => {
-    function pasted(event: globalThis.ClipboardEvent | ClipboardEvent): void {
-      const { files, types } = event.clipboardData ?? {};
-      if (!files?.length || types?.includes("text/plain")) return;
-      event.preventDefault();
-      latest.current(files);
-    }
-    document.addEventListener("paste", pasted);
-    return () => document.removeEventListener("paste", pasted);
-  }, []);
+  useWindowEvent("paste", (event) => {
+    const { files, types } = event.clipboardData ?? {};
+    if (!files?.length || types?.includes("text/plain")) return;
+    event.preventDefault();
+    take(files);
+  });
 }
 
 /** Asks before uploads are lost: with our dialog on navigation, with the browser's when the tab is closed. */
@@ -224,12 +216,7 @@ function LeaveDialog({ busy }: { busy: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => busy && currentLocation.pathname !== nextLocation.pathname,
   );
-  useEffect(() => {
-    if (!busy) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, [busy]);
+  useUnloadQuestion(busy);
   return (
     <AlertDialog
       open={blocker.state === "blocked"}

@@ -78,7 +78,10 @@ function isFault(value: unknown): value is PhotoFault {
   return typeof value === "string" && Object.hasOwn(FAULT_STATUS, value);
 }
 
-/** Deletes an uploaded photo. If the request fails, the server sweeps the photo in a day. */
+/**
+ * Deletes an uploaded photo. If the request fails, the server sweeps the photo in a day. Not by `call()`, because the
+ * request may outlive its page.
+ */
 export function discardPhoto(id: string): void {
   fetch(href("/photos/:id", { id }), { method: "DELETE", keepalive: true }).catch(() => {});
 }

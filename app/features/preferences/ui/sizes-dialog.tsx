@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useEffect, useState } from "react";
+import { type FormEvent, type RefObject, useEffect, useEffectEvent, useState } from "react";
 import type { Sizes } from "#app/domain/categories/sizes.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
@@ -25,16 +25,17 @@ export function SizesDialog({
   const [known, setKnown] = useState<KnownSizes>();
 
   // Read as it is opened: another tab may have saved since.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it is opened
+  const begin = useEffectEvent(async (open: () => boolean) => {
+    const loaded = await load();
+    if (!open()) return;
+    if (loaded) setKnown(loaded);
+    else onClose();
+  });
   useEffect(() => {
-    let closed = false;
-    void load().then((loaded) => {
-      if (closed) return;
-      if (loaded) setKnown(loaded);
-      else onClose();
-    });
+    let open = true;
+    void begin(() => open);
     return () => {
-      closed = true;
+      open = false;
     };
   }, []);
 

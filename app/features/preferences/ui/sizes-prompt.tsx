@@ -1,5 +1,5 @@
 import { Ruler } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { href } from "react-router";
 import { hasSizes, type Sizes } from "#app/domain/categories/sizes.ts";
 import { m } from "#app/paraglide/messages.js";
@@ -25,12 +25,12 @@ export function SizesPrompt({ signedIn, className }: { signedIn: boolean; classN
   const [open, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each person; `load` is a new function each time
+  const loadUnasked = useEffectEvent(() => load(true));
   useEffect(() => {
     setState("unknown");
     let gone = false;
     const timer = setTimeout(async () => {
-      const known = await load(true);
+      const known = await loadUnasked();
       if (gone || !known) return;
       const kept = signedIn ? hasSizes(known.sizes) && !known.unclaimed : hasLocalSizes();
       setState(kept ? "kept" : "none");

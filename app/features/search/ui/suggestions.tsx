@@ -2,6 +2,7 @@ import { ArrowUpRight, Clock, Search, X } from "lucide-react";
 import { type RefObject, startTransition, useEffect, useEffectEvent, useId, useState } from "react";
 import { href, useHref } from "react-router";
 import { m } from "#app/paraglide/messages.js";
+import { call } from "#app/ui/call.ts";
 import { classes } from "#app/ui/classes.ts";
 import type { Suggestion } from "../view.ts";
 import { clearRecentSearches, recentSearches, removeRecentSearch } from "./recent-searches.ts";
@@ -45,9 +46,7 @@ const asked = new Map<string, readonly Suggestion[]>();
 async function ask(address: string, signal: AbortSignal): Promise<readonly Suggestion[]> {
   const known = asked.get(address);
   if (known) return known;
-  const response = await fetch(address, { signal, headers: { accept: "application/json" } });
-  if (!response.ok) return [];
-  const suggestions: readonly Suggestion[] = await response.json();
+  const suggestions = await call<readonly Suggestion[]>(address, undefined, { signal });
   if (asked.size > 200) asked.clear();
   asked.set(address, suggestions);
   return suggestions;

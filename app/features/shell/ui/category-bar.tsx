@@ -1,10 +1,11 @@
 import { ChevronDown } from "lucide-react";
-import { type KeyboardEvent, startTransition, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, startTransition, useId, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { CachedFragment } from "#app/ui/cached-fragment.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { useWindowEvent } from "#app/ui/use-window-event.ts";
 import type { MenuCategory } from "../shell-data.ts";
 
 const LABEL = classes(
@@ -31,14 +32,10 @@ export function CategoryBar({ categories }: { categories: readonly MenuCategory[
     setOpen(null);
   }
 
-  useEffect(() => {
-    if (open === null) return;
-    const pressed = (event: PointerEvent) => {
-      if (event.target instanceof Node && !bar.current?.contains(event.target)) setOpen(null);
-    };
-    document.addEventListener("pointerdown", pressed);
-    return () => document.removeEventListener("pointerdown", pressed);
-  }, [open]);
+  function pressOutside({ target }: PointerEvent) {
+    if (target instanceof Node && !bar.current?.contains(target)) setOpen(null);
+  }
+  useWindowEvent("pointerdown", pressOutside, open !== null);
 
   function pressKey(event: KeyboardEvent) {
     if (event.key !== "Escape" || open === null) return;

@@ -1,6 +1,6 @@
-import { useEffect, useState } from "react";
-import type { Language } from "#app/domain/choices.ts";
+import { useState } from "react";
 import { lazyLoad } from "#app/ui/lazy-load.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { offerHere } from "../language-offer.ts";
 
 const LanguageOfferBanner = lazyLoad(
@@ -12,7 +12,10 @@ const LanguageOfferBanner = lazyLoad(
  * browser.
  */
 export function LanguageOffer() {
-  const [offered, setOffered] = useState<Language | null>(null);
-  useEffect(() => setOffered(offerHere()), []);
+  return useHydrated() && <Offer />;
+}
+
+function Offer() {
+  const [offered, setOffered] = useState(offerHere);
   return offered && <LanguageOfferBanner language={offered} onClose={() => setOffered(null)} />;
 }

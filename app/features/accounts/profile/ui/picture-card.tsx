@@ -1,5 +1,5 @@
 import { Camera } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { href, useFetcher, useHref } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Alert } from "#app/ui/alert.tsx";
@@ -8,6 +8,7 @@ import { Button } from "#app/ui/button.tsx";
 import { lazyLoad } from "#app/ui/lazy-load.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { showToast } from "#app/ui/toast.ts";
+import { useFetcherAnswer } from "#app/ui/use-fetcher-answer.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { PictureAnswer } from "../view.ts";
 
@@ -36,19 +37,18 @@ function LivePicture({ src }: { src: string | null }) {
   const button = useRef<HTMLButtonElement>(null);
   const [file, setFile] = useState<File | null>(null);
   const { submit, state, data } = useFetcher<PictureAnswer>();
-  const [told, setTold] = useState<PictureAnswer>();
+  // The last answer when another file was chosen: its fault is not this file's.
+  const [before, setBefore] = useState<PictureAnswer>();
   const busy = state !== "idle";
-
-  useEffect(() => {
-    if (state !== "idle" || !data) return;
-    setTold(data);
-    if (!data.saved) return;
+  const answer = busy ? undefined : data;
+  const fault = answer && answer !== before && !answer.saved ? answer.text : null;
+  useFetcherAnswer(answer, ({ saved, text }) => {
+    if (!saved) return;
     setFile(null);
-    showToast({ title: m.ui_success(), description: data.text, tone: "good" });
-  }, [state, data]);
+    showToast({ title: m.ui_success(), description: text, tone: "good" });
+  });
 
   function send(fields: FormData): void {
-    setTold(undefined);
     fields.set("stay", "1");
     void submit(fields, { method: "post", action: href("/profile/picture"), encType: "multipart/form-data" });
   }
@@ -60,7 +60,6 @@ function LivePicture({ src }: { src: string | null }) {
     button.current?.focus();
   }
 
-  const fault = told && !told.saved ? told.text : null;
   return (
     <div className="grid min-w-0 gap-3">
       <input
@@ -74,7 +73,7 @@ function LivePicture({ src }: { src: string | null }) {
           const [chosen] = event.currentTarget.files ?? [];
           // Otherwise choosing the same file again fires no change event.
           event.currentTarget.value = "";
-          setTold(undefined);
+          setBefore(data);
           if (chosen) setFile(chosen);
         }}
       />

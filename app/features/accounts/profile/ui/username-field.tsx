@@ -3,6 +3,7 @@ import { type ComponentProps, useEffect, useState } from "react";
 import { href, useHref } from "react-router";
 import { tidyUsername } from "#app/domain/username.ts";
 import { m } from "#app/paraglide/messages.js";
+import { call } from "#app/ui/call.ts";
 import { classes } from "#app/ui/classes.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { NameAnswer } from "../view.ts";
@@ -62,8 +63,10 @@ function useAvailability(typed: string | undefined, own: string): NameAnswer | "
     const gone = new AbortController();
     const timer = setTimeout(async () => {
       setAsking(true);
-      const answered = await ask(`${address}?name=${encodeURIComponent(wanted)}`, gone.signal);
-      if (gone.signal.aborted) return;
+      const { signal } = gone;
+      const asked = `${address}?name=${encodeURIComponent(wanted)}`;
+      const answered = await call<NameAnswer>(asked, undefined, { signal }).catch(() => null);
+      if (signal.aborted) return;
       setAnswer(answered);
       setAsking(false);
     }, DEBOUNCE_MS);
@@ -74,13 +77,4 @@ function useAvailability(typed: string | undefined, own: string): NameAnswer | "
   }, [wanted, address]);
   if (asking) return "asking";
   return wanted !== null && answer?.name === wanted ? answer : null;
-}
-
-async function ask(address: string, signal: AbortSignal): Promise<NameAnswer | null> {
-  try {
-    const response = await fetch(address, { signal });
-    return response.ok ? ((await response.json()) as NameAnswer) : null;
-  } catch {
-    return null;
-  }
 }

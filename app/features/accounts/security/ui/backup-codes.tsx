@@ -1,9 +1,10 @@
 import { Check, Copy, Download, Printer } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { href } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { useMomentaryState } from "#app/ui/use-timer.ts";
 
 const COPIED_MS = 2000;
 
@@ -49,12 +50,7 @@ export function BackupCodes({ codes, username }: { codes: readonly string[]; use
 }
 
 function CopyButton({ text }: { text: string }) {
-  const [copied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), COPIED_MS);
-    return () => clearTimeout(timer);
-  }, [copied]);
+  const [copied, setCopied] = useMomentaryState<true>(COPIED_MS);
   const Icon = copied ? Check : Copy;
   async function copy() {
     // The clipboard fails when the page is not focused or not secure. The user can still select the codes.

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Link, useHref } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Alert } from "#app/ui/alert.tsx";
@@ -20,16 +20,17 @@ interface FailedPicturesProps {
 /** The failed pictures of an upload: their number, and on demand each with its reason and listing. */
 export function FailedPictures({ uploadId, count, onAsked }: FailedPicturesProps) {
   const path = useHref(uploadPicturesPath(uploadId));
-  const [shown, setShown] = useState<UploadPictures | null>(null);
+  const [answer, setAnswer] = useState<UploadPictures & { of: string }>();
   const [busy, setBusy] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with another number of them, the list is another
-  useEffect(() => setShown(null), [uploadId, count]);
+  // With another number of failed pictures, the list is another.
+  const of = `${uploadId} ${count}`;
+  const shown = answer?.of === of ? answer : null;
   if (count === 0) return null;
 
   async function show() {
     setBusy(true);
     try {
-      setShown(await call<UploadPictures>(path));
+      setAnswer({ ...(await call<UploadPictures>(path)), of });
     } catch (error) {
       showToast({ title: m.ui_error(), description: sentenceOf(error), tone: "danger" });
     } finally {

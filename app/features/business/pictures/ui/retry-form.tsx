@@ -1,8 +1,8 @@
-import { useEffect } from "react";
 import { useFetcher } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { showToast } from "#app/ui/toast.ts";
+import { useFetcherAnswer } from "#app/ui/use-fetcher-answer.ts";
 import { PICTURES_PATH } from "../view.ts";
 
 /** The form that retries failed pictures; `asked` names a listing or an upload. */
@@ -14,15 +14,13 @@ export function RetryForm({
   readonly onAsked?: () => void;
 }) {
   const fetcher = useFetcher<{ ok: true } | { error: string }>();
-  const answer = fetcher.data;
-  useEffect(() => {
-    if (!answer) return;
+  useFetcherAnswer(fetcher.data, (answer) => {
     if ("error" in answer) showToast({ title: m.ui_error(), description: answer.error, tone: "danger" });
     else {
       showToast({ title: m.picture_again_asked() });
       onAsked?.();
     }
-  }, [answer, onAsked]);
+  });
   return (
     <fetcher.Form method="post" action={PICTURES_PATH}>
       {Object.entries(asked).map(([name, value]) => (

@@ -6,7 +6,8 @@ import type { ItemAnswer, StockItem } from "../view.ts";
 const TIMEOUT_MS = 20_000;
 
 /**
- * Sends a change of one row. It never rejects: a failed request returns a refusal.
+ * Sends a change of one row. It never rejects: a failed request returns a refusal. Not by `call()`, because a refusal's
+ * body has more than a sentence: the row as it is stored.
  * @param path of stock-item.route.ts, in the page's language
  */
 export async function sendItem(

@@ -1,6 +1,7 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useFetcher } from "react-router";
 import { showToast } from "#app/ui/toast.ts";
+import { useFetcherAnswer } from "#app/ui/use-fetcher-answer.ts";
 import type { BulkAnswer } from "../view.ts";
 
 /** The state of a bulk action: its question and its result. */
@@ -22,12 +23,10 @@ export function useBulk(path: string, told: BulkAnswer | null): Bulk {
   const open = answer ?? told;
   const isClosed = closed?.answer === open && closed?.path === path;
 
-  useEffect(() => {
-    if (answer?.kind === "done")
-      showToast({ title: answer.title, description: answer.message, tone: "good" });
-    if (answer?.kind === "refused")
-      showToast({ title: answer.title, description: answer.message, tone: "danger" });
-  }, [answer]);
+  useFetcherAnswer(answer, (said) => {
+    if (said.kind === "done") showToast({ title: said.title, description: said.message, tone: "good" });
+    if (said.kind === "refused") showToast({ title: said.title, description: said.message, tone: "danger" });
+  });
 
   return {
     fetcher,

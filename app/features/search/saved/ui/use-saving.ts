@@ -1,7 +1,7 @@
-import { useEffect } from "react";
 import { href, useFetcher, useNavigate, useSubmit } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { showToast } from "#app/ui/toast.ts";
+import { useFetcherAnswer } from "#app/ui/use-fetcher-answer.ts";
 import { SAVED_PATH, type SavedAnswer } from "../view.ts";
 
 export const SAVED_ACTION = href("/search/saved");
@@ -14,10 +14,7 @@ export function useSaving() {
   const fetcher = useFetcher<SavedAnswer>();
   const submit = useSubmit();
   const navigate = useNavigate();
-  const answer = fetcher.data;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is shown once
-  useEffect(() => {
-    if (!answer) return;
+  useFetcherAnswer(fetcher.data, (answer) => {
     if (!answer.ok) {
       showToast({ title: answer.title, description: answer.message, tone: "danger" });
       return;
@@ -35,6 +32,6 @@ export function useSaving() {
       const action = { label: m.search_saved_all(), run: () => void navigate(SAVED_PATH) };
       showToast({ title, tone: "good", action });
     } else showToast({ title, tone: "good" });
-  }, [answer]);
+  });
   return fetcher;
 }

@@ -1,0 +1,16 @@
+import { useEffect, useEffectEvent } from "react";
+
+/**
+ * Calls `onAnswer` once for each answer of a fetcher or an action (`fetcher.data`, `actionData`). Call it in a component
+ * that stays: React may unmount an item in the same render that brings the answer, and then nobody is told. The
+ * component of such an item shares a keyed fetcher with its page (`useRemovalFetcher`).
+ */
+export function useFetcherAnswer<Answer extends object>(
+  answer: Answer | undefined,
+  onAnswer: (answer: Answer) => void,
+): void {
+  const tell = useEffectEvent(onAnswer);
+  useEffect(() => {
+    if (answer) tell(answer);
+  }, [answer]);
+}
