@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, Suspense, use, useEffect, useState } from "react";
-import { showUnreachableToast } from "./unreachable-toast.ts";
+import { m } from "#app/paraglide/messages.js";
+import { showToast } from "./toast.ts";
 
 /** Retries after 5, 10, 20 … seconds, and stops after five minutes. */
 const FIRST_WAIT_MS = 5_000;
@@ -40,7 +41,7 @@ function Fetched<Props extends object>({ part, props }: { part: Part<Props>; pro
     if (Component) return;
     if (part.fetched === tried) part.fetched = undefined;
     if (onMissing) {
-      showUnreachableToast();
+      showToast({ title: m.ui_error(), description: m.error_offline_message(), tone: "danger" });
       onMissing();
       return;
     }

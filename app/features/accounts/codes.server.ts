@@ -1,4 +1,5 @@
 import { isAPIError } from "better-auth/api";
+import { m } from "#app/paraglide/messages.js";
 import { auth, withAuthIn } from "#app/platform/auth.server.ts";
 import { CODE_SECONDS, handedCode, hashedTextedCode } from "#app/platform/auth-codes.server.ts";
 import { isChallenge } from "#app/platform/auth-second-factor.server.ts";
@@ -11,7 +12,6 @@ import { type Limited, limited, lockAddress } from "./commands.server.ts";
 import { attemptsKey } from "./devices.server.ts";
 import { codeMail } from "./mails.server.ts";
 import { userByIdentifier, userIdByPhone } from "./queries.server.ts";
-import { codeText } from "./text-messages.server.ts";
 
 /** Where a code is sent: an e-mail address, or a number in E.164. */
 export type Addressee = { kind: "email" | "phone"; to: string };
@@ -116,4 +116,12 @@ export function codeFault(error: unknown): CodeFault {
   if (!isAPIError(error) || error.statusCode >= 500) throw error;
   if (error.body?.code === "OTP_EXPIRED") return { kind: "expired" };
   return { kind: error.body?.code === "TOO_MANY_ATTEMPTS" ? "spent" : "wrong" };
+}
+
+/**
+ * The text message with a code. The last line tells phones which site may autofill the code ("origin-bound one-time
+ * codes").
+ */
+export function codeText(code: string): string {
+  return `${m.sms_code({ code })}\n\n@${new URL(env().baseUrl).hostname} #${code}`;
 }

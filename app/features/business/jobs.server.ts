@@ -1,7 +1,23 @@
+import { z } from "zod";
 import type { JobHandlers } from "#app/platform/jobs.server.ts";
 import { pictureJobs } from "./pictures/jobs.server.ts";
-import { stockJobs } from "./stock/jobs.server.ts";
-import { uploadJobs } from "./upload/jobs.server.ts";
+import { deleteExpiredPriceChanges } from "./stock/commands.server.ts";
+import { UPLOADS_JOB, UPLOADS_SWEEP_JOB } from "./upload/enqueue.server.ts";
+import { recoverAndExpireUploads } from "./upload/sweep.server.ts";
+import { processUploads } from "./upload/work.server.ts";
+
+const jobSchema = z.object({ userId: z.uuid() });
 
 /** The background jobs for shops. */
-export const businessJobs: JobHandlers = { ...pictureJobs, ...stockJobs, ...uploadJobs };
+export const businessJobs: JobHandlers = {
+  ...pictureJobs,
+  [UPLOADS_JOB]: {
+    work: (data, signal) => processUploads(jobSchema.parse(data).userId, signal),
+    // One run for each user, and the files of two users at a time.
+    once: true,
+    concurrency: 2,
+  },
+  [UPLOADS_SWEEP_JOB]: { work: recoverAndExpireUploads, cron: "* * * * *" },
+  // Prices that can no longer be given back are not kept.
+  "stock-price-changes": { work: deleteExpiredPriceChanges, cron: "41 * * * *" },
+};

@@ -8,10 +8,10 @@ import type { DB } from "#app/platform/db-types.ts";
 import { publishingTransaction } from "#app/platform/events.server.ts";
 import { problem } from "#app/platform/problem.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
-import { nameOf } from "./names.server.ts";
 import { type Done, notifyDeal } from "./notify.server.ts";
 import { movePieces } from "./pieces.server.ts";
 import { can, roleIn } from "./policy.ts";
+import { nameOf } from "./queries.server.ts";
 import {
   type DealColumns,
   type DealFacts,

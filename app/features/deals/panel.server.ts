@@ -9,9 +9,9 @@ import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { db } from "#app/platform/db.server.ts";
 import { problem } from "#app/platform/problem.server.ts";
-import { nameOf } from "./names.server.ts";
 import type { DealPanel, Interested, MarkStart, PanelDeal } from "./panel-view.ts";
 import { roleIn } from "./policy.ts";
+import { nameOf } from "./queries.server.ts";
 import { type DealRole, dealFacts, stepsOf } from "./rules.ts";
 
 /** How many interested users are listed, the latest first. */

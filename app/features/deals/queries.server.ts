@@ -4,7 +4,7 @@ import { isId } from "#app/domain/ids.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { type CardRow, cardsByKey } from "#app/features/listings/queries.server.ts";
 import { m } from "#app/paraglide/messages.js";
-import { db } from "#app/platform/db.server.ts";
+import { db, type Queries } from "#app/platform/db.server.ts";
 import { eventsUpTo } from "#app/platform/events.server.ts";
 import { problem } from "#app/platform/problem.server.ts";
 import type { OrdersAsked } from "./orders-address.ts";
@@ -137,4 +137,15 @@ async function orderRow(viewerId: string, id: string): Promise<OrderRow | undefi
 async function inShop(rows: readonly OrderRow[]): Promise<Map<string | null, CardRow>> {
   const keys = rows.flatMap(({ listing_type: type, listing_id: id }) => (id === null ? [] : [{ type, id }]));
   return new Map((await cardsByKey(keys)).map((row) => [row.id, row]));
+}
+
+/** The user's name, or null for a deleted user or a buyer elsewhere. */
+export async function nameOf(id: string | null, queries: Queries = db()): Promise<string | null> {
+  if (id === null) return null;
+  const person = await queries
+    .selectFrom("profiles")
+    .select("username")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return person?.username ?? null;
 }

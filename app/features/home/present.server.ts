@@ -8,8 +8,7 @@ import type { ListingCard, SellerRating, Trust } from "#app/features/listings/vi
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import type { ForYou } from "./for-you.server.ts";
-import type { Reason } from "./rules.ts";
-import { isVerifiedSeller, type SellerRecord } from "./verified-seller.ts";
+import { isVerifiedSeller, type Reason, type SellerRecord } from "./rules.ts";
 import type { CategoryCircle, ForYouView } from "./view.ts";
 
 export function presentCircles(): CategoryCircle[] {

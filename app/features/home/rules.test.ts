@@ -1,6 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { fewOfEachSeller, HALF_LIFE_HOURS, pick, SHOWN, WEIGHTS, WINDOW_DAYS, weightAt } from "./rules.ts";
-import { isVerifiedSeller } from "./verified-seller.ts";
+import {
+  fewOfEachSeller,
+  HALF_LIFE_HOURS,
+  isVerifiedSeller,
+  pick,
+  SHOWN,
+  WEIGHTS,
+  WINDOW_DAYS,
+  weightAt,
+} from "./rules.ts";
 
 const HOUR_MS = 3_600_000;
 

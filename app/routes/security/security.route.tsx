@@ -6,15 +6,17 @@ import { hasPassword, phoneOf } from "#app/features/accounts/queries.server.ts";
 import { backupCodesLeft } from "#app/features/accounts/second-factor.server.ts";
 import { identitiesOf } from "#app/features/accounts/security/identities.server.ts";
 import { sessionsOf } from "#app/features/accounts/security/sessions.server.ts";
-import { DeleteAccountCard } from "#app/features/accounts/security/ui/delete-account-card.tsx";
 import { DevicesCard } from "#app/features/accounts/security/ui/devices-card.tsx";
-import { DownloadCard } from "#app/features/accounts/security/ui/download-card.tsx";
-import { IdentitiesCard } from "#app/features/accounts/security/ui/identities-card.tsx";
+import {
+  DeleteAccountCard,
+  DownloadCard,
+  IdentitiesCard,
+  PasswordCard,
+  PhoneCard,
+  SecondFactorCard,
+} from "#app/features/accounts/security/ui/link-cards.tsx";
 import { MailCard } from "#app/features/accounts/security/ui/mail-card.tsx";
-import { PasswordCard } from "#app/features/accounts/security/ui/password-card.tsx";
-import { PhoneCard } from "#app/features/accounts/security/ui/phone-card.tsx";
 import { ResetCard } from "#app/features/accounts/security/ui/reset-card.tsx";
-import { SecondFactorCard } from "#app/features/accounts/security/ui/second-factor-card.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { env } from "#app/platform/env.server.ts";
 import { requireViewer } from "#app/platform/session.server.ts";

@@ -7,13 +7,12 @@ import { sendMail } from "#app/platform/mail.server.ts";
 import { clientAddress, resetLimit } from "#app/platform/rate-limit.server.ts";
 import { sendSms } from "#app/platform/sms.server.ts";
 import { notifyAccount } from "../account-notices.server.ts";
-import { type CodeFault, codeFault } from "../codes.server.ts";
+import { type CodeFault, codeFault, codeText } from "../codes.server.ts";
 import { type Limited, limited } from "../commands.server.ts";
 import { phoneMail } from "../mails.server.ts";
 import { shownPhoneNumber } from "../phone-number.server.ts";
 import { phoneOf, userById } from "../queries.server.ts";
 import { requestDetails } from "../request-details.server.ts";
-import { codeText } from "../text-messages.server.ts";
 
 /**
  * Sends a code to a number, even if another account has it: a user who cannot read the code learns nothing.

@@ -26,9 +26,10 @@ import { MessageList } from "./message-list.tsx";
 import { PhotoTray } from "./photo-tray.tsx";
 import { TypingNote } from "./typing-note.tsx";
 import { useDraft } from "./use-draft.ts";
-import { useResend } from "./use-resend.ts";
 
 const POLL_MS = 30_000;
+/** Neither the browser nor an open stream reports a short loss of connection. */
+const RETRY_MS = 10_000;
 const PHOTOS: Bounds = {
   purpose: "message",
   most: PHOTOS_MAX,
@@ -250,4 +251,13 @@ function useOnline(): boolean {
     () => navigator.onLine,
     () => true,
   );
+}
+
+/** Sends waiting messages and fetches missing ones: when the server can be reached again, and at intervals. */
+function useResend(conversation: Conversation, reachable: boolean): void {
+  useEffect(() => {
+    if (reachable) void conversation.settle();
+    const timer = setInterval(() => navigator.onLine && void conversation.settle(), RETRY_MS);
+    return () => clearInterval(timer);
+  }, [conversation, reachable]);
 }

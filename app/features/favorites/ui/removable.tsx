@@ -6,7 +6,9 @@ import { AlertDialog } from "#app/ui/alert-dialog.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { PICK_FORM } from "./pick-box.tsx";
+
+/** The id of the form at the foot of the page. Checkboxes all over the page belong to it. */
+const PICK_FORM = "picked";
 
 interface RemovableProps {
   readonly path: string;
@@ -147,5 +149,15 @@ export function Removable({ path, count, question, children }: RemovableProps) {
         </fetcher.Form>
       )}
     </div>
+  );
+}
+
+/** The checkbox of a card while cards are selected: a native one, so that it works without JavaScript. */
+export function PickBox({ card }: { card: { type: string; id: string; name: string } }) {
+  return (
+    <label className="tick size-11 grid-cols-1 justify-items-center rounded-full bg-raised/90 py-0">
+      <span className="sr-only">{m.bulk_pick({ name: card.name })}</span>
+      <input type="checkbox" form={PICK_FORM} name="item" value={`${card.type}:${card.id}`} />
+    </label>
   );
 }

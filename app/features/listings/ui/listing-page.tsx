@@ -1,15 +1,16 @@
 import { MapPin } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import type { ListingStatus } from "#app/domain/listing-status.ts";
 import { sellerPath } from "#app/domain/username.ts";
 import { PhotoGallery } from "#app/features/photos/ui/photo-gallery.tsx";
 import { m } from "#app/paraglide/messages.js";
+import { Alert } from "#app/ui/alert.tsx";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Price } from "#app/ui/price.tsx";
 import type { ListingDetail, SellerRating } from "../view.ts";
 import { RatingMark } from "./rating-mark.tsx";
 import { StatusBadge } from "./status-badge.tsx";
-import { StatusBanner } from "./status-banner.tsx";
 
 interface ListingPageProps {
   readonly listing: ListingDetail;
@@ -109,4 +110,15 @@ export function ListingPage({ listing, back, share, heart, actions, rating }: Li
       </div>
     </article>
   );
+}
+
+const STATUS_TEXTS = {
+  reserved: { own: m.listing_own_reserved_text, others: m.listing_reserved_text },
+  sold: { own: m.listing_own_sold_text, others: m.listing_sold_text },
+} as const;
+
+/** On the page of an unavailable listing: the reason, and what the visitor can do. */
+function StatusBanner({ status, own }: { status: ListingStatus; own: boolean }) {
+  if (status === "available") return null;
+  return <Alert tone="notice">{STATUS_TEXTS[status][own ? "own" : "others"]()}</Alert>;
 }

@@ -1,10 +1,9 @@
-import type { ReactNode, RefObject } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { useNavigation, useSearchParams } from "react-router";
 import { useDelayedBusy } from "#app/ui/use-delayed-busy.ts";
 import type { ListingCard } from "../view.ts";
 import { CardGrid, CardGridSkeleton } from "./card-grid.tsx";
 import { RESULTS } from "./filter-panel.tsx";
-import { useTurnedPage } from "./use-turned-page.ts";
 
 interface PageOfResults {
   readonly path: string;
@@ -58,4 +57,20 @@ export function Results({ state: { place, loading, slow }, cards, pageSize, corn
       {slow ? <CardGridSkeleton count={pageSize} /> : grid}
     </div>
   );
+}
+
+/** After a page change from the foot of the results, moves the focus to the first card. */
+function useTurnedPage(page: number): RefObject<HTMLDivElement | null> {
+  const results = useRef<HTMLDivElement>(null);
+  const before = useRef(page);
+  useEffect(() => {
+    if (before.current === page) return;
+    before.current = page;
+    const { activeElement, body } = document;
+    const pages = results.current?.nextElementSibling;
+    // On the last page the link that was pressed is gone.
+    if (activeElement === body || pages?.contains(activeElement))
+      results.current?.focus({ preventScroll: true });
+  }, [page]);
+  return results;
 }

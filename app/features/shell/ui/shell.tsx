@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useNavigation } from "react-router";
 import { SessionSync } from "#app/features/accounts/ui/session-sync.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { Alert } from "#app/ui/alert.tsx";
@@ -10,7 +11,6 @@ import { FlashToast } from "./flash-toast.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { LanguageOffer } from "./language-offer.tsx";
-import { ProgressBar } from "./progress-bar.tsx";
 import { RouteAnnouncer } from "./route-announcer.tsx";
 
 interface ShellProps {
@@ -62,5 +62,17 @@ export function Shell({ data, search, onSessionOver, children }: ShellProps) {
       <FlashToast flash={data?.flash ?? null} />
       <Toaster />
     </div>
+  );
+}
+
+/** A bar at the top while the next page loads. It appears after 150 ms, so that fast pages do not show it. */
+function ProgressBar() {
+  const { state } = useNavigation();
+  if (state === "idle") return null;
+  return (
+    <div
+      aria-hidden="true"
+      className="fixed inset-x-0 top-0 z-50 h-1 origin-left animate-advance bg-clay motion-reduce:opacity-60 dark:bg-ball"
+    />
   );
 }

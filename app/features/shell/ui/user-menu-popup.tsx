@@ -1,11 +1,13 @@
 import { Globe, LogOut, SlidersHorizontal } from "lucide-react";
-import { type ReactNode, useRef, useState } from "react";
+import { type ComponentProps, type ReactNode, useRef, useState } from "react";
 import { href, useSubmit } from "react-router";
 import { m } from "#app/paraglide/messages.js";
+import { Dialog } from "#app/ui/dialog.tsx";
 import { DropdownMenu, MenuItem, MenuLabel, MenuLink, MenuSeparator } from "#app/ui/dropdown-menu.tsx";
 import { useSidePanels } from "#app/ui/side-panels.ts";
+import { InstallOffer } from "./install-offer.tsx";
 import { RegionDialog } from "./region-dialog.tsx";
-import { SettingsDialog } from "./settings-dialog.tsx";
+import { ThemeSwitch } from "./theme-switch.tsx";
 import { userMenuLinks } from "./user-menu-links.ts";
 
 /** The user menu. It opens as soon as it loads, because the user has asked for it. */
@@ -91,5 +93,16 @@ export function UserMenuPopup({
         onOpenChange={(shown) => setDialog(shown ? "region" : null)}
       />
     </>
+  );
+}
+
+/** Advanced Settings (A2.118). */
+function SettingsDialog(props: Pick<ComponentProps<typeof Dialog>, "open" | "onOpenChange" | "opener">) {
+  return (
+    <Dialog {...props} title={m.shell_advanced_settings()}>
+      <ThemeSwitch />
+      <p className="mt-1 text-soft text-sm">{m.shell_dark_mode_hint()}</p>
+      <InstallOffer className="text-link mt-4 inline-flex min-h-11 items-center gap-2" />
+    </Dialog>
   );
 }

@@ -1,0 +1,92 @@
+import { DoorOpen, Download, KeyRound, Link2, ShieldCheck, Smartphone } from "lucide-react";
+import { href } from "react-router";
+import { m } from "#app/paraglide/messages.js";
+import { LinkButton } from "#app/ui/button.tsx";
+import { SecurityCard } from "./security-card.tsx";
+
+export function PasswordCard({ has }: { has: boolean }) {
+  return (
+    <SecurityCard
+      Icon={KeyRound}
+      title={m.auth_password()}
+      text={has ? m.security_password_has() : m.security_password_none()}
+      actions={
+        <LinkButton to={href("/profile/security/password")}>
+          {has ? m.security_password_change() : m.security_password_set()}
+        </LinkButton>
+      }
+    />
+  );
+}
+
+/** The second factor; `left` is the number of backup codes, null while it is off. */
+export function SecondFactorCard({ left }: { left: number | null }) {
+  return (
+    <SecurityCard
+      Icon={ShieldCheck}
+      title={m.factor_title()}
+      text={left === null ? m.factor_is_off() : m.factor_is_on({ count: left })}
+      actions={
+        <LinkButton to={href("/profile/security/two-factor")}>
+          {left === null ? m.factor_set_up() : m.factor_manage()}
+        </LinkButton>
+      }
+    />
+  );
+}
+
+/** The user's phone number. It also says when numbers cannot be confirmed on this server. */
+export function PhoneCard({ number, texts }: { number: string | null; texts: boolean }) {
+  const none = texts ? m.phone_none() : m.phone_unavailable();
+  return (
+    <SecurityCard
+      Icon={Smartphone}
+      title={m.phone_title()}
+      text={number ? m.phone_has({ number }) : none}
+      actions={
+        (number || texts) && (
+          <LinkButton to={href("/profile/security/phone")}>
+            {number ? m.phone_change() : m.phone_add()}
+          </LinkButton>
+        )
+      }
+    />
+  );
+}
+
+export function IdentitiesCard({ ways }: { ways: readonly string[] }) {
+  return (
+    <SecurityCard
+      Icon={Link2}
+      title={m.identities_title()}
+      text={ways.join(" · ")}
+      actions={<LinkButton to={href("/profile/security/identities")}>{m.identities_manage()}</LinkButton>}
+    />
+  );
+}
+
+export function DownloadCard() {
+  return (
+    <SecurityCard
+      Icon={Download}
+      title={m.export_title()}
+      text={m.export_card()}
+      actions={<LinkButton to={href("/profile/download")}>{m.export_link()}</LinkButton>}
+    />
+  );
+}
+
+export function DeleteAccountCard() {
+  return (
+    <SecurityCard
+      Icon={DoorOpen}
+      title={m.deletion_title()}
+      text={m.deletion_card()}
+      actions={
+        <LinkButton to={href("/profile/delete")} variant="danger">
+          {m.deletion_link()}
+        </LinkButton>
+      }
+    />
+  );
+}
