@@ -30,6 +30,7 @@ export default defineConfig({
         test: {
           name: "database",
           include: ["{app,server,tests}/**/*.db.test.{ts,tsx}"],
+          setupFiles: ["tests/support/cheap-passwords.ts"],
           globalSetup: ["tests/support/global-setup.ts"],
           isolate: false,
           maxWorkers: oneMore,
