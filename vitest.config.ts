@@ -44,6 +44,7 @@ export default defineConfig({
         test: {
           name: "commands",
           include: ["tests/commands/**/*.test.ts"],
+          globalSetup: ["tests/support/prepare-data.ts"],
           maxWorkers: oneMore,
           expect: patient,
           hookTimeout: 120_000,

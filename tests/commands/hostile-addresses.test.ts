@@ -10,8 +10,9 @@ import { configure, parseEnv } from "#app/platform/env.server.ts";
 import { KNOWN } from "#tests/support/crawl.ts";
 import { orderOf } from "#tests/support/orders.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { startPrepared } from "#tests/support/prepared-data.ts";
 import { listingOf } from "#tests/support/samples.ts";
-import { startServer, type TestServer } from "#tests/support/server.ts";
+import type { TestServer } from "#tests/support/server.ts";
 
 const AUTH_SECRET = "a secret that only tests have, and long enough";
 
@@ -37,7 +38,7 @@ const real: Record<string, string> = {
 };
 
 beforeAll(async () => {
-  server = await startServer({ env: { AUTH_SECRET, TRUSTED_PROXIES: "127.0.0.1" } });
+  server = await startPrepared({ env: { AUTH_SECRET, TRUSTED_PROXIES: "127.0.0.1" } });
   configure(parseEnv({ DATABASE_URL: server.databaseUrl, AUTH_SECRET, BASE_URL: server.url }));
   const seller = await person("seller");
   player = await person("player");
@@ -139,20 +140,22 @@ function namesIn(files: readonly string[]): string[] {
   return [...source.matchAll(/\.(?:get|getAll|has)\("(\w+)"\)/g), ...fields].map(([, name = ""]) => name);
 }
 
-const SEARCHED = [
-  ...namesIn(["app/domain/categories/derive/search.ts"]),
-  ...CATEGORIES.flatMap(({ filters }) =>
-    filters.flatMap((filter) => ("field" in filter ? filter.field : [])),
-  ),
-];
+/** What a search reads: in one category its own filters, elsewhere those of all. */
+function namesSearched(plural: string): string[] {
+  const own = CATEGORIES.filter((category) => category.plural === plural);
+  const filters = (own.length > 0 ? own : CATEGORIES).flatMap((category) => category.filters);
+  const fields = filters.flatMap((filter) => ("field" in filter ? filter.field : []));
+  return [...namesIn(["app/domain/categories/derive/search.ts"]), ...fields];
+}
 
-/** Names of the query parameters that the sources beside a route read, those of every search where one is made. */
-function namesRead(file: string): string[] {
+/** Names of the query parameters that the sources beside a route read, those of a search where one is made. */
+function namesRead({ file, path }: (typeof KNOWN)[number]): string[] {
   const sources = globSync(`app/${dirname(file)}/*.{ts,tsx}`).filter((name) => !/\.test\.tsx?$/.test(name));
-  return [...new Set(["x", ...namesIn(sources), ...(/browse|search/.test(file) ? SEARCHED : [])])];
+  const searched = /browse|search/.test(file) ? namesSearched(path.split("/")[1] ?? "") : [];
+  return [...new Set(["x", ...namesIn(sources), ...searched])];
 }
 
 /** One route of each source file and category, which read the same, and what they read. */
 const READERS = [
   ...new Map(KNOWN.map((known) => [`${known.file} ${known.path.split("/")[1]}`, known])).values(),
-].map(({ path, file }) => ({ pattern: path, names: namesRead(file) }));
+].map((known) => ({ pattern: known.path, names: namesRead(known) }));

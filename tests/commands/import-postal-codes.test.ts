@@ -5,6 +5,7 @@ import path from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { endedCleanly } from "#tests/support/postmaster.ts";
+import { preparedDataDir, startPrepared } from "#tests/support/prepared-data.ts";
 import { newDataDir, nothingSet, startServer, type TestServer } from "#tests/support/server.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
@@ -100,6 +101,7 @@ describe("npm run import:postal-codes", () => {
   });
 
   test("while the shop is open: listings are where the codes say, on the next page too", async () => {
+    dataDir = preparedDataDir();
     server = await startServer({ dataDir, env: { DEMO_DATA: "on" } });
     const near = `${server.url}/rackets?country=NL&postalCode=1071&maxDistance=1`;
     const cards = async () => (await (await fetch(near)).text()).match(/<article/g)?.length ?? 0;
@@ -120,7 +122,7 @@ describe("npm run import:postal-codes", () => {
   });
 
   test("on the database of DATABASE_URL, stopped by Ctrl-C and started again", async () => {
-    server = await startServer({ dataDir });
+    server = await startPrepared();
     const codes = Array.from({ length: 90_000 }, (_, index) => String(10_000 + index));
     write(
       "DE.txt",

@@ -2,13 +2,14 @@ import { rmSync } from "node:fs";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { isAlive, postmasterOf, watchersOf } from "#tests/support/postmaster.ts";
-import { newDataDir, startServer, type TestServer } from "#tests/support/server.ts";
+import { preparedDataDir } from "#tests/support/prepared-data.ts";
+import { startServer, type TestServer } from "#tests/support/server.ts";
 
 let dataDir: string;
 let server: TestServer | undefined;
 
 beforeEach(() => {
-  dataDir = newDataDir();
+  dataDir = preparedDataDir();
 });
 
 afterEach(async () => {

@@ -1,22 +1,21 @@
 import { readdirSync, readFileSync } from "node:fs";
 import sharp from "sharp";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { closeDb } from "#app/platform/db.server.ts";
+import { configure, parseEnv } from "#app/platform/env.server.ts";
+import { person } from "#tests/support/people.ts";
 import { isAlive } from "#tests/support/postmaster.ts";
-import { startServer, type TestServer } from "#tests/support/server.ts";
+import { startPrepared } from "#tests/support/prepared-data.ts";
+import { AUTH_SECRET, type TestServer } from "#tests/support/server.ts";
 
 let server: TestServer;
 let cookie: string;
 
 beforeEach(async () => {
-  server = await startServer({ env: { DEMO_DATA: "on" } });
-  const signedIn = await post(
-    "/auth",
-    new URLSearchParams({ intent: "sign-in", identifier: "sanne", password: "second-serve" }),
-  );
-  cookie = signedIn.headers
-    .getSetCookie()
-    .map((each) => each.split(";")[0])
-    .join("; ");
+  server = await startPrepared({ env: { AUTH_SECRET } });
+  configure(parseEnv({ DATABASE_URL: server.databaseUrl, AUTH_SECRET, BASE_URL: server.url }));
+  ({ cookie } = await person());
+  await closeDb();
 });
 
 afterEach(() => server.stop());
@@ -30,14 +29,16 @@ function post(path: string, body: BodyInit, headers: Record<string, string> = {}
   });
 }
 
-/** Some 20 megapixels of noise, which take a while, and never the same twice. */
-async function largePhoto(): Promise<Uint8Array<ArrayBuffer>> {
+/** Some 20 megapixels of noise, which take a while. */
+let photo: Uint8Array<ArrayBuffer>;
+
+beforeAll(async () => {
   const noise = { type: "gaussian", mean: 128, sigma: 20 } as const;
   const picture = sharp({ create: { width: 5200, height: 3900, channels: 3, background: "#888", noise } });
-  return new Uint8Array(await picture.jpeg({ quality: 80 }).toBuffer());
-}
+  photo = new Uint8Array(await picture.jpeg({ quality: 80 }).toBuffer());
+});
 
-const upload = (file: Uint8Array<ArrayBuffer>) => post("/photos", file, { cookie });
+const upload = () => post("/photos", photo, { cookie });
 
 /** The rendering processes that this server has started. */
 function renderers(): number[] {
@@ -65,9 +66,8 @@ function renderer(): Promise<number> {
 }
 
 test("a crash in the middle fails that upload in a sentence, and the next one is taken", async () => {
-  const file = await largePhoto();
   expect(renderers()).toEqual([]);
-  const begun = upload(file);
+  const begun = upload();
   const crashed = await renderer();
   process.kill(crashed, "SIGSEGV");
   const failed = await begun;
@@ -75,14 +75,14 @@ test("a crash in the middle fails that upload in a sentence, and the next one is
   expect(await failed.json()).toEqual({ fault: "failed", message: expect.stringMatching(/^[A-Z].+\.$/) });
   expect(isAlive(crashed)).toBe(false);
 
-  expect((await upload(file)).status).toBe(201);
+  expect((await upload()).status).toBe(201);
   expect(await renderer()).not.toBe(crashed);
 });
 
 test.each(["SIGTERM", "SIGKILL"] as const)(
   "no rendering outlives a server that ends by %s",
   async (signal) => {
-    const begun = upload(await largePhoto()).catch(() => "the server is gone");
+    const begun = upload().catch(() => "the server is gone");
     const pid = await renderer();
     server.child.kill(signal);
     await server.ended;

@@ -5,11 +5,12 @@ import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { closeDb, db } from "#app/platform/db.server.ts";
 import { configure, parseEnv } from "#app/platform/env.server.ts";
 import { type Person, person } from "#tests/support/people.ts";
+import { startPrepared } from "#tests/support/prepared-data.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { htmlFaults, type ReadPage, readPage } from "#tests/support/seo/page.ts";
 import { readSitemap } from "#tests/support/seo/sitemap.ts";
 import { thingFaults } from "#tests/support/seo/things.ts";
-import { startServer, type TestServer } from "#tests/support/server.ts";
+import type { TestServer } from "#tests/support/server.ts";
 
 const AUTH_SECRET = "a secret that only tests have, and long enough";
 const LANGUAGES = ["en-GB", "en-US", "nl", "de", "fr"];
@@ -20,7 +21,7 @@ let seller: Person;
 const paths: Record<string, string> = {};
 
 beforeAll(async () => {
-  server = await startServer({ env: { AUTH_SECRET } });
+  server = await startPrepared({ env: { AUTH_SECRET } });
   configure(parseEnv({ DATABASE_URL: server.databaseUrl, AUTH_SECRET, BASE_URL: server.url }));
   seller = await person("seller");
   const buyer = await person("buyer");

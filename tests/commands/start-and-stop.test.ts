@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import { connect } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
 import { endedCleanly, isAlive, postmasterOf } from "#tests/support/postmaster.ts";
+import { startPrepared } from "#tests/support/prepared-data.ts";
 import { type ServerProcess, spawnServer, startServer } from "#tests/support/server.ts";
 
 const servers: { stop(): Promise<void> }[] = [];
@@ -13,7 +14,7 @@ afterEach(async () => {
 });
 
 async function running(options?: Parameters<typeof startServer>[0]) {
-  const server = await startServer(options);
+  const server = await (options?.dataDir ? startServer(options) : startPrepared(options));
   servers.push(server);
   return server;
 }

@@ -1,6 +1,7 @@
 import { Agent, type IncomingHttpHeaders, request } from "node:http";
 import { afterEach, expect, test } from "vitest";
-import { startServer, type TestServer } from "#tests/support/server.ts";
+import { startPrepared } from "#tests/support/prepared-data.ts";
+import type { TestServer } from "#tests/support/server.ts";
 
 const servers: TestServer[] = [];
 afterEach(async () => {
@@ -8,7 +9,7 @@ afterEach(async () => {
 });
 
 async function running(): Promise<TestServer> {
-  const server = await startServer();
+  const server = await startPrepared();
   servers.push(server);
   return server;
 }

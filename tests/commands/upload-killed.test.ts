@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { closeDb, db } from "#app/platform/db.server.ts";
 import { configure, parseEnv } from "#app/platform/env.server.ts";
 import { person } from "#tests/support/people.ts";
-import { newDataDir, startServer, type TestServer } from "#tests/support/server.ts";
+import { preparedDataDir } from "#tests/support/prepared-data.ts";
+import { startServer, type TestServer } from "#tests/support/server.ts";
 import { racketFile, sending } from "#tests/support/stock-files.ts";
 
 const AUTH_SECRET = "a secret that only tests have, and long enough";
@@ -13,7 +14,7 @@ let dataDir: string;
 let server: TestServer | undefined;
 
 beforeEach(() => {
-  dataDir = newDataDir();
+  dataDir = preparedDataDir();
 });
 
 afterEach(async () => {
