@@ -1,4 +1,4 @@
-import { type Random, random } from "#server/demo/random.ts";
+import { type Random, random } from "./random.ts";
 
 /** Draws, the same ones each time. */
 export interface Chances {

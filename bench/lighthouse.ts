@@ -61,7 +61,7 @@ async function measure({ name, path, deeds, signedIn, apart }: AuditedPage, cook
   return { measured, slow };
 }
 
-/** What each photo has a minute after it was uploaded; those of the demo are drawn and left without. */
+/** What each photo has a minute after it was uploaded; those of the demo are left without. */
 async function makeAvifOf(listing: string): Promise<void> {
   const photos = await db().selectFrom("photos").select("key").where("listing_id", "=", listing).execute();
   for (const { key } of photos) await photoJobs[MAKE_AVIF]?.work({ key }, new AbortController().signal);

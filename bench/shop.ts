@@ -57,7 +57,7 @@ async function taken(pid: number): Promise<number> {
 }
 
 /**
- * Waits, ten minutes at most, until a server has nothing more to do: on its first start it draws the demo pictures, most
+ * Waits, ten minutes at most, until a server has nothing more to do: on its first start it renders the demo pictures, most
  * of them in a process of its own.
  */
 async function untilIdle({ pid }: ChildProcess): Promise<void> {

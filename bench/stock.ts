@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { racket } from "#app/domain/categories/racket.ts";
-import { random } from "#server/demo/random.ts";
 import { parsePostalRegions } from "#server/postal-shipped.ts";
 import { categoryAt, particularsOf } from "./assortment.ts";
 import { type Chances, chances } from "./chances.ts";
+import { random } from "./random.ts";
 
 /** What sells, most common first: the lines of each brand, and the head sizes that they are made in. */
 const BRANDS: readonly (readonly [brand: string, lines: readonly string[], sizes: readonly number[]])[] = [

@@ -195,7 +195,7 @@ function routes(demo: DemoPictures | undefined): Hono<{ Bindings: RequestInfo }>
   app.use((c, next) => (isOpenToForms(c.req.path) ? next() : sameSite(c, next)));
   app.use(limitBodies);
   if (import.meta.env.PROD) app.use(compress());
-  // The demo shop's pictures are painted after it opens: an early request waits for its picture.
+  // The demo shop's pictures are rendered after it opens: an early request waits for its picture.
   if (demo) {
     app.get("/photos/*", async (c, next) => {
       const [, key] = PICTURE_PATH.exec(c.req.path) ?? [];

@@ -7,8 +7,8 @@ import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { loadPostalRegions } from "../postal-regions.ts";
 import { replacePublishedPassword } from "./accounts.ts";
+import { people } from "./data.ts";
 import { loadDemoStock } from "./load.ts";
-import { SELLERS } from "./talk.ts";
 
 const PUBLISHED = "second-serve";
 const RANDOM = /^[\w-]{16}$/;
@@ -53,7 +53,7 @@ describe("where others reach the shop", () => {
 
     configure({ ...env(), baseUrl: "https://shop.example" });
     const replaced = await replacePublishedPassword();
-    expect(replaced).toHaveLength(SELLERS.length);
+    expect(replaced).toHaveLength(people().length);
     expect(replaced[0]?.password).toMatch(RANDOM);
     expect(await viewerOf(visitor.request("/"))).toBe(null);
     expect(await signsIn(PUBLISHED)).toBe(false);

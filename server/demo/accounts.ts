@@ -3,8 +3,7 @@ import { hashPassword, verifyPassword } from "better-auth/crypto";
 import { sql } from "kysely";
 import { db, type Queries } from "#app/platform/db.server.ts";
 import { env, isOnThisMachine } from "#app/platform/env.server.ts";
-import type { DemoSeller } from "./seller.ts";
-import { SELLERS } from "./talk.ts";
+import { people } from "./data.ts";
 
 export interface DemoAccount {
   readonly username: string;
@@ -12,8 +11,6 @@ export interface DemoAccount {
   /** Null where it was told at an earlier start. */
   readonly password: string | null;
 }
-
-export const DEMO_SELLERS: readonly DemoSeller[] = SELLERS;
 
 /** Whoever has the program knows it. */
 const PUBLISHED = "second-serve";
@@ -32,11 +29,13 @@ export function demoPassword(): string {
 export async function demoAccounts(password: string | null): Promise<DemoAccount[]> {
   const known = await db().selectFrom("users").select("email").where("email", "in", emails()).execute();
   const there = new Set(known.map(({ email }) => email));
-  return DEMO_SELLERS.map(({ username }) => ({
-    username,
-    email: emailOf(username),
-    password: isOnThisMachine(env()) ? PUBLISHED : password,
-  })).filter(({ email }) => there.has(email));
+  return people()
+    .map(({ username }) => ({
+      username,
+      email: emailOf(username),
+      password: isOnThisMachine(env()) ? PUBLISHED : password,
+    }))
+    .filter(({ email }) => there.has(email));
 }
 
 /** A server loads, or mends, the demo shop while no other does. */
@@ -84,5 +83,5 @@ async function publishedAmong(trx: Queries) {
 }
 
 function emails(): string[] {
-  return DEMO_SELLERS.map(({ username }) => emailOf(username));
+  return people().map(({ username }) => emailOf(username));
 }

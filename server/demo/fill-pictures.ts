@@ -1,43 +1,37 @@
 /**
- * The demo shop's pictures are painted after the server listens: first those that somebody is looking at, then the
- * rest. So the first start is quick, and an interrupted one goes on where it was.
+ * The demo shop's pictures are AVIF files (db/data/demo/pictures). The server renders them like uploaded photos after
+ * it listens: first those that somebody is looking at, then the rest. So the first start is quick, and an interrupted
+ * one goes on where it was.
  */
+import { readFile } from "node:fs/promises";
 import { hasPictures, lockFiles, putPictures } from "#app/features/photos/files.server.ts";
-import { PHOTO_WIDTHS } from "#app/features/photos/photo.ts";
-import { sizeWithin } from "#app/features/photos/rules.ts";
+import { type Renderer, startRenderer } from "#app/features/photos/renderer.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { logger } from "#app/platform/log.server.ts";
-import { allScenes } from "./listing.ts";
-import { type Painter, startPainter } from "./painter.ts";
-import { PICTURE, type Scene } from "./picture.ts";
+import { pictureFile, pictures } from "./data.ts";
+
+/** Serving goes before rendering. */
+const NICE = 10;
 
 export interface DemoPictures {
   /** Resolves once the picture of this key is stored, or at once when it is none of ours. Never rejects. */
   ready(key: string): Promise<void>;
-  /** Resolves when there is nothing left to paint. */
+  /** Resolves when there is nothing left to render. */
   readonly finished: Promise<void>;
-  /** At once: what is missing is painted after the next start. */
+  /** At once: what is missing is rendered after the next start. */
   stop(): Promise<void>;
 }
 
-async function webpOf(painter: Painter, scene: Scene) {
-  const bodies = await painter.paint(
-    scene,
-    PHOTO_WIDTHS.map((width) => sizeWithin(width, PICTURE)),
-  );
-  return PHOTO_WIDTHS.map((width, index) => ({ width, body: bodies[index] ?? new Uint8Array() }));
-}
-
-async function paintAndStore(painter: Painter, key: string, scene: Scene): Promise<void> {
+async function renderAndStore(renderer: Renderer, key: string, file: string): Promise<void> {
   if (await hasPictures(key)) return;
-  const pictures = await webpOf(painter, scene);
+  const rendered = await renderer.webp(new Uint8Array(await readFile(file)));
   await db()
     .transaction()
     .execute(async (trx) => {
       // Not while the photo is deleted, or its files would stay for ever.
       await lockFiles(trx, key);
       const needed = await trx.selectFrom("photos").select("id").where("key", "=", key).executeTakeFirst();
-      if (needed) await putPictures(key, pictures, "webp");
+      if (needed) await putPictures(key, rendered.pictures, "webp");
     });
 }
 
@@ -45,11 +39,11 @@ async function paintAndStore(painter: Painter, key: string, scene: Scene): Promi
  * Pictures in the order that they will be looked for: what a card shows first; the newest of each category, so that
  * every category's first page comes before anybody's second.
  */
-async function wantedKeys(scenes: ReadonlyMap<string, Scene>): Promise<string[]> {
+async function wantedKeys(known: readonly string[]): Promise<string[]> {
   const rows = await db()
     .selectFrom("photos")
     .select("key")
-    .where("key", "in", [...scenes.keys()])
+    .where("key", "in", known)
     .orderBy("position")
     .orderBy(({ fn }) =>
       fn
@@ -60,35 +54,37 @@ async function wantedKeys(scenes: ReadonlyMap<string, Scene>): Promise<string[]>
   return [...new Set(rows.map(({ key }) => key))];
 }
 
-/** Begins to paint what is missing of the demo shop's pictures. */
+/** Begins to render what is missing of the demo shop's pictures. */
 export async function fillDemoPictures(): Promise<DemoPictures> {
-  const scenes = allScenes();
-  const missing = new Set(await wantedKeys(scenes));
-  const painting = new Map<string, Promise<void>>();
-  const painter = startPainter();
+  const files = new Map(pictures().map(({ key, file }) => [key, pictureFile(file)]));
+  const missing = new Set(await wantedKeys([...files.keys()]));
+  const rendering = new Map<string, Promise<void>>();
+  const renderer = startRenderer(NICE);
   let stopped = false;
 
-  function painted(key: string): Promise<void> {
-    const scene = scenes.get(key);
-    const begun = painting.get(key);
-    if (begun || !scene || stopped) return begun ?? Promise.resolve();
-    const work = paintAndStore(painter, key, scene)
+  function rendered(key: string): Promise<void> {
+    const file = files.get(key);
+    const begun = rendering.get(key);
+    if (begun || file === undefined || stopped) return begun ?? Promise.resolve();
+    const work = renderAndStore(renderer, key, file)
       .then(() => void missing.delete(key))
       .catch((error: unknown) => {
         if (!stopped) logger.error({ err: error, key }, "demo picture failed");
       })
-      .finally(() => painting.delete(key));
-    painting.set(key, work);
+      .finally(() => rendering.delete(key));
+    rendering.set(key, work);
     return work;
   }
 
-  // Two lanes for what is asked for, or a page of cards would hold 25 MB for each of them at once.
+  // Two lanes for what is asked for, or a page of cards would be rendered all at once, at 25 MB each.
   const lanes = [Promise.resolve(), Promise.resolve()];
   let turn = 0;
   function ready(key: string): Promise<void> {
     if (!missing.has(key)) return Promise.resolve();
     turn = (turn + 1) % lanes.length;
-    const work = (lanes[turn] ?? Promise.resolve()).then(() => (missing.has(key) ? painted(key) : undefined));
+    const work = (lanes[turn] ?? Promise.resolve()).then(() =>
+      missing.has(key) ? rendered(key) : undefined,
+    );
     lanes[turn] = work;
     return work;
   }
@@ -97,7 +93,7 @@ export async function fillDemoPictures(): Promise<DemoPictures> {
     for (const key of [...missing]) {
       await Promise.all(lanes);
       if (stopped) break;
-      if (missing.has(key)) await painted(key);
+      if (missing.has(key)) await rendered(key);
     }
   }
 
@@ -107,8 +103,8 @@ export async function fillDemoPictures(): Promise<DemoPictures> {
     finished,
     async stop() {
       stopped = true;
-      painter.close();
-      await Promise.all([finished, ...lanes, ...painting.values()]);
+      renderer.close();
+      await Promise.all([finished, ...lanes, ...rendering.values()]);
     },
   };
 }

@@ -7,10 +7,9 @@ import { PHOTO_WIDTHS } from "#app/features/photos/photo.ts";
 import { captureNotices, notices } from "#tests/support/captured-notices.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
 import { loadPostalRegions } from "../postal-regions.ts";
+import { people, pictures, priceDrops, stockOf } from "./data.ts";
 import { fillDemoPictures } from "./fill-pictures.ts";
-import { demoStock } from "./listing.ts";
 import { loadDemoStock } from "./load.ts";
-import { PRICE_DROPS, SELLERS } from "./talk.ts";
 
 let database: TestDatabase;
 
@@ -46,12 +45,11 @@ describe("loading the demo stock", () => {
 
   test("two servers at once load one shop, which keeps every rule of the database", async () => {
     const [one, other] = await Promise.all([loadDemoStock(), loadDemoStock()]);
-    const stock = demoStock();
     expect(one).toEqual(other);
-    expect(one).toHaveLength(SELLERS.length);
-    expect(await countOf("users")).toBe(SELLERS.length);
-    expect(await countOf("listings")).toBe(stock.length);
-    expect(await countOf("photos")).toBe(stock.reduce((sum, { scenes }) => sum + scenes.length, 0));
+    expect(one).toHaveLength(people().length);
+    expect(await countOf("users")).toBe(people().length);
+    expect(await countOf("listings")).toBe(people().flatMap(({ username }) => stockOf(username)).length);
+    expect(await countOf("photos")).toBe(pictures().length);
   });
 
   test("its people can sign in with the password that is printed", async () => {
@@ -102,7 +100,11 @@ describe("loading the demo stock", () => {
   test("what was reduced is told to those who like it", async () => {
     await notifyFavoriteChanges();
     const told = await notices("price_drop");
-    expect(told.map(({ facts }) => facts.listing).sort()).toEqual(PRICE_DROPS.map(([name]) => name).sort());
+    expect(told.map(({ facts }) => facts.listing).sort()).toEqual(
+      priceDrops()
+        .map(({ listing }) => listing)
+        .sort(),
+    );
     for (const { facts, userIds } of told) {
       expect(facts.nowCents).toBeLessThan(facts.wasCents);
       expect(userIds).not.toEqual([]);
@@ -130,9 +132,9 @@ async function mainPhotoOf(name: string): Promise<string> {
   return key;
 }
 
-describe("painting the demo pictures", { timeout: 60_000 }, () => {
+describe("rendering the demo pictures", { timeout: 60_000 }, () => {
   test("what is asked for is there first, in every width; stopping ends it", async () => {
-    // The oldest is the last that would be painted unasked.
+    // The oldest is the last that would be rendered unasked.
     const key = await mainPhotoOf("Head Prestige Classic 600");
     const pictures = await fillDemoPictures();
     await pictures.ready(key);
@@ -147,7 +149,7 @@ describe("painting the demo pictures", { timeout: 60_000 }, () => {
     expect(await hasPictures(await mainPhotoOf("Wilson nSix-One 95 16x18"))).toBe(false);
   });
 
-  test("a photo that nobody has any more is not painted", async () => {
+  test("a photo that nobody has any more is not rendered", async () => {
     const key = await mainPhotoOf("Wilson nSix-One 95 16x18");
     const pictures = await fillDemoPictures();
     await database.db.deleteFrom("photos").where("key", "=", key).execute();

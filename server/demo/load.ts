@@ -1,24 +1,25 @@
 import { hashPassword } from "better-auth/crypto";
 import { sql, type Transaction } from "kysely";
-import { normalizePostalCode } from "#app/domain/place.ts";
+import { placed } from "#app/features/business/upload/batch.server.ts";
+import { Places } from "#app/features/business/upload/places.server.ts";
 import { refreshTrending } from "#app/features/home/trending.server.ts";
-import { locateListing } from "#app/features/listings/search.server.ts";
+import { type StockRow, writeStock } from "#app/features/listings/bulk.server.ts";
 import { db, type Queries } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
+import { type DemoAccount, demoAccounts, demoPassword, emailOf, lockDemo } from "./accounts.ts";
+import { people, pictures, stockOf } from "./data.ts";
 import {
-  type DemoAccount,
-  demoAccounts,
-  demoPassword,
-  emailOf,
-  lockDemo,
-  DEMO_SELLERS as sellers,
-} from "./accounts.ts";
-import { type DemoListing, demoStock } from "./listing.ts";
-import { insertChats, insertDeals, insertFavorites, insertPriceDrops, insertReviews } from "./load-talk.ts";
-import { ago, DAY, found, type Listings } from "./loading.ts";
-import { startPainter } from "./painter.ts";
-import { PICTURE, pictureKey, type Scene } from "./picture.ts";
-import type { DemoSeller } from "./seller.ts";
+  ago,
+  DAY,
+  found,
+  insertChats,
+  insertDeals,
+  insertFavorites,
+  insertPriceDrops,
+  insertReviews,
+  type Listing,
+  type Listings,
+} from "./load-activity.ts";
 
 /**
  * Fills an empty database (nobody signed up, nothing on offer) with the demo shop: all of it or nothing, once even
@@ -49,64 +50,65 @@ async function isEmpty(queries: Queries): Promise<boolean> {
   return rows[0]?.empty ?? false;
 }
 
+interface Offer {
+  readonly stock: StockRow;
+  readonly daysAgo: number;
+}
+
+interface Prepared {
+  readonly passwordHash: string;
+  /** By the seller's username. */
+  readonly offers: ReadonlyMap<string, readonly Offer[]>;
+}
+
 /** What takes a moment, done before the transaction: it holds a lock. */
-async function prepare(password: string) {
-  const stock = demoStock();
-  const [passwordHash, places, photos] = await Promise.all([
-    hashPassword(password),
-    Promise.all(sellers.map(async (seller) => [seller, await placeOf(seller)] as const)),
-    photosOf(stock),
-  ]);
-  return { stock, passwordHash, places: new Map(places), photos };
+async function prepare(password: string): Promise<Prepared> {
+  const places = new Places();
+  const offers = new Map<string, readonly Offer[]>();
+  const hashing = hashPassword(password);
+  for (const { username } of people()) offers.set(username, await offersOf(username, places));
+  return { passwordHash: await hashing, offers };
 }
 
-type Prepared = Awaited<ReturnType<typeof prepare>>;
-
-async function placeOf({ username, country, postalCode }: DemoSeller) {
-  const code = normalizePostalCode(country, postalCode);
-  const centre = code === null ? null : await locateListing({ country, postalCode: code });
-  if (code === null || !centre) throw new Error(`The postal code of ${username} is in no known region.`);
-  return { country, postal_code: code, ...centre };
-}
-
-/** What is known of each listing's photos before they are painted. */
-async function photosOf(stock: readonly DemoListing[]) {
-  const painter = startPainter();
-  try {
-    const hashes = (await painter.thumbhashes(stock.flatMap(({ scenes }) => scenes))).values();
-    const photo = (scene: Scene) => ({ key: pictureKey(scene), thumbhash: hashes.next().value ?? "" });
-    return new Map(stock.map((listing) => [listing, listing.scenes.map(photo)] as const));
-  } finally {
-    painter.close();
-  }
+/** A seller's stock file, read and checked by the code that lists an uploaded one. */
+async function offersOf(username: string, places: Places): Promise<Offer[]> {
+  const rows = stockOf(username);
+  const { checked, failed } = await placed(
+    rows.map(({ row }) => row),
+    places,
+  );
+  const byRow = new Map(rows.map((each) => [each.row, each]));
+  for (const { row, faults } of failed) found(byRow, row).refuse(JSON.stringify(faults));
+  return checked.map(({ row, stock }) => ({ stock, daysAgo: found(byRow, row).daysAgo }));
 }
 
 async function insertAll(trx: Transaction<DB>, now: Date, prepared: Prepared): Promise<void> {
-  const people = await insertPeople(trx, now, prepared.passwordHash);
-  const listings = await insertListings(trx, now, people, prepared);
-  await insertReviews(trx, now, people);
-  await insertFavorites(trx, people, listings);
+  const ids = await insertPeople(trx, now, prepared.passwordHash);
+  const listings = await insertListings(trx, now, ids, prepared);
+  await insertPhotos(trx, listings);
+  await insertReviews(trx, now, ids);
+  await insertFavorites(trx, ids, listings);
   await refreshTrending(trx, now);
   await insertPriceDrops(trx, listings);
-  await insertChats(trx, now, people, listings);
-  await insertDeals(trx, now, people, listings);
+  await insertChats(trx, now, ids, listings);
+  await insertDeals(trx, now, ids, listings);
 }
 
 async function insertPeople(trx: Transaction<DB>, now: Date, password: string): Promise<Map<string, string>> {
   const users = await trx
     .insertInto("users")
     .values(
-      sellers.map(({ username, days }) => ({
+      people().map(({ username, memberDays }) => ({
         name: username,
         email: emailOf(username),
         email_verified: true,
-        created_at: ago(now, days * DAY),
+        created_at: ago(now, memberDays * DAY),
       })),
     )
     .returning(["id", "name"])
     .execute();
   const ids = new Map(users.map(({ id, name }) => [name, id]));
-  const known = sellers.map((seller) => ({ ...seller, id: found(ids, seller.username) }));
+  const known = people().map((person) => ({ ...person, id: found(ids, person.username) }));
   await trx
     .insertInto("accounts")
     .values(known.map(({ id }) => ({ user_id: id, account_id: id, provider_id: "credential", password })))
@@ -114,12 +116,12 @@ async function insertPeople(trx: Transaction<DB>, now: Date, password: string): 
   await trx
     .insertInto("profiles")
     .values(
-      known.map(({ id, username, fullName, days }) => ({
+      known.map(({ id, username, fullName, memberDays }) => ({
         id,
         username,
         full_name: fullName,
         email: emailOf(username),
-        created_at: ago(now, days * DAY),
+        created_at: ago(now, memberDays * DAY),
       })),
     )
     .execute();
@@ -129,45 +131,48 @@ async function insertPeople(trx: Transaction<DB>, now: Date, password: string): 
 async function insertListings(
   trx: Transaction<DB>,
   now: Date,
-  people: ReadonlyMap<string, string>,
-  { stock, places, photos }: Prepared,
+  ids: ReadonlyMap<string, string>,
+  { offers }: Prepared,
 ): Promise<Listings> {
-  const rows = await trx
-    .insertInto("listings")
-    .values(
-      stock.map(({ type, seller, name, description, brand, euros, days, attributes }) => ({
-        type,
-        id: sql<string>`uuidv7(make_interval(secs => ${-days * 86_400}))`,
-        user_id: found(people, seller.username),
-        name,
-        description,
-        brand,
-        price_cents: Math.round(euros * 100),
-        ...found(places, seller),
-        attributes: sql<string>`${JSON.stringify(attributes)}::jsonb`,
-        created_at: ago(now, days * DAY),
-        updated_at: ago(now, days * DAY),
-      })),
-    )
-    .returning(["type", "id", "name", "user_id"])
-    .execute();
-  const listings = new Map(rows.map((row) => [row.name, row]));
+  const listings = new Map<string, Listing>();
+  for (const [username, theirs] of offers) {
+    const userId = found(ids, username);
+    const outcomes = await writeStock(
+      trx,
+      userId,
+      theirs.map(({ stock }) => stock),
+      { what: "keep" },
+    );
+    for (const [n, { stock, daysAgo }] of theirs.entries()) {
+      const outcome = outcomes[n];
+      if (outcome?.what !== "created") throw new Error(`${stock.input.name} is in the demo stock twice.`);
+      const { type, input } = stock;
+      listings.set(input.name, { type, id: outcome.id, user_id: userId, listedAt: ago(now, daysAgo * DAY) });
+    }
+  }
+  const all = [...listings.values()];
+  // The importer lists everything now.
+  await sql`
+    update listings set created_at = listed_at, updated_at = listed_at
+    from unnest(${all.map(({ type }) => type)}::text[], ${all.map(({ id }) => id)}::uuid[],
+      ${all.map(({ listedAt }) => listedAt)}::timestamptz[]) as given (type, id, listed_at)
+    where listings.type = given.type and listings.id = given.id`.execute(trx);
+  return listings;
+}
+
+/** Their files follow. */
+async function insertPhotos(trx: Transaction<DB>, listings: Listings): Promise<void> {
+  const positions = new Map<string, number>();
   await trx
     .insertInto("photos")
     .values(
-      stock.flatMap((listing) =>
-        found(photos, listing).map(({ key, thumbhash }, position) => ({
-          user_id: found(listings, listing.name).user_id,
-          key,
-          ...PICTURE,
-          thumbhash,
-          listing_type: listing.type,
-          listing_id: found(listings, listing.name).id,
-          position,
-          created_at: ago(now, listing.days * DAY),
-        })),
-      ),
+      pictures().map(({ listing, key, width, height, thumbhash }) => {
+        const { type, id, user_id, listedAt } = found(listings, listing);
+        const position = positions.get(listing) ?? 0;
+        positions.set(listing, position + 1);
+        const place = { listing_type: type, listing_id: id, position };
+        return { user_id, key, width, height, thumbhash, ...place, created_at: listedAt };
+      }),
     )
     .execute();
-  return listings;
 }

@@ -15,8 +15,8 @@ import {
   walk,
 } from "./source.ts";
 
-/** Where a category may be named: its definition, the list of them, and the stock that a demo starts with. */
-const NAMED_IN = [/^app\/domain\/categories\/\w+\.ts$/, /^server\/demo\//];
+/** Where a category may be named: its definition, and the list of them. */
+const NAMED_IN = [/^app\/domain\/categories\/\w+\.ts$/];
 
 function isTypeof(node: Node): boolean {
   return node.type === "UnaryExpression" && node.operator === "typeof";

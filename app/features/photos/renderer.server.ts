@@ -1,4 +1,4 @@
-import { type WorkerProcess, workerProcess } from "#app/platform/worker-process.server.ts";
+import { workerProcess } from "#app/platform/worker-process.server.ts";
 import { PhotoRefused } from "./photo-refused.ts";
 import type { Picture, Rendered } from "./render.server.ts";
 import type { Crop, PhotoFault } from "./rules.ts";
@@ -15,44 +15,72 @@ export interface RenderAnswer {
   readonly refused?: PhotoFault;
 }
 
-let side: WorkerProcess<RenderTask, RenderAnswer> | undefined;
+export interface Renderer {
+  /**
+   * `render` (render.server.ts), in the process.
+   * @throws PhotoRefused like `render`; another error when the process ended, and a retry may succeed.
+   */
+  webp(file: Uint8Array<ArrayBuffer>, square?: Crop | "middle"): Promise<Rendered>;
+  /** `renderAvif` (render.server.ts), in the same process. */
+  avif(largest: Uint8Array<ArrayBuffer>): Promise<Picture[]>;
+  /** Ends the process, even while it renders. */
+  close(): void;
+}
 
-async function ask(task: RenderTask): Promise<RenderAnswer> {
-  side ??= workerProcess({
+/**
+ * A process that renders pictures. It is started by the first one.
+ * @param nice its niceness: 0 (the default) to 19
+ */
+export function startRenderer(nice?: number): Renderer {
+  const side = workerProcess<RenderTask, RenderAnswer>({
     name: "the rendering process",
     source: "#app/features/photos/render-process.server.ts",
     // A seller uploads several photos, one after the other.
     idleMs: 30_000,
     // Decoding stops itself after 30 s. This is for a process that does not.
     patienceMs: 90_000,
+    nice,
   });
-  const answer = await side.ask(task);
-  if (answer.refused) throw new PhotoRefused(answer.refused);
-  return answer;
+  async function ask(task: RenderTask): Promise<RenderAnswer> {
+    const answer = await side.ask(task);
+    if (answer.refused) throw new PhotoRefused(answer.refused);
+    return answer;
+  }
+  return {
+    async webp(file, square) {
+      const { rendered } = await ask({ kind: "webp", file, square });
+      if (!rendered) throw new Error("the rendering process gave no pictures");
+      return rendered;
+    },
+    async avif(largest) {
+      const { pictures } = await ask({ kind: "avif", file: largest });
+      if (!pictures) throw new Error("the rendering process gave no pictures");
+      return pictures;
+    },
+    close: () => side.close(),
+  };
 }
 
-/**
- * `render` (render.server.ts), in a separate process.
- * @throws PhotoRefused like `render`; another error when the process ended, and a retry may succeed.
- */
-export async function renderInWorker(
-  file: Uint8Array<ArrayBuffer>,
-  square?: Crop | "middle",
-): Promise<Rendered> {
-  const { rendered } = await ask({ kind: "webp", file, square });
-  if (!rendered) throw new Error("the rendering process gave no pictures");
-  return rendered;
+/** The process of all uploads. */
+let shared: Renderer | undefined;
+
+function uploads(): Renderer {
+  shared ??= startRenderer();
+  return shared;
 }
 
-/** `renderAvif` (render.server.ts), in the same process. */
-export async function renderAvifInWorker(largest: Uint8Array<ArrayBuffer>): Promise<Picture[]> {
-  const { pictures } = await ask({ kind: "avif", file: largest });
-  if (!pictures) throw new Error("the rendering process gave no pictures");
-  return pictures;
+/** `webp`, in the process of all uploads. */
+export function renderInWorker(file: Uint8Array<ArrayBuffer>, square?: Crop | "middle"): Promise<Rendered> {
+  return uploads().webp(file, square);
 }
 
-/** Ends the process, even while it renders. */
+/** `avif`, in the process of all uploads. */
+export function renderAvifInWorker(largest: Uint8Array<ArrayBuffer>): Promise<Picture[]> {
+  return uploads().avif(largest);
+}
+
+/** Ends the process of all uploads, even while it renders. */
 export function stopRendering(): void {
-  side?.close();
-  side = undefined;
+  shared?.close();
+  shared = undefined;
 }

@@ -111,11 +111,12 @@ function skuFault(sku: string): CellFault[] {
 
 /**
  * Checks a row, given as cells by our columns' names (M5.27, M7.25). An empty or missing cell means the column's
- * default. A row with our id is different: an empty cell means no value, if a form can store that, and a missing one
- * leaves the value unchanged.
+ * default. A row of ours is different: it may have every value that a form can store, an empty cell means no value, and
+ * a missing one leaves the value unchanged.
+ * @param isOurs whether we wrote the row: it has our id, or is from the demo stock
  * @returns the item, or every fault
  */
-export function checkRow(written: Cells): Checked {
+export function checkRow(written: Cells, isOurs = (written.id ?? "").trim() !== ""): Checked {
   const cells = translateToEnglish(written);
   const id = (cells.id ?? "").trim();
   const sku = oneLine(cells.sku ?? "");
@@ -123,7 +124,7 @@ export function checkRow(written: Cells): Checked {
   const quantity = quantityOf((cells.quantity ?? "").trim());
   const imageUrls = imageUrlsOf(cells.imageUrls ?? "");
   const faults = [
-    ...specifiedFaults(cells, definition, id !== ""),
+    ...specifiedFaults(cells, definition, isOurs),
     ...(id === "" || isId(id) ? [] : [fault("id", "id")]),
     ...skuFault(sku),
     ...[quantity, imageUrls].filter(isFault),
@@ -133,7 +134,7 @@ export function checkRow(written: Cells): Checked {
     if ("issue" in price && price.issue !== "required") faults.push(issueFault("price", price.issue));
     return { faults };
   }
-  const empty = id === "" ? "defaults" : "nothing";
+  const empty = isOurs ? "nothing" : "defaults";
   const plain = normalizeRow(definition, cells, empty);
   const read = readRow(definition, plain, empty);
   const said = new Set(faults.map(({ column }) => column));

@@ -83,7 +83,7 @@ function fault(column: string, code: string): CellFault {
 }
 
 /** The rows that can be listed, with their place, and those that cannot. */
-async function placed(
+export async function placed(
   rows: readonly ReadRow[],
   places: Places,
 ): Promise<{ checked: Checked[]; failed: Failed[] }> {

@@ -32,11 +32,11 @@ const ROWS_AT_ONCE = 500;
  * as well: a row equal to an earlier one has another key.
  */
 export async function* rowsOf(upload: ReadableUpload, skip: number): AsyncGenerator<readonly ReadRow[]> {
-  const keys = new Keys();
+  const checker = new RowChecker();
   let count = 0;
   let batch: ReadRow[] = [];
   for await (const { number, cells } of dataOf(upload)) {
-    const row = keys.checked(number, cellsOf(cells, upload.columns));
+    const row = checker.checked(number, cellsOf(cells, upload.columns));
     if (++count <= skip) continue;
     batch.push(row);
     if (batch.length < ROWS_AT_ONCE) continue;
@@ -56,13 +56,14 @@ async function* dataOf({ id, encoding, separator }: ReadableUpload) {
   }
 }
 
-/** Counts equal rows of a file, and finds duplicates of unique values. */
-class Keys {
+/** Checks the rows of one file: counts equal rows, and finds duplicates of unique values. */
+export class RowChecker {
   private readonly counts = new Map<string, number>();
   private readonly firsts = new Map<string, number>();
 
-  checked(number: number, cells: Readonly<Record<string, string>>): ReadRow {
-    const read = checkRow(cells);
+  /** @param isOurs as of `checkRow` */
+  checked(number: number, cells: Readonly<Record<string, string>>, isOurs?: boolean): ReadRow {
+    const read = checkRow(cells, isOurs);
     if ("faults" in read) return { number, cells, read };
     const { item } = read;
     const faults = this.twice(number, item);

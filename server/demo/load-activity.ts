@@ -1,0 +1,175 @@
+import { sql, type Transaction } from "kysely";
+import { movePieces } from "#app/features/deals/pieces.server.ts";
+import { NO_PIECES, piecesOf } from "#app/features/deals/rules.ts";
+import type { DB } from "#app/platform/db-types.ts";
+import { deals, favorites, messages, priceDrops, reviews } from "./data.ts";
+
+/** A listing of the demo shop that is in the database. */
+export interface Listing {
+  readonly type: string;
+  readonly id: string;
+  readonly user_id: string;
+  readonly listedAt: Date;
+}
+
+/** By name. */
+export type Listings = ReadonlyMap<string, Listing>;
+
+type Ids = ReadonlyMap<string, string>;
+
+const MINUTE = 60_000;
+export const DAY = 86_400_000;
+export const ago = (now: Date, milliseconds: number) => new Date(now.getTime() - milliseconds);
+
+/** The value of this key; the demo data names only what it defines. */
+export function found<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key): Value {
+  const value = map.get(key);
+  if (value === undefined) throw new Error(`The demo stock has no ${String(key)}.`);
+  return value;
+}
+
+export async function insertReviews(trx: Transaction<DB>, now: Date, people: Ids): Promise<void> {
+  await trx
+    .insertInto("user_reviews")
+    .values(
+      reviews().map(({ by, of, rating, comment, daysAgo }) => ({
+        reviewer_id: found(people, by),
+        reviewed_user_id: found(people, of),
+        rating,
+        comment,
+        created_at: ago(now, daysAgo * DAY),
+        visible_at: ago(now, daysAgo * DAY),
+        // Nobody is told today of what was written weeks ago.
+        told: true,
+      })),
+    )
+    .execute();
+}
+
+export async function insertFavorites(trx: Transaction<DB>, people: Ids, listings: Listings): Promise<void> {
+  await trx
+    .insertInto("favorites")
+    .values(
+      favorites().map(({ username, listing }) => ({
+        user_id: found(people, username),
+        listing_type: found(listings, listing).type,
+        listing_id: found(listings, listing).id,
+      })),
+    )
+    .execute();
+}
+
+/** After the favourites: who likes something later is not told of what it cost before. */
+export async function insertPriceDrops(trx: Transaction<DB>, listings: Listings): Promise<void> {
+  await trx
+    .insertInto("listing_changes")
+    .values(
+      priceDrops().map(({ listing, formerPrice }) => ({
+        what: "price_drop",
+        type: found(listings, listing).type,
+        listing_id: found(listings, listing).id,
+        was_cents: formerPrice * 100,
+      })),
+    )
+    .execute();
+}
+
+export async function insertChats(
+  trx: Transaction<DB>,
+  now: Date,
+  people: Ids,
+  listings: Listings,
+): Promise<void> {
+  const rooms = Map.groupBy(messages(), ({ listing, buyer }) => `${buyer} ${listing}`);
+  for (const said of rooms.values()) {
+    const [first, last] = [said[0], said.at(-1)];
+    if (!first || !last) continue;
+    const listing = found(listings, first.listing);
+    const [buyerId, sellerId] = [found(people, first.buyer), listing.user_id];
+    const room = await trx
+      .insertInto("chat_rooms")
+      .values({
+        listing_type: listing.type,
+        listing_id: listing.id,
+        listing_name: first.listing,
+        seller_id: sellerId,
+        buyer_id: buyerId,
+        seq: said.length,
+        last_message_at: ago(now, last.minutesAgo * MINUTE),
+        created_at: ago(now, first.minutesAgo * MINUTE),
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await trx
+      .insertInto("chat_messages")
+      .values(
+        said.map(({ sender, minutesAgo, message }, index) => ({
+          chat_room_id: room.id,
+          seq: index + 1,
+          sender_id: found(people, sender),
+          client_id: sql<string>`uuidv7()`,
+          message,
+          created_at: ago(now, minutesAgo * MINUTE),
+        })),
+      )
+      .execute();
+    const reader = found(people, last.sender) === buyerId ? sellerId : buyerId;
+    const unread = said.filter(({ isRead }) => !isRead).length;
+    await trx
+      .insertInto("chat_notifications")
+      .values({ chat_room_id: room.id, user_id: reader, unread_count: unread })
+      .execute();
+  }
+}
+
+/** After the conversations, to which those under way belong. */
+export async function insertDeals(
+  trx: Transaction<DB>,
+  now: Date,
+  people: Ids,
+  listings: Listings,
+): Promise<void> {
+  for (const deal of deals()) {
+    const agreedAt = ago(now, deal.agreedDaysAgo * DAY);
+    const receivedAt = deal.receivedDaysAgo === null ? null : ago(now, deal.receivedDaysAgo * DAY);
+    const isAgreed = deal.step === "agreed" || deal.step === "received";
+    // Earlier sales left the stock: only their name is known.
+    const isUnderWay = deal.step === "reserved" || deal.step === "agreed";
+    const listing = isUnderWay ? found(listings, deal.listing) : undefined;
+    const buyerId = deal.buyer && found(people, deal.buyer);
+    await trx
+      .insertInto("deals")
+      .values({
+        room_id:
+          listing &&
+          trx
+            .selectFrom("chat_rooms")
+            .select("id")
+            .where("listing_id", "=", listing.id)
+            .where("buyer_id", "=", buyerId),
+        listing_type: deal.type,
+        listing_id: listing?.id,
+        listing_name: deal.listing,
+        seller_id: found(people, deal.seller),
+        buyer_id: buyerId,
+        elsewhere: deal.step === "elsewhere",
+        price_cents: deal.price * 100,
+        state: isAgreed ? deal.step : "open",
+        seller_confirmed_at: deal.step === "reserved" ? null : agreedAt,
+        buyer_confirmed_at: isAgreed ? agreedAt : null,
+        given_at: receivedAt && agreedAt,
+        received_at: receivedAt,
+        carrier: deal.carrier,
+        tracking_number: deal.trackingNumber,
+        created_at: agreedAt,
+        updated_at: receivedAt ?? agreedAt,
+      })
+      .execute();
+    if (!listing) continue;
+    const taken = piecesOf(
+      { state: isAgreed ? "agreed" : "open", sellerConfirmed: deal.step !== "reserved" },
+      1,
+    );
+    await movePieces(trx, { listing_type: listing.type, listing_id: listing.id }, NO_PIECES, taken);
+  }
+}
