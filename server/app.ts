@@ -26,6 +26,7 @@ import { cachedPagePolicy, personalPolicy } from "#app/platform/content-security
 import { DatabaseUnavailable } from "#app/platform/database-unavailable.server.ts";
 import { closeDb, databaseAnswers } from "#app/platform/db.server.ts";
 import { type Config, configure, env, isOnThisMachine } from "#app/platform/env.server.ts";
+import { answeringErrors, RETRY_AFTER } from "#app/platform/error-answers.server.ts";
 import { eventsResponse, startEvents, stopEvents } from "#app/platform/events.server.ts";
 import { enqueue, startJobs, stopJobs } from "#app/platform/jobs.server.ts";
 import { listen } from "#app/platform/listen.server.ts";
@@ -38,7 +39,6 @@ import { queryCache } from "#app/platform/query-cache.server.ts";
 import { RATES_TAG, setDisplayCurrency } from "#app/platform/rates.server.ts";
 import { currentLocale, inRequest, type RequestContext } from "#app/platform/request-context.server.ts";
 import { sessionTokenOf } from "#app/platform/session.server.ts";
-import { answeringWhileUnavailable, RETRY_AFTER } from "#app/platform/unavailable-answers.server.ts";
 import { type DemoAccount, replacePublishedPassword } from "#server/demo/accounts.ts";
 import { type DemoPictures, fillDemoPictures } from "#server/demo/fill-pictures.ts";
 import { loadDemoStock } from "#server/demo/load.ts";
@@ -63,7 +63,7 @@ export interface App {
 
 overwriteGetLocale(currentLocale);
 
-const served = answeringWhileUnavailable((build as unknown as ServerBuild).routes);
+const served = answeringErrors((build as unknown as ServerBuild).routes);
 
 /** One handler per language: the same routes under another path (docs/decisions/0008). */
 const handlers = new Map(

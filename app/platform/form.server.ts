@@ -1,6 +1,5 @@
-import { m } from "#app/paraglide/messages.js";
 import { BodyTooLarge, FORM_LIMITS, formIn } from "./body.server.ts";
-import { problem } from "./problem.server.ts";
+import { Refused } from "./refused.server.ts";
 
 /** Whether the browser sent the form itself, without our script. */
 export function isNavigation(request: Request): boolean {
@@ -42,6 +41,6 @@ export async function readForm(
 
 /** Answers a body that is too large in the visitor's language. Rethrows any other error. */
 function tooLarge(error: unknown): never {
-  if (error instanceof BodyTooLarge) throw problem(413, { message: m.error_too_large() });
+  if (error instanceof BodyTooLarge) throw new Refused("error_too_large");
   throw error;
 }

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { testDatabase } from "#tests/support/database.ts";
 import { closeDb, db } from "./db.server.ts";
 import { clientAddress, limit, refundUse, resetLimit, secondsToWait } from "./rate-limit.server.ts";
+import { orRefused } from "./refused.server.ts";
 
 beforeAll(async () => {
   await testDatabase();
@@ -34,14 +35,12 @@ describe("a limit", () => {
     expect(answers.filter((answer) => answer === null)).toHaveLength(10);
   });
 
-  test("answers 429 with Retry-After and a sentence", async () => {
+  test("refuses with 429, Retry-After and a sentence", async () => {
     await use(10, "e");
-    const thrown = await limit("sign_in_account", "e").catch((error: unknown) => error);
-    expect(thrown).toBeInstanceOf(Response);
-    const response = thrown as Response;
-    expect(response.status).toBe(429);
-    expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
-    expect(await response.text()).toMatch(/^Too many attempts\. Please try again in \d+ minutes\.$/);
+    const refused = await orRefused(limit("sign_in_account", "e"));
+    expect(refused).toMatchObject({ reason: "too_often", status: 429 });
+    expect(Number(refused?.headers["retry-after"])).toBeGreaterThan(0);
+    expect(refused?.message).toMatch(/^Too many attempts\. Please try again in \d+ minutes\.$/);
   });
 
   test("gives back one use, or all", async () => {

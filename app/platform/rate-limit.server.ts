@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
-import { m } from "#app/paraglide/messages.js";
 import { asUnavailable } from "./database-unavailable.server.ts";
 import { pool, type Queries } from "./db.server.ts";
+import { Refused } from "./refused.server.ts";
 
 const MINUTE = 60;
 const HOUR = 3600;
@@ -123,22 +123,12 @@ export async function secondsToWait(name: LimitName, key: string): Promise<numbe
 }
 
 /**
- * Counts one use of `name` by `key`. Returns a message when the limit is exceeded, else null. For forms that show it in
- * place, so that the page and its input stay.
- * @throws the database's errors
- */
-export async function limitMessage(name: LimitName, key: string): Promise<string | null> {
-  const seconds = await secondsToWait(name, key);
-  return seconds === null ? null : tooManyText(seconds);
-}
-
-/**
- * Counts one use of `name` by `key`.
- * @throws a 429 Response with Retry-After and a translated sentence when the limit is exceeded.
+ * Counts one use of `name` by `key`. Commands call it first, so that each caller is limited (docs/laws.md, law 6).
+ * @throws Refused "too_often" when the limit is exceeded
  */
 export async function limit(name: LimitName, key: string): Promise<void> {
   const seconds = await secondsToWait(name, key);
-  if (seconds !== null) throw tooMany(seconds);
+  if (seconds !== null) throw new Refused("too_often", { seconds });
 }
 
 /**
@@ -162,27 +152,23 @@ export function limitCte(name: LimitName, key: string) {
       used as (select points, expire, points <= ${limiter.points} as within from counted)
     `,
     check({ points, expire }: { points: number; expire: number }): void {
-      if (points > limiter.points) throw tooMany(Math.max(1, Math.ceil((expire - now) / 1000)));
+      if (points <= limiter.points) return;
+      throw new Refused("too_often", { seconds: Math.max(1, Math.ceil((expire - now) / 1000)) });
     },
   };
 }
 
 /**
- * `secondsToWait` inside a transaction, on its connection. A transaction that waited for a second connection could
- * deadlock with others that wait for its locks. A rollback also undoes the count.
+ * `limit` inside a transaction, on its connection. A transaction that waited for a second connection could deadlock
+ * with others that wait for its locks. A rollback also undoes the count.
  */
-export async function secondsToWaitInTransaction(
-  trx: Queries,
-  name: LimitName,
-  key: string,
-): Promise<number | null> {
-  const { used } = limitCte(name, key);
-  const { rows } = await sql<{ within: boolean; expire: number }>`
-    with ${used} select within, expire from used
+export async function limitInTransaction(trx: Queries, name: LimitName, key: string): Promise<void> {
+  const { used, check } = limitCte(name, key);
+  const { rows } = await sql<{ points: number; expire: number }>`
+    with ${used} select points, expire from used
   `.execute(trx);
   const [count] = rows;
-  if (!count || count.within) return null;
-  return Math.max(1, Math.ceil((count.expire - Date.now()) / 1000));
+  if (count) check(count);
 }
 
 /**
@@ -223,11 +209,11 @@ export async function secondsToWaitInMemory(name: LookUp, key: string): Promise<
 
 /**
  * Counts one look-up by `key`.
- * @throws a 429 Response as `limit` does.
+ * @throws Refused, as `limit` does
  */
 export async function limitInMemory(name: LookUp, key: string): Promise<void> {
   const seconds = await secondsToWaitInMemory(name, key);
-  if (seconds !== null) throw tooMany(seconds);
+  if (seconds !== null) throw new Refused("too_often", { seconds });
 }
 
 /** Refunds one use, when it turned out to be no misuse. */
@@ -238,20 +224,6 @@ export async function refundUse(name: LimitName, key: string): Promise<void> {
 /** Resets the count of `name` for `key`. */
 export async function resetLimit(name: LimitName, key: string): Promise<void> {
   await limiterOf(name).delete(hashed(key));
-}
-
-/** "Too many attempts. Please try again in 3 minutes." */
-export function tooManyText(seconds: number): string {
-  if (seconds <= MINUTE) return m.account_too_many_seconds({ seconds });
-  return m.account_too_many_minutes({ minutes: Math.ceil(seconds / MINUTE) });
-}
-
-function tooMany(seconds: number): Response {
-  return new Response(tooManyText(seconds), {
-    status: 429,
-    statusText: "Too Many Requests",
-    headers: { "retry-after": String(seconds), "content-type": "text/plain; charset=utf-8" },
-  });
 }
 
 /**

@@ -1,4 +1,8 @@
 import { env } from "#app/platform/env.server.ts";
+import { refusedAnswer } from "#app/platform/error-answers.server.ts";
+import { confirmedViewer } from "#app/platform/guards.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
+import { requireConfirmed, requireViewer } from "#app/platform/session.server.ts";
 
 /** What a loader or an action came to, whether it was returned or thrown. */
 export type Outcome = {
@@ -49,7 +53,13 @@ export class Visitor {
   }
 
   async run(route: RouteFunction, request: Request, params: Record<string, string> = {}): Promise<Outcome> {
-    const args: Args = { request, url: new URL(request.url), params, pattern: "", context: {} };
+    const args: Args = {
+      request,
+      url: new URL(request.url),
+      params,
+      pattern: "",
+      context: guardedContext(request),
+    };
     const outcome = await settle(() => route(args as never));
     for (const cookie of outcome.headers.getSetCookie()) this.keep(cookie);
     return outcome;
@@ -60,6 +70,13 @@ export class Visitor {
     if (/max-age=0\b/i.test(setCookie)) this.cookies.delete(name);
     else this.cookies.set(name, value);
   }
+}
+
+/** What the guards of routes set (guards.server.ts): a loader or an action that is called alone has no middleware. */
+export function guardedContext(request: Request) {
+  return {
+    get: (key: unknown) => (key === confirmedViewer ? requireConfirmed(request) : requireViewer(request)),
+  };
 }
 
 function bodyOf(fields: Fields): FormData | URLSearchParams {
@@ -76,8 +93,8 @@ async function settle(run: () => unknown): Promise<Outcome> {
   try {
     result = await run();
   } catch (thrown) {
-    if (!isAnswer(thrown)) throw thrown;
-    result = thrown;
+    result = thrown instanceof Refused ? refusedAnswer(thrown) : thrown;
+    if (!isAnswer(result)) throw thrown;
   }
   if (result instanceof Response) {
     const { status, headers } = result;

@@ -1,7 +1,7 @@
 import type { Submission, SubmissionResult } from "@conform-to/react";
 import { data } from "react-router";
 import { m } from "#app/paraglide/messages.js";
-import { tooManyText } from "#app/platform/rate-limit.server.ts";
+import type { Refused } from "#app/platform/refused.server.ts";
 
 type AnyResult = SubmissionResult<string[]>;
 
@@ -20,14 +20,14 @@ export function refused<Answer extends object>(answer: Answer, status = 400) {
   return data(answer, { status });
 }
 
-/** Returns 429 with Retry-After and an error above the form. */
-export function waiting<Schema, Value, Answer extends object>(
+/** Shows a refusal above the form, which keeps its input. */
+export function refusedForm<Schema, Value, Answer extends object>(
   submission: Submission<Schema, string[], Value>,
-  seconds: number,
+  { message, status, headers }: Refused,
   answer: (result: AnyResult) => Answer,
 ) {
-  const result = faulty(submission, { formErrors: [tooManyText(seconds)] });
-  return data(answer(result), { status: 429, headers: { "retry-after": String(seconds) } });
+  const result = faulty(submission, { formErrors: [message] });
+  return data(answer(result), { status, headers });
 }
 
 /** Returns which of a page's forms was sent, by its hidden `intent`, or null when it is none of `intents`. */

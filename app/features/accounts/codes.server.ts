@@ -6,9 +6,9 @@ import { isChallenge } from "#app/platform/auth-second-factor.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
-import { clientAddress, refundUse, resetLimit } from "#app/platform/rate-limit.server.ts";
+import { clientAddress, limit, refundUse, resetLimit } from "#app/platform/rate-limit.server.ts";
 import { sendSms } from "#app/platform/sms.server.ts";
-import { type Limited, limited, lockAddress } from "./commands.server.ts";
+import { lockAddress } from "./commands.server.ts";
 import { attemptsKey } from "./devices.server.ts";
 import { codeMail } from "./mails.server.ts";
 import { userByIdentifier, userIdByPhone } from "./queries.server.ts";
@@ -23,15 +23,9 @@ export type CodeFault = { kind: "wrong" | "expired" | "spent" };
  * Sends a sign-in code to the user with this address or verified number (A7.10). A code is also made when there is no
  * such user, so that both cases look alike.
  */
-export async function sendSignInCode(
-  request: Request,
-  { kind, to }: Addressee,
-): Promise<{ kind: "sent" } | Limited> {
-  const wait = await limited(
-    ["code_client", clientAddress(request)],
-    ["code_to", await attemptsKey(request, to)],
-  );
-  if (wait) return wait;
+export async function sendSignInCode(request: Request, { kind, to }: Addressee): Promise<{ kind: "sent" }> {
+  await limit("code_client", clientAddress(request));
+  await limit("code_to", await attemptsKey(request, to));
   if (kind === "email") {
     const code = await auth().api.createVerificationOTP({ body: { email: to, type: "sign-in" } });
     const user = await userByIdentifier(to);
@@ -56,11 +50,11 @@ export async function signInByCode(
   request: Request,
   addressee: Addressee,
   code: string,
-): Promise<Arrived | CodeFault | Limited> {
+): Promise<Arrived | CodeFault> {
   const client = clientAddress(request);
   const tries = await attemptsKey(request, addressee.to);
-  const wait = await limited(["code_try_client", client], ["code_try_to", tries]);
-  if (wait) return wait;
+  await limit("code_try_client", client);
+  await limit("code_try_to", tries);
   const outcome = await (addressee.kind === "email"
     ? byMail(request, addressee.to, code)
     : byPhone(request, addressee.to, code));

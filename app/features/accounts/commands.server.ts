@@ -9,13 +9,7 @@ import { publishSessionsEnded } from "#app/platform/events.server.ts";
 import { enqueue } from "#app/platform/jobs.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
 import { saveFirstLanguage } from "#app/platform/profile.server.ts";
-import {
-  clientAddress,
-  type LimitName,
-  refundUse,
-  resetLimit,
-  secondsToWait,
-} from "#app/platform/rate-limit.server.ts";
+import { clientAddress, limit, refundUse, resetLimit } from "#app/platform/rate-limit.server.ts";
 import { inRequest } from "#app/platform/request-context.server.ts";
 import { notifyAccount } from "./account-notices.server.ts";
 import { attemptsKey, resetAttempts } from "./devices.server.ts";
@@ -35,19 +29,7 @@ import { identifierKind } from "./rules.ts";
 import { identitiesOf } from "./security/identities.server.ts";
 import { readVerificationToken, verificationToken } from "./verification.server.ts";
 
-/** The rate limit was reached; `seconds` is how long to wait. */
-export type Limited = { kind: "limited"; seconds: number };
-
 export type Weak = { kind: "weak"; fault: PasswordFault };
-
-/** Counts one use of each limit. Returns how long to wait when a limit is exceeded, else null. */
-export async function limited(...uses: [LimitName, string][]): Promise<Limited | null> {
-  for (const [name, key] of uses) {
-    const seconds = await secondsToWait(name, key);
-    if (seconds !== null) return { kind: "limited", seconds };
-  }
-  return null;
-}
 
 class UsernameTaken extends Error {}
 
@@ -60,9 +42,9 @@ export async function signUp(
   request: Request,
   form: { username: string; email: string; password: string },
   next = "/",
-): Promise<{ kind: "sent" } | { kind: "username-taken" } | Weak | Limited> {
-  const wait = await limited(["sign_up_client", clientAddress(request)], ["sign_up_address", form.email]);
-  if (wait) return wait;
+): Promise<{ kind: "sent" } | { kind: "username-taken" } | Weak> {
+  await limit("sign_up_client", clientAddress(request));
+  await limit("sign_up_address", form.email);
   const fault = await passwordFault(form.password, form);
   if (fault) return { kind: "weak", fault };
   try {
@@ -141,17 +123,14 @@ export async function signIn(
 ): Promise<
   | { kind: "signed-in" | "challenge"; headers: Headers }
   | { kind: "username-not-found" | "wrong" | "unverified" }
-  | Limited
 > {
   const client = clientAddress(request);
-  const flood = await limited(["sign_in_client", client]);
-  if (flood) return flood;
+  await limit("sign_in_client", client);
   const user = await userByIdentifier(identifier);
   if (!user && identifierKind(identifier) === "username") return { kind: "username-not-found" };
   const email = user?.email ?? identifier;
   const tries = await attemptsKey(request, email);
-  const wait = await limited(["sign_in_account", tries]);
-  if (wait) return wait;
+  await limit("sign_in_account", tries);
   try {
     const { headers, response } = await auth().api.signInEmail({
       body: { email, password },
@@ -169,15 +148,9 @@ export async function signIn(
 }
 
 /** Mails another verification link if the address is not verified. The answer is the same if it is. */
-export async function resendVerification(
-  request: Request,
-  identifier: string,
-): Promise<{ kind: "sent" } | Limited> {
-  const wait = await limited(
-    ["resend_client", clientAddress(request)],
-    ["resend_account", identifier.toLowerCase()],
-  );
-  if (wait) return wait;
+export async function resendVerification(request: Request, identifier: string): Promise<{ kind: "sent" }> {
+  await limit("resend_client", clientAddress(request));
+  await limit("resend_account", identifier.toLowerCase());
   const user = await userByIdentifier(identifier);
   if (user && !user.verified) await sendVerification(user, "/");
   return { kind: "sent" };
@@ -194,10 +167,8 @@ export async function verifyAddress(
   | { kind: "verified"; headers: Headers; username: string; challenge: boolean; issuedAt: Date }
   | { kind: "used"; userId: string }
   | { kind: "dead" }
-  | Limited
 > {
-  const wait = await limited(["verify_client", clientAddress(request)]);
-  if (wait) return wait;
+  await limit("verify_client", clientAddress(request));
   const claim = await readVerificationToken(token);
   if (!claim) return { kind: "dead" };
   return db()
@@ -226,26 +197,22 @@ export async function verifyAddress(
  * Mails a link for a new password if the address has an account. A job looks the account up, so the answer and its
  * time are the same if there is none.
  */
-export async function requestReset(request: Request, email: string): Promise<{ kind: "sent" } | Limited> {
-  const wait = await resetLimited(request, email);
-  if (wait) return wait;
+export async function requestReset(request: Request, email: string): Promise<{ kind: "sent" }> {
+  await limitReset(request, email);
   await enqueue(RESET_JOB, resetOf(email));
   return { kind: "sent" };
 }
 
 /** The same for the signed-in user. It runs at once, so that the user is notified of a failure. */
-export async function requestOwnReset(request: Request, email: string): Promise<{ kind: "sent" } | Limited> {
-  const wait = await resetLimited(request, email);
-  if (wait) return wait;
+export async function requestOwnReset(request: Request, email: string): Promise<{ kind: "sent" }> {
+  await limitReset(request, email);
   await mailReset(resetOf(email));
   return { kind: "sent" };
 }
 
-async function resetLimited(request: Request, email: string): Promise<Limited | null> {
-  return limited(
-    ["reset_client", clientAddress(request)],
-    ["reset_address", await attemptsKey(request, email)],
-  );
+async function limitReset(request: Request, email: string): Promise<void> {
+  await limit("reset_client", clientAddress(request));
+  await limit("reset_address", await attemptsKey(request, email));
 }
 
 /** The job that does the rest of `requestReset`. */
@@ -270,9 +237,8 @@ export async function mailReset(data: unknown): Promise<void> {
 export async function resetPassword(
   request: Request,
   { token, password }: { token: string; password: string },
-): Promise<{ kind: "done" } | { kind: "dead" } | Weak | Limited> {
-  const wait = await limited(["new_password_client", clientAddress(request)]);
-  if (wait) return wait;
+): Promise<{ kind: "done" } | { kind: "dead" } | Weak> {
+  await limit("new_password_client", clientAddress(request));
   const owner = await ownerOfResetToken(token);
   if (!owner) return { kind: "dead" };
   const person = await userById(owner);

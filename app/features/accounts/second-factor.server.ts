@@ -2,9 +2,9 @@ import { isAPIError } from "better-auth/api";
 import { sql } from "kysely";
 import { auth, challengeCookieName } from "#app/platform/auth.server.ts";
 import { db } from "#app/platform/db.server.ts";
-import { clientAddress, refundUse, secondsToWait } from "#app/platform/rate-limit.server.ts";
+import { clientAddress, limit, refundUse } from "#app/platform/rate-limit.server.ts";
+import { orRefused } from "#app/platform/refused.server.ts";
 import { signedCookieOf } from "#app/platform/session.server.ts";
-import { type Limited, limited } from "./commands.server.ts";
 
 /** The user whose second factor this browser must enter, or null when there was no recent first step. */
 export async function challengedUserId(request: Request): Promise<string | null> {
@@ -30,17 +30,14 @@ export async function answerChallenge(
   request: Request,
   { by, code, trust }: Answer,
 ): Promise<
-  | { kind: "signed-in"; headers: Headers; left: number | null }
-  | { kind: "wrong" | "gone" | "locked" }
-  | Limited
+  { kind: "signed-in"; headers: Headers; left: number | null } | { kind: "wrong" | "gone" | "locked" }
 > {
   const client = clientAddress(request);
-  const wait = await limited(["second_factor_client", client]);
-  if (wait) return wait;
+  await limit("second_factor_client", client);
   const userId = await challengedUserId(request);
   if (!userId) return { kind: "gone" };
   // A code that was read over the user's shoulder cannot be used again.
-  if ((await secondsToWait("second_factor_code", `${userId} ${code}`)) !== null) return { kind: "wrong" };
+  if (await orRefused(limit("second_factor_code", `${userId} ${code}`))) return { kind: "wrong" };
   const call = { body: { code, trustDevice: trust }, headers: request.headers, returnHeaders: true } as const;
   try {
     const { headers } = await (by === "app"

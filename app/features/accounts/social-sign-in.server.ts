@@ -14,18 +14,19 @@ import {
   type SignInDecision,
   withSignInDecision,
 } from "#app/platform/providers.server.ts";
-import { clientAddress } from "#app/platform/rate-limit.server.ts";
+import { clientAddress, limit } from "#app/platform/rate-limit.server.ts";
+import { orRefused } from "#app/platform/refused.server.ts";
 import { currentRequest, inRequest } from "#app/platform/request-context.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { notifyAccount } from "./account-notices.server.ts";
-import { type Limited, limited, lockAddress, sendVerification } from "./commands.server.ts";
+import { lockAddress, sendVerification } from "./commands.server.ts";
 import { knownAddressMail, signInMethodMail } from "./mails.server.ts";
 import { failureAddress, providerName } from "./provider-notices.server.ts";
 import { neverVerified, userById, userByIdentifier } from "./queries.server.ts";
 import { requestDetails } from "./request-details.server.ts";
 import { type Provider, providerEmail } from "./schema.ts";
 
-type Started = { kind: "go"; url: string; headers: Headers } | { kind: "failed" } | Limited;
+type Started = { kind: "go"; url: string; headers: Headers } | { kind: "failed" };
 
 /** Runs a call that a provider or Better Auth may refuse. */
 async function catchProviderFailure<Result>(
@@ -45,8 +46,7 @@ async function catchProviderFailure<Result>(
  * Better Auth creates the proof key (PKCE).
  */
 export async function startSocial(request: Request, provider: Provider, next: string): Promise<Started> {
-  const wait = await limited(["social_client", clientAddress(request)]);
-  if (wait) return wait;
+  await limit("social_client", clientAddress(request));
   return catchProviderFailure(async () => {
     const { api } = await authFor(provider);
     const { headers, response } = await api.signInSocial({
@@ -65,8 +65,7 @@ export async function startSocial(request: Request, provider: Provider, next: st
 
 /** The same for a signed-in user who adds a sign-in method (the spec's GET /user/identities/authorize). */
 export async function startLinking(request: Request, provider: Provider, page: string): Promise<Started> {
-  const wait = await limited(["social_client", clientAddress(request)]);
-  if (wait) return wait;
+  await limit("social_client", clientAddress(request));
   return catchProviderFailure(async () => {
     const { api } = await authFor(provider);
     const { headers, response } = await api.linkSocialAccount({
@@ -152,8 +151,8 @@ async function decide(
 async function failureReason(error: string, arrival: ProviderProfile | undefined): Promise<string> {
   const unproven = error === "email_not_verified" || (error === "account_not_linked" && !arrival?.verified);
   if (!unproven || !arrival?.email) return error;
-  const wait = await limited(["resend_account", arrival.email.toLowerCase()]);
-  if (!wait) await mailTo(arrival, arrival.email);
+  const refused = await orRefused(limit("resend_account", arrival.email.toLowerCase()));
+  if (!refused) await mailTo(arrival, arrival.email);
   return "email_not_verified";
 }
 
@@ -193,14 +192,12 @@ export async function signInWithToken(
 ): Promise<
   | { kind: "signed-in"; headers: Headers; userId: string }
   | { kind: "challenge"; headers: Headers }
-  | { kind: "refused" | "unverified" }
-  | Limited
+  | { kind: "invalid" | "unverified" }
 > {
-  const wait = await limited(["id_token_client", clientAddress(request)]);
-  if (wait) return wait;
+  await limit("id_token_client", clientAddress(request));
   // Without the signature: the last character of one can be written in several ways that mean the same.
-  const used = await limited(["id_token", token.slice(0, token.lastIndexOf("."))]);
-  if (used) return { kind: "refused" };
+  const used = await orRefused(limit("id_token", token.slice(0, token.lastIndexOf("."))));
+  if (used) return { kind: "invalid" };
   let arrival: ProviderProfile | undefined;
   const reception = async (said: ProviderProfile) => {
     arrival = said;
@@ -216,14 +213,14 @@ export async function signInWithToken(
       }),
     );
     if (isChallenge(response)) return { kind: "challenge", headers };
-    if (!("user" in response) || !response.user) return { kind: "refused" };
+    if (!("user" in response) || !response.user) return { kind: "invalid" };
     return { kind: "signed-in", headers, userId: response.user.id };
   } catch (error) {
-    if (error instanceof IssuerUnavailable) return { kind: "refused" };
+    if (error instanceof IssuerUnavailable) return { kind: "invalid" };
     if (!isAPIError(error) || error.statusCode >= 500) throw error;
     const said = { EMAIL_NOT_VERIFIED: "email_not_verified", OAUTH_LINK_ERROR: "account_not_linked" };
     const code = said[error.body?.code as keyof typeof said] ?? "";
     const reason = await failureReason(code, arrival);
-    return { kind: reason === "email_not_verified" ? "unverified" : "refused" };
+    return { kind: reason === "email_not_verified" ? "unverified" : "invalid" };
   }
 }

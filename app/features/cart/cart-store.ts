@@ -11,9 +11,10 @@ export interface CartStore {
   /** Newest first. */
   items(): Promise<readonly CartItem[]>;
   /**
-   * Adds a listing; adding it twice changes nothing. `full`: the cart has this many and the listing was not added.
+   * Adds a listing; adding it twice changes nothing.
+   * @throws Refused "cart_full"
    */
-  add(listing: ListingKey): Promise<{ readonly full: number } | null>;
+  add(listing: ListingKey): Promise<void>;
   /** Removes these listings. Returns those that were in the cart, with their positions. */
   remove(picked: readonly ListingKey[]): Promise<readonly Picked[]>;
   /** Restores what `remove` returned. */

@@ -4,29 +4,30 @@ import type { Picked } from "#app/features/listings/picked.ts";
 import { can } from "#app/features/listings/policy.ts";
 import type { ListingKey } from "#app/features/listings/queries.server.ts";
 import { db } from "#app/platform/db.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
 import type { CartItem, CartStore } from "./cart-store.ts";
 import { offerOf } from "./queries.server.ts";
 import { MAX_BROUGHT, MAX_IN_CART } from "./rules.ts";
 
-/** Why a listing was not added. `full`: the cart has this many. */
-export type CartRefusal = "not_found" | "own" | "not_available" | { readonly full: number };
-
-/** Adds a listing to the cart or removes it; doing it twice changes nothing. Returns null on success. */
+/**
+ * Adds a listing to the cart or removes it; doing it twice changes nothing.
+ * @throws Refused "favorites_gone", "favorites_own", "cart_not_available", "cart_full"
+ */
 export async function setInCart(
   keeper: CartStore,
   viewer: Viewer | null,
   key: ListingKey,
   wanted: boolean,
-): Promise<CartRefusal | null> {
+): Promise<void> {
   if (!wanted) {
     await keeper.remove([key]);
-    return null;
+    return;
   }
   const offer = await offerOf(key);
-  if (!offer) return "not_found";
-  if (!can(viewer, "cart", offer)) return "own";
-  if (offer.status !== "available") return "not_available";
-  return keeper.add(key);
+  if (!offer) throw new Refused("favorites_gone");
+  if (!can(viewer, "cart", offer)) throw new Refused("favorites_own");
+  if (offer.status !== "available") throw new Refused("cart_not_available");
+  await keeper.add(key);
 }
 
 /**
@@ -79,7 +80,7 @@ export function accountCart({ id: userId }: Viewer, cookies: readonly string[]):
         select known, count from before
       `.execute(db());
       const [before] = rows;
-      return before && !before.known && before.count >= most ? { full: most } : null;
+      if (before && !before.known && before.count >= most) throw new Refused("cart_full", { count: most });
     },
     async remove(picked) {
       const types = picked.map(({ type }) => type);
@@ -115,10 +116,9 @@ export function visitorCart(
     items: async () => keys.map(({ type, id }): CartItem => ({ type, id, name: null })),
     async add({ type, id }) {
       const key = { type, id: id.toLowerCase() };
-      if (keys.some(isOf(key))) return null;
-      if (keys.length >= MAX_IN_CART.visitor) return { full: MAX_IN_CART.visitor };
+      if (keys.some(isOf(key))) return;
+      if (keys.length >= MAX_IN_CART.visitor) throw new Refused("cart_full", { count: MAX_IN_CART.visitor });
       become([key, ...keys]);
-      return null;
     },
     async remove(picked) {
       // The cookie stores no times, so the position is used instead.

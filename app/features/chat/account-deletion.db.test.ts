@@ -50,8 +50,8 @@ const leave = (who: Person) =>
   deleteAccount(who.visitor.request("/profile/delete"), who.viewer, [anonymizeRooms]);
 const rooms = async () => (await db().selectFrom("chat_rooms").select("id").execute()).map(({ id }) => id);
 const refusal = (told: { status: number; message: string }) => ({
-  init: { status: told.status },
-  data: { message: told.message },
+  status: told.status,
+  message: told.message,
 });
 async function listen(who: Person): Promise<Reader> {
   const reader = await Reader.open(near.url, who, { lastEventId: 0 });
@@ -150,7 +150,7 @@ test("messages on their way in while somebody leaves arrive or are refused, and 
     Promise.allSettled(answering),
   ]);
   for (const one of [...said, ...answered]) {
-    if (one.status === "rejected") expect([403, 404]).toContain(one.reason.init?.status);
+    if (one.status === "rejected") expect([403, 404]).toContain(one.reason.status);
   }
   const arrived = said.filter(({ status }) => status === "fulfilled").length;
   const kept = db().selectFrom("chat_messages").select("id").where("chat_room_id", "in", talks);

@@ -3,7 +3,7 @@ import { isId } from "#app/domain/ids.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { m } from "#app/paraglide/messages.js";
 import { BodyTooLarge, formIn } from "#app/platform/body.server.ts";
-import { problem, refusalOf } from "#app/platform/problem.server.ts";
+import { orRefused, Refused } from "#app/platform/refused.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 
 /** A message of 4,000 characters, each encoded as %F0%9F%8E%BE, its id, and its photos. */
@@ -16,13 +16,8 @@ const LIMITS = { bytes: 64 * 1024, fields: 100 };
 export async function answer(request: Request, run: (viewer: Viewer) => Promise<object>): Promise<Response> {
   const viewer = await viewerOf(request);
   if (!viewer) return json({ error: m.chat_sign_in_text() }, 401);
-  try {
-    return json(await run(viewer), 200);
-  } catch (refused) {
-    const refusal = await refusalOf(refused);
-    if (!refusal) throw refused;
-    return json({ error: refusal.message }, refusal.status);
-  }
+  const result = await orRefused(run(viewer));
+  return result instanceof Refused ? json({ error: result.message }, result.status) : json(result, 200);
 }
 
 /** It sets the content length, so that short answers are not compressed. */
@@ -43,16 +38,16 @@ function json(answer: object, status: number): Response {
 export async function formOf<S extends z.ZodType>(request: Request, schema: S): Promise<z.output<S>> {
   const parsed = schema.safeParse(await fieldsOf(request));
   if (parsed.success) return parsed.data;
-  throw problem(422, { message: parsed.error.issues[0]?.message ?? m.chat_bad_request() });
+  throw new Refused("invalid", { fault: parsed.error.issues[0]?.message ?? m.chat_bad_request() });
 }
 
 /** The fields of a form, unvalidated. */
 export async function fieldsOf(request: Request): Promise<Record<string, FormDataEntryValue>> {
-  if (request.method !== "POST") throw problem(405, { message: m.chat_bad_request() });
+  if (request.method !== "POST") throw new Refused("chat_not_a_post");
   const form = await formIn(request, LIMITS).catch((error: unknown) => {
-    throw error instanceof BodyTooLarge ? problem(413, { message: m.chat_too_large() }) : error;
+    throw error instanceof BodyTooLarge ? new Refused("chat_too_large") : error;
   });
-  if (!form) throw problem(400, { message: m.chat_bad_request() });
+  if (!form) throw new Refused("chat_bad_request");
   return Object.fromEntries(form);
 }
 
@@ -62,5 +57,5 @@ export async function fieldsOf(request: Request): Promise<Record<string, FormDat
  */
 export function roomIdOf(params: { roomId: string }): string {
   if (isId(params.roomId)) return params.roomId.toLowerCase();
-  throw problem(404, { message: m.chat_room_gone() });
+  throw new Refused("chat_room_gone");
 }

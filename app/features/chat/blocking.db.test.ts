@@ -17,7 +17,7 @@ import { messages, openChat } from "./queries.server.ts";
 
 // Blocking (docs/decisions/0028-messages.md).
 
-const REFUSED = { init: { status: 403 }, data: { message: "This message could not be sent." } };
+const REFUSED = { status: 403, message: "This message could not be sent." };
 
 let seller: Person;
 let buyer: Person;
@@ -162,7 +162,7 @@ describe("a block", () => {
     expect(await blocks()).not.toContainEqual(expect.objectContaining({ blocker_id: seller.viewer.id }));
     const { other } = (await openChat(seller.viewer, roomId)).room;
     expect(other).toMatchObject({ left: true, blocked: false });
-    await expect(setBlockedIn(seller.viewer, roomId, true)).rejects.toMatchObject({ init: { status: 403 } });
+    await expect(setBlockedIn(seller.viewer, roomId, true)).rejects.toMatchObject({ status: 403 });
   });
 });
 

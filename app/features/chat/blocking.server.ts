@@ -1,10 +1,9 @@
 import { sql, type Transaction } from "kysely";
 import type { Viewer } from "#app/domain/viewer.ts";
-import { m } from "#app/paraglide/messages.js";
 import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
-import { problem } from "#app/platform/problem.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
 import { otherOf } from "./policy.ts";
 import { partiesOf } from "./queries.server.ts";
 import type { BlockedPerson } from "./view.ts";
@@ -16,9 +15,9 @@ import type { BlockedPerson } from "./view.ts";
  */
 export async function setBlockedIn(viewer: Viewer, roomId: string, blocked: boolean): Promise<void> {
   const room = await partiesOf(viewer, roomId);
-  if (!room) throw problem(404, { message: m.chat_room_gone() });
+  if (!room) throw new Refused("chat_room_gone");
   const other = otherOf(viewer, room);
-  if (other === null) throw problem(403, { message: m.chat_other_left() });
+  if (other === null) throw new Refused("chat_other_left");
   await limit("block", viewer.id);
   await setBlocked(viewer.id, other, blocked);
 }

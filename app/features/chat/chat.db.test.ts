@@ -17,7 +17,7 @@ beforeAll(async () => {
   await testDatabase();
 });
 
-const NOT_FOUND = { init: { status: 404 } };
+const NOT_FOUND = { status: 404 };
 
 async function room(): Promise<{
   seller: Person;
@@ -55,8 +55,8 @@ describe("opening a room", () => {
   test("is not for the owner [M6.6]", async () => {
     const seller = await person();
     await expect(openRoom(seller.viewer, await racketOf(seller))).rejects.toMatchObject({
-      init: { status: 403 },
-      data: { message: "Cannot chat with yourself. This is your own listing." },
+      status: 403,
+      message: "Cannot chat with yourself. This is your own listing.",
     });
   });
 

@@ -4,7 +4,6 @@ import type { Viewer } from "#app/domain/viewer.ts";
 import { can as canWithListing } from "#app/features/listings/policy.ts";
 import { type ListingKey, listingHead } from "#app/features/listings/queries.server.ts";
 import { PHOTO_COLUMNS, type PhotoRow } from "#app/features/photos/queries.server.ts";
-import { m } from "#app/paraglide/messages.js";
 import { db, prepared } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import {
@@ -15,8 +14,8 @@ import {
   publishEphemeral,
   publishingTransaction,
 } from "#app/platform/events.server.ts";
-import { problem } from "#app/platform/problem.server.ts";
 import { limit, limitCte, secondsToWaitInMemory } from "#app/platform/rate-limit.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
 import { blockBetween } from "./blocking.server.ts";
 import { can, otherOf, type Parties } from "./policy.ts";
 import { type MessageRow, presentMessage } from "./present.server.ts";
@@ -30,18 +29,17 @@ import { markUnreadNoticeRead } from "./unread-notices.server.ts";
  * @throws 404 no such listing, 403 one's own, or one of the two blocks the other, 429 very many new ones
  */
 export async function openRoom(viewer: Viewer, listing: ListingKey): Promise<string> {
+  await limit("message", viewer.id);
   const found = await listingHead(listing);
-  if (!found) throw problem(404, { message: m.chat_listing_gone() });
-  if (!canWithListing(viewer, "chat", { userId: found.user_id }))
-    throw problem(403, { message: `${m.chat_own_title()}. ${m.chat_own_text()}` });
+  if (!found) throw new Refused("chat_listing_gone");
+  if (!canWithListing(viewer, "chat", { userId: found.user_id })) throw new Refused("chat_own");
   const known = await roomAbout(viewer, listing);
   if (known) return known;
   await limit("new_room", viewer.id);
   const made = await db()
     .transaction()
     .execute(async (trx) => {
-      if (await blockBetween(trx, viewer.id, found.user_id))
-        throw problem(403, { message: m.chat_refused() });
+      if (await blockBetween(trx, viewer.id, found.user_id)) throw new Refused("chat_refused");
       return (
         trx
           .insertInto("chat_rooms")
@@ -59,7 +57,7 @@ export async function openRoom(viewer: Viewer, listing: ListingKey): Promise<str
       );
     });
   const id = made?.id ?? (await roomAbout(viewer, listing));
-  if (!id) throw problem(404, { message: m.chat_room_gone() });
+  if (!id) throw new Refused("chat_room_gone");
   return id;
 }
 
@@ -82,7 +80,7 @@ async function roomAbout(viewer: Viewer, listing: ListingKey): Promise<string | 
  */
 export async function sendMessage(viewer: Viewer, roomId: string, sent: Sent): Promise<ChatMessage> {
   const room = await partiesOf(viewer, roomId);
-  if (!room) throw problem(404, { message: m.chat_room_gone() });
+  if (!room) throw new Refused("chat_room_gone");
   const other = otherOf(viewer, room);
   try {
     if (other === null || !can(viewer, "send", room)) throw refusalIn(room);
@@ -101,7 +99,7 @@ export async function sendMessage(viewer: Viewer, roomId: string, sent: Sent): P
 /** A block is not revealed: the sentence is the same as for any refused message. */
 function refusalIn(room: Parties) {
   const left = room.sellerId === null || room.buyerId === null;
-  return problem(403, { message: left ? m.chat_other_left() : m.chat_refused() });
+  return new Refused(left ? "chat_other_left" : "chat_refused");
 }
 
 type Written = MessageRow & { points: number; expire: number };
@@ -140,7 +138,7 @@ async function attach(trx: Transaction<DB>, viewer: Viewer, messageId: string, i
       and listing_id is null and chat_message_id is null
     returning ${sql.join(PHOTO_COLUMNS.map((column) => sql.ref(`photos.${column}`)))}, photos.position
   `.execute(trx);
-  if (rows.length < ids.length) throw problem(422, { message: m.photos_attach_missing() });
+  if (rows.length < ids.length) throw new Refused("photos_attach_missing");
   return rows.sort((one, other) => one.position - other.position);
 }
 
@@ -192,7 +190,7 @@ function writing(viewer: Viewer, roomId: string, other: string, sent: Sent) {
  * @throws 404 a room that is not the viewer's
  */
 export async function markRead(viewer: Viewer, roomId: string, seq: number): Promise<void> {
-  if (!(await partiesOf(viewer, roomId))) throw problem(404, { message: m.chat_room_gone() });
+  if (!(await partiesOf(viewer, roomId))) throw new Refused("chat_room_gone");
   await publishingTransaction(async (trx) => {
     // Locks out new messages, so that none of them is counted as read unseen.
     const room = await trx
@@ -230,7 +228,7 @@ export async function markRead(viewer: Viewer, roomId: string, seq: number): Pro
  */
 export async function publishTyping(viewer: Viewer, roomId: string): Promise<void> {
   const room = await partiesOf(viewer, roomId);
-  if (!room) throw problem(404, { message: m.chat_room_gone() });
+  if (!room) throw new Refused("chat_room_gone");
   const other = otherOf(viewer, room);
   if (other === null || !can(viewer, "send", room)) return;
   if ((await secondsToWaitInMemory("typing", viewer.id)) !== null) return;

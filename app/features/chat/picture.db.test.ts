@@ -129,7 +129,7 @@ describe("a picture of a message", () => {
     const attaching = db()
       .transaction()
       .execute((trx) => attachPhotos(trx, buyer.viewer.id, racket, [photo.id]));
-    await expect(attaching).rejects.toThrow("missing");
+    await expect(attaching).rejects.toMatchObject({ reason: "photos_attach_missing" });
     await say(buyer, [photo.id]);
     expect(await statuses()).toEqual([200, 200, 404, 404]);
   });

@@ -3,11 +3,10 @@ import type { ChatMessage } from "#app/domain/chat-message.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { type CardRow, cardsByKey } from "#app/features/listings/queries.server.ts";
 import { jsonPhotosOfMessage } from "#app/features/photos/queries.server.ts";
-import { m } from "#app/paraglide/messages.js";
 import { db, prepared } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { eventsUpTo } from "#app/platform/events.server.ts";
-import { problem } from "#app/platform/problem.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
 import { can, type Parties } from "./policy.ts";
 import { type MessageRow, presentMessage, presentRoom, type RoomRow } from "./present.server.ts";
 import type { Window } from "./schema.ts";
@@ -83,7 +82,7 @@ export function rooms(viewerId: string) {
  */
 export async function roomOf(viewer: Viewer, roomId: string): Promise<ChatRoom> {
   const row = await rooms(viewer.id).where("chat_rooms.id", "=", roomId).executeTakeFirst();
-  if (!row) throw problem(404, { message: m.chat_room_gone() });
+  if (!row) throw new Refused("chat_room_gone");
   return presentRoom(row, (await inShop([row])).get(row.listing_id));
 }
 
@@ -99,7 +98,7 @@ export async function openChat(viewer: Viewer, roomId: string, window: Window = 
     messageRows(roomId, window),
     seenUpTo(viewer, roomId),
   ]);
-  if (!row) throw problem(404, { message: m.chat_room_gone() });
+  if (!row) throw new Refused("chat_room_gone");
   const shop = await inShop([row]);
   return {
     room: presentRoom(row, shop.get(row.listing_id)),
@@ -116,7 +115,7 @@ export async function openChat(viewer: Viewer, roomId: string, window: Window = 
  * @throws 404 a room that is not the viewer's
  */
 export async function messages(viewer: Viewer, roomId: string, window: Window): Promise<ChatMessage[]> {
-  if (!(await partiesOf(viewer, roomId))) throw problem(404, { message: m.chat_room_gone() });
+  if (!(await partiesOf(viewer, roomId))) throw new Refused("chat_room_gone");
   const rows = await messageRows(roomId, window);
   return rows.map((message) => presentMessage(message, viewer.id));
 }

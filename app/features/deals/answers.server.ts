@@ -4,7 +4,7 @@ import { safeNext } from "#app/domain/local-path.ts";
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
 import { isNavigation, readForm } from "#app/platform/form.server.ts";
-import { refusalOf } from "#app/platform/problem.server.ts";
+import { orRefused } from "#app/platform/refused.server.ts";
 import { pageOf } from "#app/platform/session.server.ts";
 import type { DealAnswer } from "./panel-view.ts";
 import { faultsOf } from "./schema.ts";
@@ -38,11 +38,7 @@ async function outcomeOf<S extends z.ZodType>(
     const faults = faultsOf(asked.error);
     return { ok: false, status: 422, said: Object.values(faults)[0] ?? m.deal_bad_request(), faults };
   }
-  try {
-    return { ok: true, status: 200, said: await run(asked.data) };
-  } catch (thrown) {
-    const refusal = await refusalOf(thrown);
-    if (!refusal) throw thrown;
-    return { ok: false, status: refusal.status, said: refusal.message };
-  }
+  const said = await orRefused(run(asked.data));
+  if (typeof said === "string") return { ok: true, status: 200, said };
+  return { ok: false, status: said.status, said: said.message };
 }

@@ -3,11 +3,10 @@ import type { DealState } from "#app/domain/deal.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { invalidateListingPages } from "#app/features/listings/commands.server.ts";
 import { can as canWithListing } from "#app/features/listings/policy.ts";
-import { m } from "#app/paraglide/messages.js";
 import type { DB } from "#app/platform/db-types.ts";
 import { publishingTransaction } from "#app/platform/events.server.ts";
-import { problem } from "#app/platform/problem.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
 import { type Done, notifyDeal } from "./notify.server.ts";
 import { movePieces } from "./pieces.server.ts";
 import { can, roleIn } from "./policy.ts";
@@ -59,17 +58,15 @@ async function markIn(trx: Transaction<DB>, viewer: Viewer, marked: Marked): Pro
   const { listing: key, roomId, pieces } = marked;
   // Lock order: the listing, then the room, then the deal. Concurrent deals about the listing wait here.
   const listing = await heldListing(trx, key);
-  if (!listing) throw problem(404, { message: m.chat_listing_gone() });
-  if (!canWithListing(viewer, "edit", { userId: listing.user_id }))
-    throw problem(403, { message: m.listing_not_yours() });
+  if (!listing) throw new Refused("chat_listing_gone");
+  if (!canWithListing(viewer, "edit", { userId: listing.user_id })) throw new Refused("listing_not_yours");
   const buyer = roomId === null ? null : await buyerIn(trx, viewer, marked, roomId);
   const known = await knownDeal(trx, viewer, marked);
   if (known) {
-    if (!known.same) throw problem(409, { message: m.deal_open_already({ name: buyer?.name ?? "" }) });
+    if (!known.same) throw new Refused("deal_open_already", { name: buyer?.name ?? "" });
     return { dealId: known.id, again: true, other: buyer?.name ?? null };
   }
-  if (listing.quantity - listing.reserved < pieces)
-    throw problem(409, { message: await shortOf(trx, marked, listing) });
+  if (listing.quantity - listing.reserved < pieces) throw await tooFewLeft(trx, marked, listing);
   const { id } = await trx
     .insertInto("deals")
     .values({
@@ -121,11 +118,11 @@ async function buyerIn(trx: Transaction<DB>, viewer: Viewer, { listing }: Marked
     .where("listing_id", "=", listing.id)
     .forShare()
     .executeTakeFirst();
-  if (!room) throw problem(404, { message: m.chat_room_gone() });
-  if (room.buyer_id === null) throw problem(403, { message: m.chat_other_left() });
-  if (room.blocked) throw problem(403, { message: m.chat_refused() });
+  if (!room) throw new Refused("chat_room_gone");
+  if (room.buyer_id === null) throw new Refused("chat_other_left");
+  if (room.blocked) throw new Refused("chat_refused");
   const name = await nameOf(room.buyer_id, trx);
-  if (name === null) throw problem(403, { message: m.chat_other_left() });
+  if (name === null) throw new Refused("chat_other_left");
   return { id: room.buyer_id, name };
 }
 
@@ -156,14 +153,14 @@ async function knownDeal(trx: Transaction<DB>, viewer: Viewer, marked: Marked) {
 }
 
 /** Why too few pieces are left. Only the seller learns for whom they are reserved. */
-async function shortOf(
+async function tooFewLeft(
   trx: Transaction<DB>,
   { listing: key }: Marked,
   listing: HeldListing,
-): Promise<string> {
+): Promise<Refused> {
   const left = listing.quantity - listing.reserved;
-  if (left > 0) return m.deal_fewer_left({ count: left });
-  if (listing.quantity === 0) return m.deal_none_left();
+  if (left > 0) return new Refused("deal_fewer_left", { count: left });
+  if (listing.quantity === 0) return new Refused("deal_none_left");
   const holder = await trx
     .selectFrom("deals")
     .leftJoin("profiles", "profiles.id", "deals.buyer_id")
@@ -174,7 +171,9 @@ async function shortOf(
     .where("seller_confirmed_at", "is", null)
     .orderBy("deals.created_at", "desc")
     .executeTakeFirst();
-  return holder?.username ? m.deal_reserved_for({ name: holder.username }) : m.deal_reserved_already();
+  return holder?.username
+    ? new Refused("deal_reserved_for", { name: holder.username })
+    : new Refused("deal_reserved_already");
 }
 
 /**
@@ -190,11 +189,11 @@ export async function takeStep(viewer: Viewer, dealId: string, stepped: Stepped)
 
 async function stepIn(trx: Transaction<DB>, viewer: Viewer, dealId: string, stepped: Stepped) {
   const asked = await dealRow(trx, dealId);
-  if (!asked || !can(viewer, "move", partiesOf(asked))) throw problem(404, { message: m.deal_gone() });
+  if (!asked || !can(viewer, "move", partiesOf(asked))) throw new Refused("deal_gone");
   if (asked.listing_id !== null) await heldListing(trx, { type: asked.listing_type, id: asked.listing_id });
   const deal = await dealRow(trx, dealId, "held");
   const role = deal && roleIn(viewer, partiesOf(deal));
-  if (!deal || !role) throw problem(404, { message: m.deal_gone() });
+  if (!deal || !role) throw new Refused("deal_gone");
   const facts = dealFacts(deal);
   const outcome = {
     dealId,
@@ -202,8 +201,7 @@ async function stepIn(trx: Transaction<DB>, viewer: Viewer, dealId: string, step
     type: deal.listing_type,
   };
   if (isDone(facts, role, stepped.intent)) return { ...outcome, again: true };
-  if (!stepsOf(facts, role).includes(stepped.intent))
-    throw problem(409, { message: whyNot(facts, stepped.intent) });
+  if (!stepsOf(facts, role).includes(stepped.intent)) throw new Refused(whyNot(facts, stepped.intent));
   const now = dealFacts(await write(trx, role, dealId, stepped, facts));
   await movePieces(trx, deal, piecesOf(facts, deal.pieces), piecesOf(now, deal.pieces));
   await notifyDeal(trx, viewer, dealId, EVENTS[stepped.intent](facts), { tookTheLast: false });
@@ -237,10 +235,9 @@ function partiesOf(deal: DealRow) {
   return { sellerId: deal.seller_id, buyerId: deal.buyer_id };
 }
 
-function whyNot({ state }: DealFacts, step: DealStep): string {
-  if (state === "cancelled") return m.deal_was_cancelled();
-  if (step === "cancel") return m.deal_past_cancelling();
-  return m.deal_not_now();
+function whyNot({ state }: DealFacts, step: DealStep) {
+  if (state === "cancelled") return "deal_was_cancelled";
+  return step === "cancel" ? "deal_past_cancelling" : "deal_not_now";
 }
 
 /**

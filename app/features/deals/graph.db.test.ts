@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from "vitest";
 import { DEAL_MOVES, DEAL_STATES, type DealState } from "#app/domain/deal.ts";
 import { LISTING_MOVES, listingStatus } from "#app/domain/listing-status.ts";
 import { db } from "#app/platform/db.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
 import { captureNotices } from "#tests/support/captured-notices.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { countsOf, dealRow, marking, roomAbout, stock } from "#tests/support/marked-deals.ts";
@@ -148,9 +149,9 @@ test("whatever seller, buyer and stranger try in whatever order, only what the r
 });
 
 /** Returns the status of a refusal, and rethrows any other error. */
-function refusedWith(thrown: { init?: { status?: number } }): number {
-  if (thrown.init?.status === undefined) throw thrown;
-  return thrown.init.status;
+function refusedWith(thrown: unknown): number {
+  if (!(thrown instanceof Refused)) throw thrown;
+  return thrown.status;
 }
 
 test("of several who are promised the last pieces at once exactly as many get them as there are [M4.1]", async () => {

@@ -5,10 +5,9 @@ import { listingStatus } from "#app/domain/listing-status.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { can as canWithListing } from "#app/features/listings/policy.ts";
 import type { ListingKey } from "#app/features/listings/queries.server.ts";
-import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { db } from "#app/platform/db.server.ts";
-import { problem } from "#app/platform/problem.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
 import type { DealPanel, Interested, MarkStart, PanelDeal } from "./panel-view.ts";
 import { roleIn } from "./policy.ts";
 import { nameOf } from "./queries.server.ts";
@@ -32,7 +31,7 @@ export async function dealPanelOf(viewer: Viewer, roomId: string): Promise<DealP
     .where("room.id", "=", roomId)
     .executeTakeFirst();
   const role = room && roleIn(viewer, { sellerId: room.seller_id, buyerId: room.buyer_id });
-  if (!room || !role) throw problem(404, { message: m.chat_room_gone() });
+  if (!room || !role) throw new Refused("chat_room_gone");
   const otherId = role === "seller" ? room.buyer_id : room.seller_id;
   const key = { type: room.listing_type, id: room.listing_id };
   const [deal, other] = await Promise.all([dealIn(role, roomId), nameOf(otherId)]);
@@ -110,9 +109,8 @@ export async function markingOf(viewer: Viewer, key: ListingKey) {
     .where("type", "=", key.type)
     .where("id", "=", key.id)
     .executeTakeFirst();
-  if (!listing) throw problem(404, { message: m.chat_listing_gone() });
-  if (!canWithListing(viewer, "edit", { userId: listing.user_id }))
-    throw problem(403, { message: m.listing_not_yours() });
+  if (!listing) throw new Refused("chat_listing_gone");
+  if (!canWithListing(viewer, "edit", { userId: listing.user_id })) throw new Refused("listing_not_yours");
   const left = listing.quantity - listing.reserved;
   return {
     name: listing.name,

@@ -6,7 +6,7 @@ import { type CardRow, cardsByKey } from "#app/features/listings/queries.server.
 import { m } from "#app/paraglide/messages.js";
 import { db, type Queries } from "#app/platform/db.server.ts";
 import { eventsUpTo } from "#app/platform/events.server.ts";
-import { problem } from "#app/platform/problem.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
 import type { OrdersAsked } from "./orders-address.ts";
 import { roleIn } from "./policy.ts";
 import { type OrderRow, presentOrder, presentWhole } from "./present.server.ts";
@@ -119,7 +119,7 @@ export async function order(viewer: Viewer, id: string): Promise<OrderWhole> {
   const row = isId(id) ? await orderRow(viewer.id, id) : undefined;
   const role = row && roleIn(viewer, { sellerId: row.seller_id, buyerId: row.buyer_id });
   if (!row || !role)
-    throw problem(404, { message: m.orders_gone(), link: { to: href("/orders"), text: m.orders_all() } });
+    throw new Refused("orders_gone", {}, { link: { to: href("/orders"), text: m.orders_all() } });
   return presentWhole(row, role, (await inShop([row])).get(row.listing_id));
 }
 

@@ -1,12 +1,13 @@
 import { isId } from "#app/domain/ids.ts";
 import { db } from "#app/platform/db.server.ts";
 import { mailboxIsOpenTo } from "#app/platform/mail.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
 
 const MOST = 200;
 
 /** @throws 404 where nobody develops (`mailboxIsOpenTo`), for whoever asks */
 export function requireDeveloper(request: Request): void {
-  if (!mailboxIsOpenTo(request)) throw new Response(null, { status: 404 });
+  if (!mailboxIsOpenTo(request)) throw new Refused("home_not_found");
 }
 
 /** The newest mails, newest first. */

@@ -5,19 +5,19 @@ import { can } from "#app/features/listings/policy.ts";
 import { type ListingKey, ownerOf } from "#app/features/listings/queries.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { logger } from "#app/platform/log.server.ts";
+import { limit } from "#app/platform/rate-limit.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
 import { MAX_VIEWED } from "./rules.ts";
 
-export type FavoriteRefusal = "not_found" | "own";
-
-/** Adds a listing to the favourites or removes it; doing it twice changes nothing. Returns null on success. */
-export async function setFavorite(
-  viewer: Viewer,
-  key: ListingKey,
-  favorite: boolean,
-): Promise<FavoriteRefusal | null> {
+/**
+ * Adds a listing to the favourites or removes it; doing it twice changes nothing.
+ * @throws Refused "too_often", "favorites_gone", "favorites_own"
+ */
+export async function setFavorite(viewer: Viewer, key: ListingKey, favorite: boolean): Promise<void> {
+  await limit("favorite", viewer.id);
   const listing = await ownerOf(key);
-  if (!listing) return "not_found";
-  if (!can(viewer, "favorite", listing)) return "own";
+  if (!listing) throw new Refused("favorites_gone");
+  if (!can(viewer, "favorite", listing)) throw new Refused("favorites_own");
   if (favorite) {
     await sql`
       insert into favorites (user_id, listing_type, listing_id)
@@ -32,7 +32,6 @@ export async function setFavorite(
       .where("listing_id", "=", key.id)
       .execute();
   }
-  return null;
 }
 
 function columnsOf(picked: readonly Picked[]) {
@@ -43,6 +42,7 @@ function columnsOf(picked: readonly Picked[]) {
 
 /** Removes several of the user's favourites, or all. Returns the removed ones with their times. */
 export async function removeFavorites(viewer: Viewer, picked: readonly Picked[] | "all"): Promise<Picked[]> {
+  await limit("favorite", viewer.id);
   const which =
     picked === "all" ? sql`true` : sql`(listing_type, listing_id) in (select * from ${columnsOf(picked)})`;
   const { rows } = await sql<Picked>`
@@ -57,6 +57,7 @@ export async function removeFavorites(viewer: Viewer, picked: readonly Picked[] 
  * own.
  */
 export async function restoreFavorites(viewer: Viewer, picked: readonly Picked[]): Promise<void> {
+  await limit("favorite", viewer.id);
   const moments = picked.map(({ at }) => at);
   await sql`
     insert into favorites (user_id, listing_type, listing_id, created_at)
@@ -93,6 +94,7 @@ export async function recordView(userId: string, key: ListingKey): Promise<void>
 
 /** Deletes these views of the user, or all. Returns how many were deleted. */
 export async function deleteViews(viewer: Viewer, picked: readonly Picked[] | "all"): Promise<number> {
+  await limit("favorite", viewer.id);
   const which =
     picked === "all" ? sql`true` : sql`(listing_type, listing_id) in (select * from ${columnsOf(picked)})`;
   const { rows } = await sql`

@@ -5,6 +5,7 @@ import { baseLocale, getLocale } from "#app/paraglide/runtime.js";
 import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { type Mail, sendMail } from "#app/platform/mail.server.ts";
+import { clientAddress, limit } from "#app/platform/rate-limit.server.ts";
 import type { Contact, Topic } from "./schema.ts";
 
 export const TOPIC_TEXTS: Readonly<
@@ -74,13 +75,19 @@ function receipt(sender: Sender & { email: string }, topic: Topic): Mail {
   return renderMail(sender.email, letter, words);
 }
 
-/** Sends a message to the operator, and a receipt to who wrote it: both or neither. */
+/**
+ * Sends a message to the operator, and a receipt to the sender: both or neither.
+ * @throws Refused "too_often"
+ */
 export async function sendContact(
+  request: Request,
   to: string,
   contact: Contact,
   about: string | null,
   sender: Sender | null,
 ): Promise<void> {
+  await limit("contact_client", clientAddress(request));
+  if (sender) await limit("contact_account", sender.id);
   await db()
     .transaction()
     .execute(async (trx) => {

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import type { ListingInput } from "#app/domain/categories/derive/input.ts";
+import { categoryOfType } from "#app/domain/categories/registry.ts";
 import { isId } from "#app/domain/ids.ts";
 import { MAX_QUANTITY } from "#app/domain/quantity.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
@@ -9,27 +10,19 @@ import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { wake } from "#app/platform/jobs.server.ts";
 import { pageCache } from "#app/platform/page-cache.server.ts";
+import { limit } from "#app/platform/rate-limit.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
 import { can } from "./policy.ts";
 import type { ListingKey } from "./queries.server.ts";
 import { locateListing } from "./search.server.ts";
-
-/** A refused write. Nothing was changed. */
-export class ListingRefused extends Error {
-  readonly reason: "not_found" | "not_yours" | "unknown_place" | "sold_out" | "reserved";
-
-  constructor(reason: ListingRefused["reason"]) {
-    super(reason);
-    this.name = "ListingRefused";
-    this.reason = reason;
-  }
-}
+import { sentence } from "./texts.server.ts";
 
 /** The job that publishes the listing changes which the database recorded (app/jobs.server.ts). */
 export const LISTING_CHANGES_JOB = "listing-changes";
 
 async function columnsOf(input: ListingInput) {
   const centre = input.place ? await locateListing(input.place) : null;
-  if (input.place && !centre) throw new ListingRefused("unknown_place");
+  if (input.place && !centre) throw new Refused("listing_unknown_place");
   return {
     name: input.name,
     brand: input.brand,
@@ -60,7 +53,7 @@ async function changing<Result>(
     .transaction()
     .execute(run)
     .catch((error: unknown) => {
-      throw leavesTooFew(error) ? new ListingRefused("reserved") : error;
+      throw leavesTooFew(error) ? new Refused("stock_reserved") : error;
     });
   invalidateListingPages([type]);
   return result;
@@ -76,14 +69,14 @@ export function invalidateListingPages(types: Iterable<string>): void {
 
 /**
  * Creates a listing (M6.4, M7.3). The photos must be the viewer's own and unused.
- * @throws ListingRefused "unknown_place" for a postal code of no known region; PhotosRefused for photos of another
- * user.
+ * @throws Refused "too_often", "listing_unknown_place" for a postal code of no known region, or a fault of the photos
  */
 export async function createListing(
   viewer: Viewer,
   definition: CategoryDefinition,
   input: ListingInput,
 ): Promise<ListingKey> {
+  await limit("listing_write", viewer.id);
   const columns = await columnsOf(input);
   return changing(definition.type, async (trx) => {
     const { id } = await trx
@@ -99,7 +92,7 @@ export async function createListing(
 
 /**
  * Updates a listing with its owner's input.
- * @throws ListingRefused, PhotosRefused
+ * @throws Refused, as `createListing`, and "listing_not_found" or "listing_not_yours"
  */
 export async function updateListing(
   viewer: Viewer,
@@ -107,6 +100,7 @@ export async function updateListing(
   id: string,
   input: ListingInput,
 ): Promise<ListingKey> {
+  await limit("listing_write", viewer.id);
   const key = { type: definition.type, id };
   const columns = await columnsOf(input);
   return changing(definition.type, async (trx) => {
@@ -124,9 +118,10 @@ export async function updateListing(
 
 /**
  * Deletes a listing permanently. Its photos are swept later, and its conversations stay.
- * @throws ListingRefused
+ * @throws Refused "too_often", "listing_not_found" or "listing_not_yours"
  */
 export async function deleteListing(viewer: Viewer, key: ListingKey): Promise<void> {
+  await limit("listing_write", viewer.id);
   await changing(key.type, async (trx) => {
     await authorize(trx, viewer, "delete", key);
     await trx.deleteFrom("listings").where("type", "=", key.type).where("id", "=", key.id).execute();
@@ -143,7 +138,7 @@ export interface PriceAndQuantity {
  * Sets a listing's price or quantity, if it still is what its owner saw (`was`). A concurrent change, by another user
  * or in another tab, is not overwritten.
  * @returns whether the change was made, and the current values
- * @throws ListingRefused
+ * @throws Refused
  */
 export async function setPriceAndQuantity(
   viewer: Viewer,
@@ -151,6 +146,7 @@ export async function setPriceAndQuantity(
   was: Partial<PriceAndQuantity>,
   wanted: Partial<PriceAndQuantity>,
 ): Promise<{ readonly done: boolean; readonly stands: PriceAndQuantity }> {
+  await limit("stock_write", viewer.id);
   return changing(key.type, async (trx) => {
     const stands = await authorize(trx, viewer, "edit", key);
     const has = ({ priceCents, quantity }: Partial<PriceAndQuantity>) =>
@@ -176,7 +172,7 @@ export async function setPriceAndQuantity(
  * Counts a listing's quantity down by the pieces sold. It never falls below 0: of concurrent sales of the last piece,
  * exactly one succeeds.
  * @returns the quantity left
- * @throws ListingRefused "sold_out" where fewer than `pieces` are left, "reserved" where they are reserved for a buyer
+ * @throws Refused "stock_none_left" where fewer than `pieces` are left, "stock_reserved" where they are reserved
  */
 export function sellOne(viewer: Viewer, key: ListingKey, pieces = 1): Promise<number> {
   return count(viewer, key, -pieces);
@@ -185,13 +181,14 @@ export function sellOne(viewer: Viewer, key: ListingKey, pieces = 1): Promise<nu
 /**
  * Reverts `sellOne`.
  * @returns the new quantity
- * @throws ListingRefused "sold_out" where that would exceed the maximum quantity of a listing
+ * @throws Refused "stock_none_left" where that would exceed the maximum quantity of a listing
  */
 export function takeSaleBack(viewer: Viewer, key: ListingKey, pieces = 1): Promise<number> {
   return count(viewer, key, pieces);
 }
 
-function count(viewer: Viewer, key: ListingKey, pieces: number): Promise<number> {
+async function count(viewer: Viewer, key: ListingKey, pieces: number): Promise<number> {
+  await limit("stock_write", viewer.id);
   return changing(key.type, async (trx) => {
     await authorize(trx, viewer, "edit", key);
     const counted = await trx
@@ -202,9 +199,16 @@ function count(viewer: Viewer, key: ListingKey, pieces: number): Promise<number>
       .where(sql<boolean>`quantity + ${pieces} between 0 and ${MAX_QUANTITY}`)
       .returning("quantity")
       .executeTakeFirst();
-    if (!counted) throw new ListingRefused("sold_out");
+    if (!counted) throw new Refused("stock_none_left");
     return counted.quantity;
   });
+}
+
+function listingNotFound(type: string): Refused {
+  const category = categoryOfType(type);
+  return category
+    ? new Refused("listing_not_found", { sentence: sentence(category, "not_found") })
+    : new Refused("home_not_found");
 }
 
 /** Locks the listing until the transaction ends, so that the permission still holds when the change is made. */
@@ -214,7 +218,7 @@ async function authorize(
   action: "edit" | "delete",
   key: ListingKey,
 ): Promise<PriceAndQuantity> {
-  if (!isId(key.id)) throw new ListingRefused("not_found");
+  if (!isId(key.id)) throw listingNotFound(key.type);
   const listing = await trx
     .selectFrom("listings")
     .select(["user_id as userId", "price_cents as priceCents", "quantity"])
@@ -222,7 +226,7 @@ async function authorize(
     .where("id", "=", key.id)
     .forUpdate()
     .executeTakeFirst();
-  if (!listing) throw new ListingRefused("not_found");
-  if (!can(viewer, action, listing)) throw new ListingRefused("not_yours");
+  if (!listing) throw listingNotFound(key.type);
+  if (!can(viewer, action, listing)) throw new Refused("listing_not_yours");
   return { priceCents: listing.priceCents, quantity: listing.quantity };
 }

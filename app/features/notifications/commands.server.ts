@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { publish, publishingTransaction } from "#app/platform/events.server.ts";
+import { limit } from "#app/platform/rate-limit.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
 import { can } from "./policy.ts";
 import { momentOf } from "./queries.server.ts";
 import type { Mark } from "./schema.ts";
@@ -8,10 +10,11 @@ import type { Mark } from "./schema.ts";
 /**
  * Sets `read_at` to now, of one notification or of all up to a time, and notifies the user's tabs (A4.7).
  * Notifications that are read already do not change.
- * @returns false when the viewer has no such notification
+ * @throws Refused "too_often", "notices_gone"
  */
-export async function markRead(viewer: Viewer, mark: Mark): Promise<boolean> {
-  return publishingTransaction(async (trx) => {
+export async function markRead(viewer: Viewer, mark: Mark): Promise<void> {
+  await limit("notice_mark", viewer.id);
+  await publishingTransaction(async (trx) => {
     if ("id" in mark) {
       const notice = await trx
         .selectFrom("notifications")
@@ -19,7 +22,7 @@ export async function markRead(viewer: Viewer, mark: Mark): Promise<boolean> {
         .where("id", "=", mark.id)
         .where("in_app", "=", true)
         .executeTakeFirst();
-      if (!notice || !can(viewer, "mark", notice)) return false;
+      if (!notice || !can(viewer, "mark", notice)) throw new Refused("notices_gone");
     }
     const unread = trx
       .updateTable("notifications")
@@ -31,6 +34,5 @@ export async function markRead(viewer: Viewer, mark: Mark): Promise<boolean> {
       "id" in mark ? unread.where("id", "=", mark.id) : unread.where("created_at", "<=", momentOf(mark.asOf));
     const { numUpdatedRows } = await marked.executeTakeFirst();
     if (numUpdatedRows > 0) await publish(trx, [viewer.id], "notification.read", {});
-    return true;
   });
 }

@@ -6,7 +6,8 @@ import { noticeChoices } from "#app/features/accounts/mail-preferences.server.ts
 import { m } from "#app/paraglide/messages.js";
 import { db } from "#app/platform/db.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
-import { limitMessage } from "#app/platform/rate-limit.server.ts";
+import { limit } from "#app/platform/rate-limit.server.ts";
+import { orRefused } from "#app/platform/refused.server.ts";
 import { isConfirmed } from "#app/platform/session.server.ts";
 import { type Choices, fieldsOf, KINDS, readChoices } from "./settings-schema.ts";
 
@@ -35,13 +36,12 @@ export async function chooseFrom(request: Request, viewer: Viewer): Promise<Sett
     const at = choices && "unknown" in choices ? choices.unknown : null;
     return { kind: "refused", error: m.notification_settings_unknown(), at, said: null, status: 400 };
   }
-  const limitSaves = await limitMessage("notice_choices", viewer.id);
-  if (limitSaves !== null) {
-    const said = Object.fromEntries(choices);
-    return { kind: "refused", error: limitSaves, at: null, said, status: 429 };
-  }
   const delicate = await asksWho(request, viewer, choices);
-  await save(viewer.id, delicate ? withoutAccount(choices) : choices);
+  const saved = await orRefused(save(viewer.id, delicate ? withoutAccount(choices) : choices));
+  if (saved) {
+    const said = Object.fromEntries(choices);
+    return { kind: "refused", error: saved.message, at: null, said, status: saved.status };
+  }
   return delicate ? { kind: "confirm", path: CONFIRM_PATH } : { kind: "saved" };
 }
 
@@ -56,6 +56,7 @@ async function asksWho(request: Request, viewer: Viewer, choices: Choices): Prom
 }
 
 async function save(userId: string, choices: Choices): Promise<void> {
+  await limit("notice_choices", userId);
   const rows = [...choices].map(([kind, { inApp: in_app, mail }]) => ({ kind, in_app, mail }));
   await sql`
     insert into notification_choices (user_id, kind, in_app, mail)

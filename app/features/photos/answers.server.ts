@@ -1,4 +1,5 @@
 import { logger } from "#app/platform/log.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
 import { PhotoRefused } from "./photo-refused.ts";
 import { FAULT_STATUS, type PhotoFault } from "./rules.ts";
 import { photoFaultText } from "./texts.ts";
@@ -16,9 +17,7 @@ export function answerOf(error: unknown): Response {
   if (error instanceof PhotoRefused) {
     return faultAnswer(error.fault, error.fault === "busy" ? { "retry-after": "5" } : {});
   }
-  if (error instanceof Response && error.status === 429) {
-    return faultAnswer("limit", { "retry-after": error.headers.get("retry-after") ?? "60" });
-  }
+  if (error instanceof Refused) return faultAnswer("limit", error.headers);
   logger.error({ err: error }, "photo upload failed");
   return faultAnswer("failed");
 }

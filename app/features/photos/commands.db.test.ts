@@ -172,7 +172,7 @@ describe("a listing's photos", () => {
     const file = await pictureFile();
     const ids: string[] = [];
     for (let n = 0; n < 21; n += 1) ids.push((await storePhoto(viewer, file)).id);
-    await expect(attach(viewer, racket, ids)).rejects.toMatchObject({ fault: "too_many" });
+    await expect(attach(viewer, racket, ids)).rejects.toMatchObject({ reason: "photos_too_many_total" });
     await attach(viewer, racket, ids.slice(0, 20));
     expect(await idsOf(racket)).toEqual(ids.slice(0, 20));
     await attach(viewer, racket, ids.slice(1).reverse());
@@ -187,10 +187,12 @@ describe("a listing's photos", () => {
     await attach(ann, racket, [own]);
     await attach(ann, await racketFor(ann), [elsewhere]);
     for (const id of [bobs, elsewhere, NOBODYS, "not-an-id", "", `${own}' or true --`]) {
-      await expect(attach(ann, racket, [own, id]), id).rejects.toMatchObject({ fault: "missing" });
+      await expect(attach(ann, racket, [own, id]), id).rejects.toMatchObject({
+        reason: "photos_attach_missing",
+      });
     }
-    await expect(attach(ann, racket, [])).rejects.toMatchObject({ fault: "none" });
-    await expect(attach(ann, racket, [own, own])).rejects.toMatchObject({ fault: "twice" });
+    await expect(attach(ann, racket, [])).rejects.toMatchObject({ reason: "photos_attach_none" });
+    await expect(attach(ann, racket, [own, own])).rejects.toMatchObject({ reason: "photos_attach_twice" });
     expect(await idsOf(racket)).toEqual([own]);
     expect(await db().selectFrom("photos").select("user_id").where("id", "=", bobs).execute()).toEqual([
       { user_id: bob },

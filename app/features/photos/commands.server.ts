@@ -1,8 +1,11 @@
 import { sql, type Transaction } from "kysely";
 import { isId } from "#app/domain/ids.ts";
+import type { Viewer } from "#app/domain/viewer.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { enqueue } from "#app/platform/jobs.server.ts";
+import { limit } from "#app/platform/rate-limit.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
 import { arrangePhotos } from "./arrange.server.ts";
 import {
   contentKey,
@@ -16,9 +19,10 @@ import { MAKE_AVIF } from "./jobs.server.ts";
 import type { Photo } from "./photo.ts";
 import { can } from "./policy.ts";
 import { PHOTO_COLUMNS } from "./queries.server.ts";
+import { withBody } from "./receive.server.ts";
 import type { Rendered } from "./render.server.ts";
 import { renderInWorker } from "./renderer.server.ts";
-import { type AttachFault, type Crop, faultOfAttaching, type ListingKey } from "./rules.ts";
+import { type Crop, faultOfAttaching, type ListingKey } from "./rules.ts";
 import { inSlot } from "./slots.server.ts";
 
 /**
@@ -32,6 +36,20 @@ export async function storePhoto(
   square?: Crop | "middle",
 ): Promise<Photo> {
   return store(viewerId, contentKey(file, square), file, square);
+}
+
+/**
+ * Receives a file as the body of a request, and stores it as the viewer's photo.
+ * @throws Refused "too_often", PhotoRefused, and as `storePhoto`
+ */
+export async function uploadPhoto(
+  viewer: Viewer,
+  request: Request,
+  use: "listing" | "message",
+): Promise<Photo> {
+  await limit("upload", viewer.id);
+  const storeFile = use === "message" ? storePrivatePhoto : storePhoto;
+  return withBody(request, viewer.id, (file) => storeFile(viewer.id, file));
 }
 
 /**
@@ -139,21 +157,10 @@ export async function deletePhoto(viewer: { id: string }, id: string): Promise<b
   return true;
 }
 
-/** Thrown when these photos cannot be put on this listing. */
-export class PhotosRefused extends Error {
-  readonly fault: AttachFault;
-
-  constructor(fault: AttachFault) {
-    super(`photos refused: ${fault}`);
-    this.name = "PhotosRefused";
-    this.fault = fault;
-  }
-}
-
 /**
  * Sets the listing's photos to exactly these, in this order; the first is the main one. A former photo that is not
  * named becomes unused, and is swept in a day. Call it in the transaction that writes the listing, which must exist.
- * @throws PhotosRefused, with nothing changed.
+ * @throws Refused, with nothing changed
  */
 export async function attachPhotos(
   trx: Transaction<DB>,
@@ -161,7 +168,7 @@ export async function attachPhotos(
   listing: ListingKey,
   photoIds: readonly string[],
 ): Promise<void> {
-  if (!photoIds.every(isId)) throw new PhotosRefused("missing");
+  if (!photoIds.every(isId)) throw new Refused("photos_attach_missing");
   const rows = await trx
     .selectFrom("photos")
     .select(["id", "key", "user_id", "listing_type", "listing_id", "chat_message_id"])
@@ -176,6 +183,6 @@ export async function attachPhotos(
     .forUpdate()
     .execute();
   const fault = faultOfAttaching(viewerId, listing, photoIds, rows);
-  if (fault) throw new PhotosRefused(fault);
+  if (fault) throw new Refused(fault);
   await arrangePhotos(trx, [{ listing, photoIds }]);
 }

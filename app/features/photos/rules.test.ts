@@ -98,20 +98,20 @@ test("own photos that are unused, or on this listing already, can be put on it",
 test("a listing has 1 to 20 photos, each once", () => {
   const ids = Array.from({ length: 21 }, (_, n) => `p${n}`);
   const found = ids.map((id) => own(id, unused));
-  expect(faultOfAttaching("me", listing, [], found)).toBe("none");
-  expect(faultOfAttaching("me", listing, ids, found)).toBe("too_many");
+  expect(faultOfAttaching("me", listing, [], found)).toBe("photos_attach_none");
+  expect(faultOfAttaching("me", listing, ids, found)).toBe("photos_too_many_total");
   expect(faultOfAttaching("me", listing, ids.slice(0, 20), found)).toBeNull();
-  expect(faultOfAttaching("me", listing, ["p1", "p1"], found)).toBe("twice");
+  expect(faultOfAttaching("me", listing, ["p1", "p1"], found)).toBe("photos_attach_twice");
 });
 
 test("photos that are missing, another's, or elsewhere cannot", () => {
   const fault = (found: Attachable[]) => faultOfAttaching("me", listing, ["a"], found);
-  expect(fault([])).toBe("missing");
-  expect(fault([{ ...own("a", unused), user_id: "you" }])).toBe("missing");
-  expect(fault([own("a", { listing_type: "racket", listing_id: "L2" })])).toBe("missing");
-  expect(fault([own("a", { listing_type: "bag", listing_id: "L1" })])).toBe("missing");
-  expect(fault([own("a", sent)])).toBe("missing");
-  expect(fault([{ ...own("a", unused), key: `private-${"0".repeat(64)}` }])).toBe("missing");
+  expect(fault([])).toBe("photos_attach_missing");
+  expect(fault([{ ...own("a", unused), user_id: "you" }])).toBe("photos_attach_missing");
+  expect(fault([own("a", { listing_type: "racket", listing_id: "L2" })])).toBe("photos_attach_missing");
+  expect(fault([own("a", { listing_type: "bag", listing_id: "L1" })])).toBe("photos_attach_missing");
+  expect(fault([own("a", sent)])).toBe("photos_attach_missing");
+  expect(fault([{ ...own("a", unused), key: `private-${"0".repeat(64)}` }])).toBe("photos_attach_missing");
 });
 
 test("one may throw away what is one's own, on no listing and in no message", () => {

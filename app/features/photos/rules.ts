@@ -80,7 +80,11 @@ export type ListingKey = { type: string; id: string };
  *   twice            an id is named twice
  *   missing          one does not exist (any more), is another person's, is on another listing, or is for a message
  */
-export type AttachFault = "none" | "too_many" | "twice" | "missing";
+export type AttachFault =
+  | "photos_attach_none"
+  | "photos_too_many_total"
+  | "photos_attach_twice"
+  | "photos_attach_missing";
 
 /** `found` are the existing rows of `wanted`. Null without a fault. */
 export function faultOfAttaching(
@@ -89,13 +93,13 @@ export function faultOfAttaching(
   wanted: readonly string[],
   found: readonly Attachable[],
 ): AttachFault | null {
-  if (wanted.length === 0) return "none";
-  if (wanted.length > MAX_PHOTOS) return "too_many";
-  if (new Set(wanted).size < wanted.length) return "twice";
+  if (wanted.length === 0) return "photos_attach_none";
+  if (wanted.length > MAX_PHOTOS) return "photos_too_many_total";
+  if (new Set(wanted).size < wanted.length) return "photos_attach_twice";
   const usable = new Set(
     found.filter((photo) => isUsable(viewerId, listing, photo)).map((photo) => photo.id),
   );
-  return wanted.every((id) => usable.has(id)) ? null : "missing";
+  return wanted.every((id) => usable.has(id)) ? null : "photos_attach_missing";
 }
 
 function isUsable(viewerId: string, listing: ListingKey, photo: Attachable): boolean {

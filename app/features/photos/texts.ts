@@ -1,5 +1,5 @@
 import { m } from "#app/paraglide/messages.js";
-import type { AttachFault, PhotoFault } from "./rules.ts";
+import type { PhotoFault } from "./rules.ts";
 
 /** The reason why an upload was refused, as one sentence. */
 export function photoFaultText(fault: PhotoFault): string {
@@ -14,16 +14,5 @@ export function photoFaultText(fault: PhotoFault): string {
     limit: m.photos_fault_limit,
     failed: m.photos_fault_failed,
   } as const satisfies Record<PhotoFault, () => string>;
-  return texts[fault]();
-}
-
-/** The reason why these photos cannot be a listing's, as one sentence. */
-export function attachFaultText(fault: AttachFault): string {
-  const texts = {
-    none: m.photos_attach_none,
-    too_many: m.photos_too_many_total,
-    twice: m.photos_attach_twice,
-    missing: m.photos_attach_missing,
-  } as const satisfies Record<AttachFault, () => string>;
   return texts[fault]();
 }

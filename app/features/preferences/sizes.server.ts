@@ -9,7 +9,7 @@ import type { Viewer } from "#app/domain/viewer.ts";
 import { m } from "#app/paraglide/messages.js";
 import { readForm } from "#app/platform/form.server.ts";
 import { logger } from "#app/platform/log.server.ts";
-import { limitMessage } from "#app/platform/rate-limit.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
 import { saveSizes } from "./commands.server.ts";
 import { sizesOfPerson } from "./queries.server.ts";
 import { MAX_SIZES, readSizes } from "./schema.ts";
@@ -45,12 +45,11 @@ export async function saveSizesOf(viewer: Viewer, request: Request): Promise<Siz
     const error = m.sizes_unknown({ size: JSON.stringify(read.unknown) });
     return { error, status: 400, said: parsedSizes(form), at: read.preference };
   }
-  const limitSaves = await limitMessage("preferences", viewer.id);
-  if (limitSaves !== null) return { error: limitSaves, status: 429, said: read.sizes };
   try {
     await saveSizes(viewer, read.sizes);
     return read;
   } catch (error) {
+    if (error instanceof Refused) return { error: error.message, status: error.status, said: read.sizes };
     logger.error({ err: error }, "size preferences could not be kept");
     return { error: m.sizes_unsaved(), status: 500, said: read.sizes };
   }

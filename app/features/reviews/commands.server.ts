@@ -2,12 +2,12 @@ import { sql, type Transaction } from "kysely";
 import { href } from "react-router";
 import { isId } from "#app/domain/ids.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
-import { m } from "#app/paraglide/messages.js";
 import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { wake } from "#app/platform/jobs.server.ts";
 import { notify } from "#app/platform/notify.server.ts";
-import { problem } from "#app/platform/problem.server.ts";
+import { limit } from "#app/platform/rate-limit.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
 import { canOfDeal, canOfReview, otherOf, type ReviewedDeal } from "./policy.ts";
 import { readReview } from "./present.server.ts";
 import { type ReviewRow, reviewById } from "./queries.server.ts";
@@ -17,10 +17,8 @@ import { HIDDEN_DAYS } from "./rules.ts";
 import type { ReportInput, ReviewInput } from "./schema.ts";
 
 /**
- * The state of a written review. "hidden": until the other party writes too or its day has come. "closed": there is
- * no deal or user to review. "fixed": it is public already and cannot be changed.
- */
-export type Written = "visible" | "hidden" | "closed" | "fixed";
+ * The state of a written review. "hidden": until the other party writes too or its day has come. */
+export type Written = "visible" | "hidden";
 
 interface Standing {
   readonly id: string;
@@ -41,7 +39,7 @@ async function lockDeal(viewer: Viewer, dealId: string, trx: Transaction<DB>): P
     const [deal] = rows;
     if (deal && canOfDeal(viewer, "read", deal)) return deal;
   }
-  throw problem(404, { message: m.review_deal_gone() });
+  throw new Refused("review_deal_gone");
 }
 
 /**
@@ -69,18 +67,23 @@ async function show(id: string, trx: Transaction<DB>): Promise<void> {
 /**
  * Writes the viewer's review of the other party, or changes it while it is hidden. The same review twice is stored
  * once. It also sets when the review becomes public (docs/decisions/0048-reviews.md).
- * @throws 404 a deal that is not theirs
+ * @throws Refused "too_often", "review_deal_gone" (not their deal), "review_closed" (there is no deal or user to review),
+ * "review_fixed" (it is public already)
  */
 export async function writeReview(viewer: Viewer, dealId: string, input: ReviewInput): Promise<Written> {
+  await limit("review_write", viewer.id);
   const { rating, comment } = input;
   const written = await db()
     .transaction()
     .execute(async (trx): Promise<Written> => {
       const deal = await lockDeal(viewer, dealId, trx);
       const own = await reviewBy(viewer.id, dealId, trx);
-      if (own?.visible) return own.rating === rating && own.comment === comment ? "visible" : "fixed";
+      if (own?.visible) {
+        if (own.rating === rating && own.comment === comment) return "visible";
+        throw new Refused("review_fixed");
+      }
       const other = otherOf(viewer, deal);
-      if (other === null || !canOfDeal(viewer, "write", deal)) return "closed";
+      if (other === null || !canOfDeal(viewer, "write", deal)) throw new Refused("review_closed");
       if (own) {
         await trx.updateTable("user_reviews").set({ rating, comment }).where("id", "=", own.id).execute();
         return "hidden";
@@ -116,19 +119,18 @@ export async function writeReview(viewer: Viewer, dealId: string, input: ReviewI
 }
 
 /**
- * Deletes the viewer's hidden review; it is no error when there is none. Returns false when the review is public and
- * stays.
- * @throws 404 a deal that is not the viewer's
+ * Deletes the viewer's hidden review; it is no error when there is none.
+ * @throws Refused "too_often", "review_deal_gone", "review_fixed" (it is public and stays)
  */
-export async function takeReviewBack(viewer: Viewer, dealId: string): Promise<boolean> {
-  return db()
+export async function takeReviewBack(viewer: Viewer, dealId: string): Promise<void> {
+  await limit("review_write", viewer.id);
+  await db()
     .transaction()
     .execute(async (trx) => {
       await lockDeal(viewer, dealId, trx);
       const own = await reviewBy(viewer.id, dealId, trx);
-      if (own?.visible) return false;
+      if (own?.visible) throw new Refused("review_fixed");
       if (own) await trx.deleteFrom("user_reviews").where("id", "=", own.id).execute();
-      return true;
     });
 }
 
@@ -138,20 +140,22 @@ export async function takeReviewBack(viewer: Viewer, dealId: string): Promise<bo
  */
 export async function readableReview(id: string): Promise<ReviewRow> {
   const row = await reviewById(id);
-  if (!row) throw problem(404, { message: m.review_gone() });
+  if (!row) throw new Refused("review_gone");
   return row;
 }
 
 /**
- * Answers a review; the answer cannot be changed. Returns false when it already has another answer.
- * @throws 404 it does not exist or is still hidden, 403 it is about another user
+ * Answers a review; the answer cannot be changed.
+ * @throws Refused "too_often", "review_gone" (it does not exist or is still hidden), "review_not_yours" (it is about
+ * another user), "review_answered_already"
  */
-export async function answerReview(viewer: Viewer, id: string, answer: string): Promise<boolean> {
+export async function answerReview(viewer: Viewer, id: string, answer: string): Promise<void> {
+  await limit("review_write", viewer.id);
   const row = await readableReview(id);
-  if (row.answer === answer) return true;
+  if (row.answer === answer) return;
   if (!canOfReview(viewer, "answer", readReview(row))) {
-    if (row.answer !== null && row.reviewed_user_id === viewer.id) return false;
-    throw problem(403, { message: m.review_not_yours() });
+    const isAbout = row.reviewed_user_id === viewer.id;
+    throw new Refused(row.answer !== null && isAbout ? "review_answered_already" : "review_not_yours");
   }
   const { numUpdatedRows } = await db()
     .updateTable("user_reviews")
@@ -160,9 +164,9 @@ export async function answerReview(viewer: Viewer, id: string, answer: string): 
     .where("reviewed_user_id", "=", viewer.id)
     .where("answer", "is", null)
     .executeTakeFirst();
-  if (numUpdatedRows > 0n) return true;
+  if (numUpdatedRows > 0n) return;
   // A second click or another tab was faster.
-  return (await readableReview(id)).answer === answer;
+  if ((await readableReview(id)).answer !== answer) throw new Refused("review_answered_already");
 }
 
 /**
@@ -170,9 +174,10 @@ export async function answerReview(viewer: Viewer, id: string, answer: string): 
  * @throws 404 it does not exist or is still hidden, 403 they wrote it
  */
 export async function reportReview(viewer: Viewer, id: string, input: ReportInput): Promise<boolean> {
+  await limit("review_report", viewer.id);
   const row = await readableReview(id);
   if (!canOfReview(viewer, "report", readReview(row))) {
-    throw problem(403, { message: m.review_report_own() });
+    throw new Refused("review_report_own");
   }
   return db()
     .transaction()

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import type { Refused } from "#app/platform/refused.server.ts";
 import { loader as browse } from "#app/routes/listings/browse.route.tsx";
 import { loader as browseOn } from "#app/routes/listings/browse-window.route.ts";
 import { loader } from "#app/routes/search/search.route.tsx";
@@ -24,13 +25,13 @@ async function ask(address: string, path: string, cookie?: string) {
   return loader({ request: new Request(`http://shop.example${path}`, { headers }) } as Arguments);
 }
 
-const refusal = (answer: unknown) => answer as { data: { message: string }; init: { status: number } };
+const refusal = (answer: unknown) => answer as Refused;
 
 test("a visitor may search 120 times a minute, and is told when to come back; others go on", async () => {
   for (let n = 0; n < 120; n += 1) expect((await ask("192.0.2.11", "/search?q=babolt")).total).toBe(1);
   const thrown = refusal(await ask("192.0.2.11", "/search?q=babolt").catch((error: unknown) => error));
-  expect(thrown.init.status).toBe(429);
-  expect(thrown.data.message).toMatch(/^Too many searches\. Please try again in \d+ seconds\.$/);
+  expect(thrown.status).toBe(429);
+  expect(thrown.message).toMatch(/^Too many searches\. Please try again in \d+ seconds\.$/);
   expect((await ask("192.0.2.12", "/search?q=babolt")).total).toBe(1);
   // The limit also covers searches for the nearest.
   const nearest = refusal(
@@ -38,7 +39,7 @@ test("a visitor may search 120 times a minute, and is told when to come back; ot
       (error: unknown) => error,
     ),
   );
-  expect(nearest.init.status).toBe(429);
+  expect(nearest.status).toBe(429);
   // Plain pages have their own count, and signed-in users are not counted.
   expect((await ask("192.0.2.11", "/search")).total).toBe(1);
   const { cookie } = await person("known");
@@ -60,7 +61,7 @@ test("a visitor may turn 300 pages a minute, in a category and its parts togethe
   };
   for (let page = 1; page <= 150; page += 1) await Promise.all([turn(page), more(page)]);
   for (const one of [turn, more])
-    expect(refusal(await one(1).catch((error: unknown) => error)).init.status).toBe(429);
+    expect(refusal(await one(1).catch((error: unknown) => error)).status).toBe(429);
   await turn(1, cookie);
 });
 

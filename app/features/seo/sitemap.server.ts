@@ -1,15 +1,14 @@
 import { photoUrl } from "#app/features/photos/photo.ts";
-import { m } from "#app/paraglide/messages.js";
 import { locales } from "#app/paraglide/runtime.js";
 import { env } from "#app/platform/env.server.ts";
 import { wholeAddress } from "#app/platform/locale.server.ts";
-import { problem } from "#app/platform/problem.server.ts";
 import { clientAddress, limitInMemory } from "#app/platform/rate-limit.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
 import { type MappedPage, PART_BEGIN, PART_END, pageXml } from "./sitemap-xml.ts";
 
 /** @throws 404 where search engines are kept out, 429 for who asks for parts as fast as they come. */
 export async function mayMap(request: Request): Promise<void> {
-  if (!env().searchEngines) throw problem(404, { message: m.home_not_found() });
+  if (!env().searchEngines) throw new Refused("home_not_found");
   await limitInMemory("sitemap_client", clientAddress(request));
 }
 

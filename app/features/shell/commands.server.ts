@@ -2,9 +2,11 @@ import { sql } from "kysely";
 import type { Choices } from "#app/domain/choices.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { db } from "#app/platform/db.server.ts";
+import { limit } from "#app/platform/rate-limit.server.ts";
 
 /** Saves the user's country, language and currency; the saved sizes stay. */
 export async function saveChoices(viewer: Viewer, choices: Choices): Promise<void> {
+  await limit("preferences", viewer.id);
   const { country, language, currency } = choices;
   await db()
     .insertInto("user_preferences")

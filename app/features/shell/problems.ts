@@ -67,7 +67,7 @@ function cutOff(error: unknown): boolean {
     : /^Unable to decode turbo-stream/.test(message);
 }
 
-/** The thrower's texts: see `Problem` in platform/problem.server.ts. */
+/** What a refusal shows besides its message (platform/refused.server.ts). */
 function problemIn(data: unknown): Partial<Pick<ProblemText, "message" | "link" | "requestId">> {
   if (typeof data !== "object" || data === null) return {};
   const { message, link, requestId } = data as Record<string, unknown>;

@@ -5,7 +5,7 @@ import { m } from "#app/paraglide/messages.js";
 import { choicesOf } from "#app/platform/choices.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import { logger } from "#app/platform/log.server.ts";
-import { limitMessage } from "#app/platform/rate-limit.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
 import { currentLocale } from "#app/platform/request-context.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { saveChoices } from "./commands.server.ts";
@@ -39,11 +39,10 @@ export async function saveRegion(request: Request): Promise<SavedRegion> {
   const { choices } = read;
   const viewer = await viewerOf(request);
   if (viewer) {
-    const limitSaves = await limitMessage("preferences", viewer.id);
-    if (limitSaves !== null) return { status: 429, error: limitSaves, faults: {} };
     try {
       await saveChoices(viewer, choices);
     } catch (error) {
+      if (error instanceof Refused) return { status: error.status, error: error.message, faults: {} };
       logger.error({ err: error }, "country, language and currency could not be kept");
       return { status: 500, error: m.shell_region_failed(), faults: {} };
     }

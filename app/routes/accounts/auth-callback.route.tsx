@@ -1,9 +1,8 @@
 import { socialSchema } from "#app/features/accounts/schema.ts";
 import { finishSocial } from "#app/features/accounts/social-sign-in.server.ts";
-import { m } from "#app/paraglide/messages.js";
 import { BodyTooLarge, bytesOf } from "#app/platform/body.server.ts";
 import { env } from "#app/platform/env.server.ts";
-import { problem } from "#app/platform/problem.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
 import type { Route } from "./+types/auth-callback.route.ts";
 
 // Better Auth could answer every request below this path. Only the provider's callback is open; actions do everything
@@ -12,7 +11,7 @@ const OPEN = /^callback\/([a-z]+)$/;
 
 async function answer({ request, params }: Route.LoaderArgs | Route.ActionArgs): Promise<Response> {
   const asked = socialSchema.safeParse({ provider: OPEN.exec(params["*"] ?? "")?.[1] });
-  if (!asked.success || !env().providers[asked.data.provider]) throw new Response(null, { status: 404 });
+  if (!asked.success || !env().providers[asked.data.provider]) throw new Refused("home_not_found");
   return finishSocial(request, asked.data.provider);
 }
 
@@ -23,7 +22,7 @@ const LIMITS = { bytes: 64 * 1024, fields: 50 };
 
 export async function action(args: Route.ActionArgs): Promise<Response> {
   const body = await bytesOf(args.request, LIMITS).catch((error: unknown) => {
-    throw error instanceof BodyTooLarge ? problem(413, { message: m.error_too_large() }) : error;
+    throw error instanceof BodyTooLarge ? new Refused("error_too_large") : error;
   });
   return answer({ ...args, request: new Request(args.request, { body }) });
 }

@@ -8,8 +8,8 @@ import {
   intentOf,
   privateHeaders,
   refused,
+  refusedForm,
   unreadable,
-  waiting,
 } from "#app/features/accounts/answers.server.ts";
 import { requestReset, resendVerification, signIn, signUp } from "#app/features/accounts/commands.server.ts";
 import { passwordText } from "#app/features/accounts/password-faults.server.ts";
@@ -40,7 +40,7 @@ import { env } from "#app/platform/env.server.ts";
 import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import { mailboxIsOpenTo } from "#app/platform/mail.server.ts";
-import { tooManyText } from "#app/platform/rate-limit.server.ts";
+import { orRefused } from "#app/platform/refused.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { LinkTabs } from "#app/ui/tabs.tsx";
@@ -94,7 +94,7 @@ async function doSignIn({ request, url, form }: Sent) {
   const submission = parseWithZod(form, { schema: signInSchema });
   if (submission.status !== "success") return refused(signInAnswer(faulty(submission)));
   const { identifier } = submission.value;
-  const outcome = await signIn(request, submission.value);
+  const outcome = await orRefused(signIn(request, submission.value));
   const next = safeNext(url.searchParams.get("next"));
   switch (outcome.kind) {
     case "challenge":
@@ -116,8 +116,8 @@ async function doSignIn({ request, url, form }: Sent) {
     }
     case "unverified":
       return refused(signInAnswer(faulty(submission), identifier), 403);
-    case "limited":
-      return waiting(submission, outcome.seconds, signInAnswer);
+    case "refused":
+      return refusedForm(submission, outcome, signInAnswer);
   }
 }
 
@@ -126,7 +126,7 @@ async function doSignUp({ request, url, form }: Sent) {
   const answer = (result: SubmissionResult<string[]>, sentTo?: string) =>
     ({ intent: "sign-up", result, sentTo }) as const;
   if (submission.status !== "success") return refused(answer(faulty(submission)));
-  const outcome = await signUp(request, submission.value, safeNext(url.searchParams.get("next")));
+  const outcome = await orRefused(signUp(request, submission.value, safeNext(url.searchParams.get("next"))));
   switch (outcome.kind) {
     case "sent":
       return answer(submission.reply({ resetForm: true }), submission.value.email);
@@ -139,8 +139,8 @@ async function doSignUp({ request, url, form }: Sent) {
       return refused(
         answer(faulty(submission, { fieldErrors: { password: [passwordText(outcome.fault)] } })),
       );
-    case "limited":
-      return waiting(submission, outcome.seconds, answer);
+    case "refused":
+      return refusedForm(submission, outcome, answer);
   }
 }
 
@@ -149,8 +149,8 @@ async function doForgot({ request, form }: Sent) {
   const answer = (result: SubmissionResult<string[]>, sent = false) =>
     ({ intent: "forgot", result, sent }) as const;
   if (submission.status !== "success") return refused(answer(faulty(submission)));
-  const outcome = await requestReset(request, submission.value.email);
-  if (outcome.kind === "limited") return waiting(submission, outcome.seconds, answer);
+  const outcome = await orRefused(requestReset(request, submission.value.email));
+  if (outcome.kind === "refused") return refusedForm(submission, outcome, answer);
   return answer(submission.reply({ resetForm: true }), true);
 }
 
@@ -159,8 +159,8 @@ async function doResend({ request, form }: Sent) {
   const answer = (sent: boolean, text: string) => ({ intent: "resend", sent, text }) as const;
   const asked = resendSchema.safeParse({ identifier: form.get("identifier") });
   if (!asked.success) return refused(answer(false, m.auth_form_broken()));
-  const outcome = await resendVerification(request, asked.data.identifier);
-  if (outcome.kind === "limited") return refused(answer(false, tooManyText(outcome.seconds)), 429);
+  const outcome = await orRefused(resendVerification(request, asked.data.identifier));
+  if (outcome.kind === "refused") return refused(answer(false, outcome.message), 429);
   return answer(true, m.auth_resent());
 }
 
@@ -171,14 +171,14 @@ async function doSocial({ request, url, form }: Sent) {
   const { provider } = asked.data;
   const named = { provider: providerName(provider) };
   if (!env().providers[provider]) return answer(m.auth_provider_missing(named));
-  const outcome = await startSocial(request, provider, safeNext(url.searchParams.get("next")));
+  const outcome = await orRefused(startSocial(request, provider, safeNext(url.searchParams.get("next"))));
   switch (outcome.kind) {
     case "go":
       throw redirect(outcome.url, { headers: outcome.headers });
     case "failed":
       return refused(answer(m.auth_provider_failed(named)), 502);
-    case "limited":
-      return refused(answer(tooManyText(outcome.seconds)), 429);
+    case "refused":
+      return refused(answer(outcome.message), 429);
   }
 }
 

@@ -8,8 +8,8 @@ import {
   intentOf,
   privateHeaders,
   refused,
+  refusedForm,
   unreadable,
-  waiting,
 } from "#app/features/accounts/answers.server.ts";
 import {
   type Addressee,
@@ -28,6 +28,7 @@ import { env } from "#app/platform/env.server.ts";
 import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import { mailboxIsOpenTo } from "#app/platform/mail.server.ts";
+import { orRefused } from "#app/platform/refused.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { canSendSms } from "#app/platform/sms.server.ts";
 import { titled } from "#app/ui/title.ts";
@@ -70,8 +71,8 @@ async function doSend({ request, form }: Sent) {
   const fault = (text: string) => refused(asking(faulty(submission, { fieldErrors: { to: [text] } })));
   if (!addressee) return fault(m.code_to_invalid());
   if (addressee.kind === "phone" && !canSendSms(env())) return fault(m.code_no_texts());
-  const outcome = await sendSignInCode(request, addressee);
-  if (outcome.kind === "limited") return waiting(submission, outcome.seconds, asking);
+  const outcome = await orRefused(sendSignInCode(request, addressee));
+  if (outcome.kind === "refused") return refusedForm(submission, outcome, asking);
   return typing({ ...stepOf(addressee), sentAt: Date.now() })();
 }
 
@@ -84,10 +85,12 @@ async function doResend({ request, form }: Sent) {
   }
   const step = stepOf(addressee);
   if (submission.status !== "success") return refused(typing(step)(faulty(submission)));
-  const outcome = await (submission.value.type === "sign-in"
-    ? sendSignInCode(request, addressee)
-    : resendVerification(request, addressee.to));
-  if (outcome.kind === "limited") return waiting(submission, outcome.seconds, typing(step));
+  const outcome = await orRefused(
+    submission.value.type === "sign-in"
+      ? sendSignInCode(request, addressee)
+      : resendVerification(request, addressee.to),
+  );
+  if (outcome.kind === "refused") return refusedForm(submission, outcome, typing(step));
   return typing({ ...step, again: true, sentAt: Date.now() })();
 }
 
@@ -103,11 +106,11 @@ async function doSignIn({ request, url, form }: Sent) {
   if (!addressee) return refused(asking(faulty(submission)));
   const answer = typing(stepOf(addressee));
   if (submission.status !== "success") return refused(answer(faulty(submission)));
-  const outcome = await signInByCode(request, addressee, submission.value.code);
+  const outcome = await orRefused(signInByCode(request, addressee, submission.value.code));
   const next = safeNext(url.searchParams.get("next"));
   switch (outcome.kind) {
-    case "limited":
-      return waiting(submission, outcome.seconds, answer);
+    case "refused":
+      return refusedForm(submission, outcome, answer);
     case "challenge":
       throw replace(challengePath(next), { headers: outcome.headers });
     case "signed-in":

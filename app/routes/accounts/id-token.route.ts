@@ -4,7 +4,7 @@ import { signInWithToken } from "#app/features/accounts/social-sign-in.server.ts
 import { m } from "#app/paraglide/messages.js";
 import { BodyTooLarge, jsonIn } from "#app/platform/body.server.ts";
 import { env } from "#app/platform/env.server.ts";
-import { tooManyText } from "#app/platform/rate-limit.server.ts";
+import { orRefused } from "#app/platform/refused.server.ts";
 import type { Route } from "./+types/id-token.route.ts";
 
 /** Providers' tokens have about two thousand characters. */
@@ -42,22 +42,22 @@ export async function action({ request }: Route.ActionArgs) {
   if (!env().providers[provider]) {
     return answer(404, { error: "provider_missing", message: m.auth_provider_missing(named) });
   }
-  const outcome = await signInWithToken(request, asked.data);
+  const outcome = await orRefused(signInWithToken(request, asked.data));
   switch (outcome.kind) {
     case "signed-in":
       return answer(200, { viewer: { id: outcome.userId } }, outcome.headers);
     case "challenge":
       // The cookie lets the app send the code to /auth/two-factor.
       return answer(401, { error: "second_factor", message: m.challenge_lead_app() }, outcome.headers);
-    case "refused":
+    case "invalid":
       return answer(401, { error: "invalid_token", message: m.auth_provider_failed(named) });
     case "unverified":
       return answer(403, { error: "email_not_verified", message: m.auth_provider_unverified(named) });
-    case "limited":
+    case "refused":
       return answer(
         429,
-        { error: "too_many_requests", message: tooManyText(outcome.seconds) },
-        new Headers({ "retry-after": String(outcome.seconds) }),
+        { error: "too_many_requests", message: outcome.message },
+        new Headers(outcome.headers),
       );
   }
 }

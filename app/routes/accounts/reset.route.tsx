@@ -5,8 +5,8 @@ import {
   faulty,
   privateHeaders,
   refused,
+  refusedForm,
   unreadable,
-  waiting,
 } from "#app/features/accounts/answers.server.ts";
 import { resetPassword } from "#app/features/accounts/commands.server.ts";
 import { passwordText } from "#app/features/accounts/password-faults.server.ts";
@@ -19,6 +19,7 @@ import { NewPasswordFields } from "#app/features/accounts/ui/new-password-fields
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
+import { orRefused } from "#app/platform/refused.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { titled } from "#app/ui/title.ts";
@@ -37,7 +38,7 @@ export async function action({ request }: Route.ActionArgs) {
   if (!form) return refused(answer(unreadable()));
   const submission = parseWithZod(form, { schema: resetSchema });
   if (submission.status !== "success") return refused(answer(faulty(submission)));
-  const outcome = await resetPassword(request, submission.value);
+  const outcome = await orRefused(resetPassword(request, submission.value));
   switch (outcome.kind) {
     case "done": {
       const headers = flash(new Headers(), {
@@ -53,8 +54,8 @@ export async function action({ request }: Route.ActionArgs) {
       return refused(
         answer(faulty(submission, { fieldErrors: { password: [passwordText(outcome.fault)] } })),
       );
-    case "limited":
-      return waiting(submission, outcome.seconds, answer);
+    case "refused":
+      return refusedForm(submission, outcome, answer);
   }
 }
 

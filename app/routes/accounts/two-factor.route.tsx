@@ -6,8 +6,8 @@ import {
   faulty,
   privateHeaders,
   refused,
+  refusedForm,
   unreadable,
-  waiting,
 } from "#app/features/accounts/answers.server.ts";
 import { appCodeSchema, backupCodeSchema } from "#app/features/accounts/codes-schema.ts";
 import { answerChallenge, challengedUserId } from "#app/features/accounts/second-factor.server.ts";
@@ -19,6 +19,7 @@ import { m } from "#app/paraglide/messages.js";
 import { TRUST_DAYS } from "#app/platform/auth-second-factor.server.ts";
 import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
+import { orRefused } from "#app/platform/refused.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
@@ -54,7 +55,7 @@ export async function action({ request, url }: Route.ActionArgs) {
   const by = byOf(url);
   const submission = parseWithZod(form, { schema: SCHEMAS[by] });
   if (submission.status !== "success") return refused(answer(faulty(submission)));
-  const outcome = await answerChallenge(request, { by, ...submission.value });
+  const outcome = await orRefused(answerChallenge(request, { by, ...submission.value }));
   switch (outcome.kind) {
     case "signed-in":
       flash(outcome.headers, {
@@ -73,8 +74,8 @@ export async function action({ request, url }: Route.ActionArgs) {
       throw replace(withNext(href("/auth"), next), {
         headers: flash(new Headers(), { kind: "error", title: m.challenge_gone() }),
       });
-    case "limited":
-      return waiting(submission, outcome.seconds, answer);
+    case "refused":
+      return refusedForm(submission, outcome, answer);
   }
 }
 

@@ -6,8 +6,8 @@ import {
   faulty,
   privateHeaders,
   refused,
+  refusedForm,
   unreadable,
-  waiting,
 } from "#app/features/accounts/answers.server.ts";
 import { resendVerification, verifyAddress } from "#app/features/accounts/commands.server.ts";
 import { isLateLink } from "#app/features/accounts/rules.ts";
@@ -20,7 +20,7 @@ import { challengePath } from "#app/platform/auth-second-factor.server.ts";
 import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import { mailboxIsOpenTo } from "#app/platform/mail.server.ts";
-import { tooManyText } from "#app/platform/rate-limit.server.ts";
+import { orRefused, type Refused } from "#app/platform/refused.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
@@ -37,14 +37,14 @@ type State = "ask" | "dead" | "used" | "limited";
 export async function loader({ request, url }: Route.LoaderArgs) {
   const token = url.searchParams.get("token");
   const next = safeNext(url.searchParams.get("next"));
-  const page = (state: State, status = 200, seconds = 0) =>
+  const page = (state: State, status = 200, refused?: Refused) =>
     data(
-      { state, wait: seconds > 0 ? tooManyText(seconds) : null, mailbox: mailboxIsOpenTo(request) },
-      { status, ...(seconds > 0 && { headers: { "retry-after": String(seconds) } }) },
+      { state, wait: refused?.message ?? null, mailbox: mailboxIsOpenTo(request) },
+      { status, headers: refused?.headers },
     );
   // Mail scanners send HEAD requests. Only opening the page uses up the link.
   if (!token || request.method === "HEAD") return page("ask");
-  const outcome = await verifyAddress(request, token);
+  const outcome = await orRefused(verifyAddress(request, token));
   switch (outcome.kind) {
     case "verified":
       flash(outcome.headers, {
@@ -58,8 +58,8 @@ export async function loader({ request, url }: Route.LoaderArgs) {
       return page("used");
     case "dead":
       return page("dead", 410);
-    case "limited":
-      return page("limited", 429, outcome.seconds);
+    case "refused":
+      return page("limited", outcome.status, outcome);
   }
 }
 
@@ -70,8 +70,8 @@ export async function action({ request }: Route.ActionArgs) {
   if (!form) return refused(answer(unreadable()));
   const submission = parseWithZod(form, { schema: resendSchema });
   if (submission.status !== "success") return refused(answer(faulty(submission)));
-  const outcome = await resendVerification(request, submission.value.identifier);
-  if (outcome.kind === "limited") return waiting(submission, outcome.seconds, answer);
+  const outcome = await orRefused(resendVerification(request, submission.value.identifier));
+  if (outcome.kind === "refused") return refusedForm(submission, outcome, answer);
   return answer(submission.reply(), true);
 }
 

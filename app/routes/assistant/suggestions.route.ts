@@ -8,7 +8,8 @@ import { searchListings } from "#app/features/listings/search.server.ts";
 import { namedIn } from "#app/features/search/named.server.ts";
 import { withWords } from "#app/features/search/understand.server.ts";
 import { m } from "#app/paraglide/messages.js";
-import { clientAddress, secondsToWaitInMemory, tooManyText } from "#app/platform/rate-limit.server.ts";
+import { clientAddress, limitInMemory } from "#app/platform/rate-limit.server.ts";
+import { orRefused } from "#app/platform/refused.server.ts";
 import { cachePage } from "#app/platform/request-context.server.ts";
 import { visitOf } from "#app/platform/session.server.ts";
 import type { Route } from "./+types/suggestions.route";
@@ -20,10 +21,10 @@ import type { Route } from "./+types/suggestions.route";
 export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
   const visit = await visitOf(request);
   if (!visit) {
-    const seconds = await secondsToWaitInMemory("search_client", clientAddress(request));
-    if (seconds !== null) {
-      const headers = { "retry-after": String(seconds) };
-      return Response.json({ error: tooManyText(seconds) }, { status: 429, headers });
+    const refused = await orRefused(limitInMemory("search_client", clientAddress(request)));
+    if (refused) {
+      const { message, status, headers } = refused;
+      return Response.json({ error: message }, { status, headers });
     }
   }
   const question = questionOf(new URL(request.url).searchParams.get("q") ?? "") ?? "";

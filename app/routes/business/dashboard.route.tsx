@@ -13,8 +13,7 @@ import { SellCards } from "#app/features/listings/ui/sell-cards.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { BodyTooLarge, formIn, isMultipart } from "#app/platform/body.server.ts";
 import { eventsUpTo } from "#app/platform/events.server.ts";
-import { limit } from "#app/platform/rate-limit.server.ts";
-import { requireViewer } from "#app/platform/session.server.ts";
+import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
 import { LinkTabs } from "#app/ui/tabs.tsx";
@@ -24,9 +23,11 @@ import type { Route } from "./+types/dashboard.route.ts";
 const PATH = href("/sell/business");
 const BULK_PATH = `${PATH}?tab=upload`;
 
+export const middleware = [signedIn];
+
 /** The Business Seller Dashboard (M2.5): list items one by one, or many at once from a file. */
-export async function loader({ request, url }: Route.LoaderArgs) {
-  const viewer = await requireViewer(request);
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const viewer = await context.get(signedInViewer);
   if (url.searchParams.get("tab") !== "upload") return { cards: sellCards(), bulk: null };
   const after = await eventsUpTo(viewer.id);
   const uploads = await uploadsOf(viewer);
@@ -37,12 +38,11 @@ export async function loader({ request, url }: Route.LoaderArgs) {
 }
 
 /** Accepts the file of a form without JavaScript. The file is read into memory, so its size is limited. */
-export async function action({ request }: Route.ActionArgs) {
-  const viewer = await requireViewer(request);
+export async function action({ request, context }: Route.ActionArgs) {
+  const viewer = await context.get(signedInViewer);
   const file = await fileIn(request);
   if (file === "too_large") return refused(m.business_plain_limit({ most: NO_SCRIPT_MEGABYTES }), 413);
   if (!file) return refused(m.business_no_file_text());
-  await limit("stock_upload", viewer.id);
   const sent = {
     clientId: randomUUID(),
     fileName: fileNameOf(file.name),

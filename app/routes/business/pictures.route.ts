@@ -9,7 +9,7 @@ import { ownerOfListing, ownerOfUpload } from "#app/features/business/pictures/q
 import type { ListingPictures } from "#app/features/business/pictures/view.ts";
 import { m } from "#app/paraglide/messages.js";
 import { isNavigation, readForm } from "#app/platform/form.server.ts";
-import { type LimitName, limitMessage } from "#app/platform/rate-limit.server.ts";
+import { orRefused, Refused } from "#app/platform/refused.server.ts";
 import { pageOf, viewerOf } from "#app/platform/session.server.ts";
 import { signInRedirect } from "#app/platform/sign-in.server.ts";
 import type { Route } from "./+types/pictures.route.ts";
@@ -27,10 +27,9 @@ export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
   return Response.json(pictures, { headers: { "cache-control": "private, no-store" } });
 }
 
-/** A retry request: its owner, its rate limit, and the retry itself. */
+/** A retry request: its owner, and the retry itself. */
 interface Asked {
   readonly userId: string | null;
-  readonly limit: LimitName;
   again(ownerId: string): Promise<number>;
 }
 
@@ -45,22 +44,19 @@ export async function action({ request }: Route.ActionArgs): Promise<Response> {
   if (asked.userId === null || !can(viewer, "fetch_again", { userId: asked.userId })) {
     return answered(request, { error: m.picture_gone(), status: 404 });
   }
-  const limitSaves = await limitMessage(asked.limit, viewer.id);
-  if (limitSaves !== null) return answered(request, { error: limitSaves, status: 429 });
-  await asked.again(asked.userId);
-  return answered(request, null);
+  const count = await orRefused(asked.again(asked.userId));
+  return answered(request, count instanceof Refused ? { error: count.message, status: count.status } : null);
 }
 
 async function askedBy(form: FormData): Promise<Asked> {
   const upload = form.get("upload");
   if (typeof upload === "string") {
     const userId = await ownerOfUpload(upload);
-    return { userId, limit: "stock_upload", again: (ownerId) => retryUploadPictures(ownerId, upload) };
+    return { userId, again: (ownerId) => retryUploadPictures(ownerId, upload) };
   }
   const key = { type: String(form.get("type")), id: String(form.get("id")) };
   return {
     userId: await ownerOfListing(key),
-    limit: "listing_write",
     again: (ownerId) => retryListingPictures(ownerId, key),
   };
 }

@@ -16,9 +16,9 @@ import { sentence } from "#app/features/listings/texts.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { isNavigation, readForm } from "#app/platform/form.server.ts";
+import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { appPath } from "#app/platform/locale.server.ts";
 import { logger } from "#app/platform/log.server.ts";
-import { requireViewer } from "#app/platform/session.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -26,9 +26,11 @@ import { PageTitle } from "#app/ui/headings.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/stock.route";
 
+export const middleware = [signedIn];
+
 /** The signed-in seller's listings of all types, as an editable table (docs/decisions/0035-stock-table.md). */
-export async function loader({ request }: Route.LoaderArgs) {
-  const viewer = await requireViewer(request);
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const viewer = await context.get(signedInViewer);
   const asked = readStock(new URL(request.url).searchParams);
   const reading = Promise.all([
     stockPage(viewer.id, asked),
@@ -77,8 +79,8 @@ export async function loader({ request }: Route.LoaderArgs) {
 }
 
 /** Changes one row or many, by a form of the page. Our script changes single rows through stock-item.route.ts. */
-export async function action({ request }: Route.ActionArgs) {
-  const viewer = await requireViewer(request);
+export async function action({ request, context }: Route.ActionArgs) {
+  const viewer = await context.get(signedInViewer);
   const form = (await readForm(request, STOCK_FIELDS, 200, MAX_PICKED)) ?? new FormData();
   const intent = itemIntent(form);
   if (!intent) return changeMany(request, viewer, form);

@@ -5,7 +5,6 @@ import { sendingSchema } from "#app/features/business/upload/schema.ts";
 import { StockFileRefused } from "#app/features/business/upload/stock-file-refused.ts";
 import type { UploadStarted } from "#app/features/business/upload/view.ts";
 import { BodyTooLarge, bodyOf } from "#app/platform/body.server.ts";
-import { limit } from "#app/platform/rate-limit.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import type { Route } from "./+types/uploads.route.ts";
 
@@ -17,7 +16,6 @@ export async function action({ request }: Route.ActionArgs): Promise<Response> {
   const asked = sendingSchema.safeParse(Object.fromEntries(new URL(request.url).searchParams));
   if (!asked.success) return faultAnswer("asked_wrongly");
   try {
-    await limit("stock_upload", viewer.id);
     const { client, name, known, columns } = asked.data;
     const sent = { clientId: client, fileName: name, known, columns: columns ?? null };
     const started: UploadStarted = await receiveUpload(viewer, sent, piecesOf(request));

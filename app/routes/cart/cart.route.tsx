@@ -1,7 +1,7 @@
 import { data, href, redirect } from "react-router";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { cartOf } from "#app/features/cart/cart.server.ts";
-import { cartLimitMessage, changed, notChanged } from "#app/features/cart/change.server.ts";
+import { changeCart, notChanged } from "#app/features/cart/change.server.ts";
 import { clearedDraftCookie, draftCookie, draftOf } from "#app/features/cart/message-draft.server.ts";
 import { askedAbout, presentCart } from "#app/features/cart/present.server.ts";
 import { cartRows } from "#app/features/cart/queries.server.ts";
@@ -11,12 +11,12 @@ import { CART_PATH, type CartView, type MessageRefused } from "#app/features/car
 import { openRoom, sendMessage } from "#app/features/chat/commands.server.ts";
 import { sendSchema } from "#app/features/chat/schema.ts";
 import { BULK_FIELDS, pickedText, readBulk } from "#app/features/listings/picked.ts";
-import { bulkDone } from "#app/features/listings/picked-answers.server.ts";
+import { bulkDone, notDone } from "#app/features/listings/picked-answers.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { env } from "#app/platform/env.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import { logger } from "#app/platform/log.server.ts";
-import { refusalOf } from "#app/platform/problem.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { signInRedirect } from "#app/platform/sign-in.server.ts";
 import { titled } from "#app/ui/title.ts";
@@ -51,21 +51,22 @@ export async function action({ request }: Route.ActionArgs) {
   const fields = [...BULK_FIELDS, "seller", "message", "clientId"];
   const form = await readForm(request, fields, LONGEST, MAX_BROUGHT);
   if (form?.get("intent") === "message") return write(request, viewer, form);
-  const limited = await cartLimitMessage(request, viewer);
-  return limited === null ? several(request, form) : notChanged(429, limited);
+  return several(request, viewer, form);
 }
 
-async function several(request: Request, form: FormData | null) {
+async function several(request: Request, viewer: Viewer | null, form: FormData | null) {
   const asked = readBulk(form);
-  if (!asked || asked.intent === "clear") return notChanged(400, m.cart_failed());
+  if (!asked || asked.intent === "clear") return notDone(400, m.ui_error(), m.cart_failed());
   let restorable: readonly string[] = [];
-  const outcome = await changed(request, async (keeper) => {
-    if (asked.intent === "restore") await keeper.restore(asked.picked);
-    else restorable = (await keeper.remove(asked.picked)).map(pickedText);
-    return null;
-  });
-  if ("refusal" in outcome) return notChanged(...outcome.refusal);
-  const { headers } = outcome;
+  let headers: Headers;
+  try {
+    headers = await changeCart(request, viewer, async (store) => {
+      if (asked.intent === "restore") await store.restore(asked.picked);
+      else restorable = (await store.remove(asked.picked)).map(pickedText);
+    });
+  } catch (error) {
+    return notChanged(error);
+  }
   if (asked.intent === "restore") return bulkDone(request, CART_PATH, m.bulk_restored(), [], headers);
   const count = restorable.length;
   const title = count === 1 ? m.cart_removed_one() : m.cart_removed_many({ count });
@@ -99,10 +100,10 @@ async function write(request: Request, viewer: Viewer | null, form: FormData) {
       [...keeper.cookies(), clearedDraftCookie()].map((one) => ["set-cookie", one]),
     );
     return redirect(href("/messages/:roomId", { roomId: room }), { headers });
-  } catch (thrown) {
-    const refusal = await refusalOf(thrown);
-    if (!refusal) logger.error({ err: thrown }, "a message about a cart could not be sent");
-    return notSent(refusal?.status ?? 500, refusal?.message ?? m.cart_message_failed());
+  } catch (error) {
+    if (error instanceof Refused) return notSent(error.status, error.message);
+    logger.error({ err: error }, "a message about a cart could not be sent");
+    return notSent(500, m.cart_message_failed());
   }
 }
 

@@ -3,8 +3,9 @@ import { z } from "zod";
 import { categoryOfType } from "#app/domain/categories/registry.ts";
 import { isId } from "#app/domain/ids.ts";
 import { safeNext } from "#app/domain/local-path.ts";
-import { cartLimitMessage, changed, notChanged } from "#app/features/cart/change.server.ts";
+import { changeCart, notChanged } from "#app/features/cart/change.server.ts";
 import { setInCart } from "#app/features/cart/commands.server.ts";
+import { notDone } from "#app/features/listings/picked-answers.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
 import { isNavigation, readForm } from "#app/platform/form.server.ts";
@@ -24,14 +25,15 @@ const input = z.object({
 export async function action({ request }: Route.ActionArgs) {
   const viewer = await viewerOf(request);
   const form = await readForm(request, Object.keys(input.shape));
-  const limited = await cartLimitMessage(request, viewer);
-  if (limited !== null) return notChanged(429, limited);
   const parsed = input.safeParse(Object.fromEntries(form ?? []));
-  if (!parsed.success) return notChanged(400, m.cart_failed());
+  if (!parsed.success) return notDone(400, m.ui_error(), m.cart_failed());
   const { type, id, cart: wanted } = parsed.data;
-  const outcome = await changed(request, (keeper) => setInCart(keeper, viewer, { type, id }, wanted));
-  if ("refusal" in outcome) return notChanged(...outcome.refusal);
-  const { headers } = outcome;
+  let headers: Headers;
+  try {
+    headers = await changeCart(request, viewer, (store) => setInCart(store, viewer, { type, id }, wanted));
+  } catch (error) {
+    return notChanged(error);
+  }
   const title = wanted ? m.cart_added() : m.cart_removed();
   if (isNavigation(request)) {
     return redirect(safeNext(pageOf(request)), { headers: flash(headers, { title, kind: "success" }) });

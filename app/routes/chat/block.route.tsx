@@ -4,21 +4,23 @@ import { setBlockedIn } from "#app/features/chat/blocking.server.ts";
 import { roomOf } from "#app/features/chat/queries.server.ts";
 import { blockSchema } from "#app/features/chat/schema.ts";
 import { m } from "#app/paraglide/messages.js";
-import { requireViewer } from "#app/platform/session.server.ts";
+import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/block.route.ts";
 
-export async function loader({ request, params }: Route.LoaderArgs) {
-  const viewer = await requireViewer(request);
+export const middleware = [signedIn];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const viewer = await context.get(signedInViewer);
   const { id, other } = await roomOf(viewer, roomIdOf(params));
   if (other.left) throw redirect(href("/messages/:roomId", { roomId: id }));
   return { id, other };
 }
 
-export async function action({ request, params }: Route.ActionArgs) {
-  const viewer = await requireViewer(request);
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const viewer = await context.get(signedInViewer);
   const { intent } = await formOf(request, blockSchema);
   const roomId = roomIdOf(params);
   await setBlockedIn(viewer, roomId, intent === "block");

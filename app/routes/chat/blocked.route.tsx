@@ -4,7 +4,7 @@ import { formOf } from "#app/features/chat/answer.server.ts";
 import { blockedBy, unblockNamed } from "#app/features/chat/blocking.server.ts";
 import { unblockSchema } from "#app/features/chat/schema.ts";
 import { m } from "#app/paraglide/messages.js";
-import { requireViewer } from "#app/platform/session.server.ts";
+import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -12,12 +12,14 @@ import { PageTitle } from "#app/ui/headings.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/blocked.route.ts";
 
-export async function loader({ request }: Route.LoaderArgs) {
-  return { people: await blockedBy(await requireViewer(request)) };
+export const middleware = [signedIn];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { people: await blockedBy(await context.get(signedInViewer)) };
 }
 
-export async function action({ request }: Route.ActionArgs) {
-  const viewer = await requireViewer(request);
+export async function action({ request, context }: Route.ActionArgs) {
+  const viewer = await context.get(signedInViewer);
   const { username } = await formOf(request, unblockSchema);
   await unblockNamed(viewer, username);
   return redirect(href("/messages/blocked"));

@@ -7,7 +7,7 @@ import { inboxAsked } from "#app/features/chat/schema.ts";
 import { InboxPanel } from "#app/features/chat/ui/inbox-panel.tsx";
 import { useInbox } from "#app/features/chat/ui/use-inbox.ts";
 import { m } from "#app/paraglide/messages.js";
-import { requireViewer } from "#app/platform/session.server.ts";
+import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -17,9 +17,11 @@ import { titled } from "#app/ui/title.ts";
 import { useDelayedBusy } from "#app/ui/use-delayed-busy.ts";
 import type { Route } from "./+types/inbox.route.ts";
 
+export const middleware = [signedIn];
+
 /** `?q=` searches; `?before=` continues below a room. Both stay in the address of an open conversation. */
-export async function loader({ request }: Route.LoaderArgs) {
-  const viewer = await requireViewer(request);
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const viewer = await context.get(signedInViewer);
   const asked = inboxAsked(request);
   const before = asked.before ? (new URL(request.url).searchParams.get("before") ?? "") : "";
   return { ...(await inbox(viewer, asked)), address: { q: asked.q, before } };

@@ -6,7 +6,6 @@ import { inbox } from "#app/features/chat/inbox.server.ts";
 import { openChat } from "#app/features/chat/queries.server.ts";
 import { inboxAsked, openSchema } from "#app/features/chat/schema.ts";
 import { m } from "#app/paraglide/messages.js";
-import { limit } from "#app/platform/rate-limit.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { signInRedirect } from "#app/platform/sign-in.server.ts";
 import type { Route } from "./+types/rooms.route.ts";
@@ -16,7 +15,6 @@ export async function action({ request }: Route.ActionArgs) {
   if (request.headers.get("accept")?.includes("application/json")) {
     return answer(request, async (viewer) => {
       const listing = await formOf(request, openSchema);
-      await limit("message", viewer.id);
       return openChat(viewer, await openRoom(viewer, listing));
     });
   }
@@ -26,7 +24,6 @@ export async function action({ request }: Route.ActionArgs) {
     const page = `/${categoryOfType(listing.type)?.plural ?? ""}/${listing.id}`;
     return signInRedirect(page, m.chat_sign_in_text());
   }
-  await limit("message", viewer.id);
   return redirect(href("/messages/:roomId", { roomId: await openRoom(viewer, listing) }));
 }
 

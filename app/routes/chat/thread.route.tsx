@@ -14,16 +14,18 @@ import { RoomDeal } from "#app/features/deals/ui/room-deal.tsx";
 import { useDealPanel } from "#app/features/deals/ui/use-deal-panel.ts";
 import { problemText } from "#app/features/shell/problems.ts";
 import { m } from "#app/paraglide/messages.js";
-import { refusalOf } from "#app/platform/problem.server.ts";
-import { requireViewer } from "#app/platform/session.server.ts";
+import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
+import { orRefused, Refused } from "#app/platform/refused.server.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { IconLink } from "#app/ui/icon-button.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/thread.route.ts";
 
-export async function loader({ request, params }: Route.LoaderArgs) {
-  const viewer = await requireViewer(request);
+export const middleware = [signedIn];
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const viewer = await context.get(signedInViewer);
   // `?at=` a message: a search result opens the messages around it.
   const { at } = placeSchema.parse(Object.fromEntries(new URL(request.url).searchParams));
   const roomId = roomIdOf(params);
@@ -39,19 +41,17 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   return { chat, deal, at: at ?? null, clientId: randomUUID() };
 }
 
-export async function action({ request, params }: Route.ActionArgs) {
-  const viewer = await requireViewer(request);
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const viewer = await context.get(signedInViewer);
   const roomId = roomIdOf(params);
   const fields = await fieldsOf(request);
   const sent = sendSchema.safeParse(fields);
   const typed = { message: String(fields.message ?? "") };
   if (!sent.success) return data({ ...typed, error: sent.error.issues[0]?.message }, { status: 422 });
-  try {
-    await sendMessage(viewer, roomId, sent.data);
-  } catch (refused) {
-    const refusal = await refusalOf(refused);
-    if (refusal?.status !== 429 && refusal?.status !== 403) throw refused;
-    return data({ ...typed, error: refusal.message }, { status: refusal.status });
+  const message = await orRefused(sendMessage(viewer, roomId, sent.data));
+  if (message instanceof Refused) {
+    if (message.status !== 429 && message.status !== 403) throw message;
+    return data({ ...typed, error: message.message }, { status: message.status });
   }
   return redirect(href("/messages/:roomId", { roomId }));
 }

@@ -4,12 +4,14 @@ import { answered } from "#app/features/deals/answers.server.ts";
 import { mark } from "#app/features/deals/commands.server.ts";
 import { MARK_FIELDS, markSchema } from "#app/features/deals/schema.ts";
 import { m } from "#app/paraglide/messages.js";
-import { requireViewer } from "#app/platform/session.server.ts";
+import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import type { Route } from "./+types/mark.route.ts";
 
+export const middleware = [signedIn];
+
 /** Marks the viewer's listing as reserved for a buyer, or sold to one. `markSchema` has the fields. */
-export async function action({ request }: Route.ActionArgs) {
-  const viewer = await requireViewer(request);
+export async function action({ request, context }: Route.ActionArgs) {
+  const viewer = await context.get(signedInViewer);
   const back = new URL(request.url).searchParams.get("back");
   const asked = { fields: MARK_FIELDS, schema: markSchema, ...(back !== null && { back: safeNext(back) }) };
   return answered(request, asked, async (marked) => {

@@ -4,8 +4,8 @@ import { markingOf } from "#app/features/deals/panel.server.ts";
 import { listingSchema } from "#app/features/deals/schema.ts";
 import { MarkForm } from "#app/features/deals/ui/mark-form.tsx";
 import { m } from "#app/paraglide/messages.js";
-import { problem } from "#app/platform/problem.server.ts";
-import { requireViewer } from "#app/platform/session.server.ts";
+import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
@@ -13,11 +13,13 @@ import { titled } from "#app/ui/title.ts";
 import { showToast } from "#app/ui/toast.ts";
 import type { Route } from "./+types/new.route.ts";
 
+export const middleware = [signedIn];
+
 /** `?listing=racket:0198…`: asks for the buyer and the price of the viewer's listing. */
-export async function loader({ request }: Route.LoaderArgs) {
-  const viewer = await requireViewer(request);
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const viewer = await context.get(signedInViewer);
   const asked = listingSchema.safeParse(new URL(request.url).searchParams.get("listing"));
-  if (!asked.success) throw problem(404, { message: m.chat_listing_gone() });
+  if (!asked.success) throw new Refused("chat_listing_gone");
   const { type, id } = asked.data;
   const marking = await markingOf(viewer, asked.data);
   return { ...marking, path: `/${categoryOfType(type)?.plural ?? ""}/${id}` };

@@ -14,19 +14,21 @@ import { ReviewOfDeal } from "#app/features/reviews/ui/review-of-deal.tsx";
 import type { DealReviewView } from "#app/features/reviews/view.ts";
 import { m } from "#app/paraglide/messages.js";
 import { eventsUpTo } from "#app/platform/events.server.ts";
-import { requireViewer } from "#app/platform/session.server.ts";
+import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/order.route.ts";
 
+export const middleware = [signedIn];
+
 /**
  * A whole deal, for its buyer or seller; for others it does not exist. `?cancel` asks for the reason, which the dialog
  * does with JavaScript.
  */
-export async function loader({ request, params }: Route.LoaderArgs) {
-  const viewer = await requireViewer(request);
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const viewer = await context.get(signedInViewer);
   // Read first, so that an event during the other reads is repeated rather than missed.
   const after = await eventsUpTo(viewer.id);
   const id = params.dealId.toLowerCase();

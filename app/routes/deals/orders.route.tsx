@@ -8,7 +8,7 @@ import { useRevalidateOnDealEvent } from "#app/features/deals/ui/use-revalidate-
 import { useStep } from "#app/features/deals/ui/use-step.ts";
 import type { OrderList } from "#app/features/deals/view.ts";
 import { m } from "#app/paraglide/messages.js";
-import { requireViewer } from "#app/platform/session.server.ts";
+import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
@@ -18,9 +18,11 @@ import { useTimeFormat } from "#app/ui/time-format.ts";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/orders.route.ts";
 
+export const middleware = [signedIn];
+
 /** The viewer's deals as buyer (`?as=buying`) or as seller (`?as=selling`) (A2.9). */
-export async function loader({ request }: Route.LoaderArgs) {
-  const viewer = await requireViewer(request);
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const viewer = await context.get(signedInViewer);
   const asked = ordersAsked(new URL(request.url).searchParams);
   const list = await orders(viewer, asked);
   // The list has become shorter, so the requested page no longer exists.

@@ -5,8 +5,8 @@ import { takeStep } from "#app/features/deals/commands.server.ts";
 import type { DealStep } from "#app/features/deals/rules.ts";
 import { STEP_FIELDS, stepSchema } from "#app/features/deals/schema.ts";
 import { m } from "#app/paraglide/messages.js";
-import { problem } from "#app/platform/problem.server.ts";
-import { requireViewer } from "#app/platform/session.server.ts";
+import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
 import type { Route } from "./+types/step.route.ts";
 
 const SAID: Readonly<Record<DealStep, () => string>> = {
@@ -18,17 +18,19 @@ const SAID: Readonly<Record<DealStep, () => string>> = {
   cancel: m.deal_said_cancel,
 };
 
+export const middleware = [signedIn];
+
 /** A step of a deal, by its buyer or seller; `intent` names it (`stepSchema`). */
-export async function action({ request, params }: Route.ActionArgs) {
-  const viewer = await requireViewer(request);
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const viewer = await context.get(signedInViewer);
   return answered(request, { fields: STEP_FIELDS, schema: stepSchema }, async (stepped) => {
-    if (!isId(params.id)) throw problem(404, { message: m.deal_gone() });
+    if (!isId(params.id)) throw new Refused("deal_gone");
     const { again } = await takeStep(viewer, params.id.toLowerCase(), stepped);
     return again ? m.deal_said_again() : SAID[stepped.intent]();
   });
 }
 
 export function loader({ params }: Route.LoaderArgs) {
-  if (!isId(params.id)) throw problem(404, { message: m.deal_gone() });
+  if (!isId(params.id)) throw new Refused("deal_gone");
   return redirect(href("/orders/:dealId", { dealId: params.id }));
 }

@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { framed, LOOKS, type Look, linksIn, lookOf } from "#app/features/dev/mail-html.ts";
 import { requireDeveloper, storedMail } from "#app/features/dev/queries.server.ts";
 import { m } from "#app/paraglide/messages.js";
+import { Refused } from "#app/platform/refused.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { PageTitle, SectionHeading } from "#app/ui/headings.tsx";
@@ -13,7 +14,7 @@ import type { Route } from "./+types/mail.route.ts";
 export async function loader({ request, params, url }: Route.LoaderArgs) {
   requireDeveloper(request);
   const mail = await storedMail(params.id);
-  if (!mail) throw new Response(null, { status: 404 });
+  if (!mail) throw new Refused("home_not_found");
   const { recipient, subject, text, html, reply_to: replyTo, unsubscribe } = mail;
   const look = lookOf(url.searchParams.get("as"));
   return {

@@ -13,8 +13,8 @@ import {
 } from "#app/features/earnings/rules.ts";
 import { Earnings } from "#app/features/earnings/ui/earnings.tsx";
 import { m } from "#app/paraglide/messages.js";
+import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { logger } from "#app/platform/log.server.ts";
-import { requireViewer } from "#app/platform/session.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -22,12 +22,14 @@ import { PageTitle } from "#app/ui/headings.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/earnings.route";
 
+export const middleware = [signedIn];
+
 /**
  * The viewer's earnings by month and by category (A2.7, "Get paid"). `range`: a year; `month`: a shown month, whose
  * sales are listed.
  */
-export async function loader({ request }: Route.LoaderArgs) {
-  const viewer = await requireViewer(request);
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const viewer = await context.get(signedInViewer);
   const { searchParams } = new URL(request.url);
   const now = new Date();
   const asked = readRange(searchParams.get("range"));

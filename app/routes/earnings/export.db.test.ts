@@ -5,7 +5,7 @@ import { currentLocale, inRequest } from "#app/platform/request-context.server.t
 import { testDatabase } from "#tests/support/database.ts";
 import { ELSEWHERE, saleOf } from "#tests/support/orders.ts";
 import { type Person, person } from "#tests/support/people.ts";
-import { Visitor } from "#tests/support/visitor.ts";
+import { guardedContext, Visitor } from "#tests/support/visitor.ts";
 import { loader } from "./export.route.ts";
 
 beforeAll(async () => {
@@ -126,7 +126,7 @@ describe("the file of one's sales", () => {
     try {
       const request = seller.visitor.request("/de/my-earnings/export.csv");
       const answer = await inRequest({ id: "r", locale: "de" }, () =>
-        loader({ request, params: {}, context: {} } as never),
+        loader({ request, params: {}, context: guardedContext(request) } as never),
       );
       const text = await answer.text();
       expect(text).toContain("Vereinbart am,Erhalten am,Anzeige,Kategorie");

@@ -5,20 +5,21 @@ import { exportName } from "#app/features/earnings/address.ts";
 import { saleCells, saleHeading } from "#app/features/earnings/present.server.ts";
 import { everySale } from "#app/features/earnings/queries.server.ts";
 import { intervalOf, type Range, readRange } from "#app/features/earnings/rules.ts";
-import { limit } from "#app/platform/rate-limit.server.ts";
-import { requireViewer } from "#app/platform/session.server.ts";
+import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import type { Route } from "./+types/export.route.ts";
+
+export const middleware = [signedIn];
 
 /**
  * The viewer's sales of a range as a file, with commas or for Excel (`format`), the latest first. The file is
  * streamed.
  */
-export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
-  const viewer = await requireViewer(request);
-  await limit("sales_download", viewer.id);
+export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
+  const viewer = await context.get(signedInViewer);
   const { searchParams } = new URL(request.url);
   const range = readRange(searchParams.get("range"));
-  return csvInParts(exportName(range), salesFile(viewer.id, range, readFormat(searchParams)));
+  const file = salesFile(viewer.id, range, readFormat(searchParams));
+  return csvInParts(viewer, "sales_download", exportName(range), file);
 }
 
 async function* salesFile(sellerId: string, range: Range, format: CsvFormat): AsyncGenerator<string> {

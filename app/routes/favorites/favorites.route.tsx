@@ -24,7 +24,7 @@ import { SAVED_PATH } from "#app/features/search/saved/view.ts";
 import { m } from "#app/paraglide/messages.js";
 import { readForm } from "#app/platform/form.server.ts";
 import { logger } from "#app/platform/log.server.ts";
-import { limitMessage } from "#app/platform/rate-limit.server.ts";
+import { orRefused, Refused } from "#app/platform/refused.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { signInRedirect } from "#app/platform/sign-in.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -107,16 +107,19 @@ export async function action({ request }: Route.ActionArgs) {
   if (!viewer) return notDone(401, m.favorites_please_login(), m.favorites_sign_in_to_save());
   const asked = readBulk(await readForm(request, BULK_FIELDS, 2000, MAX_PICKED));
   if (!asked) return notDone(400, m.ui_error(), m.favorites_failed());
-  const limited = await limitMessage("favorite", viewer.id);
-  if (limited !== null) return notDone(429, m.ui_error(), limited);
   if (asked.intent === "restore") {
-    await restoreFavorites(viewer, asked.picked);
-    return bulkDone(request, PATH, m.bulk_restored());
+    const refused = await orRefused(restoreFavorites(viewer, asked.picked));
+    return refused ? notKept(refused) : bulkDone(request, PATH, m.bulk_restored());
   }
-  const gone = await removeFavorites(viewer, asked.intent === "clear" ? "all" : asked.picked);
+  const gone = await orRefused(removeFavorites(viewer, asked.intent === "clear" ? "all" : asked.picked));
+  if (gone instanceof Refused) return notKept(gone);
   const title =
     gone.length === 1 ? m.favorites_removed_one() : m.favorites_removed_many({ count: gone.length });
   return bulkDone(request, PATH, gone.length === 0 ? m.bulk_nothing() : title, gone.map(pickedText));
+}
+
+function notKept({ status, message }: Refused) {
+  return notDone(status, m.ui_error(), message);
 }
 
 /** The saved searches have a page title of their own. */

@@ -10,7 +10,7 @@ import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
 import { isNavigation, readForm } from "#app/platform/form.server.ts";
 import { logger } from "#app/platform/log.server.ts";
-import { limitMessage } from "#app/platform/rate-limit.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
 import { pageOf, viewerOf } from "#app/platform/session.server.ts";
 import type { Route } from "./+types/item.route";
 
@@ -30,16 +30,14 @@ export async function action({ request }: Route.ActionArgs) {
   const form = await readForm(request, Object.keys(input.shape));
   const parsed = input.safeParse(Object.fromEntries(form ?? []));
   if (!parsed.success) return notDone(400, m.ui_error(), m.favorites_failed());
-  const limited = await limitMessage("favorite", viewer.id);
-  if (limited !== null) return notDone(429, m.ui_error(), limited);
   const { type, id, favorite } = parsed.data;
-  const refusal = await setFavorite(viewer, { type, id }, favorite).catch((error: unknown) => {
+  try {
+    await setFavorite(viewer, { type, id }, favorite);
+  } catch (error) {
+    if (error instanceof Refused) return notDone(error.status, m.ui_error(), error.message);
     logger.error({ err: error, type, id }, "a favourite could not be changed");
-    return "failed" as const;
-  });
-  if (refusal === "failed") return notDone(500, m.ui_error(), failureText(type));
-  if (refusal === "not_found") return notDone(404, m.ui_error(), m.favorites_gone());
-  if (refusal === "own") return notDone(403, m.ui_error(), m.favorites_own());
+    return notDone(500, m.ui_error(), failureText(type));
+  }
   const title = favorite ? m.favorites_added() : m.favorites_removed();
   if (isNavigation(request)) {
     return redirect(safeNext(pageOf(request)), { headers: flash(new Headers(), { title, kind: "success" }) });

@@ -15,17 +15,19 @@ import { CardGrid, CardGridSkeleton } from "#app/features/listings/ui/card-grid.
 import { rated, ratingsOf } from "#app/features/reviews/ratings.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { isNavigation, readForm } from "#app/platform/form.server.ts";
-import { limitMessage } from "#app/platform/rate-limit.server.ts";
-import { requireViewer } from "#app/platform/session.server.ts";
+import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
+import { orRefused, Refused } from "#app/platform/refused.server.ts";
 import { PageTitle } from "#app/ui/headings.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/recently-viewed.route";
 
 const PATH = href("/recently-viewed");
 
+export const middleware = [signedIn];
+
 /** The viewer's recently viewed listings, the latest first (A2.64). */
-export async function loader({ request }: Route.LoaderArgs) {
-  const viewer = await requireViewer(request);
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const viewer = await context.get(signedInViewer);
   const viewed = viewedBy(viewer);
   // It may fail while other data is awaited, and an unhandled rejection would stop the server.
   viewed.catch(() => {});
@@ -34,13 +36,12 @@ export async function loader({ request }: Route.LoaderArgs) {
   return { viewed: isNavigation(request) ? await viewed : viewed };
 }
 
-export async function action({ request }: Route.ActionArgs) {
-  const viewer = await requireViewer(request);
+export async function action({ request, context }: Route.ActionArgs) {
+  const viewer = await context.get(signedInViewer);
   const asked = readBulk(await readForm(request, BULK_FIELDS, 2000, MAX_PICKED));
   if (!asked || asked.intent === "restore") return refused(400, m.bulk_failed());
-  const limitSaves = await limitMessage("favorite", viewer.id);
-  if (limitSaves !== null) return refused(429, limitSaves);
-  const gone = await deleteViews(viewer, asked.intent === "clear" ? "all" : asked.picked);
+  const gone = await orRefused(deleteViews(viewer, asked.intent === "clear" ? "all" : asked.picked));
+  if (gone instanceof Refused) return refused(gone.status, gone.message);
   const title = gone === 1 ? m.viewed_removed_one() : m.viewed_removed_many({ count: gone });
   return bulkDone(request, PATH, gone === 0 ? m.bulk_nothing() : title);
 }

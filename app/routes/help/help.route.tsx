@@ -3,7 +3,7 @@ import { Sparkles } from "lucide-react";
 import { useRef } from "react";
 import { href, redirect } from "react-router";
 import { isWritable, oneLine } from "#app/domain/text-rules.ts";
-import { faulty, refused, unreadable, waiting } from "#app/features/accounts/answers.server.ts";
+import { faulty, refused, refusedForm, unreadable } from "#app/features/accounts/answers.server.ts";
 import { sendContact, senderOf, TOPIC_TEXTS } from "#app/features/help/contact.server.ts";
 import { CONTACT, presentFaq } from "#app/features/help/faq.server.ts";
 import { helpPageMeta } from "#app/features/help/page-meta.server.ts";
@@ -15,7 +15,7 @@ import { m } from "#app/paraglide/messages.js";
 import { env } from "#app/platform/env.server.ts";
 import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
-import { clientAddress, secondsToWait } from "#app/platform/rate-limit.server.ts";
+import { orRefused } from "#app/platform/refused.server.ts";
 import { cachePage, setPageMeta } from "#app/platform/request-context.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -67,12 +67,10 @@ export async function action({ request }: Route.ActionArgs) {
     return refused({ result: faulty(submission, { fieldErrors: { about: [fault] } }) });
   }
   const viewer = await viewerOf(request);
-  const seconds =
-    (await secondsToWait("contact_client", clientAddress(request))) ??
-    (viewer && (await secondsToWait("contact_account", viewer.id)));
-  if (seconds !== null) return waiting(submission, seconds, (result) => ({ result }));
+  const sender = viewer && (await senderOf(viewer.id));
   // A bot that fills in every field gets a success message.
-  if (!contact.memo) await sendContact(to, contact, about, viewer && (await senderOf(viewer.id)));
+  const refusal = contact.memo ? null : await orRefused(sendContact(request, to, contact, about, sender));
+  if (refusal) return refusedForm(submission, refusal, (result) => ({ result }));
   const headers = flash(new Headers(), {
     kind: "success",
     title: m.help_contact_sent_title(),

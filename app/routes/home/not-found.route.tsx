@@ -1,13 +1,12 @@
-import { m } from "#app/paraglide/messages.js";
-import { problem } from "#app/platform/problem.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
 
 /** Every unknown address, inside the shell's frame. */
 export function loader(): never {
-  throw problem(404, { message: m.home_not_found() });
+  throw new Refused("home_not_found");
 }
 
 export function action(): never {
-  throw problem(404, { message: m.home_not_found() });
+  throw new Refused("home_not_found");
 }
 
 export default function NotFound() {

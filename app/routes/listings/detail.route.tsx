@@ -17,7 +17,7 @@ import { recordView } from "#app/features/favorites/commands.server.ts";
 import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
 import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
 import { browseAddress } from "#app/features/listings/addresses.server.ts";
-import { deleteListing, ListingRefused } from "#app/features/listings/commands.server.ts";
+import { deleteListing } from "#app/features/listings/commands.server.ts";
 import { listingPageMeta } from "#app/features/listings/page-meta.server.ts";
 import { presentCards, presentDetail } from "#app/features/listings/present.server.ts";
 import { listingDetail, newestOfCategory, wasDeleted } from "#app/features/listings/queries.server.ts";
@@ -38,8 +38,7 @@ import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import { logger } from "#app/platform/log.server.ts";
-import { type Problem, problem } from "#app/platform/problem.server.ts";
-import { limitMessage } from "#app/platform/rate-limit.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
 import { cachePage, setPageMeta } from "#app/platform/request-context.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { signInRedirect } from "#app/platform/sign-in.server.ts";
@@ -70,14 +69,15 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   const listing = row && presentDetail(definition, row, viewer);
   if (!listing) {
     // A deleted listing is reported as gone, without any of its content.
-    throw problem((await wasDeleted(key)) ? 410 : 404, {
+    const reason = (await wasDeleted(key)) ? "listing_deleted" : "listing_not_found";
+    const page = {
       cards: presentCards(await newestOfCategory(definition, 6), viewer),
-      message: sentence(definition, "not_found"),
       link: {
         to: `/${definition.plural}`,
         text: m.listing_browse_all({ category: sentence(definition, "plural") }),
       },
-    });
+    };
+    throw new Refused(reason, { sentence: sentence(definition, "not_found") }, page);
   }
   if (viewer && !listing.own) void recordView(viewer.id, key);
   const { similar, sellers, whole } = await relatedTo(definition, row, viewer?.id ?? null);
@@ -114,17 +114,15 @@ export async function action({ request, params }: Route.ActionArgs) {
     return countSale(request, viewer, { type: definition.type, id: params.id ?? "" }, intent);
   }
   if (intent !== "delete") return failed(400, sentence(definition, "delete_failed"));
-  const limitSaves = await limitMessage("listing_write", viewer.id);
-  if (limitSaves !== null) return failed(429, limitSaves);
   try {
     await deleteListing(viewer, { type: definition.type, id: params.id ?? "" });
   } catch (error) {
-    if (!(error instanceof ListingRefused)) {
-      logger.error({ err: error, id: params.id }, "a listing could not be deleted");
-      return failed(500, sentence(definition, "delete_failed"));
+    if (error instanceof Refused) {
+      if (error.status === 404) throw error;
+      return failed(error.status, error.message);
     }
-    if (error.reason === "not_found") throw problem(404, { message: sentence(definition, "not_found") });
-    return failed(403, m.listing_not_yours());
+    logger.error({ err: error, id: params.id }, "a listing could not be deleted");
+    return failed(500, sentence(definition, "delete_failed"));
   }
   const headers = flash(new Headers(), {
     title: sentence(definition, "deleted"),
@@ -248,7 +246,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     );
   }
   const message = isRouteErrorResponse(error)
-    ? (error.data as Partial<Problem> | undefined)?.message
+    ? (error.data as { message?: string } | undefined)?.message
     : undefined;
   return (
     <div className="wrap py-16">

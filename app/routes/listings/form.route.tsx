@@ -5,7 +5,7 @@ import { inputNames, inputSchema, type ListingInput } from "#app/domain/categori
 import type { Viewer } from "#app/domain/viewer.ts";
 import { formAddress } from "#app/features/listings/addresses.server.ts";
 import { countryChoices } from "#app/features/listings/browse-view.server.ts";
-import { createListing, ListingRefused, updateListing } from "#app/features/listings/commands.server.ts";
+import { createListing, updateListing } from "#app/features/listings/commands.server.ts";
 import { formValues, presentForm } from "#app/features/listings/form-view.server.ts";
 import { can } from "#app/features/listings/policy.ts";
 import { type DetailRow, lastPlaceOf, listingDetail } from "#app/features/listings/queries.server.ts";
@@ -13,18 +13,15 @@ import { afterSavePath, fromOf, storedStep } from "#app/features/listings/rules.
 import { sentence } from "#app/features/listings/texts.server.ts";
 import { useFormDraft } from "#app/features/listings/ui/form-draft.ts";
 import { ListingForm, PHOTO_FIELD } from "#app/features/listings/ui/listing-form.tsx";
-import { PhotosRefused } from "#app/features/photos/commands.server.ts";
 import { presentPhoto } from "#app/features/photos/present.server.ts";
 import { ownPhotos } from "#app/features/photos/queries.server.ts";
-import { attachFaultText } from "#app/features/photos/texts.ts";
 import { m } from "#app/paraglide/messages.js";
 import { countryOf } from "#app/platform/choices.server.ts";
 import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import { appPath } from "#app/platform/locale.server.ts";
 import { logger } from "#app/platform/log.server.ts";
-import { problem } from "#app/platform/problem.server.ts";
-import { limitMessage } from "#app/platform/rate-limit.server.ts";
+import { type Reason, Refused } from "#app/platform/refused.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { signInRedirect } from "#app/platform/sign-in.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -52,9 +49,8 @@ async function editable(viewer: Viewer, definition: CategoryDefinition, id: stri
     to: `/${definition.plural}`,
     text: m.listing_browse_all({ category: sentence(definition, "plural") }),
   };
-  if (!row) throw problem(404, { message: sentence(definition, "not_found"), link });
-  if (!can(viewer, "edit", { userId: row.user_id }))
-    throw problem(403, { message: m.listing_not_yours(), link });
+  if (!row) throw new Refused("listing_not_found", { sentence: sentence(definition, "not_found") }, { link });
+  if (!can(viewer, "edit", { userId: row.user_id })) throw new Refused("listing_not_yours", {}, { link });
   return row;
 }
 
@@ -84,7 +80,7 @@ export async function action({ request, params }: Route.ActionArgs) {
   const viewer = await seller(request, definition);
   if (params.id !== undefined) await editable(viewer, definition, params.id);
   const form = await readForm(request, inputNames(definition), LONGEST_TEXT);
-  if (!form) throw problem(400, { message: m.error_4xx_message() });
+  if (!form) throw new Refused("error_4xx_message");
   const submission = parseWithZod(form, { schema: inputSchema(definition), disableAutoCoercion: true });
   const refused = async (fieldErrors: Record<string, string[]>, status = 422) =>
     data(
@@ -96,8 +92,6 @@ export async function action({ request, params }: Route.ActionArgs) {
       { status },
     );
   if (submission.status !== "success") return refused({});
-  const limitSaves = await limitMessage("listing_write", viewer.id);
-  if (limitSaves !== null) return refused({ "": [limitSaves] }, 429);
   try {
     const { id } = await write(viewer, definition, params.id, submission.value);
     const headers = flash(new Headers(), {
@@ -108,15 +102,25 @@ export async function action({ request, params }: Route.ActionArgs) {
     const from = fromOf(new URL(request.url).searchParams.get("from"));
     return redirect(`${afterSavePath(definition, id)}${from ? `?from=${from}` : ""}`, { headers });
   } catch (error) {
-    if (error instanceof PhotosRefused) return refused({ photo: [attachFaultText(error.fault)] });
-    if (error instanceof ListingRefused && error.reason === "unknown_place")
-      return refused({ postalCode: ["unknown_place"] });
-    if (error instanceof ListingRefused) throw problem(404, { message: sentence(definition, "not_found") });
+    if (error instanceof Refused) {
+      const at = FIELD_OF[error.reason];
+      if (at === undefined && error.reason !== "too_often") throw error;
+      return refused({ [at ?? ""]: [error.message] }, error.status);
+    }
     logger.error({ err: error, type: definition.type, id: params.id }, "a listing could not be written");
     const failed = sentence(definition, params.id === undefined ? "list_failed" : "update_failed");
     return refused({ "": [failed] }, 500);
   }
 }
+
+/** The field that a refusal is shown at. */
+const FIELD_OF: Readonly<Partial<Record<Reason, string>>> = {
+  listing_unknown_place: "postalCode",
+  photos_attach_none: "photo",
+  photos_attach_twice: "photo",
+  photos_attach_missing: "photo",
+  photos_too_many_total: "photo",
+};
 
 function write(viewer: Viewer, definition: CategoryDefinition, id: string | undefined, input: ListingInput) {
   return id === undefined

@@ -146,7 +146,7 @@ describe("listing a racket", () => {
       await fieldsOf(seller, { postalCode: "9999 ZZ" }),
     );
     expect(outcome.status).toBe(422);
-    expect(errorsOf(outcome)).toEqual({ postalCode: ["unknown_place"] });
+    expect(errorsOf(outcome)).toEqual({ postalCode: ["We do not know this postal code"] });
   });
 
   test("says what is wrong with every field at once, and gives back what was typed [M5.8]", async () => {

@@ -8,7 +8,7 @@ import { sentence } from "#app/features/listings/texts.server.ts";
 import { CardGrid } from "#app/features/listings/ui/card-grid.tsx";
 import type { ListingCard } from "#app/features/listings/view.ts";
 import { m } from "#app/paraglide/messages.js";
-import { requireViewer } from "#app/platform/session.server.ts";
+import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageTitle, SectionHeading } from "#app/ui/headings.tsx";
@@ -19,12 +19,14 @@ import type { Route } from "./+types/my-listings.route";
 /** The maximum number of cards in a section; the seller's page has the rest, with pagination. */
 const MAX_OF_A_TYPE = 100;
 
+export const middleware = [signedIn];
+
 /**
  * The viewer's own listings, a section per category (A2.68). The router restores the scroll position from session
  * storage.
  */
-export async function loader({ request }: Route.LoaderArgs) {
-  const viewer = await requireViewer(request);
+export async function loader({ context }: Route.LoaderArgs) {
+  const viewer = await context.get(signedInViewer);
   const types = CATEGORIES.map((category) => category.type);
   const [rows, counts] = await Promise.all([
     newestOfEachType(viewer.id, types, MAX_OF_A_TYPE),

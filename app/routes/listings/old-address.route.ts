@@ -1,13 +1,12 @@
 import { redirect } from "react-router";
 import { categoryOfType } from "#app/domain/categories/registry.ts";
-import { m } from "#app/paraglide/messages.js";
-import { problem } from "#app/platform/problem.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
 import type { Route } from "./+types/old-address.route";
 
 /** /racket/{id} -> /rackets/{id} (decision 0006). */
 export function loader({ request, params }: Route.LoaderArgs) {
   const type = new URL(request.url).pathname.split("/").find((part) => categoryOfType(part));
   const category = type === undefined ? undefined : categoryOfType(type);
-  if (!category) throw problem(404, { message: m.home_not_found() });
+  if (!category) throw new Refused("home_not_found");
   return redirect(`/${category.plural}/${encodeURIComponent(params.id ?? "")}`, 301);
 }

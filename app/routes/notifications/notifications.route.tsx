@@ -12,7 +12,8 @@ import { m } from "#app/paraglide/messages.js";
 import { eventsUpTo } from "#app/platform/events.server.ts";
 import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
-import { requireViewer } from "#app/platform/session.server.ts";
+import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
+import { orRefused } from "#app/platform/refused.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
 import { LinkTabs } from "#app/ui/tabs.tsx";
@@ -23,9 +24,11 @@ import type { Route } from "./+types/notifications.route.ts";
 
 const PATH = href("/notifications");
 
+export const middleware = [signedIn];
+
 /** The viewer's notifications, with pagination (M2.95). */
-export async function loader({ request, url }: Route.LoaderArgs) {
-  const viewer = await requireViewer(request);
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const viewer = await context.get(signedInViewer);
   const after = await eventsUpTo(viewer.id);
   const window = listSchema.parse(Object.fromEntries(url.searchParams));
   const list = await notices(viewer, window);
@@ -35,12 +38,13 @@ export async function loader({ request, url }: Route.LoaderArgs) {
 }
 
 /** Marks as read without JavaScript. */
-export async function action({ request }: Route.ActionArgs) {
-  const viewer = await requireViewer(request);
+export async function action({ request, context }: Route.ActionArgs) {
+  const viewer = await context.get(signedInViewer);
   const form = await readForm(request, MARK_FIELDS);
-  const refused = await markAsked(viewer, form);
+  const refused = await orRefused(markAsked(viewer, form));
   const headers = new Headers();
-  if (refused) flash(headers, { title: m.notices_mark_failed(), description: refused.error, kind: "error" });
+  if (refused)
+    flash(headers, { title: m.notices_mark_failed(), description: refused.message, kind: "error" });
   return redirect(PATH + nextSchema.parse(form?.get("next")), { headers });
 }
 

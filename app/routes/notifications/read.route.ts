@@ -6,10 +6,10 @@ import type { Route } from "./+types/read.route.ts";
 
 /** Marks notifications as read, for the panel and the page. */
 export async function action({ request }: Route.ActionArgs) {
-  return answer(
-    await viewerOf(request),
-    async (viewer) => (await markAsked(viewer, await readForm(request, MARK_FIELDS))) ?? {},
-  );
+  return answer(await viewerOf(request), async (viewer) => {
+    await markAsked(viewer, await readForm(request, MARK_FIELDS));
+    return {};
+  });
 }
 
 export function loader(): Response {

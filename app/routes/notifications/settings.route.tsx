@@ -7,7 +7,7 @@ import { KINDS } from "#app/features/notifications/settings-schema.ts";
 import { ChoiceRow } from "#app/features/notifications/ui/choice-row.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
-import { requireViewer } from "#app/platform/session.server.ts";
+import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
@@ -16,15 +16,17 @@ import { titled } from "#app/ui/title.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { Route } from "./+types/settings.route.ts";
 
+export const middleware = [signedIn];
+
 /** /notifications/settings: for each kind, whether it is shown in the app and how it is mailed. */
-export async function loader({ request }: Route.LoaderArgs) {
-  const viewer = await requireViewer(request);
+export async function loader({ context }: Route.LoaderArgs) {
+  const viewer = await context.get(signedInViewer);
   return { choices: (await noticeChoices(viewer.id)) ?? NOTICE_KINDS };
 }
 
 /** The whole form, without JavaScript. */
-export async function action({ request }: Route.ActionArgs) {
-  const viewer = await requireViewer(request);
+export async function action({ request, context }: Route.ActionArgs) {
+  const viewer = await context.get(signedInViewer);
   const answer = await chooseFrom(request, viewer);
   if (answer.kind === "confirm") return redirect(answer.path);
   if (answer.kind === "refused") {

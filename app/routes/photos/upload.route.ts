@@ -1,9 +1,7 @@
 import { answerOf, faultAnswer } from "#app/features/photos/answers.server.ts";
-import { storePhoto, storePrivatePhoto } from "#app/features/photos/commands.server.ts";
+import { uploadPhoto } from "#app/features/photos/commands.server.ts";
 import { photoUrl } from "#app/features/photos/photo.ts";
 import { presentPhoto } from "#app/features/photos/present.server.ts";
-import { withBody } from "#app/features/photos/receive.server.ts";
-import { limit } from "#app/platform/rate-limit.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import type { Route } from "./+types/upload.route.ts";
 
@@ -16,10 +14,8 @@ export async function action({ request }: Route.ActionArgs): Promise<Response> {
   const viewer = await viewerOf(request);
   if (!viewer) return faultAnswer("signed_out");
   try {
-    await limit("upload", viewer.id);
     const isForMessage = new URL(request.url).searchParams.get("for") === "message";
-    const store = isForMessage ? storePrivatePhoto : storePhoto;
-    const photo = presentPhoto(await withBody(request, viewer.id, (file) => store(viewer.id, file)));
+    const photo = presentPhoto(await uploadPhoto(viewer, request, isForMessage ? "message" : "listing"));
     return Response.json({ ...photo, src: photoUrl(photo.key, 320) }, { status: 201 });
   } catch (error) {
     return answerOf(error);

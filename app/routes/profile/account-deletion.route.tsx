@@ -7,8 +7,8 @@ import {
   faulty,
   privateHeaders,
   refused,
+  refusedForm,
   unreadable,
-  waiting,
 } from "#app/features/accounts/answers.server.ts";
 import { deleteStock } from "#app/features/business/account-deletion.server.ts";
 import { anonymizeRooms } from "#app/features/chat/account-deletion.server.ts";
@@ -17,6 +17,7 @@ import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import { HELD_DAYS } from "#app/platform/held-usernames.server.ts";
+import { orRefused } from "#app/platform/refused.server.ts";
 import { requireConfirmed, sessionTokenOf, viewerOf } from "#app/platform/session.server.ts";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/account-deletion.route.ts";
@@ -35,12 +36,14 @@ export async function action({ request }: Route.ActionArgs) {
   if (!form) return refused(unreadable());
   const submission = parseWithZod(form, { schema: deleteSchema(viewer.username) });
   if (submission.status !== "success") return refused(faulty(submission));
-  const outcome = await deleteAccount(request, viewer, [anonymizeDeals, anonymizeRooms], [deleteStock]);
+  const outcome = await orRefused(
+    deleteAccount(request, viewer, [anonymizeDeals, anonymizeRooms], [deleteStock]),
+  );
   switch (outcome.kind) {
     case "gone":
       throw redirect(href("/"));
-    case "limited":
-      return waiting(submission, outcome.seconds, (result) => result);
+    case "refused":
+      return refusedForm(submission, outcome, (result) => result);
     case "deleted":
       flash(outcome.headers, {
         kind: "success",

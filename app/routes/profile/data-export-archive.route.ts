@@ -10,26 +10,19 @@ import { exportReviews } from "#app/features/reviews/data-export.server.ts";
 import { exportSavedSearches } from "#app/features/search/saved/data-export.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
-import { secondsToWait, tooManyText } from "#app/platform/rate-limit.server.ts";
-import { requireConfirmed } from "#app/platform/session.server.ts";
+import { confirmed, confirmedViewer } from "#app/platform/guards.server.ts";
+import { orRefused, Refused } from "#app/platform/refused.server.ts";
 import type { Route } from "./+types/data-export-archive.route.ts";
+
+export const middleware = [confirmed];
 
 export function loader() {
   return redirect(href("/profile/download"));
 }
 
 /** Streams the viewer's data as a ZIP file. */
-export async function action({ request }: Route.ActionArgs): Promise<Response> {
-  const viewer = await requireConfirmed(request);
-  const seconds = await secondsToWait("download", viewer.id);
-  if (seconds !== null) {
-    const message = {
-      kind: "error",
-      title: m.export_limit(),
-      description: tooManyText(seconds),
-    } as const;
-    return redirect(href("/profile/download"), { headers: flash(new Headers(), message) });
-  }
+export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
+  const viewer = await context.get(confirmedViewer);
   const now = new Date();
   const { signal } = request;
   const others = [
@@ -42,7 +35,11 @@ export async function action({ request }: Route.ActionArgs): Promise<Response> {
     exportUploads,
     exportPictureOrders,
   ];
-  const zip = createArchive(viewer.id, others, { now, signal, files: [exportUploadFiles] });
+  const zip = await orRefused(createArchive(viewer.id, others, { now, signal, files: [exportUploadFiles] }));
+  if (zip instanceof Refused) {
+    const said = { kind: "error", title: m.export_limit(), description: zip.message } as const;
+    return redirect(href("/profile/download"), { headers: flash(new Headers(), said) });
+  }
   return new Response(zip, {
     headers: {
       "content-type": "application/zip",

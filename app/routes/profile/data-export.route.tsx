@@ -3,14 +3,16 @@ import { privateHeaders } from "#app/features/accounts/answers.server.ts";
 import { SecurityFrame } from "#app/features/accounts/security/ui/security-frame.tsx";
 import { BulletList } from "#app/features/accounts/ui/bullet-list.tsx";
 import { m } from "#app/paraglide/messages.js";
-import { requireConfirmed } from "#app/platform/session.server.ts";
+import { confirmed, confirmedViewer } from "#app/platform/guards.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/data-export.route.ts";
 
+export const middleware = [confirmed];
+
 /** /profile/download: lists the content of the data export, with its button. */
-export async function loader({ request }: Route.LoaderArgs) {
-  await requireConfirmed(request);
+export async function loader({ context }: Route.LoaderArgs) {
+  await context.get(confirmedViewer);
   return null;
 }
 

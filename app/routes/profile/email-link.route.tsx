@@ -8,30 +8,32 @@ import {
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
-import { tooManyText } from "#app/platform/rate-limit.server.ts";
-import { requireViewer } from "#app/platform/session.server.ts";
+import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
+import { orRefused } from "#app/platform/refused.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/email-link.route.ts";
 
+export const middleware = [signedIn];
+
 /**
  * /profile/email/link: the page of both links of an address change. Opening it does nothing, because mail programs
  * open links; the button does. Only the account that requested the change may press it.
  */
-export async function loader({ request, url }: Route.LoaderArgs) {
-  const viewer = await requireViewer(request);
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const viewer = await context.get(signedInViewer);
   const token = url.searchParams.get("token") ?? "";
   const link = await readEmailLink(viewer, token);
   return data({ link, token }, { status: link ? 200 : 410 });
 }
 
 /** Approves the change at the old address, or completes it at the new one. */
-export async function action({ request }: Route.ActionArgs) {
-  const viewer = await requireViewer(request);
+export async function action({ request, context }: Route.ActionArgs) {
+  const viewer = await context.get(signedInViewer);
   const form = await readForm(request, ["token"]);
-  const outcome = await followEmailLink(request, viewer, String(form?.get("token") ?? ""));
+  const outcome = await orRefused(followEmailLink(request, viewer, String(form?.get("token") ?? "")));
   switch (outcome.kind) {
     case "approved":
       throw redirect(href("/profile"), { headers: said(m.profile_email_approved(outcome)) });
@@ -39,9 +41,9 @@ export async function action({ request }: Route.ActionArgs) {
       throw redirect(href("/profile"), { headers: said(m.profile_email_changed(outcome)) });
     case "dead":
       return refused({ dead: true, wait: null }, 410);
-    case "limited": {
-      const headers = { "retry-after": String(outcome.seconds) };
-      return data({ dead: false, wait: tooManyText(outcome.seconds) }, { status: 429, headers });
+    case "refused": {
+      const { message, status, headers } = outcome;
+      return data({ dead: false, wait: message }, { status, headers });
     }
   }
 }

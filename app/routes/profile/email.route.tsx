@@ -5,8 +5,8 @@ import {
   faulty,
   privateHeaders,
   refused,
+  refusedForm,
   unreadable,
-  waiting,
 } from "#app/features/accounts/answers.server.ts";
 import {
   cancelEmailChange,
@@ -21,17 +21,20 @@ import { fieldOf } from "#app/features/accounts/ui/form-field.ts";
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
+import { confirmed, confirmedViewer } from "#app/platform/guards.server.ts";
 import { mailboxIsOpenTo } from "#app/platform/mail.server.ts";
-import { requireConfirmed } from "#app/platform/session.server.ts";
+import { orRefused } from "#app/platform/refused.server.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/email.route.ts";
 
+export const middleware = [confirmed];
+
 /** /profile/email: changes the account's email address, after the owner has confirmed their identity. */
-export async function loader({ request }: Route.LoaderArgs) {
-  const viewer = await requireConfirmed(request);
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const viewer = await context.get(confirmedViewer);
   const pending = await pendingEmail(viewer.id);
   return {
     email: viewer.email,
@@ -42,8 +45,8 @@ export async function loader({ request }: Route.LoaderArgs) {
 }
 
 /** Sends the first link, or cancels the change. */
-export async function action({ request }: Route.ActionArgs) {
-  const viewer = await requireConfirmed(request);
+export async function action({ request, context }: Route.ActionArgs) {
+  const viewer = await context.get(confirmedViewer);
   const form = await readForm(request, ["intent", "email"]);
   const answer = (result: SubmissionResult<string[]>) => ({ result });
   if (!form) return refused(answer(unreadable()));
@@ -55,14 +58,14 @@ export async function action({ request }: Route.ActionArgs) {
   }
   const submission = parseWithZod(form, { schema: emailChangeSchema });
   if (submission.status !== "success") return refused(answer(faulty(submission)));
-  const outcome = await startEmailChange(viewer, submission.value.email);
+  const outcome = await orRefused(startEmailChange(viewer, submission.value.email));
   switch (outcome.kind) {
     case "sent":
       throw redirect(href("/profile/email"));
     case "same":
       return refused(answer(faulty(submission, { fieldErrors: { email: [m.profile_email_same()] } })));
-    case "limited":
-      return waiting(submission, outcome.seconds, answer);
+    case "refused":
+      return refusedForm(submission, outcome, answer);
   }
 }
 

@@ -1,9 +1,8 @@
-import { href, Outlet, useLocation } from "react-router";
+import { data, href, Outlet, useLocation } from "react-router";
 import { privateHeaders } from "#app/features/accounts/answers.server.ts";
 import { ownerOf } from "#app/features/accounts/profile/owner.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { logger } from "#app/platform/log.server.ts";
-import { problem } from "#app/platform/problem.server.ts";
 import { NoProfile } from "#app/platform/profile.server.ts";
 import { PageTitle } from "#app/ui/headings.tsx";
 import { LinkTabs } from "#app/ui/tabs.tsx";
@@ -22,9 +21,9 @@ export async function loader({ request }: Route.LoaderArgs) {
 function unknownOwner(error: unknown): never {
   if (error instanceof Response) throw error;
   logger.error({ err: error }, "whose profile this is could not be read");
-  if (!(error instanceof NoProfile)) throw problem(500, { message: m.profile_unexpected() });
+  if (!(error instanceof NoProfile)) throw data({ message: m.profile_unexpected() }, { status: 500 });
   const message = error.step === "create" ? m.profile_create_failed() : m.profile_reload_failed();
-  throw problem(500, { message });
+  throw data({ message }, { status: 500 });
 }
 
 export const headers = privateHeaders;

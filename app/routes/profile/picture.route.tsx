@@ -11,7 +11,7 @@ import { m } from "#app/paraglide/messages.js";
 import { isMultipart, parsedForm } from "#app/platform/body.server.ts";
 import { flash } from "#app/platform/flash.server.ts";
 import { logger } from "#app/platform/log.server.ts";
-import { secondsToWait, tooManyText } from "#app/platform/rate-limit.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
 import { requireViewer, viewerOf, visitOf } from "#app/platform/session.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
@@ -40,8 +40,6 @@ export async function action({ request }: Route.ActionArgs) {
   const viewer = await viewerOf(request);
   if (!viewer) return fault(m.photos_fault_signed_out(), 401);
   if (!isMultipart(request)) return fault(m.profile_picture_none(), 415);
-  const seconds = await secondsToWait("upload", viewer.id);
-  if (seconds !== null) return fault(tooManyText(seconds), 429, { "retry-after": String(seconds) });
   try {
     const take = async (body: Uint8Array<ArrayBuffer>) => {
       const form = await parsedForm(request, body);
@@ -57,6 +55,7 @@ export async function action({ request }: Route.ActionArgs) {
     };
     return await withBody(request, viewer.id, take, LIMITS);
   } catch (error) {
+    if (error instanceof Refused) return fault(error.message, error.status, error.headers);
     if (error instanceof PhotoRefused) return fault(photoFaultText(error.fault), FAULT_STATUS[error.fault]);
     logger.error({ err: error }, "a picture could not be stored");
     return fault(photoFaultText("failed"), 500);

@@ -7,8 +7,8 @@ import {
   faulty,
   privateHeaders,
   refused,
+  refusedForm,
   unreadable,
-  waiting,
 } from "#app/features/accounts/answers.server.ts";
 import { ProfileNotSaved, saveProfile } from "#app/features/accounts/profile/commands.server.ts";
 import { pendingEmail, rememberRequestedEmail } from "#app/features/accounts/profile/email-change.server.ts";
@@ -24,6 +24,7 @@ import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import { logger } from "#app/platform/log.server.ts";
+import { orRefused } from "#app/platform/refused.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
@@ -75,7 +76,7 @@ export async function action({ request }: Route.ActionArgs) {
   if (submission.status !== "success") return refused(answer(faulty(submission), version));
   const taken = { fieldErrors: { username: [m.auth_username_taken()] } };
   try {
-    const outcome = await saveProfile(request, viewer, submission.value);
+    const outcome = await orRefused(saveProfile(request, viewer, submission.value));
     switch (outcome.kind) {
       case "saved":
         return await leadOn(viewer, submission.value);
@@ -87,8 +88,8 @@ export async function action({ request }: Route.ActionArgs) {
       }
       case "gone":
         return refused(answer(faulty(submission, texts("profile")), version), 404);
-      case "limited":
-        return waiting(submission, outcome.seconds, (result) => answer(result, version));
+      case "refused":
+        return refusedForm(submission, outcome, (result) => answer(result, version));
     }
   } catch (error) {
     if (!(error instanceof ProfileNotSaved)) throw error;

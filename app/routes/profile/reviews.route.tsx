@@ -7,8 +7,8 @@ import { presentSeller } from "#app/features/sellers/present.server.ts";
 import { sellerByUsername } from "#app/features/sellers/queries.server.ts";
 import { pageIn, pagesOf, REVIEWS_PER_PAGE } from "#app/features/sellers/rules.ts";
 import { m } from "#app/paraglide/messages.js";
+import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { logger } from "#app/platform/log.server.ts";
-import { requireViewer } from "#app/platform/session.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -18,9 +18,11 @@ import { Stars } from "#app/ui/stars.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/reviews.route.ts";
 
+export const middleware = [signedIn];
+
 /** /profile/reviews: the reviews of the user, the latest first (A2.59, A7.28). */
-export async function loader({ request, url }: Route.LoaderArgs) {
-  const viewer = await requireViewer(request);
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const viewer = await context.get(signedInViewer);
   try {
     const seller = await sellerByUsername(viewer.username);
     const pages = pagesOf(seller?.reviews ?? 0, REVIEWS_PER_PAGE);

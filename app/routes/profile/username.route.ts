@@ -5,7 +5,8 @@ import { isUsernameTaken } from "#app/features/accounts/queries.server.ts";
 import { USERNAME_TEXTS } from "#app/features/accounts/schema.ts";
 import { m } from "#app/paraglide/messages.js";
 import { logger } from "#app/platform/log.server.ts";
-import { secondsToWaitInMemory, tooManyText } from "#app/platform/rate-limit.server.ts";
+import { limitInMemory } from "#app/platform/rate-limit.server.ts";
+import { orRefused } from "#app/platform/refused.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import type { Route } from "./+types/username.route.ts";
 
@@ -18,8 +19,8 @@ const PRIVATE = { "cache-control": "no-store" };
 export async function loader({ request, url }: Route.LoaderArgs): Promise<Response> {
   const viewer = await viewerOf(request);
   if (!viewer) return refusal(401, m.profile_not_authenticated());
-  const seconds = await secondsToWaitInMemory("username_look_up", viewer.id);
-  if (seconds !== null) return refusal(429, tooManyText(seconds), { "retry-after": String(seconds) });
+  const refused = await orRefused(limitInMemory("username_look_up", viewer.id));
+  if (refused) return refusal(refused.status, refused.message, refused.headers);
   const name = tidyUsername((url.searchParams.get("name") ?? "").slice(0, 200));
   const answer = (free: boolean, text: string): Response =>
     Response.json({ name, free, text } satisfies NameAnswer, { headers: PRIVATE });

@@ -6,8 +6,8 @@ import {
   faulty,
   privateHeaders,
   refused,
+  refusedForm,
   unreadable,
-  waiting,
 } from "#app/features/accounts/answers.server.ts";
 import { answerReview, readableReview } from "#app/features/reviews/commands.server.ts";
 import { presentReview } from "#app/features/reviews/present.server.ts";
@@ -17,9 +17,8 @@ import { Review } from "#app/features/reviews/ui/review-list.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
-import { problem } from "#app/platform/problem.server.ts";
-import { secondsToWait } from "#app/platform/rate-limit.server.ts";
-import { requireViewer } from "#app/platform/session.server.ts";
+import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
+import { orRefused, Refused } from "#app/platform/refused.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
@@ -27,26 +26,25 @@ import { TextArea } from "#app/ui/text-area.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/answer.route.ts";
 
+export const middleware = [signedIn];
+
 /** /reviews/:id/answer: the reviewed user's answer to a review (docs/decisions/0048-reviews.md). */
-export async function loader({ request, params }: Route.LoaderArgs) {
-  const viewer = await requireViewer(request);
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const viewer = await context.get(signedInViewer);
   const row = await readableReview(params.id);
-  if (row.reviewed_user_id !== viewer.id) throw problem(403, { message: m.review_not_yours() });
+  if (row.reviewed_user_id !== viewer.id) throw new Refused("review_not_yours");
   return { review: presentReview(row, viewer) };
 }
 
 /** Saves the answer, which cannot be changed later. */
-export async function action({ request, params }: Route.ActionArgs) {
-  const viewer = await requireViewer(request);
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const viewer = await context.get(signedInViewer);
   const form = await readForm(request, ANSWER_FIELDS, LONGEST_TEXT, 1);
   if (!form) return refused({ result: unreadable() });
   const submission = parseWithZod(form, { schema: answerSchema });
   if (submission.status !== "success") return refused({ result: faulty(submission) });
-  const seconds = await secondsToWait("review_write", viewer.id);
-  if (seconds !== null) return waiting(submission, seconds, (result) => ({ result }));
-  if (!(await answerReview(viewer, params.id, submission.value.answer))) {
-    return refused({ result: faulty(submission, { formErrors: [m.review_answered_already()] }) }, 409);
-  }
+  const answered = await orRefused(answerReview(viewer, params.id, submission.value.answer));
+  if (answered) return refusedForm(submission, answered, (result) => ({ result }));
   const message = { kind: "success", title: m.ui_success(), description: m.review_answered() } as const;
   return redirect(`${sellerPath(viewer.username)}#review-${params.id}`, {
     headers: flash(new Headers(), message),

@@ -6,8 +6,8 @@ import {
   faulty,
   privateHeaders,
   refused,
+  refusedForm,
   unreadable,
-  waiting,
 } from "#app/features/accounts/answers.server.ts";
 import { firstFault } from "#app/features/accounts/ui/form-field.ts";
 import { readableReview, reportReview } from "#app/features/reviews/commands.server.ts";
@@ -20,9 +20,8 @@ import { Review } from "#app/features/reviews/ui/review-list.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
-import { problem } from "#app/platform/problem.server.ts";
-import { secondsToWait } from "#app/platform/rate-limit.server.ts";
-import { requireViewer } from "#app/platform/session.server.ts";
+import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
+import { orRefused, Refused } from "#app/platform/refused.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { RadioGroup } from "#app/ui/choice-groups.tsx";
@@ -31,27 +30,28 @@ import { TextArea } from "#app/ui/text-area.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/report.route.ts";
 
+export const middleware = [signedIn];
+
 /** /reviews/:id/report: reports a review (docs/decisions/0048-reviews.md). */
-export async function loader({ request, params }: Route.LoaderArgs) {
-  const viewer = await requireViewer(request);
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const viewer = await context.get(signedInViewer);
   const row = await readableReview(params.id);
   if (!canOfReview(viewer, "report", readReview(row))) {
-    throw problem(403, { message: m.review_report_own() });
+    throw new Refused("review_report_own");
   }
   return { review: presentReview(row, viewer), reasons: presentReasons() };
 }
 
 /** Stores the report. A second report by the same user gets the same thanks. */
-export async function action({ request, params }: Route.ActionArgs) {
-  const viewer = await requireViewer(request);
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const viewer = await context.get(signedInViewer);
   const form = await readForm(request, REPORT_FIELDS, LONGEST_TEXT, 1);
   if (!form) return refused({ result: unreadable() });
   const submission = parseWithZod(form, { schema: reportSchema });
   if (submission.status !== "success") return refused({ result: faulty(submission) });
-  const seconds = await secondsToWait("review_report", viewer.id);
-  if (seconds !== null) return waiting(submission, seconds, (result) => ({ result }));
   const row = await readableReview(params.id);
-  const isNew = await reportReview(viewer, params.id, submission.value);
+  const isNew = await orRefused(reportReview(viewer, params.id, submission.value));
+  if (isNew instanceof Refused) return refusedForm(submission, isNew, (result) => ({ result }));
   const headers = flash(new Headers(), {
     kind: "success",
     title: m.review_reported_title(),

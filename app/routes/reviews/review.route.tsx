@@ -1,4 +1,3 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { href, Link, redirect } from "react-router";
 import {
@@ -6,8 +5,8 @@ import {
   intentOf,
   privateHeaders,
   refused,
+  refusedForm,
   unreadable,
-  waiting,
 } from "#app/features/accounts/answers.server.ts";
 import { takeReviewBack, type Written, writeReview } from "#app/features/reviews/commands.server.ts";
 import { reviewsOfDeal } from "#app/features/reviews/of-deal.server.ts";
@@ -17,52 +16,46 @@ import { Awaited, ReviewOfDeal } from "#app/features/reviews/ui/review-of-deal.t
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
-import { problem } from "#app/platform/problem.server.ts";
-import { secondsToWait } from "#app/platform/rate-limit.server.ts";
-import { requireViewer } from "#app/platform/session.server.ts";
+import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
+import { orRefused, Refused } from "#app/platform/refused.server.ts";
 import { PageTitle } from "#app/ui/headings.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/review.route.ts";
 
+export const middleware = [signedIn];
+
 /** /orders/:id/review: the buyer's or the seller's review of the other (docs/decisions/0048-reviews.md). */
-export async function loader({ request, params }: Route.LoaderArgs) {
-  const viewer = await requireViewer(request);
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const viewer = await context.get(signedInViewer);
   const deal = await reviewsOfDeal(viewer, params.id);
-  if (!deal) throw problem(404, { message: m.review_deal_gone() });
+  if (!deal) throw new Refused("review_deal_gone");
   return { deal };
 }
 
 const INTENTS = { write: true, delete: true } as const;
 
-export async function action({ request, params }: Route.ActionArgs) {
-  const viewer = await requireViewer(request);
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const viewer = await context.get(signedInViewer);
   const form = await readForm(request, REVIEW_FIELDS, LONGEST_TEXT, 1);
   const intent = intentOf(form, INTENTS);
   if (!form || !intent) return refused({ result: unreadable() });
   const submission = parseWithZod(form, { schema: reviewSchema });
   if (intent === "write" && submission.status !== "success") return refused({ result: faulty(submission) });
-  const seconds = await secondsToWait("review_write", viewer.id);
-  if (seconds !== null) return waiting(submission, seconds, (result) => ({ result }));
   if (intent === "delete") {
-    const isBack = await takeReviewBack(viewer, params.id);
-    return isBack ? done(params.id, m.review_deleted()) : refused(fixed(), 409);
+    const deleted = await orRefused(takeReviewBack(viewer, params.id));
+    if (deleted) return refusedForm(submission, deleted, (result) => ({ result }));
+    return done(params.id, m.review_deleted());
   }
   if (submission.status !== "success") return refused({ result: faulty(submission) });
-  const written = await writeReview(viewer, params.id, submission.value);
-  const text = SAVED[written];
-  if (text) return done(params.id, text());
-  const formErrors = [written === "fixed" ? m.review_fixed() : m.review_closed()];
-  return refused({ result: faulty(submission, { formErrors }) }, 409);
+  const written = await orRefused(writeReview(viewer, params.id, submission.value));
+  if (written instanceof Refused) return refusedForm(submission, written, (result) => ({ result }));
+  return done(params.id, SAVED[written]());
 }
 
-const SAVED: Readonly<Partial<Record<Written, () => string>>> = {
+const SAVED: Readonly<Record<Written, () => string>> = {
   visible: () => m.review_saved_visible(),
   hidden: () => m.review_saved_hidden(),
 };
-
-function fixed(): { result: SubmissionResult<string[]> } {
-  return { result: { status: "error", error: { "": [m.review_fixed()] } } };
-}
 
 function done(dealId: string, description: string): Response {
   const headers = flash(new Headers(), { kind: "success", title: m.ui_success(), description });

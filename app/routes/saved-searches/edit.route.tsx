@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import { privateHeaders } from "#app/features/accounts/answers.server.ts";
-import { limitSaves } from "#app/features/search/saved/answers.server.ts";
+import { refusalText } from "#app/features/search/saved/answers.server.ts";
 import { readAddress } from "#app/features/search/saved/asked.server.ts";
 import { changeSaved } from "#app/features/search/saved/commands.server.ts";
 import { presentAsks } from "#app/features/search/saved/present.server.ts";
@@ -11,33 +11,36 @@ import { SAVED_PATH } from "#app/features/search/saved/view.ts";
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
-import { problem } from "#app/platform/problem.server.ts";
-import { requireViewer } from "#app/platform/session.server.ts";
+import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
+import { orRefused, Refused } from "#app/platform/refused.server.ts";
 import { PageTitle } from "#app/ui/headings.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/edit.route";
 
+export const middleware = [signedIn];
+
 /** A saved search's name, and whether its owner is notified of new results. */
-export async function loader({ request, params }: Route.LoaderArgs) {
-  const viewer = await requireViewer(request);
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const viewer = await context.get(signedInViewer);
   const saved = await savedSearchOf(viewer.id, params.id);
-  if (!saved) throw problem(404, { message: m.saved_gone() });
+  if (!saved) throw new Refused("saved_gone");
   const asked = readAddress(saved.address);
   return { asks: asked ? presentAsks(asked) : [], name: saved.name, tell: saved.tell };
 }
 
-export async function action({ request, params }: Route.ActionArgs) {
-  const viewer = await requireViewer(request);
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const viewer = await context.get(signedInViewer);
   const form = (await readForm(request, SAVED_FIELDS, LONGEST_FIELD)) ?? new FormData();
   const tell = form.get("tell") === "on";
   const typed = String(form.get("name") ?? "");
   const name = savedName.safeParse(typed);
   if (!name.success)
     return data({ typed, tell, error: name.error.issues[0]?.message, problem: null }, { status: 400 });
-  const hurry = await limitSaves(viewer);
-  if (hurry) return data({ typed, tell, error: undefined, problem: hurry }, { status: 429 });
-  const isChanged = await changeSaved(viewer, params.id, { name: name.data, tell });
-  if (!isChanged) throw problem(404, { message: m.saved_gone() });
+  const changed = await orRefused(changeSaved(viewer, params.id, { name: name.data, tell }));
+  if (changed instanceof Refused) {
+    if (changed.status === 404) throw changed;
+    return data({ typed, tell, error: undefined, problem: refusalText(changed) }, { status: changed.status });
+  }
   return redirect(SAVED_PATH, {
     headers: flash(new Headers(), { title: m.saved_changed(), kind: "success" }),
   });

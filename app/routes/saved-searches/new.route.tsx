@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import { privateHeaders } from "#app/features/accounts/answers.server.ts";
-import { limitSaves, tooMany } from "#app/features/search/saved/answers.server.ts";
+import { refusalText } from "#app/features/search/saved/answers.server.ts";
 import { type Asked, readAddress } from "#app/features/search/saved/asked.server.ts";
 import { saveSearch } from "#app/features/search/saved/commands.server.ts";
 import { presentAsks, proposedName } from "#app/features/search/saved/present.server.ts";
@@ -9,27 +9,29 @@ import { SavedForm } from "#app/features/search/saved/ui/saved-form.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
-import { problem } from "#app/platform/problem.server.ts";
-import { requireViewer } from "#app/platform/session.server.ts";
+import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
+import { orRefused, Refused } from "#app/platform/refused.server.ts";
 import { PageTitle } from "#app/ui/headings.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/new.route";
 
 function askedBy(request: Request): Asked {
   const asked = readAddress(new URL(request.url).searchParams.get("of") ?? "");
-  if (!asked) throw problem(404, { message: m.saved_no_search() });
+  if (!asked) throw new Refused("saved_no_search");
   return asked;
 }
 
+export const middleware = [signedIn];
+
 /** Saves a search under a name; sign-in leads back here. Opening the page saves nothing. */
-export async function loader({ request }: Route.LoaderArgs) {
-  await requireViewer(request);
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await context.get(signedInViewer);
   const asked = askedBy(request);
   return { address: asked.address, asks: presentAsks(asked), name: proposedName(asked) };
 }
 
-export async function action({ request }: Route.ActionArgs) {
-  const viewer = await requireViewer(request);
+export async function action({ request, context }: Route.ActionArgs) {
+  const viewer = await context.get(signedInViewer);
   const asked = askedBy(request);
   const form = (await readForm(request, SAVED_FIELDS, LONGEST_FIELD)) ?? new FormData();
   const tell = form.get("tell") === "on";
@@ -38,11 +40,9 @@ export async function action({ request }: Route.ActionArgs) {
   if (!name.success) {
     return data({ typed, tell, error: name.error.issues[0]?.message, problem: null }, { status: 400 });
   }
-  const hurry = await limitSaves(viewer);
-  if (hurry) return data({ typed, tell, error: undefined, problem: hurry }, { status: 429 });
-  const saved = await saveSearch(viewer, asked, { name: name.data, tell });
-  if (!saved) {
-    return data({ typed, tell, error: undefined, problem: tooMany() }, { status: 409 });
+  const saved = await orRefused(saveSearch(viewer, asked, { name: name.data, tell }));
+  if (saved instanceof Refused) {
+    return data({ typed, tell, error: undefined, problem: refusalText(saved) }, { status: saved.status });
   }
   const title = saved.isNew ? m.search_saved_now() : m.search_saved_before();
   return redirect(asked.address, { headers: flash(new Headers(), { title, kind: "success" }) });

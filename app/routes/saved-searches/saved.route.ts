@@ -1,12 +1,6 @@
 import { redirect } from "react-router";
 import type { Viewer } from "#app/domain/viewer.ts";
-import {
-  limitSaves,
-  newPath,
-  refusal,
-  savedAnswer,
-  tooMany,
-} from "#app/features/search/saved/answers.server.ts";
+import { badRequest, newPath, refusalText, savedAnswer } from "#app/features/search/saved/answers.server.ts";
 import { readAddress } from "#app/features/search/saved/asked.server.ts";
 import { changeSaved, removeSaved, saveSearch } from "#app/features/search/saved/commands.server.ts";
 import { proposedName } from "#app/features/search/saved/present.server.ts";
@@ -14,6 +8,7 @@ import { LONGEST_FIELD, SAVED_FIELDS, savedName } from "#app/features/search/sav
 import { SAVED_PATH } from "#app/features/search/saved/view.ts";
 import { m } from "#app/paraglide/messages.js";
 import { isNavigation, readForm } from "#app/platform/form.server.ts";
+import { orRefused, Refused } from "#app/platform/refused.server.ts";
 import { requireViewer, viewerOf } from "#app/platform/session.server.ts";
 import { signInRedirect } from "#app/platform/sign-in.server.ts";
 import type { Route } from "./+types/saved.route.ts";
@@ -29,17 +24,25 @@ export async function action({ request }: Route.ActionArgs) {
   const form = (await readForm(request, SAVED_FIELDS, LONGEST_FIELD)) ?? new FormData();
   const viewer = await viewerOf(request);
   if (!viewer) return signedOut(request, form);
-  const hurry = await limitSaves(viewer);
-  if (hurry) return savedAnswer(request, hurry, 429);
-  const intent = String(form.get("intent"));
-  if (intent === "save") return save(request, viewer, form);
-  if (intent === "remove") return remove(request, viewer, String(form.get("id")));
-  if (intent === "tell") return setNotified(request, viewer, form);
-  return savedAnswer(request, refusal(m.saved_not_understood()), 400);
+  const answer = await orRefused(change(request, viewer, form));
+  return answer instanceof Refused ? savedAnswer(request, refusalText(answer), answer.status) : answer;
+}
+
+async function change(request: Request, viewer: Viewer, form: FormData) {
+  switch (form.get("intent")) {
+    case "save":
+      return save(request, viewer, form);
+    case "remove":
+      return remove(request, viewer, String(form.get("id")));
+    case "tell":
+      return setNotified(request, viewer, form);
+    default:
+      return badRequest(request, m.saved_not_understood());
+  }
 }
 
 function signedOut(request: Request, form: FormData) {
-  if (!isNavigation(request)) return savedAnswer(request, refusal(m.saved_sign_in()), 401);
+  if (!isNavigation(request)) return badRequest(request, m.saved_sign_in(), 401);
   const asked = readAddress(String(form.get("of")));
   const next = asked ? newPath(asked.address) : SAVED_PATH;
   return signInRedirect(next);
@@ -47,29 +50,26 @@ function signedOut(request: Request, form: FormData) {
 
 async function save(request: Request, viewer: Viewer, form: FormData) {
   const asked = readAddress(String(form.get("of")));
-  if (!asked) return savedAnswer(request, refusal(m.saved_no_search()), 400);
+  if (!asked) return badRequest(request, m.saved_no_search());
   const name = form.has("name") ? savedName.safeParse(form.get("name")) : null;
-  if (name && !name.success) return savedAnswer(request, refusal(name.error.issues[0]?.message ?? ""), 400);
+  if (name && !name.success) return badRequest(request, name.error.issues[0]?.message ?? "");
   const saved = await saveSearch(viewer, asked, {
     name: name?.data ?? proposedName(asked),
     tell: form.get("tell") !== "off",
   });
-  if (!saved) return savedAnswer(request, tooMany(), 409);
   const title = saved.isNew ? m.search_saved_now() : m.search_saved_before();
   return savedAnswer(request, { ok: true, did: "saved", title });
 }
 
 async function remove(request: Request, viewer: Viewer, id: string) {
   const gone = await removeSaved(viewer, id);
-  if (!gone) return savedAnswer(request, refusal(m.saved_gone()), 404);
   const undo = { of: gone.address, name: gone.name, tell: gone.tell ? "on" : "off" } as const;
   return savedAnswer(request, { ok: true, did: "removed", title: m.search_saved_removed(), undo });
 }
 
 async function setNotified(request: Request, viewer: Viewer, form: FormData) {
   const on = form.get("tell") === "on";
-  const isChanged = await changeSaved(viewer, String(form.get("id")), { tell: on });
-  if (!isChanged) return savedAnswer(request, refusal(m.saved_gone()), 404);
+  await changeSaved(viewer, String(form.get("id")), { tell: on });
   const title = on ? m.saved_tell_is_on() : m.saved_tell_is_off();
   return savedAnswer(request, { ok: true, did: "changed", title });
 }

@@ -8,8 +8,8 @@ import {
   intentOf,
   privateHeaders,
   refused,
+  refusedForm,
   unreadable,
-  waiting,
 } from "#app/features/accounts/answers.server.ts";
 import { hasPassword } from "#app/features/accounts/queries.server.ts";
 import { confirmCodeSchema, confirmPasswordSchema } from "#app/features/accounts/schema.ts";
@@ -26,8 +26,10 @@ import { PasswordField } from "#app/features/accounts/ui/password-field.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
+import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { mailboxIsOpenTo } from "#app/platform/mail.server.ts";
-import { isConfirmed, requireViewer } from "#app/platform/session.server.ts";
+import { orRefused } from "#app/platform/refused.server.ts";
+import { isConfirmed } from "#app/platform/session.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { titled } from "#app/ui/title.ts";
@@ -39,12 +41,14 @@ function nextOf(url: URL): string {
   return next === "/" ? href("/profile/security") : next;
 }
 
+export const middleware = [signedIn];
+
 /**
  * /profile/security/confirm: the signed-in user confirms their identity before a sensitive change (A7.15). By
  * password, or by a mailed code for users without one.
  */
-export async function loader({ request, url }: Route.LoaderArgs) {
-  const viewer = await requireViewer(request);
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const viewer = await context.get(signedInViewer);
   const next = nextOf(url);
   if (await isConfirmed(request)) throw redirect(next);
   return {
@@ -62,8 +66,8 @@ const INTENTS = { password: doPassword, mail: doMail, code: doCode } as const;
 
 const answer = (result: SubmissionResult<string[]>) => ({ result });
 
-export async function action({ request, url }: Route.ActionArgs) {
-  const viewer = await requireViewer(request);
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const viewer = await context.get(signedInViewer);
   const form = await readForm(request, ["intent", "password", "code"]);
   const intent = intentOf(form, INTENTS);
   if (form && intent) return INTENTS[intent]({ request, url, form, viewer });
@@ -73,17 +77,17 @@ export async function action({ request, url }: Route.ActionArgs) {
 async function doPassword({ request, url, form, viewer }: Sent) {
   const submission = parseWithZod(form, { schema: confirmPasswordSchema });
   if (submission.status !== "success") return refused(answer(faulty(submission)));
-  const outcome = await confirmByPassword(request, viewer, submission.value.password);
-  if (outcome.kind === "limited") return waiting(submission, outcome.seconds, answer);
+  const outcome = await orRefused(confirmByPassword(request, viewer, submission.value.password));
+  if (outcome.kind === "refused") return refusedForm(submission, outcome, answer);
   if (outcome.kind === "confirmed") throw replace(nextOf(url), { headers: outcome.headers });
   return refused(answer(faulty(submission, { fieldErrors: { password: [m.account_password_wrong()] } })));
 }
 
 async function doMail({ url, form, viewer }: Sent) {
   const next = nextOf(url);
-  const outcome = await mailConfirmCode(viewer);
-  if (outcome.kind === "limited") {
-    return waiting(parseWithZod(form, { schema: confirmCodeSchema }), outcome.seconds, answer);
+  const outcome = await orRefused(mailConfirmCode(viewer));
+  if (outcome.kind === "refused") {
+    return refusedForm(parseWithZod(form, { schema: confirmCodeSchema }), outcome, answer);
   }
   throw replace(`${href("/profile/security/confirm")}?by=code&next=${encodeURIComponent(next)}`, {
     headers: flash(new Headers(), { kind: "info", title: m.account_code_sent() }),
@@ -93,8 +97,8 @@ async function doMail({ url, form, viewer }: Sent) {
 async function doCode({ request, url, form, viewer }: Sent) {
   const submission = parseWithZod(form, { schema: confirmCodeSchema });
   if (submission.status !== "success") return refused(answer(faulty(submission)));
-  const outcome = await confirmByCode(request, viewer, submission.value.code);
-  if (outcome.kind === "limited") return waiting(submission, outcome.seconds, answer);
+  const outcome = await orRefused(confirmByCode(request, viewer, submission.value.code));
+  if (outcome.kind === "refused") return refusedForm(submission, outcome, answer);
   if (outcome.kind === "confirmed") throw replace(nextOf(url), { headers: outcome.headers });
   return refused(answer(faulty(submission, { fieldErrors: { code: [m.account_code_wrong()] } })));
 }

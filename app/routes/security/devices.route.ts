@@ -3,8 +3,11 @@ import { revokeSession } from "#app/features/accounts/security/sessions.server.t
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
-import { requireViewer } from "#app/platform/session.server.ts";
+import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
 import type { Route } from "./+types/devices.route.ts";
+
+export const middleware = [signedIn];
 
 /** /profile/security/devices: receives the forms of the tab's list; it has no page. */
 export function loader() {
@@ -12,11 +15,11 @@ export function loader() {
 }
 
 /** Signs out one of the user's own browsers, by `id`. 404 for any other. */
-export async function action({ request }: Route.ActionArgs) {
-  const viewer = await requireViewer(request);
+export async function action({ request, context }: Route.ActionArgs) {
+  const viewer = await context.get(signedInViewer);
   const form = await readForm(request, ["id"]);
   if (!(await revokeSession(request, viewer, String(form?.get("id"))))) {
-    throw new Response(null, { status: 404 });
+    throw new Refused("home_not_found");
   }
   return redirect(href("/profile/security"), {
     headers: flash(new Headers(), { kind: "success", title: m.security_device_gone() }),

@@ -13,17 +13,19 @@ import { getLocale } from "#app/paraglide/runtime.js";
 import { env } from "#app/platform/env.server.ts";
 import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
-import { tooManyText } from "#app/platform/rate-limit.server.ts";
-import { requireConfirmed } from "#app/platform/session.server.ts";
+import { confirmed, confirmedViewer } from "#app/platform/guards.server.ts";
+import { orRefused } from "#app/platform/refused.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/identities.route.ts";
 
 const PAGE = href("/profile/security/identities");
 
+export const middleware = [confirmed];
+
 /** The account's sign-in methods: those in use, those that can be added, and those that can be removed. */
-export async function loader({ request, url }: Route.LoaderArgs) {
-  const { id: userId } = await requireConfirmed(request);
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { id: userId } = await context.get(confirmedViewer);
   const identities = await identitiesOf(userId);
   const added = identities.find(({ way }) => way !== "password" && way === url.searchParams.get("added"));
   return {
@@ -45,8 +47,8 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ request }: Route.ActionArgs) {
-  const viewer = await requireConfirmed(request);
+export async function action({ request, context }: Route.ActionArgs) {
+  const viewer = await context.get(confirmedViewer);
   const form = await readForm(request, ["intent", "provider", "id"]);
   switch (form?.get("intent")) {
     case "add":
@@ -64,17 +66,14 @@ async function add(request: Request, form: FormData) {
   const { provider } = asked.data;
   const named = { provider: providerName(provider) };
   if (!env().providers[provider]) return data({ fault: m.auth_provider_missing(named) }, { status: 400 });
-  const outcome = await startLinking(request, provider, PAGE);
+  const outcome = await orRefused(startLinking(request, provider, PAGE));
   switch (outcome.kind) {
     case "go":
       throw redirect(outcome.url, { headers: outcome.headers });
     case "failed":
       return data({ fault: m.identities_failed(named) }, { status: 502 });
-    case "limited":
-      return data(
-        { fault: tooManyText(outcome.seconds) },
-        { status: 429, headers: { "retry-after": String(outcome.seconds) } },
-      );
+    case "refused":
+      return data({ fault: outcome.message }, { status: outcome.status, headers: outcome.headers });
   }
 }
 

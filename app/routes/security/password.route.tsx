@@ -5,8 +5,8 @@ import {
   faulty,
   privateHeaders,
   refused,
+  refusedForm,
   unreadable,
-  waiting,
 } from "#app/features/accounts/answers.server.ts";
 import { passwordText } from "#app/features/accounts/password-faults.server.ts";
 import { hasPassword } from "#app/features/accounts/queries.server.ts";
@@ -21,6 +21,7 @@ import { SignedOutAlert } from "#app/features/accounts/ui/signed-out-alert.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
+import { orRefused } from "#app/platform/refused.server.ts";
 import { requireConfirmed, requireViewer, viewerOf } from "#app/platform/session.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { titled } from "#app/ui/title.ts";
@@ -50,9 +51,9 @@ export async function action({ request }: Route.ActionArgs) {
   const submission = parseWithZod(form, { schema: has ? changePasswordSchema : setPasswordSchema });
   if (submission.status !== "success") return refused(answer(faulty(submission)));
   const { value } = submission;
-  const outcome = has
-    ? await changePassword(request, viewer, value)
-    : await setPassword(request, viewer, value.password);
+  const outcome = await orRefused(
+    has ? changePassword(request, viewer, value) : setPassword(request, viewer, value.password),
+  );
   switch (outcome.kind) {
     case "done":
       throw redirect(href("/profile/security"), {
@@ -68,8 +69,8 @@ export async function action({ request }: Route.ActionArgs) {
       return refused(
         answer(faulty(submission, { fieldErrors: { password: [passwordText(outcome.fault)] } })),
       );
-    case "limited":
-      return waiting(submission, outcome.seconds, answer);
+    case "refused":
+      return refusedForm(submission, outcome, answer);
   }
 }
 

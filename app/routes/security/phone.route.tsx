@@ -7,8 +7,8 @@ import {
   intentOf,
   privateHeaders,
   refused,
+  refusedForm,
   unreadable,
-  waiting,
 } from "#app/features/accounts/answers.server.ts";
 import type { CodeFault } from "#app/features/accounts/codes.server.ts";
 import { phoneCodeSchema, phoneSchema } from "#app/features/accounts/codes-schema.ts";
@@ -25,8 +25,9 @@ import { countryOf } from "#app/platform/choices.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
+import { confirmed, confirmedViewer } from "#app/platform/guards.server.ts";
 import { mailboxIsOpenTo } from "#app/platform/mail.server.ts";
-import { requireConfirmed } from "#app/platform/session.server.ts";
+import { orRefused } from "#app/platform/refused.server.ts";
 import { canSendSms } from "#app/platform/sms.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -34,9 +35,11 @@ import { TextField } from "#app/ui/text-field.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/phone.route.ts";
 
+export const middleware = [confirmed];
+
 /** /profile/security/phone: the phone number for sign-in (A7.10). */
-export async function loader({ request }: Route.LoaderArgs) {
-  const viewer = await requireConfirmed(request);
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const viewer = await context.get(confirmedViewer);
   const number = await phoneOf(viewer.id);
   return {
     number: number && shownPhoneNumber(number),
@@ -49,8 +52,8 @@ type Sent = { request: Request; form: FormData; viewer: Viewer };
 
 const INTENTS = { send: doSend, confirm: doConfirm, remove: doRemove } as const;
 
-export async function action({ request }: Route.ActionArgs) {
-  const viewer = await requireConfirmed(request);
+export async function action({ request, context }: Route.ActionArgs) {
+  const viewer = await context.get(confirmedViewer);
   const form = await readForm(request, ["intent", "phone", "code"]);
   const intent = intentOf(form, INTENTS);
   if (form && intent) return INTENTS[intent]({ request, form, viewer });
@@ -81,8 +84,8 @@ async function doSend({ request, form, viewer }: Sent) {
   if (!canSendSms(env())) return fault(m.phone_unavailable());
   const number = await numberIn(request, submission.value.phone);
   if (!number) return fault(m.phone_invalid());
-  const outcome = await sendPhoneCode(request, viewer, number);
-  if (outcome.kind === "limited") return waiting(submission, outcome.seconds, asking);
+  const outcome = await orRefused(sendPhoneCode(request, viewer, number));
+  if (outcome.kind === "refused") return refusedForm(submission, outcome, asking);
   return outcome.kind === "same" ? fault(m.phone_same()) : typing(number, Date.now())();
 }
 
@@ -99,8 +102,8 @@ async function doConfirm({ request, form, viewer }: Sent) {
   if (!number) return refused(asking(faulty(submission, { fieldErrors: { phone: [m.phone_invalid()] } })));
   const answer = typing(number);
   if (submission.status !== "success") return refused(answer(faulty(submission)));
-  const outcome = await confirmPhone(request, viewer, number, submission.value.code);
-  if (outcome.kind === "limited") return waiting(submission, outcome.seconds, answer);
+  const outcome = await orRefused(confirmPhone(request, viewer, number, submission.value.code));
+  if (outcome.kind === "refused") return refusedForm(submission, outcome, answer);
   if (outcome.kind === "confirmed") throw done(m.phone_saved(), shownPhoneNumber(number));
   return refused(answer(faulty(submission, { fieldErrors: { code: [FAULTS[outcome.kind]()] } })));
 }

@@ -3,18 +3,20 @@ import type { Viewer } from "#app/domain/viewer.ts";
 import { requestOwnReset } from "#app/features/accounts/commands.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { type Flash, flash } from "#app/platform/flash.server.ts";
+import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { logger } from "#app/platform/log.server.ts";
-import { tooManyText } from "#app/platform/rate-limit.server.ts";
-import { requireViewer } from "#app/platform/session.server.ts";
+import { orRefused } from "#app/platform/refused.server.ts";
 import type { Route } from "./+types/reset-email.route.ts";
+
+export const middleware = [signedIn];
 
 /** /profile/security/reset-email: receives the form of the tab's card; it has no page. */
 export function loader() {
   return redirect(href("/profile/security"));
 }
 
-export async function action({ request }: Route.ActionArgs) {
-  const viewer = await requireViewer(request);
+export async function action({ request, context }: Route.ActionArgs) {
+  const viewer = await context.get(signedInViewer);
   return redirect(href("/profile/security"), { headers: flash(new Headers(), await sent(request, viewer)) });
 }
 
@@ -23,8 +25,8 @@ async function sent(request: Request, { email }: Viewer): Promise<Flash> {
   const failed = (description: string): Flash => ({ kind: "error", title: m.ui_error(), description });
   if (!email.includes("@")) return failed(m.security_reset_no_address());
   try {
-    const outcome = await requestOwnReset(request, email);
-    if (outcome.kind === "limited") return failed(tooManyText(outcome.seconds));
+    const outcome = await orRefused(requestOwnReset(request, email));
+    if (outcome.kind === "refused") return failed(outcome.message);
     return { kind: "success", title: m.ui_success(), description: m.auth_forgot_sent() };
   } catch (error) {
     logger.error({ err: error }, "the mail with a link to a new password could not be sent");

@@ -19,14 +19,16 @@ import { MailCard } from "#app/features/accounts/security/ui/mail-card.tsx";
 import { ResetCard } from "#app/features/accounts/security/ui/reset-card.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { env } from "#app/platform/env.server.ts";
-import { requireViewer } from "#app/platform/session.server.ts";
+import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { canSendSms } from "#app/platform/sms.server.ts";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/security.route.ts";
 
+export const middleware = [signedIn];
+
 /** /profile/security: one card per security feature of the account. Each card links to an address below this one. */
-export async function loader({ request }: Route.LoaderArgs) {
-  const viewer = await requireViewer(request);
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const viewer = await context.get(signedInViewer);
   const [password, devices, identities, number, backupCodes, mail] = await Promise.all([
     hasPassword(viewer.id),
     sessionsOf(request, viewer),

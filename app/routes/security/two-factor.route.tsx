@@ -2,7 +2,13 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, href, redirect, useNavigation } from "react-router";
 import type { Viewer } from "#app/domain/viewer.ts";
-import { faulty, intentOf, privateHeaders, refused, waiting } from "#app/features/accounts/answers.server.ts";
+import {
+  faulty,
+  intentOf,
+  privateHeaders,
+  refused,
+  refusedForm,
+} from "#app/features/accounts/answers.server.ts";
 import { firstCodeSchema } from "#app/features/accounts/codes-schema.ts";
 import { backupCodesLeft } from "#app/features/accounts/second-factor.server.ts";
 import {
@@ -19,17 +25,19 @@ import { SecurityFrame } from "#app/features/accounts/security/ui/security-frame
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
-import { tooManyText } from "#app/platform/rate-limit.server.ts";
-import { requireConfirmed } from "#app/platform/session.server.ts";
+import { confirmed, confirmedViewer } from "#app/platform/guards.server.ts";
+import { orRefused, type Refused } from "#app/platform/refused.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/two-factor.route.ts";
 
 const HERE = href("/profile/security/two-factor");
 
+export const middleware = [confirmed];
+
 /** /profile/security/two-factor: an authenticator as the second step of sign-in (A7.19). */
-export async function loader({ request }: Route.LoaderArgs) {
-  const { id, username } = await requireConfirmed(request);
+export async function loader({ context }: Route.LoaderArgs) {
+  const { id, username } = await context.get(confirmedViewer);
   return { username, left: await backupCodesLeft(id) };
 }
 
@@ -42,8 +50,8 @@ const INTENTS = {
   "switch-off": doSwitchOff,
 } as const;
 
-export async function action({ request }: Route.ActionArgs) {
-  const viewer = await requireConfirmed(request);
+export async function action({ request, context }: Route.ActionArgs) {
+  const viewer = await context.get(confirmedViewer);
   const form = await readForm(request, ["intent", "code"]);
   const intent = intentOf(form, INTENTS);
   if (form && intent) return INTENTS[intent]({ request, form, viewer });
@@ -54,8 +62,8 @@ function notice(text: string) {
   return { kind: "notice", text } as const;
 }
 
-function tooOften(seconds: number) {
-  return data(notice(tooManyText(seconds)), { status: 429, headers: { "retry-after": String(seconds) } });
+function tooOften({ message, status, headers }: Refused) {
+  return data(notice(message), { status, headers });
 }
 
 function enrolling(enrolment: Enrolment) {
@@ -63,8 +71,8 @@ function enrolling(enrolment: Enrolment) {
 }
 
 async function doStart({ request, viewer }: Sent) {
-  const outcome = await startEnrolment(request, viewer);
-  if (outcome.kind === "limited") return tooOften(outcome.seconds);
+  const outcome = await orRefused(startEnrolment(request, viewer));
+  if (outcome.kind === "refused") return tooOften(outcome);
   if (outcome.kind === "on") throw redirect(HERE);
   return enrolling(outcome.enrolment)();
 }
@@ -75,7 +83,7 @@ async function doSwitchOn({ request, form, viewer }: Sent) {
   const answer = enrolling(enrolment);
   const submission = parseWithZod(form, { schema: firstCodeSchema });
   if (submission.status !== "success") return refused(answer(faulty(submission)));
-  const outcome = await finishEnrolment(request, viewer, submission.value.code);
+  const outcome = await orRefused(finishEnrolment(request, viewer, submission.value.code));
   switch (outcome.kind) {
     case "on":
       // Only this answer shows the codes; they cannot be shown again.
@@ -86,21 +94,21 @@ async function doSwitchOn({ request, form, viewer }: Sent) {
       return refused(answer(faulty(submission, { fieldErrors: { code: [m.challenge_wrong()] } })));
     case "not-begun":
       return refused(notice(m.factor_not_begun()));
-    case "limited":
-      return waiting(submission, outcome.seconds, answer);
+    case "refused":
+      return refusedForm(submission, outcome, answer);
   }
 }
 
 async function doCodes({ request, viewer }: Sent) {
-  const outcome = await renewBackupCodes(request, viewer);
-  if (outcome.kind === "limited") return tooOften(outcome.seconds);
+  const outcome = await orRefused(renewBackupCodes(request, viewer));
+  if (outcome.kind === "refused") return tooOften(outcome);
   if (outcome.kind === "off") throw redirect(HERE);
   return { ...outcome, isNew: false };
 }
 
 async function doSwitchOff({ request, viewer }: Sent) {
-  const outcome = await removeSecondFactor(request, viewer);
-  if (outcome.kind === "limited") return tooOften(outcome.seconds);
+  const outcome = await orRefused(removeSecondFactor(request, viewer));
+  if (outcome.kind === "refused") return tooOften(outcome);
   flash(outcome.headers, { kind: "success", title: m.factor_now_off() });
   throw redirect(href("/profile/security"), { headers: outcome.headers });
 }

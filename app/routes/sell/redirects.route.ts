@@ -1,7 +1,6 @@
 import { href, redirect } from "react-router";
-import { m } from "#app/paraglide/messages.js";
 import { appPath } from "#app/platform/locale.server.ts";
-import { problem } from "#app/platform/problem.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
 import type { Route } from "./+types/redirects.route";
 
 /** Other addresses of the selling pages, in lower case (decision 0006). */
@@ -13,6 +12,6 @@ const MOVED: Readonly<Record<string, string>> = {
 export function loader({ request }: Route.LoaderArgs) {
   const [path = ""] = appPath(request.url).split("?");
   const to = MOVED[path.replace(/\/+$/, "").toLowerCase()];
-  if (!to) throw problem(404, { message: m.home_not_found() });
+  if (!to) throw new Refused("home_not_found");
   return redirect(to, 301);
 }

@@ -26,7 +26,7 @@ import { SellerHead } from "#app/features/sellers/ui/seller-head.tsx";
 import { TypeFacets } from "#app/features/sellers/ui/type-facets.tsx";
 import { ShareButton } from "#app/features/shell/ui/share-button.tsx";
 import { m } from "#app/paraglide/messages.js";
-import { problem } from "#app/platform/problem.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
 import { cachePage, setPageMeta } from "#app/platform/request-context.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { SectionHeading } from "#app/ui/headings.tsx";
@@ -44,7 +44,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   if (!row) {
     const now = await nameAfter(tidyUsername(asked));
     if (now !== null) throw redirect(sellerPath(now) + query);
-    throw problem(404, { message: m.seller_not_found() });
+    throw new Refused("seller_not_found");
   }
   const path = sellerPath(row.username);
   // Not a permanent redirect, because a name may change its case again.

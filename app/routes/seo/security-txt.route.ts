@@ -1,9 +1,8 @@
 import { href } from "react-router";
-import { m } from "#app/paraglide/messages.js";
 import { locales } from "#app/paraglide/runtime.js";
 import { env } from "#app/platform/env.server.ts";
 import { wholeAddress } from "#app/platform/locale.server.ts";
-import { problem } from "#app/platform/problem.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
 
 /** The expiry is renewed with each request, so that the file never expires while the server runs. */
 const HOLDS_MS = 180 * 86_400_000;
@@ -11,7 +10,7 @@ const HOLDS_MS = 180 * 86_400_000;
 /** /.well-known/security.txt (RFC 9116): the contact for security reports. It exists only with a support address. */
 export function loader(): Response {
   const { supportEmail } = env();
-  if (supportEmail === undefined) throw problem(404, { message: m.home_not_found() });
+  if (supportEmail === undefined) throw new Refused("home_not_found");
   const expires = new Date(Date.now() + HOLDS_MS);
   expires.setUTCHours(0, 0, 0, 0);
   const lines = [

@@ -9,8 +9,7 @@ import {
   sellersWithin,
 } from "#app/features/seo/queries.server.ts";
 import { mapped, mayMap, partXml, xmlAnswer } from "#app/features/seo/sitemap.server.ts";
-import { m } from "#app/paraglide/messages.js";
-import { problem } from "#app/platform/problem.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
 import type { Route } from "./+types/sitemap-part.route";
 
 async function* pages(name: string, ends: Ends) {
@@ -29,6 +28,6 @@ export async function loader({ request, params }: Route.LoaderArgs): Promise<Res
   const firstId = params.part.replace(/\.xml$/, "");
   const known = KINDS.find(({ name }) => name === params.kind);
   const ends = known && isId(firstId) ? await endsOf(known.kind, firstId) : null;
-  if (!known || !ends) throw problem(404, { message: m.home_not_found() });
+  if (!known || !ends) throw new Refused("home_not_found");
   return xmlAnswer(partXml(pages(known.name, ends)));
 }

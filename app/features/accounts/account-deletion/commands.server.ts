@@ -9,7 +9,7 @@ import { publishingTransaction, publishSessionsEnded } from "#app/platform/event
 import { holdUsernames } from "#app/platform/held-usernames.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
 import { pageCache } from "#app/platform/page-cache.server.ts";
-import { type Limited, limited } from "../commands.server.ts";
+import { limit } from "#app/platform/rate-limit.server.ts";
 import { deletedMail } from "../mails.server.ts";
 import { userById } from "../queries.server.ts";
 import { requestDetails } from "../request-details.server.ts";
@@ -34,9 +34,8 @@ export async function deleteAccount(
   viewer: Viewer,
   others: readonly DeletionStep[],
   before: readonly PreDeletionStep[] = [],
-): Promise<{ kind: "deleted"; headers: Headers } | { kind: "gone" } | Limited> {
-  const wait = await limited(["delete_account", viewer.id]);
-  if (wait) return wait;
+): Promise<{ kind: "deleted"; headers: Headers } | { kind: "gone" }> {
+  await limit("delete_account", viewer.id);
   for (const leave of before) await leave(viewer.id);
   const headers = await publishingTransaction((trx) => deleteIn(trx, request, viewer, others));
   if (!headers) return { kind: "gone" };

@@ -1,6 +1,7 @@
 import { makeZip } from "client-zip";
 import { storedPicture } from "#app/features/photos/files.server.ts";
 import { logger } from "#app/platform/log.server.ts";
+import { limit } from "#app/platform/rate-limit.server.ts";
 import { exportedPhotoName } from "./exported-photo.ts";
 import { streamJson } from "./json-stream.ts";
 import {
@@ -35,12 +36,14 @@ export type FileExport = (userId: string) => AsyncIterable<ExportedFile>;
 /**
  * Streams all data of a user as a ZIP file: second-serve.json and the photos and files that it names. Nothing is
  * buffered: data is read as the client takes it, and reading stops when the client disconnects (`signal`).
+ * @throws Refused "too_often"
  */
-export function createArchive(
+export async function createArchive(
   userId: string,
   others: readonly DataExport[],
   { now, signal, files = [] }: { now: Date; signal: AbortSignal; files?: readonly FileExport[] },
-): ReadableStream<Uint8Array> {
+): Promise<ReadableStream<Uint8Array>> {
+  await limit("download", userId);
   return makeZip(reported(entries(userId, others, { now, signal, files }), signal));
 }
 

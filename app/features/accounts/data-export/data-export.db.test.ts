@@ -23,7 +23,7 @@ import { type Person, person } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
 import { listingOf, samples } from "#tests/support/samples.ts";
 import { inChunks } from "#tests/support/stock-files.ts";
-import { Visitor } from "#tests/support/visitor.ts";
+import { guardedContext, Visitor } from "#tests/support/visitor.ts";
 import { deleteAccount } from "../account-deletion/commands.server.ts";
 import { RETENTION } from "../account-deletion/retention.ts";
 import { setPicture } from "../profile/commands.server.ts";
@@ -39,8 +39,10 @@ beforeAll(async () => {
 });
 afterAll(stopJobs);
 
-const download = ({ visitor }: Person) =>
-  action({ request: visitor.request(ARCHIVE, { method: "POST" }) } as never);
+function download({ visitor }: Person): Promise<Response> {
+  const request = visitor.request(ARCHIVE, { method: "POST" });
+  return action({ request, context: guardedContext(request) } as never);
+}
 
 interface Said extends Record<string, unknown> {
   readonly profile: { readonly picture: string };
@@ -325,7 +327,7 @@ test("is made while it is read, from rows that are read as it is: of a list with
     }
   }
   const options = { now: new Date(), signal: new AbortController().signal };
-  const reader = createArchive(who.viewer.id, [() => ({ endless: endless() })], options).getReader();
+  const reader = (await createArchive(who.viewer.id, [() => ({ endless: endless() })], options)).getReader();
   let bytes = 0;
   while (made === 0) bytes += (await reader.read()).value?.length ?? 0;
   expect(bytes).toBeGreaterThan(1_900_000);

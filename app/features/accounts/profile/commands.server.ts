@@ -6,7 +6,8 @@ import type { Crop } from "#app/features/photos/rules.ts";
 import { auth, withAuthIn } from "#app/platform/auth.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
-import { secondsToWait, secondsToWaitInTransaction } from "#app/platform/rate-limit.server.ts";
+import { limit, limitInTransaction } from "#app/platform/rate-limit.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
 import { isUsernameTaken } from "../queries.server.ts";
 import { type ProfileRow, profileToChange } from "./queries.server.ts";
 import type { ProfileInput } from "./schema.ts";
@@ -25,8 +26,7 @@ export class ProfileNotSaved extends Error {
 export type SaveOutcome =
   | { kind: "saved" | "taken" | "gone" }
   /** The profile changed since it was loaded, perhaps in another tab: nothing was written. */
-  | { kind: "changed"; now: ProfileRow }
-  | { kind: "limited"; seconds: number };
+  | { kind: "changed"; now: ProfileRow };
 
 class Taken extends Error {}
 
@@ -34,15 +34,14 @@ class Taken extends Error {}
  * Saves the user's own profile, including a new name (A4.6, A7.27). The address changes only through both mailboxes.
  * It is all or nothing. When two users want one name, the second waits for the first and is notified that it is
  * taken.
- * @throws ProfileNotSaved
+ * @throws Refused "too_often"; ProfileNotSaved
  */
 export async function saveProfile(
   request: Request,
   viewer: Viewer,
   { version, ...input }: ProfileInput,
 ): Promise<SaveOutcome> {
-  const seconds = await secondsToWait("profile_write", viewer.id);
-  if (seconds !== null) return { kind: "limited", seconds };
+  await limit("profile_write", viewer.id);
   try {
     return await db()
       .transaction()
@@ -55,8 +54,7 @@ export async function saveProfile(
         if (!now) return { kind: "gone" };
         if (now.version !== version) return { kind: "changed", now };
         if (input.username !== now.username) {
-          const wait = await during("username", () => rename(request, viewer, input.username, trx));
-          if (wait !== null) return { kind: "limited", seconds: wait };
+          await during("username", () => rename(request, viewer, input.username, trx));
         }
         await during("profile", () => write(viewer.id, input, trx));
         return { kind: "saved" };
@@ -71,7 +69,7 @@ async function during<Result>(step: ProfileNotSaved["step"], run: () => Promise<
   try {
     return await run();
   } catch (cause) {
-    if (cause instanceof Taken || cause instanceof ProfileNotSaved) throw cause;
+    if (cause instanceof Taken || cause instanceof Refused || cause instanceof ProfileNotSaved) throw cause;
     throw new ProfileNotSaved(step, { cause });
   }
 }
@@ -92,18 +90,17 @@ const isFree = async (username: string, userId: string, trx: Transaction<DB>) =>
   !(await during("availability", () => isUsernameTaken(username, userId, trx)));
 
 /**
- * Renames the user. Returns how long to wait when this is the sixth time today, else null.
- * @throws Taken
+ * Renames the user.
+ * @throws Taken; Refused "too_often" when this is the sixth time today
  */
 async function rename(
   request: Request,
   viewer: Viewer,
   username: string,
   trx: Transaction<DB>,
-): Promise<number | null> {
+): Promise<void> {
   if (!(await isFree(username, viewer.id, trx))) throw new Taken();
-  const seconds = await secondsToWaitInTransaction(trx, "username_change", viewer.id);
-  if (seconds !== null) return seconds;
+  await limitInTransaction(trx, "username_change", viewer.id);
   try {
     await trx.updateTable("profiles").set({ username }).where("id", "=", viewer.id).execute();
   } catch (error) {
@@ -113,7 +110,6 @@ async function rename(
   // Checks again: the former owner may have left the name while we waited, and then it is still reserved for them.
   if (!(await isFree(username, viewer.id, trx))) throw new Taken();
   await withAuthIn(trx, () => auth().api.updateUser({ body: { name: username }, headers: request.headers }));
-  return null;
 }
 
 function isDuplicate(error: unknown): boolean {
@@ -123,19 +119,21 @@ function isDuplicate(error: unknown): boolean {
 /**
  * Makes a file the user's picture, cropped by `crop` or to its middle. The former picture is on no profile then, and
  * the cleanup job deletes it.
- * @throws PhotoRefused, with nothing changed.
+ * @throws Refused "too_often"; PhotoRefused. Nothing is changed then.
  */
 export async function setPicture(
   viewer: Viewer,
   file: Uint8Array<ArrayBuffer>,
   crop: Crop | null,
 ): Promise<void> {
+  await limit("upload", viewer.id);
   const { key } = await storePhoto(viewer.id, file, crop ?? "middle");
   await writePicture(viewer, photoUrl(key, 320));
 }
 
 /** Removes the user's picture. */
 export async function removePicture(viewer: Viewer): Promise<void> {
+  await limit("upload", viewer.id);
   await writePicture(viewer, null);
 }
 

@@ -10,7 +10,7 @@ import { db, type Queries } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { publishSessionsEnded } from "#app/platform/events.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
-import { secondsToWait } from "#app/platform/rate-limit.server.ts";
+import { limit } from "#app/platform/rate-limit.server.ts";
 import { notifyAccount } from "../account-notices.server.ts";
 import { lockAddress } from "../commands.server.ts";
 import {
@@ -96,10 +96,9 @@ export async function cancelEmailChange(viewer: Viewer): Promise<void> {
 export async function startEmailChange(
   viewer: Viewer,
   to: string,
-): Promise<{ kind: "sent"; at: "old" | "new" } | { kind: "same" } | { kind: "limited"; seconds: number }> {
+): Promise<{ kind: "sent"; at: "old" | "new" } | { kind: "same" }> {
   if (to === viewer.email) return { kind: "same" };
-  const seconds = await secondsToWait("email_change", viewer.id);
-  if (seconds !== null) return { kind: "limited", seconds };
+  await limit("email_change", viewer.id);
   return db()
     .transaction()
     .execute(async (trx) => {
@@ -179,11 +178,8 @@ export async function followEmailLink(
   request: Request,
   viewer: Viewer,
   token: string,
-): Promise<
-  { kind: "approved" | "changed"; to: string } | { kind: "dead" } | { kind: "limited"; seconds: number }
-> {
-  const seconds = await secondsToWait("email_change_link", viewer.id);
-  if (seconds !== null) return { kind: "limited", seconds };
+): Promise<{ kind: "approved" | "changed"; to: string } | { kind: "dead" }> {
+  await limit("email_change_link", viewer.id);
   const outcome = await db()
     .transaction()
     .execute(async (trx): Promise<{ kind: "approved" | "changed"; to: string } | { kind: "dead" }> => {

@@ -4,13 +4,12 @@ import { auth } from "#app/platform/auth.server.ts";
 import { CODE_SECONDS } from "#app/platform/auth-codes.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
-import { resetLimit } from "#app/platform/rate-limit.server.ts";
+import { limit, resetLimit } from "#app/platform/rate-limit.server.ts";
 import { renewedToken } from "#app/platform/session.server.ts";
-import { type Limited, limited } from "../commands.server.ts";
 import { codeMail } from "../mails.server.ts";
 import { userById } from "../queries.server.ts";
 
-type Confirmed = { kind: "confirmed"; headers: Headers } | { kind: "wrong" } | Limited;
+type Confirmed = { kind: "confirmed"; headers: Headers } | { kind: "wrong" };
 
 /** Confirms the session by the password, and gives the session a new token. */
 export async function confirmByPassword(
@@ -18,8 +17,7 @@ export async function confirmByPassword(
   viewer: Viewer,
   password: string,
 ): Promise<Confirmed> {
-  const wait = await limited(["confirm_account", viewer.id]);
-  if (wait) return wait;
+  await limit("confirm_account", viewer.id);
   try {
     await auth().api.verifyPassword({ body: { password }, headers: request.headers });
   } catch (error) {
@@ -36,9 +34,8 @@ const TYPE = "change-email" as const;
 const identifierOf = (email: string) => `${TYPE}-otp-${email.toLowerCase()}`;
 
 /** Mails a code that works once, for ten minutes. An earlier code stops working. */
-export async function mailConfirmCode(viewer: Viewer): Promise<{ kind: "sent" } | Limited> {
-  const wait = await limited(["confirm_mail", viewer.id]);
-  if (wait) return wait;
+export async function mailConfirmCode(viewer: Viewer): Promise<{ kind: "sent" }> {
+  await limit("confirm_mail", viewer.id);
   await takeCodes(viewer.email);
   const person = await userById(viewer.id);
   const code = await auth().api.createVerificationOTP({ body: { email: viewer.email, type: TYPE } });
@@ -48,8 +45,7 @@ export async function mailConfirmCode(viewer: Viewer): Promise<{ kind: "sent" } 
 
 /** Confirms the session by a mailed code. */
 export async function confirmByCode(request: Request, viewer: Viewer, code: string): Promise<Confirmed> {
-  const wait = await limited(["confirm_account", viewer.id]);
-  if (wait) return wait;
+  await limit("confirm_account", viewer.id);
   try {
     await auth().api.checkVerificationOTP({ body: { email: viewer.email, type: TYPE, otp: code } });
   } catch (error) {

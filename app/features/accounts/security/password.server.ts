@@ -4,16 +4,16 @@ import { auth, revokeOldAccess, withAuthIn } from "#app/platform/auth.server.ts"
 import { db, type Queries } from "#app/platform/db.server.ts";
 import { publishSessionsEnded } from "#app/platform/events.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
-import { resetLimit } from "#app/platform/rate-limit.server.ts";
+import { limit, resetLimit } from "#app/platform/rate-limit.server.ts";
 import { sessionTokenOf } from "#app/platform/session.server.ts";
 import { notifyAccount } from "../account-notices.server.ts";
-import { type Limited, limited, type Weak } from "../commands.server.ts";
+import type { Weak } from "../commands.server.ts";
 import { passwordChangedMail } from "../mails.server.ts";
 import { passwordFault } from "../password-faults.server.ts";
 import { userById } from "../queries.server.ts";
 import { requestDetails } from "../request-details.server.ts";
 
-type Changed = { kind: "done"; headers: Headers } | { kind: "wrong" } | Weak | Limited;
+type Changed = { kind: "done"; headers: Headers } | { kind: "wrong" } | Weak;
 
 /**
  * Replaces the current password, ends every other session and notifies the user by mail. This session gets a new
@@ -24,8 +24,7 @@ export async function changePassword(
   viewer: Viewer,
   { current, password }: { current: string; password: string },
 ): Promise<Changed> {
-  const wait = await limited(["confirm_account", viewer.id]);
-  if (wait) return wait;
+  await limit("confirm_account", viewer.id);
   const fault = await passwordFault(password, viewer);
   if (fault) return { kind: "weak", fault };
   const body = { currentPassword: current, newPassword: password, revokeOtherSessions: true };

@@ -4,11 +4,10 @@ import { auth } from "#app/platform/auth.server.ts";
 import { handedCode, hashedTextedCode } from "#app/platform/auth-codes.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
-import { clientAddress, resetLimit } from "#app/platform/rate-limit.server.ts";
+import { clientAddress, limit, resetLimit } from "#app/platform/rate-limit.server.ts";
 import { sendSms } from "#app/platform/sms.server.ts";
 import { notifyAccount } from "../account-notices.server.ts";
 import { type CodeFault, codeFault, codeText } from "../codes.server.ts";
-import { type Limited, limited } from "../commands.server.ts";
 import { phoneMail } from "../mails.server.ts";
 import { shownPhoneNumber } from "../phone-number.server.ts";
 import { phoneOf, userById } from "../queries.server.ts";
@@ -22,13 +21,10 @@ export async function sendPhoneCode(
   request: Request,
   viewer: Viewer,
   number: string,
-): Promise<{ kind: "sent" | "same" } | Limited> {
-  const wait = await limited(
-    ["phone_write", viewer.id],
-    ["code_client", clientAddress(request)],
-    ["code_to", number],
-  );
-  if (wait) return wait;
+): Promise<{ kind: "sent" | "same" }> {
+  await limit("phone_write", viewer.id);
+  await limit("code_client", clientAddress(request));
+  await limit("code_to", number);
   if ((await phoneOf(viewer.id)) === number) return { kind: "same" };
   const code = await handedCode(() => auth().api.sendPhoneNumberOTP({ body: { phoneNumber: number } }));
   await sendSms({ to: number, text: codeText(code) });
@@ -44,9 +40,9 @@ export async function confirmPhone(
   viewer: Viewer,
   number: string,
   code: string,
-): Promise<{ kind: "confirmed" | "taken" } | CodeFault | Limited> {
-  const wait = await limited(["code_try_client", clientAddress(request)], ["code_try_to", number]);
-  if (wait) return wait;
+): Promise<{ kind: "confirmed" | "taken" } | CodeFault> {
+  await limit("code_try_client", clientAddress(request));
+  await limit("code_try_to", number);
   try {
     await auth().api.verifyPhoneNumber({
       body: {

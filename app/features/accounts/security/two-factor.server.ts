@@ -6,9 +6,9 @@ import { auth, withAuthIn } from "#app/platform/auth.server.ts";
 import { db, type Queries } from "#app/platform/db.server.ts";
 import { publishSessionsEnded } from "#app/platform/events.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
+import { limit } from "#app/platform/rate-limit.server.ts";
 import { begunSession, continueAsSession, sessionTokenOf } from "#app/platform/session.server.ts";
 import { notifyAccount } from "../account-notices.server.ts";
-import { type Limited, limited } from "../commands.server.ts";
 import { factorChangedMail } from "../mails.server.ts";
 import { userById } from "../queries.server.ts";
 import { requestDetails } from "../request-details.server.ts";
@@ -45,9 +45,8 @@ function drawn(uri: string): Enrolment {
 export async function startEnrolment(
   request: Request,
   viewer: Viewer,
-): Promise<{ kind: "begun"; enrolment: Enrolment } | { kind: "on" } | Limited> {
-  const wait = await limited(["second_factor_write", viewer.id]);
-  if (wait) return wait;
+): Promise<{ kind: "begun"; enrolment: Enrolment } | { kind: "on" }> {
+  await limit("second_factor_write", viewer.id);
   try {
     const begun = await asConfirmed(() => auth().api.enableTwoFactor({ body: {}, headers: request.headers }));
     if (!("totpURI" in begun)) throw new Error("Better Auth began another kind of second factor.");
@@ -81,9 +80,8 @@ export async function finishEnrolment(
   request: Request,
   viewer: Viewer,
   code: string,
-): Promise<Enrolled | { kind: "wrong" | "not-begun" } | Limited> {
-  const wait = await limited(["second_factor_write", viewer.id]);
-  if (wait) return wait;
+): Promise<Enrolled | { kind: "wrong" | "not-begun" }> {
+  await limit("second_factor_write", viewer.id);
   if ((await backupCodesLeft(viewer.id)) !== null) return { kind: "not-begun" };
   try {
     const before = sessionTokenOf(request);
@@ -118,9 +116,8 @@ export async function finishEnrolment(
 export async function renewBackupCodes(
   request: Request,
   viewer: Viewer,
-): Promise<{ kind: "codes"; codes: readonly string[] } | { kind: "off" } | Limited> {
-  const wait = await limited(["second_factor_write", viewer.id]);
-  if (wait) return wait;
+): Promise<{ kind: "codes"; codes: readonly string[] } | { kind: "off" }> {
+  await limit("second_factor_write", viewer.id);
   try {
     const { backupCodes } = await asConfirmed(() =>
       auth().api.generateBackupCodes({ body: {}, headers: request.headers }),
@@ -136,9 +133,8 @@ export async function renewBackupCodes(
 export async function removeSecondFactor(
   request: Request,
   viewer: Viewer,
-): Promise<{ kind: "off"; headers: Headers } | Limited> {
-  const wait = await limited(["second_factor_write", viewer.id]);
-  if (wait) return wait;
+): Promise<{ kind: "off"; headers: Headers }> {
+  await limit("second_factor_write", viewer.id);
   const { headers } = await asConfirmed(() =>
     auth().api.disableTwoFactor({ body: {}, headers: request.headers, returnHeaders: true }),
   );

@@ -4,7 +4,7 @@ import { loader as template } from "#app/routes/business/template.route.ts";
 import { loader as values } from "#app/routes/business/values.route.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
-import { Visitor } from "#tests/support/visitor.ts";
+import { guardedContext, Visitor } from "#tests/support/visitor.ts";
 import { templateRows } from "./template.ts";
 import { csvLine } from "./write.ts";
 
@@ -16,7 +16,10 @@ const FILES = [
 ];
 
 describe.each(FILES)("$path", ({ loader, path, name }) => {
-  const asked = ({ visitor }: Person) => loader({ request: visitor.request(path) } as never);
+  function asked({ visitor }: Person): Promise<Response> {
+    const request = visitor.request(path);
+    return loader({ request, context: guardedContext(request) } as never);
+  }
 
   test("is for the signed-in", async () => {
     for (const asked of [path, `${path}?format=excel`])
@@ -49,7 +52,7 @@ test("the template's file is its rows, in the format that is asked for", async (
   const { visitor } = await person();
   const textOf = async (query: string) => {
     const request = visitor.request(`/sell/business/template.csv${query}`);
-    return (await template({ request } as never)).text();
+    return (await template({ request, context: guardedContext(request) } as never)).text();
   };
   const plain = templateRows().map((cells) => csvLine(cells));
   expect(await textOf("")).toBe(plain.join(""));
@@ -60,6 +63,6 @@ test("the template's file is its rows, in the format that is asked for", async (
 
 test("the sheet of values has semicolons where they are asked for", async () => {
   const request = (await person()).visitor.request("/sell/business/values.csv?format=excel");
-  const text = await (await values({ request } as never)).text();
+  const text = await (await values({ request, context: guardedContext(request) } as never)).text();
   expect(text).toContain("\r\nbag;condition;no;New, Excellent, Good, Fair, Poor;Used\r\n");
 });

@@ -1,14 +1,21 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { CsvFormat } from "#app/domain/csv-format.ts";
+import type { Viewer } from "#app/domain/viewer.ts";
 import { logger } from "#app/platform/log.server.ts";
+import { limit } from "#app/platform/rate-limit.server.ts";
 import { CSV_START, CSV_TYPE, csvLine } from "./write.ts";
 
-/** A small CSV file as an answer that is not cached. */
-export function csvAnswer(
+/**
+ * A small CSV file as an answer that is not cached.
+ * @throws Refused "too_often"
+ */
+export async function csvAnswer(
+  viewer: Viewer,
   fileName: string,
   rows: readonly (readonly string[])[],
   format: CsvFormat,
-): Response {
+): Promise<Response> {
+  await limit("stock_download", viewer.id);
   return new Response(CSV_START + rows.map((cells) => csvLine(cells, format)).join(""), {
     headers: {
       "content-type": CSV_TYPE,
@@ -18,8 +25,17 @@ export function csvAnswer(
   });
 }
 
-/** A CSV file that is streamed: each part is read when the one before has been sent. */
-export function csvInParts(fileName: string, parts: AsyncGenerator<string>): Response {
+/**
+ * A CSV file that is streamed: each part is read when the one before has been sent.
+ * @throws Refused "too_often"
+ */
+export async function csvInParts(
+  viewer: Viewer,
+  limitName: "stock_download" | "sales_download",
+  fileName: string,
+  parts: AsyncGenerator<string>,
+): Promise<Response> {
+  await limit(limitName, viewer.id);
   return new Response(sent(parts), {
     headers: {
       "content-type": CSV_TYPE,

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { ListingKey } from "#app/features/photos/rules.ts";
 import { db } from "#app/platform/db.server.ts";
 import { wake } from "#app/platform/jobs.server.ts";
+import { limit } from "#app/platform/rate-limit.server.ts";
 import { PICTURES_JOB } from "./jobs.server.ts";
 import { clearHostPauses } from "./unresponsive-hosts.server.ts";
 
@@ -12,6 +13,7 @@ const AGAIN = { state: "waiting", fault: null, tries: 0, next_at: sql<Date>`now(
  * owner.
  */
 export async function retryListingPictures(ownerId: string, { type, id }: ListingKey): Promise<number> {
+  await limit("listing_write", ownerId);
   await clearHostPauses(ownerId);
   const rows = await db()
     .updateTable("picture_orders")
@@ -27,6 +29,7 @@ export async function retryListingPictures(ownerId: string, { type, id }: Listin
 
 /** The same for all pictures of an upload. */
 export async function retryUploadPictures(ownerId: string, uploadId: string): Promise<number> {
+  await limit("stock_upload", ownerId);
   await clearHostPauses(ownerId);
   const { numUpdatedRows } = await db()
     .updateTable("picture_orders")

@@ -1,7 +1,6 @@
 import { formatPrice } from "#app/domain/format.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import {
-  ListingRefused,
   type PriceAndQuantity,
   sellOne,
   setPriceAndQuantity,
@@ -11,7 +10,7 @@ import { issueText } from "#app/features/listings/issue-text.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { logger } from "#app/platform/log.server.ts";
-import { limitMessage } from "#app/platform/rate-limit.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
 import { readCell, type StockField } from "./rules.ts";
 import { readKey } from "./schema.ts";
 import { fieldName } from "./texts.ts";
@@ -37,8 +36,6 @@ function refusal(status: number, message: string, stands: PriceAndQuantity | nul
 export async function changeItem(viewer: Viewer, intent: ItemIntent, form: FormData): Promise<ItemAnswer> {
   const key = readKey(String(form.get("item")));
   if (!key) return refusal(400, m.stock_not_understood());
-  const limitSaves = await limitMessage("stock_write", viewer.id);
-  if (limitSaves !== null) return refusal(429, limitSaves);
   try {
     if (intent === "sold") return { ok: true, stands: { quantity: await sellOne(viewer, key) } };
     if (intent === "unsold") return { ok: true, stands: { quantity: await takeSaleBack(viewer, key) } };
@@ -63,7 +60,7 @@ export async function changeItem(viewer: Viewer, intent: ItemIntent, form: FormD
     const now = intent === "price" ? formatPrice(stands.priceCents, getLocale()) : stands.quantity;
     return refusal(409, m.stock_meanwhile({ now }), stands);
   } catch (error) {
-    if (error instanceof ListingRefused) return refused(error.reason);
+    if (error instanceof Refused) return refusal(error.status, error.message);
     logger.error({ err: error, ...key }, "a row of the stock could not be changed");
     return refusal(500, m.stock_not_saved());
   }
@@ -73,10 +70,3 @@ const COLUMN = { price: "priceCents", quantity: "quantity" } as const satisfies 
   StockField,
   keyof PriceAndQuantity
 >;
-
-function refused(reason: ListingRefused["reason"]): ItemAnswer {
-  if (reason === "not_yours") return refusal(403, m.listing_not_yours());
-  if (reason === "sold_out") return refusal(409, m.stock_none_left());
-  if (reason === "reserved") return refusal(409, m.stock_reserved());
-  return refusal(404, m.stock_gone());
-}

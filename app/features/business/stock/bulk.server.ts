@@ -6,7 +6,7 @@ import { getLocale } from "#app/paraglide/runtime.js";
 import { flash } from "#app/platform/flash.server.ts";
 import { isNavigation } from "#app/platform/form.server.ts";
 import { appPath } from "#app/platform/locale.server.ts";
-import { limitMessage } from "#app/platform/rate-limit.server.ts";
+import { orRefused, Refused } from "#app/platform/refused.server.ts";
 import { readStock } from "./address.ts";
 import {
   changePrices,
@@ -105,9 +105,8 @@ const INTENTS: Readonly<Record<string, Bulk>> = {
 
 /** Asks about a bulk change of the stock, or makes it. A form without JavaScript is redirected to its page. */
 export async function changeMany(request: Request, viewer: Viewer, form: FormData) {
-  const limitSaves = await limitMessage("stock_write", viewer.id);
-  const { answer, status } =
-    limitSaves === null ? await run(request, viewer, form) : refused(limitSaves, 429);
+  const outcome = await orRefused(run(request, viewer, form));
+  const { answer, status } = outcome instanceof Refused ? refused(outcome.message, outcome.status) : outcome;
   if (answer.kind === "done" && isNavigation(request)) {
     const message = { title: answer.title, description: answer.message, kind: "success" } as const;
     return redirect(appPath(request.url), { headers: flash(new Headers(), message) });

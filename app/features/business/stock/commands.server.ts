@@ -5,6 +5,7 @@ import type { Viewer } from "#app/domain/viewer.ts";
 import { invalidateListingPages } from "#app/features/listings/commands.server.ts";
 import { db, extendStatementTimeout, type Queries } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
+import { limit } from "#app/platform/rate-limit.server.ts";
 import type { StockFilter } from "./address.ts";
 import { matching } from "./queries.server.ts";
 import { EXAMPLES, MAX_NAMED, TOKEN_HOURS, UNDO_MINUTES } from "./rules.ts";
@@ -43,6 +44,7 @@ async function changingMany<Result extends { types: readonly string[] }>(
   viewer: Viewer,
   run: (trx: Transaction<DB>) => Promise<Result>,
 ): Promise<Result> {
+  await limit("stock_write", viewer.id);
   const result = await db()
     .transaction()
     .execute(async (trx) => {
@@ -65,6 +67,7 @@ const COUNTED = sql<Deletion>`count(*) as count, md5(coalesce(string_agg(id::tex
 
 /** The listings that would be deleted: their number, their hash, and how many of them are a favourite of a user. */
 export async function deletionOf(viewer: Viewer, scope: Scope, queries: Queries = db()) {
+  await limit("stock_write", viewer.id);
   const { rows } = await sql<Deletion & { loved: number }>`
     select ${COUNTED}, count(*) filter (where exists (
       select from favorites where listing_type = listings.type and listing_id = listings.id
@@ -114,6 +117,7 @@ export interface PercentEffect {
 
 /** The effect of changing prices by hundredths of a percent. The dearest and the cheapest are among the examples. */
 export async function percentEffect(viewer: Viewer, scope: Scope, percent: number): Promise<PercentEffect> {
+  await limit("stock_write", viewer.id);
   const { rows } = await sql<PercentEffect>`
     with meant as (
       select name, price_cents as was, ${priceAfter(percent)} as now, id from listings where ${selectedRows(viewer, scope)}

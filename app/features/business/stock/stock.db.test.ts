@@ -294,13 +294,15 @@ describe("one sold", () => {
     expect(left.sort()).toEqual([0, 1, 2]);
     expect(await stands(key)).toMatchObject({ quantity: 0 });
     for (const sale of sales)
-      if (sale.status === "rejected") expect(sale.reason).toMatchObject({ reason: "sold_out" });
+      if (sale.status === "rejected") expect(sale.reason).toMatchObject({ reason: "stock_none_left" });
   });
 
   test("may be several at once, and never more than there may be", async () => {
     const key = await listingOf(shop, "racket");
-    await expect(sellOne(shop.viewer, key, 2)).rejects.toMatchObject({ reason: "sold_out" });
-    await expect(takeSaleBack(shop.viewer, key, 100_000)).rejects.toMatchObject({ reason: "sold_out" });
+    await expect(sellOne(shop.viewer, key, 2)).rejects.toMatchObject({ reason: "stock_none_left" });
+    await expect(takeSaleBack(shop.viewer, key, 100_000)).rejects.toMatchObject({
+      reason: "stock_none_left",
+    });
     expect(await takeSaleBack(shop.viewer, key, 99_999)).toBe(100_000);
     expect(await sellOne(shop.viewer, key, 100_000)).toBe(0);
   });

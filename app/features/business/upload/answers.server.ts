@@ -1,5 +1,6 @@
 import type { Viewer } from "#app/domain/viewer.ts";
 import { logger } from "#app/platform/log.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
 import { statusOfFault, uploadFaultText } from "./fault-text.ts";
 import { StockFileRefused, type UploadFault } from "./stock-file-refused.ts";
 import type { UploadRefusal } from "./view.ts";
@@ -30,10 +31,7 @@ export function faultAnswer(
 /** The answer to a failed upload. A fault of the file is returned; our own errors are logged as well. */
 export function refusalAnswer(error: unknown, viewer: Viewer): Response {
   if (error instanceof StockFileRefused) return faultAnswer(error.fault, error);
-  if (error instanceof Response && error.status === 429) {
-    const headers = { "retry-after": error.headers.get("retry-after") ?? "60" };
-    return faultAnswer("limit", { headers });
-  }
+  if (error instanceof Refused) return faultAnswer("limit", { headers: error.headers });
   logger.error({ err: error, userId: viewer.id }, "a file of stock could not be taken");
   return faultAnswer("failed");
 }

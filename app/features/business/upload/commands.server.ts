@@ -3,13 +3,19 @@ import { isId } from "#app/domain/ids.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
+import { type LimitName, limit } from "#app/platform/rate-limit.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
 import { enqueueUploads, wakeUploads } from "./enqueue.server.ts";
 import { can, isTheirs } from "./policy.ts";
 import { deleteUploads } from "./retention.server.ts";
 import type { UploadIntent, UploadState } from "./view.ts";
 
-/** The result of a change: "gone" where the viewer has no upload of this id, "not_now" where its state forbids it. */
-export type Changed = "done" | "gone" | "not_now";
+/** Processing a file again is as much work as sending it again, so it has the same limit. */
+const LIMITS = {
+  update: "stock_upload",
+  stop: "stock_write",
+  forget: "stock_write",
+} as const satisfies Record<UploadIntent, LimitName>;
 
 const CHANGES: Readonly<
   Record<UploadIntent, (trx: Transaction<DB>, viewer: Viewer, id: string) => Promise<void>>
@@ -34,23 +40,25 @@ const CHANGES: Readonly<
 /**
  * Processes an upload's file again, so that it updates existing listings; stops it after the current batch; or deletes
  * it and its failed rows, but not its listings.
+ * @throws Refused "too_often", "upload_gone", "upload_not_now" where its state forbids it
  */
-export async function changeUpload(viewer: Viewer, id: string, intent: UploadIntent): Promise<Changed> {
-  if (!isId(id)) return "gone";
-  const changed = await db()
+export async function changeUpload(viewer: Viewer, id: string, intent: UploadIntent): Promise<void> {
+  await limit(LIMITS[intent], viewer.id);
+  if (!isId(id)) throw new Refused("upload_gone");
+  await db()
     .transaction()
-    .execute(async (trx): Promise<Changed> => {
+    .execute(async (trx) => {
       const row = await trx
         .selectFrom("uploads")
         .select(["user_id as userId", "state", "has_file as hasFile"])
         .where("id", "=", id)
         .forUpdate()
         .executeTakeFirst();
-      if (!row || !isTheirs(viewer, row)) return "gone";
-      if (!can(viewer, intent, { ...row, state: row.state as UploadState })) return "not_now";
+      if (!row || !isTheirs(viewer, row)) throw new Refused("upload_gone");
+      if (!can(viewer, intent, { ...row, state: row.state as UploadState })) {
+        throw new Refused("upload_not_now");
+      }
       await CHANGES[intent](trx, viewer, id);
-      return "done";
     });
-  if (changed === "done" && intent === "update") wakeUploads(viewer.id);
-  return changed;
+  if (intent === "update") wakeUploads(viewer.id);
 }

@@ -2,6 +2,7 @@ import { sql, type Transaction } from "kysely";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
+import { limit } from "#app/platform/rate-limit.server.ts";
 import { matchColumns } from "../csv/columns.ts";
 import { FileRefused } from "../csv/file-fault.ts";
 import { readCsv } from "../csv/read.ts";
@@ -27,13 +28,14 @@ export interface Sent {
  * Stores a stock file and enqueues its processing in the background (M2.51). The file is stored as it arrives and
  * never whole in memory. A repeated `clientId` returns the existing upload without reading `chunks`; an interrupted
  * upload is replaced.
- * @throws StockFileRefused with the fault; nothing of the file is left then
+ * @throws Refused "too_often"; StockFileRefused with the fault; nothing of the file is left then
  */
 export async function receiveUpload(
   viewer: Viewer,
   sent: Sent,
   chunks: AsyncIterable<Uint8Array>,
 ): Promise<{ id: string }> {
+  await limit("stock_upload", viewer.id);
   const { id, isNew } = await begin(viewer, sent);
   if (!isNew) return { id };
   try {

@@ -1,13 +1,10 @@
 import { data, href, redirect } from "react-router";
 import { safeNext } from "#app/domain/local-path.ts";
-import type { Viewer } from "#app/domain/viewer.ts";
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
 import { isNavigation } from "#app/platform/form.server.ts";
-import { limitMessage } from "#app/platform/rate-limit.server.ts";
+import type { Refused } from "#app/platform/refused.server.ts";
 import { pageOf } from "#app/platform/session.server.ts";
-
-import { MAX_SAVED } from "./rules.ts";
 import type { SavedAnswer } from "./view.ts";
 
 /** Answers a change: a script gets data, and a form is redirected to its page, which shows a message. */
@@ -19,18 +16,14 @@ export function savedAnswer(request: Request, answer: SavedAnswer, status = 200)
   return redirect(safeNext(pageOf(request)), { headers: flash(new Headers(), message) });
 }
 
-export function refusal(message: string): SavedAnswer {
-  return { ok: false, title: m.ui_error(), message };
+/** Answers a form that asks for nothing that can be done. */
+export function badRequest(request: Request, message: string, status = 400) {
+  return savedAnswer(request, { ok: false, title: m.ui_error(), message }, status);
 }
 
-/** Counts a change by this user. Returns the refusal when the limit is exceeded. */
-export async function limitSaves(viewer: Viewer): Promise<SavedAnswer | null> {
-  const said = await limitMessage("saved_search", viewer.id);
-  return said === null ? null : refusal(said);
-}
-
-export function tooMany(): SavedAnswer {
-  return { ok: false, title: m.saved_too_many(), message: m.saved_too_many_text({ most: MAX_SAVED }) };
+/** What a page says about a refused change. */
+export function refusalText({ reason, message }: Refused): SavedAnswer & { ok: false } {
+  return { ok: false, title: reason === "saved_too_many" ? m.saved_too_many() : m.ui_error(), message };
 }
 
 /** The page that saves a search by its address; sign-in leads back to it. */

@@ -5,6 +5,8 @@ import type { ListingKey } from "#app/features/listings/queries.server.ts";
 import { db, type Queries } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { logger } from "#app/platform/log.server.ts";
+import { limit } from "#app/platform/rate-limit.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
 import type { Asked } from "./asked.server.ts";
 import { type CompiledQuery, understood } from "./compile.server.ts";
 import { savedIdAt } from "./queries.server.ts";
@@ -83,14 +85,15 @@ async function rememberKnown(
 }
 
 /**
- * Saves a search. A search that is already saved stays as it is. Null when the user has the maximum number of saved
- * searches.
+ * Saves a search. A search that is already saved stays as it is.
+ * @throws Refused "too_often", "saved_too_many"
  */
 export async function saveSearch(
   viewer: Viewer,
   asked: Asked,
   { name, tell }: SavedAs,
-): Promise<{ id: string; isNew: boolean } | null> {
+): Promise<{ id: string; isNew: boolean }> {
+  await limit("saved_search", viewer.id);
   const { queries, newest } = await understood(asked, viewer.id);
   return db()
     .transaction()
@@ -104,7 +107,7 @@ export async function saveSearch(
         .select((eb) => eb.fn.countAll<number>().as("count"))
         .where("user_id", "=", viewer.id)
         .executeTakeFirstOrThrow();
-      if (count >= MAX_SAVED) return null;
+      if (count >= MAX_SAVED) throw new Refused("saved_too_many", { most: MAX_SAVED });
       const { id } = await trx
         .insertInto("saved_searches")
         .values({ user_id: viewer.id, address: asked.address, name, tell, words: asked.search.q })
@@ -116,31 +119,40 @@ export async function saveSearch(
     });
 }
 
-/** Changes a saved search's name or its notifications; false when the user has none with this id. */
-export async function changeSaved(viewer: Viewer, id: string, change: Partial<SavedAs>): Promise<boolean> {
-  if (!isId(id)) return false;
+/**
+ * Changes a saved search's name or its notifications.
+ * @throws Refused "too_often", "saved_gone"
+ */
+export async function changeSaved(viewer: Viewer, id: string, change: Partial<SavedAs>): Promise<void> {
+  await limit("saved_search", viewer.id);
+  if (!isId(id)) throw new Refused("saved_gone");
   const { numUpdatedRows } = await db()
     .updateTable("saved_searches")
     .set(change)
     .where("id", "=", id)
     .where("user_id", "=", viewer.id)
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  if (numUpdatedRows === 0n) throw new Refused("saved_gone");
 }
 
-/** Removes a saved search. Returns the data to restore it, or null when the user has none with this id. */
+/**
+ * Removes a saved search. Returns the data to restore it.
+ * @throws Refused "too_often", "saved_gone"
+ */
 export async function removeSaved(
   viewer: Viewer,
   id: string,
-): Promise<(SavedAs & { readonly address: string }) | null> {
-  if (!isId(id)) return null;
+): Promise<SavedAs & { readonly address: string }> {
+  await limit("saved_search", viewer.id);
+  if (!isId(id)) throw new Refused("saved_gone");
   const row = await db()
     .deleteFrom("saved_searches")
     .where("id", "=", id)
     .where("user_id", "=", viewer.id)
     .returning(["address", "name", "tell"])
     .executeTakeFirst();
-  return row ?? null;
+  if (!row) throw new Refused("saved_gone");
+  return row;
 }
 
 /**

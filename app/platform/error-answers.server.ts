@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type ServerBuild } from "react-router";
 import { DatabaseUnavailable } from "./database-unavailable.server.ts";
 import { logger } from "./log.server.ts";
+import { Refused } from "./refused.server.ts";
 import { currentRequest } from "./request-context.server.ts";
 
 type Handler = (args: LoaderFunctionArgs & ActionFunctionArgs) => unknown;
@@ -8,15 +9,22 @@ type Handler = (args: LoaderFunctionArgs & ActionFunctionArgs) => unknown;
 /** In seconds: long enough for a restart of the database. */
 export const RETRY_AFTER = { "retry-after": "10" } as const;
 
+/** The answer to a refusal: the nearest error page shows it. */
+export function refusedAnswer({ message, status, headers, page }: Refused) {
+  return data({ message, ...page }, { status, headers });
+}
+
 /**
- * A loader or an action that returns 503 when the database was unavailable. Any error is attributed to that: libraries
- * wrap it in errors of their own, or treat the user as signed out.
+ * A loader or an action whose errors become HTTP answers. A refusal is shown by the nearest error page, with its status.
+ * When the database was unavailable, any error is attributed to that (503): libraries wrap it in errors of their own, or
+ * treat the user as signed out.
  */
 function answeringRoute(handler: Handler): Handler {
   return async (args) => {
     try {
       return await handler(args);
     } catch (error) {
+      if (error instanceof Refused) throw refusedAnswer(error);
       const away = error instanceof DatabaseUnavailable ? error : currentRequest()?.away;
       if (!away) throw error;
       logger.error({ err: away, path: new URL(args.request.url).pathname }, "a page failed");
@@ -25,8 +33,8 @@ function answeringRoute(handler: Handler): Handler {
   };
 }
 
-/** The build's routes, with loaders and actions that return 503 while the database is unavailable. */
-export function answeringWhileUnavailable(routes: ServerBuild["routes"]): ServerBuild["routes"] {
+/** The build's routes, with loaders and actions whose errors become HTTP answers. */
+export function answeringErrors(routes: ServerBuild["routes"]): ServerBuild["routes"] {
   return Object.fromEntries(
     Object.entries(routes).map(([id, route]) => {
       if (!route) return [id, route];

@@ -1,0 +1,135 @@
+import { m } from "#app/paraglide/messages.js";
+
+/** "Too many attempts. Please try again in 3 minutes." */
+function tooManyText({ seconds }: { seconds: number }): string {
+  if (seconds <= 60) return m.account_too_many_seconds({ seconds });
+  return m.account_too_many_minutes({ minutes: Math.ceil(seconds / 60) });
+}
+
+function ownListing(_: Record<string, never>): string {
+  return `${m.chat_own_title()}. ${m.chat_own_text()}`;
+}
+
+/**
+ * Every reason to refuse a request: the status of the HTTP answer, and the message for the visitor. Faults of single
+ * fields are not refusals: forms return them beside their fields.
+ */
+const REFUSALS = {
+  too_often: [429, tooManyText],
+  invalid: [422, ({ fault }: { fault: string }) => fault],
+  error_4xx_message: [400, m.error_4xx_message],
+  error_too_large: [413, m.error_too_large],
+  home_not_found: [404, m.home_not_found],
+
+  // Listings and stock. `sentence` is the one of the listing's category.
+  listing_not_found: [404, ({ sentence }: { sentence: string }) => sentence],
+  listing_deleted: [410, ({ sentence }: { sentence: string }) => sentence],
+  listing_not_yours: [403, m.listing_not_yours],
+  listing_unknown_place: [422, m.listing_error_unknown_place],
+  stock_none_left: [409, m.stock_none_left],
+  stock_reserved: [409, m.stock_reserved],
+  photos_attach_none: [422, m.photos_attach_none],
+  photos_attach_twice: [422, m.photos_attach_twice],
+  photos_attach_missing: [422, m.photos_attach_missing],
+  photos_too_many_total: [422, m.photos_too_many_total],
+  seller_not_found: [404, m.seller_not_found],
+  upload_gone: [404, m.upload_gone],
+  upload_not_now: [409, m.upload_not_now],
+
+  // Search
+  search_too_many: [429, m.search_too_many],
+  saved_no_search: [404, m.saved_no_search],
+  saved_gone: [404, m.saved_gone],
+  saved_too_many: [409, m.saved_too_many_text],
+
+  // Favourites and carts
+  favorites_gone: [404, m.favorites_gone],
+  favorites_own: [403, m.favorites_own],
+  cart_not_available: [409, m.favorites_gone],
+  cart_full: [409, m.cart_full],
+
+  // Messages
+  chat_bad_request: [400, m.chat_bad_request],
+  chat_not_a_post: [405, m.chat_bad_request],
+  chat_too_large: [413, m.chat_too_large],
+  chat_listing_gone: [404, m.chat_listing_gone],
+  chat_room_gone: [404, m.chat_room_gone],
+  chat_own: [403, ownListing],
+  chat_other_left: [403, m.chat_other_left],
+  chat_refused: [403, m.chat_refused],
+
+  // Notifications
+  notices_bad_request: [422, m.notices_bad_request],
+  notices_gone: [404, m.notices_gone],
+
+  // Deals and reviews
+  orders_gone: [404, m.orders_gone],
+  deal_gone: [404, m.deal_gone],
+  deal_open_already: [409, m.deal_open_already],
+  deal_fewer_left: [409, m.deal_fewer_left],
+  deal_none_left: [409, m.deal_none_left],
+  deal_reserved_for: [409, m.deal_reserved_for],
+  deal_reserved_already: [409, m.deal_reserved_already],
+  deal_was_cancelled: [409, m.deal_was_cancelled],
+  deal_past_cancelling: [409, m.deal_past_cancelling],
+  deal_not_now: [409, m.deal_not_now],
+  review_deal_gone: [404, m.review_deal_gone],
+  review_gone: [404, m.review_gone],
+  review_not_yours: [403, m.review_not_yours],
+  review_closed: [409, m.review_closed],
+  review_fixed: [409, m.review_fixed],
+  review_answered_already: [409, m.review_answered_already],
+  review_report_own: [403, m.review_report_own],
+} as const satisfies Readonly<Record<string, readonly [status: number, message: (values: never) => string]>>;
+
+export type Reason = keyof typeof REFUSALS;
+
+/** What the error page of a refusal shows besides its message: see `problemText`. */
+type PageData = Readonly<{ link?: { to: string; text: string } } & Record<string, unknown>>;
+
+/** A reason with what its message names, if anything. */
+type Refusal = {
+  [R in Reason]: Parameters<(typeof REFUSALS)[R][1]>[0] extends infer Values
+    ? Record<string, never> extends Values
+      ? [reason: R, values?: Values, page?: PageData]
+      : [reason: R, values: Values, page?: PageData]
+    : never;
+}[Reason];
+
+/**
+ * The server refuses a request, and nothing was changed. Commands, queries and routes throw it. error-answers.server.ts
+ * turns it into an HTTP answer, unless the caller shows it in place: see `orRefused`.
+ */
+export class Refused extends Error {
+  override readonly name = "Refused";
+  /** For callers that get it as one of a command's outcomes. */
+  readonly kind = "refused";
+  readonly reason: Reason;
+  readonly status: (typeof REFUSALS)[Reason][0];
+  /** How long to wait, where that helps. */
+  readonly seconds: number | null;
+  readonly page: PageData;
+
+  constructor(...[reason, values = {}, page = {}]: Refusal) {
+    const [status, message] = REFUSALS[reason];
+    super((message as (values: unknown) => string)(values));
+    this.reason = reason;
+    this.status = status;
+    this.seconds = (values as { seconds?: number }).seconds ?? null;
+    this.page = page;
+  }
+
+  get headers(): Record<string, string> {
+    return this.seconds === null ? {} : { "retry-after": String(this.seconds) };
+  }
+}
+
+/** The result of a command, or its refusal. For pages that show it in place, and keep the visitor's input. */
+export async function orRefused<Result>(command: Promise<Result>): Promise<Result | Refused> {
+  try {
+    return await command;
+  } catch (error) {
+    if (error instanceof Refused) return error;
+    throw error;
+  }
+}

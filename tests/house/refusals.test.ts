@@ -1,0 +1,46 @@
+// Laws 6 and 7 of docs/laws.md: guards are middleware, commands count their use, and refusals have one form.
+import { expect, test } from "vitest";
+import { appSources, broken, read, source } from "./source.ts";
+
+const routes = appSources.filter((file) => /^app\/routes\/.*\.route\.tsx?$/.test(file));
+
+/** What each guard promises to the loaders and actions of its route (app/platform/guards.server.ts). */
+const GUARDS = { signedIn: "signedInViewer", confirmed: "confirmedViewer" } as const;
+
+const middlewareOf = (code: string) => /^export const middleware = \[(\w+)\];$/m.exec(code)?.[1];
+
+test("a route that reads the user of a guard has that guard", () => {
+  const found = routes.filter((file) => {
+    const code = read(file);
+    return Object.entries(GUARDS).some(
+      ([guard, viewer]) => code.includes(`context.get(${viewer})`) && middlewareOf(code) !== guard,
+    );
+  });
+  expect(broken("Export it: export const middleware = [signedIn];", found)).toBe("");
+});
+
+test("a guarded route does not ask for its user in another way", () => {
+  const found = routes.filter((file) => {
+    const code = read(file);
+    return middlewareOf(code) !== undefined && /\brequire(Viewer|Confirmed)\(/.test(code);
+  });
+  expect(broken("Read it: await context.get(signedInViewer).", found)).toBe("");
+});
+
+test("rate limits are in commands, so that each caller is limited", () => {
+  const found = routes.filter((file) =>
+    source(file).module.staticImports.some(
+      ({ moduleRequest, entries }) =>
+        moduleRequest.value.endsWith("/rate-limit.server.ts") &&
+        entries.some(({ importName }) => ["limit", "secondsToWait"].includes(importName.name ?? "")),
+    ),
+  );
+  expect(broken("Call limit() in the command of the feature.", found)).toBe("");
+});
+
+test("only `Refused` is thrown to refuse a request", () => {
+  const found = appSources.filter((file) =>
+    /throw (new Response\(|data\()(?:(?!;\n)[\s\S])*?status: 4\d\d/.test(read(file)),
+  );
+  expect(broken('Throw it: new Refused("home_not_found").', found)).toBe("");
+});
