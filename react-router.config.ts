@@ -9,6 +9,4 @@ export default {
   // All routes are known to the browser from a file that it keeps: some of them in every page, and the others asked for
   // as links to them appear, was more to make, to send and to fetch.
   routeDiscovery: { mode: "initial" },
-  // Only for `npm run dev`: Vite finds the packages of all routes at once instead of reloading as it meets them.
-  future: { unstable_optimizeDeps: true },
 } satisfies Config;

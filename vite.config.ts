@@ -35,6 +35,8 @@ export default defineConfig(({ command }) => ({
       resolve: command === "build" ? { noExternal: true, external: NOT_BUNDLED } : {},
     },
   },
+  // Only for `npm run dev`: Vite finds the packages of all routes at once instead of reloading as it meets them.
+  optimizeDeps: { entries: ["app/entry.client.tsx", "app/root.tsx", "app/routes/**/*.route.{ts,tsx}"] },
   build: {
     sourcemap: false,
     assetsInlineLimit: 0,

@@ -324,6 +324,20 @@ test.each<[string, Record<string, string>, string]>([
     expect(await page.locator("input[name=identifier]").first().inputValue()).toBe("Unverified");
 });
 
+// Law 14: it fails when React Router keeps the modules of routes elsewhere than shell/empty-modules.ts registers them.
+test("a form for a route without a page fetches no module first, so it needs no connection for one", async () => {
+  const { page } = await shop.as(null);
+  const fetched: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/item.route-")) fetched.push(request.url());
+  });
+  await page.goto("/rackets");
+  const answered = page.waitForResponse((response) => response.request().method() === "POST");
+  await page.getByRole("button", { name: "Add to cart: Spare" }).click();
+  expect(new URL((await answered).url()).pathname).toBe("/cart/item.data");
+  expect(fetched).toEqual([]);
+});
+
 test("no action is left out, and each way to lose an answer was shown on several forms", () => {
   const actions = new Set(
     KNOWN.map(({ file }) => file).filter((file) =>

@@ -3,12 +3,7 @@ import { expect, test } from "vitest";
 import { broken, isTest, read, sources } from "./source.ts";
 
 /** Files that use a private part of React or React Router. An entry that is no longer needed fails too. */
-const USED_IN = [
-  "app/entry.server.tsx",
-  "app/features/shell/client-middleware.ts",
-  "app/features/shell/empty-modules.ts",
-  "react-router.config.ts",
-];
+const USED_IN = ["app/features/shell/client-middleware.ts", "app/features/shell/empty-modules.ts"];
 
 /** React's and React Router's own names for what nobody else should use. */
 const PRIVATE = /__reactRouter\w+|__react[A-Z]\w*|\bUNSAFE_[A-Z][a-z]\w*|\bunstable_\w+|_INTERNALS_DO_NOT/;

@@ -40,6 +40,23 @@ describe("every page", () => {
     },
   );
 
+  // Law 14: it fails when React Router writes its scripts in another way than app/deferred-hydration.server.ts reads.
+  test("is painted before its scripts are fetched", async () => {
+    const html = await (await get("/rackets")).text();
+    expect(html).not.toMatch(/<link[^>]*modulepreload/);
+    expect(html).not.toContain('type="module"');
+    const [, needs = "", script] = / type="text\/plain" data-needs="([^"]+)">([^<]+)/.exec(html) ?? [];
+    expect(script).toContain("import");
+    for (const need of needs.split(" ")) {
+      const answer = await get(need);
+      expect([need, answer.status, answer.headers.get("content-type")]).toEqual([
+        need,
+        200,
+        expect.stringContaining("javascript"),
+      ]);
+    }
+  });
+
   test("says who it is for and how it may be used", async () => {
     for (const answer of [await get("/rackets"), await get("/rackets"), await get("/auth")]) {
       expect(answer.headers.get("x-content-type-options")).toBe("nosniff");

@@ -1,6 +1,8 @@
 import { type DataRouter, type DataStrategyResult, data, type MiddlewareFunction } from "react-router";
 import { m } from "#app/paraglide/messages.js";
+import { getLocale } from "#app/paraglide/runtime.js";
 import { showToast } from "#app/ui/toast.ts";
+import { localizedHref } from "./locale.ts";
 import { problemText } from "./problems.ts";
 
 declare global {
@@ -82,8 +84,9 @@ function answerBefore(routeId: string, address: string): unknown {
 
 function leadsHere(redirect: Response): boolean {
   const to = redirect.headers.get("location") ?? "";
-  const { basename = "/" } = window.__reactRouterDataRouter ?? {};
-  const path = basename === "/" || !to.startsWith("/") ? to : basename + to;
+  // React Router keeps the language's prefix apart, as the base of all addresses.
+  const base = localizedHref("/", getLocale());
+  const path = base === "/" || !to.startsWith("/") ? to : base + to;
   return addressOf(path) === addressOf(location.href);
 }
 
