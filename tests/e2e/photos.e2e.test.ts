@@ -240,10 +240,18 @@ test("images are dropped and pasted", async () => {
   await untilSent(page, 2);
 });
 
-/** A racket with photos, as its owner made it. */
-async function racketWithPhotos(page: Page, count: number): Promise<{ path: string; ids: string[] }> {
-  for (let n = 0; n < count; n += 1) await pick(page, await jpeg(`${n}.jpg`));
-  const ids = await untilSent(page, count);
+/** A racket with photos, as its owner uploaded them. */
+async function racketWithPhotos(count: number): Promise<{ path: string; ids: string[] }> {
+  seller = await person("seller");
+  const ids: string[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const { buffer } = await jpeg(`${n}.jpg`);
+    const headers = { cookie: seller.cookie, origin: shop.server.url };
+    const body = new Uint8Array(buffer);
+    const answer = await fetch(`${shop.server.url}/photos`, { method: "POST", body, headers });
+    expect(answer.status).toBe(201);
+    ids.push(((await answer.json()) as { id: string }).id);
+  }
   const { type, id } = await racketOf(seller, { name: "Blade 98" });
   for (const [position, photo] of ids.entries()) {
     await db()
@@ -256,8 +264,8 @@ async function racketWithPhotos(page: Page, count: number): Promise<{ path: stri
 }
 
 test("a racket's photos are jumped between and looked at from near [M2.71]", async () => {
-  const page = await sellForm();
-  const { path } = await racketWithPhotos(page, 3);
+  const { path } = await racketWithPhotos(3);
+  const { page } = await shop.as(seller);
   await page.goto(path);
   const gallery = page.getByRole("region", { name: "Photos" });
   await gallery.getByText("1 / 3").waitFor();
@@ -279,7 +287,7 @@ test("a racket's photos are jumped between and looked at from near [M2.71]", asy
 });
 
 test("on a phone the photos stay as wide as the screen, also when they are far above it", async () => {
-  const { path } = await racketWithPhotos(await sellForm(), 3);
+  const { path } = await racketWithPhotos(3);
   const page = await pageOf(path, { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
   const end = page.getByRole("contentinfo").getByRole("link", { name: /Country/ });
   await end.scrollIntoViewIfNeeded();
@@ -293,8 +301,8 @@ test("on a phone the photos stay as wide as the screen, also when they are far a
 });
 
 test("a picture that cannot be loaded leaves its place and says so", async () => {
-  const page = await sellForm();
-  const { path, ids } = await racketWithPhotos(page, 2);
+  const { path, ids } = await racketWithPhotos(2);
+  const { page } = await shop.as(seller);
   const row = await db()
     .selectFrom("photos")
     .select("key")

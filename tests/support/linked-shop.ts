@@ -33,6 +33,10 @@ export async function linkedPeople(): Promise<{ player: Person; keeper: Person }
     .execute();
   await noticeFor(player, "Cheaper now", { path: `/rackets/${wanted.id}` });
   await db()
+    .insertInto("cart_items")
+    .values({ user_id: player.viewer.id, listing_type: "racket", listing_id: wanted.id })
+    .execute();
+  await db()
     .insertInto("favorites")
     .values({ user_id: player.viewer.id, listing_type: "racket", listing_id: wanted.id })
     .execute();

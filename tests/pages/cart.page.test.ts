@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { person, racketOf } from "#tests/support/people.ts";
+import { openShop } from "#tests/support/shop.ts";
+
+const shop = openShop();
+
+test("the cart is filled, asked about and emptied without JavaScript [M2.19]", async () => {
+  await racketOf(await person("seller"), { name: "Blade 98" });
+  const browser = shop.withoutScripts(null);
+  const list = await browser.open("/rackets");
+  const filled = await browser.submit(list.getByRole("button", { name: "Add to cart: Blade 98" }));
+  filled.getByRole("button", { name: "Remove from cart: Blade 98" });
+  const cart = await browser.follow(filled.getByRole("link", { name: "Cart, 1 in it" }));
+  // What opens without scripts: a press on its summary shows the form.
+  const message = cart.getByText("Message the seller about this item").closest("details");
+  expect(message).not.toBeNull();
+  const asked = await browser.submit(cart.getByRole("button", { name: "Send message", hidden: true }));
+  expect(asked.url.pathname + asked.url.search).toBe("/auth?next=%2Fcart");
+  const again = await browser.open("/cart");
+  const emptied = await browser.submit(again.getByRole("button", { name: "Remove from cart: Blade 98" }));
+  emptied.getByText("Your cart is empty");
+});
