@@ -5,7 +5,7 @@ import { matchRoutes, type RouteObject } from "react-router";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { splitLocale } from "#app/features/shell/locale.ts";
 import routes from "#app/routes.ts";
-import { FOOT, faultsInLooks } from "./axe.ts";
+import { faultsInLooks } from "./axe.ts";
 import type { Tab } from "./browser.ts";
 
 /** A route of the product by its id: what it stands at, and whether a person sees something there. */
@@ -63,7 +63,7 @@ export type Crawl = {
   addresses: Map<string, string>;
 };
 
-/** The addresses of one route that are asked for: a list has a thousand with its filters. */
+/** How many addresses of one route are asked for, unless a crawl says: a list has a thousand with its filters. */
 const MAX_ASKED = 3;
 
 const HREF = /<a\b[^>]*?\shref="([^"]+)"/g;
@@ -76,9 +76,10 @@ function addressOf(href: string, from: string, origin: string): URL | null {
 }
 
 /**
- * Follows every link from `/`, breadth first, without scripts. `cookie`: of who is signed in.
+ * Follows every link from `/`, breadth first, without scripts. `cookie`: of who is signed in. `each`: how many addresses
+ * of a route are asked for.
  */
-export async function crawl(origin: string, cookie?: string): Promise<Crawl> {
+export async function crawl(origin: string, cookie?: string, each = MAX_ASKED): Promise<Crawl> {
   const seen: Crawl = { faults: [], reached: new Set(), titles: new Map(), addresses: new Map() };
   const fault = (at: string, what: string) => seen.faults.push(`${at}: ${what}`);
   const queue: URL[] = [];
@@ -138,7 +139,7 @@ export async function crawl(origin: string, cookie?: string): Promise<Crawl> {
     if (!own && cookie) continue;
     const again = `${own ? known.id : known.file} ${locale}`;
     const count = asked.get(again) ?? 0;
-    if (count >= (own ? MAX_ASKED : 1)) continue;
+    if (count >= (own ? each : 1)) continue;
     asked.set(again, count + 1);
     await ask(url);
   }
@@ -156,7 +157,7 @@ export async function lookAt(
   { page, context }: Tab,
   addresses: Iterable<string>,
   look: (page: Page, address: string, nth: number) => Promise<string[]> = (page, _address, nth) =>
-    faultsInLooks(page, nth === 0 ? {} : { without: FOOT }),
+    faultsInLooks(page, { frame: nth === 0 }),
 ): Promise<string[]> {
   const faults: string[] = [];
   let at = "";
