@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./tests/support/longest-first.ts";
 
 // What is waited for comes when it comes: a second, the runner's own patience, is short on a busy machine.
 const patient = { poll: { timeout: 30_000 } };
@@ -14,6 +15,7 @@ export default defineConfig({
   test: {
     // A test that finds nothing to do is a fault, and so is one that leaves a promise to fail alone.
     passWithNoTests: false,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

@@ -1,0 +1,47 @@
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/**
+ * The files that take longest, the longest of each phase first: one that begins last has the others wait for it. A fresh
+ * clone knows no durations, and the runner would go by the sizes of the files. `npm test` prints the slowest files.
+ */
+export const LONGEST: readonly string[] = [
+  // browser
+  "tests/e2e/crawl.e2e.test.ts",
+  "tests/e2e/unanswered-forms.e2e.test.ts",
+  "tests/e2e/help.e2e.test.ts",
+  "tests/e2e/accessibility-sell.e2e.test.ts",
+  "tests/e2e/accessibility-browse.e2e.test.ts",
+  "tests/e2e/chat-delivery.e2e.test.ts",
+  "tests/e2e/deals.e2e.test.ts",
+  "tests/e2e/keyboard.e2e.test.ts",
+  "tests/e2e/profile.e2e.test.ts",
+  "tests/e2e/seventh-category.e2e.test.ts",
+  // commands
+  "tests/commands/hostile-addresses.test.ts",
+  "tests/commands/killed.test.ts",
+  "tests/commands/rendering.test.ts",
+  "tests/commands/import-postal-codes.test.ts",
+  "tests/commands/stop-under-load.test.ts",
+  // pages
+  "tests/pages/links.page.test.ts",
+  "tests/pages/sell.page.test.ts",
+  "tests/pages/accounts.page.test.ts",
+  // database
+  "app/features/business/pictures/fetch-due.db.test.ts",
+  "app/platform/mail.db.test.ts",
+  "app/features/business/upload/work.db.test.ts",
+  "server/demo/load.db.test.ts",
+  "app/features/search/saved/matching.db.test.ts",
+];
+
+/** Runs what takes longest first, and all else in the runner's own order. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const at = LONGEST.findIndex((file) => moduleId.endsWith(`/${file}`));
+      return at === -1 ? LONGEST.length : at;
+    };
+    const byProject = Map.groupBy(await super.sort(files), ({ project }) => project.name);
+    return [...byProject.values()].flatMap((own) => own.sort((a, b) => rank(a) - rank(b)));
+  }
+}
