@@ -1,14 +1,18 @@
 /** The part of s3rver that the tests use; the package has no types of its own. */
-declare module "s3rver" {
-  import type { IncomingMessage, ServerResponse } from "node:http";
+declare module "@20minutes/s3rver" {
+  import type { Server } from "node:http";
+  import type { AddressInfo } from "node:net";
 
   export default class S3rver {
     constructor(options: {
       silent: boolean;
       directory: string;
+      address: string;
+      port: number;
       configureBuckets: { name: string; configs: string[] }[];
     });
-    configureBuckets(): Promise<unknown>;
-    callback(): (request: IncomingMessage, response: ServerResponse) => void;
+    readonly httpServer: Server;
+    run(): Promise<AddressInfo>;
+    close(): Promise<void>;
   }
 }
