@@ -1,7 +1,14 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { testDatabase } from "#tests/support/database.ts";
 import { closeDb, db } from "./db.server.ts";
-import { clientAddress, limit, refundUse, resetLimit, secondsToWait } from "./rate-limit.server.ts";
+import {
+  clientAddress,
+  limit,
+  limitInTransaction,
+  refundUse,
+  resetLimit,
+  secondsToWait,
+} from "./rate-limit.server.ts";
 import { orRefused } from "./refused.server.ts";
 
 beforeAll(async () => {
@@ -49,6 +56,21 @@ describe("a limit", () => {
     expect((await use(2, "f")).map((answer) => answer === null)).toEqual([true, false]);
     await resetLimit("sign_in_account", "f");
     expect(await secondsToWait("sign_in_account", "f")).toBeNull();
+  });
+
+  test("counts in a transaction with the others, and not when that is undone", async () => {
+    const inTransaction = (isUndone = false) =>
+      db()
+        .transaction()
+        .execute(async (trx) => {
+          await limitInTransaction(trx, "sign_in_account", "g");
+          if (isUndone) throw new Error("undone");
+        });
+    await expect(inTransaction(true)).rejects.toThrow("undone");
+    await use(9, "g");
+    await inTransaction();
+    expect(await orRefused(inTransaction())).toMatchObject({ reason: "too_often", status: 429 });
+    expect(await secondsToWait("sign_in_account", "g")).toBeGreaterThan(0);
   });
 
   test("is kept in the database, without saying whom it is about", async () => {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { sql } from "kysely";
+import { CompiledQuery } from "kysely";
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { asUnavailable } from "./database-unavailable.server.ts";
 import { pool, type Queries } from "./db.server.ts";
@@ -83,22 +83,18 @@ export type LimitName = keyof typeof RULES;
 
 let made: { pool: unknown; limiters: Map<LimitName, RateLimiterPostgres> } | undefined;
 
+function optionsOf(name: LimitName) {
+  const { points, seconds } = RULES[name];
+  return { tableName: "rate_limits", tableCreated: true, keyPrefix: name, points, duration: seconds };
+}
+
 /** Counts are stored in PostgreSQL, so that all servers share them and a restart loses none. */
 function limiterOf(name: LimitName): RateLimiterPostgres {
   const storeClient = pool();
   if (made?.pool !== storeClient) made = { pool: storeClient, limiters: new Map() };
   const known = made.limiters.get(name);
   if (known) return known;
-  const { points, seconds } = RULES[name];
-  const limiter = new RateLimiterPostgres({
-    storeClient,
-    storeType: "pool",
-    tableName: "rate_limits",
-    tableCreated: true,
-    keyPrefix: name,
-    points,
-    duration: seconds,
-  });
+  const limiter = new RateLimiterPostgres({ ...optionsOf(name), storeClient, storeType: "pool" });
   made.limiters.set(name, limiter);
   return limiter;
 }
@@ -112,9 +108,13 @@ function hashed(key: string): string {
  * Counts one use of `name` by `key`. Returns the seconds to wait when the limit is exceeded, else null.
  * @throws the database's errors: when a use cannot be counted, it is not allowed.
  */
-export async function secondsToWait(name: LimitName, key: string): Promise<number | null> {
+export function secondsToWait(name: LimitName, key: string): Promise<number | null> {
+  return consume(limiterOf(name), key);
+}
+
+async function consume(limiter: RateLimiterPostgres, key: string): Promise<number | null> {
   try {
-    await limiterOf(name).consume(hashed(key));
+    await limiter.consume(hashed(key));
     return null;
   } catch (refusal) {
     if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
@@ -127,35 +127,11 @@ export async function secondsToWait(name: LimitName, key: string): Promise<numbe
  * @throws Refused "too_often" when the limit is exceeded
  */
 export async function limit(name: LimitName, key: string): Promise<void> {
-  const seconds = await secondsToWait(name, key);
-  if (seconds !== null) throw new Refused("too_often", { seconds });
+  refuseAfter(await secondsToWait(name, key));
 }
 
-/**
- * `limit` as the part `used` of a larger statement's WITH, for a write that a user waits for: one round trip and one
- * commit for both. The statement continues with `from used where within`. Pass `used.points` and `used.expire` to
- * `check`, which throws as `limit` does.
- */
-export function limitCte(name: LimitName, key: string) {
-  const limiter = limiterOf(name);
-  const now = Date.now();
-  return {
-    // Counts like rate-limiter-flexible, because the two share their rows.
-    used: sql`
-      counted as (
-        insert into rate_limits as known values (${limiter.getKey(hashed(key))}, 1, ${now + limiter.msDuration})
-        on conflict (key) do update set
-          points = case when known.expire <= ${now} then 1 else known.points + 1 end,
-          expire = case when known.expire <= ${now} then excluded.expire else known.expire end
-        returning points, expire
-      ),
-      used as (select points, expire, points <= ${limiter.points} as within from counted)
-    `,
-    check({ points, expire }: { points: number; expire: number }): void {
-      if (points <= limiter.points) return;
-      throw new Refused("too_often", { seconds: Math.max(1, Math.ceil((expire - now) / 1000)) });
-    },
-  };
+function refuseAfter(seconds: number | null): void {
+  if (seconds !== null) throw new Refused("too_often", { seconds });
 }
 
 /**
@@ -163,12 +139,12 @@ export function limitCte(name: LimitName, key: string) {
  * with others that wait for its locks. A rollback also undoes the count.
  */
 export async function limitInTransaction(trx: Queries, name: LimitName, key: string): Promise<void> {
-  const { used, check } = limitCte(name, key);
-  const { rows } = await sql<{ points: number; expire: number }>`
-    with ${used} select points, expire from used
-  `.execute(trx);
-  const [count] = rows;
-  if (count) check(count);
+  const storeClient = {
+    query: ({ text, values }: { text: string; values: unknown[] }) =>
+      trx.executeQuery(CompiledQuery.raw(text, values)),
+  };
+  const limiter = new RateLimiterPostgres({ ...optionsOf(name), storeClient, storeType: "client" });
+  refuseAfter(await consume(limiter, key));
 }
 
 /**
@@ -212,8 +188,7 @@ export async function secondsToWaitInMemory(name: LookUp, key: string): Promise<
  * @throws Refused, as `limit` does
  */
 export async function limitInMemory(name: LookUp, key: string): Promise<void> {
-  const seconds = await secondsToWaitInMemory(name, key);
-  if (seconds !== null) throw new Refused("too_often", { seconds });
+  refuseAfter(await secondsToWaitInMemory(name, key));
 }
 
 /** Refunds one use, when it turned out to be no misuse. */

@@ -14,7 +14,7 @@ import {
   publishEphemeral,
   publishingTransaction,
 } from "#app/platform/events.server.ts";
-import { limit, limitCte, secondsToWaitInMemory } from "#app/platform/rate-limit.server.ts";
+import { limit, secondsToWaitInMemory } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { blockBetween } from "./blocking.server.ts";
 import { can, otherOf, type Parties } from "./policy.ts";
@@ -83,6 +83,7 @@ export async function sendMessage(viewer: Viewer, roomId: string, sent: Sent): P
   if (!room) throw new Refused("chat_room_gone");
   const other = otherOf(viewer, room);
   try {
+    await limit("message", viewer.id);
     if (other === null || !can(viewer, "send", room)) throw refusalIn(room);
     const written = await write(viewer, roomId, other, sent);
     // The other waits for it; the sender sees it already.
@@ -102,17 +103,13 @@ function refusalIn(room: Parties) {
   return new Refused(left ? "chat_other_left" : "chat_refused");
 }
 
-type Written = MessageRow & { points: number; expire: number };
-
 /** @returns the message's row, which is committed when this resolves */
 async function write(viewer: Viewer, roomId: string, other: string, sent: Sent): Promise<MessageRow> {
   const { photoIds = [] } = sent;
-  const { statement, check } = writing(viewer, roomId, other, sent);
-  async function settled([row]: readonly (Written | (Written & { id: null }))[]): Promise<MessageRow> {
-    if (!row) throw new Error("A use of the limit was not counted.");
-    check(row);
+  const statement = writing(viewer, roomId, other, sent);
+  async function settled([row]: readonly MessageRow[]): Promise<MessageRow> {
     // The other left or blocked between the check and the write.
-    if (row.id === null) throw refusalIn((await partiesOf(viewer, roomId)) ?? NOBODY);
+    if (!row) throw refusalIn((await partiesOf(viewer, roomId)) ?? NOBODY);
     return row;
   }
   if (photoIds.length === 0) return settled(await prepared(statement));
@@ -144,20 +141,18 @@ async function attach(trx: Transaction<DB>, viewer: Viewer, messageId: string, i
 
 /**
  * One statement, so one round trip and one commit: both users wait for it. Its parts run in the order in which they
- * read each other. Rows are locked in one order everywhere: the sender's limit, room, unread count, event streams.
+ * read each other. Rows are locked in one order everywhere: room, unread count, event streams.
  */
 function writing(viewer: Viewer, roomId: string, other: string, sent: Sent) {
-  const { used, check } = limitCte("message", viewer.id);
   const events = insertEvents(
     sql`select user_id from unread union all select sender_id from message, unread`,
     "chat.message",
     sql`select jsonb_build_object('roomId', chat_room_id, 'seq', seq) from message`,
   );
-  const statement = sql<Written | (Written & { id: null })>`
-      with ${used},
-      room as (
+  return sql<MessageRow>`
+      with room as (
         update chat_rooms set seq = seq + 1, last_message_at = clock_timestamp()
-        from used where id = ${roomId} and used.within and seller_id is not null and buyer_id is not null
+        where id = ${roomId} and seller_id is not null and buyer_id is not null
           -- Read again under the row's lock, so a message is before a block or not at all.
           and not blocked
         returning id, seq, last_message_at
@@ -178,10 +173,8 @@ function writing(viewer: Viewer, roomId: string, other: string, sent: Sent) {
         returning user_id
       ),
       ${events}
-      select used.points, used.expire, id, seq, sender_id, client_id, message.message, created_at, null as photos
-      from used left join message on true
+      select id, seq, sender_id, client_id, message.message, created_at, null as photos from message
   `;
-  return { statement, check };
 }
 
 /**
