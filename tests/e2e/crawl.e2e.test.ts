@@ -73,6 +73,8 @@ test("the dropdowns of the bar lead to every kind of gear in it, and to pages th
   const hrefs: string[] = [];
   for (const button of await bar.getByRole("button").all()) {
     await button.click();
+    // On a busy machine the entries of the one before stand there for a moment.
+    await expect.poll(() => button.getAttribute("aria-expanded")).toBe("true");
     await entries.first().waitFor();
     hrefs.push(...(await entries.evaluateAll((all) => all.map((one) => one.getAttribute("href") ?? ""))));
   }

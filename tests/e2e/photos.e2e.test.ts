@@ -34,6 +34,9 @@ const pick = (page: Page, ...files: File[]) => page.locator("input[type=file]").
 const tiles = (page: Page) => page.getByRole("button", { name: /^Photo \d+ of \d+$/ });
 const toast = (page: Page) => page.locator("[data-sonner-toast]");
 
+/** A second, which is all that `vi.waitFor` waits by itself, is short on a slow line. */
+const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 30_000 });
+
 /** The ids that the form would send, in order. */
 const sent = (page: Page) =>
   page
@@ -41,7 +44,7 @@ const sent = (page: Page) =>
     .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
 
 async function untilSent(page: Page, count: number): Promise<string[]> {
-  await vi.waitFor(async () => expect(await sent(page)).toHaveLength(count), { timeout: 30_000 });
+  await until(async () => expect(await sent(page)).toHaveLength(count));
   return sent(page);
 }
 
@@ -69,7 +72,7 @@ test("photos are uploaded as they are picked: JPEG, PNG, WebP, and HEIC from a p
     "900 x 1200",
   ]);
   // Each is shown as others will see it.
-  await vi.waitFor(async () => {
+  await until(async () => {
     const widths = await page
       .locator("fieldset li img")
       .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth));
@@ -88,11 +91,11 @@ test("the order is changed by mouse, by keyboard and by menu, and the first is t
 
   await page.getByRole("button", { name: "Order of photo 3" }).click();
   await page.getByRole("menuitem", { name: "Make main photo" }).click();
-  await vi.waitFor(async () => expect(await sent(page)).toEqual([c, a, b]));
+  await until(async () => expect(await sent(page)).toEqual([c, a, b]));
 
   await page.getByRole("button", { name: "Order of photo 1" }).click();
   await page.getByRole("menuitem", { name: "Move right" }).click();
-  await vi.waitFor(async () => expect(await sent(page)).toEqual([a, c, b]));
+  await until(async () => expect(await sent(page)).toEqual([a, c, b]));
 
   const [from, to] = [await tiles(page).nth(0).boundingBox(), await tiles(page).nth(2).boundingBox()];
   if (!from || !to) throw new Error("the tiles are not there");
@@ -101,7 +104,7 @@ test("the order is changed by mouse, by keyboard and by menu, and the first is t
   await page.mouse.move(to.x + 30, to.y + 80, { steps: 8 });
   await page.mouse.move(to.x + 50, to.y + 90, { steps: 4 });
   await page.mouse.up();
-  await vi.waitFor(async () => expect(await sent(page)).toEqual([c, b, a]));
+  await until(async () => expect(await sent(page)).toEqual([c, b, a]));
 
   await tiles(page).nth(0).focus();
   await page.keyboard.press("Space");
@@ -113,7 +116,7 @@ test("the order is changed by mouse, by keyboard and by menu, and the first is t
   await page.keyboard.press("ArrowRight");
   await page.getByText("Now at place 2 of 3.").waitFor({ state: "attached" });
   await page.keyboard.press("Space");
-  await vi.waitFor(async () => expect(await sent(page)).toEqual([b, c, a]));
+  await until(async () => expect(await sent(page)).toEqual([b, c, a]));
 });
 
 test("a photo is removed, and put back", async () => {
@@ -123,7 +126,7 @@ test("a photo is removed, and put back", async () => {
   await page.getByRole("button", { name: "Remove photo 1" }).click();
   expect(await untilSent(page, 1)).toEqual([b]);
   const undo = page.getByRole("button", { name: "Undo" });
-  await vi.waitFor(async () =>
+  await until(async () =>
     expect(await undo.evaluate((button) => button === document.activeElement)).toBe(true),
   );
   await page.keyboard.press("Enter");
@@ -132,7 +135,7 @@ test("a photo is removed, and put back", async () => {
   await page.getByRole("button", { name: "Remove photo 1" }).click();
   await page.getByRole("button", { name: "Remove photo 1" }).click();
   await untilSent(page, 0);
-  await vi.waitFor(async () => {
+  await until(async () => {
     const left = await db().selectFrom("photos").select("id").where("id", "in", [a, b]).execute();
     expect(left).toEqual([{ id: b }]);
   });
@@ -170,7 +173,7 @@ test("an upload shows how far it is, can be cancelled, fails in a sentence and i
   const bars = page.getByRole("progressbar");
   await bars.nth(1).waitFor();
   await page.getByRole("button", { name: "Cancel upload of photo 1" }).click();
-  await vi.waitFor(async () => expect(await bars.count()).toBe(1));
+  await until(async () => expect(await bars.count()).toBe(1));
 
   // Neither can the form be sent now, nor the page be left, without a word.
   await page.getByRole("button", { name: "List Racket" }).click();
@@ -211,7 +214,7 @@ test("a file that is refused leaves no tile, and the first accepted one is the m
   await toast(page).getByText("damaged.jpg: This image is damaged or incomplete").waitFor();
   await pick(page, await jpeg("good.jpg"));
   await untilSent(page, 1);
-  await vi.waitFor(async () => expect(await tiles(page).count()).toBe(1));
+  await until(async () => expect(await tiles(page).count()).toBe(1));
   await page.getByText("1 of 20").waitFor();
   await page.locator("fieldset li").first().getByText("Main photo").waitFor();
 });
