@@ -8,7 +8,7 @@ export const MIGRATIONS = path.resolve(import.meta.dirname, "../db/migrations");
 /** The names and checksums of the squashed files, and the files that version 0.1 does not have. */
 export const SQUASHED = path.resolve(import.meta.dirname, "../db/squashed");
 /** The last of `MIGRATIONS` that they were squashed into. */
-const SQUASHED_INTO = "0015_reviews.sql";
+export const SQUASHED_INTO = "0015_reviews.sql";
 
 /** One file; `checksum` is the SHA-256 of its text, in hexadecimal. */
 export type Migration = { name: string; sql: string; checksum: string };

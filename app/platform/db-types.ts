@@ -259,8 +259,6 @@ export interface Notifications {
 }
 
 export interface OutgoingMails {
-  claim: string | null;
-  claimed_until: Timestamp | null;
   created_at: Generated<Timestamp>;
   ended_at: Timestamp | null;
   expires_at: Generated<Timestamp>;

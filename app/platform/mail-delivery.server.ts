@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { sql } from "kysely";
@@ -12,19 +11,18 @@ import { logger } from "./log.server.ts";
 /** A mail that was sent whole without an answer is sent once more, under the same Message-ID, and then given up. */
 const MAX_UNANSWERED = 2;
 
-/** A claimed mail is locked for this long. By then the claiming server has given up. */
-const CLAIM_SECONDS = 85;
+/** Less than the job's time (`mailJobs`), after which pg-boss gives it to another server. */
 const DEADLINE_MS = 75_000;
 
-interface Claimed {
+interface Waiting {
   readonly id: string;
-  readonly claim: string;
   readonly recipient: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
   readonly reply_to: string | null;
   readonly unsubscribe: string | null;
+  /** How often its text was sent without an answer when this attempt began. */
   readonly unanswered: number;
   readonly created_at: Date;
   readonly expires_at: Date;
@@ -43,7 +41,7 @@ class MailFailure extends Error {
  * @throws MailFailure when it should be retried.
  */
 export async function deliver(id: string, signal: AbortSignal): Promise<void> {
-  const mail = await claimed(id);
+  const mail = await waitingMail(id);
   if (!mail) return;
   const { smtpUrl } = env();
   if (!smtpUrl) return storeSent(mail);
@@ -60,24 +58,12 @@ export async function deliver(id: string, signal: AbortSignal): Promise<void> {
   await end(mail, "sent");
 }
 
-/**
- * Claims the mail for this server, or returns null when it has ended. @throws MailFailure while another server has it.
- */
-async function claimed(id: string): Promise<Claimed | null> {
-  const { rows } = await sql<Claimed>`
-    update outgoing_mails set claim = ${randomUUID()}, claimed_until = now() + make_interval(secs => ${CLAIM_SECONDS})
-    where id = ${id} and outcome is null and coalesce(claimed_until < now(), true)
-    returning id, claim, recipient, subject, text, html, reply_to, unsubscribe, unanswered, created_at, expires_at
+async function waitingMail(id: string): Promise<Waiting | undefined> {
+  const { rows } = await sql<Waiting>`
+    select id, recipient, subject, text, html, reply_to, unsubscribe, unanswered, created_at, expires_at
+    from outgoing_mails where id = ${id} and outcome is null
   `.execute(db());
-  if (rows[0]) return rows[0];
-  const waiting = await db()
-    .selectFrom("outgoing_mails")
-    .select("id")
-    .where("id", "=", id)
-    .where("outcome", "is", null)
-    .executeTakeFirst();
-  if (waiting) throw new MailFailure("Another server is sending this mail.");
-  return null;
+  return rows[0];
 }
 
 /** The sender of mails: the user of SMTP_URL if that is an address, else no-reply at the site's own host. */
@@ -88,7 +74,7 @@ function sender(smtpUrl: string): { name: string; address: string } {
 }
 
 async function transmit(
-  mail: Claimed,
+  mail: Waiting,
   attempt: Attempt,
   smtpUrl: string,
   signal: AbortSignal,
@@ -133,28 +119,34 @@ async function transmit(
  * regardless of what follows. A generator runs when it is first read, and nodemailer reads only after the server has
  * accepted sender, recipient and DATA.
  */
-async function* offering(mail: Claimed, attempt: Attempt, whole: Readable): AsyncGenerator<Buffer> {
+async function* offering(mail: Waiting, attempt: Attempt, whole: Readable): AsyncGenerator<Buffer> {
   const text = await buffer(whole);
   await markOffered(mail);
   attempt.offered = true;
   yield text;
 }
 
-async function markOffered(mail: Claimed): Promise<void> {
+/** Of several servers that read the same count, one may send the text. */
+async function markOffered(mail: Waiting): Promise<void> {
+  if (!(await moveUnanswered(mail, mail.unanswered, mail.unanswered + 1)))
+    throw new MailFailure("Another server has this mail by now.");
+}
+
+async function moveUnanswered({ id }: Waiting, from: number, to: number): Promise<boolean> {
   const { numUpdatedRows } = await db()
     .updateTable("outgoing_mails")
-    .set((row) => ({ unanswered: row("unanswered", "+", 1) }))
-    .where("id", "=", mail.id)
-    .where("claim", "=", mail.claim)
-    .where("claimed_until", ">", sql<Date>`now()`)
+    .set({ unanswered: to })
+    .where("id", "=", id)
+    .where("outcome", "is", null)
+    .where("unanswered", "=", from)
     .executeTakeFirst();
-  if (numUpdatedRows !== 1n) throw new MailFailure("Another server has this mail by now.");
+  return numUpdatedRows === 1n;
 }
 
 /** nodemailer's error. `response` holds the server's words and is not passed on. */
 type SmtpError = { code?: string; command?: string; responseCode?: number; response?: string };
 
-async function failed(mail: Claimed, attempt: Attempt, error: unknown): Promise<void> {
+async function failed(mail: Waiting, attempt: Attempt, error: unknown): Promise<void> {
   const { code, command, responseCode, response } = (error ?? {}) as SmtpError;
   // "5.1.1": the server's reason as a code, without its words.
   const status = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response ?? "")?.[1];
@@ -172,22 +164,10 @@ async function failed(mail: Claimed, attempt: Attempt, error: unknown): Promise<
     return end(mail, "unsent");
   }
   // A refusal of the whole text means that it was not accepted.
-  await release(mail, attempt.offered && responseCode !== undefined);
+  if (attempt.offered && responseCode !== undefined)
+    await moveUnanswered(mail, mail.unanswered + 1, mail.unanswered);
   logger.warn(facts, "mail did not go");
   throw new MailFailure(`Not sent: ${[code, command, responseCode, status].filter(Boolean).join(" ")}.`);
-}
-
-async function release({ id, claim }: Claimed, answered: boolean): Promise<void> {
-  await db()
-    .updateTable("outgoing_mails")
-    .set((row) => ({
-      claim: null,
-      claimed_until: null,
-      ...(answered && { unanswered: row("unanswered", "-", 1) }),
-    }))
-    .where("id", "=", id)
-    .where("claim", "=", claim)
-    .execute();
 }
 
 const NOTHING_LEFT = {
@@ -199,10 +179,10 @@ const NOTHING_LEFT = {
   unsubscribe: null,
 } as const;
 
-async function end({ id }: Claimed, outcome: "sent" | "refused" | "unsure" | "unsent"): Promise<void> {
+async function end({ id }: Waiting, outcome: "sent" | "refused" | "unsure" | "unsent"): Promise<void> {
   await db()
     .updateTable("outgoing_mails")
-    .set({ ...NOTHING_LEFT, outcome, ended_at: sql<Date>`now()`, claim: null, claimed_until: null })
+    .set({ ...NOTHING_LEFT, outcome, ended_at: sql<Date>`now()` })
     .where("id", "=", id)
     .where("outcome", "is", null)
     .execute();
@@ -217,7 +197,7 @@ async function storeSent({
   html,
   reply_to,
   unsubscribe,
-}: Claimed): Promise<void> {
+}: Waiting): Promise<void> {
   await db()
     .transaction()
     .execute(async (trx) => {
