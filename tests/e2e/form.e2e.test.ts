@@ -209,11 +209,14 @@ describe("a racket", () => {
     await other.goto("/sell/bag");
     await hydrated(other);
     await page.getByRole("button", { name: /your menu/ }).click();
-    await page.getByRole("menuitem", { name: "Log out" }).click();
+    // A toast is told for a moment only: one looks for it from before.
+    await Promise.all([
+      toast(other, "Authentication required").getByText("Please log in to list a bag").waitFor(),
+      other.waitForURL((url) => url.pathname === "/auth"),
+      page.getByRole("menuitem", { name: "Log out" }).click(),
+    ]);
     await page.waitForURL((url) => url.pathname === "/auth");
     await page.getByRole("link", { name: "Sign in / Sign up" }).first().waitFor();
-    await other.waitForURL((url) => url.pathname === "/auth");
-    await toast(other, "Authentication required").getByText("Please log in to list a bag").waitFor();
   });
 });
 
