@@ -2,11 +2,10 @@ import { sql } from "kysely";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { parseSearch } from "#app/domain/categories/derive/search.ts";
 import { racket } from "#app/domain/categories/racket.ts";
-import { facetCounts } from "#app/features/listings/facets.server.ts";
-import { locate, searchListings } from "#app/features/listings/search.server.ts";
-import { EVERYTHING } from "#app/features/search/everything.ts";
-import { searchEverywhere } from "#app/features/search/queries.server.ts";
-import { withWords } from "#app/features/search/understand.server.ts";
+import { locate } from "#app/features/listings/places.server.ts";
+import { EVERYTHING } from "#app/features/search/engine/everything.ts";
+import { facetCounts } from "#app/features/search/engine/facets.server.ts";
+import { searchListings } from "#app/features/search/engine/search.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { COMMON_WORDS } from "./stock.ts";
 
@@ -111,20 +110,13 @@ export async function search(
   definition: CategoryDefinition = racket,
 ) {
   const { asked, context } = await askedOf(definition, query);
-  if (asked.q === "") return searchListings(definition, asked, context);
-  const { found } = await withWords(asked.q, false, ({ wanted }) =>
-    searchListings(definition, asked, { ...context, wanted }),
-  );
-  return found;
+  return searchListings(definition, asked, context);
 }
 
 /** What the search across categories asks for. */
 export async function searchAll(query: Readonly<Record<string, string>>) {
   const { asked, context } = await askedOf(EVERYTHING, query);
-  const { found } = await withWords(asked.q, false, ({ wanted }) =>
-    searchEverywhere(asked, { ...context, wanted }),
-  );
-  return found;
+  return searchListings(EVERYTHING, asked, context);
 }
 
 /** What it asks for the counts beside each option. */

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { locate, locateListing } from "#app/features/listings/search.server.ts";
+import { locate, locateListing } from "#app/features/listings/places.server.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
 import { textsOf } from "./postal-files.ts";
 import { type ImportReport, importPostalText } from "./postal-import.ts";

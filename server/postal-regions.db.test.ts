@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
-import { locate } from "#app/features/listings/search.server.ts";
+import { locate } from "#app/features/listings/places.server.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
 import { loadPostalRegions } from "./postal-regions.ts";
 

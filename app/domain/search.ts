@@ -51,3 +51,12 @@ export function listedSince(date: DateFilter, now: Date): Date | null {
   const days = DATE_FILTERS[date];
   return days === null ? null : new Date(now.getTime() - days * 86_400_000);
 }
+
+/** A number of listings. With `capped` there are at least `n`; a capped 0 means that the number is not known. */
+export interface Count {
+  readonly n: number;
+  readonly capped: boolean;
+}
+
+/** By field ("condition", "brand"), then by value. A choice field has every option; "brand" has those in stock. */
+export type FacetCounts = ReadonlyMap<string, ReadonlyMap<string, Count>>;

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import pg from "pg";
 import { DATE_FILTERS } from "#app/domain/search.ts";
-import { locate } from "#app/features/listings/search.server.ts";
-import type { Wanted } from "#app/features/listings/words.server.ts";
+import { locate } from "#app/features/listings/places.server.ts";
+import { withWords } from "#app/features/search/engine/understand.server.ts";
+import type { Wanted } from "#app/features/search/engine/words.server.ts";
 import { readAddress } from "#app/features/search/saved/asked.server.ts";
 import { type CompiledQuery, compile } from "#app/features/search/saved/compile.server.ts";
 import { matchNewListings } from "#app/features/search/saved/match.server.ts";
-import { withWords } from "#app/features/search/understand.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
 import type { Bench } from "../bench.ts";

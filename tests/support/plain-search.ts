@@ -4,8 +4,8 @@ import type { Meaning } from "#app/domain/categories/definition.ts";
 import type { Attributes } from "#app/domain/categories/derive/input.ts";
 import type { Coordinates } from "#app/domain/place.ts";
 import { listedSince, type Range, type Search } from "#app/domain/search.ts";
-import { COUNTED } from "#app/features/listings/gather.server.ts";
-import type { SearchContext } from "#app/features/listings/search-conditions.server.ts";
+import type { SearchContext } from "#app/features/search/engine/conditions.server.ts";
+import { COUNTED } from "#app/features/search/engine/gather.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { testDatabase } from "./database.ts";
 

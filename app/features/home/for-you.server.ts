@@ -5,7 +5,7 @@ import { CATEGORIES, categoryOfType } from "#app/domain/categories/registry.ts";
 import { hasSizes, NO_SIZES, PREFERENCES, type Sizes, sizesFrom } from "#app/domain/categories/sizes.ts";
 import type { Centre } from "#app/domain/place.ts";
 import type { CardRow } from "#app/features/listings/queries.server.ts";
-import { searchListings } from "#app/features/listings/search.server.ts";
+import { searchListings } from "#app/features/search/engine/search.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { pick, type Reason, SHOWN } from "./rules.ts";
 

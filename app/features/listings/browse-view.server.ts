@@ -10,10 +10,10 @@ import {
 import { optionOf } from "#app/domain/categories/field-kinds.ts";
 import { formatNumber, formatPrice } from "#app/domain/format.ts";
 import { COUNTRIES, type Country, formatPlace, formatPostalCode } from "#app/domain/place.ts";
+import type { FacetCounts } from "#app/domain/search.ts";
 import { type DateFilter, type Range, type Search, SORTS, type Sort } from "#app/domain/search.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
-import type { FacetCounts } from "./facets.server.ts";
 import { fieldLabel, optionLabel, valueText } from "./texts.server.ts";
 import type { ChipView, ChoiceView, CountsView, FilterView } from "./view.ts";
 import type { WrittenPlace } from "./written-place.server.ts";

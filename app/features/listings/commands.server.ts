@@ -12,9 +12,9 @@ import { wake } from "#app/platform/jobs.server.ts";
 import { pageCache } from "#app/platform/page-cache.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
+import { locateListing } from "./places.server.ts";
 import { can } from "./policy.ts";
 import type { ListingKey } from "./queries.server.ts";
-import { locateListing } from "./search.server.ts";
 import { sentence } from "./texts.server.ts";
 
 /** The job that publishes the listing changes which the database recorded (app/jobs.server.ts). */

@@ -4,7 +4,7 @@ import { loader as browse } from "#app/routes/listings/browse.route.tsx";
 import { testDatabase } from "#tests/support/database.ts";
 import { person, racketOf } from "#tests/support/people.ts";
 import { Visitor } from "#tests/support/visitor.ts";
-import { locate, locateListings } from "./search.server.ts";
+import { locate, locateListings } from "./places.server.ts";
 
 const MARSEILLE = { country: "FR", latitude: 43.3, longitude: 5.37 };
 const ARLES = { country: "FR", latitude: 43.68, longitude: 4.63 };

@@ -6,8 +6,8 @@ import { type Centre, isCountry, type PostalPlace } from "#app/domain/place.ts";
 import { jsonPhoto, type PhotoRow, photosOfListing } from "#app/features/photos/queries.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { isOnOffer, onOffer } from "./on-offer.server.ts";
+import { distance, isRough } from "./places.server.ts";
 import type { ListingRow } from "./rows.ts";
-import { distance, isRough } from "./search-conditions.server.ts";
 
 export interface ListingKey {
   readonly type: string;

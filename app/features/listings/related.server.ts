@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { jsonPhoto } from "#app/features/photos/queries.server.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -6,7 +6,6 @@ import { logger } from "#app/platform/log.server.ts";
 import { onOffer } from "./on-offer.server.ts";
 import { type CardRow, COLUMNS, listingsOf } from "./queries.server.ts";
 import type { ListingRow } from "./rows.ts";
-import type { Condition } from "./search-conditions.server.ts";
 
 const SHOWN = 6;
 
@@ -24,7 +23,7 @@ async function similarListings(
   viewerId: string | null,
 ): Promise<CardRow[]> {
   const table = onOffer(definition);
-  const neighbours = (among: Condition) => [
+  const neighbours = (among: RawBuilder<unknown>) => [
     sql`(select id from ${table} where ${among} and price_cents >= ${price_cents}
       order by price_cents, id limit ${LOOKED_AT})`,
     sql`(select id from ${table} where ${among} and price_cents < ${price_cents}

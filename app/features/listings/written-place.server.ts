@@ -2,7 +2,7 @@ import { reachOf } from "#app/domain/geo.ts";
 import { type Country, formatPlace, formatPostalCode, isCountry, type Located } from "#app/domain/place.ts";
 import type { Search } from "#app/domain/search.ts";
 import { m } from "#app/paraglide/messages.js";
-import { locate } from "./search.server.ts";
+import { locate } from "./places.server.ts";
 
 /** The place that a visitor searches around, as written, and the result of its lookup. */
 export interface WrittenPlace {

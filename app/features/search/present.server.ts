@@ -4,11 +4,11 @@ import { formatNumber } from "#app/domain/format.ts";
 import type { Search } from "#app/domain/search.ts";
 import { searchHref } from "#app/features/listings/browse-view.server.ts";
 import { sentence } from "#app/features/listings/texts.server.ts";
-import type { Understood } from "#app/features/listings/words.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
-import { commonPart } from "./everything.ts";
-import type { TypeCount } from "./parts.server.ts";
+import type { TypeCount } from "./engine/conditions.server.ts";
+import { commonPart } from "./engine/everything.ts";
+import type { Understood } from "./engine/words.server.ts";
 import type { AlternativeSearch, CorrectionView, TypeView } from "./view.ts";
 
 function countText(total: number, capped: boolean): string {

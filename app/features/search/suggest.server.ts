@@ -5,10 +5,10 @@ import { simple } from "#app/domain/folded.ts";
 import { isWritable, oneLine } from "#app/domain/text-rules.ts";
 import { categoryMenu } from "#app/features/listings/menu.server.ts";
 import { sentence } from "#app/features/listings/texts.server.ts";
-import { lexeme } from "#app/features/listings/words.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { db } from "#app/platform/db.server.ts";
-import { correctionOf } from "./understand.server.ts";
+import { correctionOf } from "./engine/understand.server.ts";
+import { lexeme } from "./engine/words.server.ts";
 import type { AlternativeSearch, Suggestion } from "./view.ts";
 
 const MOST = 8;

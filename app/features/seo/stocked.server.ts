@@ -3,7 +3,8 @@ import { parseSearch, searchParams } from "#app/domain/categories/derive/search.
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { INDEXING } from "#app/domain/indexing.ts";
 import { UNLISTED } from "#app/features/listings/canonical.ts";
-import { brandsInStock, searchListings } from "#app/features/listings/search.server.ts";
+import { brandsInStock } from "#app/features/search/engine/facets.server.ts";
+import { searchListings } from "#app/features/search/engine/search.server.ts";
 import { queryCache } from "#app/platform/query-cache.server.ts";
 
 const EVERYTHING = new URLSearchParams();

@@ -4,9 +4,8 @@ import { budgetIn } from "#app/features/assistant/budget.ts";
 import { questionOf } from "#app/features/assistant/question.ts";
 import { answerTo } from "#app/features/assistant/rules.ts";
 import { SHOWN, searchesFor, suggestionsFor } from "#app/features/assistant/suggestions.server.ts";
-import { searchListings } from "#app/features/listings/search.server.ts";
-import { namedIn } from "#app/features/search/named.server.ts";
-import { withWords } from "#app/features/search/understand.server.ts";
+import { namedIn } from "#app/features/search/engine/named.server.ts";
+import { searchListings } from "#app/features/search/engine/search.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { clientAddress, limitInMemory } from "#app/platform/rate-limit.server.ts";
 import { orRefused } from "#app/platform/refused.server.ts";
@@ -47,10 +46,7 @@ export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
         pageSize: SHOWN,
         now: new Date(),
       };
-      const { found } = await withWords(search.q, false, ({ wanted }) =>
-        searchListings(definition, search, { ...context, wanted }),
-      );
-      return found;
+      return searchListings(definition, search, context);
     },
   );
   if (!visit) cachePage(CATEGORIES.map(({ type }) => type));

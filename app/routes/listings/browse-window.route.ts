@@ -1,13 +1,12 @@
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
 import { browseAddressOf } from "#app/features/listings/addresses.server.ts";
-import { browseSearch } from "#app/features/listings/browse-search.server.ts";
 import { presentCards } from "#app/features/listings/present.server.ts";
-import { searchListings } from "#app/features/listings/search.server.ts";
 import type { WindowView } from "#app/features/listings/view.ts";
 import { rated, ratingsOf } from "#app/features/reviews/ratings.server.ts";
+import { browseSearch } from "#app/features/search/browse-search.server.ts";
+import { searchListings } from "#app/features/search/engine/search.server.ts";
 import { limitSearch } from "#app/features/search/limit.server.ts";
-import { withWords } from "#app/features/search/understand.server.ts";
 import { cachePage } from "#app/platform/request-context.server.ts";
 import type { Route } from "./+types/browse-window.route";
 
@@ -19,9 +18,7 @@ export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
   const { definition, search, context, visit, exact } = await browseSearch(request, address, params);
   const viewer = visit?.viewer ?? null;
   if (!viewer) await limitSearch(request, search);
-  const { found } = await withWords(search.q, exact, ({ wanted }) =>
-    searchListings(definition, search, { ...context, wanted }),
-  );
+  const found = await searchListings(definition, search, context, exact);
   // There is nothing beyond the last page; a full page load would show the last page instead.
   const rows = found.page === search.page ? found.rows : [];
   const [favorites, ratings] = await Promise.all([favoritesAmong(viewer, rows), ratingsOf(rows)]);

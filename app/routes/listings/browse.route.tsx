@@ -6,7 +6,6 @@ import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
 import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
 import { browseAddress } from "#app/features/listings/addresses.server.ts";
 import { browseMeta } from "#app/features/listings/browse-meta.server.ts";
-import { browseSearch } from "#app/features/listings/browse-search.server.ts";
 import {
   clearedHref,
   presentChips,
@@ -16,11 +15,8 @@ import {
   sortChoices,
 } from "#app/features/listings/browse-view.server.ts";
 import { canonicalSearch } from "#app/features/listings/canonical.ts";
-import { facetCounts } from "#app/features/listings/facets.server.ts";
 import { browsePageMeta } from "#app/features/listings/page-meta.server.ts";
 import { presentCards } from "#app/features/listings/present.server.ts";
-import { relaxedSearches } from "#app/features/listings/relaxed-searches.server.ts";
-import { brandsInStock, searchListings } from "#app/features/listings/search.server.ts";
 import { sentence, subcategoryLabel } from "#app/features/listings/texts.server.ts";
 import { FilterChips } from "#app/features/listings/ui/filter-chips.tsx";
 import { FilterPanel } from "#app/features/listings/ui/filter-panel.tsx";
@@ -33,14 +29,17 @@ import { usePageSize } from "#app/features/listings/ui/use-page-size.ts";
 import { usePreselection } from "#app/features/listings/ui/use-preselection.ts";
 import type { ListingCard } from "#app/features/listings/view.ts";
 import { rated, ratingsOf } from "#app/features/reviews/ratings.server.ts";
+import { browseSearch } from "#app/features/search/browse-search.server.ts";
+import { brandsInStock, facetCounts } from "#app/features/search/engine/facets.server.ts";
+import { countEverywhere } from "#app/features/search/engine/parts.server.ts";
+import { searchListings } from "#app/features/search/engine/search.server.ts";
 import { limitSearch } from "#app/features/search/limit.server.ts";
-import { countEverywhere } from "#app/features/search/parts.server.ts";
 import { presentCorrection, presentTypes } from "#app/features/search/present.server.ts";
+import { relaxedSearches } from "#app/features/search/relaxed-searches.server.ts";
 import { saving } from "#app/features/search/saved/page.server.ts";
 import { SaveSearch } from "#app/features/search/saved/ui/save-search.tsx";
 import { Correction } from "#app/features/search/ui/correction.tsx";
 import { TypeTabs } from "#app/features/search/ui/type-tabs.tsx";
-import { withWords } from "#app/features/search/understand.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { countryOf } from "#app/platform/choices.server.ts";
 import { queryCache } from "#app/platform/query-cache.server.ts";
@@ -64,12 +63,11 @@ export async function loader({ request }: Route.LoaderArgs) {
   if (isNew && params.has("dateFilter") && asked.date !== "week") throw redirect(searchHref(whole, asked));
   const viewer = visit?.viewer ?? null;
   if (!viewer) await limitSearch(request, search);
-  const [{ found, understood }, stocked] = await Promise.all([
-    withWords(search.q, browsed.exact, ({ wanted }) =>
-      searchListings(definition, search, { ...context, wanted }),
-    ),
+  const [found, stocked] = await Promise.all([
+    searchListings(definition, search, context, browsed.exact),
     queryCache.get("brands", definition.type, brandsInStock),
   ]);
+  const { understood } = found;
   const understanding = { ...context, wanted: understood.wanted };
   const [counts, ways, favorites, types, save, ratings] = await Promise.all([
     // A signed-in viewer's page loads the counts afterwards.

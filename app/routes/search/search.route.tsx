@@ -20,18 +20,17 @@ import { SortSelect } from "#app/features/listings/ui/search-and-sort.tsx";
 import { usePageSize } from "#app/features/listings/ui/use-page-size.ts";
 import { writtenPlace } from "#app/features/listings/written-place.server.ts";
 import { rated, ratingsOf } from "#app/features/reviews/ratings.server.ts";
-import { EVERYTHING, parseEverything } from "#app/features/search/everything.ts";
+import { EVERYTHING, parseEverything } from "#app/features/search/engine/everything.ts";
+import { searchListings } from "#app/features/search/engine/search.server.ts";
 import { limitSearch } from "#app/features/search/limit.server.ts";
 import { presentCategories, presentCorrection, presentTypes } from "#app/features/search/present.server.ts";
-import { searchEverywhere } from "#app/features/search/queries.server.ts";
-import { relaxEverywhere } from "#app/features/search/relax.server.ts";
+import { relaxEverywhere } from "#app/features/search/relaxed-everywhere.server.ts";
 import { saving } from "#app/features/search/saved/page.server.ts";
 import { SaveSearch } from "#app/features/search/saved/ui/save-search.tsx";
 import { popularSearches } from "#app/features/search/suggest.server.ts";
 import { Correction } from "#app/features/search/ui/correction.tsx";
 import { NothingFound } from "#app/features/search/ui/nothing-found.tsx";
 import { TypeTabs } from "#app/features/search/ui/type-tabs.tsx";
-import { withWords } from "#app/features/search/understand.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { countryOf } from "#app/platform/choices.server.ts";
 import { cachePage } from "#app/platform/request-context.server.ts";
@@ -59,8 +58,11 @@ export async function loader({ request }: Route.LoaderArgs) {
   const place = await writtenPlace(asked, params);
   const { search } = place;
   const context = { centre: place.centre, pageSize, now: new Date() };
-  const { found, understood } = await withWords(search.q, exact, ({ wanted }) =>
-    searchEverywhere(search, { ...context, wanted }),
+  const found = await searchListings(
+    EVERYTHING,
+    search,
+    { ...context, meaning: null, viewerId: null },
+    exact,
   );
   const isEmpty = found.total === 0;
   const [favorites, ways, popular, save, ratings] = await Promise.all([
@@ -73,10 +75,10 @@ export async function loader({ request }: Route.LoaderArgs) {
   if (!viewer) cachePage([...CATEGORIES.map(({ type }) => type), "reviews"]);
   return {
     q: search.q,
-    text: understood.text,
+    text: found.understood.text,
     // Every typed text has an address here. Its results can be indexed without such addresses.
     canonicalPath: searchHref(PATH, search) === PATH ? PATH : null,
-    correction: isEmpty ? null : presentCorrection(understood, search, PATH),
+    correction: isEmpty ? null : presentCorrection(found.understood, search, PATH),
     types: presentTypes(found.types, search, null),
     sort: search.sort,
     sorts: sortChoices(search),

@@ -10,7 +10,7 @@ import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { EXCEL, PLAIN } from "#app/domain/csv-format.ts";
 import { COUNTRIES } from "#app/domain/place.ts";
 import { MAX_QUANTITY } from "#app/domain/quantity.ts";
-import { locateListing } from "#app/features/listings/search.server.ts";
+import { locateListing } from "#app/features/listings/places.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
 import { testDatabase } from "#tests/support/database.ts";

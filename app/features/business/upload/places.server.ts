@@ -1,5 +1,5 @@
 import { type Located, type PostalPlace, publicPostalCode } from "#app/domain/place.ts";
-import { locateListings } from "#app/features/listings/search.server.ts";
+import { locateListings } from "#app/features/listings/places.server.ts";
 
 /** More places than shops have. Beyond it the cache is cleared. */
 const MAX_KEPT = 5_000;

@@ -4,7 +4,7 @@ import { parseSearch, searchParams } from "#app/domain/categories/derive/search.
 import type { Search } from "#app/domain/search.ts";
 import { browseAddressOf } from "#app/features/listings/addresses.server.ts";
 import { searchHref } from "#app/features/listings/browse-view.server.ts";
-import { EVERYTHING, parseEverything } from "../everything.ts";
+import { EVERYTHING, parseEverything } from "../engine/everything.ts";
 
 /** A search in its saved form: of one category, or of all (`definition` is EVERYTHING). */
 export interface Asked {

@@ -4,14 +4,13 @@ import { CATEGORIES, categoryOfType } from "#app/domain/categories/registry.ts";
 import { reachOf } from "#app/domain/geo.ts";
 import type { Centre } from "#app/domain/place.ts";
 import { DATE_FILTERS, type Range, type Search } from "#app/domain/search.ts";
+import { locate } from "#app/features/listings/places.server.ts";
 import type { CardRow } from "#app/features/listings/queries.server.ts";
-import { locate, searchListings } from "#app/features/listings/search.server.ts";
-import { anyOf, conditionsOf } from "#app/features/listings/search-conditions.server.ts";
-import type { Wanted } from "#app/features/listings/words.server.ts";
 import { db } from "#app/platform/db.server.ts";
-import { EVERYTHING } from "../everything.ts";
-import { searchEverywhere } from "../queries.server.ts";
-import { withWords } from "../understand.server.ts";
+import { anyOf, conditionsOf } from "../engine/conditions.server.ts";
+import { EVERYTHING } from "../engine/everything.ts";
+import { searchListings } from "../engine/search.server.ts";
+import type { Wanted } from "../engine/words.server.ts";
 import type { Asked } from "./asked.server.ts";
 import { anchorsOf, lexemesOf, PICTURES } from "./rules.ts";
 
@@ -138,17 +137,14 @@ export async function understood(asked: Asked, viewerId: string): Promise<Unders
     ...asked.search,
     maxDistance: centre && maxDistance !== null ? reachOf(maxDistance, centre) : maxDistance,
   };
-  const context = { centre, pageSize: PICTURES, now: new Date() };
+  const context = {
+    centre,
+    meaning: subcategory?.means ?? null,
+    viewerId,
+    pageSize: PICTURES,
+    now: new Date(),
+  };
   const newest: Search = { ...search, sort: "newest" };
-  const look = (wanted: readonly Wanted[]): Promise<{ rows: readonly CardRow[]; total: number }> =>
-    definition.type === EVERYTHING.type
-      ? searchEverywhere(newest, { ...context, wanted })
-      : searchListings(definition, newest, {
-          ...context,
-          wanted,
-          viewerId,
-          meaning: subcategory?.means ?? null,
-        });
-  const { found, understood: words } = await withWords(search.q, exact, ({ wanted }) => look(wanted));
-  return { queries: await compile({ ...asked, search }, words.wanted, centre), newest: found.rows };
+  const { rows, understood: words } = await searchListings(definition, newest, context, exact);
+  return { queries: await compile({ ...asked, search }, words.wanted, centre), newest: rows };
 }

@@ -5,17 +5,16 @@ import type { CategoryDefinition, Filter } from "#app/domain/categories/definiti
 import { rangeParams } from "#app/domain/categories/derive/search.ts";
 import type { Field } from "#app/domain/categories/field-kinds.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
-import { locate, searchListings } from "#app/features/listings/search.server.ts";
+import { locate } from "#app/features/listings/places.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
 import { resetLimit } from "#app/platform/rate-limit.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { samples } from "#tests/support/samples.ts";
-import { EVERYTHING } from "../everything.ts";
+import { EVERYTHING } from "../engine/everything.ts";
+import { searchListings } from "../engine/search.server.ts";
 import { addUpTerms } from "../jobs.server.ts";
-import { searchEverywhere } from "../queries.server.ts";
-import { withWords } from "../understand.server.ts";
 import { type Asked, readAddress } from "./asked.server.ts";
 import { saveSearch } from "./commands.server.ts";
 import { matchNewListings } from "./match.server.ts";
@@ -223,20 +222,15 @@ function address(definition: CategoryDefinition): fc.Arbitrary<string> {
 async function found({ definition, subcategory, search, exact }: Asked): Promise<string[]> {
   const { place, maxDistance } = search;
   const centre = place && maxDistance !== null ? await locate(place.country, place.postalCode) : null;
-  const context = { centre, pageSize: 1000, now: new Date() };
-  const page = await withWords(search.q, exact, async ({ wanted }) => {
-    const { rows, total } =
-      definition === EVERYTHING
-        ? await searchEverywhere(search, { ...context, wanted })
-        : await searchListings(definition, search, {
-            ...context,
-            wanted,
-            viewerId: own.viewer.id,
-            meaning: subcategory?.means ?? null,
-          });
-    return { rows, total };
-  });
-  return page.found.rows.filter((row) => row.user_id !== own.viewer.id).map((row) => row.id);
+  const context = {
+    centre,
+    meaning: subcategory?.means ?? null,
+    viewerId: own.viewer.id,
+    pageSize: 1000,
+    now: new Date(),
+  };
+  const { rows } = await searchListings(definition, search, context, exact);
+  return rows.filter((row) => row.user_id !== own.viewer.id).map((row) => row.id);
 }
 
 async function matchEverything(): Promise<void> {

@@ -4,7 +4,7 @@ import { presentChips } from "#app/features/listings/browse-view.server.ts";
 import { sentence, subcategoryLabel } from "#app/features/listings/texts.server.ts";
 import { presentPhoto } from "#app/features/photos/present.server.ts";
 import { m } from "#app/paraglide/messages.js";
-import { EVERYTHING } from "../everything.ts";
+import { EVERYTHING } from "../engine/everything.ts";
 import { type Asked, readAddress } from "./asked.server.ts";
 import type { SavedRow } from "./queries.server.ts";
 import { LONGEST_NAME, MAX_COUNTED } from "./rules.ts";

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { racket } from "#app/domain/categories/racket.ts";
+import { compactCounts } from "#app/features/listings/jobs.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import {
   type Asked,
@@ -16,14 +17,14 @@ import {
   shop,
 } from "#tests/support/plain-search.ts";
 import { asked } from "#tests/support/random-searches.ts";
+import { searchCategory } from "./category.server.ts";
+import { brandsInStock } from "./facets.server.ts";
 import { COUNTED } from "./gather.server.ts";
-import { compactCounts } from "./jobs.server.ts";
-import { brandsInStock, searchListings } from "./search.server.ts";
 
 beforeAll(openShop);
 
 async function found(one: Asked) {
-  const { rows, ...counts } = await searchListings(racket, one.search, contextOf(one));
+  const { rows, ...counts } = await searchCategory(racket, one.search, contextOf(one));
   return { ids: rows.map((row) => row.id), ...counts };
 }
 

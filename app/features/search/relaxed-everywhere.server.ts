@@ -2,10 +2,10 @@ import { href } from "react-router";
 import { criteriaOf } from "#app/domain/categories/derive/search.ts";
 import type { Search } from "#app/domain/search.ts";
 import { criterionLabel, searchHref } from "#app/features/listings/browse-view.server.ts";
-import { EVERYTHING } from "./everything.ts";
-import { countEverywhere, type EverythingContext, sumOf } from "./parts.server.ts";
+import { EVERYTHING } from "./engine/everything.ts";
+import { countEverywhere, type EverythingContext, sumOf } from "./engine/parts.server.ts";
+import { withWords } from "./engine/understand.server.ts";
 import { relaxedLabel, wordsLabel } from "./present.server.ts";
-import { withWords } from "./understand.server.ts";
 import type { AlternativeSearch } from "./view.ts";
 
 const MAX_WORDS = 5;

@@ -2,21 +2,21 @@ import { sql } from "kysely";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { type Relaxation, relaxationsOf } from "#app/domain/categories/derive/relax.ts";
 import type { Search } from "#app/domain/search.ts";
+import type { BrowseAddress } from "#app/features/listings/addresses.server.ts";
+import { criterionLabel, searchHref } from "#app/features/listings/browse-view.server.ts";
+import { onOffer } from "#app/features/listings/on-offer.server.ts";
+import { fieldLabel, subcategoryLabel } from "#app/features/listings/texts.server.ts";
+import { resultCount } from "#app/features/listings/ui/result-count.ts";
+import type { RelaxedSearchView } from "#app/features/listings/view.ts";
 import { m } from "#app/paraglide/messages.js";
 import { db } from "#app/platform/db.server.ts";
-import type { BrowseAddress } from "./addresses.server.ts";
-import { criterionLabel, searchHref } from "./browse-view.server.ts";
-import { all, COUNTED } from "./gather.server.ts";
-import { onOffer } from "./on-offer.server.ts";
 import {
   conditionsOf,
   isEverything,
   type SearchContext,
   withoutListingsOf,
-} from "./search-conditions.server.ts";
-import { fieldLabel, subcategoryLabel } from "./texts.server.ts";
-import { resultCount } from "./ui/result-count.ts";
-import type { RelaxedSearchView } from "./view.ts";
+} from "./engine/conditions.server.ts";
+import { all, COUNTED } from "./engine/gather.server.ts";
 
 /** How many filters of a search without results are left out in turn. */
 const MAX_TRIED = 12;

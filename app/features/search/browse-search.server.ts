@@ -2,13 +2,13 @@ import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { parseSearch } from "#app/domain/categories/derive/search.ts";
 import { browserKey, type Preference } from "#app/domain/categories/sizes.ts";
 import type { Search } from "#app/domain/search.ts";
+import type { BrowseAddress } from "#app/features/listings/addresses.server.ts";
+import { LIST_WINDOW, pageSizeOf } from "#app/features/listings/rules.ts";
+import type { Preselection } from "#app/features/listings/view.ts";
+import { type WrittenPlace, writtenPlace } from "#app/features/listings/written-place.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { type Visit, visitOf } from "#app/platform/session.server.ts";
-import type { BrowseAddress } from "./addresses.server.ts";
-import { LIST_WINDOW, pageSizeOf } from "./rules.ts";
-import type { SearchContext } from "./search-conditions.server.ts";
-import type { Preselection } from "./view.ts";
-import { type WrittenPlace, writtenPlace } from "./written-place.server.ts";
+import type { SearchContext } from "./engine/conditions.server.ts";
 
 /** The search that an address below a category names, and the visitor who sent it. */
 export interface BrowseSearch extends BrowseAddress {

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import { cellsWithin } from "#app/domain/geo.ts";
 import type { Centre } from "#app/domain/place.ts";
+import { distance } from "#app/features/listings/places.server.ts";
+import { anyOf, type Condition, type SearchConditions } from "./conditions.server.ts";
 import { COUNTED, type Gathered, gather, ORDERS, type Page } from "./gather.server.ts";
-import { anyOf, type Condition, distance, type SearchConditions } from "./search-conditions.server.ts";
 
 /** The search radii in kilometres, from near to far. The last one covers the earth. */
 const RINGS = [5, 15, 50, 150, 500, 1_500, 20_100] as const;

@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
+import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import type { Search, Sort } from "#app/domain/search.ts";
-import { all, COUNTED, isMatch, ORDERS } from "#app/features/listings/gather.server.ts";
 import { onOffer } from "#app/features/listings/on-offer.server.ts";
 import { type CardRow, cardsByKey, type ListingKey } from "#app/features/listings/queries.server.ts";
-import { type Wanted, wantedAt } from "#app/features/listings/words.server.ts";
 import { db, prepared } from "#app/platform/db.server.ts";
-import { nearestOfAllTypes } from "./nearest.server.ts";
+import { searchCategory } from "./category.server.ts";
+import type { FoundPage, SearchContext } from "./conditions.server.ts";
+import { all, COUNTED, isMatch, ORDERS } from "./gather.server.ts";
 import {
   count,
   counted,
@@ -21,19 +22,9 @@ import {
   partsOf,
   presentable,
   sumOf,
-  type TypeCount,
   WINDOWS,
 } from "./parts.server.ts";
-
-export interface FoundEverywhere {
-  readonly rows: readonly CardRow[];
-  readonly total: number;
-  readonly capped: boolean;
-  /** The page of the rows: the last one, when a later one was requested. */
-  readonly page: number;
-  /** Every type, in menu order. */
-  readonly types: readonly TypeCount[];
-}
+import { type Wanted, wantedAt } from "./words.server.ts";
 
 /** The source of a type's first matches in an order. With `isFull`, the first window holds all that can be shown. */
 function source(part: Part, order: Order, most: number, isFull: boolean, now: Date): RawBuilder<unknown> {
@@ -150,16 +141,16 @@ async function pageOf(
  * Finds a page of listings of all types. Relevance sorts by where the words match, then by date, among the newest
  * COUNTED matches. No order reaches older matches (docs/decisions/0016).
  */
-export async function searchEverywhere(search: Search, context: EverythingContext): Promise<FoundEverywhere> {
+export async function searchEverywhere(search: Search, context: EverythingContext): Promise<FoundPage> {
   const { centre, now, pageSize } = context;
-  const wanted = search.q === "" ? [] : context.wanted;
+  const wanted = search.q === "" ? [] : (context.wanted ?? []);
   const parts = partsOf(search, context);
   await countFirst(parts, search, context);
   const keysOf = (page: number) =>
     pageOf(parts, { sort: search.sort, offset: (page - 1) * pageSize, size: pageSize, wanted, now });
-  const found = (rows: readonly CardRow[], page: number): FoundEverywhere => {
+  const found = (rows: readonly CardRow[], page: number): FoundPage => {
     const types = presentable(parts);
-    return { rows, page, types, ...sumOf(types) };
+    return { rows, page, types, own: 0, ...sumOf(types) };
   };
   const lastPage = () => Math.max(1, Math.ceil(sumOf(presentable(parts)).total / pageSize));
   if (search.sort === "nearest" && centre) {
@@ -176,4 +167,28 @@ export async function searchEverywhere(search: Search, context: EverythingContex
   const keys = await keysOf(search.page);
   const page = Math.min(search.page, lastPage());
   return found(await cardsByKey(page === search.page ? keys : await keysOf(page), centre), page);
+}
+
+/** The nearest listings of all types. The first page of each type is enough to find them. */
+async function nearestOfAllTypes(
+  definitions: readonly CategoryDefinition[],
+  search: Search,
+  context: Omit<SearchContext, "meaning" | "viewerId">,
+): Promise<CardRow[]> {
+  const pages = await Promise.all(
+    definitions.map((definition) =>
+      searchCategory(definition, search, { ...context, meaning: null, viewerId: null }),
+    ),
+  );
+  const away = ({ distance_km: km }: CardRow) => (km == null ? Number.POSITIVE_INFINITY : Math.floor(km));
+  return pages
+    .flatMap((page) => page.rows)
+    .map((row) => ({ row, km: away(row) }))
+    .sort((a, b) => (a.km === b.km ? byAge(a.row, b.row) : a.km - b.km))
+    .slice(0, context.pageSize)
+    .map(({ row }) => row);
+}
+
+function byAge(a: CardRow, b: CardRow): number {
+  return b.created_at.getTime() - a.created_at.getTime() || (a.id < b.id ? 1 : -1);
 }

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { piecesOf } from "#app/domain/categories/derive/units.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
-import type { Understood, Wanted } from "#app/features/listings/words.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { bestCorrection, type Candidate, halvesOf } from "./spelling.ts";
 import { MAX_WORDS, meaningOf } from "./vocabulary.server.ts";
+import type { Understood, Wanted } from "./words.server.ts";
 
 /** More pieces than this are ignored. */
 const MAX_PIECES = 24;

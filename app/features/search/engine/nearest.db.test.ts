@@ -14,8 +14,8 @@ import {
   shop,
 } from "#tests/support/plain-search.ts";
 import { asked } from "#tests/support/random-searches.ts";
+import { searchCategory } from "./category.server.ts";
 import { COUNTED } from "./gather.server.ts";
-import { searchListings } from "./search.server.ts";
 
 /** More listings in one place than are sorted. */
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 async function found(one: Asked) {
-  const { rows, ...counts } = await searchListings(racket, one.search, contextOf(one));
+  const { rows, ...counts } = await searchCategory(racket, one.search, contextOf(one));
   return { ids: rows.map((row) => row.id), ...counts };
 }
 

@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 import type { CategoryDefinition, Meaning } from "#app/domain/categories/definition.ts";
 import type { Field } from "#app/domain/categories/field-kinds.ts";
-import { cellsWithin, REGION_KM } from "#app/domain/geo.ts";
+import { cellsWithin } from "#app/domain/geo.ts";
 import type { Centre } from "#app/domain/place.ts";
 import { listedSince, type Range, type Search } from "#app/domain/search.ts";
+import { distance } from "#app/features/listings/places.server.ts";
+import type { CardRow } from "#app/features/listings/queries.server.ts";
 import { lexeme, type Wanted, wantedKeys } from "./words.server.ts";
 
 /** The context of a search besides the visitor's input. */
@@ -15,6 +17,27 @@ export interface SearchContext {
   readonly now: Date;
   /** The understood meaning of the words. Without it, the search uses the words as they are. */
   readonly wanted?: readonly Wanted[];
+}
+
+/** The number of matches of a type; with `capped`, a minimum. */
+export interface TypeCount {
+  readonly type: string;
+  readonly total: number;
+  readonly capped: boolean;
+}
+
+/** A page of results. */
+export interface FoundPage {
+  readonly rows: readonly CardRow[];
+  /** The number of matches; with `capped`, at least that many. */
+  readonly total: number;
+  readonly capped: boolean;
+  /** The page of the rows. It is the last one where the requested page is beyond it. */
+  readonly page: number;
+  /** How many of the viewer's own listings were left out. */
+  readonly own: number;
+  /** The matches by type, in menu order. */
+  readonly types: readonly TypeCount[];
 }
 
 export type Condition = RawBuilder<unknown>;
@@ -56,20 +79,6 @@ function between(value: Condition, { min, max }: Range): Condition[] {
   if (min !== null) ends.push(sql`${value} >= ${min}`);
   if (max !== null) ends.push(sql`${value} <= ${max}`);
   return ends;
-}
-
-/**
- * Kilometres from a centre to a listing, as SQL; null for one without a place, where `distance_km` returns the
- * antipodes. A listing with only a region counts as REGION_KM farther, so that it never seems nearer than it may be.
- */
-export function distance(centre: Centre): Condition {
-  return sql`case when latitude is not null then distance_km(latitude, longitude, ${centre.latitude}, ${centre.longitude})
-    + case when approximate then ${sql.lit(REGION_KM)} else 0 end end`;
-}
-
-/** Whether only the region of either end of that distance is known, as SQL. */
-export function isRough(centre: Centre | null): Condition {
-  return centre?.approximate ? sql`true` : sql`approximate`;
 }
 
 /** Whether the words must match as they are, or the last one may be a prefix. */

@@ -1,17 +1,20 @@
 import { type RawBuilder, sql } from "kysely";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
-import {
-  type Centre,
-  type Coordinates,
-  type Country,
-  isRegion,
-  type Located,
-  type PostalPlace,
-  postalAreas,
-  publicPostalCode,
-} from "#app/domain/place.ts";
+import type { Centre } from "#app/domain/place.ts";
 import type { Search } from "#app/domain/search.ts";
+import { isOnOffer, onOffer } from "#app/features/listings/on-offer.server.ts";
+import type { CardRow } from "#app/features/listings/queries.server.ts";
 import { db, prepared } from "#app/platform/db.server.ts";
+import type { FoundPage } from "./conditions.server.ts";
+import {
+  type Condition,
+  conditionsOf,
+  isEverything,
+  type SearchConditions,
+  type SearchContext,
+  type Words,
+  withoutListingsOf,
+} from "./conditions.server.ts";
 import {
   all,
   COUNTED,
@@ -23,28 +26,6 @@ import {
   type Page,
 } from "./gather.server.ts";
 import { findNearest } from "./nearest.server.ts";
-import { isOnOffer, onOffer } from "./on-offer.server.ts";
-import type { CardRow } from "./queries.server.ts";
-import {
-  type Condition,
-  conditionsOf,
-  isEverything,
-  type SearchConditions,
-  type SearchContext,
-  type Words,
-  withoutListingsOf,
-} from "./search-conditions.server.ts";
-
-export interface Found {
-  readonly rows: readonly CardRow[];
-  /** The number of matches; with `capped`, at least that many. */
-  readonly total: number;
-  readonly capped: boolean;
-  /** The page of the rows. It is the last one where the requested page is beyond it. */
-  readonly page: number;
-  /** How many of the viewer's own listings were left out. */
-  readonly own: number;
-}
 
 /** All conditions, checked row by row. */
 function rowByRow({ keys, checks }: SearchConditions): Condition[] {
@@ -148,11 +129,11 @@ async function findAll(page: Page, hidden: string | null, centre: Centre | null)
 }
 
 /** Finds a page of listings, at most `pageSize` rows. Returns the last page where the requested one is beyond it. */
-export async function searchListings(
+export async function searchCategory(
   definition: CategoryDefinition,
   search: Search,
   context: SearchContext,
-): Promise<Found> {
+): Promise<FoundPage> {
   const hidden = definition.ownListings === "hidden" ? context.viewerId : null;
   const isNearest = search.sort === "nearest" && context.centre !== null;
   const page: Page = {
@@ -186,69 +167,15 @@ export async function searchListings(
   const capped = !isAll && matches.total > COUNTED;
   const total = capped ? COUNTED : matches.total;
   const last = Math.max(1, Math.ceil(total / context.pageSize));
-  if (search.page > last) return searchListings(definition, { ...search, page: last }, context);
+  if (search.page > last) return searchCategory(definition, { ...search, page: last }, context);
   const own =
     hidden === null ? 0 : await count(page.listings, [...rowByRow(narrowed), sql`user_id = ${hidden}`]);
-  return { rows: matches.rows, total, capped, page: search.page, own: Math.min(own, COUNTED) };
-}
-
-/** Brands on offer in alphabetical order, at most 200. It jumps from one to the next in the index. */
-export async function brandsInStock(type: string): Promise<string[]> {
-  const { rows } = await sql<{ brand: string }>`
-    with recursive stocked as (
-      (select brand from listings where type = ${type} and brand is not null and ${isOnOffer} order by brand limit 1)
-      union all
-      select (select brand from listings where type = ${type} and brand > stocked.brand and ${isOnOffer} order by brand limit 1)
-      from stocked where stocked.brand is not null
-    )
-    select brand from stocked where brand is not null limit 200
-  `.execute(db());
-  return rows.map((row) => row.brand);
-}
-
-interface KnownCode extends Coordinates {
-  readonly code: string;
-  readonly place: string;
-}
-
-function located(country: Country, { code, place, latitude, longitude }: KnownCode): Located {
-  const approximate = isRegion(country, code);
-  return { latitude, longitude, approximate, town: approximate || place === "" ? null : place };
-}
-
-/** The place of a postal code, or of the smallest known area around it. Null where not even its region is known. */
-export async function locate(country: Country, postalCode: string): Promise<Located | null> {
-  const [known] = await prepared<KnownCode>(sql`
-    select code, place, latitude, longitude from postal_codes
-    where country = ${country} and code = any(${postalAreas(country, postalCode)})
-    order by length(code) desc limit 1
-  `);
-  return known ? located(country, known) : null;
-}
-
-/**
- * The public place of a listing: the middle of its postal area (decision 0014). A more precise one would reveal the
- * street through distances from several places.
- */
-export function locateListing({ country, postalCode }: PostalPlace): Promise<Located | null> {
-  return locate(country, publicPostalCode(country, postalCode));
-}
-
-/** The places of several listings, as `locateListing` returns them one by one, in the same order. */
-export async function locateListings(places: readonly PostalPlace[]): Promise<(Located | null)[]> {
-  const asked = places.flatMap(({ country, postalCode }, n) =>
-    postalAreas(country, publicPostalCode(country, postalCode)).map((code) => ({ n, country, code })),
-  );
-  const { rows } = await sql<KnownCode & { readonly n: number }>`
-    select distinct on (n) n, code, place, latitude, longitude
-    from unnest(${asked.map(({ n }) => n)}::integer[], ${asked.map(({ country }) => country)}::text[],
-      ${asked.map(({ code }) => code)}::text[]) as asked (n, country, code)
-    join postal_codes using (country, code)
-    order by n, length(code) desc
-  `.execute(db());
-  const known = new Map(rows.map((row) => [row.n, row]));
-  return places.map(({ country }, n) => {
-    const row = known.get(n);
-    return row ? located(country, row) : null;
-  });
+  return {
+    rows: matches.rows,
+    total,
+    capped,
+    page: search.page,
+    own: Math.min(own, COUNTED),
+    types: [{ type: definition.type, total, capped }],
+  };
 }

@@ -1,17 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Centre } from "#app/domain/place.ts";
 import type { Sort } from "#app/domain/search.ts";
+import { distance, isRough } from "#app/features/listings/places.server.ts";
+import { type CardRow, columnsFrom } from "#app/features/listings/queries.server.ts";
 import { jsonPhoto } from "#app/features/photos/queries.server.ts";
 import { prepared } from "#app/platform/db.server.ts";
-import { type CardRow, columnsFrom } from "./queries.server.ts";
-import {
-  type Condition,
-  distance,
-  isRough,
-  monthsBack,
-  newestMonths,
-  type SearchConditions,
-} from "./search-conditions.server.ts";
+import { type Condition, monthsBack, newestMonths, type SearchConditions } from "./conditions.server.ts";
 
 /** Counting stops here. Nobody reads on, and counting half a million matches costs more than finding ten. */
 export const COUNTED = 1000;

@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
-import type { Search } from "#app/domain/search.ts";
+import type { Count, FacetCounts, Search } from "#app/domain/search.ts";
+import { isOnOffer, onOffer } from "#app/features/listings/on-offer.server.ts";
 import { db, prepared } from "#app/platform/db.server.ts";
-import { all, COUNTED, looks, ORDERS } from "./gather.server.ts";
-import { isOnOffer, onOffer } from "./on-offer.server.ts";
 import {
   conditionsOf,
   isEverything,
@@ -11,16 +10,8 @@ import {
   type SearchContext,
   type Words,
   withoutListingsOf,
-} from "./search-conditions.server.ts";
-
-/** A number of listings. With `capped` there are at least `n`; a capped 0 means that the number is not known. */
-export interface Count {
-  readonly n: number;
-  readonly capped: boolean;
-}
-
-/** By field ("condition", "brand"), then by value. A choice field has every option; "brand" has those in stock. */
-export type FacetCounts = ReadonlyMap<string, ReadonlyMap<string, Count>>;
+} from "./conditions.server.ts";
+import { all, COUNTED, looks, ORDERS } from "./gather.server.ts";
 
 /** The facets of the filters: the name of each choice filter's field, and "brand". */
 function facetsOf(definition: CategoryDefinition): string[] {
@@ -176,4 +167,18 @@ export async function facetCounts(
     ...chosen.map((field) => count([field], without(search, field))),
   ]);
   return new Map(parts.flatMap((part) => [...part]));
+}
+
+/** Brands on offer in alphabetical order, at most 200. It jumps from one to the next in the index. */
+export async function brandsInStock(type: string): Promise<string[]> {
+  const { rows } = await sql<{ brand: string }>`
+    with recursive stocked as (
+      (select brand from listings where type = ${type} and brand is not null and ${isOnOffer} order by brand limit 1)
+      union all
+      select (select brand from listings where type = ${type} and brand > stocked.brand and ${isOnOffer} order by brand limit 1)
+      from stocked where stocked.brand is not null
+    )
+    select brand from stocked where brand is not null limit 200
+  `.execute(db());
+  return rows.map((row) => row.brand);
 }

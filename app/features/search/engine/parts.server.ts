@@ -2,33 +2,16 @@ import { type RawBuilder, sql } from "kysely";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { NEAR_KM } from "#app/domain/geo.ts";
-import type { Centre } from "#app/domain/place.ts";
 import type { Search, Sort } from "#app/domain/search.ts";
-import { all, COUNTED, isMatch, ORDERS } from "#app/features/listings/gather.server.ts";
 import { onOffer } from "#app/features/listings/on-offer.server.ts";
-import {
-  conditionsOf,
-  newestMonths,
-  type SearchConditions,
-} from "#app/features/listings/search-conditions.server.ts";
-import type { Wanted } from "#app/features/listings/words.server.ts";
 import { db, prepared } from "#app/platform/db.server.ts";
+import type { SearchContext, TypeCount } from "./conditions.server.ts";
+import { conditionsOf, newestMonths, type SearchConditions } from "./conditions.server.ts";
 import { EVERYTHING } from "./everything.ts";
+import { all, COUNTED, isMatch, ORDERS } from "./gather.server.ts";
 
-export interface EverythingContext {
-  /** The understood words of `search.q`; ignored when that is empty. */
-  readonly wanted: readonly Wanted[];
-  readonly centre: Centre | null;
-  readonly pageSize: number;
-  readonly now: Date;
-}
-
-/** The number of matches of a type; with `capped`, a minimum. */
-export interface TypeCount {
-  readonly type: string;
-  readonly total: number;
-  readonly capped: boolean;
-}
+/** `wanted`: the understood words of `search.q`; ignored when that is empty. */
+export type EverythingContext = Omit<SearchContext, "meaning" | "viewerId">;
 
 export type Order = "newest" | "price_asc" | "price_desc";
 
@@ -139,7 +122,7 @@ async function countPlain(parts: readonly Part[]): Promise<void> {
 }
 
 export function partsOf(search: Search, context: EverythingContext): Part[] {
-  const wanted = search.q === "" ? [] : context.wanted;
+  const wanted = search.q === "" ? [] : (context.wanted ?? []);
   return CATEGORIES.map((category): Part => {
     const definition = { ...EVERYTHING, type: category.type, plural: category.plural };
     const narrowed = conditionsOf(

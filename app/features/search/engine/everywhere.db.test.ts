@@ -7,10 +7,9 @@ import { currentLocale, inRequest } from "#app/platform/request-context.server.t
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";
-import { parseEverything } from "./everything.ts";
-import { addUpTerms } from "./jobs.server.ts";
-import { searchEverywhere } from "./queries.server.ts";
-import { withWords } from "./understand.server.ts";
+import { addUpTerms } from "../jobs.server.ts";
+import { EVERYTHING, parseEverything } from "./everything.ts";
+import { searchListings } from "./search.server.ts";
 
 const NOW = new Date("2026-03-10T12:00:00Z");
 const DAY_MS = 86_400_000;
@@ -48,9 +47,9 @@ async function search(query: string | Record<string, string>, place: Coordinates
   const centre = place && { ...place, approximate: false };
   const params = typeof query === "string" ? { q: query } : query;
   const asked = parseEverything(new URLSearchParams(params));
-  return withWords(asked.q, "exact" in params, ({ wanted }) =>
-    searchEverywhere(asked, { wanted, centre, pageSize: 10, now: NOW }),
-  );
+  const context = { meaning: null, centre, viewerId: null, pageSize: 10, now: NOW };
+  const found = await searchListings(EVERYTHING, asked, context, "exact" in params);
+  return { found, understood: found.understood };
 }
 
 async function names(query: string | Record<string, string>, centre: Coordinates | null = null) {

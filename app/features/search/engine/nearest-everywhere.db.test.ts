@@ -4,7 +4,7 @@ import { testDatabase } from "#tests/support/database.ts";
 import { person } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { parseEverything } from "./everything.ts";
-import { searchEverywhere } from "./queries.server.ts";
+import { searchEverywhere } from "./everywhere.server.ts";
 
 const AMSTERDAM = { latitude: 52.37, longitude: 4.9 };
 const MANY = 130;

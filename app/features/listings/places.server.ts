@@ -1,0 +1,74 @@
+import { type RawBuilder, sql } from "kysely";
+import { REGION_KM } from "#app/domain/geo.ts";
+import {
+  type Centre,
+  type Coordinates,
+  type Country,
+  isRegion,
+  type Located,
+  type PostalPlace,
+  postalAreas,
+  publicPostalCode,
+} from "#app/domain/place.ts";
+import { db, prepared } from "#app/platform/db.server.ts";
+
+interface KnownCode extends Coordinates {
+  readonly code: string;
+  readonly place: string;
+}
+
+function located(country: Country, { code, place, latitude, longitude }: KnownCode): Located {
+  const approximate = isRegion(country, code);
+  return { latitude, longitude, approximate, town: approximate || place === "" ? null : place };
+}
+
+/** The place of a postal code, or of the smallest known area around it. Null where not even its region is known. */
+export async function locate(country: Country, postalCode: string): Promise<Located | null> {
+  const [known] = await prepared<KnownCode>(sql`
+    select code, place, latitude, longitude from postal_codes
+    where country = ${country} and code = any(${postalAreas(country, postalCode)})
+    order by length(code) desc limit 1
+  `);
+  return known ? located(country, known) : null;
+}
+
+/**
+ * The public place of a listing: the middle of its postal area (decision 0014). A more precise one would reveal the
+ * street through distances from several places.
+ */
+export function locateListing({ country, postalCode }: PostalPlace): Promise<Located | null> {
+  return locate(country, publicPostalCode(country, postalCode));
+}
+
+/** The places of several listings, as `locateListing` returns them one by one, in the same order. */
+export async function locateListings(places: readonly PostalPlace[]): Promise<(Located | null)[]> {
+  const asked = places.flatMap(({ country, postalCode }, n) =>
+    postalAreas(country, publicPostalCode(country, postalCode)).map((code) => ({ n, country, code })),
+  );
+  const { rows } = await sql<KnownCode & { readonly n: number }>`
+    select distinct on (n) n, code, place, latitude, longitude
+    from unnest(${asked.map(({ n }) => n)}::integer[], ${asked.map(({ country }) => country)}::text[],
+      ${asked.map(({ code }) => code)}::text[]) as asked (n, country, code)
+    join postal_codes using (country, code)
+    order by n, length(code) desc
+  `.execute(db());
+  const known = new Map(rows.map((row) => [row.n, row]));
+  return places.map(({ country }, n) => {
+    const row = known.get(n);
+    return row ? located(country, row) : null;
+  });
+}
+
+/**
+ * Kilometres from a centre to a listing, as SQL; null for one without a place, where `distance_km` returns the
+ * antipodes. A listing with only a region counts as REGION_KM farther, so that it never seems nearer than it may be.
+ */
+export function distance(centre: Centre): RawBuilder<unknown> {
+  return sql`case when latitude is not null then distance_km(latitude, longitude, ${centre.latitude}, ${centre.longitude})
+    + case when approximate then ${sql.lit(REGION_KM)} else 0 end end`;
+}
+
+/** Whether only the region of either end of that distance is known, as SQL. */
+export function isRough(centre: Centre | null): RawBuilder<unknown> {
+  return centre?.approximate ? sql`true` : sql`approximate`;
+}
