@@ -252,6 +252,7 @@ export function expected(asked: Asked) {
     ids: all.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map((row) => row.id),
     total,
     capped,
+    types: [{ type: "racket", total, capped }],
     page,
     own: own
       ? Math.min(

@@ -1,22 +1,14 @@
-import { sql } from "kysely";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { type Relaxation, relaxationsOf } from "#app/domain/categories/derive/relax.ts";
 import type { Search } from "#app/domain/search.ts";
 import type { BrowseAddress } from "#app/features/listings/addresses.server.ts";
 import { criterionLabel, searchHref } from "#app/features/listings/browse-view.server.ts";
-import { onOffer } from "#app/features/listings/on-offer.server.ts";
 import { fieldLabel, subcategoryLabel } from "#app/features/listings/texts.server.ts";
 import { resultCount } from "#app/features/listings/ui/result-count.ts";
 import type { RelaxedSearchView } from "#app/features/listings/view.ts";
 import { m } from "#app/paraglide/messages.js";
-import { db } from "#app/platform/db.server.ts";
-import {
-  conditionsOf,
-  isEverything,
-  type SearchContext,
-  withoutListingsOf,
-} from "./engine/conditions.server.ts";
-import { all, COUNTED } from "./engine/gather.server.ts";
+import type { SearchContext } from "./engine/conditions.server.ts";
+import { type CountedSearch, countSearches } from "./engine/counts.server.ts";
 
 /** How many filters of a search without results are left out in turn. */
 const MAX_TRIED = 12;
@@ -24,11 +16,9 @@ const MAX_TRIED = 12;
 const MAX_NAMED = 3;
 
 /** A search with fewer filters. */
-interface RelaxedSearch {
+interface RelaxedSearch extends CountedSearch {
   readonly filter: string;
   readonly path: string;
-  readonly search: Search;
-  readonly context: SearchContext;
 }
 
 /** "Brand: Wilson, Head" */
@@ -73,46 +63,22 @@ function candidatesOf(address: BrowseAddress, search: Search, context: SearchCon
   return ways.slice(0, MAX_TRIED);
 }
 
-/**
- * Suggestions for a search without results: the filters whose removal finds listings, those that find most first. One
- * statement counts up to COUNTED for each.
- */
+/** Suggestions for a search without results: the filters whose removal finds listings, those that find most first. */
 export async function relaxedSearches(
   address: BrowseAddress,
   search: Search,
   context: SearchContext,
 ): Promise<RelaxedSearchView[]> {
   const { definition } = address;
-  const hidden = definition.ownListings === "hidden" ? context.viewerId : null;
   const ways = candidatesOf(address, search, context);
-  if (ways.length === 0) return [];
-  const listings = onOffer(definition);
-  const counts = ways.map((way, at) => {
-    const narrowed = conditionsOf(definition, way.search, way.context, "whole");
-    if (isEverything(narrowed)) {
-      return sql`select ${sql.lit(at)} as at, (select coalesce(sum(difference), 0) from listing_counts
-        where type = ${definition.type})::int - (select count(*) from ${listings} where user_id = ${hidden})::int as n,
-        false as limited`;
-    }
-    const { keys, checks } = withoutListingsOf(hidden, narrowed);
-    const conditions = all([...keys.map((key) => sql`search @@ ${key}`), ...checks]);
-    return sql`select ${sql.lit(at)} as at, (select count(*) from
-      (select from ${listings} where ${conditions} limit ${sql.lit(COUNTED + 1)}) found)::int as n, true as limited`;
-  });
-  const { rows } = await sql<{ at: number; n: number; limited: boolean }>`
-    ${sql.join(counts, sql` union all `)} order by n desc, at
-  `.execute(db());
-  return rows
-    .filter(({ n }) => n > 0)
+  const counts = await countSearches(definition, ways);
+  return ways
+    .map((way, at) => ({ ...way, ...(counts[at] ?? { total: 0, capped: false }) }))
+    .filter(({ total }) => total > 0)
+    .sort((a, b) => Number(b.capped) - Number(a.capped) || b.total - a.total)
     .slice(0, MAX_NAMED)
-    .flatMap(({ at, n, limited }) => {
-      const way = ways[at];
-      if (!way) return [];
-      const capped = limited && n > COUNTED;
-      const results = resultCount(capped ? COUNTED : n, capped);
-      return {
-        label: m.browse_without({ filter: way.filter, results }),
-        href: searchHref(way.path, way.search),
-      };
-    });
+    .map(({ filter, path, search: relaxed, total, capped }) => ({
+      label: m.browse_without({ filter, results: resultCount(total, capped) }),
+      href: searchHref(path, relaxed),
+    }));
 }

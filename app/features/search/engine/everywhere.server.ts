@@ -78,7 +78,7 @@ type Open = ReturnType<typeof openPart>;
 function openSource({ part, matches, n }: Open, order: Order, most: number): RawBuilder<unknown> {
   if (order === "newest") return sql`${matches}`;
   const { keys, checks } = part.narrowed;
-  // The planner makes no estimate inside a `case`: see listings/gather.server.ts.
+  // The planner makes no estimate inside a `case`: see gather.server.ts.
   return sql`(
     select * from ${matches} where ${n} <= ${sql.lit(COUNTED)}
     union all (

@@ -18,7 +18,7 @@ export type Order = "newest" | "price_asc" | "price_desc";
 export const ORDER_OF: Readonly<Record<Sort, Order>> = {
   relevance: "newest",
   newest: "newest",
-  // Without a place to measure from; with one, see `nearestOf`.
+  // Without a place to measure from; with one, see `nearestOfAllTypes`.
   nearest: "newest",
   price_asc: "price_asc",
   price_desc: "price_desc",
@@ -47,7 +47,7 @@ export interface Part {
 export function gathered(part: Part, window: Window, now: Date, most = GATHERED + 1): RawBuilder<unknown> {
   const { keys, checks } = part.narrowed;
   const within = window === null ? keys : [...keys, newestMonths(window, now)];
-  // Selects only the keys, so that the planner uses their index: see listings/search.server.ts.
+  // Selects only the keys, so that the planner uses their index: see `looks` in gather.server.ts.
   return sql`(
     with found as materialized (
       select id, price_cents, latitude, longitude, approximate, created_at
