@@ -178,16 +178,21 @@ describe("a conversation beside a listing", () => {
     await page.unroute(POSTED);
 
     // The answer is lost, and the stream's word is taken for it.
+    const { promise: settled, resolve: loseAnswer } = Promise.withResolvers<void>();
     await page.route(POSTED, async (route) => {
       await route.fetch();
-      await log(page).getByText("Sending...").waitFor({ state: "detached" });
+      await settled;
       await route.abort();
     });
+    const lost = page.waitForEvent("requestfailed", (request) => request.method() === "POST");
     await say(page, "heard of");
-    await expect.poll(() => field(page).isEditable()).toBe(true);
+    await expect.poll(written).toEqual(["first\nsecond", "on its way", "heard of"]);
+    await log(page).getByText("Sending...").waitFor({ state: "detached" });
+    expect(await field(page).isEditable()).toBe(true);
+    loseAnswer();
+    await lost;
     expect(await shown(page)).toEqual(["first\nsecond", "on its way", "heard of"]);
     expect(await page.getByText("Not sent", { exact: true }).count()).toBe(0);
-    expect(await written()).toEqual(["first\nsecond", "on its way", "heard of"]);
   });
 
   test("who is not signed in is asked to, and led back; what could not be fetched is fetched when asked again, and a retry makes one message although the server had it [M4.8 M8.18 M8.23 M8.24]", async () => {
