@@ -24,7 +24,11 @@ import { categoryMenu } from "./features/listings/menu.server.ts";
 import { clearRecentSearches } from "./features/search/ui/recent-searches.ts";
 import { SearchBox } from "./features/search/ui/search-box.tsx";
 import { alternatesOf, canonicalOf } from "./features/shell/canonical.ts";
-import { preserveUnansweredForm, replaceRedirectingEntry } from "./features/shell/client-middleware.ts";
+import {
+  applyNewestLoad,
+  preserveUnansweredForm,
+  replaceRedirectingEntry,
+} from "./features/shell/client-middleware.ts";
 import { localizedHref } from "./features/shell/locale.ts";
 import { problemTitle } from "./features/shell/problems.ts";
 import { shellData } from "./features/shell/shell-data.server.ts";
@@ -52,6 +56,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   replaceRedirectingEntry,
   preserveUnansweredForm,
+  applyNewestLoad,
 ];
 
 export const links: LinksFunction = () => [

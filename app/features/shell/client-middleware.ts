@@ -82,6 +82,21 @@ function answerBefore(routeId: string, address: string): unknown {
   return [...fetchers.values()].find(isSender)?.data;
 }
 
+let loads = 0;
+
+/**
+ * Lets the newest of several loads end first. A submission reloads the page that is being opened, and React Router
+ * aborts the navigation's own load, which is older. It applies that load nevertheless when both end in one task, as they
+ * do when both wait for the page's module: a favourite that was just added was missing.
+ */
+export const applyNewestLoad: ClientMiddleware = async ({ request }, next) => {
+  if (request.method !== "GET") return next();
+  const load = ++loads;
+  const results = await next();
+  if (load !== loads) await new Promise((resolve) => setTimeout(resolve));
+  return results;
+};
+
 function leadsHere(redirect: Response): boolean {
   const to = redirect.headers.get("location") ?? "";
   // React Router keeps the language's prefix apart, as the base of all addresses.
