@@ -6,17 +6,17 @@ const NONCE = "4711";
 const PAGE = `<html><head><link rel="modulepreload" href="/assets/react.js" nonce="${NONCE}"/><link rel="stylesheet" href="/assets/root.css"/><link rel="modulepreload" href="/assets/home.js"/></head><body><main></main><script nonce="${NONCE}">before()</script><script nonce="${NONCE}" type="module" async="">import * as route0 from "/assets/home.js"; f("$1", "$&");</script><script nonce="${NONCE}">after()</script></body></html>`;
 const SCRIPT = /<script([^>]*)>([\s\S]*?)<\/script>/g;
 
-describe("a page that is drawn before its scripts are fetched", () => {
+describe("a page whose hydration is deferred", () => {
   const html = deferHydration(PAGE, NONCE);
   const scripts = [...html.matchAll(SCRIPT)].map(([, attributes, text]) => ({ attributes, text }));
 
-  test("asks for nothing but what it is drawn with", () => {
+  test("preloads no script and has no module script", () => {
     expect(html).not.toContain('<link rel="modulepreload"');
     expect(html).toContain('<link rel="stylesheet" href="/assets/root.css"/>');
     expect(scripts.filter(({ attributes }) => attributes?.includes("module"))).toEqual([]);
   });
 
-  test("holds its script as it was, and what that needs, where it stood", () => {
+  test("keeps the text and the position of its module script, and lists the modules to preload", () => {
     expect(scripts.map(({ text }) => text?.slice(0, 8))).toEqual([
       "before()",
       "import *",
@@ -27,11 +27,11 @@ describe("a page that is drawn before its scripts are fetched", () => {
     expect(scripts[1]?.attributes).toContain('data-needs="/assets/react.js /assets/home.js"');
   });
 
-  test("all its scripts are marked as ours", () => {
+  test("has the nonce on each of its scripts", () => {
     for (const { attributes } of scripts) expect(attributes).toContain(`nonce="${NONCE}"`);
   });
 
-  test("what begins it is a whole program of its own", () => {
+  test("starts its scripts after the first paint, with a script that is a complete program", () => {
     const put: object[] = [];
     const held = {
       dataset: { needs: "/a.js /b.js" },
@@ -68,7 +68,7 @@ describe("a page that is drawn before its scripts are fetched", () => {
     ]);
   });
 
-  test("a page without scripts stays as it is", () => {
+  test("is left as it is when it has no scripts", () => {
     const bare = "<html><head></head><body><script>own()</script></body></html>";
     expect(deferHydration(bare, undefined)).toBe(bare);
   });

@@ -37,7 +37,7 @@ describe("a cached fragment", () => {
   setFragmentCache(cachedFragment);
   overwriteGetLocale(currentLocale);
 
-  test("is drawn once for the same facts, and again for others", () => {
+  test("is rendered once for the same key, and again for another", () => {
     const page = renderToString(
       <ul>
         {card("Blade", 1)}
@@ -50,14 +50,14 @@ describe("a cached fragment", () => {
     expect(page.match(/href="\/rackets\/1"/g)).toHaveLength(3);
   });
 
-  test("stands among others as if it were drawn there", () => {
+  test("is the same HTML as if it were rendered in place", () => {
     const html = renderToString(<p id="around">{card("<Blade>", 3)}</p>);
     expect(html).toBe(
       '<p id="around"><li class="card"><a href="/rackets/1" data-discover="true">&lt;Blade&gt;<!-- -->: <!-- -->3</a> &amp; <b>more</b></li></p>',
     );
   });
 
-  test("is each language's own", () => {
+  test("is cached for each language", () => {
     const html = inRequest({ id: "1", locale: "nl" }, () => renderToString(card("Blade", 1)));
     expect(html).toContain('href="/nl/rackets/1"');
   });

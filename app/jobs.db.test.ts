@@ -46,7 +46,7 @@ async function told(who: Person) {
   return rows;
 }
 
-test("a listing that is deleted wakes the job, which tells whose favourite it was", async () => {
+test("a deleted listing wakes the job, which notifies the people who had it as a favourite", async () => {
   const key = await listingOf(seller, "racket");
   await setFavorite(buyer.viewer, key, true);
   await deleteListing(seller.viewer, key);
@@ -58,7 +58,7 @@ test("a listing that is deleted wakes the job, which tells whose favourite it wa
   expect(await told(seller)).toEqual([]);
 });
 
-test("each thing that is told reaches the one whom it concerns, once", async () => {
+test("each notice reaches its person, once", async () => {
   const key = await listingOf(seller, "racket");
   await setFavorite(buyer.viewer, key, true);
   await db().updateTable("listings").set({ price_cents: 100 }).where("id", "=", key.id).execute();

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test("a lock is one holder's until it is released", () => {
+test("a lock has one holder until it is released", () => {
   const file = path.join(folder, "lock");
   const first = takeLock(file);
   expect(takeLock(file)).toBeUndefined();
@@ -20,7 +20,7 @@ test("a lock is one holder's until it is released", () => {
   next?.release();
 });
 
-test("a folder that is missing is made, and is one server's", () => {
+test("a missing folder is created, and belongs to one server", () => {
   const dataDir = path.join(folder, "deep", "data");
   const lock = openDataDir(dataDir);
   expect(() => openDataDir(dataDir)).toThrow(
@@ -29,13 +29,13 @@ test("a folder that is missing is made, and is one server's", () => {
   lock.release();
 });
 
-test("a folder that cannot be is said in a sentence", () => {
+test("a folder that cannot be used is reported in a sentence", () => {
   expect(() => openDataDir("/dev/null/data")).toThrow(
     /^The data folder \/dev\/null\/data cannot be written \(ENOTDIR.*\): set DATA_DIR to one that can\.$/,
   );
 });
 
-test("a secret is made once, long, and for its owner's eyes only", () => {
+test("a secret is created once, is long, and can be read by its owner only", () => {
   const secret = persistentSecret(folder, "auth-secret");
   expect(secret.length).toBeGreaterThanOrEqual(32);
   expect(persistentSecret(folder, "auth-secret")).toBe(secret);

@@ -10,13 +10,13 @@ beforeAll(async () => {
 afterAll(() => dropDatabase(url));
 
 // The tests' PostgreSQL runs without syncing to disk, which no shop may do.
-test("refuses a database that can lose what it has acknowledged", async () => {
+test("refuses a database that can lose acknowledged writes", async () => {
   await expect(checkDatabase(url.href, true)).rejects.toThrow(
     "The database can lose what it has acknowledged: turn fsync, full_page_writes, synchronous_commit on.",
   );
 });
 
-test("accepts it where nothing of worth is kept", async () => {
+test("accepts such a database where its data has no value", async () => {
   await expect(checkDatabase(url.href, false)).resolves.toBeUndefined();
 });
 

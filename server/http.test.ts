@@ -30,7 +30,7 @@ describe("the host name of a request", () => {
     ["shop.example/@evil.example", 421],
     ["127.0.0.1", 421],
     ["", 421],
-  ])("of a shop for the public: %j is answered with %i", async (name, status) => {
+  ])("in a public shop: %j is answered with %i", async (name, status) => {
     const { port } = await openHost(PUBLIC);
     expect(await statusFor(port, name)).toBe(status);
   });
@@ -46,12 +46,12 @@ describe("the host name of a request", () => {
     ["[::]:3000", 421],
     ["192.168.1.5", 421],
     ["localhost@evil.example", 421],
-  ])("of a shop on this machine: %j is answered with %i", async (name, status) => {
+  ])("in a shop on this machine: %j is answered with %i", async (name, status) => {
     const { port } = await openHost(LOCAL);
     expect(await statusFor(port, name)).toBe(status);
   });
 
-  test("does not matter to what monitors the server", async () => {
+  test("does not matter for monitoring", async () => {
     const { port } = await openHost(PUBLIC);
     for (const path of ["/healthz", "/readyz", "/readyz?from=balancer", "/metrics"])
       expect(await statusFor(port, "10.0.0.11:3000", path)).toBe(200);
@@ -59,12 +59,12 @@ describe("the host name of a request", () => {
     expect(await said(port, "GET /healthz HTTP/1.0")).toMatch(/^HTTP\/1.1 200 /);
   });
 
-  test("that is missing is none of the shop's", async () => {
+  test("is refused when it is missing", async () => {
     const { port } = await openHost(LOCAL);
     expect(await said(port, "GET / HTTP/1.0")).toMatch(/^HTTP\/1.1 421 /);
   });
 
-  test("in the first line goes before the header", async () => {
+  test("is taken from the request line before the header", async () => {
     const { port } = await openHost(PUBLIC);
     const asking = (url: string, host: string) =>
       said(port, `GET ${url} HTTP/1.1`, `Host: ${host}`, "Connection: close");
@@ -73,7 +73,7 @@ describe("the host name of a request", () => {
   });
 });
 
-test("TRACE is refused before the product sees it, with a body and without", async () => {
+test("TRACE is refused before the app sees it, with and without a body", async () => {
   const { port } = await openHost(LOCAL, () => {
     throw new Error("Nobody is asked.");
   });
@@ -84,7 +84,7 @@ test("TRACE is refused before the product sees it, with a body and without", asy
   }
 });
 
-describe("every answer says how it may be used", () => {
+describe("the headers of every answer", () => {
   const BY_ALL = {
     "x-content-type-options": "nosniff",
     "cross-origin-opener-policy": "same-origin",
@@ -100,7 +100,7 @@ describe("every answer says how it may be used", () => {
     ["/rackets", { headers: { host: "evil.example" } }, 421],
     ["/broken", { headers: own }, 500],
     ["*", { headers: own, method: "OPTIONS" }, 400],
-  ])("%s %j: %i", async (path, options, status) => {
+  ])("limit how it may be used: %s %j: %i", async (path, options, status) => {
     const log = vi.spyOn(console, "error").mockReturnValue();
     const { port } = await openHost(PUBLIC, (asked) => {
       if (asked.url.endsWith("/broken")) throw new Error("A fault that this test makes.");
@@ -115,14 +115,14 @@ describe("every answer says how it may be used", () => {
     });
   });
 
-  test("by https alone only where the shop is there", async () => {
+  test("require https only where the shop has it", async () => {
     const { port } = await openHost(LOCAL);
     const { headers } = await ask(port, "/");
     expect(headers).toMatchObject(BY_ALL);
     expect(headers).not.toHaveProperty("strict-transport-security");
   });
 
-  test("unless it says otherwise itself", async () => {
+  test("can be set by the answer itself", async () => {
     const { port } = await openHost(
       LOCAL,
       () => new Response("", { headers: { "cross-origin-resource-policy": "cross-origin" } }),

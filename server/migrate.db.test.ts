@@ -36,7 +36,7 @@ async function query(statement: string): Promise<Record<string, unknown>[]> {
 
 const HISTORY = "select name from migrations order by name";
 
-test("applies what is new, in order, and nothing twice", async () => {
+test("new migrations are applied in order, and none twice", async () => {
   file("0001_first.sql", "create table one (id int); insert into one values (1);");
   expect(await migrate(url.href, folder)).toEqual(["0001_first.sql"]);
   file("0002_second.sql", "alter table one add name text;");
@@ -46,7 +46,7 @@ test("applies what is new, in order, and nothing twice", async () => {
   expect(await query("select * from one")).toEqual([{ id: 1, name: "three" }]);
 });
 
-test("servers that start at once, each its own process, apply every file once", async () => {
+test("several server processes that start at once apply every file once", async () => {
   const program = `
     const { migrate } = await import(process.env.MIGRATE);
     console.log(JSON.stringify(await migrate(process.env.DATABASE)));
@@ -67,7 +67,7 @@ test("servers that start at once, each its own process, apply every file once", 
   expect((await query(HISTORY)).map(({ name }) => name)).toEqual(all);
 });
 
-test("a file that fails is undone whole, and what came before it stays", async () => {
+test("a file that fails is rolled back as a whole, and the files before it stay", async () => {
   file("0001_good.sql", "create table good (id int);");
   file("0002_bad.sql", "create table half (id int); insert into half values ('x');");
   await expect(migrate(url.href, folder)).rejects.toThrow(
@@ -88,7 +88,7 @@ test("a file that was changed after it was applied is refused", async () => {
   );
 });
 
-test("line ends of another system are no change", async () => {
+test("different line ends are no change", async () => {
   file("0001_first.sql", "create table one (\n  id int\n);\n");
   await migrate(url.href, folder);
   file("0001_first.sql", "create table one (\r\n  id int\r\n);\r\n");
@@ -105,7 +105,7 @@ test("an older program does not start on a newer database", async () => {
   );
 });
 
-test("a new file does not slip in before one that is applied", async () => {
+test("a new file before an applied one is refused", async () => {
   file("0002_second.sql", "select 2;");
   await migrate(url.href, folder);
   file("0001_first.sql", "select 1;");

@@ -9,12 +9,12 @@ const areas = parsePostalRegions(
 const byCode = new Map(areas.map((area) => [`${area.country} ${area.code}`, area]));
 
 describe("the postal areas", () => {
-  test("are there, each once", () => {
+  test("exist, each once", () => {
     expect(areas).toHaveLength(27_310);
     expect(byCode.size).toBe(areas.length);
   });
 
-  test("are as precise as what is public of a listing's place", () => {
+  test("are as precise as the public place of a listing", () => {
     const others = areas.filter(
       ({ country, code }) =>
         isCountry(country) &&
@@ -31,7 +31,7 @@ describe("the postal areas", () => {
     ["GB SW1A", "Westminster Abbey", 51.5, -0.13],
     ["BE 1000", "Bruxelles", 50.85, 4.35],
     ["AT 1010", "Wien, Innere Stadt", 48.21, 16.37],
-  ])("%s is %s", (code, place, latitude, longitude) => {
+  ])("contain %s at %s", (code, place, latitude, longitude) => {
     const area = byCode.get(code);
     expect(area?.place).toBe(place);
     expect(area?.latitude).toBeCloseTo(latitude, 1);

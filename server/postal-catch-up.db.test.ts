@@ -58,7 +58,7 @@ describe("catching up on postal codes", () => {
   let arles: string;
   let nowhere: string;
 
-  test("until then a code is where its region is", async () => {
+  test("has not happened yet: a code is located at its region", async () => {
     const region = await locate("US", "78704");
     expect(region).toEqual(await locate("US", "787"));
     austin = await racketIn("US", "78704", region!.latitude, region!.longitude);
@@ -71,7 +71,7 @@ describe("catching up on postal codes", () => {
     nowhere = await racketIn("FR", "13999", marseille.latitude, marseille.longitude);
   });
 
-  test("cut short, it can be done again", async () => {
+  test("can be repeated after it was interrupted", async () => {
     const before = await finer();
     const cut = new AbortController();
     const work = catchUpPostalCodes(database.url, cut.signal);
@@ -80,7 +80,7 @@ describe("catching up on postal codes", () => {
     expect(await finer()).toEqual(before);
   });
 
-  test("loads postal areas and ZIP codes, also when two servers begin at once", async () => {
+  test("loads postal areas and ZIP codes, even when two servers start at once", async () => {
     const mine = { country: "US", code: "94103", place: "Mine", latitude: 37.7, longitude: -122.4 };
     await database.db.insertInto("postal_codes").values(mine).execute();
     await Promise.all([catchUpPostalCodes(database.url), catchUpPostalCodes(database.url)]);
@@ -93,7 +93,7 @@ describe("catching up on postal codes", () => {
     expect(await locate("US", "94103")).toMatchObject({ latitude: 37.7, town: "Mine" });
   });
 
-  test("has moved listings to their area, where searches find them", async () => {
+  test("moves listings to their area, where searches find them", async () => {
     expect(await placeOf(amsterdam)).toMatchObject({
       latitude: 52.3553,
       longitude: 4.8788,
@@ -109,7 +109,7 @@ describe("catching up on postal codes", () => {
     });
   });
 
-  test("has the cached pages of listings dropped, since they measured distances from the regions", async () => {
+  test("invalidates the cached pages of listings, which measured distances from the regions", async () => {
     const heard = new Set<string>();
     const listening = await listen({
       channel: "listings",
@@ -122,7 +122,7 @@ describe("catching up on postal codes", () => {
     await listening.close();
   });
 
-  test("is not done again until the files change", async () => {
+  test("is repeated only when the files change", async () => {
     await database.db.updateTable("listings").set({ latitude: 1 }).where("id", "=", austin).execute();
     await catchUpPostalCodes(database.url);
     expect((await placeOf(austin)).latitude).toBe(1);

@@ -12,7 +12,7 @@ const rowOf = (text: string) => {
 };
 
 describe("a line of a GeoNames file", () => {
-  test("is read as it stands in the files", () => {
+  test("is read as it is in the files", () => {
     expect(
       rowOf("NL\t1011 AB\tAmsterdam\tNoord-Holland\t07\tGemeente Amsterdam\t0363\t\t\t52.3731\t4.9025\t6\r"),
     ).toEqual({
@@ -34,7 +34,7 @@ describe("a line of a GeoNames file", () => {
     ["JE", "JE2", "GB", "JE2", "JE2"],
     ["US", "94103-1234", "US", "94103", "94103"],
     ["PR", "00901", "US", "00901", "00901"],
-  ])("%s %s is kept as %s %s, in %s", (from, written, country, code, area) => {
+  ])("%s %s becomes %s %s, in %s", (from, written, country, code, area) => {
     expect(rowOf(line(from, written))).toMatchObject({ country, code, area });
   });
 
@@ -42,11 +42,11 @@ describe("a line of a GeoNames file", () => {
     expect(rowOf(line("DE", "10117").replace(/\t6$/, ""))).toMatchObject({ code: "10117" });
   });
 
-  test("of another country is told by its country", () => {
+  test("of another country is reported with its country", () => {
     expect(parseGeoNamesLine(line("BE", "1000"))).toEqual({ kind: "foreign", country: "BE" });
   });
 
-  test("with nothing on it is nothing", () => {
+  test("is skipped when it is empty", () => {
     for (const text of ["", "\r", "  \t "]) expect(parseGeoNamesLine(text)).toEqual({ kind: "blank" });
   });
 
@@ -67,7 +67,7 @@ describe("a line of a GeoNames file", () => {
     expect(parseGeoNamesLine(text)).toEqual({ kind: "fault", reason });
   });
 
-  test("whatever it holds, is a usable row or a reason", () => {
+  test("is always a usable row or a reason, whatever it contains", () => {
     const cell = fc.oneof(fc.string(), fc.constantFrom("NL", "GB", "1011 AB", "SW1A 1AA", "52.1", "-0.5"));
     fc.assert(
       fc.property(fc.array(cell, { maxLength: 13 }), (cells) => {

@@ -49,8 +49,8 @@ const known = async () => {
   return rows;
 };
 
-describe("importing a GeoNames text", () => {
-  test("a code with several places is in their middle, wherever they stand in the file", async () => {
+describe("importing a GeoNames file", () => {
+  test("locates a code with several places at their centre, wherever they are in the file", async () => {
     const report = await importText(
       line("FR", "01400", 46.1, 5.0, "Condeissiat") +
         line("DE", "10117", 52.5, 13.4, "Berlin") +
@@ -70,7 +70,7 @@ describe("importing a GeoNames text", () => {
     ]);
   });
 
-  test("one's own street counts as where one looks from, and the postal area as where a listing is [M7.9]", async () => {
+  test("locates a searcher by the exact code, and a listing by its postal area [M7.9]", async () => {
     await importText(
       line("NL", "1071 DJ", 52.358, 4.88) +
         line("NL", "1071 AA", 52.362, 4.884) +
@@ -84,7 +84,7 @@ describe("importing a GeoNames text", () => {
     expect(await locate("GB", "E11ZZ")).toMatchObject({ latitude: 51.515, longitude: -0.07 });
   });
 
-  test("an area that the text has itself is taken as it is", async () => {
+  test("takes an area from the file when the file has it", async () => {
     await importText(line("GB", "SW19 5AE", 51.44, -0.2) + line("GB", "SW19", 51.42, -0.21));
     expect(await locateListing({ country: "GB", postalCode: "SW195AE" })).toMatchObject({
       latitude: 51.42,
@@ -92,7 +92,7 @@ describe("importing a GeoNames text", () => {
     });
   });
 
-  test("faulty rows are named by line, others' countries counted, and the rest comes in", async () => {
+  test("reports faulty rows by line, counts rows of other countries, and imports the rest", async () => {
     const report = await importText(
       `\uFEFF${line("NL", "1012", 52.37, 4.89)}\nBE\t1000\n${line("NL", "10", 52, 4)}${line("BE", "1000", 50.8, 4.3)}${line("LU", "1009", 49.6, 6.1)}${line("BE", "1020", 50.9, 4.3)}${line("DE", "10117", "north", 13)}${line("DE", "10115", 52.53, 13.38).trimEnd()}`,
     );
@@ -109,18 +109,18 @@ describe("importing a GeoNames text", () => {
     expect((await known()).map(({ code }) => code)).toEqual(["10115", "1012"]);
   });
 
-  test("of very many faults the first are named and all are counted", async () => {
+  test("reports the first of very many faults, and counts all", async () => {
     const report = await importText("nonsense\n".repeat(5_000));
     expect(report).toMatchObject({ rows: 5_000, faulty: 5_000, codes: 0 });
     expect(report.faults).toHaveLength(20);
   });
 
-  test("a file without an end of line is one fault, and not one long text in memory", async () => {
+  test("reports a file without line ends as one fault, without holding it in memory", async () => {
     const report = await importText(Buffer.alloc(3_000_000, "x"));
     expect(report.faults).toEqual([{ line: 1, reason: "the line has more than 4000 characters" }]);
   });
 
-  test("run again it changes nothing, and another edition replaces what it says anew", async () => {
+  test("changes nothing when it is repeated, and replaces the data of an earlier edition", async () => {
     const text = line("DE", "10117", 52.5, 13.4) + line("DE", "10119", 52.53, 13.41);
     await importText(text);
     expect((await importText(text)).changed).toBe(0);
@@ -129,14 +129,14 @@ describe("importing a GeoNames text", () => {
     expect((await known()).map(({ latitude }) => latitude)).toEqual([52.51, 52.53]);
   });
 
-  test("it takes the place of what came with the program, which does not take it back", async () => {
+  test("replaces the data of the program for good", async () => {
     await importText(line("FR", "97133", 17.91, -62.86, "Gustavia"));
     await client.query("comment on table postal_codes is 'postal-regions.csv of another day'");
     await loadPostalRegions(database.url);
     expect(await locate("FR", "97133")).toMatchObject({ latitude: 17.91, longitude: -62.86 });
   });
 
-  test("cut short between two transactions, it is whole after the next run", async () => {
+  test("is complete after the next run when it was interrupted between two transactions", async () => {
     const codes = Array.from({ length: 12_000 }, (_, index) => String(10_000 + index));
     const text = codes.map((code) => line("DE", code, 51, 10)).join("");
     const cut = new AbortController();

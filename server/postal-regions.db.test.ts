@@ -17,7 +17,7 @@ const rows = () =>
     .executeTakeFirstOrThrow();
 
 describe("loading the postal regions", () => {
-  test("two servers at once load them once, and later starts not again", async () => {
+  test("by two servers at once loads them once, and later starts load nothing", async () => {
     const loaded = await Promise.all([loadPostalRegions(database.url), loadPostalRegions(database.url)]);
     const { count } = await rows();
     expect(loaded.toSorted((a, b) => a - b)).toEqual([0, count]);
@@ -26,7 +26,7 @@ describe("loading the postal regions", () => {
     expect(await locate("NL", "0000AA")).toBeNull();
   });
 
-  test("another edition of the file takes the old one's place, and finer codes stay", async () => {
+  test("of another edition replaces the old one, and finer codes stay", async () => {
     const { db } = database;
     const mine = { country: "NL", code: "1071DJ", place: "Museumplein", latitude: 52.358, longitude: 4.88 };
     await db.insertInto("postal_codes").values(mine).execute();

@@ -43,7 +43,7 @@ const regionOf = (country: string, code: string) =>
     .sort((a, b) => b.code.length - a.code.length)[0];
 
 describe("the postal regions", () => {
-  test("each lies in its country", () => {
+  test("are each in their country", () => {
     const outside = regions.filter(
       ({ country, latitude, longitude }) =>
         !BOXES[country]?.some(
@@ -54,7 +54,7 @@ describe("the postal regions", () => {
     expect(outside).toEqual([]);
   });
 
-  test("none stands there twice", () => {
+  test("are each listed once", () => {
     const names = regions.map(({ country, code }) => `${country} ${code}`);
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });
@@ -72,16 +72,16 @@ describe("the postal regions", () => {
     expect(new Set(regions.map(({ country }) => country))).toEqual(new Set(COUNTRIES));
   });
 
-  test("hold each first two digits of the Netherlands", () => {
+  test("include each first two digits of the Netherlands", () => {
     expect(ofLength("NL", 2)).toEqual(numbers(10, 99));
   });
 
-  test("hold each first two digits of Germany", () => {
+  test("include each first two digits of Germany", () => {
     const unused = ["05", "11", "43", "62"];
     expect(ofLength("DE", 2)).toEqual(numbers(1, 99).filter((code) => !unused.includes(code)));
   });
 
-  test("hold each department of France, both ends of Corsica, and what lies overseas", () => {
+  test("include each department of France, both parts of Corsica, and the overseas ones", () => {
     expect(ofLength("FR", 2)).toEqual(numbers(1, 95));
     const overseas = ["971", "972", "973", "974", "975", "976", "987", "988", "97133", "97150"];
     expect(codesOf("FR")).toEqual(expect.arrayContaining(["20", "202", ...overseas]));
@@ -89,7 +89,7 @@ describe("the postal regions", () => {
     expect(regionOf("FR", "20600")?.place).toBe("Bastia");
   });
 
-  test("hold each area of the United Kingdom and the Crown dependencies", () => {
+  test("include each area of the United Kingdom and the Crown dependencies", () => {
     const areas =
       `AB AL B BA BB BD BH BL BN BR BS BT CA CB CF CH CM CO CR CT CV CW DA DD DE DG DH DL DN DT DY E EC EH
       EN EX FK FY G GL GU GY HA HD HG HP HR HS HU HX IG IM IP IV JE KA KT KW KY L LA LD LE LL LN LS LU M ME MK ML N NE
@@ -99,7 +99,7 @@ describe("the postal regions", () => {
     expect(codesOf("GB").sort()).toEqual(areas);
   });
 
-  test("hold the first three digits of each ZIP code of the states and the Caribbean, and are near it", () => {
+  test("include the first three digits of each ZIP code of the states and the Caribbean, near its place", () => {
     const pacific = /^(967\d\d|968\d\d|969\d\d)$/;
     const zipCodes = parsePostalRegions(data("us-zip-codes.csv"));
     const lost = zipCodes
@@ -138,13 +138,13 @@ describe("the postal regions", () => {
     ["US", "78704", "Austin", 30.25, -97.76],
     ["US", "94103", "San Francisco", 37.77, -122.41],
     ["US", "96815", "Honolulu", 21.28, -157.83],
-  ])("%s %s is in %s", (country, code, place, latitude, longitude) => {
+  ])("place %s %s in %s", (country, code, place, latitude, longitude) => {
     const region = regionOf(country, code);
     expect(region?.place).toBe(place);
     expect(region && kmBetween(region, latitude, longitude)).toBeLessThan(15);
   });
 
-  test("a broken file is refused with its line", () => {
+  test("are refused with the line when their file is broken", () => {
     const header = "country,code,place,latitude,longitude\n";
     expect(() => parsePostalRegions(`${header}NL,10,Amsterdam,52.37,4.90\nNL,11,Amstelveen,52.30\n`)).toThrow(
       "line 3",

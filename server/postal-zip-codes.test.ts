@@ -9,7 +9,7 @@ const zipCodes = parsePostalRegions(csv);
 const byCode = new Map(zipCodes.map((one) => [one.code, one]));
 
 describe("the ZIP codes", () => {
-  test("are those of the package: else run npm run data:zip-codes", () => {
+  test("are those of the package: otherwise run npm run data:zip-codes", () => {
     expect(csv === zipCodesCsv()).toBe(true);
   });
 
@@ -23,7 +23,7 @@ describe("the ZIP codes", () => {
     expect(odd).toEqual([]);
   });
 
-  test("leave out army post offices, and codes that are not where the package says", () => {
+  test("leave out military post offices, and codes that the package locates wrongly", () => {
     for (const code of ["09001", "34002", "96201", "10200", "86555", "99506"])
       expect(byCode.has(code)).toBe(false);
   });
@@ -40,7 +40,7 @@ describe("the ZIP codes", () => {
     ["96815", "Honolulu", 21.28, -157.83],
     ["00901", "San Juan", 18.47, -66.11],
     ["96910", "Hagatna", 13.47, 144.75],
-  ])("%s is in %s", (code, place, latitude, longitude) => {
+  ])("place %s in %s", (code, place, latitude, longitude) => {
     const found = byCode.get(code);
     expect(found?.place).toBe(place);
     expect(Math.abs((found?.latitude ?? 0) - latitude)).toBeLessThan(0.08);

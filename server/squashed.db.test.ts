@@ -98,7 +98,7 @@ async function rowsOf(one: pg.Client): Promise<Record<string, string[]>> {
   return all;
 }
 
-test("the list of squashed files is that of version 0.1.0, and what it does not have", () => {
+test("the checksums of squashed files are those of version 0.1.0 and of the upgrade", () => {
   for (const [name, sql] of Object.entries(OLD)) writeFileSync(path.join(folder, name), sql);
   const files = [...migrationsIn(folder), ...migrationsIn(SQUASHED)];
   expect(squashedFiles().map(({ name, checksum }) => ({ name, checksum }))).toEqual(
@@ -106,7 +106,7 @@ test("the list of squashed files is that of version 0.1.0, and what it does not 
   );
 });
 
-test("a database of version 0.1.0 becomes one as new, and keeps every row", async () => {
+test("a database of version 0.1.0 becomes the same as a new one, and keeps every row", async () => {
   await migrateAsBefore(OLD_NAMES);
   await doBusiness();
   const before = await rowsOf(client);
@@ -127,7 +127,7 @@ test("a database of version 0.1.0 becomes one as new, and keeps every row", asyn
   expect(await migrate(url.href)).toEqual([]);
 });
 
-test("a database that has the upgrade already becomes one as new too", async () => {
+test("a database that has the upgrade already becomes the same as a new one too", async () => {
   await migrateAsBefore(OLD_NAMES);
   await client.query(readFileSync(path.join(SQUASHED, UPGRADE), "utf8"));
   const { checksum } = squashedFiles().find(({ name }) => name === UPGRADE) ?? {};
@@ -143,7 +143,7 @@ test("servers that start at once on a database of version 0.1.0 take turns", asy
   expect(await history()).toHaveLength(migrationsIn(MIGRATIONS).length);
 });
 
-test("a database from before version 0.1.0 is refused, says which version to start first, and is left alone", async () => {
+test("a database from before version 0.1.0 is refused unchanged, with the version to start first", async () => {
   await migrateAsBefore(OLD_NAMES.slice(0, 40));
   const before = await history();
   const refused = expect(migrate(url.href)).rejects;
@@ -156,7 +156,7 @@ test("a database from before version 0.1.0 is refused, says which version to sta
 test.each([
   ["0047_elsewhere.sql", "The database is newer than this program (it has 0047_elsewhere.sql)"],
   ["0045_towns.sql", "db/migrations/0045_towns.sql was changed after it was applied"],
-])("a database of version 0.1.0 with another %s is refused, and left alone", async (name, sentence) => {
+])("a database of version 0.1.0 with another %s is refused unchanged", async (name, sentence) => {
   await migrateAsBefore(OLD_NAMES);
   await client.query(
     "insert into migrations (name, checksum) values ($1, 'other') on conflict (name) do update set checksum = 'other'",

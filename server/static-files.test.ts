@@ -35,14 +35,14 @@ function get(name: string, headers: Record<string, string> = {}, method = "GET")
   return fetch(url + name, { method, headers: { "accept-encoding": "identity", ...headers } });
 }
 
-test("a built file is kept for good, since its name changes with its content", async () => {
+test("a built file is cached for good, since its name changes with its content", async () => {
   const response = await get("/assets/app-1a2b.js");
   expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
   expect(response.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
   expect(await response.text()).toBe(SCRIPT);
 });
 
-test("a file that keeps its name is asked for again", async () => {
+test("a file with a fixed name is revalidated", async () => {
   const response = await get("/robots.txt?v=2");
   expect(response.headers.get("cache-control")).toBe("public, max-age=3600");
   const etag = response.headers.get("etag") ?? "";
@@ -63,13 +63,13 @@ test.each([
   expect(await response.text()).toBe(SCRIPT);
 });
 
-test("HEAD tells the length and sends nothing", async () => {
+test("HEAD returns the length without a body", async () => {
   const response = await get("/assets/app-1a2b.js", {}, "HEAD");
   expect(response.headers.get("content-length")).toBe(String(SCRIPT.length));
   expect(await response.text()).toBe("");
 });
 
-test("a name with a space is found as a browser writes it", async () => {
+test("a file name with a space is found by its encoded name", async () => {
   expect((await get("/two%20words.svg")).headers.get("content-type")).toBe("image/svg+xml; charset=utf-8");
 });
 
@@ -80,10 +80,10 @@ test.each([
   "/.git/config",
   "/..%2fpackage.json",
   "/assets/../../package.json",
-])("%s is the shop's to answer", async (name) => {
+])("%s is left to the app", async (name) => {
   expect(await (await get(name)).text()).toBe("the shop");
 });
 
-test("a form sent to a file's name is the shop's to answer", async () => {
+test("a form that is sent to a file's name is left to the app", async () => {
   expect((await get("/robots.txt", {}, "POST")).status).toBe(404);
 });

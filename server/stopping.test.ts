@@ -11,7 +11,7 @@ function agent(): Agent {
   return new Agent({ keepAlive: true, maxSockets: 1 });
 }
 
-test("a kept connection is answered once more and told to end; then nothing listens", async () => {
+test("a keep-alive connection gets one more answer that closes it; then the port is closed", async () => {
   const { host, port } = await openHost(LOCAL);
   const kept = { agent: agent() };
   expect((await ask(port, "/rackets", kept)).headers.connection).toBe("keep-alive");
@@ -22,7 +22,7 @@ test("a kept connection is answered once more and told to end; then nothing list
   await expect(ask(port, "/rackets", kept)).rejects.toMatchObject({ code: "ECONNREFUSED" });
 });
 
-test("who comes anew while connections end is answered too, but load balancers are sent away", async () => {
+test("a new connection during the stop is answered too, but load balancers are told to go elsewhere", async () => {
   const { host, port } = await openHost(LOCAL);
   const kept = { agent: agent() };
   await ask(port, "/rackets", kept);
@@ -35,7 +35,7 @@ test("who comes anew while connections end is answered too, but load balancers a
   await drained;
 });
 
-test("a request under way is answered, and told that its connection ends", async () => {
+test("a request in progress is answered, and its connection closed", async () => {
   const asked = Promise.withResolvers<void>();
   const answered = Promise.withResolvers<Response>();
   const { host, port } = await openHost(LOCAL, () => {
@@ -50,7 +50,7 @@ test("a request under way is answered, and told that its connection ends", async
   await drained;
 });
 
-test("a connection that asks nothing is closed when the grace is over", async () => {
+test("an idle connection is closed after the grace period", async () => {
   const { host, port } = await openHost(LOCAL);
   const kept = agent();
   await ask(port, "/rackets", { agent: kept });
@@ -60,7 +60,7 @@ test("a connection that asks nothing is closed when the grace is over", async ()
   await closed;
 });
 
-test("a connection that is new in that moment still brings its request", async () => {
+test("a connection that was just opened can still send its request", async () => {
   const { host, port } = await openHost(LOCAL);
   const accepted = new Promise((resolve) => host.server.once("connection", resolve));
   const socket = connect(port, "127.0.0.1");
@@ -77,7 +77,7 @@ test("a connection that is new in that moment still brings its request", async (
   await Promise.all([drained, closed]);
 });
 
-test("an event stream is not waited for", async () => {
+test("an event stream does not delay the stop", async () => {
   const { host, port } = await openHost(LOCAL, (_asked, { outgoing }) => {
     outgoing.writeHead(200, { "content-type": "text/event-stream" });
     outgoing.flushHeaders();
@@ -91,7 +91,7 @@ test("an event stream is not waited for", async () => {
   await host.drain(LONG);
 });
 
-test("an upload that does not end in time is answered with 503, also while it is still sent", async () => {
+test("an upload that does not end in time is answered with 503 while it is still being sent", async () => {
   const asked = Promise.withResolvers<void>();
   const { host, port } = await openHost(LOCAL, async (upload) => {
     asked.resolve();

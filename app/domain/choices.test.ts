@@ -3,14 +3,14 @@ import { choicesIn, LANGUAGES, onlyChoices } from "./choices.ts";
 import { CURRENCIES } from "./currency.ts";
 import { COUNTRIES } from "./place.ts";
 
-test("what can be chosen is the spec's, its default first", () => {
+test("the choices and their defaults are those of the specification", () => {
   expect(COUNTRIES).toEqual(["NL", "DE", "FR", "GB", "US"]);
   expect(LANGUAGES).toEqual(["en-GB", "en-US", "nl", "de", "fr"]);
   expect(CURRENCIES).toEqual(["EUR", "GBP", "USD"]);
 });
 
-describe("cookies", () => {
-  test("say what was chosen", () => {
+describe("the cookies of a visitor's choices", () => {
+  test("are read", () => {
     expect(choicesIn("a=1; country=DE; language=nl; currency=GBP")).toEqual({
       country: "DE",
       language: "nl",
@@ -18,7 +18,7 @@ describe("cookies", () => {
     });
   });
 
-  test("say it over https too, where their names have a prefix", () => {
+  test("are read over https too, where their names have a prefix", () => {
     expect(choicesIn("__Host-country=DE; __Host-currency=GBP").country).toBe("DE");
     expect(onlyChoices("__Host-country=DE; __Host-currency=GBP")).toBe(true);
     expect(onlyChoices("__Host-cart=x")).toBe(false);
@@ -31,7 +31,7 @@ describe("cookies", () => {
     "country=; language=xx; currency=JPY",
     "mycountry=DE; Country=DE",
     "currency=GBP%00; country=<b>; language=constructor",
-  ])("%j chooses nothing", (cookies) => {
+  ])("%j contain no valid choice", (cookies) => {
     expect(choicesIn(cookies)).toEqual({ country: null, language: null, currency: null });
   });
 
@@ -43,5 +43,5 @@ describe("cookies", () => {
     ["second-serve.session=x", false],
     ["", false],
     ["constructor=1", false],
-  ])("%j tells nobody apart: %s", (cookies, only) => expect(onlyChoices(cookies)).toBe(only));
+  ])("%j are nothing but choices: %s", (cookies, only) => expect(onlyChoices(cookies)).toBe(only));
 });

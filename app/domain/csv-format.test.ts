@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { excelPath, PLAIN, readFormat } from "./csv-format.ts";
 
-describe("the format of a file", () => {
-  test("is what its address asks for, and plain where that names none", () => {
+describe("the CSV format", () => {
+  test("is read from the address, and plain by default", () => {
     const asked = (query: string) => readFormat(new URLSearchParams(query));
     expect(asked("format=excel")).toEqual({ separator: ";", decimal: "," });
     for (const query of ["", "format=", "format=EXCEL", "format=toString", "format=%3B"])
@@ -10,7 +10,7 @@ describe("the format of a file", () => {
     expect(asked("format=plain&format=excel")).toBe(PLAIN);
   });
 
-  test("is asked for beside whatever else an address says", () => {
+  test("is added to an address that has other parameters", () => {
     expect(excelPath("/file.csv")).toBe("/file.csv?format=excel");
     expect(excelPath("/file.csv?range=2025")).toBe("/file.csv?range=2025&format=excel");
   });

@@ -2,15 +2,15 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { folded, simple } from "./folded.ts";
 
-test("a simple text has small letters without accents", () => {
+test("a simplified text has lower-case letters without accents", () => {
   expect(simple("Größe ÉTÉ İstanbul")).toBe("grosse ete istanbul");
 });
 
-test("a folded text has each letter where it was", () => {
+test("a folded text keeps the position of each letter", () => {
   expect(folded("Größe ÉTÉ 𐐀 🎾")).toBe("große ete 𐐨 🎾");
 });
 
-test("a folded text is as long as it was, and folding it again changes nothing", () => {
+test("folding keeps the length of a text, and folding twice changes nothing more", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (text) => {
       const once = folded(text);

@@ -25,7 +25,7 @@ test.each([
   ["USD", 1.172, "en-US", "≈ $125.40"],
   ["USD", 1.172, "en-GB", "≈ US$125.40"],
   ["USD", 1.172, "de", "≈ 125,40 $"],
-] as const)("€107 in %s at %d, read in %s: %s", (currency, rate, locale, text) => {
+] as const)("€107 in %s at a rate of %d, in %s, is %s", (currency, rate, locale, text) => {
   const dated = "2026-11-20";
   expect(plain(formatApproximation(10_700, { currency, rate, dated }, locale))).toBe(text);
 });
@@ -47,7 +47,7 @@ test.each([
   expect(plain(formatDay(new Date("2026-11-05T23:59:59Z"), locale))).toBe(text);
 });
 
-test("a distance is a whole kilometre at least", () => {
+test("the shortest distance is one kilometre", () => {
   expect([0, 0.4, 1.5, 12.4].map((km) => plain(formatKm(km, "en-GB")))).toEqual([
     "1 km",
     "1 km",

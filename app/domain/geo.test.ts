@@ -45,8 +45,8 @@ const radius = fc.oneof(
   fc.double({ min: 0, max: 20_015, noNaN: true }),
 );
 
-describe("the cells of a circle", () => {
-  test("hold every place that is within it", () => {
+describe("the grid cells of a circle", () => {
+  test("contain every place within it", () => {
     fc.assert(
       fc.property(
         place,
@@ -65,7 +65,7 @@ describe("the cells of a circle", () => {
     );
   });
 
-  test("are few, of one size, and none twice", () => {
+  test("are few, of one size, and without doubles", () => {
     fc.assert(
       fc.property(place, radius, (centre, km) => {
         const cells = cellsWithin(centre, km) ?? [];
@@ -76,7 +76,7 @@ describe("the cells of a circle", () => {
     );
   });
 
-  test("are those around Amsterdam, for a walk and for a drive", () => {
+  test("around Amsterdam are right for a walk and for a drive", () => {
     const amsterdam = { latitude: 52.37, longitude: 4.9 };
     expect(cellsWithin(amsterdam, 2)).toEqual(["g3=418:38", "g3=418:39", "g3=419:38", "g3=419:39"]);
     expect(cellsWithin(amsterdam, 50)).toEqual(["n=104:225"]);
@@ -85,13 +85,13 @@ describe("the cells of a circle", () => {
   });
 });
 
-test("around a region no distance is finer than what is known, and around a known place any", () => {
+test("a distance filter around a region is at least the size of the region; around an exact place it is as asked", () => {
   const centre = { latitude: 43.3, longitude: 5.37 };
   expect(reachOf(10, { ...centre, approximate: true })).toBe(REGION_KM);
   expect(reachOf(80, { ...centre, approximate: true })).toBe(80);
   expect(reachOf(10, { ...centre, approximate: false })).toBe(10);
 });
 
-test("a rough distance is in whole steps, and never none", () => {
+test("a rough distance is rounded to whole steps, and is never zero", () => {
   expect([0, 20, 74, 76, 410].map(roughKm)).toEqual([50, 50, 50, 100, 400]);
 });

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { safeNext, withNext } from "./local-path.ts";
 
-describe("where sign-in leads", () => {
+describe("the path after signing in", () => {
   test.each(["/", "/sell", "/rackets?brand=Wilson&page=2", "/rackets/1#photos", "/@anna"])(
-    "%s is kept",
+    "is kept when it is %s",
     (path) => {
       expect(safeNext(path)).toBe(path);
     },
@@ -34,17 +34,17 @@ describe("where sign-in leads", () => {
     "/sign-out",
     "/api/auth/callback/google",
     `/${"x".repeat(3000)}`,
-  ])("%j leads home", (path) => {
+  ])("is the home page instead of %j", (path) => {
     expect(safeNext(path)).toBe("/");
   });
 
-  test("is written as a header can carry it", () => {
+  test("is encoded so that a header can carry it", () => {
     expect(safeNext("/rackets?q=é€🎾&page=%C3%A9")).toBe(
       "/rackets?q=%C3%A9%E2%82%AC%F0%9F%8E%BE&page=%C3%A9",
     );
   });
 
-  test("no text whatever leads to another site", () => {
+  test("never leads to another site, whatever the text", () => {
     const tricky = fc.string({
       unit: fc.constantFrom("/", "\\", "\t", "\n", " ", ":", "@", ".", "a", "%2f", "\u0000"),
     });
@@ -69,4 +69,6 @@ test.each([
   ["/", "/auth"],
   ["/cart", "/auth?next=%2Fcart"],
   ["/search?q=a&b", "/auth?next=%2Fsearch%3Fq%3Da%26b"],
-])("the sign-in that leads on to %s is %s", (next, address) => expect(withNext("/auth", next)).toBe(address));
+])("the sign-in that continues to %s is %s", (next, address) =>
+  expect(withNext("/auth", next)).toBe(address),
+);

@@ -40,7 +40,7 @@ test.each([
   ["100000.01", "too_high:100000"],
 ])("the price %j has the issue %s", (text, issue) => expect(checkPrice(text)).toEqual({ issue }));
 
-test("what an input shows is read back as the same amount", () => {
+test("an amount that is written into an input is read back unchanged", () => {
   const cents = fc.integer({ min: 0, max: 10_000_000 });
   fc.assert(
     fc.property(cents, (some) => {

@@ -20,7 +20,7 @@ describe("a postal code", () => {
     ["GB", "E11", "E11", "E11"],
     ["US", "94103", "94103", "94103"],
     ["US", "94103-1234", "94103-1234", "94103"],
-  ] as const)("of %s, %s, is kept as %s and shown as %s", (country, written, kept, shown) => {
+  ] as const)("in %s, %s, is stored as %s and shown as %s", (country, written, kept, shown) => {
     expect(normalizePostalCode(country, written)).toBe(kept);
     expect(publicPostalCode(country, kept)).toBe(shown);
   });
@@ -34,12 +34,12 @@ describe("a postal code", () => {
     ["GB", "SW19 5"],
     ["US", "9410"],
     ["US", ""],
-  ] as const)("of %s does not look like %s", (country, written) => {
+  ] as const)("in %s cannot be %s", (country, written) => {
     expect(normalizePostalCode(country, written)).toBeNull();
   });
 });
 
-describe("a postal code in writing", () => {
+describe("a formatted postal code", () => {
   test.each([
     ["NL", "1012ab", "1012 AB"],
     ["NL", "1012", "1012"],
@@ -51,12 +51,12 @@ describe("a postal code in writing", () => {
     ["US", "94103", "94103"],
     ["DE", "10 115", "10115"],
     ["FR", "nowhere", "nowhere"],
-  ] as const)("of %s, %s, is %s", (country, code, written) => {
+  ] as const)("in %s, %s, is %s", (country, code, written) => {
     expect(formatPostalCode(country, code)).toBe(written);
   });
 });
 
-describe("the areas of a postal code", () => {
+describe("the areas that contain a postal code", () => {
   test.each([
     ["NL", "1071DJ", ["1071DJ", "1071", "107", "10", "1"]],
     ["NL", "1071", ["1071", "107", "10", "1"]],
@@ -66,16 +66,16 @@ describe("the areas of a postal code", () => {
     ["GB", "SW195AE", ["SW195AE", "SW19", "SW"]],
     ["GB", "EC1A1BB", ["EC1A1BB", "EC1A", "EC1", "EC"]],
     ["GB", "SW19", ["SW19", "SW"]],
-  ] as const)("%s %s", (country, code, areas) => {
+  ] as const)("are found for %s %s", (country, code, areas) => {
     expect(postalAreas(country, code)).toEqual(areas);
   });
 
-  test("E1 1AA is not in E11, which is miles away", () => {
+  test("do not include E11 for E1 1AA, which is miles away", () => {
     expect(postalAreas("GB", "E11AA")).toEqual(["E11AA", "E1", "E"]);
   });
 });
 
-test("a place is shown with its town, and without one with its country alone", () => {
+test("a place is shown with its town, or with its country alone when the town is unknown", () => {
   const place = { country: "NL", postalCode: "1012AB" } as const;
   expect(formatPlace(place, "Amsterdam")).toBe("1012 AB · Amsterdam, NL");
   expect(formatPlace(place, null)).toBe("1012 AB NL");
@@ -87,7 +87,7 @@ test.each([
   ["FR", "13200", "13"],
   ["GB", "SW1A", "SW"],
   ["US", "94103", "941"],
-] as const)("of %s, %s is an area and %s a region", (country, area, region) => {
+] as const)("in %s, %s is an area and %s is a region", (country, area, region) => {
   expect(isRegion(country, area)).toBe(false);
   expect(isRegion(country, region)).toBe(true);
 });

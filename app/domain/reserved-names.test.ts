@@ -26,7 +26,7 @@ describe("reserved names", () => {
     "0197F3A27C1E7B1A9C5E0123456789AB",
     "Deleted user",
     "Gelöschter Nutzer",
-  ])("%s is the house's", (name) => {
+  ])("include %s", (name) => {
     expect(isReservedName(name)).toBe(true);
   });
 
@@ -42,11 +42,11 @@ describe("reserved names", () => {
     "太郎",
     "🎾🎾",
     "42",
-  ])("%s is anybody's", (name) => {
+  ])("do not include %s", (name) => {
     expect(newUsernameFault(name)).toBeNull();
   });
 
-  test("hold the first part of every address", () => {
+  test("include the first part of every address", () => {
     const paths = (entries: readonly RouteConfigEntry[]): string[] =>
       entries.flatMap(({ path, children }) => (path === undefined ? paths(children ?? []) : [path]));
     const own = new Set(CATEGORIES.flatMap(({ type, plural }) => [type, plural]));

@@ -12,7 +12,7 @@ test.each([
   [`/Racket/${ID.toUpperCase()}/`, `/rackets/${ID}`],
   ["/help/", "/help"],
   ["/sellers/Anna/", "/sellers/Anna"],
-])("%s is %s", (path, tidy) => {
+])("%s is tidied to %s", (path, tidy) => {
   expect(tidyPath(path)).toBe(tidy);
   expect(tidyPath(tidy)).toBe(tidy);
 });
@@ -25,6 +25,6 @@ test.each([
   `/rackets/${ID}/edit`,
   "/photos/AB/640.webp",
   "/rackets/%E0%A4%A",
-])("%s stays", (path) => {
+])("%s is already tidy", (path) => {
   expect(tidyPath(path)).toBe(path);
 });

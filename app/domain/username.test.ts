@@ -8,7 +8,7 @@ const COMBINING = fc.string({
   unit: fc.constantFrom("a", "e", " ", "\u0301", "\u0323", "\u0344", "\u00A0", "\u212B", "\uFE0F", "\uFFA0"),
 });
 
-describe("a username", () => {
+describe("the fault of a username", () => {
   test.each([
     ["Anna", null],
     ["Roger F.", null],
@@ -38,11 +38,11 @@ describe("a username", () => {
     ["an\u2800na", "characters"],
     ["an\uD800na", "characters"],
     ["\u0301anna", "characters"],
-  ])("%j: %s", (name, fault) => {
+  ])("for %j is %s", (name, fault) => {
     expect(usernameFault(name)).toBe(fault);
   });
 
-  test("is trimmed, and what looks the same is the same", () => {
+  test("ignores spaces around it; names that look the same are equal", () => {
     expect(tidyUsername("  anna  ")).toBe("anna");
     expect(tidyUsername("anna    b")).toBe("anna b");
     expect(tidyUsername("Ａｎｎａ")).toBe("Anna");
@@ -52,7 +52,7 @@ describe("a username", () => {
     expect(tidyUsername(" \t\n ")).toBe("");
   });
 
-  test("tidying twice changes nothing more", () => {
+  test("stays the same when a name is tidied twice", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: "binary" }), COMBINING), (raw) => {
         const once = tidyUsername(raw);
@@ -61,7 +61,7 @@ describe("a username", () => {
     );
   });
 
-  test("that is accepted can be stored", () => {
+  test("is null only for names that the database can store", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 60 }), (raw) => {
         const name = tidyUsername(raw);
@@ -73,7 +73,7 @@ describe("a username", () => {
   });
 });
 
-describe("the first username of a profile", () => {
+describe("the username that is made from an address", () => {
   test.each([
     ["anna.smit@example.com", "anna.smit"],
     ["anna+tennis@example.com", "anna+tennis"],
@@ -83,11 +83,11 @@ describe("the first username of a profile", () => {
     ["an/na@example.com", "anna"],
     ["\u202Eanna@example.com", "anna"],
     [`${"x".repeat(60)}@example.com`, "x".repeat(40)],
-  ])("%j gives %j", (email, name) => {
+  ])("%j is %j", (email, name) => {
     expect(usernameFromEmail(email)).toBe(name);
   });
 
-  test("is always one that may be stored, with every number behind it", () => {
+  test("can always be stored, whatever number is added", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), fc.integer({ min: 1, max: 1e9 }), (email, attempt) => {
         expect(usernameFault(tidyUsername(numbered(usernameFromEmail(email), attempt)))).toBeNull();
@@ -95,7 +95,7 @@ describe("the first username of a profile", () => {
     );
   });
 
-  test("is numbered from the second on", () => {
+  test("gets a number from the second attempt on", () => {
     expect(numbered("anna", 1)).toBe("anna");
     expect(numbered("anna", 2)).toBe("anna2");
     expect([...numbered("x".repeat(USERNAME_MAX), 12)]).toHaveLength(USERNAME_MAX);
@@ -107,7 +107,7 @@ test.each([
   ["Roger F.", "/sellers/Roger%20F."],
   ["50% off?", "/sellers/50%25%20off%3F"],
   ["big.data", "/sellers/big%2Edata"],
-])("the page of %s is %s", (username, path) => {
+])("the seller page of %s is %s", (username, path) => {
   expect(sellerPath(username)).toBe(path);
   expect(decodeURIComponent(new URL(path, "https://second-serve.example").pathname)).toBe(
     `/sellers/${username}`,

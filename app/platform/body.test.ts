@@ -41,24 +41,24 @@ test.each([
   ["bytes of a field", URLENCODED, "b".repeat(1000), 101],
   ["bytes of a field in tiny pieces", URLENCODED, "b", 1016],
   ["bytes of what is no form", "text/plain", "&".repeat(1000), 101],
-])("too many %s are refused as they come", async (_, type, piece, pieces) => {
+])("a form with too many %s is refused while it arrives", async (_, type, piece, pieces) => {
   const { request, read } = sending(type, endless(piece));
   await expect(bytesOf(request, LIMITS)).rejects.toBeInstanceOf(BodyTooLarge);
   expect(read()).toBe(pieces);
 });
 
-test("what says itself that it is too large is not read", async () => {
+test("a body whose content-length is too large is not read", async () => {
   const { request, read } = sending(URLENCODED, endless("a"), { "content-length": "100001" });
   await expect(bytesOf(request, LIMITS)).rejects.toBeInstanceOf(BodyTooLarge);
   expect(read()).toBe(0);
 });
 
-test("a content-length that is too small changes nothing", async () => {
+test("a content-length that is too small does not raise the limit", async () => {
   const { request } = sending(URLENCODED, endless("b".repeat(1000)), { "content-length": "3" });
   await expect(bytesOf(request, LIMITS)).rejects.toBeInstanceOf(BodyTooLarge);
 });
 
-test.each([2, 3, 7, 1000])("a form with all that it may have is read, in pieces of %i", async (size) => {
+test.each([2, 3, 7, 1000])("a form at its limits is read in pieces of %i bytes", async (size) => {
   const cut = (text: string) => text.match(new RegExp(`[\\s\\S]{1,${size}}`, "g")) ?? [];
   const pairs = Array.from({ length: 100 }, (_, n) => `n${n}=${n}%26`).join("&");
   const urlencoded = await formIn(sending(URLENCODED, cut(pairs)).request, LIMITS);
@@ -68,7 +68,7 @@ test.each([2, 3, 7, 1000])("a form with all that it may have is read, in pieces 
   expect([...(multipart ?? [])].at(-1)).toEqual(["n9", "é".repeat(100)]);
 });
 
-test("a file comes with its name, its type and its bytes", async () => {
+test("a file is read with its name, type and bytes", async () => {
   const sent = new FormData();
   sent.set("file", new File(["\r\n--\0"], 'a "b".csv', { type: "text/csv" }));
   const request = new Request("http://shop.example/", { method: "POST", body: sent });
@@ -85,7 +85,7 @@ test.each([
   await expect(formIn(request, LIMITS)).rejects.toBeInstanceOf(BodyTooLarge);
 });
 
-test("headers without an end are refused", async () => {
+test("headers that never end are refused", async () => {
   const { request } = sending(MULTIPART, [`------Boundary7MA4YWxk\r\n`, "X: a\r\n".repeat(1000)]);
   await expect(formIn(request, LIMITS)).rejects.toBeInstanceOf(BodyTooLarge);
 });
@@ -97,17 +97,17 @@ test.each([
   ["nonsense", "a=b"],
   ["multipart/form-data", part(field("a"))],
   [`multipart/form-data; boundary=${"x".repeat(71)}`, part(field("a"))],
-])("a body of the type %j is no form, and is not read", async (type, text) => {
+])("a body of type %j is not a form, and is not read", async (type, text) => {
   const { request, read } = sending(type, endless(text));
   expect(await formIn(request, LIMITS)).toBeNull();
   expect(read()).toBe(0);
 });
 
-test.each([part(field("a")), "nonsense", ""])("what is no whole multipart form is none: %j", async (text) => {
+test.each([part(field("a")), "nonsense", ""])("an incomplete multipart form is refused: %j", async (text) => {
   expect(await formIn(sending(MULTIPART, [text]).request, LIMITS)).toBeNull();
 });
 
-test("JSON is read within its limit, however deep it is", async () => {
+test("JSON is read up to its size limit, however deeply it is nested", async () => {
   const type = "application/json";
   expect(await jsonIn(sending(type, ['{"a":', "1}"]).request, 100)).toEqual({ a: 1 });
   expect(await jsonIn(sending(type, ["{"]).request, 100)).toBeUndefined();

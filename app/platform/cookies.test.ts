@@ -10,7 +10,7 @@ import { flash, takeFlash } from "./flash.server.ts";
 
 beforeAll(() => configure(parseEnv({ BASE_URL: "https://shop.example" })));
 
-test("every cookie of ours has a prefix over https, and is Secure", () => {
+test("every cookie has a prefix over https, and is Secure", () => {
   const set = [
     ...choiceCookies({ country: "DE", language: "de", currency: "GBP" }),
     flash(new Headers(), { title: "Saved", kind: "success" }).get("set-cookie") ?? "",
@@ -20,7 +20,7 @@ test("every cookie of ours has a prefix over https, and is Secure", () => {
   for (const name of [sessionCookieName(), challengeCookieName()]) expect(name).toMatch(/^__Secure-/);
 });
 
-test("what was set with a prefix is read again", () => {
+test("a cookie that was set with a prefix is read again", () => {
   const [left = ""] = (
     flash(new Headers(), { title: "Saved", kind: "success" }).get("set-cookie") ?? ""
   ).split(";");

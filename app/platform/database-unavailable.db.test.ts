@@ -43,8 +43,8 @@ async function openAll(): Promise<void> {
   for (const client of clients) client.release();
 }
 
-describe("connections that fall silent", () => {
-  test("are given up, all ten of them, and the next queries are answered on new ones", async () => {
+describe("connections that stop answering", () => {
+  test("are closed, all ten of them, and the next queries run on new ones", async () => {
     await openAll();
     expect(proxy.open).toBe(10);
     proxy.silence();
@@ -58,7 +58,7 @@ describe("connections that fall silent", () => {
     await Promise.all(Array.from({ length: 20 }, one));
   });
 
-  test("within a transaction, and with a prepared statement, leave nothing behind", async () => {
+  test("leave nothing behind when they were in a transaction or had a prepared statement", async () => {
     const transaction = db()
       .transaction()
       .execute(async (trx) => {
@@ -74,7 +74,7 @@ describe("connections that fall silent", () => {
     expect(await prepared(sql<{ three: number }>`select 3 as three`)).toEqual([{ three: 3 }]);
   });
 
-  test("are told from long statements, where those are announced", async () => {
+  test("are told apart from slow statements where a longer time is announced", async () => {
     const slept = db()
       .transaction()
       .execute(async (trx) => {
@@ -88,7 +88,7 @@ describe("connections that fall silent", () => {
     await expect(sql`select pg_sleep(1.2)`.execute(db())).rejects.toThrow(DatabaseUnavailable);
   });
 
-  test("do not keep jobs from being done", async () => {
+  test("do not stop jobs", async () => {
     const done: unknown[] = [];
     const work = async (data: unknown) => void done.push(data);
     await startJobs(impatient(proxy.url), { count: { work } });
@@ -108,7 +108,7 @@ describe("connections that fall silent", () => {
     await expect.poll(() => done, { timeout: 15_000 }).toContainEqual({ nth: 2 });
   }, 40_000);
 
-  test("are noticed where nobody asks anything: who listens hears of it, and hears again", async () => {
+  test("are noticed while idle: a listener is told, and listens again", async () => {
     const heard: string[] = [];
     const [connected, lost] = [vi.fn(), vi.fn()];
     const listening = await listen({
@@ -128,7 +128,7 @@ describe("connections that fall silent", () => {
   });
 });
 
-test("who listens to what hangs up says why each time: the log has one line for it, not one for each try", async () => {
+test("a lost listener logs the reason of each outage once, not once for each attempt to reconnect", async () => {
   const hangsUp = createServer((socket) => socket.destroy()).listen(0, "127.0.0.1");
   await once(hangsUp, "listening");
   const { port } = hangsUp.address() as AddressInfo;
@@ -143,8 +143,8 @@ test("who listens to what hangs up says why each time: the log has one line for 
   warn.mockRestore();
 });
 
-describe("a database that is away", () => {
-  test("says so to whoever asks, with the reason, and is asked again when it is back", async () => {
+describe("an unavailable database", () => {
+  test("is reported with its reason, and is asked again when it is back", async () => {
     await one();
     await proxy.leave();
     const refused = await Promise.allSettled([one(), prepared(sql<object>`select 1`), one()]);
@@ -155,7 +155,7 @@ describe("a database that is away", () => {
     await one();
   });
 
-  test("is not what a statement's own fault, or its time, is called", async () => {
+  test("is not reported for a wrong statement or a statement that took too long", async () => {
     await expect(sql`select 1 / 0`.execute(db())).rejects.toMatchObject({ code: "22012" });
     const late = db()
       .transaction()
@@ -166,7 +166,7 @@ describe("a database that is away", () => {
     await expect(late).rejects.toMatchObject({ code: "57014" });
   });
 
-  test("breaks off what was being done", async () => {
+  test("aborts what was running", async () => {
     const asked = sql`select pg_terminate_backend(pg_backend_pid())`.execute(db());
     await expect(asked).rejects.toMatchObject({ name: "DatabaseUnavailable", reason: "57P01" });
     await one();

@@ -3,11 +3,11 @@ import { asking, asUnavailable } from "./database-unavailable.server.ts";
 
 const coded = (code: string) => Object.assign(new Error("in the words of some language"), { code });
 
-describe("an error of a connection", () => {
+describe("an error", () => {
   test.each([
     ...["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOENT", "EAI_AGAIN"],
     ...["57P01", "57P02", "57P03", "53300", "08000", "08003", "08006", "08P01"],
-  ])("says that the database is away: %s", (code) => {
+  ])("says that the database is unavailable: %s", (code) => {
     expect(asUnavailable(coded(code))).toMatchObject({ name: "DatabaseUnavailable", reason: code });
   });
 
@@ -19,11 +19,11 @@ describe("an error of a connection", () => {
     "Connection terminated due to connection timeout",
     "Client has encountered a connection error and is not queryable",
     "Cannot use a pool after calling end on the pool",
-  ])("says so in the driver's words: %s", (message) => {
+  ])("says so in the words of the driver: %s", (message) => {
     expect(asUnavailable(new Error(message))).toMatchObject({ name: "DatabaseUnavailable" });
   });
 
-  test("says so for every address of a name, and as an object of pg-boss", () => {
+  test("says so when it is an AggregateError, or a plain object of pg-boss", () => {
     expect(asUnavailable(new AggregateError([coded("ECONNREFUSED")]))).toMatchObject({
       reason: "ECONNREFUSED",
     });
@@ -31,15 +31,12 @@ describe("an error of a connection", () => {
     expect(asUnavailable({ message, queue: "mail" })).toMatchObject({ reason: "Connection terminated" });
   });
 
-  test.each(["23505", "57014", "40001", "25P03", "53100", "28P01"])(
-    "is a statement's own fault: %s",
-    (code) => {
-      const error = coded(code);
-      expect(asUnavailable(error)).toBe(error);
-    },
-  );
+  test.each(["23505", "57014", "40001", "25P03", "53100", "28P01"])("is the statement's own: %s", (code) => {
+    const error = coded(code);
+    expect(asUnavailable(error)).toBe(error);
+  });
 
-  test("is of connections alone: what is thrown for another reason passes", async () => {
+  test("of another kind is thrown on unchanged", async () => {
     const thrown = new Error("no such listing");
     await expect(asking(() => Promise.reject(thrown))).rejects.toBe(thrown);
     expect([asUnavailable(undefined), asUnavailable("ECONNREFUSED")]).toEqual([undefined, "ECONNREFUSED"]);

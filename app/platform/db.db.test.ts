@@ -15,11 +15,11 @@ test.each(["statement_timeout", "idle_in_transaction_session_timeout"])(
   },
 );
 
-test("a query is given up soon after the database should have", () => {
+test("a query is given up soon after the statement timeout of the database", () => {
   const { statement_timeout, query_timeout } = pool().options;
   expect(Number(query_timeout) - Number(statement_timeout)).toBe(5_000);
 });
 
-test("who waits for a connection gives up as well", () => {
+test("waiting for a free connection has a time limit as well", () => {
   expect(pool().options.connectionTimeoutMillis).toBeGreaterThan(0);
 });

@@ -15,7 +15,7 @@ function faultsOf(source: Record<string, string>): string[] {
   }
 }
 
-test("nothing set is the shop on this machine", () => {
+test("without variables the shop runs on this machine", () => {
   const dataDir = path.resolve("data");
   expect(parseEnv({})).toEqual({
     port: 3000,
@@ -38,7 +38,7 @@ test("nothing set is the shop on this machine", () => {
   } satisfies Config);
 });
 
-test("set to nothing is not set", () => {
+test("an empty variable counts as not set", () => {
   const empty = { PORT: "", DATABASE_URL: "", AUTH_SECRET: "", GOOGLE_CLIENT_ID: "", DEMO_DATA: "" };
   expect(parseEnv(empty)).toEqual(parseEnv({}));
 });
@@ -49,7 +49,7 @@ test.each<[Record<string, string>, string]>([
   [{ HOST: "shop.local", PORT: "8080" }, "http://shop.local:8080"],
   [{ BASE_URL: "https://shop.example/" }, "https://shop.example"],
   [{ BASE_URL: "https://SHOP.example:443" }, "https://shop.example"],
-])("%j is opened at %s", (source, baseUrl) => {
+])("with %j the shop is opened at %s", (source, baseUrl) => {
   expect(parseEnv(source).baseUrl).toBe(baseUrl);
 });
 
@@ -91,11 +91,11 @@ test.each<[Record<string, string>, string]>([
     { GOOGLE_CLIENT_ID: "id" },
     "GOOGLE_CLIENT_SECRET must be set too: GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET belong together.",
   ],
-])("%j has one fault, in a sentence", (source, sentence) => {
+])("%j has one fault, with a sentence", (source, sentence) => {
   expect(faultsOf(source)).toEqual([sentence]);
 });
 
-test("every fault is told, not only the first", () => {
+test("all faults are reported, not only the first", () => {
   expect(faultsOf({ PORT: "x", DEMO_DATA: "x", DATABASE_URL: "x", APPLE_CLIENT_SECRET: "x" })).toHaveLength(
     5,
   );
@@ -110,14 +110,14 @@ test("no fault repeats a value, which may be a secret", () => {
   expect(faults.join()).not.toContain("hunter2");
 });
 
-test("a database of one's own brings no demo stock unless asked", () => {
+test("with its own database a shop has no demo stock unless asked", () => {
   const own = { DATABASE_URL: "postgres://db/shop", AUTH_SECRET: SECRET };
   expect(parseEnv(own)).toMatchObject({ embedded: false, demoData: false });
   expect(parseEnv({ ...own, DEMO_DATA: "on" }).demoData).toBe(true);
   expect(parseEnv({ DEMO_DATA: "off" }).demoData).toBe(false);
 });
 
-test("a shop that others reach has no demo stock unless asked", () => {
+test("a public shop has no demo stock unless asked", () => {
   expect(parseEnv({ BASE_URL: "https://shop.example" }).demoData).toBe(false);
   expect(parseEnv({ HOST: "192.168.1.5" }).demoData).toBe(false);
   expect(parseEnv({ HOST: "0.0.0.0", BASE_URL: "http://localhost:3000" }).demoData).toBe(true);
@@ -134,7 +134,7 @@ test("trusted proxies are a list", () => {
   ]);
 });
 
-test("photos are kept where STORAGE_URL says, as a whole address", () => {
+test("photos are stored where STORAGE_URL says, and it is checked as a whole", () => {
   expect(parseEnv({ STORAGE_URL: "file:photos" }).storageUrl).toBe(
     pathToFileURL(path.resolve("photos")).href,
   );
@@ -144,7 +144,7 @@ test("photos are kept where STORAGE_URL says, as a whole address", () => {
   );
 });
 
-test("leaked passwords are looked up where PASSWORD_LEAK_CHECK says, and nowhere unless it says so", () => {
+test("leaked passwords are looked up at PASSWORD_LEAK_CHECK, and nowhere by default", () => {
   const addresses = ["", "off", "on", "https://leaks.example/range", "https://leaks.example/range/"].map(
     (value) => parseEnv({ PASSWORD_LEAK_CHECK: value }).leakCheckUrl,
   );
@@ -152,14 +152,14 @@ test("leaked passwords are looked up where PASSWORD_LEAK_CHECK says, and nowhere
   expect(addresses).toEqual([undefined, undefined, known, own, own]);
 });
 
-test("a session ends after SESSION_DAYS, 90 unless said", () => {
+test("a session ends after SESSION_DAYS, 90 by default", () => {
   expect(parseEnv({}).sessionDays).toBe(90);
   expect(parseEnv({ SESSION_DAYS: "7" }).sessionDays).toBe(7);
   for (const value of ["0", "-1", "1.5", "1000", "a week"])
     expect(() => parseEnv({ SESSION_DAYS: value })).toThrow("SESSION_DAYS must be a whole number of days");
 });
 
-test("an OIDC provider is called by its host until it has a name", () => {
+test("an OIDC provider without a name is called by its host", () => {
   const oidc = {
     OIDC_ISSUER: "https://id.example/realm",
     OIDC_CLIENT_ID: "id",
@@ -180,12 +180,12 @@ test.each<[Record<string, string>, string | undefined]>([
   [{ BASE_URL: "https://shop.example" }, undefined],
   [{ SMTP_URL: "smtp://mail.example" }, undefined],
   [{ SMTP_URL: "smtp://mail.example", SUPPORT_EMAIL: "help@shop.example" }, "help@shop.example"],
-])("with %j the shop is written to at %s", (source, supportEmail) => {
+])("with %j the contact address is %s", (source, supportEmail) => {
   expect(parseEnv(source).supportEmail).toBe(supportEmail);
 });
 
 describe("the mailbox", () => {
-  test("is there when mail is kept and the shop is on this machine", () => {
+  test("exists when mail is kept and the shop runs on this machine", () => {
     expect(hasMailbox(parseEnv({}))).toBe(true);
     expect(hasMailbox(parseEnv({ BASE_URL: "https://shop.example" }))).toBe(false);
     expect(hasMailbox(parseEnv({ SMTP_URL: "smtp://mail.example" }))).toBe(false);

@@ -13,7 +13,7 @@ const counting: Presenters = {
   "chat.read": async (events) => events.map((_, nth) => ({ unread: nth, unreadChats: 0, roomUnread: 0 })),
 };
 
-test("each event gets its own content, and none where there is nothing to see", async () => {
+test("each event gets its own content, or none when its person may not see it", async () => {
   const [one, other, third] = [row("a", 1), row("b", 7), row("b", 8)];
   const contents = await presentEvents([[one], [other, third]], {
     "chat.read": async (events) =>
@@ -28,7 +28,7 @@ test("each event gets its own content, and none where there is nothing to see", 
   ]);
 });
 
-test("who is far behind is told the ids alone", async () => {
+test("a person who missed many events gets their ids alone", async () => {
   const far = Array.from({ length: 11 }, (_, nth) => row("a", nth + 1));
   const near = Array.from({ length: 10 }, (_, nth) => row("b", nth + 1));
   const contents = await presentEvents([far, near], counting);
@@ -36,7 +36,7 @@ test("who is far behind is told the ids alone", async () => {
   expect(near.filter((event) => contents.has(event))).toEqual(near);
 });
 
-test("a kind that nobody presents, and one whose presenter fails, keep their ids", async () => {
+test("events keep their ids when nothing presents their kind, or when their presenter fails", async () => {
   const [read, message] = [row("a", 1), row("a", 2, "chat.message")];
   expect((await presentEvents([[message]], counting)).size).toBe(0);
   const contents = await presentEvents([[read, message]], {

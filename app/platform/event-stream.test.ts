@@ -9,7 +9,7 @@ function stuck(): Stream {
   return { outgoing, session: "", seq: 0, placed: true };
 }
 
-test("a reader that does not take the end of its stream is cut off, and nothing is written after it", async () => {
+test("a reader that does not close after the end of its stream is cut off, and nothing more is written", async () => {
   const stream = stuck();
   const faults: unknown[] = [];
   stream.outgoing.on("error", (fault) => faults.push(fault));
@@ -22,7 +22,7 @@ test("a reader that does not take the end of its stream is cut off, and nothing 
   expect(stream.outgoing.destroyed).toBe(true);
 });
 
-test("a reader that lets 256 KB lie is cut off", () => {
+test("a reader with 256 KB unread is cut off", () => {
   const stream = stuck();
   for (let nth = 0; nth < 5; nth++) write(stream, "x".repeat(60_000));
   expect(stream.outgoing.destroyed).toBe(false);

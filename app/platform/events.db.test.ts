@@ -73,7 +73,7 @@ async function cutListeners(): Promise<number> {
 }
 
 describe("a person's events", () => {
-  test("are numbered without gaps, however many write at once", async () => {
+  test("are numbered without gaps under concurrent writes", async () => {
     const [a, b, c] = [await person(), await person(), await person()];
     const pairs = [
       [a, b],
@@ -97,7 +97,7 @@ describe("a person's events", () => {
     }
   });
 
-  test("are not written when the transaction fails, and their numbers are drawn again", async () => {
+  test("are not written when the transaction fails, and their numbers are used again", async () => {
     const who = await person();
     const broken = publishingTransaction(async (trx) => {
       await publish(trx, [who.viewer.id], "chat.message", about());
@@ -109,13 +109,13 @@ describe("a person's events", () => {
     expect(await eventsUpTo(who.viewer.id)).toBe(1);
   });
 
-  test("are told once to somebody who is named twice", async () => {
+  test("are written once when the person is named twice", async () => {
     const who = await person();
     await tell(who, who);
     expect(await eventsUpTo(who.viewer.id)).toBe(1);
   });
 
-  test("are swept after seven days", async () => {
+  test("are deleted after seven days", async () => {
     const who = await person();
     await tell(who);
     await tell(who);
@@ -129,7 +129,7 @@ describe("a person's events", () => {
 });
 
 describe("GET /events", () => {
-  test("is for people who are signed in, and for the person whom the page was made for", async () => {
+  test("requires a signed-in person, and the person for whom the page was made", async () => {
     const [one, other] = [await person(), await person()];
     expect((await open(null)).status).toBe(204);
     const theirs = await fetch(`${server.url}?user=${other.viewer.id}`, { headers: { cookie: one.cookie } });
@@ -145,7 +145,7 @@ describe("GET /events", () => {
     },
   );
 
-  test("is refused to a person with very many streams, until one of them ends", async () => {
+  test("refuses a person with too many streams until one of them ends", async () => {
     const who = await person();
     const streams = await Promise.all(Array.from({ length: 50 }, () => open(who)));
     expect(streams.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 200));
@@ -155,7 +155,7 @@ describe("GET /events", () => {
     await expect.poll(async () => (await open(who)).status).toBe(200);
   });
 
-  test("begins where the page was made, and tells ids alone", async () => {
+  test("starts where the page was made, and sends ids alone", async () => {
     const who = await person();
     await tell(who);
     const after = await eventsUpTo(who.viewer.id);
@@ -166,7 +166,7 @@ describe("GET /events", () => {
     expect(await reader.next()).toEqual({ id: 2, event: "chat.message", data: subject });
   });
 
-  test("begins with now where it is not said", async () => {
+  test("starts with now by default", async () => {
     const who = await person();
     await tell(who);
     const reader = await open(who);
@@ -175,7 +175,7 @@ describe("GET /events", () => {
     expect((await reader.next())?.id).toBe(2);
   });
 
-  test("tells nobody else's events", async () => {
+  test("sends nobody else's events", async () => {
     const [one, other] = [await person(), await person()];
     const reader = await open(one, { after: 0 });
     await reader.next();
@@ -185,7 +185,7 @@ describe("GET /events", () => {
     expect(await eventsUpTo(one.viewer.id)).toBe(1);
   });
 
-  test("tells each of several streams of a person from where it was", async () => {
+  test("resumes each of several streams of a person where it was", async () => {
     const who = await person();
     for (let nth = 0; nth < 3; nth++) await tell(who);
     const [early, late] = [await open(who, { after: 0 }), await open(who, { after: 2 })];
@@ -194,7 +194,7 @@ describe("GET /events", () => {
     expect(await late.upTo(4)).toEqual([3, 4]);
   });
 
-  test("tells more than one reading of the database holds", async () => {
+  test("sends more events than one query reads", async () => {
     const who = await person();
     await publishingTransaction((trx) => publish(trx, [who.viewer.id], "chat.message", about()));
     await sql`insert into events (user_id, seq, kind, subject) select user_id, 1 + n, kind, subject from events, generate_series(1, 500) n where user_id = ${who.viewer.id}`.execute(
@@ -205,7 +205,7 @@ describe("GET /events", () => {
     expect(await reader.upTo(501)).toHaveLength(501);
   });
 
-  test("loses and doubles nothing while it is cut and resumed among writers [M7.19]", async () => {
+  test("loses and repeats nothing when it is cut and resumed during writes [M7.19]", async () => {
     const who = await person();
     const others = await Promise.all([person(), person(), person()]);
     const total = 150;
@@ -237,7 +237,7 @@ describe("GET /events", () => {
     expect(seen).toEqual(Array.from({ length: total }, (_, nth) => nth + 1));
   });
 
-  test("says that it cannot continue after what was swept, or what never was", async () => {
+  test("says that it cannot resume after events that were deleted or never existed", async () => {
     const who = await person();
     for (let nth = 0; nth < 3; nth++) await tell(who);
     await db().deleteFrom("events").where("user_id", "=", who.viewer.id).where("seq", "<=", 2).execute();
@@ -283,7 +283,7 @@ describe("several servers", () => {
     expect((await reader.next())?.id).toBe(2);
   });
 
-  test("find at the next beat what nobody announced", async () => {
+  test("find events without a notification at the next heartbeat", async () => {
     const who = await person();
     await stopEvents();
     const hub = new EventHub();
@@ -322,7 +322,7 @@ describe("a stream ends", () => {
     await local.close();
   });
 
-  test("at once, here and at other servers, when its session is ended; others of the person go on", async () => {
+  test("at once, on all servers, when its session is ended; the person's other sessions go on", async () => {
     const who = await person();
     const far = new EventHub();
     await far.start(NEVER);
@@ -356,7 +356,7 @@ describe("a stream ends", () => {
     await remote.close();
   });
 
-  test("with its server, and goes on at the next one", async () => {
+  test("with its server, and resumes at the next one", async () => {
     const who = await person();
     const reader = await open(who, { after: 0 });
     await reader.next();
@@ -370,7 +370,7 @@ describe("a stream ends", () => {
     expect(await next.upTo(2)).toEqual([2]);
   });
 
-  test("when nobody reads it, and is forgotten when the reader goes", async () => {
+  test("when its reader is too slow, and is removed when the reader disconnects", async () => {
     const who = await person();
     const hub = new EventHub();
     const local = await serveHub(hub);

@@ -17,7 +17,7 @@ function next(headers: Headers, more: Record<string, string> = {}): Request {
 const ID = expect.stringMatching(/^[0-9a-f-]{36}$/);
 const CLEARED = "flash=; Path=/; Max-Age=0; SameSite=Lax";
 
-test("a message is read once, whatever it says", () => {
+test("a flash message is read once, whatever its text", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme", minLength: 1, maxLength: 80 }), (title) => {
       const headers = flash(new Headers(), { kind: "success", title, description: 'Ça va; = "ok"' });
@@ -29,7 +29,7 @@ test("a message is read once, whatever it says", () => {
   );
 });
 
-test("it stays for a page that asks by script, which may throw the answer away", () => {
+test("a message is kept for the next page when a script's request could discard the answer", () => {
   const headers = flash(new Headers(), { kind: "info", title: "Saved" });
   const asked = takeFlash(next(headers, { "sec-fetch-mode": "cors" }));
   expect(asked).toEqual({ flash: { id: ID, kind: "info", title: "Saved" }, clear: null });
@@ -40,14 +40,14 @@ test("it stays for a page that asks by script, which may throw the answer away",
   });
 });
 
-test("two that say the same are two", () => {
+test("two messages with the same text are two messages", () => {
   const [one, two] = [1, 2].map(() =>
     takeFlash(next(flash(new Headers(), { kind: "info", title: "Saved" }))),
   );
   expect(one?.flash?.id).not.toBe(two?.flash?.id);
 });
 
-test("no cookie, no message, and nothing to clear", () => {
+test("without a cookie there is no message, and no cookie is cleared", () => {
   expect(takeFlash(new Request("http://shop.example/"))).toEqual({ flash: null, clear: null });
 });
 
@@ -64,7 +64,7 @@ test.each([
   '{"title":"x","kind":"info"}',
   '{"id":"x","title":"x","kind":"info"}',
   '{"id":"01a203c0-0000-7000-8000-000000000000","title":"x","kind":"evil"}',
-])("a cookie that is not ours (%s) is cleared", (value) => {
+])("an invalid cookie (%s) is cleared", (value) => {
   const request = new Request("http://shop.example/", {
     headers: { cookie: `flash=${encodeURIComponent(value)}`, "sec-fetch-mode": "cors" },
   });

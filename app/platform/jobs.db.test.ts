@@ -35,14 +35,14 @@ async function rows(sql: string): Promise<Record<string, unknown>[]> {
   }
 }
 
-test("does a job with what it was given", async () => {
+test("a job runs with its data", async () => {
   const { seen, handler } = noting();
   await startJobs(url, { simple: handler });
   await enqueue("simple", { key: "a" });
   await vi.waitFor(() => expect(seen).toEqual([{ key: "a" }]), { timeout: 10_000 });
 });
 
-test("a job of a transaction exists exactly if that commits", async () => {
+test("a job of a transaction exists exactly if the transaction commits", async () => {
   const { seen, handler } = noting();
   await startJobs(url, { within: handler });
   const undone = db()
@@ -59,7 +59,7 @@ test("a job of a transaction exists exactly if that commits", async () => {
   expect(seen).toEqual([{ n: "kept" }]);
 });
 
-test("many that wait are done one after the other, after what waits by itself", async () => {
+test("jobs that are enqueued together run one after the other, behind a job that is enqueued alone", async () => {
   const { seen, handler } = noting();
   await startJobs(url, { many: handler });
   const numbers = Array.from({ length: 100 }, (_, n) => ({ n }));
@@ -73,7 +73,7 @@ test("many that wait are done one after the other, after what waits by itself", 
   expect(seen[0]).toEqual({ n: "alone" });
 });
 
-test("tries a failed job again, later and later, and stops some day", async () => {
+test("a failed job is retried with growing pauses, a limited number of times", async () => {
   const { seen, handler } = noting({ failures: 1, retries: 3 });
   await startJobs(url, { failing: handler });
   await enqueue("failing", {});
@@ -95,7 +95,7 @@ test("tries a failed job again, later and later, and stops some day", async () =
   );
 });
 
-test("of equal jobs that wait there is one, when the handler says once", async () => {
+test("equal waiting jobs are one job when the handler asks for that", async () => {
   const { handler } = noting({ once: true });
   await startJobs(url, { single: handler });
   const startAfter = new Date(Date.now() + 3_600_000);
@@ -108,7 +108,7 @@ test("of equal jobs that wait there is one, when the handler says once", async (
   expect(keys).toEqual([{ singleton_key: "a" }, { singleton_key: "b" }]);
 });
 
-test("a second, equal job does not undo the transaction that wants it", async () => {
+test("a second, equal job does not undo the transaction that enqueues it", async () => {
   await startJobs(url, { polite: noting({ once: true }).handler });
   const startAfter = new Date(Date.now() + 3_600_000);
   const answer = await db()
@@ -122,7 +122,7 @@ test("a second, equal job does not undo the transaction that wants it", async ()
   expect(await rows("select 1 from pgboss.job where name = 'polite'")).toHaveLength(1);
 });
 
-test("keeps the table of times as the handlers say", async () => {
+test("the schedule in the database follows the handlers", async () => {
   await startJobs(url, { hourly: noting({ cron: "7 * * * *" }).handler, other: noting().handler });
   expect(await rows("select name, cron from pgboss.schedule")).toEqual([
     { name: "hourly", cron: "7 * * * *" },
@@ -153,7 +153,7 @@ test("stopping waits for a job in progress", async () => {
   expect(await rows("select state from pgboss.job where name = 'slow'")).toEqual([{ state: "completed" }]);
 });
 
-test("a job that outlasts the stop is told so and given back", async () => {
+test("a job that outlasts the stop is aborted and queued again", async () => {
   const { promise: begun, resolve: begin } = Promise.withResolvers<AbortSignal>();
   await startJobs(url, {
     endless: {
@@ -171,7 +171,7 @@ test("a job that outlasts the stop is told so and given back", async () => {
   expect(await rows("select state from pgboss.job where name = 'endless'")).toEqual([{ state: "retry" }]);
 });
 
-test("nothing is enqueued before the start, nor under an unknown name", async () => {
+test("no job is enqueued before the start, or under an unknown name", async () => {
   await expect(enqueue("simple", {})).rejects.toThrow("startJobs() must run");
   await startJobs(url, {});
   await expect(enqueue("nobody", {})).rejects.toThrow("nobody");

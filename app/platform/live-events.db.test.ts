@@ -102,8 +102,8 @@ const tell = (who: Person, seq: number) =>
 const live = (...some: Tab[]) => expect.poll(() => some.every(({ tab }) => tab.live)).toBe(true);
 const leaders = () => tabs.filter((tab) => tab.leading).length;
 
-describe("the tabs of a browser", () => {
-  test("share one stream, and all hear all", async () => {
+describe("the tabs of one browser", () => {
+  test("share one stream, and all receive every event", async () => {
     const who = await person();
     const before = connections;
     const all = [open(who, 0), open(who, 0), open(who, 0)];
@@ -114,7 +114,7 @@ describe("the tabs of a browser", () => {
     expect(connections - before).toBe(1);
   });
 
-  test("all overhear what is said in passing, which counts as no event", async () => {
+  test("all receive ephemeral events, which have no number", async () => {
     const who = await person();
     const [first, second] = [open(who, 0), open(who, 0)];
     await live(first, second);
@@ -129,7 +129,7 @@ describe("the tabs of a browser", () => {
     expect(overheard).toHaveLength(2);
   });
 
-  test("lose and double nothing when the one with the stream is closed", async () => {
+  test("lose and repeat nothing when the tab with the stream is closed", async () => {
     const who = await person();
     const [first, second, third] = [open(who, 0), open(who, 0), open(who, 0)];
     await live(first, second, third);
@@ -147,7 +147,7 @@ describe("the tabs of a browser", () => {
     expect(second.heard).toEqual(whole.slice(0, second.heard.length));
   });
 
-  test("hear from the page that is looked at, not from one that a phone may put to sleep", async () => {
+  test("take the stream from a visible page, not from one that a phone may suspend", async () => {
     const who = await person();
     const first = open(who, 0);
     await live(first);
@@ -172,7 +172,7 @@ describe("the tabs of a browser", () => {
       ]);
   });
 
-  test("take over from one that no longer answers", async () => {
+  test("replace a tab that no longer answers", async () => {
     const who = await person();
     const frozen = navigator.locks.request(`events ${who.viewer.id}`, () => new Promise(() => {}));
     const stolen = expect(frozen).rejects.toThrow();
@@ -182,7 +182,7 @@ describe("the tabs of a browser", () => {
     await live(tab);
   });
 
-  test("have a stream each where they cannot share", async () => {
+  test("have a stream each where they cannot share one", async () => {
     const who = await person();
     const both = [open(who, 0, { shared: false }), open(who, 0, { shared: false })];
     await live(...both);
@@ -193,7 +193,7 @@ describe("the tabs of a browser", () => {
 });
 
 describe("a tab", () => {
-  test("hears what happened between its page and its stream", async () => {
+  test("receives what happened between its page and its stream", async () => {
     const who = await person();
     await tell(who, 1);
     const after = await eventsUpTo(who.viewer.id);
@@ -202,7 +202,7 @@ describe("a tab", () => {
     await expect.poll(() => tab.heard).toEqual([2]);
   });
 
-  test("is told to load again when its page is older than what the other tabs were told", async () => {
+  test("reloads when its page is older than the events that the other tabs received", async () => {
     const who = await person();
     const first = open(who, 0);
     await live(first);
@@ -223,7 +223,7 @@ describe("a tab", () => {
       ]);
   });
 
-  test("loads again when an event of the other tab did not reach it", async () => {
+  test("reloads when it missed an event of the other tab", async () => {
     const who = await person();
     const first = open(who, 0);
     await live(first);
@@ -234,7 +234,7 @@ describe("a tab", () => {
     await expect.poll(() => second.heard).toEqual([1, "reset", 4]);
   });
 
-  test("comes back after its server did, and hears what it missed", async () => {
+  test("reconnects after its server restarts, and receives what it missed", async () => {
     const who = await person();
     const tab = open(who, 0);
     await live(tab);
@@ -263,7 +263,7 @@ describe("a tab", () => {
     expect(tab.heard).toEqual([]);
   });
 
-  test("says that its session is over, and goes on where it was under another one", async () => {
+  test("says that its session is over, and goes on when another session replaced it", async () => {
     const who = await person();
     const again = await person();
     await db()

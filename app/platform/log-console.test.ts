@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 
-test("what is said to the console is one JSON object a line, with its level", async () => {
+test("console messages are logged as one JSON object a line, with their level", async () => {
   const program = `
     const { logConsole } = await import(process.env.LOG_CONSOLE);
     logConsole();

@@ -2,7 +2,7 @@ import { EventEmitter } from "node:events";
 import { expect, test } from "vitest";
 import { withoutObjects } from "./log.server.ts";
 
-test("a logged error says what it is, without the connection that it happened on", () => {
+test("a logged error has its message, without the connection on which it happened", () => {
   const client = Object.assign(new EventEmitter(), { password: "secret" });
   const one = Object.assign(new Error("no such table"), { code: "42P01", client });
   const facts = withoutObjects(
@@ -15,6 +15,6 @@ test("a logged error says what it is, without the connection that it happened on
   expect(JSON.stringify(facts)).not.toMatch(/client|secret/);
 });
 
-test("what is no error is logged as it reads", () => {
+test("a thrown value that is no error is logged as text", () => {
   expect(withoutObjects("gone" as unknown as Error)).toBe("gone");
 });

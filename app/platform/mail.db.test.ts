@@ -89,7 +89,7 @@ async function stateOf(id: string) {
 const FORGOTTEN = { recipient: null, text: null };
 
 describe("a mail", () => {
-  test("is kept without SMTP_URL", async () => {
+  test("is kept in the mailbox without SMTP_URL", async () => {
     await sendMail({ ...MAIL, unsubscribe: "https://shop.example/x" });
     const kept = await db()
       .selectFrom("mails")
@@ -99,7 +99,7 @@ describe("a mail", () => {
     expect(kept).toEqual([{ recipient, ...rest, unsubscribe: "https://shop.example/x" }]);
   });
 
-  test("is sent with SMTP_URL, in both parts, and what it says is not kept", async () => {
+  test("is sent with SMTP_URL, in both parts, and its text is not kept", async () => {
     const { arrived } = await peer(["take"]);
     await startJobs(url, mailJobs);
     await sendMail(MAIL);
@@ -120,7 +120,7 @@ describe("a mail", () => {
     expect(JSON.stringify(jobs.rows)).not.toMatch(/anna|shop\.example/);
   });
 
-  test("is tried for a day, or until it says itself that it expires", async () => {
+  test("is retried for a day, or until it expires", async () => {
     await startJobs(url, {});
     await peer(["take"]);
     const soon = new Date(Date.now() + 600_000);
@@ -137,7 +137,7 @@ describe("a mail", () => {
     ]);
   });
 
-  test("has jobs that try for longer than it lasts, with growing pauses", async () => {
+  test("has retries that last longer than the mail itself, with growing pauses", async () => {
     await startJobs(url, mailJobs);
     // As in pg-boss: the pauses double, each is at least half of that, and none exceeds the maximum.
     const { rows } = await sql<{ hours: number }>`
@@ -147,7 +147,7 @@ describe("a mail", () => {
     expect(rows[0]?.hours).toBeGreaterThan(24);
   });
 
-  test("does not go in a transaction that is undone", async () => {
+  test("is not sent when its transaction is rolled back", async () => {
     const { tries } = await peer(["take"]);
     await startJobs(url, mailJobs);
     const undone = db()
@@ -162,7 +162,7 @@ describe("a mail", () => {
     expect(await db().selectFrom("outgoing_mails").select("id").execute()).toHaveLength(1);
   });
 
-  test("goes with many others exactly if their transaction commits, each on its own", async () => {
+  test("is sent with many others, each separately, exactly if their transaction commits", async () => {
     const { arrived } = await peer(["take", "no-recipient", "take"]);
     await startJobs(url, mailJobs);
     const mails = ["a", "b", "c"].map((name) => ({ ...MAIL, to: `${name}@example.com` }));
@@ -184,7 +184,7 @@ describe("a mail", () => {
     expect(new Set(arrived.map(({ to }) => to[0])).size).toBe(2);
   });
 
-  test("that can be switched off says how, for a person and for their program", async () => {
+  test("that can be unsubscribed from says how, for people and for mail programs", async () => {
     const { arrived } = await peer(["take"]);
     await startJobs(url, mailJobs);
     await sendMail({ ...MAIL, unsubscribe: "https://shop.example/mail/unsubscribe?token=a.b.c" });
@@ -196,7 +196,7 @@ describe("a mail", () => {
     expect(unfolded).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m);
   });
 
-  test("that is answered to somebody else says to whom, and forgets it", async () => {
+  test("with another reply address is sent with it, and does not keep it", async () => {
     const { arrived } = await peer(["take"]);
     await startJobs(url, mailJobs);
     await sendMail({ ...MAIL, replyTo: "visitor@example.com" });
@@ -206,14 +206,14 @@ describe("a mail", () => {
     await expect.poll(() => kept.executeTakeFirst()).toEqual({ outcome: "sent", reply_to: null });
   });
 
-  test("whose SMTP_URL was taken away meanwhile is kept", async () => {
+  test("is kept in the mailbox when SMTP_URL was removed after it was queued", async () => {
     const id = await waiting();
     await work(id);
     expect(await db().selectFrom("mails").select("recipient").execute()).toEqual([{ recipient: MAIL.to }]);
     expect(await stateOf(id)).toBeUndefined();
   });
 
-  test("that an earlier version of the program put into its job goes too", async () => {
+  test("in a job of an earlier version is sent too", async () => {
     const { arrived } = await peer(["take"]);
     await startJobs(url, mailJobs);
     await mailJobs.mail.work(MAIL, new AbortController().signal);
@@ -221,8 +221,8 @@ describe("a mail", () => {
   });
 });
 
-describe("a mail server that", () => {
-  test("is busy gets it later, once", { timeout: 60_000 }, async () => {
+describe("a mail server", () => {
+  test("that is busy gets the mail later, once", { timeout: 60_000 }, async () => {
     const { arrived, tries } = await peer(["later", "take"]);
     await startJobs(url, soonAgain);
     await sendMail(MAIL);
@@ -238,7 +238,7 @@ describe("a mail server that", () => {
     ["never at MAIL", 0],
     ["never at RCPT", 0],
     ["never at DATA", 0],
-  ])("refuses for good (%s) is not asked again, and the address is in no log", async (answer, texts) => {
+  ])("that refuses for good (%s) is not asked again, and the log has no address", async (answer, texts) => {
     const { arrived, tries } = await peer([answer]);
     const logged = vi.spyOn(logger, "warn");
     const id = await waiting();
@@ -255,7 +255,7 @@ describe("a mail server that", () => {
     logged.mockRestore();
   });
 
-  test("is not there is tried again, and what failed names nobody", async () => {
+  test("that cannot be reached is tried again, and the log names nobody", async () => {
     const gone = await peer(["take"]);
     await gone.close();
     peers = [];
@@ -270,7 +270,7 @@ describe("a mail server that", () => {
   });
 
   test.each<Answer>(["silence", "hang-up"])(
-    "meets the whole text with %s gets it once more, under the same Message-ID, and then no more",
+    "that answers the whole text with %s gets it once more, with the same Message-ID, and not a third time",
     async (answer) => {
       const { arrived } = await peer([answer]);
       const id = await waiting();
@@ -285,7 +285,7 @@ describe("a mail server that", () => {
     },
   );
 
-  test("hangs up on the text and takes it the second time has ended it", async () => {
+  test("that hangs up on the text gets it a second time, and not a third", async () => {
     const { arrived } = await peer(["hang-up", "take"]);
     const id = await waiting();
     await expect(work(id)).rejects.toThrow(/^Not sent/);
@@ -302,7 +302,7 @@ describe("a mail server that", () => {
     "hang-up at MAIL",
     "hang-up at RCPT",
     "hang-up at DATA",
-  ])("does not come to the text (%s) is tried again, and nothing counts as sent", async (answer) => {
+  ])("that fails before the text (%s) is tried again, and nothing counts as sent", async (answer) => {
     const id = await waiting();
     const marks: unknown[] = [];
     const { arrived } = await peer([answer, answer, answer, answer, "take"], async () => {
@@ -322,7 +322,7 @@ describe("a mail server that", () => {
   test.each<[Answer, string]>([
     ["later", "451"],
     ["closing", "421"],
-  ])("refuses the whole text for now (%s) is tried as often as it asks", async (answer, said) => {
+  ])("that refuses the whole text temporarily (%s) is tried as often as it asks", async (answer, said) => {
     const { arrived } = await peer([answer, answer, answer, "take"]);
     const id = await waiting();
     for (const _ of [1, 2, 3]) await expect(work(id)).rejects.toThrow(said);
@@ -331,7 +331,7 @@ describe("a mail server that", () => {
     expect(await stateOf(id)).toMatchObject({ outcome: "sent" });
   });
 
-  test("refuses for now after a text that it did not answer does not undo that", async () => {
+  test("that refuses temporarily, after leaving a text unanswered, does not reset the count of unanswered texts", async () => {
     const { arrived } = await peer(["hang-up", "later at RCPT", "hang-up", "take"]);
     const id = await waiting();
     for (const _ of [1, 2, 3]) await expect(work(id)).rejects.toThrow(/^Not sent/);
@@ -340,7 +340,7 @@ describe("a mail server that", () => {
     expect(await stateOf(id)).toMatchObject({ outcome: "unsure", ...FORGOTTEN });
   });
 
-  test("puts a mail off until it has expired is not asked again, and the log does not say that it went", async () => {
+  test("that defers a mail until it has expired is not asked again, and the log does not say that it was sent", async () => {
     await peer(["later at RCPT"]);
     const logged = vi.spyOn(logger, "error");
     const id = await waiting();
@@ -355,8 +355,8 @@ describe("a mail server that", () => {
   });
 });
 
-describe("of several servers", () => {
-  test("that take one mail at once, one sends it", async () => {
+describe("with several servers", () => {
+  test("one of those that take the same mail sends it", async () => {
     const { arrived } = await peer(["take"]);
     const id = await waiting();
     const outcomes = await Promise.allSettled([1, 2, 3, 4, 5, 6].map(() => work(id)));
@@ -380,7 +380,7 @@ describe("of several servers", () => {
     expect(new Set(arrived.map(({ messageId }) => messageId)).size).toBe(30);
   });
 
-  test("one is killed before it could say that a mail went: the next sends it once more, alike", async () => {
+  test("a mail whose server was killed before recording it is sent once more, unchanged", async () => {
     let other: ChildProcess | undefined;
     const { arrived } = await peer(["take"], () => other?.kill("SIGKILL"));
     other = await otherServer();
@@ -403,13 +403,13 @@ describe("of several servers", () => {
   });
 });
 
-describe("what a header holds", () => {
+describe("a mail's header", () => {
   test.each([
     ["subject", { subject: "Hello\r\nBcc: eve@example.com\r\n\r\nmore" }],
     ["recipient", { to: "anna@example.com\r\nBcc: eve@example.com" }],
     ["list of recipients", { to: "anna@example.com, eve@example.com" }],
     ["link", { unsubscribe: "https://shop.example/>\r\nBcc: eve@example.com" }],
-  ])("stays one line and one person: %s", async (_, part) => {
+  ])("stays one line with one address: %s", async (_, part) => {
     const { arrived } = await peer(["take"]);
     await startJobs(url, mailJobs);
     await sendMail({ ...MAIL, ...part });
@@ -423,7 +423,7 @@ describe("what a header holds", () => {
   });
 });
 
-test("the sweep forgets what ended a month ago and what was never sent in a week", async () => {
+test("mails that ended a month ago, and mails unsent for a week, are deleted", async () => {
   const ids = await Promise.all([waiting(), waiting(), waiting()]);
   await sql`update outgoing_mails set created_at = now() - interval '8 days' where id = ${ids[0]}`.execute(
     db(),

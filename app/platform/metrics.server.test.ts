@@ -10,7 +10,7 @@ const asked = (address: string, headers: Record<string, string> = {}) =>
     new Request("http://10.0.0.11:3000/metrics", { headers: { "x-client-ip": address, ...headers } }),
   );
 
-test("this machine reads the figures", async () => {
+test("requests from this machine may read the metrics", async () => {
   const request = new Request("http://127.0.0.1:3000/metrics", { headers: { "x-client-ip": "127.0.0.1" } });
   const answer = await metricsAnswer(request);
   expect([answer.status, answer.headers.get("content-type")]).toEqual([
@@ -20,7 +20,7 @@ test("this machine reads the figures", async () => {
   expect(await answer.text()).toContain("http_request_duration_seconds");
 });
 
-test.each(["Bearer", "bearer"])("so does who has the token: %s", async (scheme) => {
+test.each(["Bearer", "bearer"])("requests with the token may read them: %s", async (scheme) => {
   expect((await asked("10.0.0.9", { authorization: `${scheme} ${TOKEN}` })).status).toBe(200);
 });
 
@@ -30,13 +30,13 @@ test.each<[string, Record<string, string>]>([
   ["the beginning of it", { authorization: "Bearer 0123456789abcdef" }],
   ["another scheme", { authorization: "Basic 0123456789abcdef0123456789abcdef" }],
   ["an empty token", { authorization: "Bearer " }],
-])("nobody else does: %s", async (_what, headers) => {
+])("other requests may not: %s", async (_what, headers) => {
   const answer = await asked("10.0.0.9", headers);
   expect([answer.status, answer.headers.get("www-authenticate")]).toEqual([401, "Bearer"]);
   expect(await answer.text()).not.toContain("http_request");
 });
 
-test("without a token in the settings no token is right", async () => {
+test("without a token in the settings no token is accepted", async () => {
   configure(parseEnv({ BASE_URL: "https://shop.example" }));
   expect((await asked("10.0.0.9", { authorization: "Bearer undefined" })).status).toBe(401);
 });

@@ -11,7 +11,7 @@ test.each(["127.0.0.1", "127.3.2.1", "::1"])("%s is this machine", (address) => 
   expect(isFromThisMachine(asked(address, {}, "[::1]:3000"))).toBe(true);
 });
 
-test.each(["203.0.113.9", "10.0.0.2", "172.17.0.1", "fd00::2", ""])("%j is not", (address) => {
+test.each(["203.0.113.9", "10.0.0.2", "172.17.0.1", "fd00::2", ""])("%j is not this machine", (address) => {
   expect(isFromThisMachine(asked(address))).toBe(false);
 });
 
@@ -26,10 +26,10 @@ test.each([
   "True-Client-IP",
   "CF-Connecting-IP",
   "CDN-Loop",
-])("a proxy on this machine, which says %s, is somebody else", (name) => {
+])("a request through a proxy on this machine, with %s, comes from elsewhere", (name) => {
   expect(isFromThisMachine(asked("127.0.0.1", { [name]: "127.0.0.1" }))).toBe(false);
 });
 
-test("a request to another name is somebody else's, as a proxy without headers passes it on", () => {
+test("a request for another host name comes from elsewhere, as with a proxy that adds no headers", () => {
   expect(isFromThisMachine(asked("127.0.0.1", {}, "shop.example"))).toBe(false);
 });

@@ -12,8 +12,8 @@ beforeEach(() => {
   pages.setListening(true);
 });
 
-describe("a kept page", () => {
-  test("is given again until what it was made from changes", () => {
+describe("a cached page", () => {
+  test("is served until one of its tags is invalidated", () => {
     const rackets = page("rackets", "racket");
     const bags = page("bags", "bag");
     pages.set("/rackets", rackets, pages.version());
@@ -24,7 +24,7 @@ describe("a kept page", () => {
     expect(pages.get("/bags")).toBe(bags);
   });
 
-  test("is not kept when a change came while it was being made", () => {
+  test("is not stored when a tag was invalidated while it was made", () => {
     const since = pages.version();
     pages.invalidate("racket");
     pages.set("/rackets", page("old", "racket"), since);
@@ -33,7 +33,7 @@ describe("a kept page", () => {
     expect(pages.get("/bags")).toBeDefined();
   });
 
-  test("is neither kept nor given while changes cannot be heard of", () => {
+  test("is neither stored nor served while invalidations cannot be received", () => {
     pages.set("/rackets", page("rackets", "racket"), pages.version());
     pages.setListening(false);
     expect(pages.get("/rackets")).toBeUndefined();
@@ -42,7 +42,7 @@ describe("a kept page", () => {
     expect(pages.get("/rackets")).toBeUndefined();
   });
 
-  test("is not kept when for a moment of its making changes could not be heard of", () => {
+  test("is not stored when invalidations could not be received for a moment while it was made", () => {
     const since = pages.version();
     pages.setListening(false);
     pages.setListening(true);
@@ -52,7 +52,7 @@ describe("a kept page", () => {
     expect(pages.get("/rackets")).toBeDefined();
   });
 
-  test("makes room for others instead of growing for ever", () => {
+  test("is evicted when the cache is full", () => {
     const large = "x".repeat(4 * 1024 * 1024);
     for (let n = 0; n < 20; n++) pages.set(`/${n}`, page(large, "racket"), pages.version());
     expect(pages.get("/0")).toBeUndefined();
@@ -60,8 +60,8 @@ describe("a kept page", () => {
   });
 });
 
-describe("its body", () => {
-  test("is compressed for who can read that, and the same for all", () => {
+describe("the body of a cached page", () => {
+  test("is compressed for readers that accept it, and is the same for all", () => {
     const long = page("rackets ".repeat(1000), "racket");
     const { body, encoding } = encoded(long, "gzip, br");
     expect(encoding).toBe("br");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { scriptSafeJson } from "./page-meta.server.ts";
 
-test("nothing that somebody wrote ends the script element that it is told in", () => {
+test("no text in structured data ends its script element", () => {
   const name = "Blade </script><script>alert(1)</script> <!-- & \u2028\u2029";
   const json = scriptSafeJson({ name });
   expect(json).not.toMatch(/[<>&\u2028\u2029]/);

@@ -13,8 +13,8 @@ function listeningCache(): QueryCache {
   return cache;
 }
 
-describe("a kept fact", () => {
-  test("is found out once, until something of its type changes", async () => {
+describe("a cached query", () => {
+  test("runs once until a listing of its type changes", async () => {
     const cache = listeningCache();
     const find = counter();
     expect(await cache.get("brands", "racket", find)).toBe("racket 1");
@@ -25,7 +25,7 @@ describe("a kept fact", () => {
     expect(await cache.get("brands", "racket", find)).toBe("racket 2");
   });
 
-  test("is each type's and each name's own", async () => {
+  test("is cached by type and by name", async () => {
     const cache = listeningCache();
     const find = counter();
     expect(await cache.get("brands", "racket", find)).toBe("racket 1");
@@ -33,7 +33,7 @@ describe("a kept fact", () => {
     expect(await cache.get("colours", "racket", find)).toBe("racket 3");
   });
 
-  test("is not kept when a change came while it was found out", async () => {
+  test("is not stored when a listing changed while it ran", async () => {
     const cache = listeningCache();
     const find = counter();
     const old = cache.get("brands", "racket", find);
@@ -43,7 +43,7 @@ describe("a kept fact", () => {
     expect(await cache.get("brands", "racket", find)).toBe("racket 2");
   });
 
-  test("is asked for each time while no change would be heard of", async () => {
+  test("runs each time while changes cannot be received", async () => {
     const cache = listeningCache();
     const find = counter();
     cache.setListening(false);
@@ -51,7 +51,7 @@ describe("a kept fact", () => {
     expect(await cache.get("brands", "racket", find)).toBe("racket 2");
   });
 
-  test("that could not be found out is tried again", async () => {
+  test("that failed runs again", async () => {
     const cache = listeningCache();
     await expect(cache.get("brands", "racket", () => Promise.reject(new Error("down")))).rejects.toThrow(
       "down",

@@ -21,21 +21,21 @@ async function use(times: number, key: string): Promise<(number | null)[]> {
   return answers;
 }
 
-describe("a limit", () => {
-  test("lets through what it says and then says how long to wait", async () => {
+describe("a rate limit", () => {
+  test("allows its number of uses, and then says how long to wait", async () => {
     const answers = await use(11, "a");
     expect(answers.slice(0, 10)).toEqual(Array(10).fill(null));
     expect(answers[10]).toBeGreaterThan(0);
     expect(answers[10]).toBeLessThanOrEqual(900);
   });
 
-  test("counts each key and each name by itself", async () => {
+  test("counts each key and each name separately", async () => {
     await use(11, "b");
     expect(await secondsToWait("sign_in_account", "c")).toBeNull();
     expect(await secondsToWait("sign_in_client", "b")).toBeNull();
   });
 
-  test("counts uses that come at once", async () => {
+  test("counts concurrent uses", async () => {
     const answers = await Promise.all(
       Array.from({ length: 25 }, () => secondsToWait("sign_in_account", "d")),
     );
@@ -58,7 +58,7 @@ describe("a limit", () => {
     expect(await secondsToWait("sign_in_account", "f")).toBeNull();
   });
 
-  test("counts in a transaction with the others, and not when that is undone", async () => {
+  test("counts together with others in a transaction, and not when that is rolled back", async () => {
     const inTransaction = (isUndone = false) =>
       db()
         .transaction()
@@ -73,7 +73,7 @@ describe("a limit", () => {
     expect(await secondsToWait("sign_in_account", "g")).toBeGreaterThan(0);
   });
 
-  test("is kept in the database, without saying whom it is about", async () => {
+  test("is stored in the database without personal data", async () => {
     await use(11, "secret@example.com");
     await closeDb();
     expect(await secondsToWait("sign_in_account", "secret@example.com")).toBeGreaterThan(0);
@@ -82,12 +82,12 @@ describe("a limit", () => {
     expect(JSON.stringify(rows)).not.toContain("secret@example.com");
   });
 
-  test("takes any key", async () => {
+  test("accepts any key", async () => {
     expect(await secondsToWait("sign_in_account", `\0${"x".repeat(100_000)}`)).toBeNull();
   });
 });
 
-describe("the visitor's address", () => {
+describe("the address of a visitor", () => {
   test.each([
     ["203.0.113.7", "203.0.113.7"],
     ["::ffff:203.0.113.7", "203.0.113.7"],

@@ -20,8 +20,8 @@ function feed(days: string): string {
 const day = (cubes: string, time = "2026-11-19") => feed(`<Cube time='${time}'>${cubes}</Cube>`);
 const usd = "<Cube currency='USD' rate='1.0834'/>";
 
-describe("a feed in the European Central Bank's form", () => {
-  test("is read: the currencies that we offer, of its day", () => {
+describe("a feed in the format of the European Central Bank", () => {
+  test("is read: the currencies of the shop, and their day", () => {
     const others = "<Cube currency='JPY' rate='163.06'/><Cube currency='GBP' rate='0.8701'/>";
     expect(parseRates(day(usd + others), NOW)).toEqual([
       { currency: "USD", rate: 1.0834, dated: "2026-11-19" },
@@ -29,13 +29,13 @@ describe("a feed in the European Central Bank's form", () => {
     ]);
   });
 
-  test("may lack one of them, write its attributes in another order and quote them otherwise", () => {
+  test("may lack a currency, order its attributes differently and quote them otherwise", () => {
     expect(parseRates(day(`<!-- GBP is away --><Cube rate="1.09" currency = "USD"></Cube>`), NOW)).toEqual([
       { currency: "USD", rate: 1.09, dated: "2026-11-19" },
     ]);
   });
 
-  test("may be of today, read a moment before midnight elsewhere", () => {
+  test("may be of today, read just before midnight in another time zone", () => {
     expect(parseRates(day(usd, "2026-11-20"), NOW)[0]?.dated).toBe("2026-11-20");
   });
 
@@ -59,11 +59,11 @@ describe("a feed in the European Central Bank's form", () => {
     ["a rate with a comma", day("<Cube currency='USD' rate='1,08'/>")],
     ["a currency twice", day(usd + usd)],
     ["NUL", day(`${usd}\0`)],
-  ])("is not %s", (_what, xml) => {
+  ])("cannot be %s", (_what, xml) => {
     expect(() => parseRates(xml, NOW)).toThrow(RatesFeedError);
   });
 
-  test("what is in a comment is not read", () => {
+  test("is read without its comments", () => {
     expect(() => parseRates(day(`<!-- ${usd} -->`), NOW)).toThrow(RatesFeedError);
   });
 });

@@ -44,7 +44,7 @@ function publish(dated: string, rates: Record<string, string>): void {
 const fetched = () => fetchRates(url, new AbortController().signal);
 
 describe("currency rates", () => {
-  test("are those that came with the program until others are fetched [A9.6]", async () => {
+  test("are those of the program until others are fetched [A9.6]", async () => {
     expect(await knownRates()).toEqual(SHIPPED_RATES);
     publish("2026-01-19", { USD: "1.0834", JPY: "163.06", GBP: "0.8701" });
     await fetched();
@@ -56,7 +56,7 @@ describe("currency rates", () => {
     expect(await db().selectFrom("currency_rates").select("currency").execute()).toHaveLength(2);
   });
 
-  test("that are missing in a newer feed stay as they were", async () => {
+  test("that a newer feed lacks stay as they were", async () => {
     publish("2026-01-19", { USD: "1.0834", GBP: "0.8701" });
     await fetched();
     publish("2026-01-20", { USD: "1.09" });
@@ -67,7 +67,7 @@ describe("currency rates", () => {
     ]);
   });
 
-  test("that are older than what is known change nothing; those of the same day correct it", async () => {
+  test("that are older than the known ones change nothing; those of the same day replace them", async () => {
     publish("2026-01-19", { USD: "1.0834" });
     await fetched();
     publish("2026-01-16", { USD: "2" });
@@ -78,7 +78,7 @@ describe("currency rates", () => {
     expect(await knownRates()).toContainEqual({ currency: "USD", rate: 1.0835, dated: "2026-01-19" });
   });
 
-  test("that were fetched before a newer table came with the program give way to it", async () => {
+  test("that were fetched are replaced when the program comes with a newer table", async () => {
     publish("2025-01-02", { USD: "1.0321", GBP: "0.83" });
     await fetched();
     expect(await knownRates()).toEqual(SHIPPED_RATES);
@@ -112,7 +112,7 @@ describe("currency rates", () => {
   ];
 
   test.each(broken)(
-    "stay as they were when the feed %s, and the job says so",
+    "stay as they were when the feed %s, and the job fails with that",
     async (_what, listener, says) => {
       publish("2026-01-19", { USD: "1.0834" });
       await fetched();
@@ -122,7 +122,7 @@ describe("currency rates", () => {
     },
   );
 
-  test("are told to every server, once they changed", async () => {
+  test("are announced to every server when they change", async () => {
     const heard: string[] = [];
     const listening = await listen({
       channel: "listings",
@@ -140,7 +140,7 @@ describe("currency rates", () => {
     await listening.close();
   });
 
-  test("are fetched by the job where RATES_URL says, and by nobody where it does not", async () => {
+  test("are fetched by the job from RATES_URL, and not at all without it", async () => {
     const asked: string[] = [];
     publish("2026-01-19", { USD: "1.0834" });
     const publishing = answer;

@@ -25,8 +25,8 @@ async function redirectOf(request: Request): Promise<string | null> {
   return thrown instanceof Response ? thrown.headers.get("location") : null;
 }
 
-describe("who a request is from", () => {
-  test("is what Better Auth says, for any cookie [A7.2]", async () => {
+describe("the viewer of a request", () => {
+  test("is the one that Better Auth returns, for any cookie [A7.2]", async () => {
     const value = anna.cookies.get(sessionCookieName())!;
     const [token, signature] = decodeURIComponent(value).split(".") as [string, string];
     const cookies = [
@@ -51,7 +51,7 @@ describe("who a request is from", () => {
     expect(await viewerOf(withCookie(value))).toMatchObject({ username: "Anna", email: "anna@example.com" });
   });
 
-  test("is asked once per request [A7.21]", async () => {
+  test("is read once per request [A7.21]", async () => {
     const request = anna.request("/");
     expect(viewerOf(request)).toBe(viewerOf(request));
   });
@@ -67,7 +67,7 @@ describe("who a request is from", () => {
     expect(await viewerOf(bert.request("/"))).toBeNull();
   });
 
-  test("a session that is used lives on, in the database and the browser [A4.2]", async () => {
+  test("has a session that is extended by use, in the database and in the browser [A4.2]", async () => {
     const carla = await newPerson("Carla");
     const fresh = carla.request("/");
     const { id } = (await viewerOf(fresh))!;
@@ -86,7 +86,7 @@ describe("who a request is from", () => {
     expect(rows).toEqual([{ days: SESSION_SECONDS / 86_400 }]);
   });
 
-  test("over https the cookie is secure and has another name", async () => {
+  test("has a secure cookie with another name over https", async () => {
     const before = env();
     try {
       configure({ ...before, baseUrl: "https://shop.example" });
@@ -99,7 +99,7 @@ describe("who a request is from", () => {
     }
   });
 
-  test("an answer to somebody is not for others", () => {
+  test("gets answers that are private", () => {
     expect(isPersonal(anna.request("/"))).toBe(true);
     expect(isPersonal(new Visitor().request("/", { headers: { cookie: "theme=dark" } }))).toBe(false);
     expect(isPersonal(new Visitor().request("/"))).toBe(false);
@@ -116,11 +116,11 @@ describe("a page for people who are signed in", () => {
     ["/my-listings.data?_routes=features%2Fx", "/auth?next=%2Fmy-listings"],
     ["/_.data", "/auth"],
     ["/nlove", "/auth?next=%2Fnlove"],
-  ])("%s leads to %s", async (path, location) => {
+  ])("redirects visitors: %s leads to %s", async (path, location) => {
     expect(await redirectOf(new Visitor().request(path))).toBe(location);
   });
 
-  test("after a form that was sent, leads back to where it stood", async () => {
+  test("leads visitors back to the page of the form after a submission", async () => {
     const post = (referer: string) =>
       new Visitor().request("/favorites/toggle", { method: "POST", headers: { referer } });
     expect(await redirectOf(post(`${env().baseUrl}/de/rackets/1?x=1`))).toBe(
@@ -129,7 +129,7 @@ describe("a page for people who are signed in", () => {
     expect(await redirectOf(post("https://evil.example/sell"))).toBe("/auth");
   });
 
-  test("lets them in", async () => {
+  test("lets signed-in people in", async () => {
     expect(await requireViewer(anna.request("/sell"))).toMatchObject({ username: "Anna" });
   });
 });
@@ -141,7 +141,7 @@ describe("a missing profile", () => {
     return visitor;
   }
 
-  test("is made on first load from the part of the address before @ [A4.5 A7.26]", async () => {
+  test("is created on first load from the part of the address before @ [A4.5 A7.26]", async () => {
     const dora = await withoutProfile("Dora");
     expect(await viewerOf(dora.request("/"))).toMatchObject({ username: "dora" });
     const profile = await db()
@@ -152,14 +152,14 @@ describe("a missing profile", () => {
     expect(profile).toEqual([{ email: "dora@example.com" }]);
   });
 
-  test("gets a number when the name is somebody's", async () => {
+  test("gets a number when the name is taken", async () => {
     const emil = await withoutProfile("Emil");
     await newPerson("EMIL", "other@example.com");
     await newPerson("emil2", "another@example.com");
     expect(await viewerOf(emil.request("/"))).toMatchObject({ username: "emil3" });
   });
 
-  test("keeps the language of the page that it is made on", async () => {
+  test("has the language of the page on which it is created", async () => {
     const greet = await withoutProfile("Greet");
     overwriteGetLocale(() => "nl");
     try {
@@ -176,13 +176,13 @@ describe("a missing profile", () => {
     expect(kept).toEqual({ language: "nl" });
   });
 
-  test("is made once by many requests at once [A4.5]", async () => {
+  test("is created once by many concurrent requests [A4.5]", async () => {
     const fay = await withoutProfile("Fay");
     const names = await Promise.all(Array.from({ length: 8 }, () => viewerOf(fay.request("/"))));
     expect(new Set(names.map((viewer) => viewer?.username))).toEqual(new Set(["fay"]));
   });
 
-  test("two people who would be called the same at once get two names", async () => {
+  test("gets different names for two people who would have the same", async () => {
     const people = [await withoutProfile("Gus"), await newPerson("Gustav", "gus@example.org")];
     await db().deleteFrom("profiles").where("username", "=", "Gustav").execute();
     const names = await Promise.all(people.map((one) => viewerOf(one.request("/"))));

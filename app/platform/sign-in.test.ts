@@ -13,7 +13,7 @@ function saidBy(redirect: Response): { title: string; description: string } {
   return JSON.parse(decodeURIComponent(said));
 }
 
-describe("the redirect to the sign-in", () => {
+describe("the redirect to the sign-in page", () => {
   test.each([
     ["/messages/0191", "Please sign in to see your messages."],
     ["/notifications/settings", "Please sign in to see your notifications."],
@@ -31,13 +31,13 @@ describe("the redirect to the sign-in", () => {
     );
   });
 
-  test("says what it is told to, and leads to no other site", () => {
+  test("keeps the message and the path, and leads to no other site", () => {
     const redirect = signInRedirect("//evil.example", "Your session has ended.");
     expect(saidBy(redirect).description).toBe("Your session has ended.");
     expect(redirect.headers.get("location")).toBe("/auth");
   });
 
-  test("is the only one to the sign-in page that asks who one is", () => {
+  test("is the only redirect to the sign-in page in the code", () => {
     const files = readdirSync("app/features", { recursive: true, encoding: "utf8" });
     const others = files
       .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))

@@ -49,7 +49,7 @@ async function gateway(...statuses: number[]): Promise<Received[]> {
   return received;
 }
 
-test("without a gateway a text message is kept beside the mail", async () => {
+test("without a gateway a text message is kept in the mailbox", async () => {
   await sendSms(SMS);
   const [kept] = await db().selectFrom("mails").selectAll().execute();
   expect(kept).toMatchObject({
@@ -76,7 +76,7 @@ test("a gateway gets the number and the text as JSON, and the password as HTTP B
   expect(await db().selectFrom("mails").select("id").execute()).toEqual([]);
 });
 
-test("given a transaction it goes exactly if that commits", async () => {
+test("a text message of a transaction is sent exactly if the transaction commits", async () => {
   const received = await gateway(200);
   await startJobs(url, smsJobs);
   const other = { ...SMS, text: "kept" };
@@ -95,7 +95,7 @@ test("given a transaction it goes exactly if that commits", async () => {
 });
 
 test.each([500, 401, 307])(
-  "a gateway that answers %s did not take it: the job is tried again",
+  "a gateway that answers %s did not take the message: the job is retried",
   async (status) => {
     const { level } = logger;
     logger.level = "silent";
@@ -106,7 +106,7 @@ test.each([500, 401, 307])(
   },
 );
 
-test("whether text messages reach anybody", () => {
+test("text messages are available with a gateway, or where the mailbox can be read", () => {
   const loopback = { ...env(), baseUrl: "http://127.0.0.1:3000", smtpUrl: undefined, smsUrl: undefined };
   expect(canSendSms(loopback)).toBe(true);
   expect(canSendSms({ ...loopback, smtpUrl: "smtp://mail" })).toBe(false);

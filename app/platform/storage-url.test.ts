@@ -3,13 +3,13 @@ import { expect, test } from "vitest";
 import { EnvError, parseEnv } from "./env.server.ts";
 import { parseStorageUrl } from "./storage-url.server.ts";
 
-test("reads a folder", () => {
+test("a URL can name a folder", () => {
   expect(parseStorageUrl("file:/var/photos")).toEqual({ kind: "file", root: "/var/photos" });
   expect(parseStorageUrl("file:///var/my%20photos")).toEqual({ kind: "file", root: "/var/my photos" });
   expect(parseStorageUrl("file:photos")).toEqual({ kind: "file", root: join(process.cwd(), "photos") });
 });
 
-test("reads an S3 store", () => {
+test("a URL can name an S3 store", () => {
   expect(parseStorageUrl("s3://AKIA:a%2Fb%2B@s3.example.org:9000/shop?region=eu-central-1&ssl=0")).toEqual({
     kind: "s3",
     endpoint: "http://s3.example.org:9000",
@@ -35,7 +35,7 @@ test.each([
   ["s3://k:s3cr3t@host/a/b", "must name one bucket"],
   ["s3://k:s3cr3t@host/shop?ssl=yes", "must have 0 or 1 as its ssl"],
   ["s3://k:%E0%A4s3cr3t@host/shop", "percent-encoded"],
-])("says what is wrong with %j, at the start and without the secret", (url, fault) => {
+])("the fault of %j is reported at the start, without the secret", (url, fault) => {
   let thrown: unknown;
   try {
     parseEnv({ STORAGE_URL: url });

@@ -25,8 +25,8 @@ afterAll(async () => {
 describe.each([
   ["a folder", () => openStorage(`file:${folder}/inner`)],
   ["an S3 store", () => openStorage(s3.url)],
-])("%s", (_, open) => {
-  test("gives back what was put, with its type and length", async () => {
+])("the storage in %s", (_, open) => {
+  test("returns what was stored, with its type and length", async () => {
     const storage = open();
     await storage.put("photos/ab/640.webp", bytes("a picture"), "image/webp");
     const stored = await storage.get("photos/ab/640.webp");
@@ -35,21 +35,21 @@ describe.each([
     expect(await storage.has("photos/ab/640.webp")).toBe(true);
   });
 
-  test("has nothing where nothing was put", async () => {
+  test("returns nothing for an unknown key", async () => {
     const storage = open();
     expect(await storage.get("photos/none/640.webp")).toBeNull();
     expect(await storage.has("photos/none/640.webp")).toBe(false);
     await storage.delete("photos/none/640.webp");
   });
 
-  test("takes a second put of the same key", async () => {
+  test("accepts a second write of the same key", async () => {
     const storage = open();
     await storage.put("twice.webp", bytes("one"), "image/webp");
     await storage.put("twice.webp", bytes("one"), "image/webp");
     expect(await textOf(storage, "twice.webp")).toBe("one");
   });
 
-  test("forgets what was deleted, and only that", async () => {
+  test("deletes the given keys, and only those", async () => {
     const storage = open();
     await storage.put("gone/a.webp", bytes("a"), "image/webp");
     await storage.put("gone/b.webp", bytes("b"), "image/webp");
@@ -58,7 +58,7 @@ describe.each([
     expect(await textOf(storage, "gone/b.webp")).toBe("b");
   });
 
-  test("stores many at once in a folder that is being emptied", async () => {
+  test("stores many files at once in a folder that is being emptied", async () => {
     const storage = open();
     await Promise.all(
       Array.from({ length: 20 }, async (_, n) => {
@@ -82,7 +82,7 @@ describe.each([
   );
 });
 
-test("a folder holds no temporary files after a put, and no empty folders after a delete", async () => {
+test("a folder has no temporary files after a write, and no empty folders after a deletion", async () => {
   const storage = openStorage(`file:${folder}/tidy`);
   await storage.put("one/two/a.webp", bytes("a"), "image/webp");
   expect(await readdir(join(folder, "tidy/one/two"))).toEqual(["a.webp"]);
@@ -90,14 +90,14 @@ test("a folder holds no temporary files after a put, and no empty folders after 
   expect(await readdir(join(folder, "tidy/one"))).toEqual([]);
 });
 
-test("a put that fails leaves nothing", async () => {
+test("a write that fails leaves nothing", async () => {
   const storage = openStorage(`file:${folder}/blocked`);
   await storage.put("a.webp/inner.webp", bytes("a"), "image/webp");
   await expect(storage.put("a.webp", bytes("b"), "image/webp")).rejects.toThrow();
   expect(await readdir(join(folder, "blocked"))).toEqual(["a.webp"]);
 });
 
-test("S3 says so when the secret is wrong or the bucket is missing", async () => {
+test("S3 reports a wrong secret and a missing bucket", async () => {
   const stranger = openStorage(s3.url.replace("S3RVER:S3RVER", "S3RVER:guess"));
   await expect(stranger.put("a.webp", bytes("a"), "image/webp")).rejects.toThrow("403 SignatureDoesNotMatch");
   const nowhere = openStorage(s3.urlWithoutBucket);

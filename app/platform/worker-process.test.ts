@@ -27,7 +27,7 @@ function isAlive(pid: number): boolean {
 
 const isGone = (pid: number) => vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 15_000 });
 
-test("tasks are done by one other process, and megabytes arrive as they were sent", async () => {
+test("tasks run in one other process, and megabytes arrive unchanged", async () => {
   start();
   const sent = new Uint8Array(5_000_000).map((_, n) => n % 251);
   const [pid, received, same] = await Promise.all([pidOf(), side.ask(sent), pidOf()]);
@@ -36,7 +36,7 @@ test("tasks are done by one other process, and megabytes arrive as they were sen
   expect(Buffer.from(sent.map((byte) => 255 - byte)).equals(received as Uint8Array)).toBe(true);
 });
 
-test("what the work throws is told, and the process goes on", async () => {
+test("an error in a task is passed on, and the process goes on", async () => {
   start();
   const pid = await pidOf();
   await expect(side.ask("throw")).rejects.toThrow("it cannot be done");
@@ -44,7 +44,7 @@ test("what the work throws is told, and the process goes on", async () => {
 });
 
 test.each(["SIGKILL", "SIGSEGV"] as const)(
-  "after %s who waited is told, and the next task is done",
+  "after %s the waiting tasks fail, and the next one runs",
   async (signal) => {
     start();
     const pid = await pidOf();
@@ -55,13 +55,13 @@ test.each(["SIGKILL", "SIGSEGV"] as const)(
   },
 );
 
-test("a process that ends itself is one that ended", async () => {
+test("a process that exits by itself fails its task", async () => {
   start();
   await expect(side.ask("end")).rejects.toThrow("ended with 3");
   expect(await pidOf()).toBeGreaterThan(0);
 });
 
-test("what takes too long is stopped, and the next task is done", async () => {
+test("a task that takes too long is stopped, and the next one runs", async () => {
   start({ patienceMs: 2_000 });
   const pid = await pidOf();
   await expect(side.ask("stall")).rejects.toThrow("took too long");
@@ -69,7 +69,7 @@ test("what takes too long is stopped, and the next task is done", async () => {
   expect(await pidOf()).not.toBe(pid);
 });
 
-test("it ends when there is nothing to do, and not before", async () => {
+test("the process ends when it is idle, and not before", async () => {
   start({ idleMs: 1 });
   const pid = await pidOf();
   await isGone(pid);
@@ -77,7 +77,7 @@ test("it ends when there is nothing to do, and not before", async () => {
   expect(await pidOf()).toBe(await pidOf());
 });
 
-test("closed, it is gone, keeps nobody waiting and does nothing more", async () => {
+test("a closed worker ends its process, fails waiting tasks and takes no more", async () => {
   start();
   const pid = await pidOf();
   const stalled = side.ask("stall");
@@ -87,7 +87,7 @@ test("closed, it is gone, keeps nobody waiting and does nothing more", async () 
   await expect(side.ask("pid")).rejects.toThrow("is closed");
 });
 
-test("a program that is not there is told, not thrown at the server", async () => {
+test("a missing program is reported, and does not crash the server", async () => {
   side = workerProcess({ name: "it", source: "#tests/support/none.ts", idleMs: 1, patienceMs: 600_000 });
   await expect(side.ask("pid")).rejects.toThrow();
 });

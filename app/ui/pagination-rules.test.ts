@@ -14,23 +14,23 @@ describe("pagination", () => {
     expect(drawn(1, 0)).toBe("");
   });
 
-  test("otherwise first, last, current, its neighbours and ellipses [M9.10]", () => {
+  test("shows first, last, current, its neighbours and ellipses otherwise [M9.10]", () => {
     expect(drawn(1, 6)).toBe("[1] 2 … 6");
     expect(drawn(10, 20)).toBe("1 … 9 [10] 11 … 20");
     expect(drawn(20, 20)).toBe("1 … 19 [20]");
   });
 
-  test("an ellipsis never stands for one page alone", () => {
+  test("never replaces a single page with an ellipsis", () => {
     expect(drawn(4, 7)).toBe("1 2 3 [4] 5 6 7");
     expect(drawn(4, 20)).toBe("1 2 3 [4] 5 … 20");
   });
 
-  test("a page outside the range is the nearest", () => {
+  test("takes the nearest page for a page outside the range", () => {
     expect(pageSlots(99, 20)).toEqual(pageSlots(20, 20));
     expect(pageSlots(-3, 20)).toEqual(pageSlots(1, 20));
   });
 
-  test("is ascending, without doubles, and holds first, current and last", () => {
+  test("is ascending, without doubles, and has the first, the current and the last page", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100_000 }), fc.integer({ min: 1, max: 100_000 }), (a, b) => {
         const [current, total] = [Math.min(a, b), Math.max(a, b)];

@@ -27,7 +27,7 @@ describe("a two-thumbed slider", () => {
     );
   });
 
-  test("a press on the track moves the nearer thumb", () => {
+  test("moves the nearer thumb when the track is pressed", () => {
     const span: Span = [100, 200];
     expect(nearerEnd(span, 120)).toBe("low");
     expect(nearerEnd(span, 180)).toBe("high");
@@ -35,7 +35,7 @@ describe("a two-thumbed slider", () => {
     expect(nearerEnd([400, 400], 410)).toBe("high");
   });
 
-  test("absent ends are open", () => {
+  test("has open ends where no value is given", () => {
     expect(spanOf(price, undefined, undefined)).toEqual([0, 400]);
     expect(spanOf(price, 50, undefined)).toEqual([50, 400]);
     expect(spanOf(price, 900, 3)).toEqual([395, 400]);

@@ -6,8 +6,8 @@ import { type Option, SelectField } from "./select-field.tsx";
 const drawn = (options: readonly Option[], placeholder?: string) =>
   renderToStaticMarkup(createElement(SelectField, { label: "Brand", options, placeholder }));
 
-describe("a list to choose from", () => {
-  test("offers its options, after its placeholder", () => {
+describe("a select field", () => {
+  test("offers its options after its placeholder", () => {
     const html = drawn([{ value: "Head", label: "Head" }], "Choose…");
     expect(html).toContain('<option value="">Choose…</option><option value="Head">Head</option>');
   });

@@ -4,22 +4,22 @@ import { timeFormat } from "./time-format.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 
-describe("moments", () => {
+describe("a formatted time", () => {
   const moments = timeFormat("en-GB", "Europe/Amsterdam", now);
 
-  test("are of the reader's day, not of London's", () => {
+  test("is in the reader's time zone, not in London's", () => {
     expect(moments.time("2026-11-19T23:30:00Z")).toBe("00:30");
     expect(moments.day("2026-11-19T23:30:00Z")).toBe("Today");
     expect(moments.dayOf("2026-11-19T23:30:00Z")).toBe(moments.dayOf("2026-11-20T12:00:00Z"));
   });
 
-  test("name the day, and the year when it is another", () => {
+  test("names the day, and the year when it is another one", () => {
     expect(moments.day("2026-11-19T12:00:00Z")).toBe("Yesterday");
     expect(moments.day("2026-11-12T12:00:00Z")).toBe("Thursday 12 November");
     expect(moments.day("2025-11-20T12:00:00Z")).toBe("20 November 2025");
   });
 
-  test("are brief in a list", () => {
+  test("is short in a list", () => {
     expect(moments.brief("2026-11-20T08:05:00Z")).toBe("09:05");
     expect(moments.brief("2026-11-19T08:05:00Z")).toBe("Yesterday");
     expect(moments.brief("2026-10-01T08:05:00Z")).toBe("1 Oct");
@@ -27,14 +27,14 @@ describe("moments", () => {
   });
 
   test.each(["en-GB", "en-US", "nl", "de", "fr"])(
-    "in %s, a day of another year reads as on a card",
+    "in %s, for a day of another year, reads as on a card",
     (locale) => {
       const day = "2025-10-01T08:05:00Z";
       expect(timeFormat(locale, "UTC", now).brief(day)).toBe(formatDay(new Date(day), locale));
     },
   );
 
-  test("are written in the reader's language", () => {
+  test("is in the reader's language", () => {
     expect(timeFormat("nl", "Europe/Amsterdam", now).day("2026-11-19T12:00:00Z")).toBe("Gisteren");
     expect(timeFormat("de", "Europe/Amsterdam", now).day("2026-11-12T12:00:00Z")).toBe(
       "Donnerstag, 12. November",
@@ -42,7 +42,7 @@ describe("moments", () => {
     expect(timeFormat("en-US", "America/New_York", now).time("2026-11-20T18:05:00Z")).toMatch(/^01:05\sPM$/);
   });
 
-  test("call no day today where now is not known", () => {
+  test("calls no day today when the current time is unknown", () => {
     expect(timeFormat("en-GB", "UTC", null).day("2026-11-20T12:00:00Z")).toBe("20 November 2026");
   });
 });

@@ -13,7 +13,7 @@ const good: View = {
   script: 120,
 };
 
-test("a value meets its wish, its budget, or neither", () => {
+test("a value meets its goal, its budget, or neither", () => {
   expect(meets("lcp", 1_200)).toBe("wants");
   expect(meets("lcp", 1_800)).toBe("must");
   expect(meets("lcp", 1_801)).toBe("missed");
@@ -21,13 +21,13 @@ test("a value meets its wish, its budget, or neither", () => {
   expect(meets("inp", Number.NaN)).toBe("unmeasured");
 });
 
-test("of several views the middle one counts, measure by measure", () => {
+test("the median of several runs counts, for each measure", () => {
   const views = [80, 100, 96].map((performance, nth) => ({ ...good, performance, lcp: 1_000 + nth }));
   expect(medianView(views)).toEqual({ ...good, performance: 96, lcp: 1_001 });
   expect(medianView([{ ...good, inp: Number.NaN }]).inp).toBeNaN();
 });
 
-test("what misses is named and stands out, and what is not asked for is neither", () => {
+test("a value over budget is named and marked, and a measure without a budget is not", () => {
   const view = { ...good, cls: 0.03, seo: 60 };
   expect(missedBy(view)).toEqual(["seo", "cls"]);
   expect(missedBy(view, ["seo"])).toEqual(["cls"]);

@@ -29,7 +29,7 @@ async function passwords() {
   return new Set((await loadDemoStock()).map(({ password }) => password));
 }
 
-describe("where others reach the shop", () => {
+describe("in a public shop", () => {
   test("the demo accounts have a password that only this start knows", async () => {
     configure({ ...env(), baseUrl: "https://shop.example" });
     const [password, ...others] = await passwords();
@@ -39,7 +39,7 @@ describe("where others reach the shop", () => {
     expect(await replacePublishedPassword()).toEqual([]);
   });
 
-  test("it is told once", async () => {
+  test("the password is printed once", async () => {
     expect([...(await passwords())]).toEqual([null]);
   });
 

@@ -37,7 +37,7 @@ const owners = new Map(stock.map(({ name, seller }) => [name, seller.username]))
 const types = new Map(stock.map(({ name, type }) => [name, type]));
 
 describe("the demo stock", () => {
-  test("has some three hundred listings, each with a name of its own", () => {
+  test("has about three hundred listings, each with its own name", () => {
     expect(stock.length).toBeGreaterThanOrEqual(300);
     expect(owners.size).toBe(stock.length);
   });
@@ -86,7 +86,7 @@ describe.each(CATEGORIES.map((definition) => [definition.plural, definition] as 
   (_, definition) => {
     const all = stock.filter(({ type }) => type === definition.type);
 
-    test("could have been offered with the form, with nothing left over", () => {
+    test("passes the form's checks, with no column left over", () => {
       const schema = inputSchema(definition);
       for (const listing of all) {
         const parsed = schema.safeParse(asWritten(listing));
@@ -96,7 +96,7 @@ describe.each(CATEGORIES.map((definition) => [definition.plural, definition] as 
       }
     });
 
-    test("have every value that is written in their row", () => {
+    test("has every value that its row names", () => {
       const columns = new Set(Object.values(definition.fields).map(({ csv }) => csv?.column));
       for (const name of Object.keys(definition.fields)) columns.add(name);
       for (const { name, cells, attributes } of all) {
@@ -106,7 +106,7 @@ describe.each(CATEGORIES.map((definition) => [definition.plural, definition] as 
       }
     });
 
-    test("leave no link of the menu with an empty page", () => {
+    test("has a result for every link of the menu", () => {
       expect(all.filter(({ daysAgo }) => daysAgo < WEEK).length).toBeGreaterThanOrEqual(2);
       for (const { slug, means: meaning } of definition.subcategories) {
         const meant = all.filter((listing) => means(meaning, listing));
@@ -118,7 +118,7 @@ describe.each(CATEGORIES.map((definition) => [definition.plural, definition] as 
       }
     });
 
-    test("have something for every choice of every filter", () => {
+    test("has a result for every choice of every filter", () => {
       for (const { field, value } of offered(definition)) {
         const some = all.some(({ attributes }) => [attributes[field]].flat().includes(value));
         // Whoever knows no condition offers what they do know: the demo's sellers all do.
@@ -130,7 +130,7 @@ describe.each(CATEGORIES.map((definition) => [definition.plural, definition] as 
       }
     });
 
-    test("come from all over, today, this month and long ago", () => {
+    test("comes from all countries, from today, this month and long ago", () => {
       expect(new Set(all.map(({ place }) => place?.country)).size).toBeGreaterThanOrEqual(4);
       for (const [from, to] of [
         [0, 1],
@@ -155,7 +155,7 @@ describe("the demo rackets", () => {
   const values = (field: keyof typeof racket.fields) =>
     new Set(rackets.flatMap(({ attributes }) => attributes[field] ?? []));
 
-  test("have something for every filter, the values that forms do not offer included", () => {
+  test("have a result for every filter, including values that forms do not offer", () => {
     expect(rackets.length).toBeGreaterThanOrEqual(60);
     for (const field of [
       "category",
@@ -190,7 +190,7 @@ describe("the demo rackets", () => {
     }
   });
 
-  test("have three to five photos, several of them", () => {
+  test("have three to five photos in many cases", () => {
     const counts = Map.groupBy(pictures(), ({ listing }) => listing);
     const many = rackets.filter(({ name }) => (counts.get(name)?.length ?? 0) >= 3);
     expect(many.length).toBeGreaterThan(12);
@@ -199,7 +199,7 @@ describe("the demo rackets", () => {
 });
 
 describe("the people of the demo shop", () => {
-  test("do not review, ask or favour themselves", () => {
+  test("do not review, message or favourite themselves", () => {
     expect(reviews().length).toBeGreaterThanOrEqual(10);
     for (const { by, of } of reviews()) expect(by).not.toBe(of);
     for (const { listing, buyer } of messages()) expect(owners.get(listing)).not.toBe(buyer);
@@ -231,7 +231,7 @@ describe("the people of the demo shop", () => {
     expect(messages().some(({ isRead }) => !isRead)).toBe(true);
   });
 
-  test("have deals about their stock, or about what left it", () => {
+  test("have deals about listings of the stock, or about deleted ones", () => {
     for (const { step, listing, type, seller, buyer } of deals()) {
       const isUnderWay = step === "reserved" || step === "agreed";
       expect(owners.get(listing) === seller, listing).toBe(isUnderWay);

@@ -29,12 +29,12 @@ async function countOf(table: "users" | "listings" | "photos" | "chat_rooms" | "
 
 /** These tests follow a server's life: each begins where the one before has left the database. */
 describe("loading the demo stock", () => {
-  test("fails as a whole when something is missing", async () => {
+  test("fails as a whole when a file is missing", async () => {
     await expect(loadDemoStock()).rejects.toThrow("sanne");
     expect(await countOf("users")).toBe(0);
   });
 
-  test("an interrupted load leaves nothing behind", async () => {
+  test("leaves nothing behind when it is interrupted", async () => {
     await loadPostalRegions(database.url);
     await database.db.schema.alterTable("chat_notifications").renameTo("chat_notifications_gone").execute();
     await expect(loadDemoStock()).rejects.toThrow("chat_notifications");
@@ -43,7 +43,7 @@ describe("loading the demo stock", () => {
     await database.db.schema.alterTable("chat_notifications_gone").renameTo("chat_notifications").execute();
   });
 
-  test("two servers at once load one shop, which keeps every rule of the database", async () => {
+  test("by two servers at once loads it once, and breaks no rule of the database", async () => {
     const [one, other] = await Promise.all([loadDemoStock(), loadDemoStock()]);
     expect(one).toEqual(other);
     expect(one).toHaveLength(people().length);
@@ -52,7 +52,7 @@ describe("loading the demo stock", () => {
     expect(await countOf("photos")).toBe(pictures().length);
   });
 
-  test("its people can sign in with the password that is printed", async () => {
+  test("creates people who can sign in with the printed password", async () => {
     const [account] = await loadDemoStock();
     const row = await database.db
       .selectFrom("users")
@@ -69,7 +69,7 @@ describe("loading the demo stock", () => {
     expect(await verifyPassword({ hash: row.password!, password: account!.password! })).toBe(true);
   });
 
-  test("a message that was not read is counted for whom it was written to", async () => {
+  test("counts an unread message for its recipient", async () => {
     const unread = await database.db
       .selectFrom("chat_notifications")
       .innerJoin("profiles", "profiles.id", "chat_notifications.user_id")
@@ -84,7 +84,7 @@ describe("loading the demo stock", () => {
     });
   });
 
-  test("what two agreed on takes it off what is on offer", async () => {
+  test("takes the pieces of deals off what is on offer", async () => {
     const taken = await database.db
       .selectFrom("listings")
       .select(["name", "status"])
@@ -97,7 +97,7 @@ describe("loading the demo stock", () => {
     ]);
   });
 
-  test("what was reduced is told to those who like it", async () => {
+  test("notifies people of price drops of their favourites", async () => {
     await notifyFavoriteChanges();
     const told = await notices("price_drop");
     expect(told.map(({ facts }) => facts.listing).sort()).toEqual(
@@ -111,7 +111,7 @@ describe("loading the demo stock", () => {
     }
   });
 
-  test("a shop that is in use is left alone", async () => {
+  test("leaves a shop that is in use alone", async () => {
     const [before, users] = [await countOf("listings"), await countOf("users")];
     await database.db.deleteFrom("listings").where("name", "=", "Wilson Blade 25").execute();
     await database.db.deleteFrom("users").where("email", "=", "marcus_atx@example.com").execute();
@@ -133,7 +133,7 @@ async function mainPhotoOf(name: string): Promise<string> {
 }
 
 describe("rendering the demo pictures", { timeout: 60_000 }, () => {
-  test("what is asked for is there first, in every width; stopping ends it", async () => {
+  test("starts with the pictures that are requested, makes every width, and can be stopped", async () => {
     // The oldest is the last that would be rendered unasked.
     const key = await mainPhotoOf("Head Prestige Classic 600");
     const pictures = await fillDemoPictures();
@@ -149,7 +149,7 @@ describe("rendering the demo pictures", { timeout: 60_000 }, () => {
     expect(await hasPictures(await mainPhotoOf("Wilson nSix-One 95 16x18"))).toBe(false);
   });
 
-  test("a photo that nobody has any more is not rendered", async () => {
+  test("skips a photo that no listing has any more", async () => {
     const key = await mainPhotoOf("Wilson nSix-One 95 16x18");
     const pictures = await fillDemoPictures();
     await database.db.deleteFrom("photos").where("key", "=", key).execute();

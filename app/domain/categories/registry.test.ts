@@ -31,11 +31,11 @@ function issuesOf(input: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join("."), issue.message]));
 }
 
-describe("the input of a racket", () => {
+describe("the schema of a racket", () => {
   const [definition] = CATEGORIES;
   if (!definition) throw new Error("no category");
 
-  test("is read from the texts of a form [M3.3]", () => {
+  test("reads the texts of a form [M3.3]", () => {
     expect(inputSchema(definition).parse(racket)).toEqual({
       name: "Blade 98",
       brand: "Wilson",
@@ -54,7 +54,7 @@ describe("the input of a racket", () => {
     });
   });
 
-  test("can always be answered by chat", () => {
+  test("always allows chat as an answer", () => {
     for (const [given, kept] of [
       [[], ["chat"]],
       [["bid"], ["chat", "bid"]],
@@ -65,7 +65,7 @@ describe("the input of a racket", () => {
     }
   });
 
-  test("needs a title, a price, a category, a condition and a photo, and nothing else [M3.4 M5.1 M5.2 M5.3 M5.5 M9.5]", () => {
+  test("requires a title, a price, a category, a condition and a photo, and nothing else [M3.4 M5.1 M5.2 M5.3 M5.5 M9.5]", () => {
     expect(issuesOf({})).toEqual({
       name: "required",
       price: "required",
@@ -96,17 +96,17 @@ describe("the input of a racket", () => {
     [{ country: "XX" }, { country: "country" }],
     [{ transaction_options: ["steal"] }, { transaction_options: "not_offered" }],
     [{ photo: Array.from({ length: 21 }, (_, n) => `p${n}`) }, { photo: "too_high:20" }],
-  ])("with %o is refused at that field [M5.4 M5.6 M5.7 M9.3]", (change, issues) => {
+  ])("refuses %o at its field [M5.4 M5.6 M5.7 M9.3]", (change, issues) => {
     expect(issuesOf({ ...racket, ...change })).toEqual(issues);
   });
 
-  test.each(NASTY)("refuses %j wherever a text can be typed", (text) => {
+  test.each(NASTY)("refuses %j in every text field", (text) => {
     for (const field of ["name", "brand", "description", "price", "headsize", "condition", "postalCode"]) {
       expect(Object.keys(issuesOf({ ...racket, [field]: text }))).toContain(field);
     }
   });
 
-  test("keeps HTML, emoji and right-to-left text as the text that it is", () => {
+  test("keeps HTML, emoji and right-to-left text unchanged", () => {
     const name = "<b>Blade</b> 🎾 مضرب";
     expect(inputSchema(definition).parse({ ...racket, name }).name).toBe(name);
   });
@@ -116,7 +116,7 @@ describe("the input of a racket", () => {
   });
 
   test.each(["toString", "constructor", "__proto__", "hasOwnProperty"])(
-    "takes a brand named %s as it is",
+    "keeps an unknown brand such as %s",
     (brand) => {
       expect(inputSchema(definition).parse({ ...racket, brand }).brand).toBe(brand);
       expect(parseSearch(definition, new URLSearchParams({ brand })).brands).toEqual([brand]);
@@ -127,7 +127,7 @@ describe("the input of a racket", () => {
 describe.each(CATEGORIES.map((definition) => [definition.type, definition] as const))(
   "%s",
   (_type, definition) => {
-    test("names fields in its form, filters, card and rows that it has", () => {
+    test("has every field that its form, filters, card and rows name", () => {
       const own = Object.keys(definition.fields);
       const common: readonly string[] = COMMON_FIELDS;
       const inForm = definition.form.flatMap((step) => step.fields);
@@ -139,7 +139,7 @@ describe.each(CATEGORIES.map((definition) => [definition.type, definition] as co
       expect(filtered.filter((name) => !own.includes(name))).toEqual([]);
     });
 
-    test("shows every field on its page, but those that are no facts of the thing", () => {
+    test("shows every field of the thing itself on its page", () => {
       const noFacts = ["transaction_options"];
       const shown: readonly string[] = definition.detail;
       const hidden = Object.keys(definition.fields).filter((name) => !shown.includes(name));
@@ -170,7 +170,7 @@ describe.each(CATEGORIES.map((definition) => [definition.type, definition] as co
       expect(searchParams(search).toString()).toBe(params.toString());
     });
 
-    test("drops what an address cannot mean", () => {
+    test("drops values of an address that it does not know", () => {
       const search = parseSearch(
         definition,
         new URLSearchParams(
@@ -180,14 +180,14 @@ describe.each(CATEGORIES.map((definition) => [definition.type, definition] as co
       expect(searchParams(search).toString()).toBe("");
     });
 
-    test("counts pages and kilometres in whole ones", () => {
+    test("rounds the page and the distance of an address down to whole numbers", () => {
       const params = new URLSearchParams("country=NL&postalCode=1012&maxDistance=12.3456&page=2,25");
       expect(searchParams(parseSearch(definition, params)).toString()).toBe(
         "country=NL&postalCode=1012&maxDistance=12&page=2",
       );
     });
 
-    test("takes a search apart into criteria, each of which can go alone [M4.12]", () => {
+    test("splits a search into criteria that can be removed one by one [M4.12]", () => {
       const search = parseSearch(
         definition,
         new URLSearchParams("q=x&brand=Head&brand=Wilson&minPrice=20&page=2"),

@@ -5,7 +5,7 @@ import { browserKey, hasSizes, knownSizes, NO_SIZES, PREFERENCES, SIZE_GROUPS, s
 const names = (key: string) =>
   SIZE_GROUPS.find((group) => group.key === key)?.choices.map(({ name }) => name) ?? [];
 
-describe("the lists are the spec's", () => {
+describe("the lists of sizes are those of the specification:", () => {
   test("racket grips, senior [A9.22]", () =>
     expect(names("grips")).toEqual(["4", "4 1/8", "4 1/4", "4 3/8", "4 1/2", "4 5/8"]));
   test("racket grips, junior [A9.23]", () => expect(names("junior_grips")).toEqual(["4", "4 1/8", "4 1/4"]));
@@ -30,14 +30,14 @@ describe("the lists are the spec's", () => {
   });
 });
 
-test("what is stored is told apart: a junior's grip from a senior's, a pair of pants from a shoe", () => {
+test("a stored size tells a junior's grip from a senior's, and pants from shoes", () => {
   for (const preference of PREFERENCES) {
     const sizes = sizesOf(preference);
     expect(new Set(sizes).size).toBe(sizes.length);
   }
 });
 
-describe("every kept size that a category begins with", () => {
+describe("the sizes that a category's filter starts with", () => {
   const begins = CATEGORIES.flatMap((definition) =>
     definition.filters.flatMap((filter) =>
       filter.by === "choice" && filter.preselected
@@ -46,14 +46,14 @@ describe("every kept size that a category begins with", () => {
     ),
   );
 
-  test("clothes begin with the clothes sizes", () => {
+  test("are the clothes sizes for clothes", () => {
     expect(begins.map(({ definition, field, kept }) => [definition.type, field, kept])).toEqual([
       ["clothes", "size", "clothes_sizes"],
     ]);
   });
 
   test.each(begins)(
-    "can be chosen there, and all that can be chosen can be kept: $kept",
+    "can be chosen in that filter, and every choice there can be kept: $kept",
     ({ definition, field, kept }) => {
       const options = definition.fields[field];
       const values = options && "options" in options ? options.options.map(({ value }) => value) : [];
@@ -64,17 +64,17 @@ describe("every kept size that a category begins with", () => {
   );
 });
 
-test("of what is said only known sizes are kept, in the order of the lists and each once", () => {
+test("only known sizes are kept, in the order of the lists and without doubles", () => {
   expect(knownSizes("clothes_sizes", ["XL", "M", "M", "huge", 7, null, "<b>"])).toEqual(["M", "XL"]);
 });
 
-test("racket or clothes sizes are what the prompt asks for, shoes are not", () => {
+test("the size prompt asks for racket and clothes sizes, not for shoes", () => {
   expect(hasSizes(NO_SIZES)).toBe(false);
   expect(hasSizes({ ...NO_SIZES, shoe_sizes: ["36"] })).toBe(false);
   expect(hasSizes({ ...NO_SIZES, racket_sizes: ["4"] })).toBe(true);
   expect(hasSizes({ ...NO_SIZES, clothes_sizes: ["M"] })).toBe(true);
 });
 
-test("browsers keep them under the spec's names", () => {
+test("browsers store the sizes under the names of the specification", () => {
   expect(PREFERENCES.map(browserKey)).toEqual(["racketSizes", "clothesSizes", "shoeSizes"]);
 });

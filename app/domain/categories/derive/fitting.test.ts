@@ -4,8 +4,8 @@ import { NO_SIZES, sizesOf } from "../sizes.ts";
 import { fitting } from "./fitting.ts";
 import { parseSearch } from "./search.ts";
 
-describe("what fits", () => {
-  test("a grip means rackets of seniors, a junior's those of juniors, and a size of clothes itself", () => {
+describe("the searches for kept sizes", () => {
+  test("look for senior rackets with a senior grip, junior rackets with a junior one, and clothes of the size", () => {
     const sizes = {
       racket_sizes: ["4 3/8", "4 1/2", "Junior 4"],
       clothes_sizes: ["M", "XS (0-2)"],
@@ -19,19 +19,16 @@ describe("what fits", () => {
     expect(fitting(NO_SIZES)).toEqual([]);
   });
 
-  test.each(["racket_sizes", "clothes_sizes"] as const)(
-    "every one of the %s finds something",
-    (preference) => {
-      for (const size of sizesOf(preference)) {
-        const [one, ...more] = fitting({ ...NO_SIZES, [preference]: [size] });
-        expect(more).toEqual([]);
-        const definition = CATEGORIES.find(({ type }) => type === one?.type);
-        const search = definition && parseSearch(definition, new URLSearchParams(one?.query));
-        expect(Object.values(search?.choices ?? {}).flat(), size).not.toEqual([]);
-        expect(search?.choices).toEqual(
-          Object.fromEntries([...new URLSearchParams(one?.query)].map(([name, value]) => [name, [value]])),
-        );
-      }
-    },
-  );
+  test.each(["racket_sizes", "clothes_sizes"] as const)("understand each of the %s", (preference) => {
+    for (const size of sizesOf(preference)) {
+      const [one, ...more] = fitting({ ...NO_SIZES, [preference]: [size] });
+      expect(more).toEqual([]);
+      const definition = CATEGORIES.find(({ type }) => type === one?.type);
+      const search = definition && parseSearch(definition, new URLSearchParams(one?.query));
+      expect(Object.values(search?.choices ?? {}).flat(), size).not.toEqual([]);
+      expect(search?.choices).toEqual(
+        Object.fromEntries([...new URLSearchParams(one?.query)].map(([name, value]) => [name, [value]])),
+      );
+    }
+  });
 });

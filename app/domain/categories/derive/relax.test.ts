@@ -10,7 +10,7 @@ const read = (definition: CategoryDefinition, query: string) =>
   parseSearch(definition, new URLSearchParams(query));
 
 describe("a search without one of its filters", () => {
-  test("is without all that was chosen of it, in the order of the filters", () => {
+  test("leaves out all choices of that filter, one search for each filter in their order", () => {
     const search = read(racket, "q=blade&brand=Wilson&brand=Head&condition=Good&minPrice=50&page=3");
     const ways = relaxationsOf(racket, search);
     expect(ways.map(({ criteria }) => criteria.map(({ value, about }) => value ?? about))).toEqual([
@@ -27,15 +27,15 @@ describe("a search without one of its filters", () => {
     ]);
   });
 
-  test("asks for nothing where it was the only one; a search for everything has none", () => {
+  test("becomes an empty search when it was the only filter; a search without filters has none", () => {
     const [only] = relaxationsOf(racket, read(racket, "brand=Wilson"));
     expect(only && searchParams(only.without).toString()).toBe("");
     expect(relaxationsOf(racket, read(racket, "sort=price_asc&page=2"))).toEqual([]);
   });
 });
 
-describe("a filter that a visitor's own values are chosen of", () => {
-  test("says in the address that nothing is to be chosen", () => {
+describe("a filter that starts with a visitor's own sizes", () => {
+  test('writes "any" in the address when nothing is chosen', () => {
     const search = read(clothes, "size=any");
     expect(search.choices).toEqual({ size: [] });
     expect(searchParams(search).toString()).toBe("size=any");
@@ -45,13 +45,13 @@ describe("a filter that a visitor's own values are chosen of", () => {
     expect(read(racket, "condition=any").choices).toEqual({});
   });
 
-  test("says so as well once the last of it is taken off", () => {
+  test('writes "any" too when its last choice is removed', () => {
     const [size] = criteriaOf(clothes, read(clothes, "size=M"));
     expect(size && searchParams(size.without).toString()).toBe("size=any");
   });
 });
 
-describe("a distance that is chosen on a slider", () => {
+describe("a distance filter", () => {
   test.each([
     ["country=NL&postalCode=1012AB", 50],
     ["country=NL&postalCode=1012AB&maxDistance=1", 1],
@@ -60,11 +60,11 @@ describe("a distance that is chosen on a slider", () => {
     ["country=NL&postalCode=1012AB&maxDistance=0", 50],
     ["maxDistance=30", 30],
     ["", null],
-  ])("of %s is %s km", (query, km) => {
+  ])("with %s means %s km on a slider", (query, km) => {
     expect(read(string, query).maxDistance).toBe(km);
   });
 
-  test("that is typed may be any, and none", () => {
+  test("takes any typed distance, and may be empty", () => {
     expect(read(racket, "country=NL&postalCode=1012AB").maxDistance).toBeNull();
     expect(read(racket, "country=NL&postalCode=1012AB&maxDistance=700").maxDistance).toBe(700);
   });

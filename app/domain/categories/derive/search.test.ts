@@ -6,7 +6,7 @@ import { parseSearch, rangeLimits } from "./search.ts";
 
 const rackets = (query: string) => parseSearch(racket, new URLSearchParams(query));
 
-describe("the weight of a racket", () => {
+describe("the weight filter of rackets", () => {
   const weight = (racket.filters as readonly Filter[]).find(
     (filter) => filter.by === "range" && filter.field === "weight",
   ) as Extract<Filter, { by: "range" }>;
@@ -17,11 +17,11 @@ describe("the weight of a racket", () => {
     ["category=senior", 250, 400],
     ["category=junior", 200, 280],
     ["category=junior&category=senior", 250, 400],
-  ])("%s can be chosen from %i to %i g", (query, min, max) => {
+  ])('for "%s" goes from %i to %i g', (query, min, max) => {
     expect(limits(query)).toMatchObject({ min, max });
   });
 
-  test("of juniors is filtered below 250 g, and not by the ends of their slider", () => {
+  test("filters junior rackets below 250 g, and does not filter when the slider is at its ends", () => {
     expect(rackets("category=junior&minWeight=210&maxWeight=240").ranges).toEqual({
       weight: { min: 210, max: 240 },
     });
@@ -31,7 +31,7 @@ describe("the weight of a racket", () => {
   });
 });
 
-test("a value of clothes that has another name by now is found in old addresses", () => {
+test("an old address with a renamed kind of clothes finds the new name", () => {
   const { choices } = parseSearch(clothes, new URLSearchParams("type=Cap&type=Socks"));
   expect(choices).toEqual({ type: ["Socks", "Cap/Hat"] });
 });

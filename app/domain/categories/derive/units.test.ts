@@ -10,7 +10,7 @@ function read(q: string): string[] {
   );
 }
 
-describe("measures and codes", () => {
+describe("a search with measures and codes", () => {
   test.each([
     ["300g", ["weight=300"]],
     ["300 g", ["weight=300"]],
@@ -48,11 +48,11 @@ describe("measures and codes", () => {
     ["Größe 34", ["size=34"]],
     ["maat 12-14Y", ["size=12-14Y"]],
     ["6 rackets", ["capacity=6"]],
-  ])("%j means %j", (q, facts) => {
+  ])("understands %j as %j", (q, facts) => {
     expect(read(q)).toEqual(facts);
   });
 
-  test("stand among words, each in its place", () => {
+  test("finds several measures among words", () => {
     expect(read("Babolat Pure Drive, 300g (4 3/8) 16x19 blue")).toEqual([
       "Babolat",
       "Pure",
@@ -81,17 +81,17 @@ describe("measures and codes", () => {
     "grip",
     "grippe 3",
     "98.5",
-  ])("%j means no fact", (q) => {
+  ])("finds no measure in %j", (q) => {
     expect(piecesOf(q, CATEGORIES).flatMap(({ facts }) => facts)).toEqual([]);
   });
 
-  test("a category that lacks the field knows nothing of it", () => {
+  test("ignores a measure that the category has no field for", () => {
     const strings = CATEGORIES.filter(({ type }) => type === "string");
     expect(piecesOf("300g", strings)).toEqual([{ typed: "300g", facts: [] }]);
   });
 });
 
-test("every value that a number with a unit can have is found by writing it with its unit", () => {
+test("every value of a number with a unit is found when it is written with its unit", () => {
   const measures = CATEGORIES.flatMap((definition) =>
     Object.entries(definition.fields).flatMap(([name, field]) =>
       field.kind === "number" && field.unit ? [{ type: definition.type, name, field, unit: field.unit }] : [],
@@ -114,7 +114,7 @@ test("every value that a number with a unit can have is found by writing it with
   );
 });
 
-test("nothing that is typed throws or loses a letter", () => {
+test("no typed text makes the parser throw or lose a letter", () => {
   const letters = (text: string) => text.replace(/[\s,;()]/g, "");
   const typed = fc.array(
     fc.oneof(
