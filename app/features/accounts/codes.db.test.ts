@@ -59,27 +59,30 @@ async function sessions(): Promise<number> {
   return (await db().selectFrom("sessions").select("id").execute()).length;
 }
 
-describe("a code", () => {
+describe("a one-time code", () => {
   test.each([
     ["by mail", "anna@example.com", " ANNA@Example.com "],
     ["by text message", NUMBER, "06 12 34 56 78"],
     ["by text message, to a number as the world writes it", NUMBER, "+31 (0)6-12345678"],
-  ])("%s signs in, and leads to where one was going [A5.17 A7.11]", async (_, recipient, typed) => {
-    await withNumber("Anna");
-    const visitor = new Visitor();
-    const path = "/auth/code?next=%2Fsell";
-    const sent = await send(typed, visitor, path);
-    expect(sent).toMatchObject({ status: 200, data: { step: { to: recipient, minutes: 10 } } });
-    const code = await newestCode(recipient);
-    // Users copy the code together with the space around it.
-    const outcome = await type(recipient, ` ${code.slice(0, 3)} ${code.slice(3)}\n`, visitor, path);
-    expect(outcome).toMatchObject({ status: 302, location: "/sell" });
-    expect(await viewerOf(visitor.request("/"))).toMatchObject({ username: "Anna" });
-    expect(takeFlash(visitor.request("/")).flash).toMatchObject({ title: "Welcome back!" });
-    expect(await visitor.open(loader, path)).toMatchObject({ status: 302, location: "/sell" });
-  });
+  ])(
+    "for %s signs in, and leads to the page that asked for the sign-in [A5.17 A7.11]",
+    async (_, recipient, typed) => {
+      await withNumber("Anna");
+      const visitor = new Visitor();
+      const path = "/auth/code?next=%2Fsell";
+      const sent = await send(typed, visitor, path);
+      expect(sent).toMatchObject({ status: 200, data: { step: { to: recipient, minutes: 10 } } });
+      const code = await newestCode(recipient);
+      // Users copy the code together with the space around it.
+      const outcome = await type(recipient, ` ${code.slice(0, 3)} ${code.slice(3)}\n`, visitor, path);
+      expect(outcome).toMatchObject({ status: 302, location: "/sell" });
+      expect(await viewerOf(visitor.request("/"))).toMatchObject({ username: "Anna" });
+      expect(takeFlash(visitor.request("/")).flash).toMatchObject({ title: "Welcome back!" });
+      expect(await visitor.open(loader, path)).toMatchObject({ status: 302, location: "/sell" });
+    },
+  );
 
-  test("in a text message is one that phones can fill in", async () => {
+  test("in a text message can be filled in by phones", async () => {
     await withNumber("Anna");
     await send(NUMBER);
     const sms = await newestMail(NUMBER);
@@ -88,7 +91,7 @@ describe("a code", () => {
     );
   });
 
-  test("works once, and the one before it not at all", async () => {
+  test("works once, and replaces the one before it", async () => {
     await newPerson("Anna");
     await send("anna@example.com");
     const first = await newestCode("anna@example.com");
@@ -103,7 +106,7 @@ describe("a code", () => {
     expect(await sessions()).toBe(before);
   });
 
-  test("sent twice at once signs in once", async () => {
+  test("that is sent twice at once signs in once", async () => {
     await newPerson("Anna");
     await send("anna@example.com");
     const code = await newestCode("anna@example.com");
@@ -111,7 +114,7 @@ describe("a code", () => {
     expect(outcomes.map(({ status }) => status).sort()).toEqual([302, 400]);
   });
 
-  test("is tried ten times at once without one waiting for the connection that another holds", async () => {
+  test("can be tried ten times at once without a deadlock over connections", async () => {
     await newPerson("Anna");
     await send("anna@example.com");
     const wrong = not(await newestCode("anna@example.com"));
@@ -139,7 +142,7 @@ describe("a code", () => {
   test.each([
     ["mail", "anna@example.com"],
     ["text message", NUMBER],
-  ])("of a %s works for ten minutes", async (_, to) => {
+  ])("for a %s expires after ten minutes", async (_, to) => {
     await withNumber("Anna");
     await send(to);
     await db()
@@ -154,7 +157,7 @@ describe("a code", () => {
   test.each([
     ["mail", "anna@example.com"],
     ["text message", NUMBER],
-  ])("of a %s is dead after five wrong tries [A7.11]", async (_, to) => {
+  ])("for a %s is invalid after five wrong attempts [A7.11]", async (_, to) => {
     await withNumber("Anna");
     await send(to);
     const code = await newestCode(to);
@@ -167,21 +170,24 @@ describe("a code", () => {
     expect(await sessions()).toBe(1);
   });
 
-  test.each(["anna@example.com", NUMBER])("is kept as a hash, after a wrong try too: %s", async (to) => {
-    await withNumber("Anna");
-    await send(to);
-    const code = await newestCode(to);
-    expect(code).toMatch(/^\d{6}$/);
-    for (const tries of [0, 1]) {
-      const kept = await db().selectFrom("verifications").selectAll().execute();
-      expect(JSON.stringify(kept)).not.toContain(code);
-      expect(kept.some(({ value }) => value.endsWith(`:${tries}`))).toBe(true);
-      await type(to, not(code));
-    }
-    expect((await type(to, code)).status).toBe(302);
-  });
+  test.each(["anna@example.com", NUMBER])(
+    "is stored as a hash, even after a wrong attempt: %s",
+    async (to) => {
+      await withNumber("Anna");
+      await send(to);
+      const code = await newestCode(to);
+      expect(code).toMatch(/^\d{6}$/);
+      for (const tries of [0, 1]) {
+        const kept = await db().selectFrom("verifications").selectAll().execute();
+        expect(JSON.stringify(kept)).not.toContain(code);
+        expect(kept.some(({ value }) => value.endsWith(`:${tries}`))).toBe(true);
+        await type(to, not(code));
+      }
+      expect((await type(to, code)).status).toBe(302);
+    },
+  );
 
-  test("of one address is no other's", async () => {
+  test("for one address is not accepted for another", async () => {
     await newPerson("Anna");
     await newPerson("Bert");
     await send("anna@example.com");
@@ -191,7 +197,7 @@ describe("a code", () => {
   });
 
   test.each(["/auth/code?next=https%3A%2F%2Fevil.example", "/auth/code?next=%2F%2Fevil.example"])(
-    "at %s leads nowhere else",
+    "from %s never leads to another site",
     async (path) => {
       await newPerson("Anna");
       await send("anna@example.com");
@@ -202,12 +208,12 @@ describe("a code", () => {
   );
 });
 
-describe("nobody learns who has an account:", () => {
+describe("accounts cannot be probed:", () => {
   test.each([
     ["an address", "anna@example.com", "nobody@example.com"],
     ["a number", NUMBER, "+31687654321"],
   ])(
-    "%s that nobody has is answered like one that somebody has, step by step [A7.10]",
+    "%s without an account gets the same answers as one with an account, step by step [A7.10]",
     async (_, known, unknown) => {
       await withNumber("Anna");
       await db().deleteFrom("mails").execute();
@@ -236,7 +242,7 @@ describe("nobody learns who has an account:", () => {
     },
   );
 
-  test("no code is right for an address that nobody has", async () => {
+  test("no code is right for an address without an account", async () => {
     await send("nobody@example.com");
     const users = await db().selectFrom("users").select("id").execute();
     expect(users).toEqual([]);
@@ -265,8 +271,8 @@ describe("nobody learns who has an account:", () => {
   });
 });
 
-describe("an account that was never verified", () => {
-  test("becomes its address's owner's by a code, without the password that somebody else had chosen", async () => {
+describe("an unverified account", () => {
+  test("is given to the owner of its address by a code, without the password that somebody else had set", async () => {
     await new Visitor().submit(signIn, "/auth", signUpFields("Mallory", "anna@example.com"));
     const anna = new Visitor();
     await send("anna@example.com", anna);
@@ -282,7 +288,7 @@ describe("an account that was never verified", () => {
     expect(user?.email_verified).toBe(true);
   });
 
-  test("keeps what it has after a wrong code", async () => {
+  test("stays unchanged after a wrong code", async () => {
     await new Visitor().submit(signIn, "/auth", signUpFields("Anna", "anna@example.com"));
     await send("anna@example.com");
     await type("anna@example.com", not(await newestCode("anna@example.com")));
@@ -293,7 +299,7 @@ describe("an account that was never verified", () => {
   });
 });
 
-describe("the first step", () => {
+describe("the form that sends a code", () => {
   const REQUIRED = "Email or phone number is required.";
   const INVALID = "Enter a valid email address or phone number.";
 
@@ -317,7 +323,7 @@ describe("the first step", () => {
     expect(await db().selectFrom("verifications").select("id").execute()).toEqual([]);
   });
 
-  test("reads a number as it is dialled where the visitor is", async () => {
+  test("reads a number as it is dialled in the visitor's country", async () => {
     const visitor = new Visitor();
     visitor.cookies.set("country", "GB");
     expect(await send("07400 123456", visitor)).toMatchObject({
@@ -325,7 +331,7 @@ describe("the first step", () => {
     });
   });
 
-  test("takes addresses alone where text messages reach nobody", async () => {
+  test("accepts only addresses where text messages cannot be sent", async () => {
     const before = env();
     configure({ ...before, smtpUrl: "smtp://127.0.0.1:1" });
     try {
@@ -339,35 +345,35 @@ describe("the first step", () => {
     }
   });
 
-  test("a form that is none is said so", async () => {
+  test("refuses a body that is not a form", async () => {
     expect(await new Visitor().submit(action, PATH, { intent: "nonsense" })).toMatchObject({ status: 400 });
   });
 });
 
-describe("the second step", () => {
+describe("the form that takes the code", () => {
   test.each([
     ["nothing", "", "Code is required."],
     ["letters", "abcdef", "The code has six digits."],
     ["five digits", "12345", "The code has six digits."],
     ["a NUL", "123\x00456", "The code has six digits."],
-  ])("refuses %s at the field, and still knows where the code went", async (_, typed, text) => {
+  ])("refuses %s at the field, and still knows where the code was sent", async (_, typed, text) => {
     await send("anna@example.com");
     const outcome = await type("anna@example.com", typed);
     expect(outcome).toMatchObject({ status: 400, data: { step: { to: "anna@example.com" } } });
     expect(errorOf(outcome)).toEqual({ code: [text] });
   });
 
-  test("without an address or number is the first again", async () => {
+  test("shows the first step again without an address or number", async () => {
     expect(await type("", "123456")).toMatchObject({ status: 400, data: { step: undefined } });
   });
 });
 
-describe("another one", () => {
+describe("another code", () => {
   function again(fields: Fields) {
     return new Visitor().submit(action, PATH, { intent: "resend", ...(fields as Record<string, string>) });
   }
 
-  test("is sent for an address or number and what for [A5.18 A7.13]", async () => {
+  test("is sent to the same address or number, for the same purpose [A5.18 A7.13]", async () => {
     await withNumber("Anna");
     await send("anna@example.com");
     const outcome = await again({ to: "anna@example.com", type: "sign-in" });
@@ -401,7 +407,7 @@ describe("another one", () => {
   });
 });
 
-describe("how often:", () => {
+describe("the rate limits of codes:", () => {
   function expectRefused(outcome: Outcome | undefined) {
     expect(outcome?.status).toBe(429);
     expect(Number(outcome?.headers.get("retry-after"))).toBeGreaterThan(0);
@@ -415,7 +421,7 @@ describe("how often:", () => {
   }
 
   test.each(["anna@example.com", "nobody@example.com", NUMBER])(
-    "five codes an hour to %s, from wherever",
+    "five codes an hour to %s, from any address",
     async (to) => {
       await newPerson("Anna");
       const outcomes = await repeat(6, () => send(to));
@@ -424,20 +430,20 @@ describe("how often:", () => {
     },
   );
 
-  test("twenty codes an hour for one visitor, to wherever", async () => {
+  test("twenty codes an hour for one visitor, to any address", async () => {
     const visitor = new Visitor();
     const outcomes = await repeat(21, (time) => send(`person${time}@example.com`, visitor));
     expect(outcomes[19]?.status).toBe(200);
     expectRefused(outcomes[20]);
   });
 
-  test("ten tries a quarter of an hour for one address, from wherever", async () => {
+  test("ten attempts in fifteen minutes for one address, from any visitor", async () => {
     const outcomes = await repeat(11, () => type("anna@example.com", "000000"));
     expect(outcomes[9]?.status).toBe(400);
     expectRefused(outcomes[10]);
   });
 
-  test("signing in rightly is never too often", async () => {
+  test("correct sign-ins are not limited", async () => {
     await newPerson("Anna");
     const visitor = new Visitor();
     const outcomes = await repeat(21, async () => {
@@ -448,7 +454,7 @@ describe("how often:", () => {
     expect(outcomes.map(({ status }) => status)).toEqual(Array(21).fill(302));
   });
 
-  test("twenty tries in ten minutes for one visitor, at wherever", async () => {
+  test("twenty attempts in ten minutes for one visitor, for any address", async () => {
     const visitor = new Visitor();
     const outcomes = await repeat(21, (time) => type(`person${time}@example.com`, "000000", visitor));
     expect(outcomes[19]?.status).toBe(400);

@@ -59,8 +59,8 @@ async function notices(recipient = "anna@example.com") {
   return mails;
 }
 
-describe("the second factor", () => {
-  test("is waited for: a password alone is no sign-in, the code after it is one", async () => {
+describe("with a second factor", () => {
+  test("a password alone counts as no sign-in; the code after it does", async () => {
     const { uri } = await newEnrolled("Clara");
     const phone = browser(SAFARI, AWAY);
     const asked = await phone.submit(auth, "/auth", signInFields("Clara"));
@@ -75,7 +75,7 @@ describe("the second factor", () => {
   });
 });
 
-test("a provider's way in is a sign-in like any other", async () => {
+test("a sign-in with a provider is treated like any other", async () => {
   const { people } = await testProviders();
   people.set("dora", { email: "dora@example.com", email_verified: true, name: "Dora" });
   const first = await signInWith("google", { login: "dora" }, browser(FIREFOX, HOME));
@@ -88,7 +88,7 @@ test("a provider's way in is a sign-in like any other", async () => {
 });
 
 describe("a sign-in", () => {
-  test("that is the first of all brings no mail, and marks the browser", async () => {
+  test("that is the account's first sends no mail, and marks the browser", async () => {
     expect(anna.cookies.has(COOKIE)).toBe(true);
     expect(await notices()).toEqual([]);
     expect(await accountNotices("Anna")).toEqual([]);
@@ -100,12 +100,12 @@ describe("a sign-in", () => {
     expect(JSON.stringify(known)).not.toContain("203.0.113");
   });
 
-  test("from a browser that is known by its cookie brings none, wherever it is", async () => {
+  test("from a browser with a known cookie sends none, wherever it is", async () => {
     await signIn(browser(SAFARI, AWAY, anna));
     expect(await notices()).toEqual([]);
   });
 
-  test("from a new one brings exactly one mail, and the next from there none", async () => {
+  test("from a new browser sends one mail, and the next one from there none", async () => {
     const phone = await signIn(browser(SAFARI, AWAY));
     const [mail] = await notices();
     expect(mail?.text).toContain("Safari on iOS");
@@ -115,7 +115,7 @@ describe("a sign-in", () => {
     expect(await notices()).toHaveLength(1);
   });
 
-  test("from one that lost its cookie brings none: it is of the same kind, in the same network", async () => {
+  test("from a browser that lost its cookie sends none when it is of the same kind, in the same network", async () => {
     await signIn(browser(FIREFOX, HOME));
     expect(await notices()).toHaveLength(1);
     await signIn(browser(FIREFOX, HOME));
@@ -127,7 +127,7 @@ describe("a sign-in", () => {
     expect(await notices()).toHaveLength(3);
   });
 
-  test("from one that says nothing of itself is known by its cookie alone", async () => {
+  test("from a browser without a user agent is known by its cookie alone", async () => {
     const quiet = await signIn(browser("", HOME));
     await signIn(browser("", HOME));
     expect(await notices()).toHaveLength(2);
@@ -135,13 +135,13 @@ describe("a sign-in", () => {
     expect(await notices()).toHaveLength(2);
   });
 
-  test("twice at once from one new browser brings one mail", async () => {
+  test("that happens twice at once in a new browser sends one mail", async () => {
     await Promise.all([1, 2, 3].map(() => signIn(browser(SAFARI, AWAY))));
     expect(await notices()).toHaveLength(1);
     expect(await accountNotices("Anna")).toEqual(["new-device"]);
   });
 
-  test("from a browser that somebody else uses is new to this account", async () => {
+  test("from a browser that another account uses is new to this account", async () => {
     const bert = await newPerson("Bert");
     await signIn(browser(FIREFOX, HOME, bert));
     expect(await notices()).toHaveLength(1);
@@ -150,7 +150,7 @@ describe("a sign-in", () => {
     expect(await notices("bert@example.com")).toEqual([]);
   });
 
-  test("with a cookie that nobody signed is from a new browser", async () => {
+  test("with an unsigned cookie is from a new browser", async () => {
     const [token = ""] = decodeURIComponent(anna.cookies.get(COOKIE) ?? "").split(".");
     for (const cookie of [`${token}.${"A".repeat(43)}%3D`, token, "", "%00", "%E0%A4%A"]) {
       await db().deleteFrom("mails").execute();
@@ -162,7 +162,7 @@ describe("a sign-in", () => {
     }
   });
 
-  test("that fails brings none, and marks nothing", async () => {
+  test("that fails sends none, and marks nothing", async () => {
     const stranger = await signIn(browser(SAFARI, AWAY), "Anna", "a wrong password");
     expect(stranger.cookies.has(COOKIE)).toBe(false);
     expect(await notices()).toEqual([]);
@@ -170,7 +170,7 @@ describe("a sign-in", () => {
     expect(await notices()).toHaveLength(1);
   });
 
-  test("brings none to who switched these mails off, until they switch them on", async () => {
+  test("sends none to a person who switched these mails off, until they switch them on", async () => {
     await setMailPreference({ userId: id, topic: "account" }, false);
     await signIn(browser(SAFARI, AWAY));
     expect(await notices()).toEqual([]);
@@ -180,7 +180,7 @@ describe("a sign-in", () => {
     expect(await notices()).toHaveLength(1);
   });
 
-  test("is told in the language that somebody chose", async () => {
+  test("is reported in the person's language", async () => {
     await db().insertInto("user_preferences").values({ user_id: id, language: "de" }).execute();
     await signIn(browser(SAFARI, AWAY));
     const mail = await newestMail("anna@example.com");
@@ -189,7 +189,7 @@ describe("a sign-in", () => {
   });
 });
 
-test("a session that is exchanged for another is no sign-in", async () => {
+test("a session that replaces another is no sign-in", async () => {
   anna.cookies.delete(COOKIE);
   Object.assign(anna, { agent: SAFARI, address: AWAY });
   const fields = { current: PASSWORD, password: "a brand new password", confirm: "a brand new password" };
@@ -201,7 +201,7 @@ test("a session that is exchanged for another is no sign-in", async () => {
   expect(await accountNotices("Anna")).toEqual(["password"]);
 });
 
-test("browsers are forgotten with their cookie, but for the last", async () => {
+test("devices expire together with their cookie, except the last one", async () => {
   await signIn(browser(SAFARI, AWAY));
   await signIn(browser(FIREFOX, HOME));
   await sql`update known_devices set last_used_at = last_used_at - interval '401 days'`.execute(db());

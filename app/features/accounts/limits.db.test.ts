@@ -49,7 +49,7 @@ function expectRefused(outcome: Outcome | undefined) {
   expect(result.error[""]?.[0]).toMatch(/^Too many attempts\. Please try again in \d+ (seconds|minutes)\.$/);
 }
 
-test("one visitor guesses ten passwords a minute, whoever they are of", async () => {
+test("one visitor can guess ten passwords a minute, for any accounts", async () => {
   const visitor = new Visitor();
   const outcomes = await repeat(11, (time) =>
     visitor.submit(action, "/auth", signInFields(`person${time}@example.com`, "a guess at it")),
@@ -58,7 +58,7 @@ test("one visitor guesses ten passwords a minute, whoever they are of", async ()
   expectRefused(outcomes[10]);
 });
 
-test("one account is guessed at ten times a quarter of an hour, from wherever; its owner gets in by a new password", async () => {
+test("one account can be guessed at ten times in fifteen minutes, from anywhere; its owner gets in with a new password", async () => {
   await newPerson("Anna");
   const guesses = await repeat(11, (time) =>
     new Visitor().submit(
@@ -78,7 +78,7 @@ test("one account is guessed at ten times a quarter of an hour, from wherever; i
   expect(await new Visitor().submit(action, "/auth", signInFields("Anna"))).toMatchObject({ status: 302 });
 });
 
-test("strangers' guesses do not keep an owner out of a browser they signed in with before", async () => {
+test("guesses of strangers do not lock an owner out of a browser with which they signed in before", async () => {
   const anna = await newPerson("Anna");
   anna.cookies.delete(sessionCookieName());
   const guess = (who: Visitor) =>
@@ -103,7 +103,7 @@ test("strangers' guesses do not keep an owner out of a browser they signed in wi
   expect(await anna.submit(action, "/auth", signInFields("Anna"))).toMatchObject({ status: 302 });
 });
 
-test("nor out of their one-time codes there", async () => {
+test("guesses of strangers do not block the owner's one-time codes in that browser", async () => {
   const anna = await newPerson("Anna");
   anna.cookies.delete(sessionCookieName());
   const to = "anna@example.com";
@@ -117,14 +117,14 @@ test("nor out of their one-time codes there", async () => {
   expect(await anna.submit(codes, "/auth/code", { ...typed, code })).toMatchObject({ status: 302 });
 });
 
-test("signing in rightly is never too often", async () => {
+test("correct sign-ins are not limited", async () => {
   await newPerson("Bert");
   const visitor = new Visitor();
   const outcomes = await repeat(12, () => visitor.submit(action, "/auth", signInFields("Bert")));
   expect(outcomes.map(({ status }) => status)).toEqual(Array(12).fill(302));
 });
 
-test("an address is signed up with five times an hour", async () => {
+test("one address can sign up five times an hour", async () => {
   const outcomes = await repeat(6, (time) =>
     new Visitor().submit(action, "/auth", signUpFields(`Carla${time}`, "carla@example.com")),
   );
@@ -133,7 +133,7 @@ test("an address is signed up with five times an hour", async () => {
   expect(await db().selectFrom("mails").select("id").execute()).toHaveLength(5);
 });
 
-test("a mailbox is filled by nobody: five links an hour, known address or not", async () => {
+test("a mailbox gets at most five links an hour, whether its address is known or not", async () => {
   await newPerson("Dora");
   for (const email of ["dora@example.com", "nobody@example.com"]) {
     const asked = await repeat(6, () => new Visitor().submit(action, "/auth", { intent: "forgot", email }));

@@ -108,7 +108,7 @@ function readHtml(html: string): string {
 const words = (text: string) => text.split(/\s+/).filter(Boolean);
 
 describe.each(Object.entries(LETTERS))("%s", (_, { write, holds }) => {
-  test.each(locales)("says what it must in both parts, in %s", (language) => {
+  test.each(locales)("has its facts in HTML and in text, in %s", (language) => {
     const mail = write({ ...ANNA, language });
     for (const fact of holds) {
       expect(mail.text).toContain(fact);
@@ -126,7 +126,7 @@ describe.each(Object.entries(LETTERS))("%s", (_, { write, holds }) => {
     expect(missing).toEqual([]);
   });
 
-  test("is another in each language, links and all", () => {
+  test("differs in each language, its links too", () => {
     const texts = new Set(
       locales.filter((one) => one !== "en-US").map((language) => write({ ...ANNA, language }).text),
     );
@@ -136,7 +136,7 @@ describe.each(Object.entries(LETTERS))("%s", (_, { write, holds }) => {
     }
   });
 
-  test("fetches nothing, and has both sides", () => {
+  test("loads nothing, and has a light and a dark theme", () => {
     const { html } = write(ANNA);
     expect(html).not.toMatch(/<img|<link|url\(|src=|@import/);
     expect(html).toContain('<meta name="color-scheme" content="light dark">');
@@ -144,29 +144,32 @@ describe.each(Object.entries(LETTERS))("%s", (_, { write, holds }) => {
   });
 });
 
-describe("the language", () => {
+describe("the language of a mail", () => {
   const inGerman: Locale = "de";
 
-  test("is the one that somebody chose, whatever the request is in", () => {
+  test("is the one that the person chose, whatever the language of the request", () => {
     overwriteGetLocale(() => "fr");
     const mail = mails.resetMail({ ...ANNA, language: inGerman }, "abc");
     expect(mail.subject).toBe("Wähle ein neues Passwort");
     expect(mail.text).toContain("https://shop.example/de/auth/reset?token=abc");
   });
 
-  test.each([null, undefined, "xx", ""])("is the request's for who chose %j", (language) => {
-    overwriteGetLocale(() => "fr");
-    const mail = mails.resetMail({ ...ANNA, language }, "abc");
-    expect(mail.subject).toBe("Choisissez un nouveau mot de passe");
-    expect(mail.text).toContain("https://shop.example/fr/auth/reset?token=abc");
-  });
+  test.each([null, undefined, "xx", ""])(
+    "is that of the request when the person's choice is %j",
+    (language) => {
+      overwriteGetLocale(() => "fr");
+      const mail = mails.resetMail({ ...ANNA, language }, "abc");
+      expect(mail.subject).toBe("Choisissez un nouveau mot de passe");
+      expect(mail.text).toContain("https://shop.example/fr/auth/reset?token=abc");
+    },
+  );
 
-  test("is the first one where there is neither", () => {
+  test("is the default without a choice and a request", () => {
     expect(mails.resetMail(ANNA, "abc").subject).toBe("Choose a new password");
   });
 });
 
-describe("what others chose", () => {
+describe("a text of others in a mail", () => {
   const NASTY = `<script>alert("1")</script> & <a href='x'>`;
 
   test("is escaped in HTML and plain in text", () => {
@@ -187,23 +190,20 @@ describe("what others chose", () => {
     expect(mail.subject).not.toMatch(/[\r\n]/);
   });
 
-  test("is cut where nobody reads on", () => {
+  test("is shortened when it is very long", () => {
     const mail = mails.knownAddressMail({ ...ANNA, username: "😀".repeat(5_000) });
     expect(mail.text).toContain(`Hello ${"😀".repeat(79)}…,`);
     expect(mail.html.length).toBeLessThan(20_000);
   });
 
-  test.each(["דנה", "ليلى سعيد"])(
-    "%s is read from the right, and what follows stays in place",
-    (username) => {
-      const mail = mails.knownAddressMail({ ...ANNA, username });
-      expect(mail.text).toContain(`Hello \u2068${username}\u2069,`);
-      expect(mail.html).toContain(`Hello \u2068${username}\u2069,`);
-    },
-  );
+  test.each(["דנה", "ليلى سعيد"])("is isolated when it is written from right to left: %s", (username) => {
+    const mail = mails.knownAddressMail({ ...ANNA, username });
+    expect(mail.text).toContain(`Hello \u2068${username}\u2069,`);
+    expect(mail.html).toContain(`Hello \u2068${username}\u2069,`);
+  });
 });
 
-test("who reads an old mailbox learns the new address only in outline", () => {
+test("the mail to the old address does not name the new one", () => {
   const mail = mails.emailChangedMail(ANNA, {
     sentTo: "old",
     oldEmail: "old@example.com",

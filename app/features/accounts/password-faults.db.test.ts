@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 describe("a password is refused", () => {
-  test("when it is one of the 10,000 most common of those that are long enough", async () => {
+  test("when it is one of the 10,000 most common passwords of sufficient length", async () => {
     const common = dictionary["passwords-common"].map(String).filter((one) => one.length >= 8);
     expect(common.length).toBeGreaterThan(10_000);
     const taken = [];
@@ -79,7 +79,7 @@ const GUESSES: [string, string][] = [
 ];
 const ANNIKA = ["Annika", "tennis.fan@example.com"] as const;
 
-describe("the sentence is told at the field", () => {
+describe("the fault of a password is shown at its field", () => {
   test.each(GUESSES)("at sign-up: %s", async (password, text) => {
     const outcome = await new Visitor().submit(auth, "/auth", signUpFields(...ANNIKA, password));
     expect(outcome.status).toBe(400);
@@ -87,7 +87,7 @@ describe("the sentence is told at the field", () => {
     expect(await db().selectFrom("users").select("id").execute()).toEqual([]);
   });
 
-  test.each(GUESSES)("by the link of a mail, which goes on working: %s", async (guess, text) => {
+  test.each(GUESSES)("by the link of a mail, which can still be used: %s", async (guess, text) => {
     await newPerson(...ANNIKA);
     await new Visitor().submit(auth, "/auth", { intent: "forgot", email: ANNIKA[1] });
     const link = await newestLink(ANNIKA[1]);
@@ -98,7 +98,7 @@ describe("the sentence is told at the field", () => {
     expect((await choose("a brand new password")).status).toBe(302);
   });
 
-  test.each(GUESSES)("in the place of another: %s", async (password, text) => {
+  test.each(GUESSES)("when it replaces another: %s", async (password, text) => {
     const annika = await newPerson(...ANNIKA);
     const fields = { current: PASSWORD, password, confirm: password };
     const outcome = await annika.submit(change, "/profile/security/password", fields);
@@ -106,7 +106,7 @@ describe("the sentence is told at the field", () => {
     expect(faultsOf(outcome)).toEqual({ password: [text] });
   });
 
-  test("as a first one", async () => {
+  test("when it is the first one of an account", async () => {
     const { visitor } = await person("none");
     const fields = { password: "iloveyou1", confirm: "iloveyou1" };
     const outcome = await visitor.submit(change, "/profile/security/password", fields);

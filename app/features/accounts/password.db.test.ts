@@ -70,7 +70,7 @@ describe("a forgotten password", () => {
     expect((await signIn("Anna", NEW)).status).toBe(302);
   });
 
-  test("its link works once, and takes the others with it", async () => {
+  test("has a link that works once, and makes the others invalid", async () => {
     await newPerson("Bert");
     await forget("bert@example.com");
     const first = await newestLink("bert@example.com");
@@ -84,7 +84,7 @@ describe("a forgotten password", () => {
     expect((await signIn("Bert", NEW)).status).toBe(302);
   });
 
-  test("its link works for an hour", async () => {
+  test("has a link that works for an hour", async () => {
     await newPerson("Carla");
     await forget("carla@example.com");
     const link = await newestLink("carla@example.com");
@@ -97,7 +97,7 @@ describe("a forgotten password", () => {
     expect((await signIn("Carla", PASSWORD)).status).toBe(302);
   });
 
-  test("looks the same for an address without an account, which gets no mail", async () => {
+  test("gets the same answer for an address without an account, which gets no mail", async () => {
     await newPerson("Dora");
     const [known, unknown] = [await forget("dora@example.com"), await forget("nobody@example.com")];
     expect({ ...unknown, headers: null }).toEqual({ ...known, headers: null });
@@ -105,7 +105,7 @@ describe("a forgotten password", () => {
     expect((await newestMail("dora@example.com"))?.subject).toBe("Choose a new password");
   });
 
-  test("is the same work for an address without an account: a job, and nothing else is asked or written", async () => {
+  test("causes the same work for an address without an account: one job, and no other query", async () => {
     await newPerson("Dorian");
     const left = async (email: string) => {
       const before = await kept();
@@ -121,7 +121,7 @@ describe("a forgotten password", () => {
     expect(await newestMail("nobody@example.com")).toBeUndefined();
   });
 
-  test("its token is kept as a hash, which is no token itself", async () => {
+  test("has a token that is stored as a hash", async () => {
     await newPerson("Gina");
     await forget("gina@example.com");
     const link = await newestLink("gina@example.com");
@@ -135,7 +135,7 @@ describe("a forgotten password", () => {
     expect((await choose(link)).status).toBe(302);
   });
 
-  test("also verifies the address: the mail was read", async () => {
+  test("verifies the address as well, since the mail was read", async () => {
     await new Visitor().submit(action, "/auth", signUpFields("Emil", "emil@example.com"));
     await forget("emil@example.com");
     await choose(await newestLink("emil@example.com"));
@@ -145,7 +145,7 @@ describe("a forgotten password", () => {
   test.each([
     ["short", "short", "password", "Password must be at least 8 characters."],
     ["long enough", "long enougg", "confirm", "Passwords do not match."],
-  ])("a bad new one (%s, %s) leaves the link as it was", async (password, confirm, field, text) => {
+  ])("keeps its link valid when the new one is refused (%s, %s)", async (password, confirm, field, text) => {
     const name = `Fay${field}`;
     await newPerson(name);
     await forget(`${name.toLowerCase()}@example.com`);
@@ -163,7 +163,7 @@ describe("a forgotten password", () => {
     ["a NUL", "\0"],
     ["much too long", "x".repeat(5000)],
     ["an injection", "' or 1=1 --"],
-  ])("a token that is %s is dead", async (_, token) => {
+  ])("cannot be changed with a token that is %s", async (_, token) => {
     const link = `/auth/reset?token=${encodeURIComponent(token)}`;
     expect(await new Visitor().open(resetPage, link)).toMatchObject({ status: 410 });
     expect((await choose(link)).status).toBeLessThan(500);

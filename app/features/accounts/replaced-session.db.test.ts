@@ -48,8 +48,8 @@ function copyOf(visitor: Visitor): Visitor {
   return copy;
 }
 
-describe("signing in", () => {
-  test("replaces the browser's earlier session, whose cookie is then worth nothing", async () => {
+describe("a sign-in", () => {
+  test("replaces the browser's earlier session, whose cookie becomes invalid", async () => {
     const anna = await newPerson("Anna");
     const copy = copyOf(anna);
     await anna.submit(auth, "/auth", signInFields("Anna"));
@@ -58,7 +58,7 @@ describe("signing in", () => {
     expect(await sessionsOf("Anna")).toBe(1);
   });
 
-  test("replaces another person's session too, and no other browser's", async () => {
+  test("replaces another person's session in this browser too, and no session of other browsers", async () => {
     const anna = await newPerson("Anna");
     const phone = new Visitor();
     await phone.submit(auth, "/auth", signInFields("Anna"));
@@ -70,7 +70,7 @@ describe("signing in", () => {
     expect(await nameIn(phone)).toBe("Anna");
   });
 
-  test("ends it as soon as the second factor is asked for", async () => {
+  test("ends the earlier session as soon as the second factor is asked for", async () => {
     await newEnrolled("Anna");
     const bert = await newPerson("Bert");
     const copy = copyOf(bert);
@@ -81,15 +81,15 @@ describe("signing in", () => {
     expect(await sessionsOf("Bert")).toBe(0);
   });
 
-  test("with a wrong password leaves it as it is", async () => {
+  test("with a wrong password keeps the earlier session", async () => {
     const anna = await newPerson("Anna");
     await anna.submit(auth, "/auth", signInFields("Anna", "not this one"));
     expect(await nameIn(anna)).toBe("Anna");
   });
 });
 
-describe("switching on the second factor", () => {
-  test("ends the other sessions, and this one goes on under a new cookie", async () => {
+describe("enabling the second factor", () => {
+  test("ends the other sessions, and gives this one a new cookie", async () => {
     const anna = await newPerson("Anna");
     const phone = new Visitor();
     await phone.submit(auth, "/auth", signInFields("Anna"));
@@ -106,7 +106,7 @@ describe("switching on the second factor", () => {
     ]);
   });
 
-  test("keeps the session for the page that answers the form: without JavaScript it is read in the same request", async () => {
+  test("keeps the session for the page that answers the form, which is rendered in the same request without JavaScript", async () => {
     const anna = await newPerson("Anna");
     const begun = await anna.submit(settings, TWO_FACTOR, { intent: "start" });
     const { uri } = (begun.data as { enrolment: { uri: string } }).enrolment;
@@ -139,7 +139,7 @@ describe("a session that is used every day", () => {
     expect(await sessionsOf("Anna")).toBe(0);
   });
 
-  test("is moved on until then and no further, and is not written with every page", async () => {
+  test("is extended until then and no further, and is not written on every page", async () => {
     const anna = await aged(80);
     await db().updateTable("sessions").set({ expires_at: sql<Date>`now() + interval '3 days'` }).execute();
     const first = await anna.open(session, "/auth/session");

@@ -14,8 +14,8 @@ function errorsOf(schema: Parameters<typeof parseWithZod>[1]["schema"], fields: 
   return submission.status === "error" ? submission.error : {};
 }
 
-describe("sign-up", () => {
-  test("takes a good form, trimmed, the address in lower case", () => {
+describe("the schema of sign-up", () => {
+  test("accepts a good form, trimmed, with the address in lower case", () => {
     const submission = parseWithZod(
       new URLSearchParams({ ...GOOD, username: " Anna ", email: " Anna@Example.COM " }),
       {
@@ -48,7 +48,7 @@ describe("sign-up", () => {
     expect(errorsOf(signUpSchema, { ...GOOD, [field]: value })?.[field]).toEqual([text]);
   });
 
-  test("says that the passwords differ even when something else is wrong", () => {
+  test("reports different passwords even when something else is wrong", () => {
     const errors = errorsOf(signUpSchema, { ...GOOD, username: "", confirm: "another horse" });
     expect(Object.keys(errors ?? {}).sort()).toEqual(["confirm", "username"]);
   });
@@ -58,14 +58,14 @@ describe("sign-up", () => {
     expect(errorsOf(signUpSchema, { ...GOOD, password, confirm: password })).toHaveProperty("password");
   });
 
-  test("refuses two values where one belongs", () => {
+  test("refuses two values for one field", () => {
     const twice = new URLSearchParams({ ...GOOD });
     twice.append("username", "Bert");
     expect(parseWithZod(twice, { schema: signUpSchema }).status).toBe("error");
   });
 });
 
-describe("sign-in", () => {
+describe("the schema of sign-in", () => {
   test.each([
     ["identifier", "", "Email or username is required."],
     ["identifier", "  ", "Email or username is required."],

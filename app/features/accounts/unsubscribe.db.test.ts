@@ -37,8 +37,8 @@ async function isOff(who: Person): Promise<boolean> {
 
 const ONE_CLICK = new URLSearchParams({ "List-Unsubscribe": "One-Click" });
 
-describe("the link of a mail", () => {
-  test("opened changes nothing, and says how it stands", async () => {
+describe("the unsubscribe link of a mail", () => {
+  test("changes nothing when it is opened, and shows the current choice", async () => {
     const outcome = await new Visitor().open(loader, pathOf(anna));
     expect(outcome).toMatchObject({
       status: 200,
@@ -47,7 +47,7 @@ describe("the link of a mail", () => {
     expect(await isOff(anna)).toBe(false);
   });
 
-  test("used by a mail program switches off, without a cookie, as often as it likes", async () => {
+  test("switches the mails off when a mail program uses it, without a cookie, any number of times", async () => {
     for (const _ of [1, 2]) {
       const outcome = await new Visitor().submit(action, pathOf(anna), ONE_CLICK);
       expect(outcome).toMatchObject({ status: 200, data: { done: true } });
@@ -57,7 +57,7 @@ describe("the link of a mail", () => {
     expect(await new Visitor().open(loader, pathOf(anna))).toMatchObject({ data: { wanted: false } });
   });
 
-  test("switches on again, and off, by the page's button", async () => {
+  test("switches them on and off by the button of its page", async () => {
     const press = (wanted: string) => new Visitor().submit(action, pathOf(anna), { wanted });
     expect(await press("yes")).toMatchObject({ status: 200, data: { done: true } });
     expect(await isOff(anna)).toBe(false);
@@ -71,12 +71,12 @@ describe("the link of a mail", () => {
     expect(await isOff(anna)).toBe(false);
   });
 
-  test("says nothing of whose it is", async () => {
+  test("does not reveal whose it is", async () => {
     const outcome = await new Visitor().open(loader, pathOf(anna));
     expect(JSON.stringify(outcome.data)).not.toMatch(new RegExp(anna.viewer.username));
   });
 
-  test("of somebody else, of another kind or another site, altered or empty, works for nobody", async () => {
+  test("is refused when it is another person's, for another kind or site, changed or empty", async () => {
     const good = pathOf(anna);
     const token = good.slice(good.indexOf("=") + 1);
     const sign = token.split(".").at(-1);
@@ -104,14 +104,14 @@ describe("the link of a mail", () => {
     expect([await isOff(anna), await isOff(bert)]).toEqual([false, false]);
   });
 
-  test("of an account that is gone works for nobody", async () => {
+  test("is refused when its account is gone", async () => {
     const path = pathOf({ viewer: { id: randomUUID() } });
     expect(await new Visitor().open(loader, path)).toMatchObject({ status: 410 });
     expect(await new Visitor().submit(action, path, ONE_CLICK)).toMatchObject({ data: { done: false } });
   });
 });
 
-describe("of what people are told", () => {
+describe("the unsubscribe link of a notification", () => {
   const pathTo = (who: Person, topic: MailTopic) => {
     const { pathname, search } = new URL(unsubscribeLink({ userId: who.viewer.id, topic }, "en-GB"));
     return pathname + search;
@@ -119,25 +119,22 @@ describe("of what people are told", () => {
   const click = (path: string) => new Visitor().submit(action, path, ONE_CLICK);
   const KINDS = Object.keys(NOTICE_KINDS) as NoticeKind[];
 
-  test.each(KINDS)(
-    "the link of %s switches off mails of that kind alone, and on again at once",
-    async (kind) => {
-      const who = await person("reader");
-      const path = pathTo(who, kind);
-      const wanted: boolean = NOTICE_KINDS[kind].mail !== ("off" as MailPace);
-      expect(await new Visitor().open(loader, path)).toMatchObject({ data: { wanted } });
-      expect(await click(path)).toMatchObject({ data: { done: true } });
-      const { inApp } = NOTICE_KINDS[kind];
-      expect(await noticeChoices(who.viewer.id)).toEqual({ ...NOTICE_KINDS, [kind]: { inApp, mail: "off" } });
-      await new Visitor().submit(action, path, { wanted: "yes" });
-      expect(await noticeChoices(who.viewer.id)).toEqual({
-        ...NOTICE_KINDS,
-        [kind]: { inApp, mail: "at_once" },
-      });
-    },
-  );
+  test.each(KINDS)("switches off the mails of its kind alone, and on again, at once", async (kind) => {
+    const who = await person("reader");
+    const path = pathTo(who, kind);
+    const wanted: boolean = NOTICE_KINDS[kind].mail !== ("off" as MailPace);
+    expect(await new Visitor().open(loader, path)).toMatchObject({ data: { wanted } });
+    expect(await click(path)).toMatchObject({ data: { done: true } });
+    const { inApp } = NOTICE_KINDS[kind];
+    expect(await noticeChoices(who.viewer.id)).toEqual({ ...NOTICE_KINDS, [kind]: { inApp, mail: "off" } });
+    await new Visitor().submit(action, path, { wanted: "yes" });
+    expect(await noticeChoices(who.viewer.id)).toEqual({
+      ...NOTICE_KINDS,
+      [kind]: { inApp, mail: "at_once" },
+    });
+  });
 
-  test("a choice for the app stays as it is", async () => {
+  test("keeps the choice for the app", async () => {
     const who = await person("reader");
     await db()
       .insertInto("notification_choices")
@@ -147,7 +144,7 @@ describe("of what people are told", () => {
     expect((await noticeChoices(who.viewer.id))?.review).toEqual({ inApp: false, mail: "off" });
   });
 
-  test("the link of the daily summary switches off all that is daily, and nothing else", async () => {
+  test("in the daily summary switches off all daily mails, and nothing else", async () => {
     const [who, other] = [await person("reader"), await person("reader")];
     await db()
       .insertInto("notification_choices")
@@ -180,7 +177,7 @@ describe("of what people are told", () => {
     });
   });
 
-  test("a link of a mail from before still switches off mails about sign-ins", async () => {
+  test("from an earlier version still switches off mails about sign-ins", async () => {
     const who = await person("reader");
     const payload = `${who.viewer.id}.new-device`;
     const signed = createHmac("sha256", env().authSecret)
@@ -197,15 +194,15 @@ describe("of what people are told", () => {
   });
 });
 
-describe("the card at Security", () => {
+describe("the card of sign-in mails on the security page", () => {
   const send = (visitor: Visitor, wanted: string) =>
     visitor.submit(chooseInAccount, "/profile/security/mail", { wanted });
 
-  test("asks who is signed out to sign in", async () => {
+  test("asks signed-out visitors to sign in", async () => {
     expect(await send(new Visitor(), "no")).toMatchObject({ status: 302, location: "/auth" });
   });
 
-  test("switches one's own off and on", async () => {
+  test("switches the person's own mails off and on", async () => {
     expect(await send(bert.visitor, "no")).toMatchObject({ status: 302, location: "/profile/security" });
     expect([await isOff(anna), await isOff(bert)]).toEqual([false, true]);
     expect(takeFlash(bert.visitor.request("/")).flash).toMatchObject({ kind: "success" });
@@ -213,7 +210,7 @@ describe("the card at Security", () => {
     expect(await isOff(bert)).toBe(false);
   });
 
-  test("asks first who it is that wants to hear of no sign-ins", async () => {
+  test("asks for a confirmation before switching them off", async () => {
     const old = await person("clara");
     await db()
       .updateTable("sessions")

@@ -76,7 +76,7 @@ async function hashings(run: () => Promise<unknown>): Promise<number> {
   return count;
 }
 
-describe("which addresses have accounts", () => {
+describe("whether an address has an account", () => {
   const doors: [string, Action, (email: string) => Record<string, string>][] = [
     ["signing up", auth, (email) => signUpFields("Somebody", email)],
     ["signing in", auth, (email) => signInFields(email, "a guess at it")],
@@ -88,7 +88,7 @@ describe("which addresses have accounts", () => {
     ["a wrong code", code, (email) => ({ intent: "sign-in", to: email, code: "000000" })],
   ];
 
-  test.each(doors)("is told by no answer: %s", async (_, action, fields) => {
+  test.each(doors)("is revealed by no answer: %s", async (_, action, fields) => {
     await newPerson("Anna", KNOWN);
     const answers = [];
     for (const email of [KNOWN, UNKNOWN]) {
@@ -97,7 +97,7 @@ describe("which addresses have accounts", () => {
     expect(answers[1]).toBe(answers[0]);
   });
 
-  test.each(doors)("nor by the work that an answer takes: %s", async (name, action, fields) => {
+  test.each(doors)("is not revealed by the work that an answer takes: %s", async (name, action, fields) => {
     await newPerson("Anna", KNOWN);
     const works = [];
     for (const email of [KNOWN, UNKNOWN]) {
@@ -107,7 +107,7 @@ describe("which addresses have accounts", () => {
     expect(works).toEqual([work, work]);
   });
 
-  test("nor by a code that was asked for and typed wrong", async () => {
+  test("is not revealed by a code that is requested and typed wrong", async () => {
     await newPerson("Anna", KNOWN);
     const answers = [];
     for (const email of [KNOWN, UNKNOWN]) {
@@ -126,7 +126,7 @@ describe("guessing", () => {
   test.each<[string, Action, Fields]>([
     ["a password", auth, signInFields(KNOWN, "a guess at it")],
     ["a code of a mail", code, { intent: "sign-in", to: KNOWN, code: "000000" }],
-  ])("%s is over after some ten times, from however many places", async (_, action, fields) => {
+  ])("%s ends after about ten attempts, from any number of places", async (_, action, fields) => {
     await newPerson("Anna", KNOWN);
     await codeFor(KNOWN);
     const statuses = [];
@@ -142,7 +142,7 @@ describe("guessing", () => {
   test.each<[string, Action, (time: number) => Fields]>([
     ["passwords", auth, (time) => signInFields(`person${time}@example.com`, "a guess at it")],
     ["codes", code, (time) => ({ intent: "sign-in", to: `person${time}@example.com`, code: "000000" })],
-  ])("%s of many accounts from one place is over as well", async (_, action, fields) => {
+  ])("%s of many accounts from one place ends as well", async (_, action, fields) => {
     const visitor = new Visitor();
     const statuses = [];
     for (let time = 1; time <= 21; time++) {
@@ -155,7 +155,7 @@ describe("guessing", () => {
   test.each<[string, Action, Fields]>([
     ["confirming", confirm, { intent: "password", password: "a guess at it" }],
     ["changing it", change, { current: "a guess at it", password: "another one", confirm: "another one" }],
-  ])("the password of a session that was found open, by %s, is over too", async (_, action, fields) => {
+  ])("the password in a stolen session, by %s, ends too", async (_, action, fields) => {
     const anna = await newPerson("Anna", KNOWN);
     const statuses = [];
     for (let time = 1; time <= 11; time++) statuses.push((await anna.submit(action, "/", fields)).status);
@@ -163,7 +163,7 @@ describe("guessing", () => {
   });
 });
 
-describe("a session that was planted before signing in", () => {
+describe("a session cookie that was planted before the sign-in", () => {
   const ways: [string, (victim: Visitor) => Promise<unknown>][] = [
     ["by password", (victim) => victim.submit(auth, "/auth", signInFields(KNOWN))],
     [
@@ -182,7 +182,7 @@ describe("a session that was planted before signing in", () => {
     ],
   ];
 
-  test.each(ways)("is not the one after it: %s", async (_, signIn) => {
+  test.each(ways)("is not used after it: %s", async (_, signIn) => {
     await newPerson("Anna", KNOWN);
     const mallory = await newPerson("Mallory");
     const planted = mallory.cookies.get(sessionCookieName()) ?? "";
@@ -194,7 +194,7 @@ describe("a session that was planted before signing in", () => {
     expect((await viewerOf(mallory.request("/")))?.username ?? "Mallory").toBe("Mallory");
   });
 
-  test("is none when its token was made up", async () => {
+  test("is invalid when its token was made up", async () => {
     const visitor = new Visitor();
     visitor.cookies.set(sessionCookieName(), "made-up.c2lnbmF0dXJl");
     await newPerson("Anna", KNOWN);
@@ -251,7 +251,7 @@ describe("a link that leads to another site after signing in", () => {
   });
 });
 
-describe("a request that says it is for another host", () => {
+describe("the host header of a request", () => {
   const HEADERS = {
     host: "evil.example",
     "x-forwarded-host": "evil.example",
@@ -266,7 +266,7 @@ describe("a request that says it is for another host", () => {
     ["signing up", auth, (email) => signUpFields("Somebody", email)],
     ["a forgotten password", auth, (email) => ({ intent: "forgot", email })],
     ["another link", resend, (email) => ({ identifier: email })],
-  ])("has no say in the links of mails: %s", async (_, action, fields) => {
+  ])("has no influence on the links of mails: %s", async (_, action, fields) => {
     const email = "waiting@example.com";
     await new Visitor().submit(auth, "/auth", signUpFields("Waiting", email));
     await db().deleteFrom("mails").execute();
@@ -280,7 +280,7 @@ describe("a request that says it is for another host", () => {
   });
 });
 
-describe("what was used once", () => {
+describe("a used credential", () => {
   test("signs nobody in again: a verification link", async () => {
     await new Visitor().submit(auth, "/auth", signUpFields("Anna", KNOWN));
     const link = await newestLink(KNOWN);
@@ -290,7 +290,7 @@ describe("what was used once", () => {
     expect(second.cookies.has(sessionCookieName())).toBe(false);
   });
 
-  test("signs nobody in again: a code, and of two at once one", async () => {
+  test("signs nobody in again: a code, which works for one of two concurrent requests", async () => {
     await newPerson("Anna", KNOWN);
     const typed = { intent: "sign-in", to: KNOWN, code: await codeFor(KNOWN) };
     const send = () => new Visitor().submit(code, "/auth/code", typed);
@@ -299,7 +299,7 @@ describe("what was used once", () => {
     expect((await send()).status).toBe(400);
   });
 
-  test("sets no password again: a reset link, used or outlived by a change", async () => {
+  test("sets no password again: a reset link, once it was used or the password changed", async () => {
     const anna = await newPerson("Anna", KNOWN);
     const choose = (link: string, password: string) => {
       const token = new URL(link, env().baseUrl).searchParams.get("token") ?? "";
@@ -322,7 +322,7 @@ describe("what was used once", () => {
   });
 });
 
-test("a session is over with its account, and on the minute", async () => {
+test("a session ends with its account, and at its exact end time", async () => {
   const anna = await newPerson("Anna", KNOWN);
   await db().updateTable("sessions").set({ expires_at: sql<Date>`now()` }).execute();
   expect(await viewerOf(anna.request("/"))).toBeNull();

@@ -111,7 +111,7 @@ describe("sign-up refuses, at the field, and stores nothing:", () => {
   });
 });
 
-test("what is in the names of other scripts is welcome", async () => {
+test("names in other scripts are accepted", async () => {
   for (const [index, username] of [
     "مضرب تنس",
     "李娜",
@@ -128,7 +128,7 @@ test("what is in the names of other scripts is welcome", async () => {
   }
 });
 
-test("fields that nobody asked for change nothing", async () => {
+test("unknown fields change nothing", async () => {
   const extra = {
     id: "1",
     email_verified: "true",
@@ -163,7 +163,7 @@ const text = fc.oneof(
 );
 const value = fc.oneof(text, fc.array(text, { maxLength: 3 }));
 
-test("nothing that can be typed or sent breaks a form", async () => {
+test("no input breaks a form", async () => {
   const intents = fc.constantFrom("sign-in", "sign-up", "forgot", "social", "", "toString", "__proto__");
   const names = ["identifier", "username", "email", "password", "confirm", "provider", "token"] as const;
   const forms = fc.record(
@@ -182,7 +182,7 @@ test("nothing that can be typed or sent breaks a form", async () => {
   );
 });
 
-test("nothing in a link breaks its page", async () => {
+test("no parameter of a link breaks its page", async () => {
   await fc.assert(
     fc.asyncProperty(text, async (token) => {
       const outcome = await new Visitor().open(
@@ -195,7 +195,7 @@ test("nothing in a link breaks its page", async () => {
   );
 });
 
-test("sign-in keeps a long text out of the answer", async () => {
+test("a long text is not repeated in the answer of sign-in", async () => {
   const outcome = await new Visitor().submit(action, "/auth", signInFields(HUGE));
   expect(outcome.status).toBe(400);
   expect(JSON.stringify(outcome.data).length).toBeLessThan(10_000);

@@ -41,7 +41,7 @@ async function sessions(): Promise<number> {
 
 describe("POST /auth/id-token", () => {
   test.each(["google", "apple"] as const)(
-    "signs in whom an ID token of %s names [A7.9]",
+    "signs in the person of an ID token of %s [A7.9]",
     async (provider) => {
       const visitor = new Visitor();
       const token = await idTokenOf(provider, "rafa", NONCE);
@@ -53,7 +53,7 @@ describe("POST /auth/id-token", () => {
     },
   );
 
-  test("opens the account that has the address, which both have seen to be theirs", async () => {
+  test("opens the account with that address when the provider and the shop have verified it", async () => {
     await newPerson("Rafael", "rafa@example.com");
     const visitor = new Visitor();
     await send(
@@ -64,7 +64,7 @@ describe("POST /auth/id-token", () => {
     expect(JSON.parse(String(data)).viewer).toMatchObject({ username: "Rafael" });
   });
 
-  test("opens no session for who has a second factor, before that", async () => {
+  test("opens no session before the second factor of an account that has one", async () => {
     await newEnrolled("Rafa");
     const before = await sessions();
     const visitor = new Visitor();
@@ -76,7 +76,7 @@ describe("POST /auth/id-token", () => {
     expect((await new Visitor().open(challenge, "/auth/two-factor")).status).toBe(302);
   });
 
-  test("takes each token once, of two at once too", async () => {
+  test("accepts each token once, even in two concurrent requests", async () => {
     const sent = { provider: "google", token: await idTokenOf("google", "rafa", NONCE), nonce: NONCE };
     const outcomes = await Promise.all([send(sent), send(sent)]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 401]);
@@ -84,7 +84,7 @@ describe("POST /auth/id-token", () => {
     expect(await sessions()).toBe(1);
   });
 
-  test("takes no token again whose signature is only written in another way", async () => {
+  test("accepts no used token again with its signature encoded differently", async () => {
     const token = await idTokenOf("google", "rafa", NONCE);
     expect((await send({ provider: "google", token, nonce: NONCE })).status).toBe(200);
     const bytes = Buffer.from(token.slice(token.lastIndexOf(".") + 1), "base64url");
@@ -137,7 +137,7 @@ describe("POST /auth/id-token", () => {
         return { provider: "google", token: `${part({ alg: "none" })}.${part(claims)}.x`, nonce: NONCE };
       },
     ],
-  ])("refuses one %s [A8.29]", async (_, forge) => {
+  ])("refuses a token with %s [A8.29]", async (_, forge) => {
     const visitor = new Visitor();
     const { status, answer } = await send(await forge(), visitor);
     expect({ status, answer }).toEqual({
@@ -149,7 +149,7 @@ describe("POST /auth/id-token", () => {
   });
 
   test.each(["google", "facebook"] as const)(
-    "mails who is not vouched for by %s, and signs nobody in",
+    "sends a mail instead of signing in when %s has not verified the address",
     async (provider) => {
       await newPerson("Rafael", "rafa@example.com");
       const before = await sessions();
@@ -191,7 +191,7 @@ describe("POST /auth/id-token", () => {
   });
 
   test.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data"])(
-    "takes no %s, which another site could send from here",
+    "accepts no %s, which another site could send from here",
     async (type) => {
       expect(
         (await send({ provider: "google", token: "a.b.c", nonce: NONCE }, new Visitor(), type)).status,
@@ -199,7 +199,7 @@ describe("POST /auth/id-token", () => {
     },
   );
 
-  test("says that a provider is not set up", async () => {
+  test("says when a provider is not set up", async () => {
     const before = env();
     configure({ ...before, providers: {} });
     try {
@@ -215,7 +215,7 @@ describe("POST /auth/id-token", () => {
     }
   });
 
-  test("lets nobody try for ever", async () => {
+  test("limits attempts", async () => {
     const visitor = new Visitor();
     const tries = [];
     for (let n = 0; n < 31; n++) {
@@ -224,7 +224,7 @@ describe("POST /auth/id-token", () => {
     expect(tries).toEqual([...Array(30).fill(401), 429]);
   });
 
-  test("is not there to be looked at", async () => {
+  test("cannot be opened with GET", async () => {
     expect((await new Visitor().open(loader, "/auth/id-token")).status).toBe(405);
   });
 });

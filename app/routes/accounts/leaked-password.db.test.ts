@@ -52,13 +52,13 @@ function faultsOf(outcome: Outcome): Record<string, string[]> | undefined {
   return (outcome.data as { result: { error?: Record<string, string[]> } }).result.error;
 }
 
-describe("whether a password leaked", () => {
-  test("is asked by the first five letters of its hash alone", async () => {
+describe("the check for leaked passwords", () => {
+  test("sends the first five letters of the hash alone", async () => {
     expect(await isLeaked(LEAKED)).toBe(true);
     expect(asked).toEqual([`/range/${sha1(LEAKED).slice(0, 5)}`]);
   });
 
-  test("is no for what only fills an answer up", async () => {
+  test("ignores the padding of an answer", async () => {
     expect(await isLeaked(SAFE)).toBe(false);
     expect(asked).toHaveLength(1);
   });
@@ -66,12 +66,12 @@ describe("whether a password leaked", () => {
   test.each([
     ["an error", () => ({ status: 503, body: "" })],
     ["something else", () => ({ status: 200, body: "<html>:42" })],
-  ])("is no when the service answers %s", async (_, answer) => {
+  ])("passes when the service answers %s", async (_, answer) => {
     answers = answer;
     expect(await isLeaked(LEAKED)).toBe(false);
   });
 
-  test("is no when it cannot be reached, and is not asked where nothing is set", async () => {
+  test("passes when the service cannot be reached, and sends nothing when none is set", async () => {
     const before = env();
     try {
       configure({ ...before, leakCheckUrl: "http://127.0.0.1:1/range/" });
@@ -85,8 +85,8 @@ describe("whether a password leaked", () => {
   });
 });
 
-describe("a password that leaked is refused at its field", () => {
-  test("at sign-up, whether or not the address is known", async () => {
+describe("a leaked password is refused at its field", () => {
+  test("at sign-up, whether the address is known or not", async () => {
     await newPerson("Anna");
     for (const email of ["anna@example.com", "nobody@example.com"]) {
       const outcome = await new Visitor().submit(auth, "/auth", signUpFields("Somebody", email, LEAKED));
@@ -96,7 +96,7 @@ describe("a password that leaked is refused at its field", () => {
     expect(await db().selectFrom("users").select("id").execute()).toHaveLength(1);
   });
 
-  test("by the link of a mail, which goes on working", async () => {
+  test("by the link of a mail, which can still be used", async () => {
     await newPerson("Anna");
     await new Visitor().submit(auth, "/auth", { intent: "forgot", email: "anna@example.com" });
     const link = await newestLink("anna@example.com");
@@ -108,7 +108,7 @@ describe("a password that leaked is refused at its field", () => {
     expect((await choose(SAFE)).status).toBe(302);
   });
 
-  test("in the place of another, and as a first one", async () => {
+  test("when it replaces another, and when it is the first one", async () => {
     const anna = await newPerson("Anna");
     const fields = { current: PASSWORD, password: LEAKED, confirm: LEAKED };
     const none = await person("none");

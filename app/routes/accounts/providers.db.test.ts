@@ -70,9 +70,9 @@ async function notice(visitor: Visitor, location: string | null) {
   return (data as { notice: { text: string; said: string | null } | null }).notice;
 }
 
-describe("somebody new", () => {
+describe("a new person", () => {
   test.each(["google", "apple", "oidc"])(
-    "by %s is signed in and goes on to where they were going [A7.5 A7.12 A7.17]",
+    "is signed in by %s and goes on to the page they wanted [A7.5 A7.12 A7.17]",
     async (provider) => {
       const outcome = await signInWith(provider, meet(RAFA), new Visitor(), "/auth?next=%2Fsell");
       expect(outcome.location).toBe(`${env().baseUrl}/sell`);
@@ -83,13 +83,13 @@ describe("somebody new", () => {
     },
   );
 
-  test("gets a number when the name is somebody's", async () => {
+  test("gets a number when the name is taken", async () => {
     await newPerson("Rafa", "other@example.com");
     const { visitor } = await signInWith("google", meet(RAFA));
     expect(await who(visitor)).toEqual({ username: "rafa2", email: "rafa@example.com" });
   });
 
-  test("by Facebook, which does not vouch for addresses, first follows a link in a mail", async () => {
+  test("from Facebook, which does not verify addresses, must first follow a link in a mail", async () => {
     const { location, visitor } = await signInWith(
       "facebook",
       meet(RAFA),
@@ -117,14 +117,14 @@ describe("somebody new", () => {
     ["half an address", { ...RAFA, email: "rafa@" }],
     ["a NUL in it", { ...RAFA, email: "rafa\0@example.com" }],
     ["an endless one", { ...RAFA, email: `${"r".repeat(400)}@example.com` }],
-  ])("with %s is told that one is needed, and nothing is stored", async (_, persona) => {
+  ])("with %s is told that an address is needed, and nothing is stored", async (_, persona) => {
     const { location, visitor } = await signInWith("google", meet(persona));
     expect((await notice(visitor, location))?.text).toMatch(/^Google did not tell us an email address/);
     expect(await accounts()).toEqual([]);
   });
 
   test.each(["\0Ra\nfa\u202E", "", "<b>Rafa</b>", "🎾".repeat(500)])(
-    "may be called %j at the provider",
+    "may have the name %j at the provider",
     async (name) => {
       const { visitor } = await signInWith("google", meet({ ...RAFA, name }));
       expect(await who(visitor)).toEqual({ username: "rafa", email: "rafa@example.com" });
@@ -134,7 +134,7 @@ describe("somebody new", () => {
     },
   );
 
-  test("leaves no token of the provider's behind", async () => {
+  test("leaves no token of the provider in the database", async () => {
     await signInWith("google", meet(RAFA));
     await signInWith("google", meet(RAFA));
     expect(
@@ -143,8 +143,8 @@ describe("somebody new", () => {
   });
 });
 
-describe("an address that has an account", () => {
-  test("opens it when the provider and we have both seen that it is theirs", async () => {
+describe("an account with the same address", () => {
+  test("is opened when the provider and the shop have both verified it", async () => {
     await newPerson("Rafael", "rafa@example.com");
     const { visitor } = await signInWith("google", meet({ ...RAFA, email: "Rafa@Example.com" }));
     expect(await who(visitor)).toEqual({ username: "Rafael", email: "rafa@example.com" });
@@ -152,7 +152,7 @@ describe("an address that has an account", () => {
   });
 
   test.each(["google", "apple", "facebook", "oidc"])(
-    "does not for who only claims it at %s, who is told the same as a stranger",
+    "is not opened when it is only claimed at %s; the answer is the same as for a new person",
     async (provider) => {
       await newPerson("Rafael", "rafa@example.com");
       const claimed = await signInWith(provider, meet({ ...RAFA, email_verified: false }));
@@ -169,7 +169,7 @@ describe("an address that has an account", () => {
     },
   );
 
-  test("is not opened by what an organisation says of it", async () => {
+  test("is not opened by an organisation's issuer", async () => {
     await newPerson("Rafael", "rafa@example.com");
     const { location, visitor } = await signInWith("oidc", meet(RAFA));
     expect((await notice(visitor, location))?.text).toMatch(/^This email address already has an account\./);
@@ -177,7 +177,7 @@ describe("an address that has an account", () => {
     expect(await accounts()).toEqual(["rafa@example.com credential"]);
   });
 
-  test("makes way for its owner when somebody else signed up with it and never verified it", async () => {
+  test("is replaced when somebody else created it and never verified it", async () => {
     await new Visitor().submit(action, "/auth", signUpFields("Squatter", "rafa@example.com"));
     const { visitor } = await signInWith("google", meet(RAFA));
     expect(await who(visitor)).toEqual({ username: "rafa", email: "rafa@example.com" });
@@ -187,7 +187,7 @@ describe("an address that has an account", () => {
     expect(await who(squatter)).toBeNull();
   });
 
-  test("is freed of what somebody else tied to it before it was its owner's", async () => {
+  test("loses the identities that somebody else added before it was verified", async () => {
     await signInWith("facebook", meet(RAFA, "squatter"));
     await new Visitor().submit(action, "/auth", { intent: "forgot", email: "rafa@example.com" });
     const token =
@@ -197,7 +197,7 @@ describe("an address that has an account", () => {
     expect(await who((await signInWith("facebook", meet(RAFA, "squatter"))).visitor)).toBeNull();
   });
 
-  test("is freed of it by a mailed code too", async () => {
+  test("loses them when it is verified by a mailed code too", async () => {
     await signInWith("facebook", meet(RAFA, "squatter"));
     const visitor = new Visitor();
     await visitor.submit(code, "/auth/code", { intent: "send", to: "rafa@example.com" });
@@ -207,16 +207,16 @@ describe("an address that has an account", () => {
     expect(await accounts()).toEqual([]);
   });
 
-  test("can be signed up with though somebody else began to at Facebook", async () => {
+  test("can be created though somebody else began to sign up with it at Facebook", async () => {
     await signInWith("facebook", meet(RAFA, "squatter"));
     await newPerson("Rafael", "rafa@example.com");
     expect(await accounts()).toEqual(["rafa@example.com credential"]);
   });
 });
 
-describe("a way that fails", () => {
+describe("a sign-in with a provider that fails", () => {
   test.each(["google", "apple", "facebook", "oidc"])(
-    "at %s is told of in the provider's words too [A8.30]",
+    "at %s shows the provider's own message [A8.30]",
     async (provider) => {
       const no = { error: "access_denied", description: "The <b>person</b>\nsaid no." };
       const { location, visitor } = await signInWith(provider, no, new Visitor(), "/auth?next=%2Fsell");
@@ -230,7 +230,7 @@ describe("a way that fails", () => {
     },
   );
 
-  test("tells no words that somebody else wrote into the address", async () => {
+  test("shows no message that somebody else wrote into the address", async () => {
     const said = "Call 0900-1234 to unlock your account";
     const { location, visitor } = await signInWith("google", { error: "access_denied", description: "No." });
     const forged = new URL(location ?? "");
@@ -248,7 +248,7 @@ describe("a way that fails", () => {
     });
   });
 
-  test("at an address that somebody else began with signs nobody in", async () => {
+  test("because somebody else began it signs nobody in", async () => {
     const [attacker, victim] = [new Visitor(), new Visitor()];
     const way = await new ProviderBrowser().answer(await goToProvider(attacker, "google"), meet(RAFA));
     const { location } = await returnFromProvider(victim, way);
@@ -257,7 +257,7 @@ describe("a way that fails", () => {
     expect((await notice(victim, location))?.text).toBe("Signing in did not work. Please try again.");
   });
 
-  test("with somebody else's code signs nobody in: it is bound to who asked for it [A7.9]", async () => {
+  test("because the code is another browser's signs nobody in [A7.9]", async () => {
     const [attacker, victim] = [new Visitor(), new Visitor()];
     const theirs = await new ProviderBrowser().answer(await goToProvider(attacker, "google"), meet(RAFA));
     const ours = new URL(await goToProvider(victim, "google"));
@@ -270,7 +270,7 @@ describe("a way that fails", () => {
     );
   });
 
-  test("because it was gone twice opens no second session", async () => {
+  test("because it came back twice opens no second session", async () => {
     const visitor = new Visitor();
     const way = await new ProviderBrowser().answer(await goToProvider(visitor, "google"), meet(RAFA));
     const cookies = new Map(visitor.cookies);
@@ -283,7 +283,7 @@ describe("a way that fails", () => {
     expect(await db().selectFrom("sessions").select("id").execute()).toHaveLength(1);
   });
 
-  test("because the issuer is away leaves everybody else's way open", async () => {
+  test("because the issuer is unavailable does not affect the other ways", async () => {
     const before = env();
     const { oidc } = before.providers;
     if (!oidc) throw new Error("no issuer");
@@ -312,7 +312,7 @@ describe("a way that fails", () => {
     ).not.toBeNull();
   });
 
-  test("too often has to wait", async () => {
+  test("is limited", async () => {
     const visitor = new Visitor();
     for (let n = 0; n < 30; n++) await goToProvider(visitor, "google");
     expect(await visitor.submit(action, "/auth", { intent: "social", provider: "google" })).toMatchObject({
@@ -321,7 +321,7 @@ describe("a way that fails", () => {
   });
 });
 
-describe("where it leads", () => {
+describe("the page after signing in with a provider", () => {
   test.each([
     "https://evil.example",
     "//evil.example",
@@ -337,7 +337,7 @@ describe("where it leads", () => {
   });
 });
 
-test("an organisation has a button only where one is set up [A7.12]", async () => {
+test("the button of an organisation is shown only when its issuer is set up [A7.12]", async () => {
   const named = (await new Visitor().open(loader, "/auth")).data;
   expect(named).toMatchObject({ organisation: "Tennis Club" });
   const before = env();

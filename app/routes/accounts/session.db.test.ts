@@ -30,11 +30,11 @@ async function endOfSession(visitor: Visitor, end: string): Promise<void> {
 }
 
 describe("GET /auth/session", () => {
-  test("a stranger is nobody, and gets no cookie", async () => {
+  test("returns nobody for a visitor, and sets no cookie", async () => {
     expect(await ask(new Visitor())).toEqual({ viewer: null, expiresAt: null, cookies: [] });
   });
 
-  test("its owner is told who they are and until when, and no more [A3.2 A7.16]", async () => {
+  test("returns the person and the end of the session, and nothing else [A3.2 A7.16]", async () => {
     const anna = await newPerson("Anna");
     const { viewer, expiresAt, cookies } = await ask(anna);
     expect(viewer).toEqual({ id: expect.stringMatching(/^[0-9a-f-]{36}$/), username: "Anna" });
@@ -43,7 +43,7 @@ describe("GET /auth/session", () => {
     expect(cookies).toEqual([]);
   });
 
-  test("moves the end of a session on, here and in the browser [A7.9 A9.15]", async () => {
+  test("extends the session, on the server and in the browser [A7.9 A9.15]", async () => {
     const bert = await newPerson("Bert");
     await endOfSession(bert, "3 days");
     const { expiresAt, cookies } = await ask(bert);
@@ -55,7 +55,7 @@ describe("GET /auth/session", () => {
     expect((await ask(bert)).expiresAt).toBe(expiresAt);
   });
 
-  test("takes the cookie of a session back that is over", async () => {
+  test("removes the cookie of an ended session", async () => {
     const carla = await newPerson("Carla");
     await endOfSession(carla, "-1 second");
     expect(await ask(carla)).toEqual({
@@ -66,7 +66,7 @@ describe("GET /auth/session", () => {
     expect(carla.cookies.has(sessionCookieName())).toBe(false);
   });
 
-  test("believes no cookie that somebody made [A8.29]", async () => {
+  test("accepts no made-up cookie [A8.29]", async () => {
     const forger = new Visitor();
     forger.cookies.set(sessionCookieName(), "made-up.c2lnbmF0dXJl");
     expect(await ask(forger)).toMatchObject({ viewer: null, expiresAt: null });

@@ -22,7 +22,7 @@ function signIn(identifier: string, password = PASSWORD, visitor = new Visitor()
 
 describe("signing in", () => {
   test.each(["roger@example.com", " ROGER@Example.com ", "Roger", "roger", "  rOGER "])(
-    "as %j [A4.1 A4.4 A4.24 A5.7 A7.3 A7.9]",
+    "works with %j [A4.1 A4.4 A4.24 A5.7 A7.3 A7.9]",
     async (identifier) => {
       const visitor = new Visitor();
       const outcome = await signIn(identifier, PASSWORD, visitor);
@@ -37,13 +37,13 @@ describe("signing in", () => {
     },
   );
 
-  test("with a username tells the browser no address [A7.25]", async () => {
+  test("with a username does not reveal the address [A7.25]", async () => {
     const right = await signIn("Roger");
     const wrong = await signIn("Roger", "wrong password");
     expect(JSON.stringify([right, [...right.headers], wrong])).not.toContain("roger@example.com");
   });
 
-  test("with the wrong password says so at the field and keeps what was typed [A8.21]", async () => {
+  test("with the wrong password shows the fault at the field and keeps the input [A8.21]", async () => {
     const visitor = new Visitor();
     const outcome = await signIn("roger@example.com", "wrong password", visitor);
     expect(outcome).toMatchObject({
@@ -59,7 +59,7 @@ describe("signing in", () => {
     expect(visitor.cookies.size).toBe(0);
   });
 
-  test("an address without an account is answered like a wrong password", async () => {
+  test("with an unknown address is answered like a wrong password", async () => {
     const [nobody, wrong] = [
       await signIn("nobody@example.com"),
       await signIn("roger@example.com", "wrong password"),
@@ -68,7 +68,7 @@ describe("signing in", () => {
     expect([nobody.status, error(nobody)]).toEqual([wrong.status, error(wrong)]);
   });
 
-  test("a username without an account is not found [A8.19]", async () => {
+  test("with an unknown username says that it is not found [A8.19]", async () => {
     expect(await signIn("Nobody")).toMatchObject({
       status: 400,
       data: { result: { error: { identifier: ["Username not found"] } } },
@@ -76,7 +76,7 @@ describe("signing in", () => {
   });
 
   test.each(["stefan@example.com", "Stefan"])(
-    "before verifying (%s) offers the link again [A4.23]",
+    "before verification (%s) offers the link again [A4.23]",
     async (identifier) => {
       const visitor = new Visitor();
       await visitor.submit(action, "/auth", signUpFields("Stefan", "stefan@example.com"));
@@ -95,20 +95,20 @@ describe("signing in", () => {
     ["/auth?next=%5C%5Cevil.example", "/"],
     ["/auth?next=%2F%09%2Fevil.example", "/"],
     ["/auth?next=%2Fsign-out", "/"],
-  ])("at %s leads to %s [A2.52]", async (path, location) => {
+  ])("from %s leads to %s [A2.52]", async (path, location) => {
     const visitor = new Visitor();
     expect(await signIn("Roger", PASSWORD, visitor, path)).toMatchObject({ status: 302, location });
     expect(await visitor.open(loader, path)).toMatchObject({ status: 302, location });
   });
 });
 
-describe("the page", () => {
+describe("the sign-in page", () => {
   test.each([
     ["/auth", "signin"],
     ["/auth?mode=signup", "signup"],
     ["/auth?mode=forgot", "forgot"],
     ["/auth?mode=nonsense", "signin"],
-  ])("%s opens %s [A2.2 A2.3 M2.3]", async (path, mode) => {
+  ])("at %s opens %s [A2.2 A2.3 M2.3]", async (path, mode) => {
     expect(await new Visitor().open(loader, path)).toMatchObject({ status: 200, data: { mode } });
   });
 
@@ -118,7 +118,7 @@ describe("the page", () => {
     expect(outcome.data).toMatchObject({ notice: { text: expect.stringMatching(/is not set up here/) } });
   });
 
-  test("goes to a provider that is set up, with a cookie that ties its answer to this browser", async () => {
+  test("leads to a provider that is set up, with a cookie that binds the answer to this browser", async () => {
     const before = env();
     const google = { clientId: "our-id", clientSecret: "our-secret" };
     configure({ ...before, providers: { google } });
@@ -155,7 +155,7 @@ describe("the page", () => {
     "get-session",
     "verify-email",
     "ok",
-  ])("Better Auth's own /api/auth/%s is closed", async (rest) => {
+  ])("keeps Better Auth's own /api/auth/%s closed", async (rest) => {
     expect(await new Visitor().open(callback, `/api/auth/${rest}`, { "*": rest })).toMatchObject({
       status: 404,
     });
@@ -163,7 +163,7 @@ describe("the page", () => {
 });
 
 describe("signing out", () => {
-  test("ends the session on the server too, and only that one [A4.4 A7.8]", async () => {
+  test("ends this session on the server, and no other [A4.4 A7.8]", async () => {
     const [here, there] = [new Visitor(), new Visitor()];
     await signIn("Roger", PASSWORD, here);
     await signIn("Roger", PASSWORD, there);
@@ -177,7 +177,7 @@ describe("signing out", () => {
     expect(await viewerOf(there.request("/"))).toMatchObject({ username: "Roger" });
   });
 
-  test("has the browser forget pages that it fetched ahead, and nothing that belongs to the next visitor", async () => {
+  test("clears the browser's prefetched pages, but nothing of the next visitor", async () => {
     const visitor = new Visitor();
     await signIn("Roger", PASSWORD, visitor);
     const elsewhere = await visitor.submit(signOut, "/sign-out", { scope: "others" });
@@ -193,7 +193,7 @@ describe("signing out", () => {
     expect(await viewerOf(visitor.request("/"))).not.toBeNull();
   });
 
-  test("a visitor may do it too", async () => {
+  test("is possible for a visitor too", async () => {
     expect(await new Visitor().submit(signOut, "/sign-out", {})).toMatchObject({
       status: 302,
       location: "/",

@@ -32,7 +32,7 @@ async function usersOf(email: string) {
 }
 
 describe("signing up", () => {
-  test("makes an account that waits, and mails the link [A1.4 A7.4]", async () => {
+  test("creates an unverified account, and mails the link [A1.4 A7.4]", async () => {
     const visitor = new Visitor();
     const outcome = await signUp(" Anna  Smit ", " Anna@Example.com ", PASSWORD, visitor);
     expect(outcome).toMatchObject({ status: 200, data: { intent: "sign-up", sentTo: "anna@example.com" } });
@@ -51,7 +51,7 @@ describe("signing up", () => {
     expect(mail?.html).toContain("Hello Anna Smit,");
   });
 
-  test("never stores a password as it was typed", async () => {
+  test("never stores a password as plain text", async () => {
     await signUp("Plain", "plain@example.com", "a plain old password");
     const tables = await Promise.all(
       (["users", "accounts", "profiles", "mails", "verifications"] as const).map((table) =>
@@ -61,7 +61,7 @@ describe("signing up", () => {
     expect(JSON.stringify(tables)).not.toContain("a plain old password");
   });
 
-  test("its link verifies, signs in, and leads to / with a welcome", async () => {
+  test("is completed by the link, which signs in and leads to / with a welcome", async () => {
     await signUp("Bert", "bert@example.com");
     const other = new Visitor();
     const outcome = await other.open(verify, await newestLink("bert@example.com"));
@@ -80,7 +80,7 @@ describe("signing up", () => {
     expect(await other.open(loader, "/auth")).toMatchObject({ status: 302, location: "/" });
   });
 
-  test("its link says so when it had been waiting for more than two minutes [A9.16]", async () => {
+  test("says so when its link waited for more than two minutes [A9.16]", async () => {
     await signUp("Late", "late@example.com");
     const link = await newestLink("late@example.com");
     const other = new Visitor();
@@ -98,7 +98,7 @@ describe("signing up", () => {
   test.each([
     ["/sell/racket", "/sell/racket"],
     ["//evil.example", "/"],
-  ])("its link leads back to what asked for an account: %s to %s", async (next, location) => {
+  ])("leads back to the page that asked for an account: %s to %s", async (next, location) => {
     const email = `next-${location.length}@example.com`;
     const fields = signUpFields(`Next ${location.length}`, email, PASSWORD);
     const asked = `/auth?mode=signup&next=${encodeURIComponent(next)}`;
@@ -109,7 +109,7 @@ describe("signing up", () => {
     expect(await new Visitor().open(verify, planted)).toMatchObject({ status: 200, data: { state: "used" } });
   });
 
-  test("its link signs in once", async () => {
+  test("has a link that signs in once", async () => {
     await signUp("Carla", "carla@example.com");
     const link = await newestLink("carla@example.com");
     const first = new Visitor();
@@ -120,7 +120,7 @@ describe("signing up", () => {
     expect(await first.open(verify, link)).toMatchObject({ status: 302, location: "/" });
   });
 
-  test("looking at the link with HEAD does not use it", async () => {
+  test("has a link that a HEAD request does not use up", async () => {
     await signUp("Headley", "headley@example.com");
     const link = await newestLink("headley@example.com");
     const scanner = new Visitor();
@@ -129,7 +129,7 @@ describe("signing up", () => {
     expect(await new Visitor().open(verify, link)).toMatchObject({ status: 302 });
   });
 
-  test("an expired, changed or foreign link says so and signs nobody in", async () => {
+  test("signs nobody in with an expired, changed or foreign link, and says so", async () => {
     await signUp("Dora", "dora@example.com");
     const [user] = await usersOf("dora@example.com");
     const { secret } = await auth().$context;
@@ -157,7 +157,7 @@ describe("signing up", () => {
     ["on a page of its own", "Emil", resend, "/auth/verify"],
     ["beside the sign-in", "Emilia", action, "/auth"],
   ])(
-    "mails the link again, asked for %s, to nobody else and only while there is something to verify",
+    "mails the link again, requested for %s, to nobody else and only to unverified accounts",
     async (_where, name, route, path) => {
       const email = `${name.toLowerCase()}@example.com`;
       await signUp(name, email);
@@ -186,7 +186,7 @@ describe("signing up", () => {
     expect(await newestLink("femke@example.com")).toMatch(/^\/nl\/auth\/verify\?token=/);
   });
 
-  test("keeps the language of its page for what is written later, and the first one for nobody", async () => {
+  test("stores the language of its page for later mails, and nothing for the default language", async () => {
     overwriteGetLocale(() => "de");
     try {
       await signUp("Lena", "lena@example.com");
@@ -208,8 +208,8 @@ describe("signing up", () => {
   });
 });
 
-describe("an address that has an account", () => {
-  test("gets the same page, and its owner a mail", async () => {
+describe("signing up with an address that has an account", () => {
+  test("shows the same page, and sends its owner a mail", async () => {
     await newPerson("Gerda");
     const outcome = await signUp("Somebody", "gerda@example.com", "another password");
     const fresh = await signUp("Somebody2", "fresh@example.com");
@@ -223,7 +223,7 @@ describe("an address that has an account", () => {
     });
   });
 
-  test("that was never verified is taken over by who holds the mailbox", async () => {
+  test("replaces an account that was never verified", async () => {
     await signUp("Thief", "helen@example.com", "password of a thief");
     const planted = await newestLink("helen@example.com");
     await signUp("Helen", "helen@example.com", "password of helen");
@@ -242,7 +242,7 @@ describe("an address that has an account", () => {
     expect(free).toEqual([]);
   });
 
-  test("is verified by no link that was opened while somebody replaced it", async () => {
+  test("cannot be verified by a link that was opened while the account was replaced", async () => {
     const email = "jill@example.com";
     await signUp("Jill", email);
     const link = await newestLink(email);
@@ -262,15 +262,15 @@ describe("an address that has an account", () => {
     expect(await usersOf(email)).toMatchObject([{ name: "Thief", email_verified: false }]);
   });
 
-  test("two sign-ups at once make one account", async () => {
+  test("twice at once creates one account", async () => {
     const outcomes = await Promise.all(["Ida", "Ingo", "Iris"].map((name) => signUp(name, "i@example.com")));
     expect(outcomes.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await usersOf("i@example.com")).toHaveLength(1);
   });
 });
 
-describe("a username that somebody has", () => {
-  test("is refused at the field, whatever its case, with what was typed but the passwords", async () => {
+describe("signing up with a username that is taken", () => {
+  test("is refused at the field, in any case, and keeps all input except the passwords", async () => {
     await newPerson("Jana");
     const outcome = await signUp("jANA", "other@example.com");
     expect(outcome).toMatchObject({
@@ -286,7 +286,7 @@ describe("a username that somebody has", () => {
     expect(await usersOf("other@example.com")).toEqual([]);
   });
 
-  test("two who want one name at once: one gets it, the other is told [A1.4]", async () => {
+  test("twice at once gives it to one; the other is told [A1.4]", async () => {
     const outcomes = await Promise.all(
       [1, 2, 3, 4].map((number) => signUp(number % 2 ? "Karel" : "KAREL", `karel${number}@example.com`)),
     );

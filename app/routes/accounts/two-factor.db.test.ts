@@ -105,7 +105,7 @@ const WAYS: [string, (visitor: Visitor) => Promise<Outcome>][] = [
   ["her organisation", (visitor) => signInWith("oidc", ANNA, visitor, "/auth?next=%2Fsell")],
 ];
 
-describe("for who has a second factor", () => {
+describe("with a second factor", () => {
   test.each(WAYS)("%s is not enough: no session works before the second step [A7.19]", async (_, signIn) => {
     const before = await db().selectFrom("sessions").select("id").execute();
     const visitor = new Visitor();
@@ -141,7 +141,7 @@ describe("for who has a second factor", () => {
     expect(await visitor.open(challengePage, "/auth/two-factor")).toMatchObject({ location: "/auth" });
   });
 
-  test("a first step that was taken with the password before a new one leads to no second", async () => {
+  test("a first step with the old password leads to no second step once the password is changed", async () => {
     const thief = await byPassword();
     expect(await thief.open(challengePage, "/auth/two-factor")).toMatchObject({ status: 200 });
     const visitor = new Visitor();
@@ -153,7 +153,7 @@ describe("for who has a second factor", () => {
     expect(await viewerOf(thief.request("/"))).toBeNull();
   });
 
-  test("who is signed in is not asked again when their session is written anew", async () => {
+  test("a signed-in person is not asked again when their session is renewed", async () => {
     const visitor = await byPassword();
     await answer(visitor, totp(anna.uri));
     expect(await visitor.submit(phone, "/profile/security/phone", { intent: "remove" })).toMatchObject({
@@ -164,7 +164,7 @@ describe("for who has a second factor", () => {
 });
 
 describe("the second step", () => {
-  test("is for who took the first: others go to /auth, who is signed in goes on", async () => {
+  test("requires the first: visitors are led to /auth, and signed-in people go on", async () => {
     const stranger = new Visitor();
     expect(await stranger.open(challengePage, "/auth/two-factor?next=%2Fsell")).toMatchObject({
       location: "/auth?next=%2Fsell",
@@ -177,7 +177,7 @@ describe("the second step", () => {
     expect(await answer(bert, "123456")).toMatchObject({ location: "/" });
   });
 
-  test("does not take a cookie that was made up, or another's that is signed", async () => {
+  test("accepts no made-up cookie, and no cookie that is signed for somebody else", async () => {
     const forged = new Visitor();
     forged.cookies.set(challengeCookieName(), "2fa-abcdefghij.AAAA");
     expect(await forged.open(challengePage, "/auth/two-factor")).toMatchObject({ location: "/auth" });
@@ -208,7 +208,7 @@ describe("the second step", () => {
     expect(await viewerOf(visitor.request("/"))).toBeNull();
   });
 
-  test("takes a code that is pasted with spaces", async () => {
+  test("accepts a code that is pasted with spaces", async () => {
     const visitor = await byPassword();
     const typed = totp(anna.uri);
     expect(await answer(visitor, ` ${typed.slice(0, 3)} ${typed.slice(3)} `)).toMatchObject({
@@ -216,7 +216,7 @@ describe("the second step", () => {
     });
   });
 
-  test("takes a code once: read over a shoulder it is worth nothing", async () => {
+  test("accepts a code once", async () => {
     const typed = totp(anna.uri);
     expect(await answer(await byPassword(), typed)).toMatchObject({ location: "/" });
     const other = await byPassword();
@@ -224,7 +224,7 @@ describe("the second step", () => {
     expect(await viewerOf(other.request("/"))).toBeNull();
   });
 
-  test("is over after five wrong codes, and the account locked after ten", async () => {
+  test("ends after five wrong codes, and the account is locked after ten", async () => {
     const first = await byPassword();
     for (const typed of ["000001", "000002", "000003", "000004", "000005"]) {
       expect(await answer(first, typed)).toMatchObject({ status: 400 });
@@ -248,7 +248,7 @@ describe("the second step", () => {
     expect(await answer(third, totp(anna.uri))).toMatchObject({ status: 302, location: "/" });
   });
 
-  test("waits ten minutes", async () => {
+  test("is open for ten minutes", async () => {
     const visitor = await byPassword();
     await db()
       .updateTable("verifications")
@@ -259,7 +259,7 @@ describe("the second step", () => {
     expect(await answer(visitor, totp(anna.uri))).toMatchObject({ location: "/auth" });
   });
 
-  test("one visitor tries twenty codes in ten minutes", async () => {
+  test("is limited to twenty codes in ten minutes for one visitor", async () => {
     const visitor = new Visitor();
     await db().deleteFrom("rate_limits").execute();
     const outcomes: Outcome[] = [];
@@ -269,7 +269,7 @@ describe("the second step", () => {
   });
 
   test.each(["/auth/two-factor?next=https%3A%2F%2Fevil.example", "/auth/two-factor?next=%2F%2Fevil.example"])(
-    "%s leads nowhere else",
+    "from %s leads to no other site",
     async (path) => {
       const visitor = await byPassword();
       expect(await answer(visitor, totp(anna.uri), path)).toMatchObject({ status: 302, location: "/" });
@@ -280,7 +280,7 @@ describe("the second step", () => {
 describe("a backup code", () => {
   const path = "/auth/two-factor?by=backup&next=%2Fsell";
 
-  test("is used once, however its dash and capitals are typed", async () => {
+  test("is used once, with its dash and capitals typed in any way", async () => {
     const [backup = ""] = anna.backupCodes;
     const visitor = await byPassword();
     expect(await visitor.open(challengePage, path)).toMatchObject({ data: { by: "backup" } });
@@ -298,14 +298,14 @@ describe("a backup code", () => {
     expect(await viewerOf(again.request("/"))).toBeNull();
   });
 
-  test("is kept encrypted", async () => {
+  test("is stored encrypted", async () => {
     const rows = await db().selectFrom("two_factors").selectAll().execute();
     for (const backup of anna.backupCodes) expect(JSON.stringify(rows)).not.toContain(backup);
     const secret = new URL(anna.uri).searchParams.get("secret") ?? "";
     expect(JSON.stringify(rows)).not.toContain(secret);
   });
 
-  test("is not looked for in anybody else's", async () => {
+  test("is compared with the codes of its own person only", async () => {
     const carla = await newEnrolled("Carla");
     const visitor = await byPassword();
     expect(await answer(visitor, carla.backupCodes[0] ?? "", path)).toMatchObject({ status: 400 });
@@ -313,7 +313,7 @@ describe("a backup code", () => {
 });
 
 describe("a trusted browser", () => {
-  test("is not asked again, others are, and a new password ends that", async () => {
+  test("is not asked again, other browsers are, and a new password ends that", async () => {
     const trusted = await byPassword();
     await answer(trusted, totp(anna.uri), "/auth/two-factor", "on");
     trusted.cookies.delete(sessionCookieName());
@@ -335,7 +335,7 @@ describe("a trusted browser", () => {
     });
   });
 
-  test("of one person is no other's", async () => {
+  test("of one person is not trusted for another", async () => {
     const trusted = await byPassword();
     await answer(trusted, totp(anna.uri), "/auth/two-factor", "on");
     await newEnrolled("Dora");
@@ -346,8 +346,8 @@ describe("a trusted browser", () => {
   });
 });
 
-describe("enrolling", () => {
-  test("shows a key as a picture and a text, and is off until its first code is right", async () => {
+describe("enrolling a second factor", () => {
+  test("shows a key as a picture and a text, and is inactive until the first correct code", async () => {
     const emma = await newPerson("Emma");
     expect(await emma.open(settingsPage, SETTINGS)).toMatchObject({ data: { left: null } });
     const begun = await emma.submit(settings, SETTINGS, { intent: "start" });
@@ -383,7 +383,7 @@ describe("enrolling", () => {
     expect(await emma.submit(settings, SETTINGS, { intent: "start" })).toMatchObject({ location: SETTINGS });
   });
 
-  test("works for who has no password", async () => {
+  test("works for a person without a password", async () => {
     const frank = await newPerson("Frank");
     await db()
       .deleteFrom("accounts")
@@ -398,7 +398,7 @@ describe("enrolling", () => {
     expect(await frank.submit(settings, SETTINGS, { intent: "switch-off" })).toMatchObject({ status: 302 });
   });
 
-  test("new backup codes take the place of the old", async () => {
+  test("can replace the backup codes", async () => {
     const { visitor, backupCodes } = await newEnrolled("Gerda");
     const renewed = await visitor.submit(settings, SETTINGS, { intent: "codes" });
     const { codes } = renewed.data as { codes: string[] };
@@ -410,7 +410,7 @@ describe("enrolling", () => {
     expect(await answer(other, codes[0] ?? "", path)).toMatchObject({ status: 302 });
   });
 
-  test("switching it off lets one in with one step, and forgets who was trusted [A7.19]", async () => {
+  test("can be undone: then one step signs in, and no browser is trusted any more [A7.19]", async () => {
     const { visitor, uri } = await newEnrolled("Hanna");
     const trusted = new Visitor();
     await trusted.submit(action, "/auth", signInFields("Hanna"));
@@ -436,7 +436,7 @@ describe("enrolling", () => {
   });
 
   test.each(["start", "switch-on", "codes", "switch-off"])(
-    "%s is for who is signed in and showed lately who they are",
+    "requires a person who is signed in and confirmed at %s",
     async (intent) => {
       const stranger = new Visitor();
       expect(await stranger.submit(settings, SETTINGS, { intent, code: "123456" })).toMatchObject({
@@ -457,7 +457,7 @@ describe("enrolling", () => {
     },
   );
 
-  test("a form that is none changes nothing", async () => {
+  test("refuses a body that is not a form", async () => {
     const { visitor } = await newEnrolled("Jan");
     expect(await visitor.submit(settings, SETTINGS, { intent: "nonsense" })).toMatchObject({ status: 400 });
     expect(await visitor.submit(settings, SETTINGS, {})).toMatchObject({ status: 400 });

@@ -49,8 +49,8 @@ async function approved(of: Person, to: string): Promise<string> {
   return newestLink(to);
 }
 
-describe("another address", () => {
-  test("is asked at the old one, then at the new one, and only then changed [A7.16]", async () => {
+describe("a change of address", () => {
+  test("is confirmed at the old address, then at the new one, and only then made [A7.16]", async () => {
     const anna = await person("anna");
     const old = anna.viewer.email;
     const to = "anna.new@example.com";
@@ -88,7 +88,7 @@ describe("another address", () => {
     });
   });
 
-  test("ends every other session, and the links to a new password that went to the old one", async () => {
+  test("ends every other session, and the password links that went to the old address", async () => {
     const bert = await person("bert");
     const elsewhere = await db()
       .insertInto("sessions")
@@ -130,7 +130,7 @@ describe("another address", () => {
     expect((await bert.visitor.open(profile, "/profile")).status).toBe(200);
   });
 
-  test("answers alike when somebody has it, whom a mail tells", async () => {
+  test("is answered in the same way when the address is taken, and its owner gets a mail", async () => {
     const [asking, owner] = [await person("asking"), await person("owner")];
     expect(await wantEmail(asking.visitor, owner.viewer.email)).toMatchObject({ location: "/profile/email" });
     expect(await newestMail(asking.viewer.email)).toMatchObject({
@@ -144,7 +144,7 @@ describe("another address", () => {
     expect(await addressOf(asking)).toMatchObject({ email: asking.viewer.email });
   });
 
-  test("that somebody took in the meantime is not given twice", async () => {
+  test("is not made when somebody took the address in the meantime", async () => {
     const slow = await person("slow");
     const to = "wanted@example.com";
     const link = await approved(slow, to);
@@ -153,7 +153,7 @@ describe("another address", () => {
     expect(await addressOf(slow)).toMatchObject({ email: slow.viewer.email });
   });
 
-  test("that only an account has which never arrived is free", async () => {
+  test("is possible to an address that only an unverified account has", async () => {
     const real = await person("real");
     const to = "squatted@example.com";
     await db().insertInto("users").values({ name: "squatter", email: to }).execute();
@@ -161,7 +161,7 @@ describe("another address", () => {
     expect(await addressOf(real)).toMatchObject({ email: to });
   });
 
-  test("is asked at the new one alone, where the old one was never shown to be theirs", async () => {
+  test("is confirmed at the new address alone when the old one was never verified", async () => {
     const social = await person("social");
     await db()
       .updateTable("users")
@@ -179,13 +179,13 @@ describe("another address", () => {
     ["anna", "Enter a valid email address."],
     ["a\0b@example.com", "Enter a valid email address."],
     [`${"a".repeat(250)}@example.com`, "Enter a valid email address."],
-  ])("%j: %s", async (email, text) => {
+  ])("to %j is refused: %s", async (email, text) => {
     const { visitor } = await person("faulty");
     const answer = await wantEmail(visitor, email);
     expect(answer).toMatchObject({ status: 400, data: { result: { error: { email: [text] } } } });
   });
 
-  test("is none when it is the old one, and may be wanted five times an hour", async () => {
+  test("is refused for the same address, and limited to five an hour", async () => {
     const same = await person("same");
     expect(await wantEmail(same.visitor, same.viewer.email.toUpperCase())).toMatchObject({
       status: 400,
@@ -196,8 +196,8 @@ describe("another address", () => {
   });
 });
 
-describe("the links", () => {
-  test("are for who is signed in as the account that asked", async () => {
+describe("the links of a change of address", () => {
+  test("require the account that asked for it", async () => {
     const [asking, stranger] = [await person("asking"), await person("stranger")];
     await wantEmail(asking.visitor, "asking.new@example.com");
     const link = await newestLink(asking.viewer.email);
@@ -211,7 +211,7 @@ describe("the links", () => {
     expect(await mailsTo("asking.new@example.com")).toBe(0);
   });
 
-  test("work once, and not after a later wish or a cancelled one", async () => {
+  test("work once, and not after a later change or a cancellation", async () => {
     const fickle = await person("fickle");
     await wantEmail(fickle.visitor, "one@example.com");
     const first = tokenIn(await newestLink(fickle.viewer.email));
@@ -226,7 +226,7 @@ describe("the links", () => {
     expect(await addressOf(fickle)).toMatchObject({ email: fickle.viewer.email });
   });
 
-  test.each(["", "nonsense", "a.b.c", "\0"])("%j is none", async (token) => {
+  test.each(["", "nonsense", "a.b.c", "\0"])("are refused when they are %j", async (token) => {
     const { visitor } = await person("nosy");
     expect((await open(visitor, `/profile/email/link?token=${encodeURIComponent(token)}`)).status).toBe(410);
     expect((await press(visitor, token)).status).toBe(410);
@@ -245,7 +245,7 @@ describe("the links", () => {
 });
 
 describe("/profile/email", () => {
-  test("is for the signed-in, who showed lately who they are", async () => {
+  test("requires a person who is signed in and confirmed", async () => {
     expect(await new Visitor().open(loader, "/profile/email")).toMatchObject({
       location: "/auth?next=%2Fprofile%2Femail",
     });

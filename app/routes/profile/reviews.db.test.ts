@@ -20,14 +20,14 @@ async function review(of: Person, by: Person, rating: number, comment: string): 
 const open = (who: Visitor, query = "") => who.open(loader, `/profile/reviews${query}`);
 
 describe("/profile/reviews", () => {
-  test("leads who is signed out to /auth, and back", async () => {
+  test("leads signed-out visitors to /auth, and back", async () => {
     expect(await open(new Visitor())).toMatchObject({
       status: 302,
       location: "/auth?next=%2Fprofile%2Freviews",
     });
   });
 
-  test("shows what was said of oneself, the latest first, with the average; and nobody else's [A2.59 A7.28]", async () => {
+  test("shows the reviews of the person, the latest first, with the average; and nobody else's [A2.59 A7.28]", async () => {
     const [praised, fan, critic] = [await person("praised"), await person("fan"), await person("critic")];
     await review(praised, fan, 5, "Kind & quick\n🎾");
     await review(praised, critic, 2, "<b>Late</b>");
@@ -46,7 +46,7 @@ describe("/profile/reviews", () => {
     expect(JSON.stringify(data)).not.toContain(fan.viewer.id);
   });
 
-  test("goes on page by page", async () => {
+  test("is paginated", async () => {
     const [busy, fan] = [await person("busy"), await person("regular")];
     for (let n = 0; n < 11; n += 1) await review(busy, fan, 5, `Number ${n}`);
     expect(await open(busy.visitor)).toMatchObject({ data: { page: 1, pages: 2, reviews: { length: 10 } } });

@@ -43,8 +43,8 @@ function faultAt(outcome: Outcome, field: string): string | undefined {
   return result.error?.[field]?.[0];
 }
 
-describe("what is delicate", () => {
-  test("asks ten minutes after somebody showed who they are, and leads back", async () => {
+describe("a protected page", () => {
+  test("asks for a confirmation ten minutes after the last one, and is shown after it", async () => {
     const { visitor } = await person();
     expect(await asked(visitor.request(NEXT))).toBeNull();
     await confirmedAgo(11);
@@ -54,7 +54,7 @@ describe("what is delicate", () => {
     expect(await asked(new Visitor().request(NEXT))).toBe(`/auth?next=${encodeURIComponent(NEXT)}`);
   });
 
-  test("takes a form for ten minutes more: who was shown it may send it", async () => {
+  test("accepts its form for ten minutes more, so that a person who was shown it can send it", async () => {
     const { visitor } = await person();
     const post = () =>
       visitor.request(NEXT, { method: "POST", headers: { referer: visitor.request(NEXT).url } });
@@ -65,8 +65,8 @@ describe("what is delicate", () => {
   });
 });
 
-describe("confirming", () => {
-  test("by password goes on to what asked [A7.15]", async () => {
+describe("a confirmation", () => {
+  test("by password leads on to the page that asked [A7.15]", async () => {
     const anna = await newPerson("Anna");
     await confirmedAgo(60);
     expect(await anna.open(loader, PATH)).toMatchObject({ status: 200, data: { password: true } });
@@ -82,7 +82,7 @@ describe("confirming", () => {
     expect(await anna.open(loader, PATH)).toMatchObject({ status: 302, location: NEXT });
   });
 
-  test("gives the session a new token, and the old cookie is worth nothing", async () => {
+  test("gives the session a new token, and makes the old cookie invalid", async () => {
     const anna = await newPerson("Anna");
     await confirmedAgo(60);
     const before = new Map(anna.cookies);
@@ -107,7 +107,7 @@ describe("confirming", () => {
     expect(await asked(other.request(NEXT))).not.toBeNull();
   });
 
-  test("by the code of a mail, once, by who has no password too [A7.15]", async () => {
+  test("by a mailed code works once, also without a password [A7.15]", async () => {
     const anna = await person("anna");
     await confirmedAgo(60);
     expect(await anna.visitor.open(loader, PATH)).toMatchObject({ data: { password: false, byCode: false } });
@@ -124,7 +124,7 @@ describe("confirming", () => {
     expect(await asked(anna.visitor.request(NEXT))).not.toBeNull();
   });
 
-  test("takes the newest code alone, for ten minutes, from its own person", async () => {
+  test("accepts only the newest code, for ten minutes, from its own person", async () => {
     const [anna, bert] = [await person("anna"), await person("bert")];
     await confirmedAgo(60);
     const first = await codeOf(anna);
@@ -143,7 +143,7 @@ describe("confirming", () => {
     expect(faultAt(late, "code")).toMatch(/^This code is wrong/);
   });
 
-  test("of two who send one code at once lets one in", async () => {
+  test("accepts one of two concurrent requests with the same code", async () => {
     const anna = await person("anna");
     await confirmedAgo(60);
     const code = await codeOf(anna);
@@ -153,7 +153,7 @@ describe("confirming", () => {
     expect(outcomes.filter(({ location }) => location === NEXT)).toHaveLength(1);
   });
 
-  test("keeps codes as hashes", async () => {
+  test("stores codes as hashes", async () => {
     const anna = await person("anna");
     const code = await codeOf(anna);
     const kept = await db().selectFrom("verifications").selectAll().execute();
@@ -161,7 +161,7 @@ describe("confirming", () => {
     expect(JSON.stringify(kept)).not.toContain(code);
   });
 
-  test("is guessed at ten times a quarter of an hour, from however many places", async () => {
+  test("can be attempted ten times in fifteen minutes, from any number of places", async () => {
     const anna = await newPerson("Anna");
     for (let time = 1; time <= 10; time++) {
       anna.address = `198.51.100.${time}`;
@@ -216,7 +216,7 @@ describe("confirming", () => {
     expect(faultAt(outcome, field)).toBeTruthy();
   });
 
-  test("is for who is signed in", async () => {
+  test("requires a signed-in person", async () => {
     const stranger = new Visitor();
     expect((await stranger.open(loader, PATH)).location).toMatch(/^\/auth\?next=/);
     const sent = await stranger.submit(action, PATH, { intent: "password", password: PASSWORD });

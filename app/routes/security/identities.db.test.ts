@@ -63,8 +63,8 @@ async function idOf(visitor: Visitor, way: string): Promise<string> {
   return (await page(visitor)).identities.find((identity) => identity.way === way)?.id ?? "";
 }
 
-describe("who may", () => {
-  test("a stranger is led to /auth and back, and changes nothing", async () => {
+describe("access to a person's identities", () => {
+  test("leads visitors to /auth and back, and changes nothing", async () => {
     const to = `/auth?next=${encodeURIComponent(PAGE)}`;
     expect(await new Visitor().open(loader, PAGE)).toMatchObject({ status: 302, location: to });
     const refused = { status: 302, location: "/auth" };
@@ -72,14 +72,14 @@ describe("who may", () => {
     expect(await press(new Visitor(), { intent: "remove", id: "x" })).toMatchObject(refused);
   });
 
-  test("the owner sees each way, and what could be added", async () => {
+  test("shows the owner each identity, and what can be added", async () => {
     const anna = await newPerson("Anna");
     const { identities, missing } = await page(anna);
     expect(identities).toMatchObject([{ way: "password", name: "Password", removable: false, works: true }]);
     expect(missing.map(({ name }) => name)).toEqual(["Facebook", "Google", "Apple", "Tennis Club"]);
   });
 
-  test("who did not show who they are lately is asked first, and nothing is changed", async () => {
+  test("asks for a confirmation first, and changes nothing before", async () => {
     const { visitor } = await signInWith("google", meet(OTHER));
     await add(visitor, "apple", meet(OTHER));
     const id = await idOf(visitor, "apple");
@@ -93,7 +93,7 @@ describe("who may", () => {
     expect(await waysOf(visitor)).toEqual(["google", "apple"]);
   });
 
-  test("somebody else's cannot be removed", async () => {
+  test("does not include those of others", async () => {
     const { visitor: victim } = await signInWith("google", meet(OTHER));
     await add(victim, "apple", meet(OTHER));
     const thief = await newPerson("Thief");
@@ -104,9 +104,9 @@ describe("who may", () => {
   });
 });
 
-describe("adding", () => {
+describe("adding an identity", () => {
   test.each(["google", "facebook", "apple", "oidc"])(
-    "%s, whatever address it has there, opens the same account from then on [A7.18]",
+    "of %s, with any address, lets it open the same account from then on [A7.18]",
     async (provider) => {
       const anna = await newPerson("Anna");
       const back = await add(anna, provider, meet({ ...OTHER, email_verified: false }));
@@ -123,7 +123,7 @@ describe("adding", () => {
     },
   );
 
-  test("what opens another account leaves it there", async () => {
+  test("that opens another account changes nothing", async () => {
     const { visitor: rafa } = await signInWith("google", meet(OTHER));
     const anna = await newPerson("Anna");
     const { location } = await add(anna, "google", { login: "rafa" });
@@ -133,7 +133,7 @@ describe("adding", () => {
     expect([await waysOf(anna), await waysOf(rafa)]).toEqual([["password"], ["google"]]);
   });
 
-  test("that was called off is told of in the provider's words", async () => {
+  test("that was cancelled shows the provider's message", async () => {
     const anna = await newPerson("Anna");
     const { location } = await add(anna, "apple", { error: "access_denied", description: "Not now." });
     expect((await page(anna, location ?? "")).notice).toEqual({
@@ -143,7 +143,7 @@ describe("adding", () => {
     expect(await waysOf(anna)).toEqual(["password"]);
   });
 
-  test("in somebody else's browser adds nothing to anybody", async () => {
+  test("in another person's browser adds nothing", async () => {
     const [anna, thief] = [await newPerson("Anna"), await newPerson("Thief")];
     const { location } = await press(thief, { intent: "add", provider: "google" });
     const way = await new ProviderBrowser().answer(location ?? "", meet(OTHER));
@@ -151,7 +151,7 @@ describe("adding", () => {
     expect([await waysOf(anna), await waysOf(thief)]).toEqual([["password"], ["password"]]);
   });
 
-  test("is over with the session that began it", async () => {
+  test("ends with the session that began it", async () => {
     const anna = await newPerson("Anna");
     const { location } = await press(anna, { intent: "add", provider: "google" });
     const way = await new ProviderBrowser().answer(location ?? "", meet(OTHER));
@@ -163,14 +163,14 @@ describe("adding", () => {
     ]);
   });
 
-  test("claims to have added only what is there", async () => {
+  test("reports as added only what was added", async () => {
     const anna = await newPerson("Anna");
     expect((await page(anna, `${PAGE}?added=google`)).added).toBeNull();
   });
 });
 
-describe("removing", () => {
-  test("takes a way that is not the last, says so, and tells by mail", async () => {
+describe("removing an identity", () => {
+  test("that is not the last removes it, says so, and sends a mail", async () => {
     const anna = await newPerson("Anna");
     await add(anna, "google", meet(OTHER));
     const outcome = await press(anna, { intent: "remove", id: await idOf(anna, "google") });
@@ -183,7 +183,7 @@ describe("removing", () => {
     expect(await viewerOf(visitor.request("/"))).toMatchObject({ email: "private@example.org" });
   });
 
-  test("never takes the last", async () => {
+  test("that is the last is refused", async () => {
     const { visitor } = await signInWith("google", meet(OTHER));
     expect((await page(visitor)).identities).toMatchObject([{ way: "google", removable: false }]);
     expect(await press(visitor, { intent: "remove", id: await idOf(visitor, "google") })).toMatchObject({
@@ -202,7 +202,7 @@ describe("removing", () => {
     expect(await waysOf(visitor)).toHaveLength(1);
   });
 
-  test("counts no provider that is not set up any more", async () => {
+  test("does not count a provider that is no longer set up", async () => {
     const { visitor } = await signInWith("google", meet(OTHER));
     await add(visitor, "apple", meet(OTHER));
     const before = env();
@@ -229,14 +229,14 @@ describe("removing", () => {
     ["a file as id", { intent: "remove", id: new File(["x"], "x") }, 404],
     ["an unknown provider", { intent: "add", provider: "constructor" }, 400],
     ["no provider", { intent: "add" }, 400],
-  ])("%s is refused with a sentence", async (_, fields, status) => {
+  ])("refuses %s with a sentence", async (_, fields, status) => {
     const anna = await newPerson("Anna");
     const outcome = await press(anna, fields);
     expect(outcome).toMatchObject({ status, data: { fault: expect.stringMatching(/\.$/) } });
     expect(await waysOf(anna)).toEqual(["password"]);
   });
 
-  test("does not take the password", async () => {
+  test("keeps the password", async () => {
     const anna = await newPerson("Anna");
     await add(anna, "google", meet(OTHER));
     expect(await press(anna, { intent: "remove", id: await idOf(anna, "password") })).toMatchObject({

@@ -33,7 +33,7 @@ function faultsOf(outcome: Outcome): Record<string, string[]> | undefined {
 }
 
 describe("changing a password", () => {
-  test("ends every other session, and the cookie of this one is a new one; a mail says so", async () => {
+  test("ends every other session, gives this one a new cookie, and sends a mail", async () => {
     const anna = await newPerson("Anna");
     const phone = await signedIn("Anna", PASSWORD);
     const stolen = anna.request("/");
@@ -50,7 +50,7 @@ describe("changing a password", () => {
     expect(await signedIn("Anna", NEW)).not.toBeNull();
   });
 
-  test("asks for the current one, and gives back none that was typed", async () => {
+  test("asks for the current one, and returns no password", async () => {
     const anna = await newPerson("Anna");
     const outcome = await anna.submit(action, PATH, { ...CHANGE, current: "not this one" });
     expect(outcome.status).toBe(400);
@@ -61,7 +61,7 @@ describe("changing a password", () => {
     expect(await accountNotices("Anna")).toEqual([]);
   });
 
-  test("is guessed at ten times a quarter of an hour", async () => {
+  test("can be attempted ten times in fifteen minutes", async () => {
     const anna = await newPerson("Anna");
     const guess = () => anna.submit(action, PATH, { ...CHANGE, current: "a guess at it" });
     for (let time = 1; time <= 10; time++) expect((await guess()).status).toBe(400);
@@ -75,7 +75,7 @@ describe("changing a password", () => {
     [{ ...CHANGE, password: "x".repeat(129), confirm: "x".repeat(129) }, ["password"]],
     [{ ...CHANGE, password: "with a \0 in it", confirm: "with a \0 in it" }, ["password"]],
     [{ ...CHANGE, current: "a\0b" }, ["current"]],
-  ])("%o has its faults at %o", async (fields: Record<string, string>, where) => {
+  ])("with %o has its faults at %o", async (fields: Record<string, string>, where) => {
     const anna = await newPerson("Anna");
     const outcome = await anna.submit(action, PATH, fields);
     expect(outcome.status).toBe(400);
@@ -83,14 +83,14 @@ describe("changing a password", () => {
     expect(await signedIn("Anna", PASSWORD)).not.toBeNull();
   });
 
-  test("takes any letters: emoji, right to left, HTML", async () => {
+  test("accepts any characters: emoji, right to left, HTML", async () => {
     const anna = await newPerson("Anna");
     const odd = "<b>🎾 סיסמה كلمة";
     await anna.submit(action, PATH, { ...CHANGE, password: odd, confirm: odd });
     expect(await signedIn("Anna", odd)).not.toBeNull();
   });
 
-  test("by somebody who is signed out leaves the form where it is", async () => {
+  test("keeps the form's page when the person is signed out", async () => {
     const outcome = await new Visitor().submit(action, PATH, CHANGE);
     expect(outcome).toMatchObject({ status: 401, data: { signedOut: true } });
     expect((await new Visitor().open(loader, PATH)).location).toBe(`/auth?next=${encodeURIComponent(PATH)}`);
@@ -98,7 +98,7 @@ describe("changing a password", () => {
 });
 
 describe("a first password", () => {
-  test("is set by who has none, after showing who they are, and ends the other sessions", async () => {
+  test("is set by a person without one, after a confirmation, and ends the other sessions", async () => {
     const anna = await person("anna");
     await db()
       .insertInto("sessions")
@@ -115,7 +115,7 @@ describe("a first password", () => {
     expect(await anna.visitor.open(loader, PATH)).toMatchObject({ data: { has: true } });
   });
 
-  test("is not set by who cannot show who they are", async () => {
+  test("is not set without a confirmation", async () => {
     const anna = await person("anna");
     const ago = sql<Date>`now() - interval '1 hour'`;
     await db().updateTable("sessions").set({ confirmed_at: ago }).execute();
@@ -128,7 +128,7 @@ describe("a first password", () => {
     expect(await signedIn(anna.viewer.username, NEW)).toBeNull();
   });
 
-  test("does not replace one that there is", async () => {
+  test("does not replace an existing one", async () => {
     const anna = await newPerson("Anna");
     expect((await anna.submit(action, PATH, { password: NEW, confirm: NEW })).status).toBe(400);
     expect(await signedIn("Anna", PASSWORD)).not.toBeNull();

@@ -57,7 +57,7 @@ function errorOf({ data }: Outcome): unknown {
 }
 
 describe("a phone number", () => {
-  test("is one's own once the code that came there was typed", async () => {
+  test("belongs to a person once they typed the code that was sent to it", async () => {
     expect(await anna.open(loader, PATH)).toMatchObject({ data: { number: null, texts: true } });
     expect(await send(anna, "06 12345678")).toMatchObject({
       status: 200,
@@ -84,18 +84,18 @@ describe("a phone number", () => {
     expect(await viewerOf(visitor.request("/"))).toMatchObject({ username: "Anna" });
   });
 
-  test("takes the place of the one before", async () => {
+  test("replaces the one before", async () => {
     await give(anna);
     expect(await give(anna, "+31687654321")).toMatchObject({ status: 302 });
     expect(await numbers()).toEqual(["Anna +31687654321"]);
   });
 
-  test("that one has already is not asked for again", async () => {
+  test("that is already confirmed gets no code again", async () => {
     await give(anna);
     expect(errorOf(await send(anna, NUMBER))).toEqual({ phone: ["This is your number already."] });
   });
 
-  test("is one person's: who tries another's is told so only by reading what came there", async () => {
+  test("belongs to one person; who tries it as well learns that only after reading its code", async () => {
     await give(anna);
     const bert = await newPerson("Bert");
     const free = await send(bert, "+31687654321");
@@ -112,7 +112,7 @@ describe("a phone number", () => {
     expect(await numbers()).toEqual([`Anna ${NUMBER}`, "Bert null"]);
   });
 
-  test("that two confirm at once is one's", async () => {
+  test("that two people confirm at once belongs to one", async () => {
     const bert = await newPerson("Bert");
     await send(anna, NUMBER);
     const code = await newestCode();
@@ -121,7 +121,7 @@ describe("a phone number", () => {
     expect((await numbers()).filter((line) => line.endsWith(NUMBER))).toHaveLength(1);
   });
 
-  test("is nobody's once it is removed", async () => {
+  test("belongs to nobody once it is removed", async () => {
     await give(anna);
     expect(await anna.submit(action, PATH, { intent: "remove" })).toMatchObject({
       status: 302,
@@ -140,7 +140,7 @@ describe("a phone number", () => {
   });
 });
 
-describe("refuses, at the field, and stores nothing:", () => {
+describe("the form of a phone number refuses, at the field, and stores nothing:", () => {
   test.each([
     ["nothing", "", "Phone number is required."],
     ["spaces", "   ", "Phone number is required."],
@@ -158,18 +158,18 @@ describe("refuses, at the field, and stores nothing:", () => {
     expect(await db().selectFrom("verifications").select("id").execute()).toEqual([]);
   });
 
-  test("a code that is none", async () => {
+  test("a code that cannot be one", async () => {
     await send(anna, NUMBER);
     expect(errorOf(await confirm(anna, NUMBER, "abc"))).toEqual({ code: ["The code has six digits."] });
     expect(await numbers()).toEqual(["Anna null"]);
   });
 
-  test("a form that is none", async () => {
+  test("a body that is not a form", async () => {
     expect(await anna.submit(action, PATH, { intent: "nonsense" })).toMatchObject({ status: 400 });
   });
 });
 
-test("where text messages reach nobody, no number can be added", async () => {
+test("a phone number cannot be added where text messages cannot be sent", async () => {
   const before = env();
   configure({ ...before, smtpUrl: "smtp://127.0.0.1:1" });
   try {
@@ -180,7 +180,7 @@ test("where text messages reach nobody, no number can be added", async () => {
   }
 });
 
-test("one person asks for ten codes an hour, to wherever", async () => {
+test("one person can ask for ten codes an hour, for any numbers", async () => {
   const outcomes: Outcome[] = [];
   for (let time = 0; time < 11; time++) outcomes.push(await send(anna, `+3161234560${time % 10}`));
   expect(outcomes[9]?.status).toBe(200);
@@ -188,7 +188,7 @@ test("one person asks for ten codes an hour, to wherever", async () => {
 });
 
 test.each(["send", "confirm", "remove"])(
-  "%s is for who is signed in and showed lately who they are",
+  "%s requires a person who is signed in and confirmed",
   async (intent) => {
     await give(anna);
     const fields = { intent, phone: "+31687654321", code: "123456" };

@@ -24,7 +24,7 @@ async function send(visitor: Visitor) {
   return { status, location, said: takeFlash(visitor.request("/")).flash };
 }
 
-test("mails a link to a new password to oneself [A2.58 A7.14]", async () => {
+test("a signed-in person can mail themselves a link to a new password [A2.58 A7.14]", async () => {
   const anna = await newPerson("Anna");
   expect(await send(anna)).toEqual({
     status: 302,
@@ -40,13 +40,13 @@ test("mails a link to a new password to oneself [A2.58 A7.14]", async () => {
   expect(await anna.open(resetPage, link)).toMatchObject({ status: 200 });
 });
 
-test("says so when there is no address to mail to [A8.17]", async () => {
+test("the page says when there is no address to mail to [A8.17]", async () => {
   const anna = await newPerson("Anna");
   await db().updateTable("users").set({ email: "" }).execute();
   expect((await send(anna)).said).toMatchObject({ kind: "error", description: "No email address found." });
 });
 
-test("says so when it fails [A8.18]", async () => {
+test("the page says when the mail fails [A8.18]", async () => {
   const anna = await newPerson("Anna");
   await sql`alter table mails rename to mails_away`.execute(db());
   try {
@@ -61,7 +61,7 @@ test("says so when it fails [A8.18]", async () => {
   }
 });
 
-test("fills no mailbox: five an hour", async () => {
+test("a person can send themselves five of these mails an hour", async () => {
   const anna = await newPerson("Anna");
   for (let time = 1; time <= 5; time++) expect((await send(anna)).said?.kind).toBe("success");
   expect((await send(anna)).said).toMatchObject({
@@ -70,7 +70,7 @@ test("fills no mailbox: five an hour", async () => {
   });
 });
 
-test("is for who is signed in", async () => {
+test("the mail requires a signed-in person", async () => {
   expect(await new Visitor().submit(action, PATH, {})).toMatchObject({ status: 302, location: "/auth" });
   expect(await new Visitor().open(loader, PATH)).toMatchObject({ location: "/profile/security" });
   expect(await newestMail("anna@example.com")).toBeUndefined();

@@ -44,7 +44,7 @@ async function isIn(visitor: Visitor): Promise<boolean> {
 }
 
 describe("the list of devices", () => {
-  test("says which browser, from where roughly, and which is this one; no token and no whole address", async () => {
+  test("has each browser, its rough place and which one is this; no token and no complete IP address", async () => {
     const anna = await newPerson("Anna");
     const phone = await alsoOn("Anna", PHONE);
     await newPerson("Bert");
@@ -62,7 +62,7 @@ describe("the list of devices", () => {
     expect((await devicesOf(anna)).map(({ current }) => current)).toEqual([true, false]);
   });
 
-  test("leaves out what has ended", async () => {
+  test("leaves out ended sessions", async () => {
     const anna = await newPerson("Anna");
     await alsoOn("Anna", PHONE);
     const past = sql<Date>`now() - interval '1 second'`;
@@ -70,7 +70,7 @@ describe("the list of devices", () => {
     expect(await devicesOf(anna)).toHaveLength(1);
   });
 
-  test("is its owner's alone", async () => {
+  test("is shown to its owner alone", async () => {
     expect((await new Visitor().open(loader, "/profile/security")).location).toBe(
       "/auth?next=%2Fprofile%2Fsecurity",
     );
@@ -88,7 +88,7 @@ describe("signing one device out", () => {
     expect([await isIn(anna), await isIn(phone), await isIn(tablet)]).toEqual([true, false, true]);
   });
 
-  test("is nothing that another can do: 404, and nothing happens", async () => {
+  test("is answered with 404 for another person, and changes nothing", async () => {
     const anna = await newPerson("Anna");
     const bert = await newPerson("Bert");
     const [{ id } = { id: "" }] = await devicesOf(anna);
@@ -100,7 +100,7 @@ describe("signing one device out", () => {
   });
 
   test.each([[{}], [{ id: "" }], [{ id: "' or true" }], [{ id: "a\0b" }], [{ id: randomUUID() }]])(
-    "%o is nobody's",
+    "with %o does nothing",
     async (fields: Record<string, string>) => {
       const anna = await newPerson("Anna");
       expect((await anna.submit(revoke, PATH, fields)).status).toBe(404);
@@ -123,14 +123,14 @@ describe("signing out", () => {
     [{ scope: "others" }, [true, false, true], "/profile/security"],
     [{ scope: "global" }, [false, false, true], "/"],
     [{ scope: "everything" }, [false, true, true], "/"],
-  ])("%o leaves %o signed in [A7.20]", async (fields: Record<string, string>, left, location) => {
+  ])("with %o leaves %o signed in [A7.20]", async (fields: Record<string, string>, left, location) => {
     const { anna, whoIsIn } = await three();
     expect(await anna.submit(signOut, "/sign-out", fields)).toMatchObject({ status: 302, location });
     expect(await whoIsIn()).toEqual(left);
   });
 
   test.each(["local", "others", "global"])(
-    "(%s) with a session that is over already works as well [A7.20]",
+    "(%s) works with a session that has already ended [A7.20]",
     async (scope) => {
       const anna = await newPerson("Anna");
       await db().deleteFrom("sessions").execute();

@@ -129,8 +129,8 @@ async function settled() {
   return { who, other, before, secrets, photo, mine, theirs, sold, bought };
 }
 
-describe("the page", () => {
-  test("is for the signed-in, who showed lately who they are", async () => {
+describe("the page that deletes an account", () => {
+  test("requires a person who is signed in and confirmed", async () => {
     const away = { status: 302, location: `/auth?next=${encodeURIComponent(PAGE)}` };
     expect(await new Visitor().open(loader, PAGE)).toMatchObject(away);
     expect(await new Visitor().submit(action, PAGE, { username: "x" })).toMatchObject({
@@ -164,7 +164,7 @@ describe("the page", () => {
     ["HTML, an emoji, right to left", { username: "<b>person</b> 🎾 שלום" }],
     ["a file", { username: new File(["person"], "person.txt") }],
   ] as [string, { username?: string | File }][])(
-    "deletes nothing for %s, says so at the field and keeps what was typed",
+    "deletes nothing for %s, shows the fault at the field and keeps the input",
     async (_, fields) => {
       const who = await person();
       const outcome = await who.visitor.submit(action, PAGE, fields);
@@ -182,7 +182,7 @@ describe("the page", () => {
     },
   );
 
-  test("refuses a body that is no form", async () => {
+  test("refuses a body that is not a form", async () => {
     const who = await person();
     const sent = who.visitor.request(PAGE, {
       method: "POST",
@@ -193,14 +193,14 @@ describe("the page", () => {
     expect(await users(who.viewer.id)).toBe(1);
   });
 
-  test("takes the name in whatever case", async () => {
+  test("accepts the name in any case", async () => {
     const who = await person("Case");
     const outcome = await leave(who, ` ${who.viewer.username.toUpperCase()} `);
     expect(outcome).toMatchObject({ status: 302, location: "/" });
     expect(await users(who.viewer.id)).toBe(0);
   });
 
-  test("stops somebody who tries again and again", async () => {
+  test("limits attempts", async () => {
     const who = await person();
     const failing = async () => {
       throw new Error("no");
@@ -216,7 +216,7 @@ describe("the page", () => {
   });
 });
 
-describe("who left", () => {
+describe("a person who deleted their account", () => {
   let left: Awaited<ReturnType<typeof settled>>;
   let outcome: Awaited<ReturnType<typeof leave>>;
 
@@ -225,7 +225,7 @@ describe("who left", () => {
     outcome = await leave(left.who);
   });
 
-  test("is led home, signed out, and told", () => {
+  test("is redirected to the home page, signed out, with a message", () => {
     expect(outcome).toMatchObject({ status: 302, location: "/" });
     const cookies = outcome.headers.getSetCookie();
     expect(cookies.find((one) => one.startsWith(`${sessionCookieName()}=;`))).toMatch(/max-age=0/i);
@@ -234,7 +234,7 @@ describe("who left", () => {
     );
   });
 
-  test("is in no table any more but in the mails that were sent to them", async () => {
+  test("is in no table any more, except in the mails that were sent to them", async () => {
     const { who, secrets } = left;
     const found = await placesOf([
       who.viewer.id,
@@ -255,13 +255,13 @@ describe("who left", () => {
     expect(found.length).toBeGreaterThan(1);
   });
 
-  test("got a last mail that says so", async () => {
+  test("gets a last mail that says so", async () => {
     const mail = await newestMail(left.secrets.email);
     expect(mail?.subject).toBe("Your account was deleted");
     expect(mail?.text).toContain(left.who.viewer.username);
   });
 
-  test("offers nothing any more: listings of all types are gone, also from others' lists and the counts", async () => {
+  test("has no listings any more, and they are gone from favourites and counts", async () => {
     expect((await listingCountsOf(left.who.viewer.id)).size).toBe(0);
     const { rows } = await sql<{ n: number }>`
       select count(*) as n from listings
@@ -284,25 +284,25 @@ describe("who left", () => {
     expect(terms.rows).toEqual([{ n: 0 }]);
   });
 
-  test("leaves photos that are nobody's, for the sweep", async () => {
+  test("leaves photos without an owner, which the sweep deletes", async () => {
     const photo = db().selectFrom("photos").select(["user_id", "listing_id"]).where("id", "=", left.photo);
     expect(await photo.executeTakeFirst()).toEqual({ user_id: null, listing_id: null });
   });
 
-  test("has no page as a seller", async () => {
+  test("has no seller page", async () => {
     const { username } = left.who.viewer;
     const page = new Visitor().open(sellerPage, `/sellers/${username}`, { username });
     expect((await page).status).toBe(404);
   });
 
-  test("is signed in nowhere", async () => {
+  test("has no session", async () => {
     expect(await viewerOf(left.who.visitor.request("/"))).toBeNull();
     const headers = new Headers({ cookie: left.who.cookie });
     expect(await auth().api.getSession({ headers })).toBeNull();
     expect(await new Visitor().open(loader, PAGE)).toMatchObject({ status: 302 });
   });
 
-  test("keeps the name for a while: nobody takes it by signing up, or is given it", async () => {
+  test("keeps the username for a while: nobody can sign up with it or be given it", async () => {
     const { username } = left.who.viewer;
     const newcomer = signUpFields(username.toLowerCase(), "newcomer@mail.example");
     // The name in another case, a name that looks the same, and the user's former name.
@@ -323,7 +323,7 @@ describe("who left", () => {
   });
 });
 
-test("the address is free for a new account at once", async () => {
+test("the address can be used for a new account at once", async () => {
   const visitor = await newPerson("Returning", "returning@mail.example");
   await visitor.submit(action, PAGE, { username: "Returning" });
   const signIn = signInFields("returning@mail.example", PASSWORD);
@@ -332,7 +332,7 @@ test("the address is free for a new account at once", async () => {
   expect((await viewerOf(again.request("/")))?.username).toBe("Returned");
 });
 
-test("two tabs at once delete once, mail once, and both end at the first page", async () => {
+test("two tabs that delete at once delete once, send one mail, and both lead to the home page", async () => {
   const who = await person();
   const outcomes = await Promise.all([leave(who), leave(who), leave(who)]);
   expect(outcomes.map(({ status, location }) => [status, location])).toEqual(Array(3).fill([302, "/"]));
@@ -347,7 +347,7 @@ test("two tabs at once delete once, mail once, and both end at the first page", 
   });
 });
 
-test("what is written meanwhile is either there before and goes along, or is refused", async () => {
+test("a concurrent write is either deleted too, or refused", async () => {
   const [who, other] = [await person(), await person()];
   const writes = Array.from({ length: 8 }, () => listingOf(who, "racket"));
   const [outcome] = await Promise.all([leave(who), Promise.allSettled(writes)]);
@@ -356,7 +356,7 @@ test("what is written meanwhile is either there before and goes along, or is ref
   expect(await users(other.viewer.id)).toBe(1);
 });
 
-test("who has thousands of listings can leave too: most go in parts before, the rest has time", async () => {
+test("an account with thousands of listings can be deleted: they go in batches, and the last transaction has a longer timeout", async () => {
   const shop = await person("Shop");
   await sql`
     insert into listings (type, user_id, name, price_cents, attributes)
@@ -390,7 +390,7 @@ test("who has thousands of listings can leave too: most go in parts before, the 
   await sql`drop table deletions`.execute(db());
 });
 
-test("the next sweep deletes the files of their photos, however new, and not those that somebody else has too", async () => {
+test("the next sweep deletes the files of the person's photos, even new ones, except those that somebody else uploaded too", async () => {
   const [who, other] = [await person(), await person()];
   const [shared, own] = [await pictureFile(), await pictureFile()];
   const listed = await storePhoto(who.viewer.id, own);
@@ -413,7 +413,7 @@ test("the next sweep deletes the files of their photos, however new, and not tho
   expect(await nobodys.execute()).toEqual([]);
 });
 
-test("all of it is done, or nothing", async () => {
+test("account deletion is atomic", async () => {
   const { who, mine, sold } = await settled();
   const failing = async () => async () => {
     throw new Error("no");

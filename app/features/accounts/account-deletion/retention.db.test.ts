@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 describe("every table that refers to a person", () => {
-  test("has an entry in retention.ts that says whether the download has it, and no other table has one", () => {
+  test("has an entry in retention.ts that says whether it is exported, and no other table has one", () => {
     expect(Object.keys(RETENTION).sort()).toEqual([...new Set(keys.map(({ table }) => table))]);
   });
 
@@ -33,7 +33,7 @@ describe("every table that refers to a person", () => {
     );
   });
 
-  test("is looked for in the tables that there are", () => {
+  test("is named in retention.ts only if it exists", () => {
     expect(keys.length).toBeGreaterThan(15);
   });
 });

@@ -60,8 +60,8 @@ async function unzipped(response: Response) {
   return { files, text, said: JSON.parse(text) as Said };
 }
 
-describe("the page and its file", () => {
-  test("are for the signed-in, who showed lately who they are", async () => {
+describe("the data export's page and file", () => {
+  test("require a person who is signed in and confirmed", async () => {
     expect(await new Visitor().open(page, PAGE)).toMatchObject({
       status: 302,
       location: `/auth?next=${encodeURIComponent(PAGE)}`,
@@ -77,7 +77,7 @@ describe("the page and its file", () => {
     expect(await who.visitor.submit(action, ARCHIVE, {})).toMatchObject({ status: 302, location });
   });
 
-  test("are kept by nobody, and saved under a name with the day", async () => {
+  test("are not cached, and the file's name has the day", async () => {
     const { headers, status } = await download(await person());
     expect(status).toBe(200);
     expect(Object.fromEntries(headers)).toEqual({
@@ -87,7 +87,7 @@ describe("the page and its file", () => {
     });
   });
 
-  test("can be had five times an hour; then the page says when again", async () => {
+  test("are limited to five exports an hour; then the page says when to try again", async () => {
     const who = await person();
     for (let nth = 0; nth < 5; nth++) expect((await download(who)).status).toBe(200);
     const sixth = await who.visitor.submit(action, ARCHIVE, {});
@@ -176,7 +176,7 @@ async function settled() {
   return { who, other, photos, unused, theirs, room, secrets };
 }
 
-describe("the download", () => {
+describe("a data export", () => {
   let made: Awaited<ReturnType<typeof settled>>;
   let got: Awaited<ReturnType<typeof unzipped>>;
 
@@ -185,14 +185,14 @@ describe("the download", () => {
     got = await unzipped(await download(made.who));
   });
 
-  test("has a field for every table of retention.ts that goes into it", () => {
+  test("has a field for every exported table of retention.ts", () => {
     const fields = Object.values(RETENTION).flatMap(({ exportedAs: download }) =>
       typeof download === "string" ? [download] : [],
     );
     expect(Object.keys(got.said)).toEqual(expect.arrayContaining([...new Set(fields)]));
   });
 
-  test("says who one is, how one signs in and where, without secrets", () => {
+  test("has the person, their ways to sign in and devices, without secrets", () => {
     const { who } = made;
     expect(got.said).toMatchObject({
       account: { id: who.viewer.id, email: who.viewer.email, secondFactor: false, phoneNumber: null },
@@ -227,7 +227,7 @@ describe("the download", () => {
     }
   });
 
-  test("has the photos in their largest size, under the names and in the order that the JSON says", async () => {
+  test("has the photos in their largest size, under the names and in the order of the JSON", async () => {
     const { photos, unused } = made;
     const racket = got.said.listings.find(({ type }) => type === "racket");
     const named = photos.map(({ id }) => `photos/${id}.webp`);
@@ -244,7 +244,7 @@ describe("the download", () => {
     }
   });
 
-  test("has lists, reviews, chats and events, with what others are called and wrote", () => {
+  test("has lists, reviews, chats and events, with the names and words of others in them", () => {
     const { other, theirs, room } = made;
     const about = { listingType: "bag", listingId: theirs.id, name: "A bag of theirs" };
     expect(got.said).toMatchObject({
@@ -273,14 +273,14 @@ describe("the download", () => {
     });
   });
 
-  test("has nothing of others but that", () => {
+  test("has no other data about others", () => {
     const { other, secrets } = made;
     const others = [other.viewer.email, other.viewer.id, ...Object.values(secrets), "1012AB", "52.37"];
     for (const secret of [...others, "Between others.", "Not about you."])
       expect(got.text).not.toContain(secret);
   });
 
-  test("of somebody with nothing is whole too", async () => {
+  test("is complete for a person without any data", async () => {
     const { files, said } = await unzipped(await download(await person()));
     expect([...files.keys()]).toEqual(["second-serve.json"]);
     expect(said).toMatchObject({
@@ -294,7 +294,7 @@ describe("the download", () => {
   });
 });
 
-test("of a shop has its stock with the shop's own numbers, its files as they were, and what became of them", async () => {
+test("the data export of a shop has its SKUs, its original files and what became of their rows", async () => {
   const shop = await person("shop");
   const file = new TextEncoder().encode(
     "sku,name,price,type,quantity,imageUrls\r\nA-1,Blade,120,racket,7,http://a.example/1.jpg\r\nA-2,Bag,dear,bag,1,\r\n",
@@ -312,7 +312,7 @@ test("of a shop has its stock with the shop's own numbers, its files as they wer
   expect(files.get(`uploads/${id}.csv`)?.equals(Buffer.from(file))).toBe(true);
 });
 
-test("is made while it is read, from rows that are read as it is: of a list without an end too", async () => {
+test("a data export is streamed: an endless list is read only as fast as the download", async () => {
   const who = await person();
   const row = { content: "x".repeat(1000) };
   await db()
@@ -336,7 +336,7 @@ test("is made while it is read, from rows that are read as it is: of a list with
   await reader.cancel().catch(() => {});
 });
 
-test("has every row of long lists once", async () => {
+test("a data export has every row of a long list once", async () => {
   const who = await person();
   const contents = Array.from({ length: 2 * PAGE_ROWS + 3 }, (_, nth) => `notice ${nth}`);
   await db()

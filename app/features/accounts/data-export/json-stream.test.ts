@@ -11,8 +11,8 @@ async function written(value: unknown): Promise<string> {
   return text;
 }
 
-describe("JSON piece by piece", () => {
-  test("says what JSON.stringify would say of the same in one piece", async () => {
+describe("streamed JSON", () => {
+  test("is the same text as that of JSON.stringify", async () => {
     const at = new Date(0);
     const value = (list: (...elements: unknown[]) => unknown) => ({
       at,
@@ -28,7 +28,7 @@ describe("JSON piece by piece", () => {
     expect(JSON.parse(await written(streamed()))).toEqual([]);
   });
 
-  test("reads no further than it is read", async () => {
+  test("reads its source only as far as it is read itself", async () => {
     let read = 0;
     async function* endless() {
       for (;;) yield { nth: ++read, text: "x".repeat(1000) };
@@ -41,7 +41,7 @@ describe("JSON piece by piece", () => {
   });
 });
 
-test("rows are read page by page, to the last, and only as far as they are wanted", async () => {
+test("rows are read page by page to the last, and only as far as they are needed", async () => {
   const all = Array.from({ length: 2 * PAGE_ROWS + 1 }, (_, nth) => nth);
   let pages = 0;
   const rows = () =>

@@ -75,8 +75,8 @@ async function seenBy(of: Person) {
   return { name, width, height, exif };
 }
 
-describe("a picture of oneself", () => {
-  test("is for the signed-in", async () => {
+describe("a profile picture", () => {
+  test("requires a signed-in person", async () => {
     expect(await new Visitor().open(loader, "/profile/picture")).toMatchObject({
       status: 302,
       location: "/auth?next=%2Fprofile%2Fpicture",
@@ -85,7 +85,7 @@ describe("a picture of oneself", () => {
     expect(answer).toMatchObject({ status: 401, data: { saved: false } });
   });
 
-  test("is the middle of the file, square, without anything but pixels", async () => {
+  test("is the middle square of the file, without metadata", async () => {
     const answer = await send(owner.visitor, { file: await flag() });
     expect(answer).toMatchObject({ status: 302, location: "/profile" });
     expect(await seenBy(owner)).toEqual({ name: "white", width: 100, height: 100, exif: undefined });
@@ -97,7 +97,7 @@ describe("a picture of oneself", () => {
     [{ x: "0.9", y: "0.9", width: "0.3333" }, "blue"],
     [{ x: "-1", y: "0", width: "0.3333" }, "white"],
     [{ x: "nothing", y: "", width: "1e99" }, "white"],
-  ])("is the part that was chosen: %j", async (crop, name) => {
+  ])("is the chosen part: %j", async (crop, name) => {
     for (const orientation of [1, 6]) {
       const file = await flag(orientation);
       const answer = await send(owner.visitor, { file, ...crop, stay: "1" });
@@ -109,7 +109,7 @@ describe("a picture of oneself", () => {
     }
   });
 
-  test("stands in the header, and on the page that anybody sees", async () => {
+  test("is in the header, and on the public page", async () => {
     const { username } = owner.viewer;
     expect(await new Visitor().open(seller, `/sellers/${username}`, { username })).toMatchObject({
       data: { seller: { avatarUrl: await avatarOf(owner) } },
@@ -131,20 +131,20 @@ describe("a picture of oneself", () => {
       null,
     ],
     ["half a picture", new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1, 2])], "a.jpg"), 422, null],
-  ])("%s is refused, and the old one stays", async (_, file, status, text) => {
+  ])("is not replaced by %s, which is refused", async (_, file, status, text) => {
     const before = await avatarOf(owner);
     const answer = await send(owner.visitor, { file });
     expect(answer).toMatchObject({ status, data: { saved: false, ...(text && { text }) } });
     expect(await avatarOf(owner)).toBe(before);
   });
 
-  test("too much to send is refused", async () => {
+  test("is refused when it is too large", async () => {
     const heavy = new File([new Uint8Array(20 * 1024 * 1024)], "heavy.jpg", { type: "image/jpeg" });
     expect(await send(owner.visitor, { file: heavy })).toMatchObject({ status: 413, data: { saved: false } });
   });
 
   test.each(["{}", new URLSearchParams({ file: "a" })])(
-    "a body that is no multipart form is refused",
+    "is refused when the body is no multipart form",
     async (body) => {
       const request = owner.visitor.request("/profile/picture", { method: "POST", body });
       expect(await owner.visitor.run(action, request)).toMatchObject({ status: 415 });
@@ -152,7 +152,7 @@ describe("a picture of oneself", () => {
     },
   );
 
-  test("can be taken away, by its owner alone", async () => {
+  test("can be removed by its owner alone", async () => {
     const stranger = await person("stranger");
     await send(stranger.visitor, { intent: "remove", id: owner.viewer.id });
     expect(await avatarOf(owner)).not.toBeNull();
@@ -162,7 +162,7 @@ describe("a picture of oneself", () => {
   });
 });
 
-test("the sweep takes the pictures that were, and leaves the one that is", async () => {
+test("the sweep deletes former profile pictures, and keeps the current one", async () => {
   const many = await person("many");
   await send(many.visitor, { file: await flag(), x: "0.01", y: "0", width: "0.3" });
   const old = await avatarOf(many);

@@ -49,14 +49,14 @@ describe("/profile", () => {
     owner = await person("owner");
   });
 
-  test("leads who is signed out to /auth, and back [A2.56 A6.9]", async () => {
+  test("leads signed-out visitors to /auth, and back [A2.56 A6.9]", async () => {
     for (const route of [frame, loader]) {
       const answer = await new Visitor().open(route, "/profile");
       expect(answer).toMatchObject({ status: 302, location: "/auth?next=%2Fprofile" });
     }
   });
 
-  test("shows everybody their own profile, and nobody else's [A2.6 A6.4 A7.24 M2.2]", async () => {
+  test("shows each person their own profile, and nobody else's [A2.6 A6.4 A7.24 M2.2]", async () => {
     await save(owner, FULL);
     const stranger = await person("stranger");
     const own = await owner.visitor.open(loader, "/profile");
@@ -71,7 +71,7 @@ describe("/profile", () => {
     expect(JSON.stringify(others.data)).not.toContain("Amsterdam");
   });
 
-  test("stores what was typed, and says so [A2.57 A7.27 A8.33]", async () => {
+  test("stores the input, and says so [A2.57 A7.27 A8.33]", async () => {
     const answer = await save(owner, { ...FULL, billing_address: "  PO Box 2  " });
     expect(answer).toMatchObject({ status: 302, location: "/profile" });
     expect(decodeURIComponent(answer.headers.get("set-cookie") ?? "")).toContain(
@@ -87,7 +87,7 @@ describe("/profile", () => {
     });
   });
 
-  test("empties what was emptied; the address stays [A5.2]", async () => {
+  test("empties fields that were emptied; the address stays [A5.2]", async () => {
     await save(owner, { full_name: "", phone: " ", shipping_address: "\r\n", email: "" });
     expect(await stored(owner)).toMatchObject({
       full_name: null,
@@ -113,7 +113,7 @@ describe("/profile", () => {
     ["phone", "1".repeat(51), "At most 50 characters fit here."],
     ["shipping_address", "x".repeat(501), "At most 500 characters fit here."],
     ["billing_address", "a\u001bb", "This holds characters that cannot be stored."],
-  ])("%s %j: %s [A5.1 A5.3 A9.12]", async (field, value, text) => {
+  ])("%s %j is refused: %s [A5.1 A5.3 A9.12]", async (field, value, text) => {
     const before = await stored(owner);
     const answer = await save(owner, { full_name: "Kept here", [field]: value });
     expect(answer.status).toBe(400);
@@ -125,26 +125,26 @@ describe("/profile", () => {
     expect(await stored(owner)).toEqual(before);
   });
 
-  test("takes HTML, emoji and right-to-left words as words", async () => {
+  test("keeps HTML, emoji and right-to-left text unchanged", async () => {
     const odd = "<script>alert(1)</script> 🎾 שלום \u202eabc";
     await save(owner, { full_name: odd });
     expect(await stored(owner)).toMatchObject({ full_name: odd });
   });
 
-  test("is no form: a sentence above it", async () => {
+  test("shows a sentence above the form when the body is no form", async () => {
     const request = owner.visitor.request("/profile", { method: "POST", body: "{}" });
     const answer = await owner.visitor.run(action, request);
     expect(answer.status).toBe(400);
     expect(errorsOf(answer.data)).toEqual({ "": ["This form could not be read. Please try again."] });
   });
 
-  test("a new address begins its change, and is nobody's before", async () => {
+  test("starts a change of address, and does not change it yet", async () => {
     const answer = await save(owner, { full_name: "Anna", email: " New@Example.com " });
     expect(answer).toMatchObject({ status: 302, location: "/profile/email" });
     expect(await stored(owner)).toMatchObject({ full_name: "Anna", email: owner.viewer.email });
   });
 
-  test("nobody saves it more than thirty times an hour", async () => {
+  test("can be saved thirty times an hour", async () => {
     const busy = await person("busy");
     for (let n = 0; n < 30; n += 1) await save(busy, { full_name: `Number ${n}` });
     const answer = await save(busy, { full_name: "One too many" });
@@ -154,8 +154,8 @@ describe("/profile", () => {
   });
 });
 
-describe("two tabs at once", () => {
-  test("the later one is told, keeps its words and sees what is stored", async () => {
+describe("when two tabs save a profile", () => {
+  test("the later one is told, keeps its input and sees what is stored", async () => {
     const two = await person("two");
     const seen = await version(two);
     await save(two, { full_name: "First tab", phone: "1" }, seen);
@@ -173,7 +173,7 @@ describe("two tabs at once", () => {
     expect(await stored(two)).toMatchObject({ full_name: "Second tab" });
   });
 
-  test("in the same moment: one is stored, the other is told", async () => {
+  test("at the same moment, one is stored and the other is told", async () => {
     const two = await person("moment");
     const seen = await version(two);
     const answers = await Promise.all(["left", "right"].map((full_name) => save(two, { full_name }, seen)));
@@ -181,8 +181,8 @@ describe("two tabs at once", () => {
   });
 });
 
-describe("a session that ended meanwhile", () => {
-  test("keeps what was typed, and stores nothing [A5.9 A6.6 A8.7]", async () => {
+describe("when the session ended before the form was sent", () => {
+  test("the input is kept, and nothing is stored [A5.9 A6.6 A8.7]", async () => {
     const late = await person("late");
     const seen = await version(late);
     const gone = new Visitor();
@@ -224,7 +224,7 @@ describe("when the database fails", () => {
     unlucky = await person("unlucky");
   });
 
-  test("a profile that cannot be read [A8.11]", async () => {
+  test("the page says that the profile cannot be read [A8.11]", async () => {
     await whileBroken(
       "alter table profiles rename column phone to away",
       "alter table profiles rename column away to phone",
@@ -235,7 +235,7 @@ describe("when the database fails", () => {
     );
   });
 
-  test("one that cannot be made [A8.12]", async () => {
+  test("the page says that the profile cannot be created [A8.12]", async () => {
     const nobody = await person("nobody");
     await db().deleteFrom("profiles").where("id", "=", nobody.viewer.id).execute();
     const [statement = "", mend = ""] = trigger("insert");
@@ -250,7 +250,7 @@ describe("when the database fails", () => {
     });
   });
 
-  test("one that is made and not found again [A8.13]", async () => {
+  test("the page says that the new profile cannot be found [A8.13]", async () => {
     const nobody = await person("vanished");
     await db().deleteFrom("profiles").where("id", "=", nobody.viewer.id).execute();
     const swallow =
@@ -264,7 +264,7 @@ describe("when the database fails", () => {
     });
   });
 
-  test("who it is cannot be asked [A8.15]", async () => {
+  test("the page says that the viewer cannot be read [A8.15]", async () => {
     await whileBroken(
       "alter table sessions rename to away",
       "alter table away rename to sessions",
@@ -280,19 +280,22 @@ describe("when the database fails", () => {
   test.each([
     ["update of full_name", {}, { "": ["Failed to update profile."] }],
     ["update of username", { username: "another name" }, { username: ["Failed to update username"] }],
-  ])("on %s [A8.10 A8.16]", async (when, typed, errors) => {
-    const before = await stored(unlucky);
-    const [statement = "", mend = ""] = trigger(when);
-    await whileBroken(statement, mend, async () => {
-      const answer = await save(unlucky, { full_name: "Typed", ...typed });
-      expect(answer.status).toBe(500);
-      expect(errorsOf(answer.data)).toEqual(errors);
-      expect(typedOf(answer.data)).toMatchObject({ full_name: "Typed" });
-    });
-    expect(await stored(unlucky)).toEqual(before);
-  });
+  ])(
+    "the form says that it was not saved, and keeps the input, on %s [A8.10 A8.16]",
+    async (when, typed, errors) => {
+      const before = await stored(unlucky);
+      const [statement = "", mend = ""] = trigger(when);
+      await whileBroken(statement, mend, async () => {
+        const answer = await save(unlucky, { full_name: "Typed", ...typed });
+        expect(answer.status).toBe(500);
+        expect(errorsOf(answer.data)).toEqual(errors);
+        expect(typedOf(answer.data)).toMatchObject({ full_name: "Typed" });
+      });
+      expect(await stored(unlucky)).toEqual(before);
+    },
+  );
 
-  test("nobody knows whether a name is free [A8.8]", async () => {
+  test("the form says that it is unknown whether a username is free [A8.8]", async () => {
     await whileBroken(
       "alter table former_usernames rename to away",
       "alter table away rename to former_usernames",

@@ -39,15 +39,15 @@ async function look(who: Visitor, name: string): Promise<{ status: number; said:
   return { status: answer.status, said: JSON.parse(String(answer.data)) };
 }
 
-describe("looking whether a name is free", () => {
-  test("is for the signed-in", async () => {
+describe("the check whether a username is free", () => {
+  test("requires a signed-in person", async () => {
     expect(await look(new Visitor(), "free")).toEqual({
       status: 401,
       said: { message: "User not authenticated" },
     });
   });
 
-  test("says of others only that they are there [A5.10 A7.22]", async () => {
+  test("says nothing of others but that a name is taken [A5.10 A7.22]", async () => {
     const [asking, other] = [await person("asking"), await person("other")];
     const own = asking.viewer.username;
     expect((await look(asking.visitor, " Quite Free ")).said).toEqual({
@@ -71,18 +71,18 @@ describe("looking whether a name is free", () => {
     ["", "Username must be at least 2 characters"],
     ["a\0b", "Username may not contain @, slashes or invisible characters"],
     ["Moderator", "This name is reserved. Please choose another one."],
-  ])("of %j: %s", async (name, text) => {
+  ])("for %j: %s", async (name, text) => {
     const { visitor } = await person("rules");
     expect((await look(visitor, name)).said).toMatchObject({ free: false, text });
   });
 
-  test("may be done 120 times a minute", async () => {
+  test("is limited to 120 times a minute", async () => {
     const { visitor } = await person("curious");
     for (let n = 0; n < 120; n += 1) await look(visitor, "a");
     expect((await look(visitor, "a")).status).toBe(429);
   });
 
-  test("says when it cannot be known [A8.8]", async () => {
+  test("says when it is not possible [A8.8]", async () => {
     const { visitor } = await person("unlucky");
     await sql`alter table former_usernames rename to away`.execute(db());
     try {
@@ -96,8 +96,8 @@ describe("looking whether a name is free", () => {
   });
 });
 
-describe("another name", () => {
-  test("is one's own at once, for who signs in as well [A4.6 A6.6 A7.7 A7.16 A7.23]", async () => {
+describe("a new username", () => {
+  test("is used at once, for signing in as well [A4.6 A6.6 A7.7 A7.16 A7.23]", async () => {
     const anna = await person("anna");
     expect(await rename(anna, "  Anna   Bell ")).toMatchObject({ location: "/profile" });
     expect(await nameOf(anna)).toBe("Anna Bell");
@@ -111,7 +111,7 @@ describe("another name", () => {
     expect(await rename(anna, "ANNA BELL")).toMatchObject({ location: "/profile" });
   });
 
-  test("is refused when it is another's, whatever its case [A8.9]", async () => {
+  test("is refused when another person has it, in any case [A8.9]", async () => {
     const [one, two] = [await person("mine"), await person("yours")];
     const answer = await rename(one, two.viewer.username.toUpperCase());
     expect(answer.status).toBe(409);
@@ -119,7 +119,7 @@ describe("another name", () => {
     expect(await nameOf(one)).toBe(one.viewer.username);
   });
 
-  test("two people want one name at once: one gets it, the other is told [A5.10]", async () => {
+  test("that several people want at once goes to one; the others are told [A5.10]", async () => {
     const people = await Promise.all([person("left"), person("right"), person("third")]);
     const answers = await Promise.all(people.map((one) => rename(one, "Clara")));
     expect(answers.map(({ status }) => status).sort()).toEqual([302, 409, 409]);
@@ -127,7 +127,7 @@ describe("another name", () => {
     expect(names.filter((name) => name === "Clara")).toHaveLength(1);
   });
 
-  test("ten tabs want one at once: none waits for the connection that another holds", async () => {
+  test("that ten tabs want at once causes no deadlock over connections", async () => {
     const anna = await person("tabs");
     const version = await versionOf(anna);
     const answers = await Promise.all(Array.from({ length: 10 }, () => rename(anna, "Tabea", version)));
@@ -135,7 +135,7 @@ describe("another name", () => {
     expect(await nameOf(anna)).toBe("Tabea");
   });
 
-  test("one who waits for a transaction that takes the name is told when it is kept [A4.6]", async () => {
+  test("that another transaction is about to take is refused once that one commits [A4.6]", async () => {
     const [first, second] = [await person("first"), await person("second")];
     const open = Promise.withResolvers<void>();
     const taken = Promise.withResolvers<void>();
@@ -166,7 +166,7 @@ describe("another name", () => {
     expect(await nameOf(second)).toBe(second.viewer.username);
   });
 
-  test("waits for who deletes the account or changes its address, without keeping them waiting", async () => {
+  test("waits for a concurrent deletion or change of address, and does not block it", async () => {
     const anna = await person("order");
     const held = await db()
       .transaction()
@@ -191,7 +191,7 @@ describe("another name", () => {
     expect((await held.waiting).status).toBe(409);
   });
 
-  test("five times a day", async () => {
+  test("can be chosen five times a day", async () => {
     const restless = await person("restless");
     for (let n = 0; n < 5; n += 1) await rename(restless, `Restless no ${n}`);
     const answer = await rename(restless, "Restless no more");
@@ -200,7 +200,7 @@ describe("another name", () => {
   });
 });
 
-describe("names that look alike", () => {
+describe("usernames that look alike:", () => {
   const skeletonsOf = async (...names: string[]) => {
     const { rows } = await sql<{ skeleton: string }>`
       select username_skeleton(name) as skeleton from unnest(${names}::text[]) with ordinality as named (name, at)
@@ -226,7 +226,7 @@ describe("names that look alike", () => {
     ["jansmit", "jansmit..."],
     ["r.nadal", "rnadal"],
     ["lukas.k", "lukas_k"],
-  ])("%s and %s are one", async (one, other) => {
+  ])("%s and %s count as the same", async (one, other) => {
     const [first, second] = await skeletonsOf(one, other);
     expect(second).toBe(first);
   });
@@ -239,19 +239,19 @@ describe("names that look alike", () => {
     ["Ali", "All"],
     ["мария", "maria"],
     ["太郎", "花子"],
-  ])("%s and %s are two", async (one, other) => {
+  ])("%s and %s count as different", async (one, other) => {
     const [first, second] = await skeletonsOf(one, other);
     expect(second).not.toBe(first);
   });
 
-  test("cannot stand beside each other", async () => {
+  test("only one of them can be taken", async () => {
     const [one, two] = [await person("kind"), await person("unkind")];
     await rename(one, "Wilson Fan");
     expect(faultOf(await rename(two, "Wi1son Fan"))).toEqual(TAKEN);
     expect(await rename(two, "Wilson Fan2")).toMatchObject({ status: 302 });
   });
 
-  test("but for separators or trailing dots cannot stand beside each other, nor be signed up with", async () => {
+  test("names that differ only in separators or trailing dots count as the same, for sign-up too", async () => {
     const [one, two] = [await person("plain"), await person("dotted")];
     await rename(one, "Jan.Smit");
     for (const name of ["jan_smit", "jansmit", "Jan Smit", "jan.smit.", "jan..smit"])
@@ -260,7 +260,7 @@ describe("names that look alike", () => {
     expect(await rename(two, "Jan.Smit.2")).toMatchObject({ status: 302 });
   });
 
-  test("are held for 90 days when their owner leaves, from before separators were left out too", async () => {
+  test("all are held for 90 days after their owner left, also names held before separators were ignored", async () => {
     const gone = await person("leaver");
     await rename(gone, "Ann.Li");
     await holdUsernames(db(), gone.viewer.id);
@@ -275,7 +275,7 @@ describe("names that look alike", () => {
       expect(faultOf(await rename(other, name))).toEqual(TAKEN);
   });
 
-  test("are numbered when a profile is made by itself", async () => {
+  test("a name gets a number when its profile is created automatically", async () => {
     const [one, two] = [await person("old"), await person("new")];
     await rename(one, "hello1");
     await db().deleteFrom("profiles").where("id", "=", two.viewer.id).execute();
@@ -283,11 +283,11 @@ describe("names that look alike", () => {
   });
 });
 
-describe("a name that somebody left", () => {
+describe("a former username", () => {
   const open = (name: string) =>
     new Visitor().open(seller, `/sellers/${encodeURIComponent(name)}`, { username: name });
 
-  test("leads to them, and is nobody else's for 90 days", async () => {
+  test("leads to its person, and is reserved for them for 90 days", async () => {
     const [mover, other] = [await person("mover"), await person("heir")];
     const left = mover.viewer.username;
     await rename(mover, "Moved On");
@@ -305,7 +305,7 @@ describe("a name that somebody left", () => {
     expect((await open(left)).status).toBe(200);
   });
 
-  test("leads to them even if it looked like an older name, and stood for none", async () => {
+  test("leads to its person even when it looked like an older name that was not taken", async () => {
     const [older, younger] = [await person("lookalike"), await person("twin")];
     await sql`update profiles set username_skeleton = null where id = ${younger.viewer.id}`.execute(db());
     for (const [one, to] of [
@@ -317,7 +317,7 @@ describe("a name that somebody left", () => {
     }
   });
 
-  test("is taken back by who left it", async () => {
+  test("can be taken back by its person", async () => {
     const back = await person("back");
     await rename(back, "Somewhere Else");
     expect(await rename(back, back.viewer.username)).toMatchObject({ status: 302 });
@@ -325,7 +325,7 @@ describe("a name that somebody left", () => {
     expect(await open("Somewhere Else")).toMatchObject({ location: `/sellers/${back.viewer.username}` });
   });
 
-  test("is forgotten with the account", async () => {
+  test("is deleted with the account", async () => {
     const gone = await person("gone");
     await rename(gone, "Gone Soon");
     await db().deleteFrom("users").where("id", "=", gone.viewer.id).execute();

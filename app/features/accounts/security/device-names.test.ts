@@ -19,7 +19,7 @@ test.each([
   ["<script>alert(1)</script>", { name: null, handheld: false }],
   ["", { name: null, handheld: false }],
   [null, { name: null, handheld: false }],
-])("%s is %o", (said, device) => {
+])("the user agent %s is shown as %o", (said, device) => {
   expect(deviceOf(said)).toEqual(device);
 });
 

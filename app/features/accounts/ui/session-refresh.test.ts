@@ -28,7 +28,7 @@ function tab(answers: Answer[]) {
 }
 
 describe("a session is refreshed", () => {
-  test("on a tick of the timer, while the tab is looked at [A9.15]", async () => {
+  test("by a timer while the tab is visible [A9.15]", async () => {
     const { refresh, seen } = tab([ALIVE]);
     await refresh.tick();
     expect(seen.news).toEqual([{ kind: "alive", viewerId: "anna" }]);
@@ -37,7 +37,7 @@ describe("a session is refreshed", () => {
     expect(seen.asked).toBe(1);
   });
 
-  test("when the tab becomes visible, unless it just was [A9.15]", async () => {
+  test("when the tab becomes visible, unless it was refreshed a moment ago [A9.15]", async () => {
     const { refresh, seen } = tab([ALIVE]);
     await refresh.shown();
     expect(seen.asked).toBe(0);
@@ -51,15 +51,15 @@ describe("a session is refreshed", () => {
     expect(seen.asked).toBe(1);
   });
 
-  test("once for all who ask at once", async () => {
+  test("once for concurrent requests", async () => {
     const { refresh, seen } = tab([ALIVE]);
     await Promise.all([refresh.refresh(), refresh.refresh(), refresh.tick()]);
     expect(seen.asked).toBe(1);
   });
 });
 
-describe("a refresh that fails", () => {
-  test("is tried again after 200 ms, doubling, and not for ever [A9.14]", async () => {
+describe("a session refresh that fails", () => {
+  test("is retried after 200 ms, with doubled pauses, a limited number of times [A9.14]", async () => {
     const { refresh, seen } = tab([AWAY]);
     await refresh.refresh();
     expect(seen.paused).toEqual([200, 400, 800, 1600, 3200, 6400, 12_800]);
@@ -81,13 +81,13 @@ describe("a refresh that fails", () => {
   test.each<[string, Answer]>([
     ["nobody", GONE],
     ["401", () => new Response(null, { status: 401 })],
-  ])("because the session is gone (%s) is not tried again, and said [A4.3]", async (_, answer) => {
+  ])("because the session has ended (%s) is reported, and not retried [A4.3]", async (_, answer) => {
     const { refresh, seen } = tab([answer]);
     await refresh.refresh();
     expect(seen).toMatchObject({ asked: 1, paused: [], news: [{ kind: "gone" }] });
   });
 
-  test("says nothing to a page that is left", async () => {
+  test("reports nothing to a page that was left", async () => {
     const { refresh, seen } = tab([GONE]);
     const asked = refresh.refresh();
     refresh.stop();
@@ -96,7 +96,7 @@ describe("a refresh that fails", () => {
   });
 });
 
-test("a doubt waits for a new cookie that may be on its way", async () => {
+test("a session that seems to have ended is checked after a second, in case a new cookie is being set", async () => {
   const { refresh, seen } = tab([ALIVE]);
   await refresh.doubted();
   expect(seen).toMatchObject({ paused: [1000], asked: 1 });
