@@ -23,7 +23,7 @@ async function countOf({ viewer }: Person): Promise<number> {
   return rows.length;
 }
 
-test("a large stock is made small, and listed no further; a small one is left to the deletion itself", async () => {
+test("before a deletion a large stock is mostly deleted and its upload stopped; a small one is left to the deletion", async () => {
   const [large, small] = [await person("shop"), await person("shop")];
   await stockOf(large, 2_100);
   await stockOf(small, 1_000);

@@ -35,8 +35,8 @@ function fileOf(bytes: number): string {
   return (start + rows).padEnd(bytes, "\n");
 }
 
-describe("the form that sends a file without JavaScript", () => {
-  test("takes it, and leads to its upload, which is shown to whoever sent it alone", async () => {
+describe("the upload form without JavaScript", () => {
+  test("takes a file, and leads to its upload, which only its sender sees", async () => {
     const who = await person("plain");
     const taken = await send(who, racketFile(2));
     const [upload] = await uploadsOf(who);
@@ -49,7 +49,7 @@ describe("the form that sends a file without JavaScript", () => {
     expect((await shown(new Visitor())).location).toContain("/auth?next=");
   });
 
-  test("takes one of just the size that it may have, and refuses one of a byte more in a sentence", async () => {
+  test("takes a file of the maximum size, and refuses one with a byte more in a sentence", async () => {
     const who = await person("plain");
     expect((await send(who, fileOf(MOST))).status).toBe(302);
     expect(await uploadsOf(who)).toMatchObject([{ state: "waiting", bytes: MOST }]);
@@ -61,7 +61,7 @@ describe("the form that sends a file without JavaScript", () => {
     expect(await uploadsOf(other)).toEqual([]);
   });
 
-  test("says what is wrong with the file, and that none was chosen", async () => {
+  test("says what is wrong with the file, or that none was chosen", async () => {
     const who = await person("plain");
     expect(await send(who, "PK\u0003\u0004 and so on")).toMatchObject({
       status: 400,
@@ -77,12 +77,12 @@ describe("the form that sends a file without JavaScript", () => {
     expect(await uploadsOf(who)).toEqual([]);
   });
 
-  test("asks to sign in, and does nothing before", async () => {
+  test("asks visitors to sign in, and does nothing before", async () => {
     const answer = await send({ visitor: new Visitor() }, racketFile(1));
     expect(answer.location).toMatch(/^\/auth/);
   });
 
-  test("no more than so often", async () => {
+  test("is rate limited", async () => {
     const who = await person("plain");
     for (let n = 0; n < 30; n += 1) await secondsToWait("stock_upload", who.viewer.id);
     const answer = await send(who, racketFile(1));

@@ -42,7 +42,7 @@ const somebody = [
 ] as const;
 
 describe.each(somebody)("the cart of %s", (_who, who) => {
-  test("takes a listing once however often, says so everywhere, and gives it back", async () => {
+  test("contains a listing once, shows it everywhere, and removes it", async () => {
     const visitor = who();
     const racket = await racketOf(seller);
     for (const _press of [1, 2])
@@ -55,7 +55,7 @@ describe.each(somebody)("the cart of %s", (_who, who) => {
     expect(visitor.cookies.has("cart")).toBe(false);
   });
 
-  test("says so when it is pressed too often, and stays as it is", async () => {
+  test("refuses changes that come too often, and stays as it is", async () => {
     const visitor = who();
     const racket = await racketOf(seller);
     const address = clientAddress(visitor.request("/cart"));
@@ -69,7 +69,7 @@ describe.each(somebody)("the cart of %s", (_who, who) => {
     await db().deleteFrom("rate_limits").execute();
   });
 
-  test("is by seller, the latest first, with sums of what can be bought [A2.14]", async () => {
+  test("is grouped by seller, the latest first, with sums of what can be bought [A2.14]", async () => {
     const visitor = who();
     const other = await person("other");
     const [one, two] = [
@@ -96,7 +96,7 @@ describe.each(somebody)("the cart of %s", (_who, who) => {
     expect(away).toEqual([]);
   });
 
-  test("says what cannot be bought any more, leaves it out of the sum, and lets go of all of it", async () => {
+  test("marks what cannot be bought any more, leaves it out of the sum, and removes all of it on request", async () => {
     const visitor = who();
     const [sold, reserved, gone, there] = [
       await racketOf(seller),
@@ -121,7 +121,7 @@ describe.each(somebody)("the cart of %s", (_who, who) => {
     expect(await cartOnPage(visitor)).toEqual([there.id]);
   });
 
-  test("gives back what was taken out, in the place that it had", async () => {
+  test("restores removed items in their place", async () => {
     const visitor = who();
     const keys = [await racketOf(seller), await racketOf(seller), await racketOf(seller)];
     for (const key of keys) await press(visitor, key);
@@ -137,7 +137,7 @@ describe.each(somebody)("the cart of %s", (_who, who) => {
     expect((await pageOf(visitor)).groups[0]?.items.map(({ item }) => item)).toEqual(before);
   });
 
-  test("works by forms alone, which lead back to where they stood and say what came of it", async () => {
+  test("works without JavaScript: forms lead back to their page and show the outcome", async () => {
     const visitor = who();
     const racket = await racketOf(seller);
     const from = visitor.request("/rackets?page=2").url;
@@ -150,7 +150,7 @@ describe.each(somebody)("the cart of %s", (_who, who) => {
     expect(await cartOnPage(visitor)).toEqual([]);
   });
 
-  test("takes nothing that is gone, sold or reserved, and says so", async () => {
+  test("refuses deleted, sold and reserved listings, and says so", async () => {
     const visitor = who();
     const [sold, reserved, gone] = [await racketOf(seller), await racketOf(seller), await racketOf(seller)];
     await sql`update listings set quantity = 0 where id = ${sold.id}`.execute(db());
@@ -180,7 +180,7 @@ describe.each(somebody)("the cart of %s", (_who, who) => {
     ["a listing of no type", { type: "shoe", id: "0198c2a0-0000-7000-8000-000000000000", cart: "true" }],
     ["no id", { type: "racket", id: "1", cart: "true" }],
     ["no wish", { type: "racket", id: "0198c2a0-0000-7000-8000-000000000000", cart: "maybe" }],
-  ])("refuses %s of one listing", async (_what, fields) => {
+  ])("refuses %s in the request of one listing", async (_what, fields) => {
     expect(await who().submit(one, "/cart/item", fields)).toMatchObject({
       status: 400,
       data: { ok: false, message: "Failed to update the cart" },
@@ -188,7 +188,7 @@ describe.each(somebody)("the cart of %s", (_who, who) => {
   });
 });
 
-test("one's own is not put in, and not brought along", async () => {
+test("a person's own listing cannot be in their cart, not even after signing in with it", async () => {
   const racket = await racketOf(seller);
   expect(await press(seller.visitor, racket)).toMatchObject({
     status: 403,
@@ -198,7 +198,7 @@ test("one's own is not put in, and not brought along", async () => {
   expect(await cartOnPage(seller.visitor)).toEqual([]);
 });
 
-test("nobody sees or changes another's", async () => {
+test("nobody can see or change another person's cart", async () => {
   const racket = await racketOf(seller);
   await press(buyer.visitor, racket);
   for (const stranger of [new Visitor(), (await person("stranger")).visitor]) {
@@ -209,7 +209,7 @@ test("nobody sees or changes another's", async () => {
   expect(await inAccount(buyer.viewer)).toEqual([racket.id]);
 });
 
-test("of a seller whom one blocks it says so; that one is blocked is not told", async () => {
+test("the cart says when the viewer blocks a seller, not when a seller blocks the viewer", async () => {
   const [theirs, mine] = [await person("theirs"), await person("mine")];
   for (const who of [theirs, mine]) await press(buyer.visitor, await racketOf(who));
   await db()
@@ -227,7 +227,7 @@ test("of a seller whom one blocks it says so; that one is blocked is not told", 
   expect(sum?.count).toBe(1);
 });
 
-test("has so many and no more, and says how many", async () => {
+test("a full cart refuses another item, and says how many it can hold", async () => {
   const keys = [];
   for (let n = 0; n <= MAX_IN_CART.account; n++) keys.push(await racketOf(seller));
   const [last, ...others] = keys;
@@ -256,7 +256,7 @@ test("has so many and no more, and says how many", async () => {
   expect(await press(buyer.visitor, others[0] ?? last)).toMatchObject({ status: 200 });
 });
 
-test("a cookie that is none of ours is an empty cart", async () => {
+test("an invalid cookie is an empty cart", async () => {
   for (const value of ["%", "racket", "racket.1~shoe.2", `racket.${"9".repeat(5000)}`, "~".repeat(4000)]) {
     const visitor = new Visitor();
     visitor.cookies.set("cart", value);
@@ -265,7 +265,7 @@ test("a cookie that is none of ours is an empty cart", async () => {
   }
 });
 
-test("stays as it was when it cannot be read, and the page says so", async () => {
+test("a cart that cannot be read stays as it was, and the page says so", async () => {
   const racket = await racketOf(seller);
   await press(buyer.visitor, racket);
   await sql`alter table listings rename column status to away`.execute(db());

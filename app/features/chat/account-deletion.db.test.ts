@@ -60,10 +60,10 @@ async function listen(who: Person): Promise<Reader> {
   return reader;
 }
 
-describe.each(["seller", "buyer"] as const)("when the %s leaves", (role) => {
+describe.each(["seller", "buyer"] as const)("when the %s deletes their account", (role) => {
   const both = () => (role === "seller" ? { gone: seller, stays: buyer } : { gone: buyer, stays: seller });
 
-  test("the other reads on, from a deleted user without a page or a picture", async () => {
+  test("the other can read on, with a deleted user who has no page and no picture", async () => {
     const { gone, stays } = both();
     await db()
       .updateTable("profiles")
@@ -86,7 +86,7 @@ describe.each(["seller", "buyer"] as const)("when the %s leaves", (role) => {
     expect(JSON.stringify([chat, await messages(stays.viewer, roomId, {})])).not.toContain(gone.viewer.id);
   });
 
-  test("the other cannot write, and is told why; what they typed stays", async () => {
+  test("the other cannot write, and is told why; the text that they typed stays", async () => {
     const { gone, stays } = both();
     await say(buyer);
     await leave(gone);
@@ -97,7 +97,7 @@ describe.each(["seller", "buyer"] as const)("when the %s leaves", (role) => {
     expect(await messages(stays.viewer, roomId, {})).toHaveLength(1);
   });
 
-  test("what was unread stays so until it is read", async () => {
+  test("unread messages stay unread until they are read", async () => {
     const { gone, stays } = both();
     await say(gone, "one");
     const { seq } = await say(gone, "two");
@@ -109,7 +109,7 @@ describe.each(["seller", "buyer"] as const)("when the %s leaves", (role) => {
     expect(await latestRooms(stays.viewer, 10)).toMatchObject([{ unread: 0 }]);
   });
 
-  test("the other's browser hears in which rooms, and their own is signed out", async () => {
+  test("the other's browser is told which rooms changed, and their own browser is signed out", async () => {
     const { gone, stays } = both();
     await say(gone);
     const [own, others] = [await listen(gone), await listen(stays)];
@@ -122,14 +122,14 @@ describe.each(["seller", "buyer"] as const)("when the %s leaves", (role) => {
     expect((await Reader.open(near.url, gone)).status).toBe(204);
   });
 
-  test("a room in which nothing was written goes", async () => {
+  test("a room without messages is deleted", async () => {
     await leave(both().gone);
     expect(await rooms()).not.toContain(roomId);
     expect(await latestRooms(both().stays.viewer, 10)).toEqual([]);
   });
 });
 
-test("a room that both left goes with its messages, also when both leave at once", async () => {
+test("a room that both left is deleted with its messages, even when both leave at once", async () => {
   await say(buyer);
   await Promise.all([leave(seller), leave(buyer)]);
   expect(await rooms()).not.toContain(roomId);
@@ -138,7 +138,7 @@ test("a room that both left goes with its messages, also when both leave at once
   ).toEqual([]);
 });
 
-test("messages on their way in while somebody leaves arrive or are refused, and nothing waits for ever", async () => {
+test("messages that are sent during an account deletion arrive or are refused, without a deadlock", async () => {
   const others = [buyer, await person("second"), await person("third")];
   const about = await racketOf(seller);
   const talks = await Promise.all(others.map((one) => openRoom(one.viewer, about)));
@@ -157,7 +157,7 @@ test("messages on their way in while somebody leaves arrive or are refused, and 
   expect((await kept.where("sender_id", "is not", null).execute()).length).toBe(arrived);
 });
 
-test("several rooms with one person are told of together, and a listing that went before changes nothing", async () => {
+test("one event names all rooms with a person, and a listing that was deleted before changes nothing", async () => {
   const second = await openRoom(buyer.viewer, await racketOf(seller));
   await say(buyer);
   await say(buyer, "hello", second);

@@ -39,8 +39,8 @@ const post = (who: Person | null, fields: Fields, room = roomId) =>
   (who?.visitor ?? new Visitor()).submit(block, `/messages/${room}/block`, fields, { roomId: room });
 const blocks = () => db().selectFrom("user_blocks").select(["blocker_id", "blocked_id"]).execute();
 
-describe("who is blocked", () => {
-  test("writes nothing to the blocker, in none of their rooms, and neither does the blocker", async () => {
+describe("a blocked person", () => {
+  test("cannot write to the blocker in any room, and the blocker cannot write either", async () => {
     const reverse = await openRoom(seller.viewer, await racketOf(buyer));
     await setBlockedIn(seller.viewer, roomId, true);
     for (const who of [buyer, seller])
@@ -51,7 +51,7 @@ describe("who is blocked", () => {
     for (const who of [buyer, seller]) for (const room of [roomId, reverse]) await say(who, room);
   });
 
-  test("opens no conversation about the blocker's listings, but reads the one there is", async () => {
+  test("cannot open a room about the blocker's listings, but can read an existing one", async () => {
     await say(buyer);
     await setBlockedIn(seller.viewer, roomId, true);
     await expect(openRoom(buyer.viewer, await racketOf(seller))).rejects.toMatchObject(REFUSED);
@@ -78,14 +78,14 @@ describe("who is blocked", () => {
     });
   });
 
-  test("hears of a message that they had sent before, when its answer was lost", async () => {
+  test("gets the answer to a message that they sent before the block", async () => {
     const clientId = randomUUID();
     const first = await say(buyer, roomId, clientId);
     await setBlockedIn(seller.viewer, roomId, true);
     expect(await say(buyer, roomId, clientId)).toEqual(first);
   });
 
-  test("stays so while the other still blocks, though they unblock themselves", async () => {
+  test("stays blocked after unblocking the other, if the other blocks them too", async () => {
     await setBlockedIn(seller.viewer, roomId, true);
     await setBlockedIn(buyer.viewer, roomId, true);
     await setBlockedIn(seller.viewer, roomId, false);
@@ -97,7 +97,7 @@ describe("who is blocked", () => {
 });
 
 describe("a block", () => {
-  test("lets no message in after it is answered, though many are on their way", async () => {
+  test("lets no message in once it is answered, despite concurrent messages", async () => {
     const others = await Promise.all(
       [1, 2, 3].map(async () => openRoom(buyer.viewer, await racketOf(seller))),
     );
@@ -130,7 +130,7 @@ describe("a block", () => {
     );
   });
 
-  test("overlooks no room that is opened in the same moment", async () => {
+  test("covers rooms that are opened at the same moment", async () => {
     for (let round = 0; round < 6; round++) {
       const fresh = await racketOf(seller);
       const [opened] = await Promise.all([
@@ -142,7 +142,7 @@ describe("a block", () => {
     }
   });
 
-  test("both ways at once, and at once with writing, waits for nobody for ever", async () => {
+  test("in both directions at once, during writes, causes no deadlock", async () => {
     await Promise.all(
       Array.from({ length: 24 }, (_, nth) => {
         const who = nth % 2 ? buyer : seller;
@@ -155,7 +155,7 @@ describe("a block", () => {
     await say(buyer);
   });
 
-  test("goes with who leaves", async () => {
+  test("is deleted with its person", async () => {
     await say(buyer);
     await setBlockedIn(seller.viewer, roomId, true);
     await deleteAccount(buyer.visitor.request("/profile/delete"), buyer.viewer, [anonymizeRooms]);
@@ -166,8 +166,8 @@ describe("a block", () => {
   });
 });
 
-describe("the pages", () => {
-  test("are for who is signed in, and a room's for its two", async () => {
+describe("the pages and endpoints of blocking", () => {
+  test("require a signed-in person, and those of a room its two people", async () => {
     const stranger = await person("stranger");
     const page = `/messages/${roomId}/block`;
     expect((await new Visitor().open(blockPage, page, { roomId })).location).toMatch(/^\/auth\?next=/);
@@ -185,7 +185,7 @@ describe("the pages", () => {
     );
   });
 
-  test("block and unblock without JavaScript", async () => {
+  test("work without JavaScript", async () => {
     expect((await seller.visitor.open(blockPage, "/x", { roomId })).data).toMatchObject({
       other: { username: buyer.viewer.username, blocked: false },
     });
@@ -204,7 +204,7 @@ describe("the pages", () => {
     await say(buyer);
   });
 
-  test("do the same for their own code, which wants JSON", async () => {
+  test("answer the app's own scripts with JSON", async () => {
     const path = `/chat/rooms/${roomId}/block`;
     const run = (visitor: Visitor, intent = "block") =>
       visitor.submit(blockByCall, path, new URLSearchParams({ intent }), { roomId });
@@ -217,7 +217,7 @@ describe("the pages", () => {
   });
 
   test.each<Fields>([{}, { intent: "" }, { intent: "murder" }, { intent: "block", id: "1" }])(
-    "refuse what is not understood: %j",
+    "refuse an unknown request: %j",
     async (fields) => {
       expect((await post(seller, fields)).status).toBe(422);
       expect(await blocks()).not.toContainEqual(expect.objectContaining({ blocker_id: seller.viewer.id }));
@@ -225,7 +225,7 @@ describe("the pages", () => {
   );
 
   test.each(["", "nobody-of-that-name", "a\0b", "<b>x</b>", "🎾", "x".repeat(300)])(
-    "unblock nobody by the name %j",
+    "unblock nobody with the name %j",
     async (username) => {
       await setBlockedIn(seller.viewer, roomId, true);
       const { status } = await seller.visitor.submit(unblock, "/messages/blocked", { username });

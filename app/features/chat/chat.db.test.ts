@@ -43,7 +43,7 @@ async function allMessages(who: Person, roomId: string) {
 }
 
 describe("opening a room", () => {
-  test("takes the one there is, also when two tabs open it at once [M3.20 M4.9 M7.16]", async () => {
+  test("returns the existing one, even when two tabs open it at once [M3.20 M4.9 M7.16]", async () => {
     const [seller, buyer] = [await person(), await person()];
     const listing = await racketOf(seller);
     const ids = await Promise.all(Array.from({ length: 8 }, () => openRoom(buyer.viewer, listing)));
@@ -52,7 +52,7 @@ describe("opening a room", () => {
     expect(await openRoom((await person()).viewer, listing)).not.toBe(ids[0]);
   });
 
-  test("is not for the owner [M6.6]", async () => {
+  test("is refused to the owner [M6.6]", async () => {
     const seller = await person();
     await expect(openRoom(seller.viewer, await racketOf(seller))).rejects.toMatchObject({
       status: 403,
@@ -73,7 +73,7 @@ describe("opening a room", () => {
 });
 
 describe("a message", () => {
-  test("gets the next number of its room, whoever sends and however many at once [M3.21 M7.18]", async () => {
+  test("gets the next number of its room, with concurrent senders too [M3.21 M7.18]", async () => {
     const { seller, buyer, id } = await room();
     await Promise.all(
       Array.from({ length: 110 }, (_, nth) => say(nth % 2 ? seller : buyer, id, `message ${nth}`)),
@@ -89,7 +89,7 @@ describe("a message", () => {
     expect(await eventsUpTo(seller.viewer.id)).toBe(110);
   });
 
-  test("is one message however often it is sent [M7.18]", async () => {
+  test("is stored once, however often it is sent [M7.18]", async () => {
     const { seller, buyer, id } = await room();
     const clientId = randomUUID();
     const first = await say(buyer, id, "is it still there?", clientId);
@@ -107,7 +107,7 @@ describe("a message", () => {
     expect(await eventsUpTo(seller.viewer.id)).toBe(3);
   });
 
-  test("is for the room's two alone", async () => {
+  test("can be sent only by the room's two people", async () => {
     const { buyer, id } = await room();
     const stranger = await person();
     await say(buyer, id);
@@ -120,7 +120,7 @@ describe("a message", () => {
     expect(await inbox(stranger.viewer)).toEqual([]);
   });
 
-  test("travels between crossing rooms without a deadlock", async () => {
+  test("is sent in several rooms at once without a deadlock", async () => {
     const people = await Promise.all([person(), person(), person()]);
     const rooms = await Promise.all(
       people.flatMap((seller) =>
@@ -144,7 +144,7 @@ describe("a message", () => {
     for (const { buyer, id } of rooms) expect(await allMessages(buyer, id)).toHaveLength(10);
   });
 
-  test("shows its sender's browser id to the sender alone, and nobody's address to anybody", async () => {
+  test("returns the client id to its sender alone, and nobody's address to anybody", async () => {
     const { seller, buyer, id } = await room();
     await say(buyer, id);
     const [own, others] = [await openChat(buyer.viewer, id), await openChat(seller.viewer, id)];
@@ -162,8 +162,8 @@ describe("a message", () => {
   });
 });
 
-describe("reading", () => {
-  test("is done in parts, from the end back and from any message on [M7.17]", async () => {
+describe("reading a room", () => {
+  test("is possible in parts, from the end backwards and from any message on [M7.17]", async () => {
     const { buyer, id } = await room();
     for (let nth = 0; nth < MESSAGES_AT_ONCE + 5; nth++) await say(buyer, id);
     const seqs = async (window: { after?: number; before?: number }) =>
@@ -176,7 +176,7 @@ describe("reading", () => {
     expect(await seqs({})).toEqual(latest);
   });
 
-  test("takes a message off the unread ones, and leaves what came after it [A3.5]", async () => {
+  test("marks the messages up to a number as read, and no later ones [A3.5]", async () => {
     const { seller, buyer, id } = await room();
     for (let nth = 0; nth < 3; nth++) await say(buyer, id);
     expect(await bell(seller.viewer.id)).toBe(1);
@@ -199,7 +199,7 @@ describe("reading", () => {
     expect(await eventsUpTo(buyer.viewer.id)).toBe(5);
   });
 
-  test("counts right among messages that arrive meanwhile", async () => {
+  test("keeps the unread count right during concurrent messages", async () => {
     const { seller, buyer, id } = await room();
     await Promise.all(
       Array.from({ length: 40 }, (_, nth) => [say(buyer, id), markRead(seller.viewer, id, nth)]).flat(),
@@ -214,7 +214,7 @@ describe("reading", () => {
   });
 });
 
-test("a message that is on its way in is not read with those before it", async () => {
+test("a message that is not committed yet does not count as read with those before it", async () => {
   const { seller, buyer, id } = await room();
   await say(buyer, id);
   const waiting = () =>
@@ -271,13 +271,13 @@ describe("the inbox", () => {
     });
   });
 
-  test("shows a room in which nothing was written to its buyer alone", async () => {
+  test("shows a room without messages to its buyer alone", async () => {
     const { seller, buyer } = await room();
     expect((await inbox(buyer.viewer))[0]).toMatchObject({ last: null, unread: 0 });
     expect(await inbox(seller.viewer)).toEqual([]);
   });
 
-  test("keeps a conversation whose listing is gone, under its name", async () => {
+  test("keeps a conversation whose listing was deleted, under the listing's name", async () => {
     const { seller, buyer, id, listing } = await room();
     await say(buyer, id);
     await db().deleteFrom("listings").where("id", "=", listing.id).execute();

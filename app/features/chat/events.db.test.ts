@@ -58,8 +58,8 @@ const say = (who: Person, message = "hello", clientId = randomUUID()) =>
 type Told = { roomId: string; seq: number; message?: ChatMessage; unread?: number };
 const toldTo = async (reader: Reader) => (await reader.next())?.data as Told;
 
-describe("an event", () => {
-  test("brings the message to the room's two, to each as they see it [M4.10]", async () => {
+describe("a chat event", () => {
+  test("brings the message to the room's two people, to each as they see it [M4.10]", async () => {
     const [one, other] = [await listen(buyer), await listen(seller)];
     const sent = await say(buyer, "Is it still there?");
     expect(await toldTo(one)).toEqual({
@@ -81,7 +81,7 @@ describe("an event", () => {
     });
   });
 
-  test("is not told to who is not in the room, and brings them nothing of it", async () => {
+  test("is not sent to anybody outside the room, and has no content for them", async () => {
     const stranger = await person("stranger");
     const reader = await listen(stranger);
     await say(buyer, "for the two of us");
@@ -92,20 +92,20 @@ describe("an event", () => {
     expect(await reader.next()).toEqual({ id: 1, event: "chat.message", data: { roomId, seq: 1 } });
   });
 
-  test("brings nothing of a message that is gone", async () => {
+  test("has no content when the message was deleted", async () => {
     await say(buyer);
     await db().deleteFrom("chat_rooms").where("id", "=", roomId).execute();
     expect(await toldTo(await listen(seller))).toEqual({ roomId, seq: 1 });
   });
 
-  test("brings messages about a listing that is gone: the two can finish what they were talking about", async () => {
+  test("brings messages about a deleted listing, so that the two can finish their conversation", async () => {
     const reader = await listen(seller);
     await db().deleteFrom("listings").where("id", "=", listing.id).execute();
     await say(buyer, "sold?");
     expect((await toldTo(reader)).message?.message).toBe("sold?");
   });
 
-  test("says how many rooms are unread, in all tabs, when one is read", async () => {
+  test("has the number of unread rooms for all tabs when a room is read", async () => {
     await say(buyer);
     const [here, there] = [await listen(seller, 1), await listen(seller, 1)];
     await markRead(seller.viewer, roomId, 1);
@@ -113,7 +113,7 @@ describe("an event", () => {
       expect(await toldTo(reader)).toEqual({ roomId, unread: 0, unreadChats: 0, roomUnread: 0 });
   });
 
-  test("is told by its ids alone to who was away for long, instead of pouring everything out", async () => {
+  test("has ids alone for a person who was away for long", async () => {
     for (let nth = 0; nth < 11; nth++) await say(buyer);
     const reader = await listen(seller);
     for (let seq = 1; seq <= 11; seq++) expect(await toldTo(reader)).toEqual({ roomId, seq });
@@ -121,7 +121,7 @@ describe("an event", () => {
     expect((await toldTo(reader)).message?.message).toBe("the next one");
   });
 
-  test("is not there when the message is refused", async () => {
+  test("is not stored when the message is refused", async () => {
     // Opening the room counted as a message.
     await resetLimit("message", buyer.viewer.id);
     for (let nth = 0; nth < 60; nth++) await say(buyer);
@@ -133,7 +133,7 @@ describe("an event", () => {
   });
 });
 
-describe("two servers", () => {
+describe("with two servers", () => {
   let hub: EventHub;
   let far: Awaited<ReturnType<typeof serveHub>>;
 
@@ -147,13 +147,13 @@ describe("two servers", () => {
     await far.close();
   });
 
-  test("bring what was written at the one to who listens at the other", async () => {
+  test("a message written at one reaches readers at the other", async () => {
     const reader = await listen(seller, 0, far.url);
     const sent = await say(buyer, "from afar");
     expect((await toldTo(reader)).message).toEqual({ ...sent, mine: false, clientId: null });
   });
 
-  test("bring each message once to a reader who is cut off and comes back to either [M4.10]", async () => {
+  test("each message reaches a reader once who reconnects to either [M4.10]", async () => {
     const total = 50;
     const writing = (async () => {
       for (let nth = 1; nth <= total; nth++) await say(buyer, `message ${nth}`);

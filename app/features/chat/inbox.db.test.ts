@@ -38,7 +38,7 @@ const snippet = (room: ChatSummary | undefined) =>
   room?.hit?.snippet.map(({ text, hit }) => (hit ? `[${text}]` : text)).join("");
 
 describe("the list of conversations", () => {
-  test("is its reader's alone, and nobody's without a session", async () => {
+  test("is its reader's alone, and not for visitors", async () => {
     const [seller, buyer, stranger] = [
       await person("seller"),
       await person("buyer"),
@@ -54,7 +54,7 @@ describe("the list of conversations", () => {
     expect(location).toBe(`/auth?next=${encodeURIComponent("/messages?q=between")}`);
   });
 
-  test("counts what is unread in each room [A7.37]", async () => {
+  test("counts the unread messages of each room [A7.37]", async () => {
     const [seller, buyer] = [await person(), await person()];
     const id = await talk(seller, buyer, "Clash 100", "one", "two", "three");
     expect((await latestRooms(seller.viewer, 1))[0]).toMatchObject({ unread: 3 });
@@ -98,7 +98,7 @@ describe("the list of conversations", () => {
   });
 
   test.each(["x", "1.x", "-1.1", "99999999999999999999.00000000-0000-0000-0000-000000000000", "\0", "1"])(
-    "begins at the top where the place is not understood: %j",
+    "starts at the top for an invalid position: %j",
     async (before) => {
       const [seller, buyer] = [await person(), await person()];
       await talk(seller, buyer, "Clash 100", "hello");
@@ -151,17 +151,20 @@ describe("a search in conversations", () => {
     ["'; drop table chat_rooms; --", []],
     ["& | ! ( ) :*", []],
     ["\\", []],
-  ])("finds by the other, the listing and what was said, in one's own rooms: %j", async (q, listings) => {
-    expect(names(await search(seller as Person, q))).toEqual(listings);
-  });
+  ])(
+    "finds the other's name, the listing and the messages of the reader's rooms: %j",
+    async (q, listings) => {
+      expect(names(await search(seller as Person, q))).toEqual(listings);
+    },
+  );
 
-  test("finds for each of a room's two, and for nobody else", async () => {
+  test("finds messages for both people of a room, and for nobody else", async () => {
     expect(names(await search(anna as Person, "racket"))).toEqual(["Speed MP", "Pure Drive 2021"]);
     expect(names(await search(jose as Person, "bag"))).toEqual(["Speed MP"]);
     expect(await search(await person("stranger"), "racket")).toEqual([]);
   });
 
-  test("shows the latest message that fits, its words marked, and where it stands", async () => {
+  test("shows the latest message that matches, with its words marked, and its number", async () => {
     const [room] = await search(seller as Person, "racket there");
     expect(snippet(room)).toBe("Is the [racket] still [there]?");
     expect(room?.hit?.seq).toBe(1);
@@ -181,13 +184,13 @@ describe("a search in conversations", () => {
     ["one endless word", "x".repeat(5000), 0],
     ["a lone surrogate", "\ud83c", 0],
     ["what turns the writing", "\u202eracket\u202c", 3],
-  ])("takes %s", async (_, q, count) => {
+  ])("accepts %s", async (_, q, count) => {
     const { status, page } = await ask(seller as Person, { q });
     expect(status).toBe(200);
     expect(page.rooms.length).toBe(count);
   });
 
-  test("finds a message as soon as it is written, and as it was changed", async () => {
+  test("finds a message as soon as it is written or changed", async () => {
     const [one, two] = [await person(), await person()];
     const id = await talk(one, two, "Aero", "zyzzyva");
     expect(await search(one, "zyzz")).toHaveLength(1);
@@ -200,8 +203,8 @@ describe("a search in conversations", () => {
   });
 });
 
-describe("the message that a search leads to", () => {
-  test("comes with what was said around it, and the room's end where there is none of that number", async () => {
+describe("the message that a search result leads to", () => {
+  test("is shown with the messages around it, or the end of the room when the number does not exist", async () => {
     const [seller, buyer] = [await person(), await person()];
     const id = await openRoom(buyer.viewer, await racketOf(seller));
     await sql`

@@ -34,23 +34,23 @@ const message = (minute: number, text: string) => ({
 });
 const ids = (inbox: { rows: readonly { room: ChatSummary }[] }) => inbox.rows.map((row) => row.room.id);
 
-describe("an inbox", () => {
+describe("the state of an inbox", () => {
   const inbox = inboxOf(page([room("a", 9), room("b", 8), room("c", 7)], 10, "next"));
 
-  test("puts the room of a message on top, with what it says and how much is unread", () => {
+  test("moves the room of a message to the top, with its text and unread count", () => {
     const after = withMessage(inbox, 11, "c", message(10, "hello"), 2);
     expect(ids(after)).toEqual(["c", "a", "b"]);
     expect(after.rows[0]?.room).toMatchObject({ last: { message: "hello", mine: false }, unread: 2 });
     expect(ids(inbox)).toEqual(["a", "b", "c"]);
   });
 
-  test("is not changed by what it knew when it was read, nor by a room that it does not show", () => {
+  test("ignores events that it already includes, and rooms that it does not show", () => {
     expect(withMessage(inbox, 10, "c", message(10, "known"), 1)).toBe(inbox);
     expect(withMessage(inbox, 11, "elsewhere", message(10, "x"), 1)).toBe(inbox);
     expect(withUnread(inbox, 9, "c", 1)).toBe(inbox);
   });
 
-  test("counts by its latest event, whatever order a reading and the events come in", () => {
+  test("keeps the newest data, in whatever order pages and events arrive", () => {
     const told = withUnread(withMessage(inbox, 12, "b", message(10, "late"), 1), 13, "b", 0);
     // Read before the two events, received after them.
     const read = withLatest(told, page([room("a", 9), room("b", 8), room("c", 7)], 11, "next"));
@@ -62,7 +62,7 @@ describe("an inbox", () => {
     expect(later.rows[0]?.room).toMatchObject({ id: "b", unread: 3, last: { message: "of 11" } });
   });
 
-  test("goes on with the next page, and shows a room once that moved meanwhile", () => {
+  test("appends the next page, and shows a room once that moved in the meantime", () => {
     const more = withNext(inbox, page([room("d", 6), room("e", 5)], 12, null));
     expect(ids(more)).toEqual(["a", "b", "c", "d", "e"]);
     expect(more.next).toBeNull();
@@ -71,13 +71,13 @@ describe("an inbox", () => {
     expect(fresh.next).toBeNull();
   });
 
-  test("leaves what it knew where the latest do not reach down to it", () => {
+  test("drops its old rows when the latest page does not reach them", () => {
     const far = withLatest(inbox, page([room("x", 30), room("y", 20)], 40, "below y"));
     expect(ids(far)).toEqual(["x", "y"]);
     expect(far.next).toBe("below y");
   });
 
-  test("names nobody who left", () => {
+  test("shows deleted users without a name", () => {
     const nobody = { username: "Deleted user", avatarUrl: null, left: true, blocked: false };
     const after = withLeft(inbox, 11, ["b", "elsewhere"], nobody);
     expect(after.rows.map((row) => row.room.other.left)).toEqual([false, true, false]);

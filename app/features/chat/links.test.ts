@@ -16,7 +16,7 @@ describe("a link in a message", () => {
     ["HTTP://EXAMPLE.com/A", "HTTP://EXAMPLE.com/A", "http://example.com/A"],
     ["https://müller.de/ä", "https://müller.de/ä", "https://xn--mller-kva.de/%C3%A4"],
     ["ראה https://example.com/1 תודה", "https://example.com/1", "https://example.com/1"],
-  ])("begins and ends where it was meant to: %s", (text, shown, href) => {
+  ])("begins and ends in the right place: %s", (text, shown, href) => {
     expect(linksIn(text)).toEqual([{ text: shown, href, inside: false }]);
   });
 
@@ -44,7 +44,7 @@ describe("a link in a message", () => {
     expect(linksIn(written).map(({ text }) => text)).toEqual([shown]);
   });
 
-  test("of the shop leads inside, and nothing that only begins like it does", () => {
+  test("is internal when it leads to the shop, and not when it only begins like that", () => {
     const inside = (text: string) => linksIn(text).map((link) => link.inside);
     expect(inside(`${HOME}/rackets/1?x#y`)).toEqual([true]);
     expect(linksIn(`${HOME}//elsewhere.example`)[0]?.href).toBe(`${HOME}//elsewhere.example`);
@@ -56,7 +56,7 @@ describe("a link in a message", () => {
   });
 });
 
-describe("whatever is written", () => {
+describe("links in any text", () => {
   const bit = fc.constantFrom(
     ...[
       "https://",
@@ -83,7 +83,7 @@ describe("whatever is written", () => {
     fc.webUrl({ withFragments: true, withQueryParameters: true }),
   );
 
-  test("nothing of it is lost or changed around the links", () => {
+  test("leave the rest of the text unchanged", () => {
     fc.assert(
       fc.property(text, (written) => {
         let at = 0;
@@ -99,7 +99,7 @@ describe("whatever is written", () => {
     );
   });
 
-  test("a link leads by http or https to the host that it shows, as nobody in particular", () => {
+  test("lead by http or https to the host that they show, without credentials", () => {
     fc.assert(
       fc.property(text, (written) => {
         for (const { text: shown, href, inside } of linksIn(written)) {

@@ -71,8 +71,8 @@ async function sweepInADay(): Promise<void> {
   await photoJobs["photos-sweep"]?.work({}, new AbortController().signal);
 }
 
-describe("pictures", () => {
-  test("come with their message, in their order, to both", async () => {
+describe("the pictures of a message", () => {
+  test("are sent with it, in their order, to both people", async () => {
     const [one, two] = ids(photos);
     const { status, answer } = await post(buyer, { photos: `${two},${one}`, message: "front and back" });
     expect(status).toBe(200);
@@ -90,14 +90,14 @@ describe("pictures", () => {
     expect(told?.[0]?.message.photos).toHaveLength(2);
   });
 
-  test("may be all that there is, which the inbox says", async () => {
+  test("can be sent without a text, and the inbox says so", async () => {
     expect(await say(buyer, ids(photos))).toMatchObject({ message: "" });
     expect((await latestRooms(seller.viewer, 1))[0]?.last).toEqual({ message: "Photo", mine: false });
     // A message without photos has no such field.
     expect(await say(buyer, [], "hello")).not.toHaveProperty("photos");
   });
 
-  test("are sent once, however often their message is", async () => {
+  test("are sent once, however often their message is sent", async () => {
     const clientId = randomUUID();
     const first = await say(buyer, ids(photos), "", clientId);
     const again = await say(buyer, ids(photos), "", clientId);
@@ -111,7 +111,7 @@ describe("pictures", () => {
     expect(await stored()).toBe(2);
   });
 
-  test("that are another's, gone, sent or for a listing are refused, and nothing is left of the message", async () => {
+  test("are refused with the message when they are another person's, deleted, sent before or of a listing", async () => {
     const [one = ""] = ids(photos);
     const racket = await racketOf(buyer);
     const { id: two } = await storePhoto(buyer.viewer.id, await pictureFile());
@@ -149,7 +149,7 @@ describe("pictures", () => {
     expect(await stored()).toBe(0);
   });
 
-  test("are for a room's two to send, and not where one blocks the other", async () => {
+  test("can be sent by the room's two people, unless one blocks the other", async () => {
     const stranger = await person("stranger");
     const theirs = await upload(stranger);
     expect((await post(null, { photos: theirs.id })).status).toBe(401);
@@ -162,7 +162,7 @@ describe("pictures", () => {
     expect(await unused()).toEqual(ids(photos).sort());
   });
 
-  test("race for one photo, and one message has it", async () => {
+  test("are used by one message when several are sent with the same one", async () => {
     const [one = ""] = ids(photos);
     const racing = await Promise.allSettled(Array.from({ length: 6 }, () => say(buyer, [one])));
     expect(racing.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -171,7 +171,7 @@ describe("pictures", () => {
 });
 
 describe("a picture that was sent", () => {
-  test("is not swept, thrown away, or put on a listing; one that was not sent is swept", async () => {
+  test("is not swept, deleted, or put on a listing; one that was not sent is swept", async () => {
     const [sent, left] = photos;
     await say(buyer, [sent?.id ?? ""]);
     await sweepInADay();
@@ -186,7 +186,7 @@ describe("a picture that was sent", () => {
     expect((await messages(seller.viewer, roomId, {}))[0]?.photos).toHaveLength(1);
   });
 
-  test("stays with the other when its sender leaves, and goes with the conversation", async () => {
+  test("stays with the other person when its sender leaves, and is deleted with the conversation", async () => {
     await say(buyer, ids(photos));
     await deleteAccount(buyer.visitor.request("/profile/delete"), buyer.viewer, [anonymizeRooms]);
     await sweepInADay();
@@ -196,7 +196,7 @@ describe("a picture that was sent", () => {
     for (const { key } of photos) expect(await storedPicture(key, 320, "webp")).toBeNull();
   });
 
-  test("is in the download of both: to whose it is as a file, to the other where it is shown", async () => {
+  test("is in the data exports of both people: as a file for its sender, and for the other as they see it", async () => {
     await say(buyer, ids(photos), "look");
     await setBlockedIn(buyer.viewer, roomId, true);
     const taken = async (who: Person) => {

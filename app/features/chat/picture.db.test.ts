@@ -65,7 +65,7 @@ async function seenBy(who: Person): Promise<Photo> {
 }
 
 describe("a picture of a message", () => {
-  test("is served to its two, is not cached, and does not exist for anybody else", async () => {
+  test("is served to its two people, is not cached, and does not exist for anybody else", async () => {
     await sent();
     const address = photoUrl((await seenBy(seller)).key, 320);
     for (const who of [buyer, seller]) {
@@ -87,7 +87,7 @@ describe("a picture of a message", () => {
     );
   });
 
-  test("has an address that nobody computes from its file, not even by uploading it", async () => {
+  test("has an address that cannot be computed from its file, not even by uploading it", async () => {
     const { key } = await sent();
     const hash = createHash("sha256").update(file).digest("hex");
     expect(key).not.toContain(contentKey(file));
@@ -106,7 +106,7 @@ describe("a picture of a message", () => {
     expect(await statusOf(`/photos/${key.replace("private-", "")}/320.webp`, buyer)).toBe(404);
   });
 
-  test("has another address where another secret is set", async () => {
+  test("has another address when the secret is another", async () => {
     const { key } = await storePrivatePhoto(buyer.viewer.id, file);
     const before = env();
     configure({ ...before, authSecret: "another secret that only tests have, and long enough" });
@@ -134,7 +134,7 @@ describe("a picture of a message", () => {
     expect(await statuses()).toEqual([200, 200, 404, 404]);
   });
 
-  test("is still the other's to see when its sender left", async () => {
+  test("is still shown to the other person when its sender left", async () => {
     const { key } = await sent();
     await deleteAccount(buyer.visitor.request("/profile/delete"), buyer.viewer, [anonymizeRooms]);
     expect(await statusOf(photoUrl(key, 320), seller)).toBe(200);
@@ -142,7 +142,7 @@ describe("a picture of a message", () => {
   });
 });
 
-describe("a picture that was sent while all were public", () => {
+describe("a picture that was sent while all pictures were public", () => {
   const makePrivate = () => photoJobs["photos-private"]?.work({}, new AbortController().signal);
 
   async function sentInPublic(): Promise<Photo> {
@@ -159,7 +159,7 @@ describe("a picture that was sent while all were public", () => {
     return old;
   }
 
-  test("moves to a private address, where the two see it", async () => {
+  test("moves to a private address, where its two people see it", async () => {
     const old = await sentInPublic();
     expect(await statusOf(photoUrl(old.key, 1280))).toBe(200);
     await makePrivate();
@@ -183,7 +183,7 @@ describe("a picture that was sent while all were public", () => {
     expect(await statusOf(photoUrl((await seenBy(seller)).key, 320), seller)).toBe(200);
   });
 
-  test("keeps nobody else's from moving when its files are gone", async () => {
+  test("does not stop the move of others when its files are missing", async () => {
     const { id } = await sent();
     await db()
       .updateTable("photos")

@@ -67,8 +67,8 @@ const type = (who: Person | null, fields: Record<string, string> = {}, room = ro
   return visitor.run(typing, visitor.request(`/chat/rooms/${room}/typing`, init), { roomId: room });
 };
 
-describe("what was read", () => {
-  test("is told to the other, live and when they come, and to nobody else", async () => {
+describe("a read receipt", () => {
+  test("is sent to the other person, live and on their next page, and to nobody else", async () => {
     await say(buyer, "one");
     await say(buyer, "two");
     expect(await seenBy(buyer)).toBe(0);
@@ -84,7 +84,7 @@ describe("what was read", () => {
     expect(JSON.parse(String(asked.data))).toEqual({ messages: [], seen: 2 });
   });
 
-  test("is told once, never goes back, and not beyond what there is", async () => {
+  test("is sent once, never goes back, and never exceeds the messages that exist", async () => {
     await say(buyer);
     const before = await eventsUpTo(buyer.viewer.id);
     for (const seq of [1, 1, 0, 999]) await markRead(seller.viewer, roomId, seq);
@@ -94,7 +94,7 @@ describe("what was read", () => {
     expect(await seenBy(buyer)).toBe(1);
   });
 
-  test("is known also where nothing was unread any more", async () => {
+  test("is sent even when nothing was unread any more", async () => {
     await say(buyer);
     await markRead(seller.viewer, roomId, 1);
     await say(seller, "mine");
@@ -104,7 +104,7 @@ describe("what was read", () => {
     expect([await seenBy(buyer), await seenBy(seller)]).toEqual([3, 2]);
   });
 
-  test("is not told between two of whom one blocks the other, and is again afterwards", async () => {
+  test("is not sent while one blocks the other, and is again afterwards", async () => {
     for (const blocker of [buyer, seller]) {
       await say(buyer);
       const latest = (await openChat(buyer.viewer, roomId)).messages.length;
@@ -119,7 +119,7 @@ describe("what was read", () => {
     }
   });
 
-  test("crosses without anybody waiting for ever, though both are told of both", async () => {
+  test("is written in both directions without a deadlock", async () => {
     const other = await openRoom(seller.viewer, await racketOf(buyer));
     const rooms = [roomId, other];
     await Promise.all(
@@ -136,8 +136,8 @@ describe("what was read", () => {
   });
 });
 
-describe("who is typing", () => {
-  test("is told to the other at this server and at another, and nothing is kept of it", async () => {
+describe("a typing indicator", () => {
+  test("is shown to the other person at this server and at another, and is not stored", async () => {
     const before = await eventsUpTo(seller.viewer.id);
     const [here, there] = [await listen(seller), await listen(seller, far.url)];
     expect((await type(buyer)).status).toBe(200);
@@ -153,7 +153,7 @@ describe("who is typing", () => {
     expect(await late.next()).toMatchObject({ id: before + 2 });
   });
 
-  test("is not told to the one who types, nor to anybody outside the room", async () => {
+  test("is not shown to the person who types, nor to anybody outside the room", async () => {
     const stranger = await person("stranger");
     const [own, theirs] = [await listen(buyer), await listen(stranger)];
     await type(buyer);
@@ -164,7 +164,7 @@ describe("who is typing", () => {
     expect(await theirs.next()).toMatchObject({ event: "chat.message", data: { roomId: room } });
   });
 
-  test("is for the room's two to say", async () => {
+  test("can be sent by the room's two people only", async () => {
     expect((await type(null)).status).toBe(401);
     const stranger = await person("stranger");
     for (const room of [roomId, randomUUID(), "x"]) expect((await type(stranger, {}, room)).status).toBe(404);
@@ -173,7 +173,7 @@ describe("who is typing", () => {
     expect((await buyer.visitor.open(typing, "/x", { roomId })).status).toBe(405);
   });
 
-  test("is not told where one blocks the other, which nobody is told either", async () => {
+  test("is not shown while one blocks the other, and neither person is told", async () => {
     await setBlockedIn(seller.viewer, roomId, true);
     const [one, other] = [await listen(seller), await listen(buyer)];
     for (const who of [buyer, seller]) expect((await type(who)).status).toBe(200);
@@ -182,7 +182,7 @@ describe("who is typing", () => {
     for (const reader of [one, other]) expect(await reader.next()).toMatchObject({ event: "chat.message" });
   });
 
-  test("is not told without end", async () => {
+  test("is rate limited", async () => {
     const reader = await listen(seller);
     for (let nth = 0; nth < 70; nth++) expect((await type(buyer)).status).toBe(200);
     await say(buyer);
@@ -192,7 +192,7 @@ describe("who is typing", () => {
     expect(told).toBeLessThanOrEqual(60);
   });
 
-  test("is not told to a session that has ended", async () => {
+  test("is not sent to an ended session", async () => {
     const reader = await listen(seller);
     await db().deleteFrom("sessions").where("token", "=", seller.session).execute();
     await type(buyer);

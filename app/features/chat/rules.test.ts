@@ -5,8 +5,8 @@ import { isBlank } from "#app/domain/text-rules.ts";
 import { can } from "./policy.ts";
 import { messageFault, tidyMessage } from "./rules.ts";
 
-describe("a message", () => {
-  test("is trimmed and keeps its inner lines [M5.36]", () => {
+describe("a chat message", () => {
+  test("is trimmed and keeps its inner line breaks [M5.36]", () => {
     expect(tidyMessage("  Is it\r\nstill there? \n")).toBe("Is it\nstill there?");
   });
 
@@ -21,22 +21,25 @@ describe("a message", () => {
     },
   );
 
-  test("is at most 4,000 characters long, as the browser counts them", () => {
+  test("has at most 4,000 characters, counted as browsers do", () => {
     expect(messageFault("a".repeat(MESSAGE_MAX + 1))).toBe("long");
     expect(messageFault("🎾".repeat(MESSAGE_MAX / 2 + 1))).toBe("long");
   });
 
-  test.each(["a\0b", "a\u0007b", "a\ud800b"])("cannot hold what cannot be stored or read: %j", (text) => {
-    expect(messageFault(text)).toBe("characters");
-  });
+  test.each(["a\0b", "a\u0007b", "a\ud800b"])(
+    "may not have characters that cannot be stored or read: %j",
+    (text) => {
+      expect(messageFault(text)).toBe("characters");
+    },
+  );
 
-  test("may be empty beside pictures, and nothing that cannot be seen", () => {
+  test("may be empty beside pictures, but not invisible", () => {
     expect(messageFault("", 1)).toBeNull();
     expect(messageFault("\u200b", 1)).toBe("blank");
     expect(messageFault("a\0b", 1)).toBe("characters");
   });
 
-  test("is sendable or has a fault, whatever was typed", () => {
+  test("can be sent or has a fault, for any text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 60 }), (typed) => {
         const text = tidyMessage(typed);
@@ -47,8 +50,8 @@ describe("a message", () => {
   });
 });
 
-describe("chat", () => {
-  test("is between two", () => {
+describe("a conversation", () => {
+  test("has two people", () => {
     const room = { sellerId: "s", buyerId: "b", blocked: false };
     for (const action of ["read", "send"] as const) {
       expect(can({ id: "s" }, action, room)).toBe(true);
@@ -58,7 +61,7 @@ describe("chat", () => {
     }
   });
 
-  test("is read, but not gone on with, where one blocks the other or has left", () => {
+  test("can be read, but not continued, when one blocks the other or has left", () => {
     for (const over of [{ blocked: true }, { sellerId: null }]) {
       const room = { sellerId: "s", buyerId: "b", blocked: false, ...over };
       expect(can({ id: "b" }, "read", room)).toBe(true);

@@ -8,7 +8,7 @@ const shown = (message: string, q: string) =>
     .map(({ text, hit }) => (hit ? `[${text}]` : text))
     .join("");
 
-describe("a snippet", () => {
+describe("the snippet of a search result", () => {
   test.each([
     ["Is the racket still there?", "racket", "Is the [racket] still there?"],
     ["Rackets and a racket", "rack", "[Rack]ets and a [rack]et"],
@@ -21,18 +21,18 @@ describe("a snippet", () => {
     ["<b>bold</b>", "b", "<[b]>[b]old</[b]>"],
     ["nothing here", "elsewhere", "nothing here"],
     ["", "x", ""],
-  ])("marks in %j what begins like %j", (message, q, marked) => {
+  ])("marks in %j the words that begin with %j", (message, q, marked) => {
     expect(shown(message, q)).toBe(marked);
   });
 
-  test("shows what stands around the first hit of a long message, and says that there is more", () => {
+  test("shows the surroundings of the first hit in a long message, with ellipses", () => {
     const long = `${"before ".repeat(100)}the hit ${"after ".repeat(100)}`;
     const text = shown(long, "hit");
     expect(text).toMatch(/^…before .*the \[hit\] after .*…$/);
     expect(text.length).toBeLessThan(140);
   });
 
-  test("is a part of the message, whatever is searched for", () => {
+  test("is a part of the message, for any search", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: "binary", maxLength: 300 }),
@@ -50,7 +50,7 @@ describe("a snippet", () => {
   });
 });
 
-test("words are what stands between letters and digits, else all there is", () => {
+test("words are sequences of letters and digits, or the whole text when it has none", () => {
   expect(wordsOf("pro-staff 129.50")).toEqual(["pro", "staff", "129", "50"]);
   expect(wordsOf(" 🎾 !! ")).toEqual(["🎾", "!!"]);
   expect(wordsOf("")).toEqual([]);

@@ -26,8 +26,8 @@ const nothing = opened([]);
 const run = (...changes: ThreadChange[]) => changes.reduce(withChange, nothing);
 const seqs = (thread: Thread) => thread.messages.map(({ seq }) => seq);
 
-describe("a conversation", () => {
-  test("shows each message once and in order, however it is told of them", () => {
+describe("the state of a conversation", () => {
+  test("shows each message once and in order, however it arrives", () => {
     const all = [1, 2, 3, 4, 5, 6, 7, 8].map((seq) => message(seq, seq % 3 === 0));
     fc.assert(
       fc.property(fc.array(fc.subarray(all), { minLength: 1 }), (deliveries) => {
@@ -39,7 +39,7 @@ describe("a conversation", () => {
     );
   });
 
-  test("shows one's own message at once, and as one message when the server has it", () => {
+  test("shows a person's own message at once, and as one message when the server has stored it", () => {
     const written: ThreadChange = { change: "written", clientId: "c2", message: "hello" };
     expect(run(received(message(1)), written).unsent).toEqual([
       { clientId: "c2", message: "hello", state: "sending" },
@@ -49,13 +49,13 @@ describe("a conversation", () => {
     expect(seqs(confirmed)).toEqual([1, 2]);
   });
 
-  test("is the same conversation when it is told what it knows", () => {
+  test("is the same object when nothing changes", () => {
     const thread = run(received(message(1), message(2, true)));
     expect(withChange(thread, received(message(2, true)))).toBe(thread);
     expect(withChange(thread, received())).toBe(thread);
   });
 
-  test("keeps a message that failed until it is retried or discarded", () => {
+  test("keeps a failed message until it is retried or discarded", () => {
     const failed = run(
       { change: "written", clientId: "c1", message: "hello" },
       { change: "failed", clientId: "c1" },
@@ -69,7 +69,7 @@ describe("a conversation", () => {
     expect(withChange(failed, received(message(1, true))).unsent).toEqual([]);
   });
 
-  test("knows up to where nothing is missing", () => {
+  test("knows up to which number it is complete", () => {
     expect(completeUpTo(nothing)).toBe(0);
     const fromFour = opened([message(4), message(5)]);
     expect(completeUpTo(fromFour)).toBe(5);
@@ -81,28 +81,28 @@ describe("a conversation", () => {
     expect(completeUpTo(earlier)).toBe(5);
   });
 
-  test("misses the other's first message when one's own is confirmed before it", () => {
+  test("is incomplete while an earlier message of the other person is missing", () => {
     const own = run(received(message(2, true)));
     expect(completeUpTo(own)).toBe(0);
     expect(completeUpTo(withChange(own, received(message(1))))).toBe(2);
   });
 
-  test("was read up to the other's last message before a gap", () => {
+  test("is read up to the other's last message before a gap", () => {
     expect(lastOfOther(run(received(message(1, true))))).toBe(0);
     expect(lastOfOther(run(received(message(1), message(2), message(3, true))))).toBe(2);
     expect(lastOfOther(run(received(message(1), message(2, true), message(4))))).toBe(1);
   });
 });
 
-describe("what the other has read", () => {
-  test("is said once, beneath the last of one's own messages that was", () => {
+describe("the read receipt of a conversation", () => {
+  test("is shown once, beneath the last of the person's own messages that was read", () => {
     const all = [message(1, true), message(2), message(3, true), message(4, true)];
     const upTo = (seq: number) => lastSeen(run(received(...all), { change: "seen", seq }));
     expect([0, 1, 2, 3, 4, 9].map(upTo)).toEqual([0, 1, 1, 3, 4, 4]);
     expect(lastSeen(run(received(message(1), message(2)), { change: "seen", seq: 2 }))).toBe(0);
   });
 
-  test("never becomes less, in whatever order it is heard", () => {
+  test("never goes back, in whatever order receipts arrive", () => {
     fc.assert(
       fc.property(fc.array(fc.nat(20), { minLength: 1 }), (seqs) => {
         const thread = seqs.reduce((one, seq) => withChange(one, { change: "seen", seq }), nothing);
@@ -111,7 +111,7 @@ describe("what the other has read", () => {
     );
   });
 
-  test("and a picture that was uploaded stay with a message that failed", () => {
+  test("stays with a failed message, and so do its uploaded pictures", () => {
     const photos = [{ id: "p", key: "k", width: 1, height: 1, thumbhash: "", avif: false }];
     const failed = run(
       { change: "seen", seq: 3 },

@@ -37,8 +37,8 @@ async function wait(minutes: number): Promise<void> {
   `.execute(db());
 }
 
-describe("a message that nobody reads", () => {
-  test("is told to its reader after two minutes, and never to who wrote it", async () => {
+describe("the notice of an unread message", () => {
+  test("reaches its reader after two minutes, and never its sender", async () => {
     await say(buyer);
     await wait(1);
     await notifyUnread();
@@ -57,7 +57,7 @@ describe("a message that nobody reads", () => {
     ]);
   });
 
-  test("is told once with all that follow it, until the room is read", async () => {
+  test("is sent once for all messages that follow, until the room is read", async () => {
     await say(buyer);
     await say(buyer);
     await wait(3);
@@ -73,7 +73,7 @@ describe("a message that nobody reads", () => {
     expect((await notices()).map(({ eventKey }) => eventKey)).toEqual([`${room}:1`, `${room}:4`]);
   });
 
-  test("is named by the first that is unread, whoever wrote between", async () => {
+  test("names the first unread message, whoever wrote in between", async () => {
     await say(buyer);
     await markRead(seller.viewer, room, 1);
     await say(seller);
@@ -91,7 +91,7 @@ describe("a message that nobody reads", () => {
     );
   });
 
-  test("is told anew where only what stood before it was read", async () => {
+  test("is sent again when only the messages before were read", async () => {
     await say(buyer);
     await wait(3);
     await notifyUnread();
@@ -104,7 +104,7 @@ describe("a message that nobody reads", () => {
     expect((await notices()).map(({ eventKey }) => eventKey)).toEqual([`${room}:1`, `${room}:2`]);
   });
 
-  test("is told with the listing's picture, and by the name that it had when the listing is gone", async () => {
+  test("has the listing's picture, and the listing's former name when it was deleted", async () => {
     const listing = await racketOf(seller, { name: "Speed MP" });
     const other = await openRoom(buyer.viewer, listing);
     await sql`
@@ -128,7 +128,7 @@ describe("a message that nobody reads", () => {
   });
 });
 
-describe("nobody is told of a message", () => {
+describe("no notice is sent of a message", () => {
   test("that was read in time", async () => {
     await markRead(seller.viewer, room, await say(buyer));
     await wait(3);
@@ -136,7 +136,7 @@ describe("nobody is told of a message", () => {
     expect(await notices()).toEqual([]);
   });
 
-  test("of somebody whom they block; the other way round they are told", async () => {
+  test("of a person whom the reader blocks; in the other direction it is sent", async () => {
     await say(buyer);
     await say(seller);
     await setBlockedIn(seller.viewer, room, true);
@@ -145,7 +145,7 @@ describe("nobody is told of a message", () => {
     expect(await notices()).toMatchObject([{ userIds: [buyer.viewer.id], aboutId: seller.viewer.id }]);
   });
 
-  test("of somebody who left", async () => {
+  test("of a person who left", async () => {
     await say(buyer);
     await wait(3);
     await db().deleteFrom("users").where("id", "=", buyer.viewer.id).execute();
@@ -154,7 +154,7 @@ describe("nobody is told of a message", () => {
   });
 });
 
-test("reading a room reads its notice, and no other", async () => {
+test("reading a room marks its notice as read, and no other", async () => {
   const other = await openRoom(buyer.viewer, await racketOf(seller));
   await say(buyer);
   await say(buyer, other);
@@ -179,7 +179,7 @@ test("reading a room reads its notice, and no other", async () => {
   expect(rows).toHaveLength(2);
 });
 
-test("a notice that is on its way when the room is read does not come", async () => {
+test("a queued notice is dropped when the room is read first", async () => {
   await say(buyer);
   await say(seller);
   await say(buyer);
@@ -196,7 +196,7 @@ test("a notice that is on its way when the room is read does not come", async ()
   expect(mails).toEqual([{ recipient: buyer.viewer.email }]);
 });
 
-test("two servers at once tell of many rooms, each once, while messages go on", async () => {
+test("two servers at once send the notices of many rooms, each once, during new messages", async () => {
   // More rooms than one user may open at once.
   const another = await person();
   const rooms = await Promise.all(
@@ -219,7 +219,7 @@ test("two servers at once tell of many rooms, each once, while messages go on", 
   expect(told.map(({ eventKey }) => eventKey).toSorted()).toEqual(rooms.map((one) => `${one}:1`).toSorted());
 });
 
-test("a server that dies while it tells has told nothing, and the next tells it once", async () => {
+test("a server that is killed while it queues notices has queued none, and the next one sends each once", async () => {
   await say(buyer);
   await wait(3);
   await db()

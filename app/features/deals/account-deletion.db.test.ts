@@ -33,14 +33,14 @@ const leave = (who: Person) =>
     anonymizeRooms,
   ]);
 
-test("what was reserved for who leaves is on offer again", async () => {
+test("a piece that was reserved for a person is on offer again when they delete their account", async () => {
   const dealId = await marked("reserved");
   await leave(buyer);
   expect(await countsOf(listing)).toEqual({ quantity: 1, reserved: 0, status: "available" });
   expect(await dealRow(dealId)).toMatchObject({ state: "cancelled", cancelled_by: "buyer", buyer_id: null });
 });
 
-test("what was sold to who leaves is sold until its seller says otherwise", async () => {
+test("a piece that was sold to a person stays sold when they leave, until its seller cancels", async () => {
   const dealId = await marked("sold");
   await leave(buyer);
   expect(await countsOf(listing)).toMatchObject({ quantity: 0, status: "sold" });
@@ -48,7 +48,7 @@ test("what was sold to who leaves is sold until its seller says otherwise", asyn
   expect(await countsOf(listing)).toMatchObject({ quantity: 1, status: "available" });
 });
 
-test("of a seller who leaves the buyer keeps what both confirmed, and hears that the rest is off", async () => {
+test("when a seller leaves, the buyer keeps confirmed deals and is told that the others are cancelled", async () => {
   const agreed = await marked("sold");
   await takeStep(buyer.viewer, agreed, { intent: "confirm" });
   const other = await racketOf(seller);
@@ -64,7 +64,7 @@ test("of a seller who leaves the buyer keeps what both confirmed, and hears that
   expect(await db().selectFrom("deals").select("id").where("id", "in", [agreed, open]).execute()).toEqual([]);
 });
 
-test("the download of each has the deal, and nobody else's does", async () => {
+test("the data exports of both people have the deal, and no others do", async () => {
   const dealId = await marked("sold");
   const taken = async (who: Person) => {
     const all: object[] = [];

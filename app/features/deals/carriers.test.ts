@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { CARRIER_NAMES, trackingUrl } from "./carriers.ts";
 
-test("a carrier of the table has a page for a parcel, however it is written", () => {
+test("a known carrier has a tracking page, however its name is written", () => {
   for (const name of CARRIER_NAMES) {
     const url = new URL(trackingUrl(name, "3S ABCD-123456789") ?? "");
     expect([url.protocol, url.href.includes("3SABCD123456789")]).toEqual(["https:", true]);
@@ -20,11 +20,11 @@ test.each([
   ["PostNL", "javascript:alert(1)"],
   ["My cousin", "3SABCD123456789"],
   ["https://evil.example", "3SABCD123456789"],
-])("no link for %s and %s", (carrier, number) => {
+])("there is no link for %s and %s", (carrier, number) => {
   expect(trackingUrl(carrier, number)).toBeNull();
 });
 
-test("whatever is typed, a link leads to the page of a carrier of the table", () => {
+test("a link leads to the page of a known carrier, whatever was typed", () => {
   const homes = new Set(CARRIER_NAMES.map((name) => new URL(trackingUrl(name, "ABCD") ?? "").origin));
   const carrier = fc.oneof(fc.constantFrom(...CARRIER_NAMES), fc.string());
   const number = fc.oneof(fc.string(), fc.stringMatching(/^[A-Z0-9 -]{4,20}$/));

@@ -48,8 +48,8 @@ const step = (who: Person | null, id: string, fields: Fields) =>
   visitorOf(who).submit(stepForm, `/deals/${id}`, fields, { id });
 const deals = () => db().selectFrom("deals").selectAll().where("listing_id", "=", listing.id).execute();
 
-describe("marking something", () => {
-  test("as reserved holds a piece of it, as sold takes it; the buyer is asked to confirm", async () => {
+describe("marking a listing", () => {
+  test("as reserved holds a piece, and as sold takes it; the buyer is asked to confirm", async () => {
     const { dealId } = await marked("reserved");
     expect(await countsOf(listing)).toEqual({ quantity: 1, reserved: 1, status: "reserved" });
     expect(await takeStep(seller.viewer, dealId, { intent: "sold" })).toMatchObject({ again: false });
@@ -71,7 +71,7 @@ describe("marking something", () => {
     });
   });
 
-  test("with somebody else has no buyer, and can be taken back", async () => {
+  test("for somebody elsewhere creates a deal without a buyer, and can be undone", async () => {
     const { dealId, other } = await mark(seller.viewer, marking(listing, null));
     expect(other).toBeNull();
     expect(await countsOf(listing)).toMatchObject({ quantity: 0, status: "sold" });
@@ -79,7 +79,7 @@ describe("marking something", () => {
     expect(await countsOf(listing)).toMatchObject({ quantity: 1, status: "available" });
   });
 
-  test("twice is one deal: a double click, a second tab", async () => {
+  test("twice is one deal: by a double click, or in a second tab", async () => {
     await stock(listing, 5);
     const deal = randomUUID();
     for (const room of [roomId, null]) {
@@ -95,7 +95,7 @@ describe("marking something", () => {
     });
   });
 
-  test("of which none is left says for whom it is", async () => {
+  test("without pieces left says for whom they are", async () => {
     const other = await person("other");
     const room = await roomAbout(other, listing);
     await marked("reserved");
@@ -116,7 +116,7 @@ describe("marking something", () => {
     });
   });
 
-  test("tells everybody else who wrote about it that it went to somebody else, once", async () => {
+  test("notifies everybody else who wrote about it, once", async () => {
     const [wrote, looked] = [await person("wrote"), await person("looked")];
     const theirs = await roomAbout(wrote, listing);
     await openRoom(looked.viewer, listing);
@@ -137,7 +137,7 @@ describe("marking something", () => {
     });
   });
 
-  test("tells the open pages of its two and of who else wrote", async () => {
+  test("updates the open pages of both people and of the others who wrote", async () => {
     const wrote = await person("wrote");
     const theirs = await roomAbout(wrote, listing);
     const { dealId } = await marked();
@@ -156,7 +156,7 @@ describe("marking something", () => {
     );
   });
 
-  test("is the owner's alone, in rooms about it", async () => {
+  test("requires the owner, in a room about the listing", async () => {
     const elsewhere = await roomAbout(buyer, await racketOf(seller));
     const foreign = await roomAbout(seller, await racketOf(buyer));
     expect((await send(null, formOf())).location).toContain("/auth");
@@ -167,7 +167,7 @@ describe("marking something", () => {
     expect(await send(seller, formOf())).toMatchObject({ status: 200, data: { ok: true } });
   });
 
-  test("names each field that is wrong", async () => {
+  test("reports each wrong field", async () => {
     const wrong = { with: "nobody", price: "cheap", pieces: "0" };
     expect(await send(seller, formOf(wrong))).toMatchObject({
       status: 422,
@@ -193,7 +193,7 @@ describe("marking something", () => {
       expect((await send(seller, formOf({ [name]: value }))).status).toBe(422);
   });
 
-  test("is nothing between two of whom one blocks the other, or left", async () => {
+  test("is refused when one blocks the other, or has left", async () => {
     await setBlockedIn(buyer.viewer, roomId, true);
     expect(await send(seller, formOf())).toMatchObject({ status: 403 });
     await setBlockedIn(buyer.viewer, roomId, false);
@@ -202,13 +202,13 @@ describe("marking something", () => {
     expect(await deals()).toEqual([]);
   });
 
-  test("no more than so often", async () => {
+  test("is rate limited", async () => {
     for (let n = 0; n < 200; n += 1) await secondsToWait("deal", seller.viewer.id);
     expect(await send(seller, formOf())).toMatchObject({ status: 429, data: { ok: false } });
     expect(await deals()).toEqual([]);
   });
 
-  test("without our script goes back to its page, and says there what came of it", async () => {
+  test("without JavaScript returns to its page, with the outcome", async () => {
     const form = async (fields: Record<string, string>) => {
       const request = seller.visitor.request(`/deals?back=/rackets/${listing.id}`, {
         method: "POST",
@@ -228,7 +228,7 @@ describe("marking something", () => {
 });
 
 describe("the steps of a deal", () => {
-  test("go from the buyer's word to what was received, each told to the other", async () => {
+  test("lead from the buyer's confirmation to the receipt, and each notifies the other person", async () => {
     const { dealId } = await marked();
     await clearNotices();
     expect(await step(buyer, dealId, { intent: "confirm" })).toMatchObject({ status: 200 });
@@ -249,7 +249,7 @@ describe("the steps of a deal", () => {
     expect(await countsOf(listing)).toMatchObject({ quantity: 0, reserved: 0 });
   });
 
-  test("let the seller hand over what was reserved and confirmed: that is their word", async () => {
+  test("let the seller hand over what was reserved and confirmed: this is their confirmation", async () => {
     const { dealId } = await marked("reserved");
     await step(buyer, dealId, { intent: "confirm" });
     expect(await dealRow(dealId)).toMatchObject({ state: "open" });
@@ -263,7 +263,7 @@ describe("the steps of a deal", () => {
   });
 
   test.each(["reserved", "sold"] as const)(
-    "cancelled with a reason, a %s piece is on offer again",
+    "put a %s piece on offer again when they cancel with a reason",
     async (as) => {
       const { dealId } = await marked(as);
       expect(await step(buyer, dealId, { intent: "cancel", reason: " " })).toMatchObject({
@@ -285,7 +285,7 @@ describe("the steps of a deal", () => {
     },
   );
 
-  test("cannot be taken back once both confirmed", async () => {
+  test("do not allow an undo once both confirmed", async () => {
     const { dealId } = await marked();
     await step(buyer, dealId, { intent: "confirm" });
     for (const who of [seller, buyer])
@@ -295,7 +295,7 @@ describe("the steps of a deal", () => {
       });
   });
 
-  test("done again change nothing, and say so", async () => {
+  test("change nothing when they are repeated, and say so", async () => {
     const { dealId } = await marked();
     const both = await Promise.all([1, 2].map(() => takeStep(buyer.viewer, dealId, { intent: "confirm" })));
     expect(both.map(({ again }) => again).sort()).toEqual([false, true]);
@@ -306,7 +306,7 @@ describe("the steps of a deal", () => {
     expect((await notices("deal")).filter(({ facts }) => facts.event === "confirmed")).toHaveLength(1);
   });
 
-  test("are its two's alone: to others there is no such deal", async () => {
+  test("require one of its two people: for others there is no such deal", async () => {
     const { dealId } = await marked();
     for (const intent of ["confirm", "cancel", "sold"]) {
       expect(await step(stranger, dealId, { intent, reason: "no" })).toMatchObject({ status: 404 });
@@ -331,7 +331,7 @@ describe("the steps of a deal", () => {
     expect(await dealRow(dealId)).toMatchObject({ state: "open", buyer_confirmed_at: null });
   });
 
-  test("go on when the listing is deleted, whose name they keep", async () => {
+  test("continue when the listing is deleted, under its name", async () => {
     const { dealId } = await marked();
     await deleteListing(seller.viewer, listing);
     expect(await step(buyer, dealId, { intent: "confirm" })).toMatchObject({ status: 200 });
@@ -343,10 +343,10 @@ describe("the steps of a deal", () => {
   });
 });
 
-describe("what was agreed, in the conversation", () => {
+describe("the deals in a conversation", () => {
   const panel = (who: Person | null) => visitorOf(who).open(panelCall, `/deals/rooms/${roomId}`, { roomId });
 
-  test("is the room's two's alone", async () => {
+  test("are shown to the room's two people alone", async () => {
     await marked();
     expect((await panel(null)).location).toContain("/auth");
     expect(await panel(stranger)).toMatchObject({ status: 404 });
@@ -362,11 +362,11 @@ describe("what was agreed, in the conversation", () => {
   });
 });
 
-describe("choosing for whom it is", () => {
+describe("choosing the buyer", () => {
   const open = (who: Person | null, of = listing) =>
     visitorOf(who).open(newPage, `/deals/new?listing=${of.type}:${of.id}`);
 
-  test("is the owner's alone, among those who wrote and can still agree", async () => {
+  test("requires the owner, and offers those who wrote and can still agree", async () => {
     const [blocked, looked] = [await person("blocked"), await person("looked")];
     await setBlockedIn(seller.viewer, await roomAbout(blocked, listing), true);
     await openRoom(looked.viewer, listing);

@@ -38,7 +38,7 @@ async function expectConsistent(listing: { id: string }, pieces: number): Promis
   expect(status).toBe(listingStatus(quantity, reserved));
 }
 
-test("the database knows the moves that the program knows, and no others", async () => {
+test("the database has the same transitions as the program", async () => {
   const { rows } = await sql<{ move: string }>`
     select concat_ws(' ', kind, was, becomes) as move from status_moves
   `.execute(db());
@@ -49,7 +49,7 @@ test("the database knows the moves that the program knows, and no others", async
   );
 });
 
-test("the database knows the states that the program knows, and no others", async () => {
+test("the database has the same states as the program", async () => {
   const { rows } = await sql<{ definition: string }>`
     select pg_get_constraintdef(oid) as definition from pg_constraint where conname = 'deals_state_check'
   `.execute(db());
@@ -58,7 +58,7 @@ test("the database knows the states that the program knows, and no others", asyn
   expect(Object.keys(DEAL_MOVES).sort()).toEqual([...DEAL_STATES].sort());
 });
 
-test("the database refuses every other move of a deal, whoever writes it", async () => {
+test("the database refuses every other transition, whoever writes it", async () => {
   const [seller, buyer] = [await person("seller"), await person("buyer")];
   const states = Object.keys(DEAL_MOVES) as DealState[];
   const columns = (state: DealState) => {
@@ -94,7 +94,7 @@ test("the database refuses every other move of a deal, whoever writes it", async
     }
 });
 
-test("whatever seller, buyer and stranger try in whatever order, only what the rules allow is done, and the listing's numbers are its deals'", async () => {
+test("for any steps of seller, buyer and others, only allowed ones are done, and the listing's numbers match its deals", async () => {
   const pieces = 3;
   const actions = fc.array(
     fc.record({
@@ -154,7 +154,7 @@ function refusedWith(thrown: unknown): number {
   return thrown.status;
 }
 
-test("of several who are promised the last pieces at once exactly as many get them as there are [M4.1]", async () => {
+test("of several people who are promised the last pieces at once, only as many get one as there are pieces [M4.1]", async () => {
   const seller = await person("seller");
   const listing = await racketOf(seller);
   await stock(listing, 2);
@@ -170,7 +170,7 @@ test("of several who are promised the last pieces at once exactly as many get th
   await expectConsistent(listing, 2);
 });
 
-test("confirmed and cancelled at once, exactly one of the two holds", async () => {
+test("of a concurrent confirmation and cancellation exactly one succeeds", async () => {
   for (let n = 0; n < 6; n += 1) {
     const [seller, buyer] = [await person("seller"), await person("buyer")];
     const listing = await racketOf(seller);
@@ -186,7 +186,7 @@ test("confirmed and cancelled at once, exactly one of the two holds", async () =
   }
 });
 
-test("marked while the listing is sold elsewhere, it never falls below nothing", async () => {
+test("concurrent deals and sales elsewhere never take more pieces than there are", async () => {
   const [seller, buyer] = [await person("seller"), await person("buyer")];
   const listing = await racketOf(seller);
   const room = await roomAbout(buyer, listing);

@@ -38,8 +38,8 @@ async function whole(who: Person, id: string): Promise<OrderWhole> {
   return (data as { order: OrderWhole }).order;
 }
 
-describe("the list", () => {
-  test("has what one buys and what one sells, each with its count, the newest first [A2.9 M2.19]", async () => {
+describe("the list of deals", () => {
+  test("shows orders and sales, each with its count, the newest first [A2.9 M2.19]", async () => {
     await agreed({ name: "first", at: minute(1) });
     await agreed({ name: "second", at: minute(2), state: "received" });
     await orderOf({ seller: buyer, buyer: seller, name: "back" });
@@ -51,7 +51,7 @@ describe("the list", () => {
     expect(await list(await person("new"))).toMatchObject({ orders: [], totals: { buyer: 0, seller: 0 } });
   });
 
-  test("begins with what one sold, where one bought nothing [A2.9]", async () => {
+  test("starts with sales when there are no orders [A2.9]", async () => {
     await agreed({ name: "sold" });
     expect(await list(seller)).toMatchObject({ as: "seller", totals: { buyer: 0, seller: 1 } });
     expect(names(await list(seller))).toEqual(["sold"]);
@@ -60,7 +60,7 @@ describe("the list", () => {
     expect(names(await list(seller))).toEqual(["bought"]);
   });
 
-  test("has what belongs to a deal: its thing, the other, pieces, price, what is next and where they talk", async () => {
+  test("shows of each deal the listing, the other person, pieces, price, next step and conversation", async () => {
     const listing = await racketOf(seller, { name: "Pure Aero" });
     const roomId = await openRoom(buyer.viewer, listing);
     const id = await agreed({ listing, roomId, cents: 11_950, at: minute(1) });
@@ -97,7 +97,7 @@ describe("the list", () => {
       expect(order?.listing).toEqual({ name: "As it was called", path: null, photo: null });
   });
 
-  test("keeps a deal whose other left, and one with somebody who did not write", async () => {
+  test("keeps deals with people who left, and with people elsewhere", async () => {
     await orderOf({ seller: null, buyer, state: "sent", name: "from somebody", at: minute(2) });
     await orderOf({ seller: buyer, buyer: null, elsewhere: true, name: "elsewhere", sold: true });
     const [order] = (await list(buyer)).orders;
@@ -106,7 +106,7 @@ describe("the list", () => {
     expect(elsewhere).toMatchObject({ other: { kind: "elsewhere", username: null }, turn: null });
   });
 
-  test("goes on page by page; beyond the last is the last, and what is not understood is not asked", async () => {
+  test("is paginated: beyond the last page is the last, and an invalid cursor is ignored", async () => {
     const all = Array.from({ length: ORDERS_AT_ONCE + 3 }, (_, nth) => `deal ${nth}`);
     for (const [nth, name] of all.entries()) await agreed({ name, state: "received", at: minute(nth) });
     const first = await list(buyer);
@@ -119,7 +119,7 @@ describe("the list", () => {
       expect(names(await list(buyer, query))).toEqual(names(first));
   });
 
-  test("is for who is signed in, and leads back", async () => {
+  test("requires a signed-in person, and leads back", async () => {
     for (const path of ["/orders?as=selling", `/orders/${randomUUID()}`]) {
       const page = path.includes("?") ? listPage : orderPage;
       const outcome = await new Visitor().open(page, path, { dealId: path.slice(8) });
@@ -158,7 +158,7 @@ async function wholeList(who: Person, query: string): Promise<{ first: OrderList
   return { first, orders: [first, ...(await Promise.all(others))].flatMap(({ orders }) => orders) };
 }
 
-test("every deal that a person sees is theirs, in one part of the filter, and with those whose turn it is [A2.9]", async () => {
+test("every deal on the list belongs to the person, in one part of the filter, and is marked if it is their turn [A2.9]", async () => {
   const stranger = await person("stranger");
   for (const fields of everyDeal()) await orderOf(fields);
   const rows = await db()
@@ -191,8 +191,8 @@ test("every deal that a person sees is theirs, in one part of the filter, and wi
   expect((await opened(stranger, one?.id ?? "")).status).toBe(404);
 });
 
-describe("a deal's page", () => {
-  test("has its course, and the parcel with a link to its carrier", async () => {
+describe("the page of a deal", () => {
+  test("shows its steps, and the parcel with a link to its carrier", async () => {
     const id = await agreed({ state: "sent", carrier: "postnl", tracking: "3S ABCD 1234", at: minute(0) });
     const order = await whole(buyer, id);
     expect(order).toMatchObject({
@@ -213,7 +213,7 @@ describe("a deal's page", () => {
     expect(await whole(seller, id)).toMatchObject({ turn: "other", steps: [], role: "seller" });
   });
 
-  test("says who cancelled it and why, and of somebody who left that they did", async () => {
+  test("says who cancelled it and why, also when that person has left", async () => {
     const state = { state: "cancelled", reason: "Too heavy for me" } as const;
     const id = await agreed({ ...state, cancelledBy: "buyer" });
     expect((await whole(buyer, id)).cancelled).toMatchObject({ by: "me", reason: "Too heavy for me" });
@@ -222,7 +222,7 @@ describe("a deal's page", () => {
     expect(await whole(buyer, left)).toMatchObject({ cancelled: { by: "other" }, other: { kind: "left" } });
   });
 
-  test("does not exist for a stranger, nor does what is no deal", async () => {
+  test("does not exist for others, nor for an unknown id", async () => {
     const stranger = await person("stranger");
     const id = await agreed({ state: "received" });
     for (const at of [id, randomUUID(), "1", "a%00b"]) {
@@ -232,7 +232,7 @@ describe("a deal's page", () => {
     expect((await opened(buyer, id.toUpperCase())).status).toBe(200);
   });
 
-  test("asks to cancel where its address does", async () => {
+  test("asks to cancel when its address does", async () => {
     const id = await agreed();
     const { data } = await buyer.visitor.open(orderPage, `/orders/${id}?cancel`, { dealId: id });
     expect(data).toMatchObject({ asking: true });

@@ -32,7 +32,7 @@ async function reservedOf(quantity: number) {
   return { seller, listing };
 }
 
-test("on the listing's page what is reserved is not sold to another", async () => {
+test("on the listing's page, reserved pieces are not sold to somebody else", async () => {
   const { seller, listing } = await reservedOf(1);
   const path = `/rackets/${listing.id}`;
   expect(
@@ -44,7 +44,7 @@ test("on the listing's page what is reserved is not sold to another", async () =
   expect(await countsOf(listing)).toMatchObject({ quantity: 1, reserved: 1 });
 });
 
-test("in the table of one's stock a number below it is refused, and one above it taken", async () => {
+test("in the stock table, a quantity below the reserved one is refused, and one above it is accepted", async () => {
   const { seller, listing } = await reservedOf(2);
   const write = (value: string) =>
     seller.visitor.submit(stockPage, "/sell/business/stock", {
@@ -59,7 +59,7 @@ test("in the table of one's stock a number below it is refused, and one above it
   expect(await countsOf(listing)).toMatchObject({ quantity: 1, reserved: 1, status: "reserved" });
 });
 
-test("a row of a file that says fewer fails alone, and says why", async () => {
+test("in a stock file, a row with fewer pieces fails alone, with a reason", async () => {
   const { seller, listing } = await reservedOf(2);
   const other = await racketOf(seller);
   const file = `name,price,type,id,quantity\nBlade,10,racket,${listing.id},0\nSpeed,20,racket,${other.id},4\n`;

@@ -32,7 +32,7 @@ const EVERY: DealFacts[] = DEAL_STATES.flatMap((state) =>
   return state === "cancelled" || (state === "open" ? !both : both);
 });
 
-describe("the steps of a deal", () => {
+describe("the possible steps of a deal", () => {
   test.each([
     ["reserved", reserved, ["sold", "cancel"], ["confirm", "cancel"]],
     ["sold, not confirmed", sold, ["cancel"], ["confirm", "cancel"]],
@@ -49,12 +49,12 @@ describe("the steps of a deal", () => {
     ["cancelled", { ...sold, state: "cancelled" }, [], []],
     ["for somebody else", { ...reserved, buyerHere: false }, ["sold", "cancel"], ["confirm", "cancel"]],
     ["of a seller who left", { ...sold, sellerHere: false }, ["cancel"], ["cancel"]],
-  ] as const)("%s: the seller's and the buyer's", (_, deal, seller, buyer) => {
+  ] as const)("%s: of the seller and of the buyer", (_, deal, seller, buyer) => {
     expect(stepsOf(deal, "seller")).toEqual(seller);
     expect(stepsOf(deal, "buyer")).toEqual(buyer);
   });
 
-  test("lead only where a deal may go, from wherever it stands", () => {
+  test("lead only to allowed states, from every state", () => {
     for (const deal of EVERY)
       for (const role of ["seller", "buyer"] as const)
         for (const step of stepsOf(deal, role)) {
@@ -66,7 +66,7 @@ describe("the steps of a deal", () => {
         }
   });
 
-  test("that were done are none that can be taken, and cannot be done by the other", () => {
+  test("do not include those that were done, nor those of the other person", () => {
     for (const deal of EVERY)
       for (const role of ["seller", "buyer"] as const)
         for (const step of DEAL_STEPS)
@@ -77,7 +77,7 @@ describe("the steps of a deal", () => {
   });
 });
 
-test("a deal reserves its pieces until the seller's word, then it has sold them; cancelled it takes none", () => {
+test("a deal reserves its pieces until the seller confirms, and then has sold them; a cancelled one has none", () => {
   for (const deal of EVERY) {
     const { reserved, sold } = piecesOf(deal, 3);
     expect(reserved).toBe(deal.state === "cancelled" || deal.sellerConfirmed ? 0 : 3);

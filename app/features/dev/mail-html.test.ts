@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { framed, linksIn, lookOf } from "./mail-html.ts";
 
-test("finds each link once", () => {
+test("a link that occurs twice is found once", () => {
   const text = "Hi\n\nhttp://a.example/x?y=1&z=2\n\nhttps://b.example/ and http://a.example/x?y=1&z=2 again";
   expect(linksIn(text)).toEqual(["http://a.example/x?y=1&z=2", "https://b.example/"]);
   expect(linksIn("nothing here")).toEqual([]);
@@ -13,7 +13,7 @@ test("links of a framed mail open in the tab", () => {
   );
 });
 
-test("a framed mail shows the side that is asked for", () => {
+test("a framed mail shows the requested theme", () => {
   const html =
     '<meta name="color-scheme" content="light dark"><style>@media (prefers-color-scheme:dark){p{color:#fff}}</style>';
   expect(framed(html, true)).toBe(
@@ -31,6 +31,6 @@ test.each([
   [null, "light"],
   ["", "light"],
   ["toString", "light"],
-])("an address that asks for %j shows %s", (asked, look) => {
+])("an address with %j shows %s", (asked, look) => {
   expect(lookOf(asked)).toBe(look);
 });

@@ -38,15 +38,15 @@ function filled(earnings: EarningsView | null): Record<string, [string, string]>
 const at = (iso: string) => new Date(iso);
 const both = (iso: string) => ({ seller_confirmed_at: at(iso), buyer_confirmed_at: at(iso) });
 
-describe("what somebody's sales come to", () => {
-  test("is asked for by who is signed in [M2.19]", async () => {
+describe("the earnings of a person", () => {
+  test("require a signed-in person [M2.19]", async () => {
     expect(await new Visitor().open(loader, "/my-earnings?range=2025&month=2025-03")).toMatchObject({
       status: 302,
       location: `/auth?next=${encodeURIComponent("/my-earnings?range=2025&month=2025-03")}`,
     });
   });
 
-  test("is nothing before the first sale", async () => {
+  test("are zero before the first sale", async () => {
     await saleOf(seller, { state: "open", seller_confirmed_at: null });
     await saleOf(seller, { state: "open", buyer_confirmed_at: null });
     await saleOf(seller, { ...ELSEWHERE, seller_confirmed_at: null });
@@ -54,7 +54,7 @@ describe("what somebody's sales come to", () => {
     expect(await earningsOf(seller)).toBeNull();
   });
 
-  test("is one's own as a seller: not what one bought, and nothing of others [A2.7]", async () => {
+  test("include their own sales, not their orders or the sales of others [A2.7]", async () => {
     await saleOf(seller, { buyer_id: buyer.viewer.id });
     const stranger = await person("stranger");
     expect(await earningsOf(buyer)).toBeNull();
@@ -62,7 +62,7 @@ describe("what somebody's sales come to", () => {
     expect((await earningsOf(seller))?.totals[0]?.agreed).toMatchObject({ text: "€100.00", sales: "1" });
   });
 
-  test("is agreed in the month of the later word, by UTC, and received in the month of arrival [A2.7]", async () => {
+  test("are agreed in the month of the later confirmation (UTC), and received in the month of receipt [A2.7]", async () => {
     await saleOf(seller, {
       seller_confirmed_at: at("2024-12-31T23:59:59.999999Z"),
       buyer_confirmed_at: at("2024-11-02T00:00:00Z"),
@@ -90,7 +90,7 @@ describe("what somebody's sales come to", () => {
     expect(earnings?.ranges.slice(-2).map(({ label }) => label)).toEqual(["2025", "2024"]);
   });
 
-  test("has what went to somebody else as agreed and received by the seller's word", async () => {
+  test("count sales to people elsewhere as agreed and received when the seller says so", async () => {
     await saleOf(seller, { ...ELSEWHERE, seller_confirmed_at: at("2025-05-05T00:00:00Z") });
     const earnings = await earningsOf(seller, "?range=2025&month=2025-05");
     expect(filled(earnings)).toEqual({ "2025-05": ["€100.00", "€100.00"] });
@@ -101,7 +101,7 @@ describe("what somebody's sales come to", () => {
     });
   });
 
-  test("is told by category, with the share of each", async () => {
+  test("are shown by category, with the share of each", async () => {
     await saleOf(seller, { listing_type: "bag", price_cents: 7_500 });
     await saleOf(seller, { listing_type: "string", price_cents: 2_500 });
     const types = (await earningsOf(seller))?.types ?? [];
@@ -114,7 +114,7 @@ describe("what somebody's sales come to", () => {
     ]);
   });
 
-  test("lists the sales of a month that is opened, the latest first, by the names they were sold under", async () => {
+  test("list the sales of an opened month, the latest first, under the names at the time of the sale", async () => {
     const left = await person("left");
     const first = await saleOf(seller, {
       ...both("2025-06-01T00:00:00Z"),
@@ -148,7 +148,7 @@ describe("what somebody's sales come to", () => {
       expect((await earningsOf(seller, query))?.opened).toBeNull();
   });
 
-  test("is shown about in the visitor's money too", async () => {
+  test("are also shown in the visitor's currency, as about", async () => {
     await saleOf(seller);
     const earnings = await inRequest({ id: "r", locale: "en-GB" }, async () => {
       await setDisplayCurrency("USD");
@@ -192,7 +192,7 @@ const randomSale = fc
     };
   });
 
-test("the database counts what the rules do, by each month; the months' sales are those that it lists", async () => {
+test("the database counts as the rules do, for each month, and lists the same sales", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(randomSale, { maxLength: 25 }), async (sales) => {
       const who = await person("random");
@@ -225,7 +225,7 @@ test("the database counts what the rules do, by each month; the months' sales ar
   );
 });
 
-test("sums beyond what a whole number of 32 bits holds are whole; of a month's many sales the latest are listed", async () => {
+test("sums beyond 32 bits are exact, and a month with many sales lists the latest", async () => {
   const many = Array.from({ length: 60 }, (_, n) => ({
     seller_id: seller.viewer.id,
     listing_type: "racket",

@@ -29,11 +29,11 @@ const sale: Sale = {
 };
 const nowhere = { agreedAt: null, receivedAt: null };
 
-describe("a sale counts", () => {
+describe("whether a sale counts", () => {
   test.each([
     ["reserved", { ...sale, state: "open", seller_confirmed_at: null }, nowhere],
     ["sold, and not confirmed", { ...sale, state: "open", buyer_confirmed_at: null }, nowhere],
-    ["agreed: by the later word", sale, { agreedAt: confirmed, receivedAt: null }],
+    ["agreed, at the later confirmation", sale, { agreedAt: confirmed, receivedAt: null }],
     ["sent", { ...sale, state: "sent" }, { agreedAt: confirmed, receivedAt: null }],
     [
       "received",
@@ -56,14 +56,14 @@ describe("a sale counts", () => {
   });
 });
 
-describe("a range", () => {
-  test("is read from an address; what is none means the last twelve months", () => {
+describe("a range of months", () => {
+  test("is read from the address; an invalid one means the last twelve months", () => {
     for (const range of ["2026", "2026-01", "2026-12", "all"]) expect(readRange(range)).toBe(range);
     for (const text of [null, "", "26", "0026", "2026-13", "2026-00", "2026-1", "ALL", "2026; drop"])
       expect(readRange(text)).toBe("");
   });
 
-  test("is twelve months that end with this one, a year, or a month", () => {
+  test("is the twelve months up to this one, a year, or a month", () => {
     expect(monthsIn("", now)).toHaveLength(12);
     expect([monthsIn("", now)[0], monthsIn("", now)[11]]).toEqual(["2025-12", "2026-11"]);
     expect([monthsIn("2024", now)[0], monthsIn("2024", now)[11]]).toEqual(["2024-01", "2024-12"]);
@@ -76,7 +76,7 @@ describe("a range", () => {
     expect(intervalOf("all", now)).toBeNull();
   });
 
-  test("is offered for each year in which there is something, and for this one", () => {
+  test("is offered for each year with a sale, and for this year", () => {
     const in2019: MonthSum = { month: "2019-03", type: "bag", what: "agreed", cents: 1, sales: 1 };
     expect(yearsOf([in2019], now)).toEqual(["2026", "2019"]);
   });
@@ -113,7 +113,7 @@ function sumsOf(sales: readonly (Sale & { type: string; cents: number })[]): Mon
   return [...sums.values()];
 }
 
-test("months and categories both add up to the total, whatever was sold; and their shares to one [A2.7]", () => {
+test("months and categories both add up to the total, for any sales; and their shares add up to one [A2.7]", () => {
   fc.assert(
     fc.property(fc.array(anySale, { maxLength: 60 }), (sales) => {
       const sums = sumsOf(sales);
@@ -134,7 +134,7 @@ test("months and categories both add up to the total, whatever was sold; and the
   );
 });
 
-test("a chart's lines are few, round and apart alike, and reach what there is", () => {
+test("the grid lines of a chart are few, round, evenly spaced, and reach the highest value", () => {
   expect(linesFor(0)).toEqual([100]);
   expect(linesFor(12_000)).toEqual([5_000, 10_000, 15_000]);
   fc.assert(

@@ -56,7 +56,7 @@ function expected(known: Known, now: Known): object | null {
   return now < known ? { kind: "price_drop", wasCents: known, nowCents: now } : null;
 }
 
-test("what is told is what became of it since somebody knew, and is told once", async () => {
+test("for any changes, a person is notified of what became of a favourite since their last notice, once", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 25 }), async (drawn) => {
       await db().deleteFrom("listings").execute();

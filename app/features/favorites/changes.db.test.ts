@@ -49,8 +49,8 @@ const drop = (wasCents: number, nowCents: number) => ({
   facts: { listing: "Blade 98", wasCents, nowCents },
 });
 
-describe("whoever has a listing as a favourite", () => {
-  test("is told that it costs less, with where it is; each drop once", async () => {
+describe("a person with a favourite", () => {
+  test("is notified of each lower price once, with the place", async () => {
     const key = await liked(anna, ben);
     await sql`
       insert into photos (user_id, key, width, height, thumbhash, listing_type, listing_id, position)
@@ -71,7 +71,7 @@ describe("whoever has a listing as a favourite", () => {
     expect(second?.eventKey).not.toBe(first?.eventKey);
   });
 
-  test("is told of several drops that wait together as one", async () => {
+  test("is notified once of several price drops that are queued together", async () => {
     const key = await liked(anna);
     for (const price_cents of [9_000, 7_000, 8_000]) await set(key, { price_cents });
     await notifyFavoriteChanges();
@@ -84,7 +84,7 @@ describe("whoever has a listing as a favourite", () => {
     ["was sold and is back", [{ quantity: 0 }, { quantity: 1 }]],
     ["only costs more", [{ price_cents: 11_000 }]],
     ["is the same with fewer pieces", [{ quantity: 3 }, { quantity: 2 }]],
-  ])("is told nothing of one that %s", async (_what, changes) => {
+  ])("is not notified of a listing that %s", async (_what, changes) => {
     const key = await liked(anna);
     for (const change of changes) await set(key, change);
     await notifyFavoriteChanges();
@@ -92,7 +92,7 @@ describe("whoever has a listing as a favourite", () => {
     expect(await waiting()).toBe(0);
   });
 
-  test("is told that it is sold, and that it is back", async () => {
+  test("is notified when it is sold, and when it is available again", async () => {
     const key = await liked(anna);
     await set(key, { price_cents: 9_000 });
     await set(key, { quantity: 0 });
@@ -106,7 +106,7 @@ describe("whoever has a listing as a favourite", () => {
     ]);
   });
 
-  test("is told that it can be had no more, unless it is they who got it", async () => {
+  test("is notified when it becomes unavailable, unless they bought it", async () => {
     const key = await liked(anna, ben);
     const { id } = await db()
       .insertInto("chat_rooms")
@@ -124,7 +124,7 @@ describe("whoever has a listing as a favourite", () => {
     expect(await notices()).toMatchObject([{ kind: "sold", userIds: [ben.viewer.id] }]);
   });
 
-  test("is told that it is sold when it is deleted, once, with the address that says so", async () => {
+  test("is notified that it is sold when it is deleted, once, with an address that says so", async () => {
     const key = await liked(anna);
     await remove(key);
     await notifyFavoriteChanges();
@@ -133,7 +133,7 @@ describe("whoever has a listing as a favourite", () => {
     ]);
   });
 
-  test("is told so too when it was sold a moment before, and not when that is long known", async () => {
+  test("is notified when it was sold just before the deletion, and not when that was long known", async () => {
     const [quick, slow] = [await liked(anna), await liked(ben)];
     await set(slow, { quantity: 0 });
     await notifyFavoriteChanges();
@@ -146,7 +146,7 @@ describe("whoever has a listing as a favourite", () => {
     expect(await waiting()).toBe(0);
   });
 
-  test("is told when the seller leaves and takes all along", async () => {
+  test("is notified when the seller deletes their account", async () => {
     const leaving = await person("leaving");
     const key = await racketOf(leaving, { name: "Blade 98" });
     await setFavorite(anna.viewer, key, true);
@@ -155,7 +155,7 @@ describe("whoever has a listing as a favourite", () => {
     expect(await notices()).toMatchObject([{ kind: "sold", userIds: [anna.viewer.id] }]);
   });
 
-  test("is told only of what came after they made it one", async () => {
+  test("is notified only of what happened after they added it", async () => {
     const key = await liked(anna);
     await set(key, { price_cents: 8_000 });
     await setFavorite(ben.viewer, key, true);
@@ -166,7 +166,7 @@ describe("whoever has a listing as a favourite", () => {
     expect(await notices()).toMatchObject([{ ...drop(10_000, 9_000), userIds: [anna.viewer.id] }]);
   });
 
-  test("is told nothing any more once it is none", async () => {
+  test("is not notified any more once they removed it", async () => {
     const key = await liked(anna, ben);
     await set(key, { price_cents: 8_000 });
     await setFavorite(anna.viewer, key, false);
@@ -175,7 +175,7 @@ describe("whoever has a listing as a favourite", () => {
   });
 });
 
-test("the seller is not told, however the favourite came about", async () => {
+test("the seller is not notified about their own listing", async () => {
   const [kept, gone] = [await liked(anna), await liked(anna)];
   for (const { type, id } of [kept, gone])
     await db()
@@ -188,7 +188,7 @@ test("the seller is not told, however the favourite came about", async () => {
   expect((await notices()).flatMap(({ userIds }) => userIds)).toEqual([anna.viewer.id, anna.viewer.id]);
 });
 
-test("what search is to hear of stays for it", async () => {
+test("changes that saved searches need are kept for them", async () => {
   const { type, id } = await liked(anna);
   await sql`delete from listing_changes`.execute(db());
   await sql`insert into listing_changes (what, type, listing_id) values ('new', ${type}, ${id})`.execute(
@@ -200,7 +200,7 @@ test("what search is to hear of stays for it", async () => {
   expect(rows).toEqual([{ what: "new" }]);
 });
 
-test("very many are told by several jobs of a thousand each, everybody once", async () => {
+test("many people are notified by several jobs of a thousand each, everybody once", async () => {
   const key = await liked();
   await sql`
     with made as (
@@ -219,7 +219,7 @@ test("very many are told by several jobs of a thousand each, everybody once", as
   expect(new Set(told.map(({ eventKey }) => eventKey)).size).toBe(1);
 });
 
-test("more listings than are told of at once, by two servers at once, are each told of once", async () => {
+test("more listings than fit into one run, on two servers at once, cause one notice each", async () => {
   await sql`
     with made as (
       insert into listings (type, user_id, name, brand, price_cents, attributes)
@@ -236,7 +236,7 @@ test("more listings than are told of at once, by two servers at once, are each t
   expect(await waiting()).toBe(0);
 });
 
-test("a server that dies while it tells has told nothing, and the next tells it once", async () => {
+test("a server that is killed while it queues notices has queued none, and the next one sends each once", async () => {
   const key = await liked(anna);
   await set(key, { price_cents: 9_000 });
   await db()

@@ -42,7 +42,7 @@ async function kept(owner: Person): Promise<string[]> {
 }
 
 describe("a favourite", () => {
-  test("pressed too often is told so, and what is kept stays", async () => {
+  test("is refused when the button is pressed too often, and existing ones stay", async () => {
     const often = await person("often");
     const racket = await racketOf(seller);
     for (let n = 0; n < 120; n += 1) await secondsToWait("favorite", often.viewer.id);
@@ -57,7 +57,7 @@ describe("a favourite", () => {
     expect(await kept(often)).toEqual([]);
   });
 
-  test("is kept, shown in its section, and taken away again [A3.8 A4.20 A7.29 A7.31 A7.32 M2.3 M3.18 M4.6 M7.12]", async () => {
+  test("is added, shown in its section, and removed again [A3.8 A4.20 A7.29 A7.31 A7.32 M2.3 M3.18 M4.6 M7.12]", async () => {
     const { id } = await racketOf(seller);
     expect(await press(buyer.visitor, id, true)).toMatchObject({
       status: 200,
@@ -70,13 +70,13 @@ describe("a favourite", () => {
     expect(await kept(buyer)).not.toContain(id);
   });
 
-  test("pressed twice is kept once [A7.30 M7.12]", async () => {
+  test("is added once when the button is pressed twice [A7.30 M7.12]", async () => {
     const { id } = await racketOf(seller);
     await Promise.all([press(buyer.visitor, id, true), press(buyer.visitor, id, true)]);
     expect((await kept(buyer)).filter((one) => one === id)).toHaveLength(1);
   });
 
-  test("is not for the signed-out [A4.22 M6.2 M6.3]", async () => {
+  test("requires a signed-in person [A4.22 M6.2 M6.3]", async () => {
     const { id } = await racketOf(seller);
     expect(await press(new Visitor(), id, true)).toMatchObject({
       status: 401,
@@ -84,7 +84,7 @@ describe("a favourite", () => {
     });
   });
 
-  test("page of the signed-out leads to sign in, and says why [A8.25]", async () => {
+  test("page sends visitors to sign in, and says why [A8.25]", async () => {
     const outcome = await new Visitor().open(loader, "/favorites");
     expect(outcome).toMatchObject({ status: 302, location: "/auth?next=%2Ffavorites" });
     const message = decodeURIComponent(outcome.headers.get("set-cookie") ?? "");
@@ -92,13 +92,13 @@ describe("a favourite", () => {
     expect(message).toContain("Please sign in to view your favourites.");
   });
 
-  test("is not for one's own listing [A2.77]", async () => {
+  test("cannot be the person's own listing [A2.77]", async () => {
     const { id } = await racketOf(seller);
     expect(await press(seller.visitor, id, true)).toMatchObject({ status: 403, data: { ok: false } });
     expect(await kept(seller)).toEqual([]);
   });
 
-  test("goes with its listing", async () => {
+  test("is deleted with its listing", async () => {
     const { id } = await racketOf(seller);
     await press(buyer.visitor, id, true);
     await db().deleteFrom("listings").where("id", "=", id).execute();
@@ -118,14 +118,14 @@ describe("a favourite", () => {
   });
 });
 
-test("a heart that is sent as no form is refused", async () => {
+test("a favourite that is not sent as a form is refused", async () => {
   const request = buyer.visitor.request("/favorites/item", { method: "POST", body: "{}" });
   request.headers.set("content-type", "application/json");
   expect(await buyer.visitor.run(heart, request)).toMatchObject({ status: 400, data: { ok: false } });
 });
 
-describe("recently viewed", () => {
-  test("remembers what a signed-in visitor opened, the latest first and each once [A2.11 A7.33 M2.3 M7.13]", async () => {
+describe("the recently viewed listings", () => {
+  test("are those that a signed-in person opened, the latest first and each once [A2.11 A7.33 M2.3 M7.13]", async () => {
     const first = await racketOf(seller, { name: "First" });
     const second = await racketOf(seller, { name: "Second" });
     const viewer = await person("viewer");
@@ -134,7 +134,7 @@ describe("recently viewed", () => {
     expect(cards.map((card) => card.name)).toEqual(["First", "Second"]);
   });
 
-  test("is written by opening a listing's page [A3.9 M3.19 M7.13]", async () => {
+  test("are recorded when a listing's page is opened [A3.9 M3.19 M7.13]", async () => {
     const { id } = await racketOf(seller);
     const viewer = await person("viewer");
     await viewer.visitor.open(detail, `/rackets/${id}`, { id });
@@ -149,14 +149,14 @@ describe("recently viewed", () => {
       .toEqual([{ listing_id: id }]);
   });
 
-  test("is empty for one's own listings and for what never was [M7.14]", async () => {
+  test("do not include the person's own listings, or unknown ones [M7.14]", async () => {
     const { id } = await racketOf(seller);
     await seller.visitor.open(detail, `/rackets/${id}`, { id });
     await recordView(seller.viewer.id, { type: "racket", id: "00000000-0000-7000-8000-000000000000" });
     expect(await viewedBy(seller.visitor)).toEqual([]);
   });
 
-  test("that cannot be read fails in its page alone, which may not be there yet", async () => {
+  test("that cannot be read affect their own page only", async () => {
     const unhandled: unknown[] = [];
     const hear = (reason: unknown) => void unhandled.push(reason);
     process.on("unhandledRejection", hear);
@@ -173,7 +173,7 @@ describe("recently viewed", () => {
     await expect(list).rejects.toThrow();
   });
 
-  test("remembers the last two hundred and forgets what was before", async () => {
+  test("are the last two hundred", async () => {
     const viewer = await person("viewer");
     const first = await racketOf(seller);
     await sql`
@@ -203,7 +203,7 @@ describe("recently viewed", () => {
     expect(ids).toContain(last.id);
   });
 
-  test("sends the signed-out to sign in [A2.67 A6.8]", async () => {
+  test("require a signed-in person [A2.67 A6.8]", async () => {
     expect(await new Visitor().open(viewed, "/recently-viewed")).toMatchObject({
       status: 302,
       location: "/auth?next=%2Frecently-viewed",

@@ -61,7 +61,7 @@ function navigate(visitor: Visitor, route: Parameters<Visitor["submit"]>[0], pat
 }
 
 describe("the favourites of all types", () => {
-  test("stand in their sections, each with its name and its cards [A2.61]", async () => {
+  test("are shown in sections, each with its name and its cards [A2.61]", async () => {
     const fan = await person("fan");
     const keys = await oneOfEach(fan);
     const { data } = await fan.visitor.open(favorites, "/favorites");
@@ -78,43 +78,49 @@ describe("the favourites of all types", () => {
   test.each([
     ["rackets", "Error fetching rackets"],
     ["strings", "Error fetching strings"],
-  ] as const)("stand without the %s when those cannot be read: %s [A8.23 A8.24]", async (plural, told) => {
-    const fan = await person("fan");
-    await oneOfEach(fan);
-    await db().schema.alterTable(plural).renameTo("away").execute();
-    try {
-      const { status, data } = await fan.visitor.open(favorites, "/favorites");
-      const { sections } = data as { sections: { failure: string | null; cards: unknown[] }[] };
-      expect(status).toBe(200);
-      expect(sections.map(({ failure }) => failure).filter(Boolean)).toEqual([told]);
-      expect(sections.filter(({ cards }) => cards.length === 1)).toHaveLength(5);
-    } finally {
-      await db().schema.alterTable("away").renameTo(plural).execute();
-    }
-  });
+  ] as const)(
+    "are shown without the %s when those cannot be read: %s [A8.23 A8.24]",
+    async (plural, told) => {
+      const fan = await person("fan");
+      await oneOfEach(fan);
+      await db().schema.alterTable(plural).renameTo("away").execute();
+      try {
+        const { status, data } = await fan.visitor.open(favorites, "/favorites");
+        const { sections } = data as { sections: { failure: string | null; cards: unknown[] }[] };
+        expect(status).toBe(200);
+        expect(sections.map(({ failure }) => failure).filter(Boolean)).toEqual([told]);
+        expect(sections.filter(({ cards }) => cards.length === 1)).toHaveLength(5);
+      } finally {
+        await db().schema.alterTable("away").renameTo(plural).execute();
+      }
+    },
+  );
 
   test.each([
     ["racket", "Failed to update favourites"],
     ["string", "There was an error updating your favourites."],
-  ])("that cannot be changed say so: of a %s %j [M8.26]", async (type, message) => {
-    const fan = await person("fan");
-    const { id } = await listingOf(seller, type);
-    await db().schema.alterTable("favorites").renameTo("away").execute();
-    try {
-      expect(
-        await fan.visitor.submit(heart, "/favorites/item", { type, id, favorite: "true" }),
-      ).toMatchObject({
-        status: 500,
-        data: { ok: false, title: "Error", message },
-      });
-    } finally {
-      await db().schema.alterTable("away").renameTo("favorites").execute();
-    }
-  });
+  ])(
+    "cannot be changed during a failure, and the answer says so for a %s: %j [M8.26]",
+    async (type, message) => {
+      const fan = await person("fan");
+      const { id } = await listingOf(seller, type);
+      await db().schema.alterTable("favorites").renameTo("away").execute();
+      try {
+        expect(
+          await fan.visitor.submit(heart, "/favorites/item", { type, id, favorite: "true" }),
+        ).toMatchObject({
+          status: 500,
+          data: { ok: false, title: "Error", message },
+        });
+      } finally {
+        await db().schema.alterTable("away").renameTo("favorites").execute();
+      }
+    },
+  );
 });
 
 describe("several favourites", () => {
-  test("are removed at once, and come back in their old order", async () => {
+  test("are removed at once, and restored in their order", async () => {
     const [fan, other] = [await person("fan"), await person("other")];
     const keys = await oneOfEach(fan);
     const [first] = keys;
@@ -137,7 +143,7 @@ describe("several favourites", () => {
     expect(await kept(fan)).toEqual(before);
   });
 
-  test("are all removed, and only one's own", async () => {
+  test("are all removed, and only those of the person", async () => {
     const [fan, other] = [await person("fan"), await person("other")];
     await oneOfEach(fan);
     await oneOfEach(other);
@@ -151,7 +157,7 @@ describe("several favourites", () => {
     expect(await kept(other)).toHaveLength(6);
   });
 
-  test("come back neither where the listing is gone nor as one's own, nor from the future", async () => {
+  test("are not restored when their listing was deleted or is the person's own, nor with a future date", async () => {
     const fan = await person("fan");
     const [mine, gone, there] = [
       await listingOf(fan, "bag"),
@@ -174,7 +180,7 @@ describe("several favourites", () => {
     expect(rows[0]?.created_at.getTime()).toBeLessThan(later);
   });
 
-  test("are removed by a plain form too, which leads back and says what came of it", async () => {
+  test("are removed by a form without JavaScript, which leads back with the outcome", async () => {
     const fan = await person("fan");
     const [first] = await oneOfEach(fan);
     if (!first) throw new Error("there are no favourites");
@@ -188,7 +194,7 @@ describe("several favourites", () => {
     expect(await kept(fan)).toHaveLength(5);
   });
 
-  test("are not for the signed-out", async () => {
+  test("require a signed-in person", async () => {
     const fan = await person("fan");
     await oneOfEach(fan);
     expect(await new Visitor().submit(favor, "/favorites", { intent: "clear" })).toMatchObject({
@@ -218,7 +224,7 @@ describe("several favourites", () => {
   });
 });
 
-describe("what was looked at", () => {
+describe("the history of viewed listings", () => {
   async function looker(): Promise<{ who: Person; keys: Key[] }> {
     const who = await person("looker");
     const keys: Key[] = [];
@@ -230,14 +236,14 @@ describe("what was looked at", () => {
     return { who, keys };
   }
 
-  test("is of all types, the latest first", async () => {
+  test("has all types, the latest first", async () => {
     const { who, keys } = await looker();
     const { data } = await who.visitor.open(viewed, "/recently-viewed");
     const { cards } = await (data as { viewed: Promise<{ cards: Key[] }> }).viewed;
     expect(cards.map(({ id }) => id)).toEqual(keys.map(({ id }) => id).reverse());
   });
 
-  test("is forgotten one by one or altogether, and only one's own", async () => {
+  test("is deleted one by one or altogether, for its person only", async () => {
     const [{ who, keys }, other] = [await looker(), await looker()];
     const chosen = keys.slice(0, 2);
     const { data } = await who.visitor.submit(forget, "/recently-viewed", {
@@ -254,7 +260,7 @@ describe("what was looked at", () => {
     expect(await seen(other.who)).toHaveLength(6);
   });
 
-  test("is forgotten by nobody who is not signed in, nor by what is no such form", async () => {
+  test("is not deleted by visitors, nor by an invalid form", async () => {
     const { who } = await looker();
     expect(await new Visitor().submit(forget, "/recently-viewed", { intent: "clear" })).toMatchObject({
       status: 302,
@@ -268,7 +274,7 @@ describe("what was looked at", () => {
     expect(await seen(who)).toHaveLength(6);
   });
 
-  test("comes whole to a browser that comes anew", async () => {
+  test("is sent whole to a browser that is new", async () => {
     const { who } = await looker();
     const request = who.visitor.request("/recently-viewed", { headers: { "sec-fetch-mode": "navigate" } });
     expect((await who.visitor.run(viewed, request)).data).toMatchObject({ viewed: { cards: { length: 6 } } });

@@ -27,7 +27,7 @@ const groups: AnswerGroup[] = [
 const found = (q: string) =>
   answersWith(groups, wordsOf(q)).flatMap(({ answers }) => answers.map(({ id }) => id));
 
-describe("a search in the answers", () => {
+describe("a search in the help answers", () => {
   test.each([
     ["", ["one", "two", "three"]],
     ["  ?! ", ["one", "two", "three"]],
@@ -45,7 +45,7 @@ describe("a search in the answers", () => {
     expect(found(q)).toEqual(ids);
   });
 
-  test("marks what was looked for, accents and capitals or not", () => {
+  test("marks the words that match, regardless of accents and capitals", () => {
     expect(marked("Wie lösche ich es?", wordsOf("LOSCHE"))).toEqual([
       { text: "Wie ", hit: false },
       { text: "lösche", hit: true },
@@ -55,7 +55,7 @@ describe("a search in the answers", () => {
     expect(marked("", ["a"])).toEqual([]);
   });
 
-  test("loses nothing of a text", () => {
+  test("keeps the text complete", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), fc.string({ unit: "grapheme" }), (text, q) => {
         const parts = marked(text, wordsOf(q));
@@ -64,7 +64,7 @@ describe("a search in the answers", () => {
     );
   });
 
-  test("finds an answer by any piece of itself", () => {
+  test("finds an answer by any part of itself", () => {
     const answer = fc.constantFrom(...groups.flatMap((group) => group.answers));
     fc.assert(
       fc.property(answer, fc.nat(), fc.nat(), (one, from, length) => {

@@ -51,7 +51,7 @@ describe("the specification's checks", () => {
     expect(faults({ price: "100000.01" }).price).toBe("price must be at most 100000");
   });
 
-  test("amounts may have decimal commas, thousands and the euro", () => {
+  test("amounts may have decimal commas, thousands separators and a euro sign", () => {
     const amounts = {
       "12,50": 1250,
       "€ 12,50": 1250,
@@ -64,7 +64,7 @@ describe("the specification's checks", () => {
       expect(item({ price }).input.priceCents).toBe(cents);
   });
 
-  test("a price that means two amounts is asked about", () => {
+  test("an ambiguous price is a fault that names both amounts", () => {
     const question = "Do you mean €1,000.00 or €1.00? Please write 1000 or 1.00.";
     for (const price of ["1.000", "1,000"]) expect(faults({ price })).toEqual({ price: question });
     expect(faults({ price: "12.345", type: "boat" }).price).toBe(
@@ -72,7 +72,7 @@ describe("the specification's checks", () => {
     );
   });
 
-  test("the condition is one of five, in any case, whatever the type [M5.29]", () => {
+  test("the condition is one of five, in any case, for every type [M5.29]", () => {
     const sentence = "Invalid condition value. Must be one of: New, Excellent, Good, Fair, Poor";
     for (const { type } of CATEGORIES) {
       for (const condition of ["Like New", "Used", "Broken"])
@@ -82,7 +82,7 @@ describe("the specification's checks", () => {
     }
   });
 
-  test("the type is one that we know, in any case, in the plural and in five languages [M5.30]", () => {
+  test("the type is a known one, in any case, in the plural and in five languages [M5.30]", () => {
     expect(faults({ type: "Shoe" })).toEqual({ type: "Unknown item type: Shoe" });
     expect(faults({ type: "Shoe", price: "x" }).price).toBe("Price must be a valid number");
     for (const { type, plural } of CATEGORIES)
@@ -94,7 +94,7 @@ describe("the specification's checks", () => {
   });
 });
 
-test("conditions, colours and for whom clothes are may be said in Dutch, German and French", () => {
+test("conditions, colours and genders can be written in Dutch, German and French", () => {
   const shirt = { type: "Kleidung", size: "M" };
   const said = (condition: string, color: string, gender: string) =>
     item({ ...shirt, condition, color, gender }).input.attributes;
@@ -115,7 +115,7 @@ const OPTIONS = CATEGORIES.flatMap((definition) =>
   ),
 );
 
-test("an option's text is understood in each language, and its value is left as it is", () => {
+test("the text of an option is understood in each language, and the option's value too", () => {
   for (const { column, field, option } of OPTIONS) {
     expect(translateToEnglish({ [column]: option.value })).toEqual({ [column]: option.value });
     if (option.name !== undefined) continue;
@@ -131,7 +131,7 @@ test("an option's text is understood in each language, and its value is left as 
       expect(OPTIONS.some((known) => known.column === column && known.option.value === value)).toBe(true);
 });
 
-test("words of the trade are understood", () => {
+test("common words of the trade are understood", () => {
   const string = { type: "Saite", name: "VS Touch", stringType: "Naturdarm", shipping: "Versand" };
   expect(item(string).input.attributes).toMatchObject({ string_type: "Natural gut", shipping: "Shipping" });
   expect(item({ type: "string", material: "Boyau naturel" }).input.attributes.material).toBe("natural gut");
@@ -141,7 +141,7 @@ test("words of the trade are understood", () => {
   ]);
 });
 
-test("an unknown colour is another one, with a notice", () => {
+test('an unknown colour becomes "Other", with a notice', () => {
   const read = checkRow({ ...ROW, color: "Petrol" });
   expect(read).toMatchObject({
     item: { input: { attributes: { color: "Other" } } },
@@ -152,7 +152,7 @@ test("an unknown colour is another one, with a notice", () => {
   expect(checkRow({ ...ROW, color: "blau" })).toMatchObject({ notices: [] });
 });
 
-test("what a row does not say is what the specification says [M7.25 M7.26 M7.27 M7.28 M7.29 M7.30 M7.31]", () => {
+test("missing cells get the defaults of the specification [M7.25 M7.26 M7.27 M7.28 M7.29 M7.30 M7.31]", () => {
   const said = (type: string) => {
     const { input, quantity, imageUrls } = item({ type });
     return { ...input.attributes, brand: input.brand, quantity, imageUrls };
@@ -182,7 +182,7 @@ test("what a row does not say is what the specification says [M7.25 M7.26 M7.27 
   expect(item({ category: "Adult" }).input.attributes.category).toBe("senior");
 });
 
-describe("every value that a row may say", () => {
+describe("every value of a field", () => {
   const choices = CATEGORIES.flatMap((definition) =>
     csvFields(definition).flatMap(({ name, field, column }) =>
       field.kind === "choice"
@@ -191,7 +191,7 @@ describe("every value that a row may say", () => {
     ),
   );
 
-  test("passes, beside what it goes with", () => {
+  test("passes the check in a row where it is allowed", () => {
     expect(choices.length).toBeGreaterThan(100);
     for (const { definition, name, field, column, value } of choices) {
       const fields = csvFields(definition);
@@ -217,8 +217,8 @@ describe("every value that a row may say", () => {
   });
 });
 
-describe("cells as shops write them", () => {
-  test("measures have their units, decimal commas and codes", () => {
+describe("cells in the spellings of shops:", () => {
+  test("measures may have units, decimal commas and codes", () => {
     const { attributes } = item({
       weight: "300 g",
       headsize: "98,5 sq in",
@@ -233,7 +233,7 @@ describe("cells as shops write them", () => {
     });
   });
 
-  test("a woman's M is M (8-10); what cannot be worn is told with what can", () => {
+  test("a woman's M becomes M (8-10), and the fault of an impossible size names the possible ones", () => {
     const skirt = { type: "clothes", gender: "Women", clothes_type: "Skirt" };
     expect(item({ ...skirt, size: "m" }).input.attributes.size).toBe("M (8-10)");
     expect(item(skirt).input.attributes.size).toBe("M (8-10)");
@@ -242,7 +242,7 @@ describe("cells as shops write them", () => {
     );
   });
 
-  test("ranges and steps are told with the column's name", () => {
+  test("faults about ranges and steps name the column", () => {
     expect(faults({ weight: "500", headsize: "abc", type: "racket" })).toEqual({
       weight: "weight must be between 250 and 400",
       headsize: "headsize must be a number",
@@ -264,7 +264,7 @@ describe("cells as shops write them", () => {
     expect(faults({ quantity: "100001" })).toEqual({ quantity: "quantity must be between 0 and 100000" });
   });
 
-  test("pictures are apart by |, at most twenty", () => {
+  test("pictures are separated by |, at most twenty", () => {
     expect(item({ imageUrls: " https://a.nl/1.jpg | https://a.nl/2.jpg ||" }).imageUrls).toEqual([
       "https://a.nl/1.jpg",
       "https://a.nl/2.jpg",
@@ -276,22 +276,22 @@ describe("cells as shops write them", () => {
     expect(faults({ imageUrls: `https://a.nl/${"x".repeat(2000)}` }).imageUrls).toContain("2000");
   });
 
-  test("the shop's number is the row's key", () => {
+  test("the SKU is the key of the row", () => {
     expect(item({ sku: " A  1 " }).key).toBe("sku:A 1");
     expect(item({}).key).toBeNull();
     expect(Object.keys(faults({ sku: "x".repeat(191) }))).toEqual(["sku"]);
   });
 });
 
-describe("a row that we exported", () => {
-  test("may say whatever can be stored [M9.58]", () => {
+describe("a row of an export", () => {
+  test("may have every value that can be stored [M9.58]", () => {
     expect(item({ id: ID, category: "senior", condition: "Like New" }).input.attributes.condition).toBe(
       "Like New",
     );
     expect(item({ id: ID.toUpperCase(), category: "junior", condition: "Used" }).id).toBe(ID);
   });
 
-  test("has nothing in its empty cells", () => {
+  test("keeps empty cells empty, without defaults", () => {
     const empty = { transaction_options: "", color: "" };
     const { input, quantity } = item({ id: ID, category: "senior", condition: "New", ...empty });
     expect(input.attributes).toEqual({ category: "senior", condition: "New", transaction_options: ["chat"] });
@@ -302,16 +302,16 @@ describe("a row that we exported", () => {
     });
   });
 
-  test("is asked for nothing that its file has no column for", () => {
+  test("needs no value for a column that the file lacks", () => {
     expect(faults({ id: ID })).toEqual({});
   });
 
-  test("has an id of ours", () => {
+  test("needs an id of the shop's form", () => {
     expect(Object.keys(faults({ id: "7" }))).toContain("id");
   });
 });
 
-test("equal rows have equal keys but for their place among them; price, quantity and description are no part of it", () => {
+test("equal rows have equal keys except for a counter; price, quantity and description are not part of a key", () => {
   const one = item({ price: "1", quantity: "2", description: "x", weight: "300", headsize: "98" });
   const same = item({ headsize: "98.0", weight: "300 g" });
   expect(rowKey(one, 0)).toBe(rowKey(same, 0));
@@ -321,7 +321,7 @@ test("equal rows have equal keys but for their place among them; price, quantity
   expect(rowKey(item({ sku: "7" }), 3)).toBe("sku:7");
 });
 
-test("no cells throw, and each fault is at a column that we know and has a sentence in every language", () => {
+test("no cells make the check throw, and each fault is at a known column with a sentence in every language", () => {
   const names = COLUMNS.map(({ name }) => name);
   const text = fc.oneof(
     fc.string({ unit: "binary", maxLength: 12 }),

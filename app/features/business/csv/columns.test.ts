@@ -5,8 +5,8 @@ import { COLUMNS, cellsOf, matchColumns, missingColumns } from "./columns.ts";
 
 const NAMES = COLUMNS.map(({ name }) => name);
 
-describe("the columns", () => {
-  test("are the specification's 22 in its order, and then ours [M3.23]", () => {
+describe("the columns of a stock file", () => {
+  test("are the 22 of the specification in its order, and then the shop's own [M3.23]", () => {
     expect(NAMES.slice(0, 22).join(", ")).toBe(
       "name, brand, price, condition, color, type, category, description, quantity, imageUrls, headsize, weight, " +
         "gripsize, material, stringType, capacity, balls_per_can, packaging_type, size, gender, clothes_type, accessory_type",
@@ -14,7 +14,7 @@ describe("the columns", () => {
     expect(NAMES.slice(22, 27)).toEqual(["sku", "id", "shipping", "country", "postalCode"]);
   });
 
-  test("are every field of every category, each once", () => {
+  test("include every field of every category, each once", () => {
     for (const definition of CATEGORIES)
       for (const column of csvColumns(definition).values()) {
         expect(NAMES).toContain(column);
@@ -23,7 +23,7 @@ describe("the columns", () => {
     expect(new Set(NAMES).size).toBe(NAMES.length);
   });
 
-  test("say what can be written in them, and which no row can do without", () => {
+  test("have their allowed values, and say which are required", () => {
     expect(COLUMNS.filter(({ required }) => required).map(({ name }) => name)).toEqual([
       "name",
       "price",
@@ -39,8 +39,8 @@ describe("the columns", () => {
 const columnsOf = (heading: readonly string[]) => matchColumns(heading).map(({ column }) => column);
 const areSure = (heading: readonly string[]) => matchColumns(heading).every(({ sure }) => sure);
 
-describe("a heading", () => {
-  test("is known by our names, in any case, with spaces, underscores and dashes", () => {
+describe("a heading of a stock file", () => {
+  test("is recognised by the column names, in any case, with spaces, underscores and dashes", () => {
     expect(columnsOf(NAMES)).toEqual(NAMES);
     expect(areSure(NAMES)).toBe(true);
     const loosely = NAMES.map(
@@ -50,7 +50,7 @@ describe("a heading", () => {
     expect(areSure(loosely)).toBe(true);
   });
 
-  test("is known in five languages, with accents and units", () => {
+  test("is recognised in five languages, with accents and units", () => {
     const headings = [
       [
         "Title",
@@ -84,7 +84,7 @@ describe("a heading", () => {
     }
   });
 
-  test("is guessed where a letter is wrong or it is one word of several, and then nobody is sure", () => {
+  test("is guessed, and marked as uncertain, when it has a typo or is part of a longer heading", () => {
     expect(matchColumns(["Desciption", "Product weight", "Shoe"])).toEqual([
       { column: "description", sure: false },
       { column: "weight", sure: false },
@@ -92,18 +92,18 @@ describe("a heading", () => {
     ]);
   });
 
-  test("gives each column of ours once, to the surest", () => {
+  test("gives each column to the best match only", () => {
     expect(columnsOf(["Titel", "name", "Name"])).toEqual([null, "name", null]);
     expect(columnsOf(["Product colour", "Kleur"])).toEqual([null, "color"]);
     expect(columnsOf(["", " ", "x".repeat(5000)])).toEqual([null, null, null]);
   });
 
-  test("may lack what no row can do without", () => {
+  test("may lack required columns", () => {
     expect(missingColumns(columnsOf(["Naam", "Farbe"]))).toEqual(["price", "type"]);
   });
 });
 
-test("a row is read by its heading: short rows end in empty cells, and what no column is above is left out", () => {
+test("a row is read by its heading: missing cells are empty, and cells without a column are ignored", () => {
   expect(cellsOf(["a", "b", "c", "d"], ["name", null, "price"])).toEqual({ name: "a", price: "c" });
   expect(cellsOf(["a"], ["name", "price"])).toEqual({ name: "a", price: "" });
 });

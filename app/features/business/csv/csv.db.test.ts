@@ -21,7 +21,7 @@ describe.each(FILES)("$path", ({ loader, path, name }) => {
     return loader({ request, context: guardedContext(request) } as never);
   }
 
-  test("is for the signed-in", async () => {
+  test("requires a signed-in person", async () => {
     for (const asked of [path, `${path}?format=excel`])
       expect(await new Visitor().open(loader, asked)).toMatchObject({
         status: 302,
@@ -29,7 +29,7 @@ describe.each(FILES)("$path", ({ loader, path, name }) => {
       });
   });
 
-  test("is saved under its name, as UTF-8 that spreadsheets know, and kept by nobody [M9.18]", async () => {
+  test("is downloaded under its name, as UTF-8 with a byte order mark, and not cached [M9.18]", async () => {
     const response = await asked(await person());
     expect(Object.fromEntries(response.headers)).toEqual({
       "cache-control": "no-store",
@@ -41,14 +41,14 @@ describe.each(FILES)("$path", ({ loader, path, name }) => {
     expect(new TextDecoder().decode(bytes)).toMatch(/^\w[^\n]+\r\n/);
   });
 
-  test("can be had sixty times an hour", async () => {
+  test("can be downloaded sixty times an hour", async () => {
     const who = await person();
     for (let nth = 0; nth < 60; nth += 1) expect((await asked(who)).status).toBe(200);
     expect(await who.visitor.open(loader, path)).toMatchObject({ status: 429 });
   });
 });
 
-test("the template's file is its rows, in the format that is asked for", async () => {
+test("the template's file has its rows, in the requested format", async () => {
   const { visitor } = await person();
   const textOf = async (query: string) => {
     const request = visitor.request(`/sell/business/template.csv${query}`);
@@ -61,7 +61,7 @@ test("the template's file is its rows, in the format that is asked for", async (
   expect(await textOf("?format=excel")).toBe(excel.join(""));
 });
 
-test("the sheet of values has semicolons where they are asked for", async () => {
+test("the list of values has semicolons when they are requested", async () => {
   const request = (await person()).visitor.request("/sell/business/values.csv?format=excel");
   const text = await (await values({ request, context: guardedContext(request) } as never)).text();
   expect(text).toContain("\r\nbag;condition;no;New, Excellent, Good, Fair, Poor;Used\r\n");

@@ -35,13 +35,13 @@ async function read(file: string | Uint8Array | Chunks, separator?: Separator) {
 const HEADING = [1, "name", "price", "type"];
 const LINES = "name,price,type\nBlade,100,racket\n";
 
-describe("a file of rows", () => {
-  test("has cells in quotation marks, with separators, line ends and quotation marks in them", async () => {
+describe("the reader of a stock file", () => {
+  test("reads quoted cells that contain separators, line ends and quotation marks", async () => {
     const file = 'name,price,type\r\n"Blade, ""98""\r\nv8",100,racket\r\n';
     expect(await read(file)).toEqual([HEADING, [2, 'Blade, "98"\r\nv8', "100", "racket"]]);
   });
 
-  test("shows by its heading what its cells are apart by: comma, semicolon, tab or |", async () => {
+  test("detects the separator from the heading: comma, semicolon, tab or |", async () => {
     for (const separator of [",", ";", "\t", "|"])
       expect(await read(LINES.replaceAll(",", separator))).toEqual([HEADING, [2, "Blade", "100", "racket"]]);
     const decimal = 'naam;prijs;soort;"a,b,c,d,e"\nBlade;12,50;racket;x\n';
@@ -51,32 +51,32 @@ describe("a file of rows", () => {
     ]);
   });
 
-  test("may say it in a first line of its own, as spreadsheets do", async () => {
+  test("takes the separator from a first line, as spreadsheets write it", async () => {
     expect(await read("sep=;\r\nname;price;type\r\nBlade;12,50;racket")).toEqual([
       HEADING,
       [2, "Blade", "12,50", "racket"],
     ]);
   });
 
-  test("is read by another separator where that is asked for", async () => {
+  test("takes another separator when one is given", async () => {
     expect(await read("a;b,c\nd;e,f\n", ",")).toEqual([
       [1, "a;b", "c"],
       [2, "d;e", "f"],
     ]);
   });
 
-  test("may begin with a mark of its byte order", async () => {
+  test("ignores a byte order mark", async () => {
     expect(await read(`\ufeff${LINES}`)).toEqual([HEADING, [2, "Blade", "100", "racket"]]);
   });
 
-  test("has the row numbers of a spreadsheet: empty lines count and are left out", async () => {
+  test("numbers rows as a spreadsheet does: empty lines count and are skipped", async () => {
     expect(await read("\n\nname,price,type\n\n,,\nBlade,100,racket\n\n")).toEqual([
       [3, "name", "price", "type"],
       [6, "Blade", "100", "racket"],
     ]);
   });
 
-  test("has short rows and trailing columns as they are", async () => {
+  test("keeps short rows and trailing columns", async () => {
     expect(await read("name,price,type\nBlade\nPro,1,bag,,\n")).toEqual([
       HEADING,
       [2, "Blade"],
@@ -85,11 +85,11 @@ describe("a file of rows", () => {
   });
 });
 
-describe("what a file is written in", () => {
+describe("the encoding of a stock file", () => {
   const text = "name,price,type\nFilet à bretelles für Größe 4,€ 12,ball\n";
   const expected = [HEADING, [2, "Filet à bretelles für Größe 4", "€ 12", "ball"]];
 
-  test("is UTF-8 where all of it is that, and else Windows-1252", async () => {
+  test("is UTF-8 when all of it is valid, otherwise Windows-1252", async () => {
     expect(await encodingOf(piecesOf(utf8(text), 1))).toBe("utf-8");
     expect(await read(utf8(text))).toEqual(expected);
     expect(await encodingOf(piecesOf(latin(text), 1))).toBe("windows-1252");
@@ -98,7 +98,7 @@ describe("what a file is written in", () => {
     expect(await encodingOf(piecesOf(utf8("é").subarray(0, 1)))).toBe("windows-1252");
   });
 
-  test("may be the UTF-16 that Excel calls Unicode text", async () => {
+  test("may be UTF-16, which Excel calls Unicode text", async () => {
     const wide = Uint8Array.from(Buffer.from(`\ufeff${text.replaceAll(",", "\t")}`, "utf16le"));
     expect(await encodingOf(piecesOf(wide, 1))).toBe("utf-16le");
     expect(await read(wide)).toEqual(expected);
@@ -107,7 +107,7 @@ describe("what a file is written in", () => {
     expect(await read(swapped)).toEqual(expected);
   });
 
-  test("does not depend on the pieces", async () => {
+  test("is detected regardless of how the bytes arrive", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uint8Array({ maxLength: 12 }),
@@ -136,18 +136,18 @@ function headed(text: string): Chunks {
   };
 }
 
-describe("a file that is refused", () => {
+describe("a stock file is refused", () => {
   test.each([
     ["nothing", "empty", ""],
     ["a mark of the byte order", "empty", "\ufeff"],
     ["empty lines", "empty", "\r\n\r\n  \n"],
     ["separators", "empty", ",,,\n,,,\n"],
     ["a heading", "no_rows", "name,price,type\n\n,,\n"],
-  ])("has %s and no more", async (_, fault, file) => {
+  ])("when it has only %s", async (_, fault, file) => {
     expect(await read(file)).toEqual({ fault, row: null });
   });
 
-  test("is a workbook or an archive", async () => {
+  test("when it is a workbook or an archive", async () => {
     const zip = Uint8Array.from([0x50, 0x4b, 3, 4, 20, 0, 6, 0, 8, 0]);
     expect(await read(zip)).toEqual({ fault: "zip", row: null });
     expect(await read(Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]))).toEqual({
@@ -157,12 +157,12 @@ describe("a file that is refused", () => {
     expect(await read(Uint8Array.from(gzipSync(LINES)))).toEqual({ fault: "gzip", row: null });
   });
 
-  test("is a bomb: what is packed is never unpacked", async () => {
+  test("when it is a zip bomb, which is never unpacked", async () => {
     const bomb = Uint8Array.from(gzipSync(Buffer.alloc(20_000_000)));
     expect(await read(bomb)).toEqual({ fault: "gzip", row: null });
   });
 
-  test("is no text, from its beginning or from further on", async () => {
+  test("when it is binary, from its beginning or from further on", async () => {
     expect(await read(Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13]))).toEqual({
       fault: "binary",
       row: null,
@@ -171,12 +171,12 @@ describe("a file that is refused", () => {
     expect(await read(`${LINES.repeat(9000)}\0`)).toEqual({ fault: "binary", row: null });
   });
 
-  test("is one endless line, and no more of it is read than a row can have", async () => {
+  test("when it is one endless line, and is read no further than the length of a row", async () => {
     expect(await read(endless("x"))).toEqual({ fault: "endless_line", row: 1 });
     expect(await read(headed(","))).toEqual({ fault: "endless_line", row: 2 });
   });
 
-  test("has a quotation mark that swallows the rest of it", async () => {
+  test("when an open quotation mark swallows the rest of it", async () => {
     expect(await read('name,price,type\nBlade,1,bag\n"Pro,1,bag\nA,1,bag\n')).toEqual({
       fault: "quotes",
       row: 3,
@@ -190,7 +190,7 @@ describe("a file that is refused", () => {
     ).toEqual({ fault: "quotes", row: 2 });
   });
 
-  test("has too many bytes, and is read no further", async () => {
+  test("when it has too many bytes, and is read no further", async () => {
     const long = `"${"x".repeat(20_000)}",1,bag\n`;
     let bytes = 0;
     const file = await read(async function* () {
@@ -203,14 +203,14 @@ describe("a file that is refused", () => {
     expect(bytes).toBeLessThan(MAX_BYTES + 200_000);
   }, 30_000);
 
-  test("has one row more than a file may have", async () => {
+  test("when it has one row too many", async () => {
     expect(await read(headed("Blade,1,bag\n"))).toEqual({ fault: "too_many_rows", row: null });
     const full = `name,price,type\n${"a,1,bag\n".repeat(MAX_ROWS)}`;
     expect(await read(full)).toHaveLength(MAX_ROWS + 1);
     expect(await read(`${full}b,1,bag`)).toEqual({ fault: "too_many_rows", row: null });
   }, 30_000);
 
-  test("is told why in one sentence, for each reason another", () => {
+  test("with a different sentence for each reason", () => {
     const sentences = FILE_FAULTS.map((fault) => fileFaultText(fault, 7));
     expect(new Set(sentences).size).toBe(FILE_FAULTS.length);
     for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z].{10,120}[.?]$/);
@@ -219,7 +219,7 @@ describe("a file that is refused", () => {
   });
 });
 
-test("50 MB are read with no more of them held than a piece, a row and what is being looked at", async () => {
+test("a file of 50 MB is read with no more than a chunk, a row and the beginning in memory", async () => {
   const row = "Long text, ".repeat(180);
   const line = utf8(`"${row}",1,bag\n`);
   const chunk = new Uint8Array(line.length * 100);

@@ -39,7 +39,7 @@ const cut = (text: string) =>
 const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
 const isBlank = (row: readonly string[]) => row.every((cell) => cell.trim() === "");
 
-describe("a text of rows", () => {
+describe("the parser of rows", () => {
   const written = fc
     .tuple(rowsOfCells, fc.constantFrom(...SEPARATORS), fc.constantFrom(...LINE_ENDS), fc.boolean())
     .map(([rows, separator, lineEnd, isEnded]) => {
@@ -47,7 +47,7 @@ describe("a text of rows", () => {
       return { rows, separator, text: lines.join(lineEnd) + (isEnded ? lineEnd : "") };
     });
 
-  test("is read as it was written, whatever the separator and the line ends", () => {
+  test("reads back what was written, with any separator and line end", () => {
     fc.assert(
       fc.property(written, ({ rows, separator, text }) => {
         const expected = rows.map((row) => row.map(unescapeFormula)).filter((row) => !isBlank(row));
@@ -56,7 +56,7 @@ describe("a text of rows", () => {
     );
   });
 
-  test("is read as csv-parse reads it [M5.31]", () => {
+  test("agrees with csv-parse [M5.31]", () => {
     /** Cells whose quotation marks may be left out. */
     const plain = fc.stringMatching(/^[a-z0-9 .'=-]{0,8}$/);
     const mixed = fc.array(fc.array(fc.oneof(cell.map(quoted), plain), { minLength: 1, maxLength: 5 }), {
@@ -82,7 +82,7 @@ describe("a text of rows", () => {
     );
   });
 
-  test("is the same however it is cut, broken or not", () => {
+  test("gives the same result however the text is split into chunks", () => {
     fc.assert(
       fc.property(
         troubled.chain((text) => fc.tuple(fc.constant(text), cut(text))),
@@ -96,14 +96,14 @@ describe("a text of rows", () => {
   });
 });
 
-describe("real files", () => {
-  test("have quotation marks within plain cells, blanks before quoted ones, and text behind them", () => {
+describe("rows of real files", () => {
+  test("have quotation marks within plain cells, spaces before quoted ones, and text behind them", () => {
     expect(cellsOf('Racket 27", used,1\n', ",")).toEqual([['Racket 27"', " used", "1"]]);
     expect(cellsOf('a, "b, c" ,d\n', ",")).toEqual([["a", "b, c ", "d"]]);
     expect(cellsOf('"27" frame",x\n', ",")).toEqual([['27 frame"', "x"]]);
   });
 
-  test("have empty lines, which are counted and left out, and so are lines of separators", () => {
+  test("have empty lines and lines of separators, which are counted and skipped", () => {
     expect(read(["a\n\n  \nb,c\n,,\r\n\r\nd"], ",")).toEqual([
       { number: 1, cells: ["a"] },
       { number: 4, cells: ["b", "c"] },
@@ -116,21 +116,21 @@ describe("real files", () => {
   });
 });
 
-describe("a row without an end", () => {
+describe("a row that never ends", () => {
   const piece = "x".repeat(MAX_ROW_LENGTH / 2);
 
-  test("is noticed by its length, in one cell or in many", () => {
+  test("is detected by its length, in one cell or in many", () => {
     expect(read([piece, piece, piece], ",")).toEqual({ number: 1, isQuoted: false });
     const commas = ",".repeat(MAX_ROW_LENGTH);
     expect(read(["a\n", commas, commas], ",")).toEqual({ number: 2, isQuoted: false });
   });
 
-  test("may be a quotation mark that is left open", () => {
+  test("can be caused by a quotation mark that is left open", () => {
     expect(read(['a\nb\n"', piece, piece, piece], ",")).toEqual({ number: 3, isQuoted: true });
     expect(read(['a\n"b,c\nd,e\n'], ",")).toEqual({ number: 2, isQuoted: true });
   });
 
-  test("may be as long as a row can be", () => {
+  test("is told from a row of the maximum length", () => {
     expect(read([piece.slice(1), piece], ",")).toEqual([{ number: 1, cells: [piece.slice(1) + piece] }]);
   });
 });

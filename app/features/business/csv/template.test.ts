@@ -13,11 +13,11 @@ import { csvLine } from "./write.ts";
 const [heading = [], ...rows] = templateRows();
 
 describe("the template", () => {
-  test("has the specification's name", () => {
+  test("has the file name of the specification", () => {
     expect(TEMPLATE_NAME).toBe("tennis-inventory-template.csv");
   });
 
-  test("has every column but our id, and a row of each type that passes the check with all that it says", () => {
+  test("has every column but the id, and a row of each type that passes the check with all its values", () => {
     expect(heading).toEqual(COLUMNS.map(({ name }) => name).filter((name) => name !== "id"));
     const columns = matchColumns(heading).map(({ column }) => column);
     expect(rows.map((row) => row[heading.indexOf("type")])).toEqual(CATEGORIES.map(({ type }) => type));
@@ -33,7 +33,7 @@ describe("the template", () => {
     }
   });
 
-  test("for Excel has decimal commas in prices and numbers, and says the same", () => {
+  test("for Excel has decimal commas in prices and numbers, and the same content", () => {
     const [excelHeading, ...excelRows] = templateRows(EXCEL);
     expect(excelHeading).toEqual(heading);
     const written = (type: string, column: string) =>
@@ -47,7 +47,7 @@ describe("the template", () => {
     expect(excelRows.map(check)).toEqual(rows.map(check));
   });
 
-  test("is a file as other programs read it", () => {
+  test("is read by other programs", () => {
     const fileOf = (format?: typeof EXCEL) =>
       templateRows(format)
         .map((cells) => csvLine(cells, format))
@@ -57,7 +57,7 @@ describe("the template", () => {
   });
 });
 
-test("the sheet of values tells of every column of every type what can be written, and no value begins a formula", () => {
+test("the list of values has the allowed values of every column and type, and none of them begins a formula", () => {
   const [, ...sheet] = valuesRows();
   for (const definition of CATEGORIES)
     for (const { field, column } of csvFields(definition)) {

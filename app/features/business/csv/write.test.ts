@@ -14,8 +14,8 @@ const cell = fc.oneof(
   fc.string({ unit: "grapheme" }),
 );
 
-describe("a cell that a spreadsheet would run", () => {
-  test("is written so that it is not run, and read as it was", () => {
+describe("a cell that a spreadsheet would run as a formula", () => {
+  test("is escaped, and read back unchanged", () => {
     for (const formula of ["=1+1", "+31 6", "-5", "@SUM(A1)", "\t=1", "\r=1", "＝1", "'=1", "''-5"]) {
       expect(escapeFormula(formula)).toBe(`'${formula}`);
       expect(unescapeFormula(escapeFormula(formula))).toBe(formula);
@@ -23,7 +23,7 @@ describe("a cell that a spreadsheet would run", () => {
     for (const other of ["", "5", "a=b", "'", "'tis", "1-2", " =1"]) expect(escapeFormula(other)).toBe(other);
   });
 
-  test("never begins with what begins a formula; no two cells are written alike", () => {
+  test("never begins like a formula once it is escaped, and different cells stay different", () => {
     fc.assert(
       fc.property(cell, cell, (one, other) => {
         expect(escapeFormula(one)).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/);
@@ -34,13 +34,13 @@ describe("a cell that a spreadsheet would run", () => {
     );
   });
 
-  test("does not begin with it behind a quotation mark either", () => {
+  test("is escaped inside quotation marks too", () => {
     expect(csvLine(['=1,"2"', "a"])).toBe(`"'=1,""2""",a\r\n`);
   });
 });
 
-describe("a format", () => {
-  test("decides the separator and the decimal sign; neither needs quotation marks around a number", () => {
+describe("a CSV format", () => {
+  test("has a separator and a decimal sign that let numbers stand without quotation marks", () => {
     const cells = (format: typeof PLAIN) => [
       numberCell("1189.50", format),
       numberCell("98", format),
@@ -62,7 +62,7 @@ async function* piecesOf(bytes: Uint8Array, sizes: readonly number[]): AsyncGene
 }
 
 test.each([PLAIN, EXCEL])(
-  "what is written with $separator is what is read, whatever the cells are and in whatever pieces the bytes come",
+  "a file with the separator $separator is read back unchanged, whatever its cells and chunks",
   async (format) => {
     const rows = fc
       .array(fc.array(cell, { minLength: 1, maxLength: 6 }), { minLength: 2, maxLength: 10 })

@@ -55,8 +55,8 @@ async function picture(): Promise<string> {
   return `${host.url}${path}`;
 }
 
-describe("the pictures of a row", () => {
-  test("come to its listing in their order, once", async () => {
+describe("the ordered pictures of a listing", () => {
+  test("are added in their order, once", async () => {
     const racket = await racketOf(seller);
     const urls = [await picture(), await picture(), await picture()];
     await ordered(seller, racket, urls);
@@ -69,7 +69,7 @@ describe("the pictures of a row", () => {
     expect(asked).toHaveLength(3);
   });
 
-  test("that fail are said to, and the others keep their order", async () => {
+  test("are marked when they fail, and the others keep their order", async () => {
     const racket = await racketOf(seller);
     const urls = [await picture(), `${host.url}/none.jpg`, await picture()];
     await ordered(seller, racket, urls);
@@ -91,7 +91,7 @@ describe("the pictures of a row", () => {
     has.delete("/none.jpg");
   });
 
-  test("leave what the owner put there by hand, and where", async () => {
+  test("leave the pictures that the owner added where they are", async () => {
     const racket = await racketOf(seller);
     const byHand = await storePhoto(seller.viewer.id, await pictureFile());
     await ordered(seller, racket, [await picture(), await picture()]);
@@ -106,7 +106,7 @@ describe("the pictures of a row", () => {
     ]);
   });
 
-  test("are shown once where two addresses have the same one", async () => {
+  test("are added once when two addresses have the same picture", async () => {
     const racket = await racketOf(seller);
     const [one, other] = [await picture(), await picture()];
     has.set(new URL(other).pathname, has.get(new URL(one).pathname) ?? 404);
@@ -116,7 +116,7 @@ describe("the pictures of a row", () => {
     expect(await keysOf(racket)).toHaveLength(1);
   });
 
-  test("find no room among twenty", async () => {
+  test("are refused when the listing has twenty already", async () => {
     const racket = await racketOf(seller);
     const file = await pictureFile();
     const byHand = await Promise.all(Array.from({ length: 20 }, () => storePhoto(seller.viewer.id, file)));
@@ -136,7 +136,7 @@ describe("the pictures of a row", () => {
     expect(await keysOf(racket)).toHaveLength(20);
   });
 
-  test("that are none, or broken, are said to be", async () => {
+  test("are marked as broken or as no pictures", async () => {
     const racket = await racketOf(seller);
     has.set("/page.jpg", new TextEncoder().encode("<html>".repeat(100)));
     has.set("/half.jpg", (await pictureFile()).slice(0, 300));
@@ -152,7 +152,7 @@ describe("the pictures of a row", () => {
     expect(await keysOf(racket)).toEqual([]);
   });
 
-  test("go nowhere when the listing is gone, or was told something else, in between", async () => {
+  test("are dropped when the listing is deleted or gets another order in the meantime", async () => {
     const [sold, changed] = [await racketOf(seller), await racketOf(seller)];
     const stubborn = await httpHost(async (_, answer) => {
       await db().deleteFrom("listings").where("id", "=", sold.id).execute();
@@ -176,8 +176,8 @@ describe("the pictures of a row", () => {
   });
 });
 
-describe("a host that has a bad moment", () => {
-  test("is asked three times more, later and later; one that has no such picture is not", async () => {
+describe("a host with a temporary failure", () => {
+  test("is asked three times more, with growing pauses; a host without the picture is not", async () => {
     const racket = await racketOf(seller);
     has.set("/moody.jpg", 503);
     await ordered(seller, racket, [`${host.url}/moody.jpg`, `${host.url}/none.jpg`]);
@@ -201,7 +201,7 @@ describe("a host that has a bad moment", () => {
     expect(asked.filter((path) => path === "/none.jpg")).toHaveLength(1);
   });
 
-  test("and says nothing three times in a row is left alone for a while, and asked again after it", async () => {
+  test("that does not answer three times in a row is paused, and asked again later", async () => {
     const silent = await rawHost((socket) => socket.destroy());
     const rackets = [await racketOf(seller), await racketOf(seller)];
     for (const [n, racket] of rackets.entries()) {
@@ -231,7 +231,7 @@ describe("a host that has a bad moment", () => {
     expect([asked + 1, asked + 2]).toContain(silent.connections());
   });
 
-  test("and is not there is told of in a sentence in the end, and asked when its owner wants it again", async () => {
+  test("that never answers is reported in a sentence, and asked again when the owner retries", async () => {
     const racket = await racketOf(seller);
     const silent = await rawHost((socket) => socket.destroy());
     const urls = Array.from({ length: 5 }, (_, n) => `${silent.url}/${n}.jpg`);
@@ -254,7 +254,7 @@ describe("a host that has a bad moment", () => {
     expect(silent.connections()).toBe(6);
   });
 
-  test("and answers now and then is not silent, nor is another host, nor it for somebody else", async () => {
+  test("that answers now and then is not paused, and neither are other hosts, or the host for other people", async () => {
     let n = 0;
     const file = await pictureFile();
     const moody = await httpHost((request, answer) => {
@@ -286,7 +286,7 @@ describe("a host that has a bad moment", () => {
     expect(await statesOf(mine)).toEqual(["done"]);
   });
 
-  test("is given the time that it asks for", async () => {
+  test("is asked again when its Retry-After says", async () => {
     const racket = await racketOf(seller);
     const tired = await httpHost((_, answer) => answer.writeHead(429, { "retry-after": "600" }).end());
     await ordered(seller, racket, [tired.url]);
@@ -297,7 +297,7 @@ describe("a host that has a bad moment", () => {
     expect(rows).toEqual([{ minutes: 10 }]);
   });
 
-  test("has no more than two asked for at once", async () => {
+  test("gets no more than two concurrent requests", async () => {
     let [now, most] = [0, 0];
     const slow = await httpHost(async (_, answer) => {
       most = Math.max(most, ++now);
@@ -318,8 +318,8 @@ describe("a host that has a bad moment", () => {
   });
 });
 
-describe("sellers", () => {
-  test("take turns, however much one brings", async () => {
+describe("sellers with many ordered pictures", () => {
+  test("take turns", async () => {
     const served: string[] = [];
     const watching = await httpHost(async (request, answer) => {
       served.push((request.url ?? "").slice(1, 2));
@@ -334,8 +334,8 @@ describe("sellers", () => {
   });
 });
 
-describe("a server that ends", () => {
-  test("leaves the rest to be done at once, and what came stays", async () => {
+describe("a server that stops while it fetches pictures", () => {
+  test("leaves the rest to be fetched at once, and keeps what arrived", async () => {
     const leaving = new AbortController();
     const racket = await racketOf(seller);
     const holding = await rawHost(() => leaving.abort());
@@ -353,7 +353,7 @@ describe("a server that ends", () => {
     expect(due).toEqual([{ url: holding.url, tries: 0 }]);
   });
 
-  test("without a word has its part done again after a while, and nothing twice", async () => {
+  test("and is killed has its part fetched again later, and nothing twice", async () => {
     const racket = await racketOf(seller);
     await ordered(seller, racket, [await picture(), await picture()]);
     // As if the server had leased them, stored one, and crashed.
@@ -368,7 +368,7 @@ describe("a server that ends", () => {
     expect(new Set(await keysOf(racket)).size).toBe(2);
   });
 
-  test("is no loss to another that works on the same: each listing is done once", async () => {
+  test("does not affect another that works on the same orders: each listing is done once", async () => {
     const rackets: ListingKey[] = [];
     for (let n = 0; n < 12; n += 1) {
       const racket = await racketOf(seller);
@@ -382,7 +382,7 @@ describe("a server that ends", () => {
   });
 });
 
-test("the job goes where everybody may go, and nowhere else", async () => {
+test("the job fetches from public addresses alone", async () => {
   const racket = await racketOf(seller);
   const before = host.connections();
   const { port } = host;

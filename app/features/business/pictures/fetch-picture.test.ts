@@ -42,8 +42,8 @@ const faultOf = (address: string, ...more: [Reach?, typeof FETCH_LIMITS?]) =>
 const serving = (headers: Record<string, string> = {}) =>
   httpHost((_, answer) => answer.writeHead(200, headers).end(picture));
 
-describe("a picture", () => {
-  test("is fetched as it is, and its host is told no more than what is wanted", async () => {
+describe("a picture from another host", () => {
+  test("is fetched unchanged, with a request that has only what is needed", async () => {
     const seen: Record<string, unknown>[] = [];
     const host = await httpHost((request, answer) => {
       seen.push({ ...request.headers, url: request.url });
@@ -64,7 +64,7 @@ describe("a picture", () => {
     ]);
   });
 
-  test("comes over https from whoever can show that they are the name, also by the address that was checked", async () => {
+  test("is fetched over https with a checked certificate, from the address that was checked", async () => {
     const host = await httpsHost("secure.example.com", (_, answer) => answer.end(picture));
     named["secure.example.com"] = ["127.0.0.1"];
     named["other.example.com"] = ["127.0.0.1"];
@@ -78,7 +78,7 @@ describe("a picture", () => {
     vi.unstubAllEnvs();
   });
 
-  test("is looked for where it is said to be, three times at most", async () => {
+  test("is looked for at redirects, three times at most", async () => {
     const host = await httpHost((request, answer) => {
       const left = Number(request.url?.slice(1));
       if (left === 0) answer.end(picture);
@@ -93,7 +93,7 @@ describe("a picture", () => {
   });
 });
 
-describe("an address", () => {
+describe("the address of a picture", () => {
   test.each([
     ["", "not_a_url"],
     ["racket.jpg", "not_a_url"],
@@ -170,12 +170,12 @@ describe("an address", () => {
     "[fec0::1]",
     "[ff02::1]",
     "[4000::1]",
-  ])("that is no public one is refused however it is written: %s", async (host) => {
+  ])("that is not public is refused in every notation: %s", async (host) => {
     expect(await faultOf(`http://${host}/a.jpg`)).toBe("private_address");
     expect(await faultOf(`https://${host}:8443/a.jpg`)).toBe("private_address");
   });
 
-  test("that is a public one is not", () => {
+  test("that is public is accepted", () => {
     for (const address of [
       "1.1.1.1",
       "203.0.114.1",
@@ -192,8 +192,8 @@ describe("an address", () => {
   });
 });
 
-describe("a name", () => {
-  test("that leads inside is refused, with one address of several as well", async () => {
+describe("the host name of a picture", () => {
+  test("that resolves to a private address is refused, even when only one of its addresses is private", async () => {
     const host = await serving();
     for (const inside of [
       "10.0.0.8",
@@ -213,7 +213,7 @@ describe("a name", () => {
     expect(host.connections()).toBe(0);
   });
 
-  test("is asked once, so that what it says a moment later changes nothing (DNS rebinding)", async () => {
+  test("is resolved once, so that a later answer changes nothing (DNS rebinding)", async () => {
     const [good, bad] = [await serving(), await serving()];
     const answers = [["127.0.0.1"], ["10.0.0.1"], ["127.0.0.2"]];
     const asked: string[] = [];
@@ -231,7 +231,7 @@ describe("a name", () => {
     expect([good.connections(), bad.connections()]).toEqual([1, 0]);
   });
 
-  test("is asked and checked again where a redirect leads to the same one", async () => {
+  test("is resolved and checked again for a redirect to the same host", async () => {
     const host = await httpHost((_, answer) => answer.writeHead(302, { location: "/again" }).end());
     const answers = [["127.0.0.1"], ["192.168.0.1"]];
     const reach: Reach = { ...reaching(host), resolve: async () => answers.shift() ?? [] };
@@ -239,7 +239,7 @@ describe("a name", () => {
     expect(host.connections()).toBe(1);
   });
 
-  test("that nobody answers for in time is given up", async () => {
+  test("that does not resolve in time is given up", async () => {
     const reach: Reach = { ...EVERYONE_PUBLIC, resolve: () => new Promise(() => {}) };
     expect(await faultOf("http://slow.example.com/", reach, { ...FETCH_LIMITS, totalMs: 50 })).toBe(
       "timeout",
@@ -247,7 +247,7 @@ describe("a name", () => {
   });
 });
 
-describe("a redirect", () => {
+describe("a redirect to another picture address", () => {
   test.each([
     ["http://127.0.0.1:1/", "private_address"],
     ["//127.0.0.1:1/", "private_address"],
@@ -280,7 +280,7 @@ describe("a redirect", () => {
   });
 });
 
-describe("an answer", () => {
+describe("the answer of a host", () => {
   const small = { ...FETCH_LIMITS, bytes: 100_000, totalMs: 10_000 };
 
   test.each([
@@ -294,17 +294,17 @@ describe("an answer", () => {
     [429, "host_trouble"],
     [500, "host_trouble"],
     [503, "host_trouble"],
-  ])("of %i is %s", async (status, fault) => {
+  ])("of status %i is %s", async (status, fault) => {
     const host = await httpHost((_, answer) => answer.writeHead(status).end());
     expect(await faultOf(host.url, reaching(host))).toBe(fault);
   });
 
-  test("that asks to wait says how long", async () => {
+  test("with Retry-After says how long to wait", async () => {
     const host = await httpHost((_, answer) => answer.writeHead(429, { "retry-after": "90" }).end());
     await expect(fetchPicture(host.url, signal, reaching(host))).rejects.toMatchObject({ retryAfter: 90 });
   });
 
-  test("that says it is too large is not read", async () => {
+  test("with a content-length that is too large is not read", async () => {
     const host = await httpHost((_, answer) =>
       answer.writeHead(200, { "content-length": "100001" }).write(picture),
     );
@@ -324,7 +324,7 @@ describe("an answer", () => {
     expect(sent).toBeLessThan(20_000_000);
   });
 
-  test("that comes in drops is given up after a while", async () => {
+  test("that arrives too slowly is given up", async () => {
     const host = await httpHost(async (_, answer) => {
       answer.write(picture.subarray(0, 100));
       while (!answer.destroyed) {
@@ -335,7 +335,7 @@ describe("an answer", () => {
     expect(await faultOf(host.url, reaching(host), { ...small, totalMs: 200 })).toBe("timeout");
   });
 
-  test("that never comes, or whose head never ends, is given up", async () => {
+  test("that never arrives, or whose headers never end, is given up", async () => {
     const silent = await rawHost(() => {});
     expect(await faultOf(silent.url, reaching(silent), { ...small, totalMs: 100 })).toBe("timeout");
     const heading = await rawHost((socket) => {
@@ -349,13 +349,13 @@ describe("an answer", () => {
     expect(await faultOf(other.url, reaching(other), small)).toBe("unreachable");
   });
 
-  test("of an encryption that never begins is given up", async () => {
+  test("of a TLS handshake that never begins is given up", async () => {
     const silent = await rawHost(() => {});
     const url = silent.url.replace("http:", "https:");
     expect(await faultOf(url, reaching(silent), { ...small, connectMs: 50 })).toBe("timeout");
   });
 
-  test("that is shorter or longer than it says is not half a picture", async () => {
+  test("that is shorter or longer than announced is refused", async () => {
     const short = await rawHost((socket) => {
       socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${picture.length + 10}\r\n\r\n`);
       socket.end(picture);
@@ -372,7 +372,7 @@ describe("an answer", () => {
     expect(await faultOf(both.url, reaching(both), small)).toBe("unreachable");
   });
 
-  test("that is packed is not unpacked", async () => {
+  test("that is compressed is not decompressed", async () => {
     const bomb = gzipSync(new Uint8Array(50_000_000));
     const host = await httpHost((_, answer) =>
       answer.writeHead(200, { "content-encoding": "gzip" }).end(bomb),
@@ -390,21 +390,21 @@ describe("an answer", () => {
     "<html>Sorry</html>",
     "<svg xmlns='http://www.w3.org/2000/svg'/>",
     `<html>${"x".repeat(500_000)}`,
-  ])("that is no picture is not taken, and not read to its end (%#)", async (text) => {
+  ])("that is no picture is refused, and not read to its end (%#)", async (text) => {
     const host = await httpHost((_, answer) =>
       answer.writeHead(200, { "content-type": "image/png" }).end(text),
     );
     expect(await faultOf(host.url, reaching(host), small)).toBe("not_a_picture");
   });
 
-  test("that nobody gives is a fault of the host", async () => {
+  test("that is missing counts as a failure of the host", async () => {
     const gone = await rawHost((socket) => socket.destroy());
     expect(await faultOf(gone.url, reaching(gone), small)).toBe("unreachable");
     const nonsense = await rawHost((socket) => socket.end("hello\r\n\r\n"));
     expect(await faultOf(nonsense.url, reaching(nonsense), small)).toBe("unreachable");
   });
 
-  test("that is no longer wanted is let go, and no fault of anybody's", async () => {
+  test("is dropped when the fetch is cancelled, which counts as no failure", async () => {
     const silent = await rawHost(() => {});
     const leaving = new AbortController();
     const fetched = fetchPicture(silent.url, leaving.signal, reaching(silent));

@@ -71,8 +71,8 @@ async function everything({ id }: ListingKey) {
   return { orders: orders.toSorted((a, b) => a.position - b.position), photos };
 }
 
-describe("pictures that are named", () => {
-  test("are noted for many listings at once, in order, each once, and no more than twenty", async () => {
+describe("picture orders", () => {
+  test("are stored for many listings at once, in order, each once, and twenty at most", async () => {
     const upload = await uploadOf(seller);
     const other = await racketOf(seller);
     const many = Array.from({ length: 30 }, (_, n) => `http://example.com/${n}.jpg`);
@@ -95,7 +95,7 @@ describe("pictures that are named", () => {
     await db().deleteFrom("picture_orders").execute();
   });
 
-  test("the same again change nothing, and nothing is fetched again", async () => {
+  test("change nothing when they are the same again, and nothing is fetched again", async () => {
     const urls = at("a", "none", "b");
     await ordered(seller, racket, urls);
     const waiting = await everything(racket);
@@ -110,7 +110,7 @@ describe("pictures that are named", () => {
     expect(asked).toBe(3);
   });
 
-  test("otherwise take the place of the last ones; what is there of them is not fetched again", async () => {
+  test("replace the last ones; pictures that are there already are not fetched again", async () => {
     await ordered(seller, racket, at("a", "b", "c"));
     await fetchAll();
     const [a, b, c] = await photosOf(racket);
@@ -128,7 +128,7 @@ describe("pictures that are named", () => {
     expect(off).toEqual({ listing_id: null });
   });
 
-  test("that the owner took off are fetched again by another list alone", async () => {
+  test("fetch a picture that the owner removed only when the list is another one", async () => {
     await ordered(seller, racket, at("a", "b"));
     await fetchAll();
     const [, b = ""] = await photosOf(racket);
@@ -145,8 +145,8 @@ describe("pictures that are named", () => {
   });
 });
 
-describe("addresses of our own photos", () => {
-  test("of the listing itself change nothing, wherever they came from", async () => {
+describe("addresses of the shop's own photos", () => {
+  test("change nothing when they are the listing's own, wherever the photos came from", async () => {
     await ordered(seller, racket, at("a", "none"));
     await fetchAll();
     await byHand(racket, seller, 2);
@@ -160,7 +160,7 @@ describe("addresses of our own photos", () => {
     expect(asked).toBe(2);
   });
 
-  test("of the listing itself in another order are put in that order", async () => {
+  test("reorder the listing's own photos", async () => {
     await byHand(racket, seller, 3);
     const [a, b, c] = await photosOf(racket);
     const [, ...turned] = (await addressesOf(racket)).toReversed();
@@ -169,7 +169,7 @@ describe("addresses of our own photos", () => {
     expect(await ordersOf(racket)).toEqual([]);
   });
 
-  test("of another own listing are shown on both, and nothing is fetched", async () => {
+  test("of another listing of the owner are shown on both, and nothing is fetched", async () => {
     const other = await racketOf(seller);
     const [photo] = await byHand(other);
     await ordered(seller, racket, await addressesOf(other));
@@ -180,7 +180,7 @@ describe("addresses of our own photos", () => {
     expect(asked).toBe(0);
   });
 
-  test("of somebody else's photos, and of what is no photo, are refused", async () => {
+  test("are refused when they belong to somebody else, or name no photo", async () => {
     const stranger = await person("stranger");
     const [theirs] = await byHand(await racketOf(stranger), stranger);
     const urls = [
@@ -198,7 +198,7 @@ describe("addresses of our own photos", () => {
     expect(await photosOf(racket)).toEqual([]);
   });
 
-  test("stand among others where the row has them", async () => {
+  test("can be mixed with others, in the order of the row", async () => {
     const [hand] = await byHand(racket);
     await ordered(seller, racket, [...at("a"), ...(await addressesOf(racket)), ...at("b")]);
     await fetchAll();
@@ -209,7 +209,7 @@ describe("addresses of our own photos", () => {
   });
 });
 
-test("go with their listing, and with their person", async () => {
+test("picture orders are deleted with their listing, and with their person", async () => {
   await ordered(seller, racket, ["http://example.com/a.jpg"]);
   await db().deleteFrom("listings").where("id", "=", racket.id).execute();
   expect(await ordersOf(racket)).toEqual([]);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { reordered, withArrived } from "./sequence.ts";
 
-describe("a photo that arrives", () => {
+describe("a picture that arrives", () => {
   test.each([
     ["alone", "", "a", "a", "a"],
     ["behind what is named before it", "ac", "abc", "b", "abc"],
@@ -11,17 +11,17 @@ describe("a photo that arrives", () => {
     ["behind those of the owner's hand", "xy", "abc", "b", "xyb"],
     ["where the owner moved the one before it", "cxa", "abc", "b", "cxab"],
     ["but once", "ab", "abc", "b", "ab"],
-  ])("comes %s", (_, photos, named, arrived, wanted) => {
+  ])("is placed %s", (_, photos, named, arrived, wanted) => {
     expect(withArrived([...photos], [...named], arrived)?.join("")).toBe(wanted);
   });
 
-  test("has no place among twenty", () => {
+  test("is refused when there are twenty", () => {
     const photos = Array.from({ length: 20 }, (_, n) => `p${n}`);
     expect(withArrived(photos, ["new"], "new")).toBeNull();
     expect(withArrived(photos, ["p3"], "p3")).toEqual(photos);
   });
 
-  test("ends up in the row's order, whichever comes first, and among others that stay as they are", () => {
+  test("ends up in the row's order, whichever arrives first, among others that stay in place", () => {
     fc.assert(
       fc.property(
         fc.shuffledSubarray(["a", "b", "c", "d", "e"]),
@@ -43,7 +43,7 @@ describe("a photo that arrives", () => {
   });
 });
 
-test("another order moves what is named, and nothing else", () => {
+test("reordering moves the named pictures, and no others", () => {
   expect(reordered([..."axbyc"], [..."cba"]).join("")).toBe("cxbya");
   expect(reordered([..."axb"], [..."bqab"]).join("")).toBe("bxa");
   expect(reordered([..."xy"], [..."ab"]).join("")).toBe("xy");

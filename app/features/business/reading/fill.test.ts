@@ -23,14 +23,14 @@ function sheetOf(columns: readonly string[], rows: readonly (readonly string[])[
 const empty = (column: string, value: string): Fill => ({ column, value, like: null });
 const cellsOf = (sheet: Sheet) => sheet.window(0, 9).map(({ cells }) => cells);
 
-describe("a value for every row that says nothing in a column", () => {
+describe("filling the empty cells of a column", () => {
   const ROWS = [
     ["Blade", "racket", "Good"],
     ["Aero", "", "Broken"],
     ["Drive", " ", ""],
   ];
 
-  test("goes into the empty cells alone, and is taken back at once", () => {
+  test("changes empty cells alone, and is undone in one step", () => {
     const sheet = sheetOf(["name", "type", "condition"], ROWS);
     const { version, revision } = sheet.state;
     expect(sheet.fill([empty("type", "racket"), empty("condition", "New")])).toBe(3);
@@ -47,7 +47,7 @@ describe("a value for every row that says nothing in a column", () => {
     expect(sheet.state).toMatchObject({ faulty: 2, undoable: false, edited: false });
   });
 
-  test("makes a column that the file does not have, which goes along as long as something stands in it", () => {
+  test("adds a column that the file lacks, which is sent as long as it has a value", () => {
     const sheet = sheetOf(
       ["name", "type"],
       [
@@ -65,7 +65,7 @@ describe("a value for every row that says nothing in a column", () => {
     expect([...sheet.records()][0]).toEqual(["name", "type"]);
   });
 
-  test("leaves removed rows as they are, and changes nothing where no cell is empty", () => {
+  test("ignores removed rows, and changes nothing when no cell is empty", () => {
     const sheet = sheetOf(["name", "type", "condition"], ROWS);
     sheet.remove(1);
     expect(sheet.fill([empty("type", "racket")])).toBe(1);
@@ -75,7 +75,7 @@ describe("a value for every row that says nothing in a column", () => {
     expect(sheet.state.revision).toBe(revision);
   });
 
-  test("lets the rows that it mends say what one row alone may say", () => {
+  test("repairs rows, which can then have a SKU that another row uses", () => {
     const sheet = sheetOf(
       ["sku", "type"],
       [
@@ -94,7 +94,7 @@ describe("a value for every row that says nothing in a column", () => {
     ]);
   });
 
-  test("is at most so long, and never a number that stands in one row", () => {
+  test("is limited in length, and refused for the columns SKU and id", () => {
     const sheet = sheetOf(["sku", "type"], [["", ""]]);
     expect(() => sheet.fill([empty("type", "x".repeat(MAX_FILL + 1))])).toThrow(RangeError);
     expect(() => sheet.fill([empty("type", "racket"), empty("sku", "a")])).toThrow(RangeError);
@@ -104,7 +104,7 @@ describe("a value for every row that says nothing in a column", () => {
   });
 });
 
-describe("a value for every row with the same fault", () => {
+describe("filling the cells with the same fault", () => {
   const ROWS = [
     ["raquet", "Good"],
     ["racket", "used"],
@@ -113,7 +113,7 @@ describe("a value for every row with the same fault", () => {
     ["sock", "Good"],
   ];
 
-  test("goes into the rows that are told the same, and is taken back at once", () => {
+  test("changes the cells with that fault, and is undone in one step", () => {
     const sheet = sheetOf(["type", "condition"], ROWS);
     expect(sheet.alike(0, 0)).toBe(2);
     expect(sheet.fill([{ column: "type", value: "racket", like: 2 }])).toBe(2);
@@ -128,14 +128,14 @@ describe("a value for every row with the same fault", () => {
     expect(sheet.state).toMatchObject({ faulty: 5, undoable: false });
   });
 
-  test("is for nobody where the cell has no fault", () => {
+  test("changes nothing when the cell has no fault", () => {
     const sheet = sheetOf(["type", "condition"], ROWS);
     expect(sheet.alike(0, 1)).toBe(0);
     expect(sheet.fill([{ column: "condition", value: "New", like: 0 }])).toBe(0);
     expect(cellsOf(sheet)).toEqual(ROWS);
   });
 
-  test("is not offered for a number that stands in one row", () => {
+  test("is not offered for a repeated SKU", () => {
     const sheet = sheetOf(
       ["sku", "type"],
       [

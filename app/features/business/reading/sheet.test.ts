@@ -30,8 +30,8 @@ const ROWS = [
   ["broken", "", ""],
 ];
 
-describe("the table of a file", () => {
-  test("has its rows with their faults, and counts them", () => {
+describe("the table of a stock file", () => {
+  test("has the rows with their faults, and counts them", () => {
     const sheet = sheetOf(ROWS);
     expect(sheet.state).toMatchObject({ rows: 4, faulty: 2, shown: 4, edited: false, undoable: false });
     const [, aero, , broken] = sheet.window(0, 10);
@@ -39,14 +39,14 @@ describe("the table of a file", () => {
     expect(broken?.faults.map(({ column }) => column)).toEqual(["price", "type", "name"]);
   });
 
-  test("shows a long cell cut, and gives it whole", () => {
+  test("shows long cells shortened, and returns them whole", () => {
     const long = "x".repeat(SHOWN_CHARACTERS + 1);
     const sheet = sheetOf([[long, "1", "racket"]]);
     expect(sheet.window(0, 1)[0]?.cells[0]).toBe(`${"x".repeat(SHOWN_CHARACTERS)}…`);
     expect(sheet.cell(0, 0)).toBe(long);
   });
 
-  test("checks a cell again as it is written, and takes it back", () => {
+  test("checks a cell again when it is edited, and can undo that", () => {
     const sheet = sheetOf(ROWS);
     expect(sheet.edit(1, 1, "110").faults).toEqual([]);
     expect(sheet.state).toMatchObject({ faulty: 1, edited: true, undoable: true });
@@ -56,14 +56,14 @@ describe("the table of a file", () => {
     expect(sheet.undo()).toBeNull();
   });
 
-  test("a cell that is written as it was is no change", () => {
+  test("does not count an edit that changes nothing", () => {
     const sheet = sheetOf(ROWS);
     const { revision } = sheet.state;
     sheet.edit(0, 1, "120");
     expect(sheet.state).toMatchObject({ undoable: false, revision });
   });
 
-  test("a row is removed and brought back in its place", () => {
+  test("removes a row, and restores it in its place", () => {
     const sheet = sheetOf(ROWS);
     sheet.remove(1);
     expect(sheet.state).toMatchObject({ rows: 3, faulty: 1, shown: 3 });
@@ -72,7 +72,7 @@ describe("the table of a file", () => {
     expect(sheet.window(0, 9).map(({ id }) => id)).toEqual([0, 1, 2, 3]);
   });
 
-  test("shows only what has faults; what is mended stays until it is asked again", () => {
+  test("filters rows with faults; a repaired row stays until the filter is applied again", () => {
     const sheet = sheetOf(ROWS);
     const { version } = sheet.state;
     sheet.filter(true);
@@ -86,7 +86,7 @@ describe("the table of a file", () => {
     expect(sheet.state.shown).toBe(4);
   });
 
-  test("leads from fault to fault, and round", () => {
+  test("moves from fault to fault, and from the last to the first", () => {
     const sheet = sheetOf(ROWS);
     const found = [];
     for (let spot = sheet.next(null), n = 0; spot && n < 5; spot = sheet.next(spot), n += 1)
@@ -102,7 +102,7 @@ describe("the table of a file", () => {
     expect(sheetOf([]).next({ at: 0, column: 0 })).toBeNull();
   });
 
-  test("gets a column for what is missing, which is written only if something stands in it", () => {
+  test("gets a column for a missing field, which is written only if it has a value", () => {
     const sheet = sheetOf(
       [
         ["Blade", "1"],
@@ -125,12 +125,12 @@ describe("the table of a file", () => {
   });
 });
 
-describe("a number that may stand in one row", () => {
+describe("a SKU that several rows have", () => {
   const COLUMNS = ["sku", "price", "type"];
   const twice = (row: number): CellFault => ({ column: "sku", code: "sku_twice", parameters: [row] });
   const faultsOf = (sheet: Sheet) => sheet.window(0, 9).map(({ faults }) => faults);
 
-  test("is a fault of each row but the first, which says where it stands", () => {
+  test("is a fault of each row but the first, and the fault names the first row", () => {
     const sheet = sheetOf(
       [
         ["a", "1", "racket"],
@@ -147,7 +147,7 @@ describe("a number that may stand in one row", () => {
     expect(sheet.window(0, 9).map(({ id }) => id)).toEqual([2, 3]);
   });
 
-  test("is the next row's when the first gives it up, is removed, or has another fault", () => {
+  test("belongs to the next row when the first changes it, is removed, or has another fault", () => {
     const sheet = sheetOf(
       [
         ["a", "1", "racket"],
@@ -173,7 +173,7 @@ describe("a number that may stand in one row", () => {
     expect(faultsOf(sheet)).toEqual([[], [twice(2)], [twice(2)]]);
   });
 
-  test("is written into a row above, and the one below has the fault", () => {
+  test("is a fault of the lower row when it is typed into a row above", () => {
     const sheet = sheetOf(
       [
         ["", "1", "racket"],
@@ -190,7 +190,7 @@ describe("a number that may stand in one row", () => {
     expect(sheet.state.faulty).toBe(1);
   });
 
-  test("counts as the rows tell, whatever is done to them", () => {
+  test("gives the same faults after any edits as a new table of the same rows", () => {
     const cell = fc.constantFrom("", "a", "b", "c");
     const act = fc.oneof(
       fc.record({ row: fc.nat(7), column: fc.constantFrom(0, 1), value: fc.constantFrom("", "a", "b", "1") }),

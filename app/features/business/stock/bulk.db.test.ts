@@ -76,8 +76,8 @@ async function undoOf(shop: Person): Promise<{ id: string; percent: string; coun
   return (data as { undo: { id: string; percent: string; count: number } | null }).undo;
 }
 
-describe("many are deleted", () => {
-  test("after a question that says how many, and whose favourites they are", async () => {
+describe("many listings are deleted", () => {
+  test("after a question that says how many there are, and how many are favourites of others", async () => {
     const { shop, items } = await shopOf([100, 200, 300]);
     const fan = await person("fan");
     await db()
@@ -106,7 +106,7 @@ describe("many are deleted", () => {
     expect(told).toEqual([{ what: "sold" }]);
   });
 
-  test("by a form without our script, which goes back to its page in whichever language it was", async () => {
+  test("by a form without JavaScript, which returns to its page in its language", async () => {
     for (const prefix of ["", "/fr"]) {
       const { shop, items } = await shopOf([100]);
       const [item = ""] = items;
@@ -123,7 +123,7 @@ describe("many are deleted", () => {
     }
   });
 
-  test("all that the filter means, and no others", async () => {
+  test("when they match the filter, and no others", async () => {
     const { shop } = await shopOf([100, 200, 300]);
     await listingOf(shop, "bag", { name: "Bag" });
     const done = await agree(shop, { intent: "delete", all: "1" }, `${PATH}?type=racket`);
@@ -131,7 +131,7 @@ describe("many are deleted", () => {
     expect(await pricesOf(shop)).toHaveLength(1);
   });
 
-  test("not when they are others meanwhile than somebody agreed to", async () => {
+  test("only if they are still as many as the person confirmed", async () => {
     const { shop } = await shopOf([100, 200, 300]);
     const outcome = await agree(shop, { intent: "delete", all: "1", count: "2" });
     expect(outcome).toMatchObject({
@@ -141,7 +141,7 @@ describe("many are deleted", () => {
     expect(await pricesOf(shop)).toHaveLength(3);
   });
 
-  test("not others, though they are as many", async () => {
+  test("only if they are still the same ones", async () => {
     const { shop, items } = await shopOf([100, 200]);
     const asked = await send(shop, { intent: "ask_delete", all: "1" });
     const { which } = asked.data as { which: string };
@@ -152,7 +152,7 @@ describe("many are deleted", () => {
     expect(await pricesOf(shop)).toHaveLength(2);
   });
 
-  test("not what is listed while those are waited for that somebody else holds", async () => {
+  test("without those that are listed while the deletion waits for a lock", async () => {
     const { shop, items } = await shopOf([100, 200]);
     let deleting: ReturnType<typeof agree> | undefined;
     await db()
@@ -167,7 +167,7 @@ describe("many are deleted", () => {
     expect(await pricesOf(shop)).toEqual([300]);
   });
 
-  test("more than a hundred only by typing how many", async () => {
+  test("only after typing their number when there are more than a hundred", async () => {
     const { shop } = await shopOf([100]);
     await sql`
       insert into listings (type, user_id, name, price_cents, attributes)
@@ -185,7 +185,7 @@ describe("many are deleted", () => {
 });
 
 describe("prices are changed by percent", () => {
-  test("after a preview of what it does, which names what would be too dear and is left", async () => {
+  test("after a preview, which names the prices that would be too high and stay", async () => {
     const { shop, items } = await shopOf([999, 0, 9_500_000, 20_000]);
     const asked = await send(shop, { intent: "ask_percent", percent: "+10", item: items });
     expect(asked.data).toMatchObject({
@@ -208,19 +208,22 @@ describe("prices are changed by percent", () => {
     expect(await pricesOf(shop)).toEqual([1_099, 0, 9_500_000, 22_000]);
   });
 
-  test.each(["", "ten", "0", "-91", "901", "1.234"])("not by %j", async (percent) => {
-    const { shop, items } = await shopOf([100]);
-    for (const intent of ["ask_percent", "percent"]) {
-      const outcome = await send(shop, { intent, percent, item: items });
-      expect(outcome).toMatchObject({
-        status: 400,
-        data: { problem: expect.stringContaining("from -90 to 900"), preview: null },
-      });
-    }
-    expect(await pricesOf(shop)).toEqual([100]);
-  });
+  test.each(["", "ten", "0", "-91", "901", "1.234"])(
+    "only by a valid percentage, not by %j",
+    async (percent) => {
+      const { shop, items } = await shopOf([100]);
+      for (const intent of ["ask_percent", "percent"]) {
+        const outcome = await send(shop, { intent, percent, item: items });
+        expect(outcome).toMatchObject({
+          status: 400,
+          data: { problem: expect.stringContaining("from -90 to 900"), preview: null },
+        });
+      }
+      expect(await pricesOf(shop)).toEqual([100]);
+    },
+  );
 
-  test("by the database as by the rules, whatever the prices are", { timeout: 120_000 }, async () => {
+  test("by the database exactly as by the rules, for any prices", { timeout: 120_000 }, async () => {
     const cents = fc.integer({ min: 0, max: MAX_PRICE_CENTS });
     const drawn = fc.tuple(fc.array(cents, { minLength: 1, maxLength: 6 }), fc.integer(PERCENT_LIMITS));
     await fc.assert(
@@ -244,7 +247,7 @@ describe("prices are changed by percent", () => {
     );
   });
 
-  test("and undone, but for those that were changed since or are gone", async () => {
+  test("and the change is undone, except for listings that were changed since or deleted", async () => {
     const { shop, items } = await shopOf([1_000, 2_000, 3_000]);
     await agree(shop, { intent: "percent", percent: "-50", item: items });
     const undo = await undoOf(shop);
@@ -263,7 +266,7 @@ describe("prices are changed by percent", () => {
     expect(await undoOf(shop)).toBeNull();
   });
 
-  test("the last change alone can be undone, and for ten minutes", async () => {
+  test("and only the last change can be undone, for ten minutes", async () => {
     const { shop, items } = await shopOf([1_000]);
     await agree(shop, { intent: "percent", percent: "10", item: items });
     const first = await undoOf(shop);
@@ -286,7 +289,7 @@ describe("prices are changed by percent", () => {
     expect(kept).toEqual([]);
   });
 
-  test("tells of each as one price that was written does, and counts no fact twice", async () => {
+  test("with one event in listing_changes for each, and with correct counts of facts", async () => {
     const { shop, items } = await shopOf([1_000, 2_000]);
     const facts = () =>
       sql<{ fact: string; n: number }>`
@@ -305,7 +308,7 @@ describe("prices are changed by percent", () => {
     ]);
   });
 
-  test("once, however often the same form is sent, and whatever was done since", async () => {
+  test("once, however often the same form is sent, and whatever changed since", async () => {
     const { shop, items } = await shopOf([1_000, 2_000]);
     const asked = await send(shop, { intent: "ask_percent", percent: "50", item: items });
     const { token: shown } = (asked.data as { preview: { token: string } }).preview;
@@ -326,7 +329,7 @@ describe("prices are changed by percent", () => {
     ["what is none", "\0"],
     ["one that says no time", "00000000-0000-4000-8000-000000000000"],
     ["one that is older than those that are remembered", "01900000-0000-7000-8000-000000000001"],
-  ])("not by %s: the preview is shown again, and is good", async (_, token) => {
+  ])("only with the token of a preview: with %s the preview is shown again", async (_, token) => {
     const { shop, items } = await shopOf([1_000]);
     const fields = { intent: "percent", percent: "10", item: items };
     const outcome = await send(shop, { ...fields, ...(token !== undefined && { token }) });
@@ -344,7 +347,7 @@ describe("prices are changed by percent", () => {
     expect(await pricesOf(shop)).toEqual([1_100]);
   });
 
-  test("by two at once, one after the other", async () => {
+  test("by concurrent requests, one after the other", async () => {
     const { shop } = await shopOf([1_000, 2_000, 3_000]);
     const scope = { picked: { keys: [], all: true }, filter: { q: "", type: null, state: null } };
     const tokens = [await token(), await token()];
@@ -353,7 +356,7 @@ describe("prices are changed by percent", () => {
   });
 });
 
-describe("what is not one's own", () => {
+describe("a bulk change of listings of others", () => {
   const INTENTS: readonly Record<string, string>[] = [
     { intent: "ask_delete" },
     { intent: "delete", count: "1" },
@@ -361,18 +364,21 @@ describe("what is not one's own", () => {
     { intent: "percent", percent: "10" },
   ];
 
-  test.each(INTENTS)("is not changed by $intent, nor seen, nor by who is signed out", async (fields) => {
-    const { shop, items } = await shopOf([1_000]);
-    const stranger = await person("stranger");
-    const outcome = await send(stranger, { ...fields, item: items });
-    expect(JSON.stringify(outcome.data)).not.toContain("Racket 0");
-    expect((await send(stranger, { ...fields, all: "1" })).status).toBeLessThan(500);
-    const visitor = await send({ visitor: new Visitor() }, { ...fields, item: items });
-    expect(visitor).toMatchObject({ status: 302, location: "/auth" });
-    expect(await pricesOf(shop)).toEqual([1_000]);
-  });
+  test.each(INTENTS)(
+    "with $intent changes and shows nothing, and neither does one of a visitor",
+    async (fields) => {
+      const { shop, items } = await shopOf([1_000]);
+      const stranger = await person("stranger");
+      const outcome = await send(stranger, { ...fields, item: items });
+      expect(JSON.stringify(outcome.data)).not.toContain("Racket 0");
+      expect((await send(stranger, { ...fields, all: "1" })).status).toBeLessThan(500);
+      const visitor = await send({ visitor: new Visitor() }, { ...fields, item: items });
+      expect(visitor).toMatchObject({ status: 302, location: "/auth" });
+      expect(await pricesOf(shop)).toEqual([1_000]);
+    },
+  );
 
-  test("is not given back by a stranger", async () => {
+  test("cannot be undone by another person", async () => {
     const { shop, items } = await shopOf([1_000]);
     await agree(shop, { intent: "percent", percent: "10", item: items });
     const fields = { intent: "undo_percent", change: (await undoOf(shop))?.id ?? "" };
@@ -386,7 +392,7 @@ describe("what is not one's own", () => {
     { intent: "delete", item: "racket:x", count: "1" },
     { intent: "percent", percent: "10", item: "shoe:01900000-0000-7000-8000-000000000001" },
     { intent: "drop", all: "1" },
-  ])("nothing is done by a form that no page of ours sends: %j", async (fields) => {
+  ])("does nothing for a form that no page sends: %j", async (fields) => {
     const { shop } = await shopOf([1_000]);
     expect((await send(shop, fields)).status).toBe(400);
     expect(await pricesOf(shop)).toEqual([1_000]);

@@ -238,8 +238,8 @@ async function everythingOf({ viewer }: Person) {
 const count = async ({ viewer }: Person) =>
   (await db().selectFrom("listings").select("id").where("user_id", "=", viewer.id).execute()).length;
 
-describe("a stock that is taken out and brought back", () => {
-  test("is as it was, whatever it is", async () => {
+describe("a stock that is exported and imported again", () => {
+  test("is unchanged, whatever it is", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(drawn, { minLength: 8, maxLength: 40 }), async (stock) => {
         shop = await person("shop");
@@ -262,7 +262,7 @@ describe("a stock that is taken out and brought back", () => {
     );
   }, 120_000);
 
-  test("is as it was for Excel too, with its semicolons and decimal commas", async () => {
+  test("is unchanged in the format for Excel, with semicolons and decimal commas", async () => {
     for (const one of fc.sample(drawn, { numRuns: 60, seed: 11 })) await list(one);
     const listed = await count(shop);
     const before = await everythingOf(shop);
@@ -280,7 +280,7 @@ describe("a stock that is taken out and brought back", () => {
     expect(await everythingOf(shop)).toEqual(before);
   }, 60_000);
 
-  test("by somebody else lists nothing, and takes nothing from whom it is", async () => {
+  test("by another person lists nothing, and changes nothing of the owner", async () => {
     for (const one of fc.sample(drawn, { numRuns: 60, seed: 5 })) await list(one);
     const listed = await count(shop);
     const types = await db()
@@ -303,7 +303,7 @@ describe("a stock that is taken out and brought back", () => {
     expect(await everythingOf(shop)).toEqual(before);
   }, 60_000);
 
-  test("without our ids, after all of it was deleted, is listed as it was", async () => {
+  test("without ids, after everything was deleted, is listed as before", async () => {
     for (const { raw, ...one } of fc.sample(drawn, { numRuns: 40, seed: 7 }))
       await list({ ...one, raw: { ...raw, condition: "Fair" } });
     const told = async () => {

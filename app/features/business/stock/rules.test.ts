@@ -22,7 +22,7 @@ describe("a price changed by percent", () => {
     expect(changedPrice(was, by)).toBe(now),
   );
 
-  test("is the nearest whole cent, never below 0", () => {
+  test("is rounded to the nearest cent, and never below 0", () => {
     fc.assert(
       fc.property(cents, percent, (was, by) => {
         const now = changedPrice(was, by);
@@ -36,7 +36,7 @@ describe("a price changed by percent", () => {
     );
   });
 
-  test("keeps the order of prices, and goes the way of its sign", () => {
+  test("keeps the order of prices, and goes up or down with the percentage", () => {
     fc.assert(
       fc.property(cents, cents, percent, (one, other, by) => {
         const [low, high] = one < other ? [one, other] : [other, one];
@@ -47,7 +47,7 @@ describe("a price changed by percent", () => {
   });
 });
 
-describe("a percentage is read", () => {
+describe("a percentage is accepted", () => {
   test.each([
     ["10", 1_000],
     ["+10 %", 1_000],
@@ -57,7 +57,7 @@ describe("a percentage is read", () => {
     ["0", 0],
     ["-0", 0],
   ])("from %s", (text, hundredths) => expect(readPercent(text)).toBe(hundredths));
-  test.each(["", "ten", "1e3", "10.123", "--5", "5-", "1 000 000 000"])("not from %j", (text) =>
+  test.each(["", "ten", "1e3", "10.123", "--5", "5-", "1 000 000 000"])("but not from %j", (text) =>
     expect(readPercent(text)).toBeNull(),
   );
   test.each([
@@ -69,7 +69,7 @@ describe("a percentage is read", () => {
   ])("%i hundredths are allowed: %s", (hundredths, allowed) => expect(isPercent(hundredths)).toBe(allowed));
 });
 
-describe("a cell is read", () => {
+describe("a typed cell", () => {
   test.each([
     ["price", "149,50", { value: 14_950 }],
     ["price", "€ 1.199,50", { value: 119_950 }],
@@ -87,10 +87,10 @@ describe("a cell is read", () => {
     ["quantity", "1.5", { issue: "range:0:100000" }],
     ["quantity", "-1", { issue: "range:0:100000" }],
     ["quantity", "", { issue: "required" }],
-  ] as const)("%s %j", (field, text, read) => expect(readCell(field, text)).toEqual(read));
+  ] as const)("%s %j is read", (field, text, read) => expect(readCell(field, text)).toEqual(read));
 });
 
-describe("the address", () => {
+describe("the address of the stock table", () => {
   const ID = "01900000-0000-7000-8000-000000000001";
 
   test.each([
@@ -101,9 +101,11 @@ describe("the address", () => {
       "state=out&sort=price_desc&type=racket&q=%20blade%20%2098",
       "/sell/business/stock?q=blade+98&type=racket&state=out&sort=price_desc",
     ],
-  ])("%j is %s", (search, path) => expect(stockPath(readStock(new URLSearchParams(search)))).toBe(path));
+  ])("%j is read as %s", (search, path) =>
+    expect(stockPath(readStock(new URLSearchParams(search)))).toBe(path),
+  );
 
-  test("keeps its place in the order, unless something else is asked for", () => {
+  test("keeps its position only in the same order", () => {
     const asked = readStock(new URLSearchParams({ sort: "name_asc", after: `${ID}~Blade ~ 98` }));
     expect(asked.cursor).toEqual({ way: "after", id: ID, value: "Blade ~ 98" });
     expect(readStock(new URLSearchParams(stockPath(asked, { cursor: asked.cursor }).split("?")[1]))).toEqual(
@@ -113,7 +115,7 @@ describe("the address", () => {
     expect(readStock(new URLSearchParams({ after: "x~1" })).cursor).toBeNull();
   });
 
-  test("a heading sorts one way, and pressed again the other", () => {
+  test("sorts by a heading, and in the other direction when it is pressed again", () => {
     expect(sortingOf("price", "newest")).toEqual({ now: "none", next: "price_asc" });
     expect(sortingOf("price", "price_asc")).toEqual({ now: "ascending", next: "price_desc" });
     expect(sortingOf("price", "price_desc")).toEqual({ now: "descending", next: "price_asc" });

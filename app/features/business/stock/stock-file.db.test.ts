@@ -44,8 +44,8 @@ async function rowsOf(
   return others.map((cells) => cellsOf(cells, columns));
 }
 
-describe("the file of one's stock", () => {
-  test("is asked for by who is signed in, and holds their own listings alone", async () => {
+describe("the stock export", () => {
+  test("requires a signed-in person, and has their own listings alone", async () => {
     await listingOf(await person("other"), "racket");
     const { id } = await listingOf(shop, "bag");
     expect(await new Visitor().open(loader, "/sell/business/stock.csv")).toMatchObject({
@@ -57,7 +57,7 @@ describe("the file of one's stock", () => {
     expect(nothing.data).toBe(csvLine(COLUMNS.map(({ name }) => name)));
   });
 
-  test("is saved under the day's name, and kept by nobody", async () => {
+  test("is named after the day, and not cached", async () => {
     const { headers } = await shop.visitor.open(loader, "/sell/business/stock.csv");
     expect(headers.get("content-disposition")).toMatch(
       /^attachment; filename="second-serve-stock-\d{4}-\d\d-\d\d\.csv"$/,
@@ -66,7 +66,7 @@ describe("the file of one's stock", () => {
     expect(headers.get("cache-control")).toBe("no-store");
   });
 
-  test.each(samples)("says all of a $type", async ({ type, definition, sample }) => {
+  test.each(samples)("has every field of a $type", async ({ type, definition, sample }) => {
     const photos = [await photoOf(shop), await photoOf(shop)];
     const { id } = await listingOf(shop, type, { photos });
     await db()
@@ -97,7 +97,7 @@ describe("the file of one's stock", () => {
     }
   });
 
-  test("is of what the table is narrowed to, and of all where that says nothing", async () => {
+  test("has the listings of the table's filter, and all without a filter", async () => {
     const [racket, bag] = [await listingOf(shop, "racket"), await listingOf(shop, "bag")];
     const ids = async (query: string) => (await rowsOf(shop.visitor, query)).map((row) => row.id);
     expect(await ids("?type=bag")).toEqual([bag.id]);
@@ -107,7 +107,7 @@ describe("the file of one's stock", () => {
     expect(await ids("?type=boat")).toEqual([bag.id, racket.id]);
   });
 
-  test("has each listing once, the newest first, however many were listed in one moment", async () => {
+  test("has each listing once, the newest first, however many were listed at the same moment", async () => {
     const base = {
       type: "racket",
       user_id: shop.viewer.id,
@@ -155,7 +155,7 @@ describe("the file of one's stock", () => {
     expect((await rowsOf(shop.visitor))[0]?.name).toBe("=cmd|' /C calc'!A0");
   });
 
-  test("is not asked for over and over", async () => {
+  test("is rate limited", async () => {
     for (let n = 0; n < 60; n += 1) await shop.visitor.open(loader, "/sell/business/stock.csv");
     expect((await shop.visitor.open(loader, "/sell/business/stock.csv")).status).toBe(429);
   });

@@ -51,7 +51,7 @@ async function stands({ id }: { id: string }) {
   return row;
 }
 
-describe("the stock of a shop", () => {
+describe("the stock table", () => {
   let owner: Person;
 
   beforeAll(async () => {
@@ -76,7 +76,7 @@ describe("the stock of a shop", () => {
     `.execute(db());
   });
 
-  test("is all of one's own, of every type, the newest first, with what a shop knows of it", async () => {
+  test("has all of the person's listings, of every type, the newest first, with SKU, quantity and facts", async () => {
     const page = await open(owner);
     expect(names(page)).toEqual(["Drive", "Zippy", "blade bag", "Éclair 98"]);
     expect(page).toMatchObject({ count: 4, from: 1, previous: null, next: null });
@@ -104,18 +104,18 @@ describe("the stock of a shop", () => {
     ["state=no_picture&type=bag", ["blade bag"]],
     ["state=picture_failed", ["Drive"]],
     ["q=nothing+like+this", []],
-  ])("%s", async (search, expected) => {
+  ])("filters and sorts by %s", async (search, expected) => {
     const page = await open(owner, `${PATH}?${search}`);
     expect(names(page)).toEqual(expected);
     expect(page.count).toBe(expected.length);
   });
 
-  test("one listing is found by its id", async () => {
+  test("finds a listing by its id", async () => {
     const [first] = (await open(owner)).items;
     expect(names(await open(owner, `${PATH}?q=${first?.id}`))).toEqual(["Drive"]);
   });
 
-  test("is nobody else's to see", async () => {
+  test("is shown to its owner alone", async () => {
     const { status, location } = await new Visitor().open(loader, `${PATH}?state=out`);
     expect(status).toBe(302);
     expect(location).toBe(`/auth?next=${encodeURIComponent(`${PATH}?state=out`)}`);
@@ -123,7 +123,7 @@ describe("the stock of a shop", () => {
   });
 });
 
-test("of 2,000 listings each is met once, page by page, in every order, forth and back", async () => {
+test("each of 2,000 listings appears once, page by page, in every order, forwards and backwards", async () => {
   const owner = await person("big");
   // Many with the same name, price and quantity, and each thousand with the same time.
   for (let thousand = 0; thousand < 2; thousand++) {
@@ -158,7 +158,7 @@ test("of 2,000 listings each is met once, page by page, in every order, forth an
   }
 });
 
-test("a page goes on to the next and back to the first", async () => {
+test("the pages of the stock table lead forwards, and back to the first", async () => {
   const owner = await person("pages");
   await sql`
     insert into listings (type, user_id, name, price_cents, attributes)
@@ -175,8 +175,8 @@ test("a page goes on to the next and back to the first", async () => {
   expect(back.location).toBe(`${PATH}?sort=price_asc`);
 });
 
-describe("a price or a number in a cell", () => {
-  test("is written by its owner, as forms read it", async () => {
+describe("a price or a number in a cell of the stock table", () => {
+  test("is changed by its owner, and read as in forms", async () => {
     const key = await listingOf(shop, "racket", { cents: 10_000 });
     const before = await stands(key);
     const answer = await write(shop, key, { intent: "price", value: "€ 1.199,50", was: "10000" });
@@ -199,7 +199,7 @@ describe("a price or a number in a cell", () => {
     expect(await stands(key)).toMatchObject({ price: 10_000, quantity: 1 });
   });
 
-  test("that was changed meanwhile is not overwritten unseen, but on second thoughts", async () => {
+  test("that was changed in the meantime is overwritten only after a confirmation", async () => {
     const key = await listingOf(shop, "racket", { cents: 10_000 });
     await write(shop, key, { intent: "price", value: "120", was: "10000" });
     const late = await write(shop, key, { intent: "price", value: "90", was: "10000" });
@@ -215,7 +215,7 @@ describe("a price or a number in a cell", () => {
     expect(await stands(key)).toMatchObject({ price: 9_000 });
   });
 
-  test("of somebody else, of a listing that is gone, or without signing in, is not written", async () => {
+  test("of somebody else, of a deleted listing, or by a visitor, is not changed", async () => {
     const key = await listingOf(shop, "racket", { cents: 10_000 });
     const fields = { intent: "price", value: "1", was: "10000" };
     const stranger = await write(await person("stranger"), key, fields);
@@ -233,7 +233,7 @@ describe("a price or a number in a cell", () => {
     expect((await write(shop, { type: "racket", id: "x" }, fields)).status).toBe(400);
   });
 
-  test("is written by a form without our script, which is told at the cell what is wrong", async () => {
+  test("is changed by a form without JavaScript, which shows faults at the cell", async () => {
     const key = await listingOf(shop, "racket", { cents: 10_000 });
     const send = (visitor: Visitor, value: string, prefix = "") => {
       const body = new URLSearchParams({ intent: "price", item: `racket:${key.id}`, value, was: "10000" });
@@ -257,7 +257,7 @@ describe("a price or a number in a cell", () => {
     expect(stranger.status).toBe(403);
   });
 
-  test("tells those who have it as a favourite, as its form does", async () => {
+  test("notifies people who have the listing as a favourite, as its form does", async () => {
     const key = await listingOf(shop, "racket", { cents: 10_000 });
     await write(shop, key, { intent: "price", value: "50", was: "10000" });
     await write(shop, key, { intent: "sold" });
@@ -274,8 +274,8 @@ describe("a price or a number in a cell", () => {
   });
 });
 
-describe("one sold", () => {
-  test("is counted down to 0 and no further, and taken back", async () => {
+describe("selling one piece", () => {
+  test("counts down to 0 and no further, and can be undone", async () => {
     const key = await listingOf(shop, "racket");
     await sql`update listings set quantity = 2 where id = ${key.id}`.execute(db());
     expect(said(await write(shop, key, { intent: "sold" }))).toMatchObject({ stands: { quantity: 1 } });
@@ -286,7 +286,7 @@ describe("one sold", () => {
     expect(said(await write(shop, key, { intent: "unsold" }))).toMatchObject({ stands: { quantity: 1 } });
   });
 
-  test("is the last one for exactly one of several who sell it at once", async () => {
+  test("by several at once takes the last piece exactly once", async () => {
     const key = await listingOf(shop, "racket");
     await sql`update listings set quantity = 3 where id = ${key.id}`.execute(db());
     const sales = await Promise.allSettled(Array.from({ length: 8 }, () => sellOne(shop.viewer, key)));
@@ -297,7 +297,7 @@ describe("one sold", () => {
       if (sale.status === "rejected") expect(sale.reason).toMatchObject({ reason: "stock_none_left" });
   });
 
-  test("may be several at once, and never more than there may be", async () => {
+  test("can take several pieces at once, within the limits", async () => {
     const key = await listingOf(shop, "racket");
     await expect(sellOne(shop.viewer, key, 2)).rejects.toMatchObject({ reason: "stock_none_left" });
     await expect(takeSaleBack(shop.viewer, key, 100_000)).rejects.toMatchObject({

@@ -91,11 +91,11 @@ const FILE = [
 ].join("\n");
 const HALF = FILE.slice(0, FILE.length / 2);
 
-describe("a line that breaks while a file comes over it", () => {
+describe("a connection that breaks during an upload", () => {
   test.each([
-    ["whose length was said", { "content-length": Buffer.byteLength(FILE) }],
-    ["whose length nobody knows", { "transfer-encoding": "chunked" }],
-  ])("of one %s leaves nothing, and the file can be sent again", async (_, headers) => {
+    ["with a content-length", { "content-length": Buffer.byteLength(FILE) }],
+    ["of unknown length", { "transfer-encoding": "chunked" }],
+  ])("%s leaves nothing, and the file can be sent again", async (_, headers) => {
     const who = await person("shop");
     const client = randomUUID();
     const sent = sending(who, client, headers);
@@ -115,7 +115,7 @@ describe("a line that breaks while a file comes over it", () => {
     expect(uploads).toEqual([{ state: "done", rows: 200, created: 200, failed: 0 }]);
   });
 
-  test("before a byte of it came leaves nothing either", async () => {
+  test("before the first byte leaves nothing either", async () => {
     const who = await person("shop");
     const sent = sending(who, randomUUID(), { "content-length": 1_000 });
     sent.flushHeaders();
@@ -124,7 +124,7 @@ describe("a line that breaks while a file comes over it", () => {
     await expect.poll(() => statesOf(who)).toEqual([]);
   });
 
-  test("after the answer was on its way has the file taken once, whoever sends it again", async () => {
+  test("after the answer was sent has the file stored once, however often it is sent again", async () => {
     const who = await person("shop");
     const client = randomUUID();
     const sent = sending(who, client);
@@ -135,7 +135,7 @@ describe("a line that breaks while a file comes over it", () => {
     expect(await statesOf(who)).toEqual(["waiting"]);
   });
 
-  test("does not free the place of a file that is sent again meanwhile", async () => {
+  test("does not remove a file that was sent again in the meantime", async () => {
     const who = await person("shop");
     const client = randomUUID();
     const hanging = sending(who, client);

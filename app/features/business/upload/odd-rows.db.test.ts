@@ -37,17 +37,17 @@ async function uploaded(who: Person, lines: readonly string[], known: Known = "k
 
 describe("a row that fails", () => {
   test.each([
-    ["whose type is cut within a letter", `${"x".repeat(59)}🎾`],
-    ["that writes out an escape", "\\u0000"],
-  ])("and %s does not hold up the others", async (_, type) => {
+    ["is cut within a letter", `${"x".repeat(59)}🎾`],
+    ["contains an escape sequence", "\\u0000"],
+  ])("because its type %s does not stop the others", async (_, type) => {
     const who = await person("shop");
     const view = await uploaded(who, ["name,price,type", "A,1,racket", `B,2,${type}`, "C,3,racket"]);
     expect(view).toMatchObject({ state: "done", created: 2, failed: 1 });
   });
 });
 
-describe("two rows that mean one listing", () => {
-  test("by its id and by its number: the first counts, and the second fails", async () => {
+describe("two rows of one listing", () => {
+  test("by its id and by its SKU: the first is applied, and the second fails", async () => {
     const who = await person("shop");
     await uploaded(who, ["sku,name,price,type", "A-1,Blade,10,racket"]);
     const { id } = await db()
@@ -73,7 +73,7 @@ describe("two rows that mean one listing", () => {
     expect(stock.map(({ price_cents }) => price_cents)).toEqual([1_100, 1_300]);
   });
 
-  test("because a row with an id takes the number of another", async () => {
+  test("because a row with an id takes the SKU of another: the second fails", async () => {
     const who = await person("shop");
     const { id } = await racketOf(who);
     const file = [
@@ -85,7 +85,7 @@ describe("two rows that mean one listing", () => {
     expect(view).toMatchObject({ state: "done", created: 0, updated: 1, failed: 1 });
   });
 
-  test("though one lacks the id: that one is not passed over in silence", async () => {
+  test("of which one has no id: that one fails, with a reason", async () => {
     const who = await person("shop");
     await uploaded(who, ["name,price,type", "Blade,10,racket"]);
     const listing = db().selectFrom("listings").select("id").where("user_id", "=", who.viewer.id);
@@ -100,7 +100,7 @@ describe("two rows that mean one listing", () => {
     expect(view?.first).toMatchObject([{ number: 3, faults: [SAME_LISTING] }]);
   });
 
-  test("because it was copied in an exported file: it is told what makes it a listing of its own", async () => {
+  test("because one was copied in an exported file: the fault says how to make it a new listing", async () => {
     const who = await person("shop");
     await uploaded(who, ["sku,name,price,type", "A-1,Blade,10,racket"]);
     const listing = db().selectFrom("listings").select("id").where("user_id", "=", who.viewer.id);
@@ -122,7 +122,7 @@ describe("two rows that mean one listing", () => {
   });
 });
 
-test("a row with our id leaves alone what the file has no column for", async () => {
+test("a row with an id keeps the fields that the file has no column for", async () => {
   const who = await person("shop");
   const { id } = await racketOf(who, { name: "Blade", attributes: { condition: "Like New", weight: 305 } });
   const one = () =>
@@ -138,7 +138,7 @@ test("a row with our id leaves alone what the file has no column for", async () 
   });
 });
 
-test("a run that began before an update was asked for writes nothing of what was wanted before", async () => {
+test("a batch that began before an update was requested writes nothing", async () => {
   const who = await person("shop");
   const id = await received(who, [racketFile(1)]);
   const before = { id, userId: who.viewer.id, known: "keep", columns: new Set<string>(), rows: 1 } as const;

@@ -55,8 +55,8 @@ function fileOf(size: number): string {
   return ["name,price,type,description", ...lines].join("\n");
 }
 
-describe("sending a file", () => {
-  test("writes it down as it is, reads it through, and has it worked", async () => {
+describe("a stock file that is sent", () => {
+  test("is stored unchanged, checked, and enqueued for processing", async () => {
     const who = await person("shop");
     const text = racketFile(3);
     const { status, answer } = await send(who, text, { name: "C:\\stock\\rackets.csv", known: "update" });
@@ -78,7 +78,7 @@ describe("sending a file", () => {
     expect(await contentOf(upload?.id ?? "")).toBe(text);
   });
 
-  test("takes files of many parts, in chunks of any size", async () => {
+  test("may have many parts, in chunks of any size", async () => {
     const who = await person("shop");
     const text = fileOf(MEGABYTE);
     const sent = { clientId: randomUUID(), fileName: "a.csv", known: "keep" } as const;
@@ -92,7 +92,7 @@ describe("sending a file", () => {
     expect((await contentOf(id)) === text).toBe(true);
   });
 
-  test("finds out encoding and separator, and matches columns kindly", async () => {
+  test("has its encoding and separator detected, and its columns matched", async () => {
     const who = await person("shop");
     const text = "Naam;Prijs;TYPE;Head Size;who knows\r\nB\u00f6sch;12,50;racket;98;x\r\n";
     const { status } = await send(who, Buffer.from(text, "latin1"));
@@ -118,7 +118,7 @@ describe("sending a file", () => {
     expect(await uploadsOf(other)).toHaveLength(1);
   });
 
-  test("that broke off leaves nothing, and can be sent again under the same id", async () => {
+  test("only in part leaves nothing, and can be sent again with the same id", async () => {
     const who = await person("shop");
     const client = randomUUID();
     const body = new ReadableStream({
@@ -135,7 +135,7 @@ describe("sending a file", () => {
     expect((await send(who, racketFile(2), { client })).status).toBe(201);
   });
 
-  test("that is sent again while it hangs gives way to the new one", async () => {
+  test("again while the first request hangs replaces the first", async () => {
     const who = await person("shop");
     const clientId = randomUUID();
     const { promise: resumed, resolve: resume } = Promise.withResolvers<void>();
@@ -155,7 +155,7 @@ describe("sending a file", () => {
     expect(await uploadsOf(who)).toMatchObject([{ id, state: "waiting", rows: 2 }]);
   });
 
-  test("whose server ended is swept away after an hour, and what waits is worked", async () => {
+  test("to a server that ended is cleaned up after an hour, and waiting uploads are processed", async () => {
     const who = await person("shop");
     const old = { user_id: who.viewer.id, file_name: "a.csv" };
     await db()
@@ -177,7 +177,7 @@ describe("sending a file", () => {
     expect(left.map(({ state }) => state).sort()).toEqual(["done", "receiving"]);
   });
 
-  test("is swept or forgotten with time for a million pictures that it ordered", async () => {
+  test("is deleted with a longer timeout, since it may have ordered a million pictures", async () => {
     const who = await person("shop");
     const old = { user_id: who.viewer.id, file_name: "a.csv", state: "done" };
     const [first] = await db()
@@ -207,7 +207,7 @@ describe("sending a file", () => {
   });
 });
 
-describe("a file is refused", () => {
+describe("a stock file is refused", () => {
   const REFUSED: readonly (readonly [string, BodyInit, number, string])[] = [
     ["that is empty", "", 422, "empty"],
     ["that is a zip file", Buffer.from("PK\u0003\u0004 and so on"), 422, "zip"],
@@ -229,7 +229,7 @@ describe("a file is refused", () => {
       expect(await uploadsOf(who)).toEqual([]);
     });
 
-  test("that says it is a gigabyte, before any of it is read", async () => {
+  test("that announces a gigabyte, before any of it is read", async () => {
     const who = await person("shop");
     let read = 0;
     const body = new ReadableStream({
@@ -246,7 +246,7 @@ describe("a file is refused", () => {
     expect(read).toBeLessThan(3);
   });
 
-  test("that turns out too large, as soon as it is", async () => {
+  test("that turns out to be too large, as soon as it is", async () => {
     const who = await person("shop");
     let megabytes = 0;
     async function* endless() {
@@ -262,17 +262,17 @@ describe("a file is refused", () => {
     expect(await uploadsOf(who)).toEqual([]);
   });
 
-  test("while too many wait", async () => {
+  test("while too many are waiting", async () => {
     const who = await person("shop");
     for (let n = 0; n < MAX_WAITING; n += 1) expect((await send(who, racketFile(1))).status).toBe(201);
     expect(await send(who, racketFile(1))).toMatchObject({ status: 409, answer: { fault: "waiting" } });
   });
 
-  test("from somebody who is not signed in", async () => {
+  test("from a visitor", async () => {
     expect(await send(null, racketFile(1))).toMatchObject({ status: 401, answer: { fault: "signed_out" } });
   });
 
-  test("without an id, or with columns that we do not have", async () => {
+  test("without an id, or with unknown columns", async () => {
     const who = await person("shop");
     expect(await send(who, racketFile(1), { client: "1" })).toMatchObject({
       status: 400,
@@ -287,7 +287,7 @@ describe("a file is refused", () => {
     }
   });
 
-  test("when somebody has sent very many", async () => {
+  test("from a person who has sent very many", async () => {
     const who = await person("shop");
     const answers = [];
     for (let n = 0; n < 31; n += 1) answers.push(await send(who, ""));
@@ -295,7 +295,7 @@ describe("a file is refused", () => {
     expect(answers.at(30)).toMatchObject({ status: 429, answer: { fault: "limit" } });
   });
 
-  test("at an address that only takes files", async () => {
+  test("at an address that takes only files", async () => {
     expect(onLook().status).toBe(405);
     const request = sending(await person("shop"), racketFile(1));
     const put = new Request(request.url, { method: "PUT" });
@@ -303,8 +303,8 @@ describe("a file is refused", () => {
   });
 });
 
-describe("of what was sent", () => {
-  test("columns can be said instead of matched", async () => {
+describe("for an upload", () => {
+  test("columns can be given instead of matched", async () => {
     const who = await person("shop");
     const request = sending(who, "a,b,c,d\nBlade,120,racket,x\n");
     const address = new URL(request.url);
@@ -314,7 +314,7 @@ describe("of what was sent", () => {
     expect(await uploadsOf(who)).toMatchObject([{ columns: ["name", "price", "type", null] }]);
   });
 
-  test("the newest files are kept, and no more", async () => {
+  test("the newest files are kept, up to a limit", async () => {
     const who = await person("shop");
     const made = (n: number) => ({
       user_id: who.viewer.id,

@@ -52,8 +52,8 @@ const ask = (visitor: Visitor, uploadId: string, intent: string) =>
 const download = (visitor: Visitor, uploadId: string) =>
   visitor.open(failedFile, failedRowsPath(uploadId), { id: uploadId });
 
-describe("looking at an upload", () => {
-  test("its owner is told how far it is, and why the first rows failed", async () => {
+describe("the page of an upload", () => {
+  test("shows its owner the progress, and why the first rows failed", async () => {
     const { status, headers, data } = await open(owner.visitor, id);
     expect(status).toBe(200);
     expect(headers.get("cache-control")).toBe("no-store");
@@ -82,14 +82,14 @@ describe("looking at an upload", () => {
     });
   });
 
-  test("to others it is not there, and who is not signed in is asked to sign in", async () => {
+  test("is not found for others, and asks visitors to sign in", async () => {
     expect((await open(stranger.visitor, id)).status).toBe(404);
     expect((await open(owner.visitor, randomUUID())).status).toBe(404);
     expect((await open(owner.visitor, "none")).status).toBe(404);
     expect((await open(new Visitor(), id)).status).toBe(401);
   });
 
-  test("one's own are listed, the newest first", async () => {
+  test("is listed with the owner's other uploads, the newest first", async () => {
     const who = await person("shop");
     const [first, second] = [await uploaded(who, FILE), await uploaded(who, racketFile(2))];
     expect((await uploadsOf(who.viewer)).map((view) => view.id)).toEqual([second, first]);
@@ -98,7 +98,7 @@ describe("looking at an upload", () => {
 });
 
 describe("the file of failed rows", () => {
-  test("has the file's columns by our names, each row as it was, and the reason in a last one", async () => {
+  test("has the columns by their names, each row unchanged, and the reason in a last column", async () => {
     const { status, headers, data } = await download(owner.visitor, id);
     expect(status).toBe(200);
     expect(headers.get("content-type")).toBe("text/csv; charset=utf-8");
@@ -112,7 +112,7 @@ describe("the file of failed rows", () => {
     ]);
   });
 
-  test("can be mended and sent again", async () => {
+  test("can be repaired and uploaded", async () => {
     const { data } = await download(owner.visitor, id);
     const mended = String(data).replace("cheap", "80").replace("boat", "bag");
     const again = await uploaded(owner, mended);
@@ -122,7 +122,7 @@ describe("the file of failed rows", () => {
     });
   });
 
-  test("holds as many rows as failed", async () => {
+  test("has as many rows as failed", async () => {
     const who = await person("shop");
     const many = await uploaded(who, racketFile(1_200, { price: "x" }));
     const { data } = await download(who.visitor, many);
@@ -132,14 +132,14 @@ describe("the file of failed rows", () => {
     expect(taken).toBe(1_200);
   });
 
-  test("is its owner's alone", async () => {
+  test("requires its owner", async () => {
     expect((await download(stranger.visitor, id)).status).toBe(404);
     expect((await download(new Visitor(), id)).location).toContain("/auth?next=");
   });
 });
 
 describe("changing an upload", () => {
-  test("is its owner's alone", async () => {
+  test("requires its owner", async () => {
     for (const intent of ["update", "stop", "forget"]) {
       expect((await ask(stranger.visitor, id, intent)).status).toBe(404);
       expect((await ask(new Visitor(), id, intent)).status).toBe(401);
@@ -147,7 +147,7 @@ describe("changing an upload", () => {
     expect((await open(owner.visitor, id)).status).toBe(200);
   });
 
-  test("what is done can be worked again or forgotten, but not stopped", async () => {
+  test("that is done can process it again or delete it, but not stop it", async () => {
     const who = await person("shop");
     const done = await uploaded(who, racketFile(2));
     const stopped = await ask(who.visitor, done, "stop");
@@ -161,7 +161,7 @@ describe("changing an upload", () => {
     expect((await open(who.visitor, done)).status).toBe(404);
   });
 
-  test("no more than so often: to work it again as often as to send it, anything else as often as to write", async () => {
+  test("is limited: processing again as often as uploading, anything else as often as writing", async () => {
     const who = await person("shop");
     const done = await uploaded(who, racketFile(1));
     for (let n = 0; n < 30; n += 1) await secondsToWait("stock_upload", who.viewer.id);
@@ -179,13 +179,13 @@ describe("changing an upload", () => {
     expect((await ask(stranger.visitor, done, "forget")).status).toBe(404);
   });
 
-  test("needs to say what", async () => {
+  test("needs a known action", async () => {
     expect((await ask(owner.visitor, id, "eat")).status).toBe(400);
     expect((await ask(owner.visitor, "none", "stop")).status).toBe(404);
   });
 });
 
-test("of a person's files 100 MB are kept, the newest and those that are not worked yet; what became of the others stays", async () => {
+test("of a person's files the newest 100 MB and unprocessed ones are kept; the results of the others stay", async () => {
   const [who, other] = [await person("shop"), await person("shop")];
   const sized = async (owner: Person, megabytes: number) => {
     const upload = await uploaded(owner, racketFile(2, { price: "x" }));
@@ -214,7 +214,7 @@ test("of a person's files 100 MB are kept, the newest and those that are not wor
   expect((await ask(who.visitor, oldest, "forget")).status).toBe(200);
 });
 
-test("a download of all about a person has their uploads", async () => {
+test("the data export of a person has their uploads", async () => {
   const taken = [];
   for await (const row of exportUploads(owner.viewer.id).uploads) taken.push(row);
   expect(taken[0]).toMatchObject({ id, fileName: "stock.csv", created: 1, failed: 2 });

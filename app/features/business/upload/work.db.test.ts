@@ -58,7 +58,7 @@ function stockOf({ viewer }: Person) {
 const failures = async (who: Person, id: string) =>
   (await viewOf(who, id)).first.map(({ number, faults }) => [number, ...faults]);
 
-describe("a file of stock", () => {
+describe("a stock file", () => {
   test("is listed row by row, with the defaults of its types [M2.52]", async () => {
     const who = await person("shop");
     const file = [
@@ -86,7 +86,7 @@ describe("a file of stock", () => {
     expect(shirt?.attributes).toMatchObject({ type: "Shirt", size: "M", gender: "Unisex" });
   });
 
-  test("with decimal commas in Windows-1252 is read as it was meant", async () => {
+  test("with decimal commas in Windows-1252 is read correctly", async () => {
     const who = await person("shop");
     const file = "name;price;type;brand;description\r\nB\u00f6sch;1.129,50;racket;;\u00e9t\u00e9 \u20ac\r\n";
     const text = file.replace("1.129,50", "129,50").replace("\u20ac", "");
@@ -97,7 +97,7 @@ describe("a file of stock", () => {
     ]);
   });
 
-  test("goes on past rows that fail, and says why each did [M4.15]", async () => {
+  test("continues after rows that fail, and says why each did [M4.15]", async () => {
     const who = await person("shop");
     const file = [
       "name,price,type,condition,country,postalCode,id,category",
@@ -125,7 +125,7 @@ describe("a file of stock", () => {
     ]);
   });
 
-  test("twice lists nothing twice", async () => {
+  test("that is uploaded twice lists nothing twice", async () => {
     const who = await person("shop");
     const file = racketFile(30);
     expect(await uploaded(who, file)).toMatchObject({ created: 30 });
@@ -134,7 +134,7 @@ describe("a file of stock", () => {
     expect(await stockOf(who)).toEqual(before);
   });
 
-  test("with equal rows lists each of them, and none of them again", async () => {
+  test("with equal rows lists each of them, and none again in a second upload", async () => {
     const who = await person("shop");
     const file = "name,price,type\nBlade,120,racket\nBlade,120,racket\nBlade,99,racket\n";
     expect(await uploaded(who, file)).toMatchObject({ created: 3 });
@@ -142,14 +142,14 @@ describe("a file of stock", () => {
     expect((await stockOf(who)).map(({ price_cents }) => price_cents)).toEqual([12_000, 12_000, 9_900]);
   });
 
-  test("with the shop's own number twice lists the first, and says where it stood before", async () => {
+  test("with a SKU twice lists the first row, and names it in the fault of the second", async () => {
     const who = await person("shop");
     const view = await uploaded(who, "name,price,type,sku\nA,1,racket,7\nB,2,racket,7\nC,3,bag,7\n");
     expect(view).toMatchObject({ created: 2, failed: 1 });
     expect(await failures(who, view.id)).toEqual([[3, expect.stringContaining("2")]]);
   });
 
-  test("of somebody else with the same numbers is another stock", async () => {
+  test("of another person with the same SKUs is another stock", async () => {
     const [one, other] = [await person("shop"), await person("shop")];
     const file = "name,price,type,sku\nA,1,racket,7\n";
     await uploaded(one, file);
@@ -157,8 +157,8 @@ describe("a file of stock", () => {
   });
 });
 
-describe("what is listed already", () => {
-  test("is what the file says after an update, and untouched where it says the same", async () => {
+describe("a row of an existing listing", () => {
+  test("updates it when that is requested, and changes nothing when it says the same", async () => {
     const who = await person("shop");
     const heading = "name,price,type,sku,quantity,weight";
     await uploaded(who, `${heading}\nA,10,racket,1,1,300\nB,20,racket,2,1,300\nC,30,racket,3,1,\n`);
@@ -177,7 +177,7 @@ describe("what is listed already", () => {
     expect(changes.rows).toEqual([]);
   });
 
-  test("keeps what the file has no column for", async () => {
+  test("keeps the fields that the file has no column for", async () => {
     const who = await person("shop");
     await uploaded(
       who,
@@ -190,7 +190,7 @@ describe("what is listed already", () => {
     expect((await stockOf(who))[0]?.attributes).toMatchObject({ weight: 300 });
   });
 
-  test("is found by our own id, which must be the viewer's and of that type", async () => {
+  test("is found by its id, which must be of the owner and of that type", async () => {
     const [who, other] = [await person("shop"), await person("shop")];
     const mine = await racketOf(who, { name: "Mine", attributes: { condition: "Like New" } });
     const theirs = await racketOf(other, { name: "Theirs" });
@@ -208,7 +208,7 @@ describe("what is listed already", () => {
     expect((await failures(who, view.id)).map(([number]) => number)).toEqual([3, 4]);
   });
 
-  test("is updated by the same file, when that is asked afterwards", async () => {
+  test("updates it when the update is requested for the same file later", async () => {
     const who = await person("shop");
     await uploaded(who, "sku,name,price,type\n1,A,10,racket\n");
     const view = await uploaded(who, "sku,name,price,type\n1,A,12,racket\n2,B,x,racket\n");
@@ -221,7 +221,7 @@ describe("what is listed already", () => {
   });
 });
 
-describe("a batch", () => {
+describe("a batch of rows", () => {
   test("that the database refuses fails with its one bad row alone [M4.15]", async () => {
     const who = await person("shop");
     await sql`
@@ -240,7 +240,7 @@ describe("a batch", () => {
     await sql`drop trigger refuse_odd on rackets`.execute(db());
   });
 
-  test("is done by one of two that work the same file side by side", async () => {
+  test("is processed once when several workers process the same file", async () => {
     const who = await person("shop");
     const id = await received(who, racketFile(2_600));
     const both = [1, 2, 3].map(() =>
@@ -254,7 +254,7 @@ describe("a batch", () => {
     expect(await stockOf(who)).toHaveLength(2_600);
   });
 
-  test("is the last one once the server wants to end, and another goes on after it [M2.52]", async () => {
+  test("is the last one when the server stops, and another server continues [M2.52]", async () => {
     const who = await person("shop");
     const file = `${racketFile(1_200)}\r\nBlade 1,120,racket,Wilson,Good\r\nBlade 1,1,racket,Wilson,Good`;
     const id = await received(who, file);
@@ -267,14 +267,14 @@ describe("a batch", () => {
     expect(await viewOf(who, id)).toMatchObject({ state: "done", created: 1_202, kept: 0 });
   });
 
-  test("is the last one when time is up, so that others go first", async () => {
+  test("is the last one when the time is used up, so that other uploads go first", async () => {
     const who = await person("shop");
     const id = await received(who, racketFile(600));
     await processUploads(who.viewer.id, never, 0);
     expect(await viewOf(who, id)).toMatchObject({ state: "working", read: 500 });
   });
 
-  test("is not begun after somebody stopped the upload, or forgot it", async () => {
+  test("is not begun after the upload was stopped or deleted", async () => {
     const who = await person("shop");
     const id = await received(who, racketFile(1_100));
     await processUploads(who.viewer.id, never, 0);
@@ -287,8 +287,8 @@ describe("a batch", () => {
   });
 });
 
-describe("a person's files", () => {
-  test("are worked in turn, by one run of the job", async () => {
+describe("the uploads of a person", () => {
+  test("are processed in turn, by one run of the job", async () => {
     const who = await person("shop");
     const [first, second] = [await received(who, racketFile(600)), await received(who, racketFile(900))];
     await Promise.all([processUploads(who.viewer.id, never), processUploads(who.viewer.id, never)]);
@@ -296,7 +296,7 @@ describe("a person's files", () => {
     expect(await viewOf(who, second)).toMatchObject({ state: "done", created: 300, kept: 600 });
   });
 
-  test("do not keep the job for ever: one that never comes further is given up", async () => {
+  test("do not block the job: one that never progresses is given up", async () => {
     const who = await person("shop");
     const id = await received(who, racketFile(3));
     await sql`delete from upload_parts where upload_id = ${id}`.execute(db());
