@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { budgetIn } from "./budget.ts";
 
-describe("what somebody wants to pay", () => {
+describe("a budget in a question", () => {
   test.each([
     ["beginner racket under 100", null, 100],
     ["racket under €100 please", null, 100],
@@ -31,11 +31,11 @@ describe("what somebody wants to pay", () => {
     ["Pure Drive 100", null, null],
     ["strings over 16x19", null, null],
     ["thunder 100 racket", null, null],
-  ])("%s", (question, min, max) => {
+  ])('is understood in "%s"', (question, min, max) => {
     expect(budgetIn(question).budget).toEqual({ min, max });
   });
 
-  test("is taken out of the question, and nothing else", () => {
+  test("is removed from the question, and nothing else is", () => {
     expect(budgetIn("Völkl racket under 100 in blue").rest.split(/\s+/)).toEqual([
       "Völkl",
       "racket",
@@ -44,7 +44,7 @@ describe("what somebody wants to pay", () => {
     ]);
   });
 
-  test("any text is read, and what is not money is left as it is", () => {
+  test("can be looked for in any text, which otherwise stays unchanged", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (text) => {
         const { budget, rest } = budgetIn(text);

@@ -6,7 +6,7 @@ import { QUESTION_MAX, questionOf } from "./question.ts";
 import { replyTo } from "./replies.ts";
 import { answerTo } from "./rules.ts";
 
-describe("a reply", () => {
+describe("the concierge's reply", () => {
   test.each([
     ["racket", "choosing", "racket"],
     ["Which RACQUET?", "choosing", "racket"],
@@ -45,7 +45,7 @@ describe("a reply", () => {
     expect(answerTo(question)).toEqual({ reply, gear });
   });
 
-  test.each(locales)("to each chip is its own, in %s", (locale) => {
+  test.each(locales)("to each chip is a different one, in %s", (locale) => {
     const chips = [
       [m.assistant_chip_racket, "choosing"],
       [m.assistant_chip_string, "tension"],
@@ -55,14 +55,14 @@ describe("a reply", () => {
     for (const [label, reply] of chips) expect(answerTo(label({}, { locale })).reply).toBe(reply);
   });
 
-  test.each(locales)("names the specification's figures, in %s [A4.17 A4.18]", (locale) => {
+  test.each(locales)("names the figures of the specification, in %s [A4.17 A4.18]", (locale) => {
     const tension = m.assistant_reply_tension({}, { locale });
     expect(tension).toContain("40-50 lbs");
     expect(tension).toContain("55-65 lbs");
     expect(m.assistant_reply_beginner({}, { locale })).toContain("100-115 sq in");
   });
 
-  test("is said in words, whatever is asked", () => {
+  test("is never empty", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (question) => {
         expect(replyTo(question).content.length).toBeGreaterThan(0);
@@ -70,7 +70,7 @@ describe("a reply", () => {
     );
   });
 
-  test("is the same in any case, with any words around it", () => {
+  test("is the same in any case, with any words around the key words", () => {
     const keyword = fc.constantFrom("racket", "racquet", "string", "tension", "beginner", "preference");
     // Letters of no keyword.
     const around = fc.string({ unit: fc.constantFrom("x", "Q", " ", "7", "é", "😀", "\n") });
@@ -83,12 +83,12 @@ describe("a reply", () => {
   });
 });
 
-describe("a question", () => {
-  test.each(["", " ", "\n\t ", "\u200b", "\u2800"])("of nothing (%j) is not sent [A5.12]", (typed) => {
+describe("a question to the concierge", () => {
+  test.each(["", " ", "\n\t ", "\u200b", "\u2800"])("is not sent when it is empty (%j) [A5.12]", (typed) => {
     expect(questionOf(typed)).toBeNull();
   });
 
-  test("is trimmed and ends somewhere, and no character is cut in two", () => {
+  test("is trimmed and limited in length, and no character is cut in two", () => {
     expect(questionOf("  a racket \n")).toBe("a racket");
     const question = questionOf("😀".repeat(QUESTION_MAX + 5)) ?? "";
     expect([...question]).toHaveLength(QUESTION_MAX);

@@ -46,8 +46,8 @@ async function suggested(q: string, who?: Visitor) {
 
 const names = ({ cards }: SuggestionsView) => cards.map(({ name }) => name).sort();
 
-describe("what the stock has for a question", () => {
-  test("is up to three listings of the gear that its answer names, and the search that has them all", async () => {
+describe("the suggestions for a question", () => {
+  test("are up to three listings of the type that the reply names, with a link to all results", async () => {
     const view = await suggested("I need a racket");
     expect(view).toMatchObject({ nearest: false, label: "Rackets", count: "6 results", href: "/rackets" });
     expect(view.cards).toHaveLength(3);
@@ -58,7 +58,7 @@ describe("what the stock has for a question", () => {
     expect((await suggested("which string?")).href).toBe("/strings");
   });
 
-  test("for a beginner is an adult's, with a head of 100 to 115 sq in and at most 285 g, and says so", async () => {
+  test("for a beginner are adult rackets with a head of 100 to 115 sq in and at most 285 g, and the label says so", async () => {
     const view = await suggested("beginner racket");
     expect(view.href).toBe(`/rackets?${BEGINNER}`);
     expect(names(view)).toEqual(["Boost", "Clash 108"]);
@@ -74,24 +74,24 @@ describe("what the stock has for a question", () => {
     "Schläger für mein Kind",
     "raquette pour mon fils",
     "racket voor kinderen",
-  ])("for a child is a junior's: %j", async (question) => {
+  ])("for a child are junior rackets: %j", async (question) => {
     const view = await suggested(question);
     expect(view).toMatchObject({ href: "/rackets?category=junior", nearest: false });
     expect(names(view)).toEqual(["Mini 25"]);
   });
 
-  test("for a child is none rather than an adult's", async () => {
+  test("for a child include no adult racket, even when there is nothing else", async () => {
     await db().updateTable("listings").set({ quantity: 0 }).where("name", "=", "Mini 25").execute();
     expect(names(await suggested("racket for my son"))).toEqual([]);
     await db().updateTable("listings").set({ quantity: 1 }).where("name", "=", "Mini 25").execute();
   });
 
   test.each(["what kind of racket", "a Wilson racket for the season", "a racket for a 40 year old"])(
-    "is not a child's for %j",
+    "are not for a child for %j",
     async (question) => expect((await suggested(question)).href).not.toContain("junior"),
   );
 
-  test("heeds level, brand, colour, measure and budget", async () => {
+  test("respect level, brand, colour, measure and budget", async () => {
     const junior = await suggested("beginner racket for a junior");
     expect(junior.href).toBe("/rackets?category=junior");
     expect(names(junior)).toEqual(["Mini 25"]);
@@ -105,13 +105,13 @@ describe("what the stock has for a question", () => {
     expect(names(await suggested("natural gut string"))).toEqual(["Champion's Choice"]);
   });
 
-  test("is not looked for by what a question is full of", async () => {
+  test("ignore words that most questions have", async () => {
     expect((await suggested("I want advice on a good racket with power and control")).href).not.toContain(
       "advice",
     );
   });
 
-  test("is the nearest where there is nothing like it, and says so", async () => {
+  test("are the nearest listings when nothing matches, and say so", async () => {
     const view = await suggested("Yonex racket for a beginner under 100");
     expect(view).toMatchObject({
       nearest: true,
@@ -121,14 +121,14 @@ describe("what the stock has for a question", () => {
     expect((await suggested("racket under 1 euro")).nearest).toBe(true);
   });
 
-  test("is not one's own, and the same for strangers and the signed-out", async () => {
+  test("leave out the viewer's own listings, and are otherwise the same for everybody", async () => {
     expect(names(await suggested("string advice", stranger.visitor))).toEqual(["ALU Power"]);
     expect(names(await suggested("string advice"))).toEqual(["ALU Power", "Champion's Choice"]);
     expect(names(await suggested("racket", seller.visitor))).toEqual([]);
     expect(await suggested("racket", stranger.visitor)).toEqual(await suggested("racket"));
   });
 
-  test("is kept for the signed-out until a listing changes, and never for who is signed in", async () => {
+  test("are cached for visitors until a listing changes, and never for signed-in people", async () => {
     const tags = async (who: Visitor) => {
       const context: RequestContext = { id: "test", locale: "en-GB" };
       await inRequest(context, () => ask("racket", who));
@@ -139,7 +139,7 @@ describe("what the stock has for a question", () => {
   });
 });
 
-describe("a question that cannot be answered with gear", () => {
+describe("a question without key words of gear", () => {
   test.each([
     "",
     "  ",
@@ -150,7 +150,7 @@ describe("a question that cannot be answered with gear", () => {
     "🎾",
     "مضرب تنس",
     "<script>alert(1)</script>",
-  ])("%j finds nothing, and says so", async (q) => {
+  ])("such as %j finds nothing, and says so", async (q) => {
     const { status, data } = await ask(q);
     expect(status).toBe(404);
     expect(data).toEqual({ error: expect.any(String) });
@@ -163,12 +163,12 @@ describe("a question that cannot be answered with gear", () => {
     "racket مضرب",
     `racket ${"x".repeat(20_000)}`,
     `racket ${"wilson ".repeat(500)}`,
-  ])("but gear is found in one that is odd otherwise", async (q) => {
+  ])("finds gear when only the rest of it is odd", async (q) => {
     expect((await suggested(q)).cards.length).toBeGreaterThan(0);
   });
 });
 
-test("the signed-out may ask as often as they may search, and are told when to come back", async () => {
+test("visitors can ask as often as they can search, and are told when to try again", async () => {
   const visitor = new Visitor();
   visitor.address = "198.51.100.7";
   for (let n = 0; n < 120; n += 1) expect((await ask("hello", visitor)).status).toBe(404);

@@ -42,12 +42,12 @@ describe("whether a sale counts", () => {
     ],
     ["cancelled", { ...sale, state: "cancelled" }, nowhere],
     [
-      "to somebody else: as both at once",
+      "to somebody elsewhere: agreed and received at once",
       { ...sale, state: "open", elsewhere: true, buyer_confirmed_at: null },
       { agreedAt: sold, receivedAt: sold },
     ],
     [
-      "reserved for somebody else",
+      "reserved for somebody elsewhere",
       { ...sale, state: "open", elsewhere: true, seller_confirmed_at: null, buyer_confirmed_at: null },
       nowhere,
     ],

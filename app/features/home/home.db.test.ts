@@ -59,7 +59,7 @@ async function home(visitor = new Visitor()): Promise<Home> {
 }
 
 describe("Trending Products", () => {
-  test("weighs hearts and looks by how long ago they were, as the rule says", async () => {
+  test("weighs favourites and views by their age, as the rules do", async () => {
     const [a, b] = [await listed("Older", 30), await listed("Newer", 20)];
     const [first, second, third] = buyers as [Person, Person, Person];
     await like(first, a, HALF_LIFE_HOURS);
@@ -72,7 +72,7 @@ describe("Trending Products", () => {
     expect(rows[1]?.score).toBeCloseTo(WEIGHTS.heart / 8, 6);
   });
 
-  test("forgets what nobody has looked at for long, and moves on with what they look at now", async () => {
+  test("drops listings that nobody has viewed for long, and follows new views", async () => {
     const [was, is] = [await listed("Was", 40), await listed("Is", 41)];
     const [one, two] = buyers as [Person, Person];
     await like(one, was, WINDOW_DAYS * 24 + 1);
@@ -90,7 +90,7 @@ describe("Trending Products", () => {
     expect(await db().selectFrom("trending_listings").selectAll().execute()).toEqual([]);
   });
 
-  test("shows nothing that is sold or gone, from the moment on in which it is", async () => {
+  test("shows nothing that was sold or deleted, from that moment on", async () => {
     const other = await person("other");
     const there = await listed("There", 1, "racket", other);
     const [sold, gone] = [await listed("Sold", 3), await listed("Gone", 2)];
@@ -104,7 +104,7 @@ describe("Trending Products", () => {
     expect(await trending()).toEqual(["There"]);
   });
 
-  test("shows nobody their own, and leaves room for more than one seller", async () => {
+  test("hides the viewer's own listings, and has more than one seller", async () => {
     const other = await person("other");
     const theirs = await listed("Of another", 1, "bag", other);
     const many = await Promise.all(Array.from({ length: 6 }, (_, n) => listed(`Many ${n}`, n + 1)));
@@ -120,7 +120,7 @@ describe("Trending Products", () => {
     expect(await trending(other)).not.toContain("Of another");
   });
 
-  test("begins with the newest of every category where nobody has looked at anything yet", async () => {
+  test("starts with the newest of every category when there are no views yet", async () => {
     const others = await Promise.all(Array.from({ length: SHOWN }, () => person("other")));
     for (const day of [1, 2, 3]) await listed(`Racket ${day}`, day, "racket", others[day]);
     await listed("A bag", 9, "bag", others[1]);
@@ -131,7 +131,7 @@ describe("Trending Products", () => {
     expect(await trending()).toHaveLength(SHOWN);
   });
 
-  test("has two of a seller at most, and so has what was added recently, however many they have just listed", async () => {
+  test("shows at most two listings of a seller, and so does Recently Added", async () => {
     const others = await Promise.all([person("other"), person("other")]);
     // More than is read at first.
     await sql`
@@ -154,7 +154,7 @@ describe("Trending Products", () => {
 });
 
 describe("the home page", () => {
-  test("stands in an empty shop, and is kept until a listing or a review changes", async () => {
+  test("works in an empty shop, and is cached until a listing or a review changes", async () => {
     const context: RequestContext = { id: "", locale: "en-GB" };
     const page = await inRequest(context, () => home());
     expect(page).toMatchObject({ trending: [], recent: [], reviews: [], forYou: null, whole: true });
@@ -172,7 +172,7 @@ describe("the home page", () => {
     expect(own.cacheTags).toBeUndefined();
   });
 
-  test("stands without what cannot be read, says so, and is not kept", async () => {
+  test("is shown without what cannot be read, says so, and is not cached", async () => {
     await listed("Blade", 1);
     await sql`alter table trending_listings rename to mislaid`.execute(db());
     try {
@@ -185,7 +185,7 @@ describe("the home page", () => {
     }
   });
 
-  test("says of what trends who sells it and how it comes, and of what is new its number and since when [A1.8 A2.92 A2.96 A3.11]", async () => {
+  test("shows seller and delivery of trending listings, and the date of new ones [A1.8 A2.92 A2.96 A3.11]", async () => {
     const { id } = await listed("Blade", 0);
     await listingOf(await person("other"), "bag", { name: "Fetch it", attributes: { shipping: "Pick up" } });
     await listingOf(seller, "bag", { name: "Send it", attributes: { shipping: "Shipping" } });
@@ -225,7 +225,7 @@ async function review(by: Person, of: Person, rating: number, comment = "", hour
 describe("What Our Users Say", () => {
   const SAID = "Came within two days and looked better than on the pictures.";
 
-  test("is the three best of the newest that say something, one of each who wrote and of each who sold [A2.97 A3.12]", async () => {
+  test("has the three best of the newest reviews with a comment, one of each author and of each seller [A2.97 A3.12]", async () => {
     const [one, two, three, four] = buyers as [Person, Person, Person, Person];
     await review(one, seller, 4, `${SAID} Four.`, 1);
     await review(two, seller, 5, `${SAID} Five.`, 2);
@@ -247,16 +247,16 @@ describe("What Our Users Say", () => {
   });
 });
 
-describe("the row of who is signed in", () => {
+describe("the row for a signed-in person", () => {
   const names = (page: Home) => page.forYou?.cards.map(({ name }) => name);
 
-  test("asks for sizes while nothing is known, and is not there for a visitor", async () => {
+  test("asks for sizes when nothing is known, and is missing for visitors", async () => {
     const fresh = await person("fresh");
     expect((await home(fresh.visitor)).forYou).toEqual({ cards: [], because: null, withoutSizes: true });
     expect((await home()).forYou).toBeNull();
   });
 
-  test("is what fits, what one likes and what is near: not one's own, not sold, not what one knows", async () => {
+  test("has what fits, what they like and what is near, without their own, sold and known listings", async () => {
     const me = await person("me");
     await db()
       .insertInto("user_preferences")

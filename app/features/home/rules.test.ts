@@ -12,8 +12,8 @@ import {
 
 const HOUR_MS = 3_600_000;
 
-describe("what trends", () => {
-  test("a look and a heart count half after each half-life, and nothing once they are too old to be read", () => {
+describe("the weight of trending listings", () => {
+  test("halves with each half-life for views and favourites, and is zero after the window", () => {
     for (const kind of ["look", "heart"] as const) {
       expect(weightAt(kind, 0)).toBe(WEIGHTS[kind]);
       expect(weightAt(kind, HALF_LIFE_HOURS * HOUR_MS)).toBeCloseTo(WEIGHTS[kind] / 2);
@@ -22,36 +22,36 @@ describe("what trends", () => {
     }
   });
 
-  test("what is too old to be read would have weighed less than a hundredth", () => {
+  test("is below a hundredth at the end of the window", () => {
     expect(weightAt("look", WINDOW_DAYS * 24 * HOUR_MS)).toBeLessThan(WEIGHTS.look / 100);
   });
 
-  test("a clock that is ahead gives no weight beyond a new one's", () => {
+  test("does not exceed that of a new view when a clock is ahead", () => {
     expect(weightAt("heart", -5 * HOUR_MS)).toBe(WEIGHTS.heart);
   });
 });
 
-describe("a row", () => {
+describe("a row of cards", () => {
   const of = (...sellers: string[]) => sellers.map((user_id, n) => ({ user_id, n }));
 
-  test("has two of a seller at most, the first ones, and what follows moves up", () => {
+  test("has at most the first two of a seller, and the following ones move up", () => {
     const row = fewOfEachSeller(of("shop", "shop", "shop", "Ann", "shop", "Bob", "Ann", "Ann"));
     expect(row.map(({ n }) => n)).toEqual([0, 1, 3, 5, 6]);
   });
 
-  test("ends where it is full", () => {
+  test("is limited in length", () => {
     expect(fewOfEachSeller(of(...Array.from({ length: 40 }, (_, n) => `seller ${n}`)))).toHaveLength(SHOWN);
   });
 });
 
-describe("somebody's own row", () => {
+describe("the row of a person", () => {
   const row = (id: string, day: number, user_id = `seller of ${id}`) => ({
     id,
     user_id,
     created_at: new Date(Date.UTC(2026, 10, day)),
   });
 
-  test("begins with what several reasons speak for, then what fits, then the newest; each once", () => {
+  test("starts with listings that have several reasons, then what fits, then the newest; each once", () => {
     const { rows, reasons } = pick(
       [
         { reason: "brands", rows: [row("liked", 9), row("both", 1)] },
@@ -64,7 +64,7 @@ describe("somebody's own row", () => {
     expect([...reasons].sort()).toEqual(["brands", "near", "sizes"]);
   });
 
-  test("names only the reasons of what is in it, and leaves out what is known", () => {
+  test("names only the reasons of the listings in it, and leaves out known listings", () => {
     const found = [
       { reason: "sizes", rows: [row("fits", 3), row("seen", 4)] },
       { reason: "near", rows: [row("near", 8)] },
@@ -76,7 +76,7 @@ describe("somebody's own row", () => {
   });
 });
 
-test("a verified seller can be reached, and buyers were glad of them more than once", () => {
+test("a verified seller has a confirmed contact and several good reviews", () => {
   const known = { confirmed: true, reviews: 2, average: 4 };
   expect(isVerifiedSeller(known)).toBe(true);
   expect(isVerifiedSeller({ ...known, confirmed: false })).toBe(false);

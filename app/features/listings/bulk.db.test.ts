@@ -9,7 +9,7 @@ beforeAll(async () => {
   await testDatabase();
 });
 
-test("rows by id and rows by key are held in one order, so that none waits for what another change has", async () => {
+test("rows by id and rows by key are locked in one order, so that no deadlock occurs", async () => {
   const shop = await person("shop");
   const [first, second] = [await racketOf(shop), await racketOf(shop)];
   await sql`update listings set row_key = 'sku:1' where id = ${first.id}`.execute(db());

@@ -19,7 +19,7 @@ function found(
   return search && searchParams(search).toString();
 }
 
-describe("what search engines find of a browse page", () => {
+describe("the canonical address of a browse page", () => {
   test.each([
     ["a whole category", "", WHOLE, ""],
     ["each of its pages", "page=3", WHOLE, "page=3"],
@@ -28,7 +28,7 @@ describe("what search engines find of a browse page", () => {
     ["what is new, though it names the week", "dateFilter=week", NEW, ""],
     ["what is only ordered, as what it orders", "sort=price_asc&page=4", WHOLE, ""],
     ["what was added to an address by others", "utm_source=letter&perPage=6", WHOLE, ""],
-  ])("%s", (_, query, place, expected) => {
+  ])("exists for %s", (_, query, place, expected) => {
     expect(found(query, place)).toBe(expected);
   });
 
@@ -42,15 +42,15 @@ describe("what search engines find of a browse page", () => {
     ["a range", "minWeight=300", WHOLE],
     ["a date", "dateFilter=week", WHOLE],
     ["a place", "postalCode=1012AB&maxDistance=20", WHOLE],
-  ])("not what is narrowed by %s", (_, query, place) => {
+  ])("does not exist for a page that is filtered by %s", (_, query, place) => {
     expect(found(query, place)).toBeNull();
   });
 
-  test("the page that is shown, where a later one was asked for", () => {
+  test("is that of the last page when a later one is requested", () => {
     expect(found("page=999", WHOLE, 300, 30)).toBe("page=30");
   });
 
-  test("nothing that is empty but a whole category", () => {
+  test("does not exist for empty results, except of a whole category", () => {
     expect(found("", WHOLE, 0)).toBe("");
     expect(found("brand=Head", WHOLE, 0)).toBeNull();
     expect(found("", ENTRY, 0)).toBeNull();

@@ -121,14 +121,14 @@ describe.each(samples)("the form of a $type", ({ type, definition, sample }) => 
   const address = `/sell/${definition.sell}`;
   const pageOf = (id: string) => `/${definition.plural}/${id}`;
 
-  test("starts empty but for what the category begins with [M7.32]", async () => {
+  test("is empty at first, except for the defaults of the category [M7.32]", async () => {
     const { data } = await seller.visitor.open(form, address);
     const { values } = data as { values: Record<string, string | string[]> };
     const begun = Object.entries(values).filter(([, value]) => value.length > 0);
     expect(Object.fromEntries(begun)).toEqual({ country: "NL", ...INITIAL[type] });
   });
 
-  test("starts with the place of the last listing", async () => {
+  test("starts with the place of the person's last listing", async () => {
     const photo = await photoOf(seller);
     const place = { country: "NL", postalCode: "1071dj" };
     await seller.visitor.submit(write, address, { ...sample.fields, ...place, photo });
@@ -140,7 +140,7 @@ describe.each(samples)("the form of a $type", ({ type, definition, sample }) => 
     expect(await valuesFor(stranger)).toMatchObject({ country: "NL", postalCode: "" });
   });
 
-  test("stores what was written and leads on, with its success [M1.1 M2.8 M2.35 M2.37 M2.39 M2.45 M7.4 M7.32 M8.12]", async () => {
+  test("stores the input, and leads on with a success message [M1.1 M2.8 M2.35 M2.37 M2.39 M2.45 M7.4 M7.32 M8.12]", async () => {
     const photo = await photoOf(seller);
     const outcome = await seller.visitor.submit(write, address, { ...sample.fields, photo });
     expect(outcome.status).toBe(302);
@@ -166,7 +166,7 @@ describe.each(samples)("the form of a $type", ({ type, definition, sample }) => 
     expect(JSON.stringify(shown)).toContain(row.id);
   });
 
-  test("opens with what the listing has, and changes it [M1.1 M2.14 M2.15 M2.35 M2.37 M2.39 M2.44 M7.4 M7.5 M7.6 M8.12]", async () => {
+  test("shows an existing listing, and changes it [M1.1 M2.14 M2.15 M2.35 M2.37 M2.39 M2.44 M7.4 M7.5 M7.6 M8.12]", async () => {
     const photo = await photoOf(seller);
     const { id } = await listingOf(seller, type, { photos: [photo] });
     const opened = await seller.visitor.open(form, `${pageOf(id)}/edit`, { id });
@@ -199,7 +199,7 @@ describe.each(samples)("the form of a $type", ({ type, definition, sample }) => 
     });
   });
 
-  test("says what is missing in the specification's words, and stores nothing [M5.9 M5.14 M5.15 M5.16 M5.17 M5.18 M5.19 M5.20 M5.21 M5.22 M8.5]", async () => {
+  test("says what is missing in the words of the specification, and stores nothing [M5.9 M5.14 M5.15 M5.16 M5.17 M5.18 M5.19 M5.20 M5.21 M5.22 M8.5]", async () => {
     const before = await count();
     const { data } = await seller.visitor.open(form, address);
     const { steps, photosRequired } = data as { steps: FormStepView[]; photosRequired: string };
@@ -218,7 +218,7 @@ describe.each(samples)("the form of a $type", ({ type, definition, sample }) => 
     expect(await count()).toBe(before);
   });
 
-  test("is for the signed-in: others are told to sign in, and come back [M8.2 M8.3 M8.4]", async () => {
+  test("requires a signed-in person: others are asked to sign in, and come back [M8.2 M8.3 M8.4]", async () => {
     const { id } = await listingOf(seller, type);
     const before = await count();
     const fields = { ...sample.fields, name: "Stolen" };
@@ -239,7 +239,7 @@ describe.each(samples)("the form of a $type", ({ type, definition, sample }) => 
     expect((await stored(id))?.name).toBe(sample.fields.name);
   });
 
-  test("of somebody else's listing is refused, and so are their photos", async () => {
+  test("refuses to change another person's listing, and refuses its photos", async () => {
     const photo = await photoOf(seller);
     const { id } = await listingOf(seller, type, { photos: [photo] });
     const path = `${pageOf(id)}/edit`;
@@ -257,7 +257,7 @@ describe.each(samples)("the form of a $type", ({ type, definition, sample }) => 
     expect(taken.status).toBe(422);
   });
 
-  test("of a listing that is not there is the specification's not-found", async () => {
+  test("of an unknown listing shows the specification's not-found message", async () => {
     const id = "00000000-0000-7000-8000-000000000000";
     expect(await seller.visitor.open(form, `${pageOf(id)}/edit`, { id })).toMatchObject({
       status: 404,
@@ -265,7 +265,7 @@ describe.each(samples)("the form of a $type", ({ type, definition, sample }) => 
     });
   });
 
-  test("that cannot be saved says so, with what was typed, and not what the database says [M8.7 M8.8 M8.9]", async () => {
+  test("says when saving fails, with the input and without the database's message [M8.7 M8.8 M8.9]", async () => {
     const { id } = await listingOf(seller, type);
     await sql`create or replace function refuse() returns trigger language plpgsql as
       $$ begin raise exception 'the disk is full'; end $$`.execute(db());
@@ -291,12 +291,12 @@ describe.each(samples)("the form of a $type", ({ type, definition, sample }) => 
   });
 });
 
-describe("strings", () => {
+describe("the form of strings", () => {
   test.each([
     ["", undefined],
     ["   ", undefined],
     ["12,2", 12.2],
-  ])("a length of %j is stored as %s [M5.11]", async (length, value) => {
+  ])("stores a length of %j as %s [M5.11]", async (length, value) => {
     const found = samples.find(({ type }) => type === "string");
     const fields = { ...found?.sample.fields, length, photo: await photoOf(seller) };
     expect((await seller.visitor.submit(write, "/sell/strings", fields)).status).toBe(302);
@@ -308,7 +308,7 @@ describe("strings", () => {
     expect((row.attributes as Record<string, unknown>).length).toBe(value);
   });
 
-  test.each(["NaN", "cheap", ""])("a price of %j is a fault and never 0 [M5.10]", async (price) => {
+  test.each(["NaN", "cheap", ""])("refuses a price of %j instead of storing 0 [M5.10]", async (price) => {
     const found = samples.find(({ type }) => type === "string");
     const fields = { ...found?.sample.fields, price, photo: await photoOf(seller) };
     expect(await seller.visitor.submit(write, "/sell/strings", fields)).toMatchObject({
@@ -318,8 +318,8 @@ describe("strings", () => {
   });
 });
 
-describe("the selling entries", () => {
-  test("are open to everybody, and lead to the form of each category [M2.6]", async () => {
+describe("the pages for selling", () => {
+  test("can be opened by everybody, and lead to the form of each category [M2.6]", async () => {
     expect((await new Visitor().open(sell, "/sell")).status).toBe(200);
     const { data } = await new Visitor().open(individual, "/sell/individual");
     expect((data as { cards: { to: string; title: string }[] }).cards).toMatchObject([
@@ -337,7 +337,7 @@ describe("the selling entries", () => {
     ["/sellBusiness", "/sell/business"],
     ["/sellbusiness/", "/sell/business"],
     ["/nl/sellBusiness?from=mail", "/sell/business"],
-  ])("%s leads to %s [A2.74]", async (path, to) => {
+  ])("lead from %s to %s [A2.74]", async (path, to) => {
     expect(await new Visitor().open(moved, path)).toMatchObject({ status: 301, location: to });
   });
 });

@@ -43,7 +43,7 @@ const cards = async (query: string) =>
   ((await new Visitor().open(browse, `/rackets?country=FR&postalCode=13001${query}`)).data as Page).cards;
 const names = async (query: string) => (await cards(query)).map(({ name }) => name).sort();
 
-test("a code is located by its area and by that one's name, else by its region, which is no town", async () => {
+test("a code is located by its postal area with its town, otherwise by its region without a town", async () => {
   const places = ["13200", "13999"].map((postalCode) => ({ country: "FR" as const, postalCode }));
   const arles = { latitude: 43.68, longitude: 4.63, approximate: false, town: "Arles" };
   const region = { latitude: 43.3, longitude: 5.37, approximate: true, town: null };
@@ -52,14 +52,14 @@ test("a code is located by its area and by that one's name, else by its region, 
   expect(await locate("FR", "13999")).toEqual(region);
 });
 
-describe("something of which only the region is known", () => {
-  test("is in no filter that is finer than that", async () => {
+describe("a listing of which only the region is known", () => {
+  test("is not found by a distance filter that is finer than the region", async () => {
     expect(await names("&maxDistance=10")).toEqual(["In Marseille"]);
     expect(await names("&maxDistance=49")).toEqual(["In Marseille"]);
     expect(await names("&maxDistance=80")).toEqual(["In Arles", "In Marseille", "Somewhere near"]);
   });
 
-  test("is about so far away, where others have a distance and a town", async () => {
+  test("shows a rough distance, where others have an exact distance and a town", async () => {
     const [first, second, third] = await cards("&maxDistance=100&sort=nearest");
     expect(first).toMatchObject({ location: "13001 · Marseille 01, FR", distance: "1 km away" });
     expect(second).toMatchObject({ location: "13999 FR", distance: "about 50 km away" });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { can } from "./policy.ts";
 
-describe("who may do what with a listing", () => {
+describe("the policy of listings", () => {
   const owner = { id: "1", username: "owner", email: "" };
   const stranger = { id: "2", username: "stranger", email: "" };
   const listing = { userId: "1" };
@@ -13,7 +13,7 @@ describe("who may do what with a listing", () => {
     ["favorite", false, true, false],
     ["cart", true, true, false],
   ] as const)(
-    "%s: signed out %s, a stranger %s, the owner %s [M6.1 M6.5]",
+    "allows %s: signed out %s, a stranger %s, the owner %s [M6.1 M6.5]",
     (action, anybody, others, own) => {
       expect([null, stranger, owner].map((viewer) => can(viewer, action, listing))).toEqual([
         anybody,

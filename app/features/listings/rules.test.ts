@@ -11,7 +11,7 @@ import {
   storedStep,
 } from "./rules.ts";
 
-describe("Back", () => {
+describe("the link Back", () => {
   const racket = { plural: "rackets", back: { owner: "previous", others: "previous" } } as const;
   const bag = { plural: "bags", back: { owner: "my-listings", others: "category" } } as const;
   test.each([
@@ -27,7 +27,7 @@ describe("Back", () => {
     ["a bag from the favourites", bag, { history: true, from: "favorites", owner: false }, "/favorites"],
     ["a bag of somebody else's", bag, { history: true, from: null, owner: false }, "/bags"],
     ["a bag without history", bag, { history: false, from: null, owner: false }, "/bags"],
-  ] as const)("of %s leads to %4$s [A2.73 M2.84]", (_what, definition, origin, target) => {
+  ] as const)("from %s leads to %4$s [A2.73 M2.84]", (_what, definition, origin, target) => {
     expect(backTarget(definition, origin)).toBe(target);
   });
 
@@ -39,7 +39,7 @@ describe("Back", () => {
     ["accessory", "/my-listings", "history"],
     ["string", "history", "history"],
   ])(
-    "from a %s leads its owner to %s and others to %s, and both where they came from by name [M2.85 M2.86 M2.87 M2.88 M2.89]",
+    "from a %s leads its owner to %s and others to %s, and from a named list back to that list [M2.85 M2.86 M2.87 M2.88 M2.89]",
     (type, owners, others) => {
       const definition = definitionOf(type);
       const arrived = { history: true, from: null } as const;
@@ -74,12 +74,12 @@ describe("the page size", () => {
     ["the browser's hint", null, { mobile: "?0", userAgent: phone }, 10],
     ["the browser's name", null, { mobile: null, userAgent: phone }, 6],
     ["nothing", "99", { mobile: null, userAgent: null }, 10],
-  ] as const)("is by %s %3$i [M9.7]", (_by, asked, headers, size) => {
+  ] as const)("by %s is %3$i [M9.7]", (_by, asked, headers, size) => {
     expect(pageSizeOf(asked, headersOf(headers))).toBe(size);
   });
 });
 
-describe("Go Back from a form", () => {
+describe("the link Go Back of a form", () => {
   const bag = { plural: "bags", goBack: "previous" } as const;
   const ball = { plural: "balls", goBack: "/sell/individual" } as const;
   test.each([
@@ -89,12 +89,12 @@ describe("Go Back from a form", () => {
     ["edited balls", ball, { listing: "/balls/1", history: false }, "/balls/1"],
     ["new balls", ball, { listing: null, history: true }, "/sell/individual"],
     ["new balls without history", ball, { listing: null, history: false }, "/sell/individual"],
-  ] as const)("%s: to %4$s", (_what, definition, state, target) => {
+  ] as const)("leads from %s to %4$s", (_what, definition, state, target) => {
     expect(goBackTarget(definition, state)).toBe(target);
   });
 
   test.each(CATEGORIES)(
-    "from a new $type: a step back, but from balls to the selling entry [M2.36 M2.38 M2.40 M2.46]",
+    "of a new $type leads one page back, but for balls to the page for selling [M2.36 M2.38 M2.40 M2.46]",
     (definition) => {
       const edited = `/${definition.plural}/1`;
       expect(goBackTarget(definition, { listing: edited, history: true })).toBe(edited);
@@ -108,7 +108,7 @@ describe("Go Back from a form", () => {
     },
   );
 
-  test("after saving comes the listing, or what the category says", () => {
+  test("is followed after saving by the listing, or by what the category says", () => {
     expect(afterSavePath({ plural: "bags", afterSave: "listing" }, "1")).toBe("/bags/1");
     expect(afterSavePath({ plural: "accessories", afterSave: "my-listings" }, "1")).toBe("/my-listings");
   });
@@ -127,7 +127,7 @@ describe("the steps of a form", () => {
     [["postalCode"], { step: 2, input: "postalCode" }],
     [["", "unknown"], null],
     [[], null],
-  ])("of the faults %j the first is %j", (faulty, found) => {
+  ])("with the faults %j have the first one at %j", (faulty, found) => {
     expect(firstFault(steps, faulty)).toEqual(found);
   });
 
@@ -139,7 +139,7 @@ describe("the steps of a form", () => {
     [Number.NaN, 0],
     ["2", 0],
     [undefined, 0],
-  ])("a kept step %j is the step %i", (kept, step) => {
+  ])("stored as %j continue at step %i", (kept, step) => {
     expect(storedStep(kept, 3)).toBe(step);
   });
 });

@@ -10,14 +10,14 @@ const listing = {
   location: "1012 NL",
 };
 
-test("a listing is summed up by price, facts, place and the beginning of what its seller wrote", () => {
+test("the summary of a listing is its price, facts, place and the beginning of its description", () => {
   expect(summaryOf({ ...listing, description: "Strung once.\n\nGrip as new." })).toBe(
     "€1,189.00 · 305 g · Like New · 1012 NL. Strung once. Grip as new.",
   );
   expect(summaryOf({ ...listing, location: null, description: " " })).toBe("€1,189.00 · 305 g · Like New");
 });
 
-test("it is as long as search engines show, and ends with a whole word", () => {
+test("a summary is as long as search engines show, and ends with a whole word", () => {
   const long = summaryOf({ ...listing, description: "Schlägertasche, ".repeat(50) });
   expect(long.length).toBeLessThanOrEqual(160);
   expect(long).toMatch(/Schlägertasche…$/);

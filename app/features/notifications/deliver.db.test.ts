@@ -59,8 +59,8 @@ async function counted(who: Person) {
   return { notices: notices.length, mails: mails.length, events: events.length };
 }
 
-describe("the job", () => {
-  test("tells each person once, in the app and by mail, exactly if the transaction commits", async () => {
+describe("the job that delivers a notice", () => {
+  test("notifies each person once, in the app and by mail, exactly if the transaction commits", async () => {
     await startJobs(url, { ...notificationJobs, ...mailJobs });
     const [anna, bert] = [await person("anna"), await person("bert")];
     for (const who of [anna, bert]) await choose(who, "sold", { inApp: true, mail: "at_once" });
@@ -96,7 +96,7 @@ describe("the job", () => {
     expect(events).toMatchObject([{ kind: "notification.new", subject: { ids: [notices[0]?.id] } }]);
   });
 
-  test("refuses what it cannot read, so that it is tried again", async () => {
+  test("refuses an invalid notice, so that it is retried", async () => {
     const good = sold([]);
     for (const bad of [
       null,
@@ -114,8 +114,8 @@ describe("the job", () => {
   });
 });
 
-describe("once", () => {
-  test("run twice, one after the other and at once", async () => {
+describe("a notice is delivered once", () => {
+  test("when it runs several times, in sequence and in parallel", async () => {
     const people = [await person(), await person(), await person()];
     for (const who of people) await choose(who, "sold", { inApp: true, mail: "at_once" });
     const notice = sold(people);
@@ -124,7 +124,7 @@ describe("once", () => {
     for (const who of people) expect(await counted(who)).toEqual({ notices: 1, mails: 1, events: 1 });
   });
 
-  test("when it ended in between, the rest is told by the next try", async () => {
+  test("when it was interrupted: the retry notifies the rest", async () => {
     const people: Person[] = [];
     for (let nth = 0; nth < 4; nth++) people.push(await person());
     const notice = sold(people);
@@ -138,7 +138,7 @@ describe("once", () => {
     for (const who of people) expect(await counted(who)).toMatchObject({ notices: 1, events: 1 });
   });
 
-  test("when its connection dies after the mails and before the commit, nobody was told; then everybody is", async () => {
+  test("when its connection breaks before the commit: nobody is notified, and the retry notifies everybody", async () => {
     const people = [await person(), await person()];
     for (const who of people) await choose(who, "sold", { inApp: true, mail: "at_once" });
     const [last] = idsOf(people).sort().slice(-1);
@@ -166,7 +166,7 @@ describe("once", () => {
     for (const who of people) expect(await counted(who)).toEqual({ notices: 1, mails: 1, events: 1 });
   });
 
-  test("fails as a whole: nobody is told by halves", async () => {
+  test("or not at all, when it fails", async () => {
     const who = await person();
     await choose(who, "sold", { inApp: true, mail: "at_once" });
     const notice = sold([who], { path: `/${"x".repeat(2_000)}` });
@@ -174,7 +174,7 @@ describe("once", () => {
     expect(await counted(who)).toEqual({ notices: 0, mails: 0, events: 0 });
   });
 
-  test("another event of the kind, and another kind's of the same name, are told by themselves", async () => {
+  test("separately from other events of its kind, and from other kinds with the same event key", async () => {
     const who = await person();
     const { eventKey, ...notice } = sold([who]);
     await deliverNotice({ ...notice, eventKey });
@@ -184,8 +184,8 @@ describe("once", () => {
   });
 });
 
-describe("to whom", () => {
-  test("who is gone, never was, or stands there twice", async () => {
+describe("the recipients of a notice", () => {
+  test("may be deleted, unknown, or named twice", async () => {
     const [here, gone] = [await person(), await person()];
     const notice = sold([here, gone, here], { userIds: [here, gone, here].map(({ viewer }) => viewer.id) });
     await db().deleteFrom("users").where("id", "=", gone.viewer.id).execute();
@@ -194,7 +194,7 @@ describe("to whom", () => {
     expect(await counted(gone)).toEqual({ notices: 0, mails: 0, events: 0 });
   });
 
-  test("never whoever did it, and nobody about somebody who left", async () => {
+  test("do not include the person who did it, and a notice about a deleted person has none", async () => {
     const [author, reader] = [await person(), await person()];
     const review = (eventKey: string): Notice<"review"> => ({
       kind: "review",
@@ -211,7 +211,7 @@ describe("to whom", () => {
     expect(await counted(reader)).toMatchObject({ notices: 0, mails: 1 });
   });
 
-  test("a thousand in batches, each once", async () => {
+  test("are notified in batches, each once", async () => {
     await sql`
       with made as (
         insert into users (name, email, email_verified)
@@ -245,7 +245,7 @@ describe("to whom", () => {
   });
 });
 
-describe("as they choose", () => {
+describe("a notice follows its person's choices:", () => {
   test.each([
     [
       { inApp: true, mail: "at_once" },
@@ -284,7 +284,7 @@ describe("as they choose", () => {
     });
   });
 
-  test("without a choice, as each kind says; an account's events have mails of their own", async () => {
+  test("by default those of each kind; account events have their own mails", async () => {
     for (const kind of Object.keys(NOTICE_KINDS) as (keyof typeof NOTICE_KINDS)[]) {
       const who = await person();
       await deliverNotice({ kind, eventKey: kind, userIds: idsOf([who]), facts: FACTS[kind] } as Notice);
@@ -295,7 +295,7 @@ describe("as they choose", () => {
     }
   });
 
-  test("no mail to an address that nobody has shown to be theirs", async () => {
+  test("no mail goes to an unverified address", async () => {
     const who = await person();
     await db().updateTable("users").set({ email_verified: false }).where("id", "=", who.viewer.id).execute();
     await choose(who, "sold", { inApp: true, mail: "at_once" });
@@ -318,8 +318,8 @@ const FACTS: NoticeFacts = {
   account: { event: "password" },
 };
 
-describe("in whose language", () => {
-  test("each person's own, prices as they are written there, else the first", async () => {
+describe("the language of a notice", () => {
+  test("is each person's own, with prices in its format, or the default", async () => {
     const people = new Map<string, Person>();
     for (const language of [...locales, ""]) {
       const who = await person();
@@ -353,7 +353,7 @@ describe("in whose language", () => {
     });
   });
 
-  test("whatever others call their things is told on one line, of a length that can be kept", async () => {
+  test("does not matter for names of others, which are put on one line and shortened", async () => {
     const who = await person();
     await choose(who, "message", { inApp: true, mail: "at_once" });
     let nth = 0;

@@ -58,7 +58,7 @@ const waiting = async () =>
   );
 
 describe("the daily summary", () => {
-  test("has all of a day, by kind, newest first, with links in the person's language", async () => {
+  test("has all notices of a day, by kind, newest first, with links in the person's language", async () => {
     const who = await person("reader");
     await db().insertInto("user_preferences").values({ user_id: who.viewer.id, language: "nl" }).execute();
     await told(who, { content: "Blade 98 kost nu € 90", path: "/rackets/1" });
@@ -85,7 +85,7 @@ describe("the daily summary", () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test("says the one thing in its subject when there is one", async () => {
+  test("has the notice as its subject when there is only one", async () => {
     const who = await person();
     await told(who, { content: "Blade 98 now costs €90.00 instead of €100.00" });
     await sendDigests(EVENING);
@@ -107,7 +107,7 @@ describe("the daily summary", () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test("is sent once by two servers at once, by a second run, and by a try the next morning", async () => {
+  test("is sent once by two servers, by a second run, and by a retry the next morning", async () => {
     const people: Person[] = [];
     for (let nth = 0; nth < 5; nth++) people.push(await person());
     for (const who of people) await told(who, { content: "One." }, { content: "Two." });
@@ -124,7 +124,7 @@ describe("the daily summary", () => {
     for (const who of people) expect(await mailsTo(who)).toHaveLength(2);
   });
 
-  test("reaches everybody, however many", async () => {
+  test("reaches everybody, however many they are", async () => {
     await sql`
       with made as (
         insert into users (name, email, email_verified)
@@ -142,7 +142,7 @@ describe("the daily summary", () => {
     expect(recipients).toHaveLength(250);
   });
 
-  test("leaves out what was read, and comes not at all where nothing is left", async () => {
+  test("leaves out read notices, and is not sent when none is left", async () => {
     const [some, none] = [await person(), await person()];
     await told(some, { content: "Read.", read: true }, { content: "Unread." });
     await told(none, { content: "Read.", read: true });
@@ -154,7 +154,7 @@ describe("the daily summary", () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test("leaves out what somebody no longer wants by mail, and goes to no address that is not theirs", async () => {
+  test("leaves out kinds that the person switched off, and is not sent to unverified addresses", async () => {
     const [off, unproven] = [await person(), await person()];
     for (const who of [off, unproven]) await told(who, { content: "Cheaper." });
     await db()
@@ -170,7 +170,7 @@ describe("the daily summary", () => {
     expect([await mailsTo(off), await mailsTo(unproven)]).toEqual([[], []]);
   });
 
-  test("does not tell of messages in conversations that were read since", async () => {
+  test("leaves out messages of conversations that were read since", async () => {
     const [reader, writer] = [await person(), await person()];
     const rooms: string[] = [];
     for (const unread of [0, 2]) {
@@ -201,7 +201,7 @@ describe("the daily summary", () => {
     expect(mail?.text).not.toContain("Somebody wrote, read.");
   });
 
-  test("stops when the server ends, and the rest comes with the next try", async () => {
+  test("stops with the server, and continues with the next attempt", async () => {
     const who = await person();
     await told(who, { content: "One." });
     const ending = new AbortController();
@@ -213,7 +213,7 @@ describe("the daily summary", () => {
   });
 });
 
-test("what was read a year ago is forgotten, and what was never to be seen; the rest stays", async () => {
+test("notices that were read or hidden are deleted after a year, and others stay", async () => {
   const who = await person();
   const row = (content: string, age: string, rest: { read?: boolean; inApp?: boolean }) =>
     sql`

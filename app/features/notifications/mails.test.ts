@@ -36,31 +36,28 @@ function mailOf(kind: MailedKind, language: string, facts: object = FACTS[kind])
   return noticeMail({ ...BERT, language }, notice as Parameters<typeof noticeMail>[1]);
 }
 
-describe.each(KINDS)("a mail of %s", (kind) => {
-  test.each(locales)(
-    "says in its subject what happened, where it is, why it comes and how to end it, in %s",
-    (language) => {
-      const { subject, text, html, unsubscribe } = mailOf(kind, language);
-      for (const fact of HOLDS[kind]) expect(subject).toContain(fact);
-      const prefix = language === "en-GB" ? "" : `/${language.toLowerCase()}`;
-      for (const part of [text, html]) {
-        expect(part).toContain(`https://shop.example${prefix}/there/1`);
-        expect(part).toContain(`https://shop.example${prefix}/notifications/settings`);
-        expect(part).toContain(`https://shop.example${prefix}/mail/unsubscribe?token=${BERT.id}.${kind}.`);
-      }
-      expect(html).toContain(`<html lang="${language}"`);
-      expect(text).toContain(unsubscribe);
-    },
-  );
+describe.each(KINDS)("the mail of a notice about %s", (kind) => {
+  test.each(locales)("has what happened, a link, the reason and an unsubscribe link, in %s", (language) => {
+    const { subject, text, html, unsubscribe } = mailOf(kind, language);
+    for (const fact of HOLDS[kind]) expect(subject).toContain(fact);
+    const prefix = language === "en-GB" ? "" : `/${language.toLowerCase()}`;
+    for (const part of [text, html]) {
+      expect(part).toContain(`https://shop.example${prefix}/there/1`);
+      expect(part).toContain(`https://shop.example${prefix}/notifications/settings`);
+      expect(part).toContain(`https://shop.example${prefix}/mail/unsubscribe?token=${BERT.id}.${kind}.`);
+    }
+    expect(html).toContain(`<html lang="${language}"`);
+    expect(text).toContain(unsubscribe);
+  });
 
-  test("is another in each language", () => {
+  test("differs in each language", () => {
     const texts = locales.filter((one) => one !== "en-US").map((language) => mailOf(kind, language));
     expect(new Set(texts.map(({ subject }) => subject)).size).toBe(4);
     expect(new Set(texts.map(({ text }) => text)).size).toBe(4);
   });
 });
 
-test("what others chose is escaped, on one line and cut", () => {
+test("names of others are escaped, on one line and shortened", () => {
   const listing = `<script>alert(1)</script>\r\nBcc: all@example.com ${"😀".repeat(500)}`;
   const { subject, html } = mailOf("message", "en-GB", { username: "دنا", listing });
   expect(subject).toContain("\u2068دنا\u2069 wrote to you about <script>alert(1)</script> Bcc:");
@@ -76,7 +73,7 @@ describe("the daily summary", () => {
     { kind: "trumpet", content: "Only another version knows this", path: "/x" },
   ];
 
-  test("says the same in both parts, and ends all of it by one link", () => {
+  test("says the same in HTML and in text, and has one link that ends it", () => {
     const { subject, text, html, unsubscribe } = digestMail({ ...BERT, language: "en-GB" }, notices, 25);
     expect(subject).toBe("25 new things for you at Second Serve");
     expect(html).toContain("For sale again: &lt;b&gt;Bag&lt;/b&gt;");
@@ -95,7 +92,7 @@ describe("the daily summary", () => {
     expect(unsubscribe).toContain(".digest.");
   });
 
-  test("fetches nothing", () => {
+  test("loads nothing", () => {
     expect(digestMail(BERT, notices, 3).html).not.toMatch(/<img|<link|url\(|src=|@import/);
   });
 });

@@ -55,8 +55,8 @@ const contents = ({ notices }: NoticeList) => notices.map(({ content }) => conte
 const minute = (nth: number) => new Date(Date.UTC(2026, 0, 1, 0, nth));
 const unread = async (who: Person) => (await unreadOf([who.viewer.id])).get(who.viewer.id);
 
-describe("the list", () => {
-  test("has the newest first, with what belongs to a notice, and nobody else's [A7.35]", async () => {
+describe("the list of notices", () => {
+  test("has the newest first, with their data, and nobody else's [A7.35]", async () => {
     await noticeFor(stranger, "theirs");
     await noticeFor(owner, "second", { createdAt: minute(2), read: true });
     await noticeFor(owner, "first", { createdAt: minute(1) });
@@ -83,19 +83,19 @@ describe("the list", () => {
     expect((await pageOf(owner)).notices).toEqual(list.notices);
   });
 
-  test("leaves out what somebody wants by mail alone, and their bell does too", async () => {
+  test("leaves out notices that are sent by mail alone, and so does the bell", async () => {
     await noticeFor(owner, "mailed", { inApp: false });
     expect(await listOf(owner)).toMatchObject({ notices: [], anyUnread: false });
     expect(await unread(owner)).toBe(0);
   });
 
-  test("leads nowhere but to this site", async () => {
+  test("links only to this site", async () => {
     for (const path of ["//evil.example", "/\\evil.example", "/\t/evil.example"])
       await noticeFor(owner, "x", { path });
     expect((await listOf(owner)).notices.map(({ path }) => path)).toEqual([null, null, null]);
   });
 
-  test("keeps what it says to the letter", async () => {
+  test("keeps the text unchanged", async () => {
     const nasty = `<script>alert(1)</script> 🎾 مرحبا\u202e ${"x".repeat(900)}`;
     await noticeFor(owner, nasty, { searchQuery: nasty.slice(0, 200) });
     expect((await listOf(owner)).notices[0]).toMatchObject({
@@ -104,7 +104,7 @@ describe("the list", () => {
     });
   });
 
-  test("is for who is signed in [M6.11]", async () => {
+  test("requires a signed-in person [M6.11]", async () => {
     const outcome = await new Visitor().open(listed, "/notifications/list");
     expect(outcome.status).toBe(401);
     expect(told(outcome)).toEqual({ error: "Please sign in to see your notifications." });
@@ -115,8 +115,8 @@ describe("the list", () => {
   });
 });
 
-describe("the page", () => {
-  test("goes through all of them, part by part and back, those of one moment too", async () => {
+describe("the page of notices", () => {
+  test("is paginated both ways, even for notices of the same moment", async () => {
     const all = Array.from({ length: 2 * NOTICES_AT_ONCE + 5 }, (_, nth) => `notice ${nth}`);
     // Inserted at once: their times differ by microseconds, or not at all.
     await db()
@@ -135,7 +135,7 @@ describe("the page", () => {
     expect(first.newer).toBeNull();
   });
 
-  test("shows the unread ones alone", async () => {
+  test("can show unread notices alone", async () => {
     await noticeFor(owner, "read", { read: true });
     await noticeFor(owner, "unread");
     expect(contents(await pageOf(owner, "?show=unread"))).toEqual(["unread"]);
@@ -149,18 +149,18 @@ describe("the page", () => {
     "?show=all",
     "?before=9999999999999999.x",
     "?after=-1",
-  ])("takes a broken address for a whole one: %s", async (query) => {
+  ])("ignores an invalid cursor: %s", async (query) => {
     await noticeFor(owner, "here");
     expect(contents(await pageOf(owner, query))).toEqual(["here"]);
   });
 
-  test("begins anew where nothing older is left", async () => {
+  test("starts again when there is nothing older", async () => {
     const before = `1.${randomUUID()}`;
     const outcome = await owner.visitor.open(page, `/notifications?show=unread&before=${before}`);
     expect(outcome).toMatchObject({ status: 302, location: "/notifications?show=unread" });
   });
 
-  test("marks by its forms, and goes back to where they stood", async () => {
+  test("marks notices as read by its forms, and returns to the same place", async () => {
     const one = await noticeFor(owner, "one", { createdAt: minute(1) });
     await noticeFor(owner, "two", { createdAt: minute(2) });
     const marked = await owner.visitor.submit(pageForm, "/notifications", { id: one, next: "?show=unread" });
@@ -176,7 +176,7 @@ describe("the page", () => {
     expect(out.location).toMatch(/^\/auth/);
   });
 
-  test("says what became of a form that could not be followed", async () => {
+  test("says what went wrong with a form", async () => {
     const { headers, location } = await owner.visitor.submit(pageForm, "/notifications", {
       id: randomUUID(),
     });
@@ -185,7 +185,7 @@ describe("the page", () => {
   });
 });
 
-describe("marking", () => {
+describe("marking notices as read", () => {
   test("sets read_at to now, once [A4.7 A7.36]", async () => {
     const id = await noticeFor(owner, "news");
     const before = Date.now();
@@ -199,7 +199,7 @@ describe("marking", () => {
     expect(await unread(owner)).toBe(0);
   });
 
-  test("is its owner's: another's does not exist, nor does one that is told by mail alone [A6.5]", async () => {
+  test("requires their owner: others' do not exist, nor do those that are sent by mail alone [A6.5]", async () => {
     const id = await noticeFor(owner, "news");
     const mailed = await noticeFor(owner, "mailed", { inApp: false });
     expect((await mark(null, { id })).status).toBe(401);
@@ -211,7 +211,7 @@ describe("marking", () => {
     expect(await readBy(owner)).toEqual([]);
   });
 
-  test("all marks what was there when the list was read, and not what came since", async () => {
+  test("marks all that existed when the list was read, and none that came later", async () => {
     await noticeFor(owner, "old", { createdAt: minute(1) });
     await noticeFor(owner, "mailed", { inApp: false });
     const { asOf } = await listOf(owner);
@@ -231,7 +231,7 @@ describe("marking", () => {
     { asOf: "1e9" },
     { asOf: "9".repeat(400) },
     { asOf: "now" },
-  ])("refuses what is not understood, and marks nothing: %j", async (fields) => {
+  ])("refuses an unknown request, and marks nothing: %j", async (fields) => {
     await noticeFor(owner, "news");
     const outcome = await mark(owner, fields);
     expect([outcome.status, told(outcome)]).toEqual([
@@ -241,14 +241,14 @@ describe("marking", () => {
     expect(await readBy(owner)).toEqual([]);
   });
 
-  test("refuses a body that is no form, and is nothing to look at", async () => {
+  test("refuses a body that is not a form, and GET", async () => {
     const headers = { "content-type": "application/json" };
     const request = owner.visitor.request("/notifications/read", { method: "POST", body: "{", headers });
     expect((await owner.visitor.run(read, request)).status).toBe(422);
     expect((await owner.visitor.open(readLooked, "/notifications/read")).status).toBe(405);
   });
 
-  test("is limited", async () => {
+  test("is rate limited", async () => {
     const id = await noticeFor(owner, "news");
     for (let nth = 0; nth < 120; nth++) expect((await mark(owner, { id })).status).toBe(200);
     const refused = await mark(owner, { id });
@@ -256,7 +256,7 @@ describe("marking", () => {
   });
 });
 
-describe("its events", () => {
+describe("the events of notices", () => {
   async function listen(who: Person): Promise<Reader> {
     const reader = await Reader.open(near.url, who, { lastEventId: await eventsUpTo(who.viewer.id) });
     readers.push(reader);
@@ -264,7 +264,7 @@ describe("its events", () => {
     return reader;
   }
 
-  test("bring what the bell counts to all of one's browsers, and to nobody else's", async () => {
+  test("update the bell in all browsers of the person, and nobody else's", async () => {
     const [here, there] = [await listen(owner), await listen(owner)];
     const away = await listen(stranger);
     const id = await noticeFor(owner, "news");
@@ -282,7 +282,7 @@ describe("its events", () => {
     expect(await away.next()).toMatchObject({ event: "notification.new", data: { unread: 1 } });
   });
 
-  test("are not there where nothing was marked", async () => {
+  test("are not sent when nothing was marked", async () => {
     const id = await noticeFor(owner, "news", { read: true });
     const before = await eventsUpTo(owner.viewer.id);
     await mark(owner, { id });
@@ -291,7 +291,7 @@ describe("its events", () => {
   });
 });
 
-test("an unread count that cannot be read is an error, not none [A8.6]", async () => {
+test("an unread count that cannot be read is an error, not zero [A8.6]", async () => {
   await sql`alter function unread_of(uuid) rename to unread_of_gone`.execute(db());
   try {
     await expect(owner.visitor.open(countUnread, "/chat/unread")).rejects.toThrow("unread_of");

@@ -37,8 +37,8 @@ async function unconfirmed(who: Person): Promise<void> {
     .execute();
 }
 
-describe("the page", () => {
-  test("asks who is signed out to sign in, and comes back", async () => {
+describe("the page of notification settings", () => {
+  test("asks visitors to sign in, and leads back", async () => {
     const location = `/auth?next=${encodeURIComponent(PAGE)}`;
     expect(await new Visitor().open(loader, PAGE)).toMatchObject({ status: 302, location });
     expect(await new Visitor().submit(action, PAGE, { mail_sold: "off" })).toMatchObject({
@@ -47,7 +47,7 @@ describe("the page", () => {
     });
   });
 
-  test("shows what each kind does by itself, and what somebody chose; nobody else's", async () => {
+  test("shows the defaults of each kind, and the person's choices; nobody else's", async () => {
     const [who, other] = [await person(), await person()];
     await send(other.visitor, { mail_message: "off" });
     expect(await who.visitor.open(loader, PAGE)).toMatchObject({ data: { choices: NOTICE_KINDS } });
@@ -57,7 +57,7 @@ describe("the page", () => {
     });
   });
 
-  test("keeps all kinds of a form that was sent without JavaScript", async () => {
+  test("stores all kinds of a form that was sent without JavaScript", async () => {
     const who = await person();
     const form = new FormData();
     for (const kind of KINDS) form.set(fieldsOf(kind).mail, "off");
@@ -69,7 +69,7 @@ describe("the page", () => {
     for (const kind of KINDS) expect(choices?.[kind]).toEqual({ inApp: kind === "back", mail: "off" });
   });
 
-  test("says at the kind what is none of the choices, and keeps nothing", async () => {
+  test("shows a fault at the kind with an invalid choice, and stores nothing", async () => {
     const who = await person();
     const outcome = await who.visitor.submit(action, PAGE, { mail_sold: "daily", mail_back: "weekly" });
     expect(outcome).toMatchObject({
@@ -80,14 +80,14 @@ describe("the page", () => {
   });
 });
 
-describe("a change", () => {
-  test("is nobody's who is signed out", async () => {
+describe("a change of a notification setting", () => {
+  test("requires a signed-in person", async () => {
     const outcome = await send(new Visitor(), { mail_sold: "daily" });
     expect(outcome.status).toBe(401);
     expect(answerOf(outcome)).toEqual({ error: "Sign in to choose what you are told." });
   });
 
-  test("is kept for each kind and pace, in the app or not, and touches no other kind or person", async () => {
+  test("is stored for each kind and pace, and affects no other kind or person", async () => {
     const [who, other] = [await person(), await person()];
     for (const kind of KINDS) {
       for (const mail of pacesOf(kind)) {
@@ -116,7 +116,7 @@ describe("a change", () => {
     { mail_trumpet: "daily" },
     { in_app_sold: "on" },
     { user_id: "another", kind: "sold", mail: "off" },
-  ])("%j keeps nothing", async (fields) => {
+  ])("with %j stores nothing", async (fields) => {
     const who = await person();
     const outcome = await send(who.visitor, fields);
     expect(outcome.status).toBe(400);
@@ -124,7 +124,7 @@ describe("a change", () => {
     expect(await rowsOf(who)).toBe(0);
   });
 
-  test("of a body that is no form keeps nothing", async () => {
+  test("with a body that is not a form stores nothing", async () => {
     const who = await person();
     const request = who.visitor.request(`${PAGE}/choose`, { method: "POST", body: "mail_sold=off" });
     expect(await who.visitor.run(choose, request)).toMatchObject({ status: 400 });
@@ -133,8 +133,8 @@ describe("a change", () => {
   });
 });
 
-describe("who wants to hear of no sign-ins by mail", () => {
-  test("is asked first who it is, and everything else is kept", async () => {
+describe("switching off mails about sign-ins", () => {
+  test("asks for a confirmation first, and stores everything else", async () => {
     const who = await person();
     await unconfirmed(who);
     const confirm = `/profile/security/confirm?next=${encodeURIComponent(PAGE)}`;
@@ -149,7 +149,7 @@ describe("who wants to hear of no sign-ins by mail", () => {
     });
   });
 
-  test("is not asked again for what is off already, nor for switching on", async () => {
+  test("asks for none when they are off already, nor for switching them on", async () => {
     const who = await person();
     await send(who.visitor, { mail_account: "off" });
     await unconfirmed(who);

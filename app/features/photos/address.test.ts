@@ -5,8 +5,8 @@ import { photoAddress, photoKeyOf } from "./address.ts";
 const BASE = "https://second-serve.example";
 const KEY = "0123456789abcdef".repeat(4);
 
-describe("the address of a photo of ours", () => {
-  test("is recognised, in whichever size", () => {
+describe("the address of a photo of the shop", () => {
+  test("is recognised in every size", () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[0-9a-f]{64}$/), (key) => {
         expect(photoKeyOf(BASE, photoAddress(BASE, key))).toBe(key);
@@ -22,7 +22,7 @@ describe("the address of a photo of ours", () => {
     ["of a key that is none", `${BASE}/photos/${KEY.slice(1)}/1280.webp`],
     ["below another page", `${BASE}/rackets/photos/${KEY}/1280.webp`],
     ["that is no address", `/photos/${KEY}/1280.webp`],
-  ])("is none %s", (_, address) => {
+  ])("is not recognised %s", (_, address) => {
     expect(photoKeyOf(BASE, address)).toBeNull();
   });
 });

@@ -66,8 +66,8 @@ async function age(id: string, hours: number): Promise<void> {
 
 const sweep = () => photoJobs["photos-sweep"]?.work({}, new AbortController().signal);
 
-describe("an upload", () => {
-  test("is a photo of the person, with pictures of all widths, and AVIF soon after", async () => {
+describe("an upload of a photo", () => {
+  test("creates a photo of the person, with pictures of all widths, and AVIF soon after", async () => {
     const viewer = await somebody();
     const photo = await storePhoto(viewer, await pictureFile());
     expect(photo).toMatchObject({ width: 200, height: 150, avif: false });
@@ -97,7 +97,7 @@ describe("an upload", () => {
     expect(second.id).not.toBe(first.id);
   });
 
-  test("of one file by many at once ends with one set of pictures and a row for each", async () => {
+  test("of one file by many people at once creates one set of pictures and a row for each", async () => {
     const viewer = await somebody();
     const file = await pictureFile();
     const photos = await Promise.all(Array.from({ length: 5 }, () => storePhoto(viewer, file)));
@@ -117,7 +117,7 @@ describe("an upload", () => {
     expect(await db().selectFrom("photos").select("id").where("user_id", "=", viewer).execute()).toEqual([]);
   });
 
-  test("that cannot be stored leaves no row, and can be tried again", async () => {
+  test("that cannot be stored leaves no row, and can be repeated", async () => {
     const viewer = await somebody();
     const file = await pictureFile();
     const config = env();
@@ -138,7 +138,7 @@ describe("an upload", () => {
   });
 });
 
-describe("a listing's photos", () => {
+describe("the photos of a listing", () => {
   test("are those that are named, in that order [M2.27]", async () => {
     const viewer = await somebody();
     const racket = await racketFor(viewer);
@@ -151,7 +151,7 @@ describe("a listing's photos", () => {
     expect(await idsOf(racket)).toEqual([c, b, a]);
   });
 
-  test("that are no longer named have another day", async () => {
+  test("get another day until deletion once they are removed", async () => {
     const viewer = await somebody();
     const racket = await racketFor(viewer);
     const [a = "", b = ""] = await upload(viewer, 2);
@@ -179,7 +179,7 @@ describe("a listing's photos", () => {
     expect(await idsOf(racket)).toEqual(ids.slice(1).reverse());
   });
 
-  test("can be nobody else's, nor another listing's, nor made up; and then nothing changes [M7.24]", async () => {
+  test("cannot be another person's, another listing's, or made up; then nothing changes [M7.24]", async () => {
     const [ann, bob] = [await somebody(), await somebody()];
     const racket = await racketFor(ann);
     const [own = "", elsewhere = ""] = await upload(ann, 2);
@@ -199,7 +199,7 @@ describe("a listing's photos", () => {
     ]);
   });
 
-  test("end in one of two orders when two savers meet", async () => {
+  test("are in one of two orders when two people save at once", async () => {
     const viewer = await somebody();
     const racket = await racketFor(viewer);
     const ids = await upload(viewer, 4);
@@ -211,7 +211,7 @@ describe("a listing's photos", () => {
     }
   });
 
-  test("go with the listing, to be swept", async () => {
+  test("lose their listing when it is deleted, and are swept", async () => {
     const viewer = await somebody();
     const racket = await racketFor(viewer);
     const photo = await storePhoto(viewer, await pictureFile());
@@ -223,7 +223,7 @@ describe("a listing's photos", () => {
     expect(await hasPictures(photo.key)).toBe(false);
   });
 
-  test("are there for cards by one expression: the first, or none", async () => {
+  test("are available to cards by one SQL expression: the first, or none", async () => {
     const viewer = await somebody();
     const [racket, bare] = [await racketFor(viewer), await racketFor(viewer)];
     const first = await storePhoto(viewer, await pictureFile());
@@ -243,7 +243,7 @@ describe("a listing's photos", () => {
   });
 });
 
-test("a form that comes back shows one's own uploads again, and nobody else's", async () => {
+test("a form that is shown again has the person's own uploads, and nobody else's", async () => {
   const [ann, bob] = [await somebody(), await somebody()];
   const [a = "", b = ""] = await upload(ann, 2);
   const [bobs = ""] = await upload(bob, 1);
@@ -252,8 +252,8 @@ test("a form that comes back shows one's own uploads again, and nobody else's", 
   expect(await ownPhotos(ann, ["", "nonsense"])).toEqual([]);
 });
 
-describe("the sweep", () => {
-  test("takes what has been unused for a day, and its pictures", async () => {
+describe("the sweep of photos", () => {
+  test("deletes photos that were unused for a day, and their pictures", async () => {
     const viewer = await somebody();
     const old = await storePhoto(viewer, await pictureFile());
     const young = await storePhoto(viewer, await pictureFile());
@@ -273,7 +273,7 @@ describe("the sweep", () => {
     }
   });
 
-  test("leaves pictures that another photo needs", async () => {
+  test("keeps pictures that another photo needs", async () => {
     const viewer = await somebody();
     const file = await pictureFile();
     const old = await storePhoto(viewer, file);
@@ -284,7 +284,7 @@ describe("the sweep", () => {
     expect(await hasPictures(old.key)).toBe(true);
   });
 
-  test("never takes the pictures of a file that is uploaded at that moment", async () => {
+  test("never deletes the pictures of a file that is being uploaded at that moment", async () => {
     const viewer = await somebody();
     const file = await pictureFile();
     let photo = await storePhoto(viewer, file);
@@ -301,7 +301,7 @@ describe("the sweep", () => {
   });
 });
 
-test("one can throw away an own photo that is unused, and no other", async () => {
+test("a person can delete their own unused photo, and no other", async () => {
   const [ann, bob] = [await somebody(), await somebody()];
   const racket = await racketFor(ann);
   const used = await storePhoto(ann, await pictureFile());
@@ -317,7 +317,7 @@ test("one can throw away an own photo that is unused, and no other", async () =>
   expect(await hasPictures(used.key)).toBe(true);
 });
 
-test("the AVIF job does nothing for a photo that is gone, and says so for nonsense", async () => {
+test("the AVIF job does nothing for a deleted photo, and fails for invalid data", async () => {
   const job = photoJobs["photos-avif"];
   const signal = new AbortController().signal;
   await job?.work({ key: "ab".repeat(32) }, signal);

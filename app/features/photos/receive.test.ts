@@ -30,7 +30,7 @@ function upload(personId: string, megabytes: number) {
   return { sent: sent.promise, received, finish: rest.resolve };
 }
 
-test("whoever sends slowly, and many, keeps nobody else from sending", async () => {
+test("many slow uploads do not block those of others", async () => {
   const slow = [upload("anna", 19), upload("anna", 19), upload("anna", 19)];
   await Promise.all(slow.map(({ sent }) => sent));
   await expect(upload("anna", 19).received).rejects.toMatchObject({ fault: "busy" });
@@ -46,7 +46,7 @@ test("whoever sends slowly, and many, keeps nobody else from sending", async () 
   expect(await again.received).toBe(19 * MEGABYTE);
 });
 
-test("all together may hold 128 MB", async () => {
+test("all uploads together may hold 128 MB", async () => {
   const some = Array.from({ length: 6 }, (_, nth) => upload(`person ${nth}`, 19));
   await Promise.all(some.map(({ sent }) => sent));
   await expect(upload("one more", 19).received).rejects.toMatchObject({ fault: "busy" });

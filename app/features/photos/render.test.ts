@@ -67,7 +67,7 @@ async function phoneJpeg(): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 describe("a photo from a phone", () => {
-  test("the JPEG of this test says where it was taken", async () => {
+  test("has a place in its metadata, as the test needs", async () => {
     const file = await phoneJpeg();
     expect(await sharp(file).metadata()).toMatchObject({ orientation: 6, width: 320, height: 480 });
     expect(Buffer.from(file).includes("Pear")).toBe(true);
@@ -77,7 +77,7 @@ describe("a photo from a phone", () => {
     ["JPEG, turned by its EXIF orientation", phoneJpeg],
     // Carries EXIF with orientation 6 and a place as well, the rotation that counts in HEIC, and colours in Display P3.
     ["HEIC, turned by its own rotation", async () => bytes(readFileSync("tests/fixtures/upright.heic"))],
-  ])("%s: upright, and nothing is said about it", async (_, file) => {
+  ])("is turned upright and loses its metadata: %s", async (_, file) => {
     const rendered = await render(await file());
     expect(rendered).toMatchObject({ width: 480, height: 320 });
     expectColours(await coloursOf(rendered), [RED, GREEN, BLUE, WHITE]);
@@ -90,12 +90,12 @@ describe("a photo from a phone", () => {
   });
 });
 
-test.each(["jpeg", "png", "webp", "avif"] as const)("takes %s", async (format) => {
+test.each(["jpeg", "png", "webp", "avif"] as const)("a photo may be %s", async (format) => {
   const rendered = await render(bytes(await (await quarters()).toFormat(format, { quality: 90 }).toBuffer()));
   expectColours(await coloursOf(rendered), [RED, GREEN, BLUE, WHITE], 12);
 });
 
-test("makes all widths, and enlarges none", async () => {
+test("pictures are made in all widths, and none is enlarged", async () => {
   const sizesOf = async (width: number, height: number) => {
     const { pictures } = await render(bytes(await (await quarters(width, height)).png().toBuffer()));
     const sizes = pictures.map(async ({ width: name, body }) => {
@@ -119,7 +119,7 @@ test("makes all widths, and enlarges none", async () => {
   expect(await sizesOf(2, 2)).toHaveLength(4);
 });
 
-test("the thumbhash is the picture's colour", async () => {
+test("the thumbhash has the picture's colour", async () => {
   const file = await sharp({ create: { width: 300, height: 200, channels: 3, background: "#2060c0" } })
     .jpeg()
     .toBuffer();
@@ -133,7 +133,7 @@ test("the thumbhash is the picture's colour", async () => {
     expect(Math.abs(is * 255 - should)).toBeLessThan(12);
 });
 
-test("transparent becomes white, moving stands still, 16 bits and grey become ordinary", async () => {
+test("transparency becomes white, animations stand still, and 16 bits and grey become ordinary colours", async () => {
   const clear = await sharp({ create: { width: 40, height: 40, channels: 4, background: "#00000000" } })
     .png()
     .toBuffer();
@@ -172,7 +172,7 @@ test("colours of a wide profile are converted, not reinterpreted", async () => {
   expectColours(await coloursOf(await render(bytes(p3))), [RED, GREEN, BLUE, WHITE], 6);
 });
 
-describe("is refused with its reason, and never with another error:", () => {
+describe("a bad file is refused with its reason, and never with another error:", () => {
   const jpeg = async () => bytes(await (await quarters(1200, 800)).jpeg().toBuffer());
 
   test.each([
@@ -185,7 +185,7 @@ describe("is refused with its reason, and never with another error:", () => {
     expect(await faultOf(new TextEncoder().encode(text))).toBe("type");
   });
 
-  test("a file that breaks off", async () => {
+  test("a file that ends too early", async () => {
     const whole = await jpeg();
     expect(await faultOf(whole.slice(0, whole.length / 2))).toBe("broken");
     expect(await faultOf(whole.slice(0, 20))).toBe("broken");
@@ -198,7 +198,7 @@ describe("is refused with its reason, and never with another error:", () => {
     expect(await faultOf(heic.slice(0, 40))).toBe("broken");
   });
 
-  test("noise behind a right beginning", async () => {
+  test("noise behind a valid header", async () => {
     const noise = new Uint8Array(5_000).map((_, n) => (n * 7919) % 251);
     for (const start of [
       [0xff, 0xd8, 0xff],
@@ -223,7 +223,7 @@ describe("is refused with its reason, and never with another error:", () => {
     expect(await faultOf(file)).toBe("too_many_pixels");
   });
 
-  test("a shape that shows nothing", async () => {
+  test("an extreme aspect ratio", async () => {
     const strip = await sharp({ create: { width: 20, height: 2000, channels: 3, background: "#123" } })
       .png()
       .toBuffer();
@@ -240,7 +240,7 @@ async function pngHeader(width: number, height: number): Promise<Uint8Array<Arra
   return bytes(file);
 }
 
-test("AVIF pictures are the same sizes, of the same picture", async () => {
+test("AVIF pictures have the same sizes and the same content", async () => {
   const { pictures } = await render(await phoneJpeg());
   const made = await renderAvif(pictures.at(-1)?.body ?? new Uint8Array());
   expect(await Promise.all(made.map(async ({ body }) => (await sharp(body).metadata()).mediaType))).toEqual(

@@ -7,7 +7,7 @@ import { renderAvifInWorker, renderInWorker, stopRendering } from "./renderer.se
 
 afterAll(stopRendering);
 
-test("a photo is the same, byte for byte, whichever process made it", async () => {
+test("a photo is rendered to the same bytes in every process", async () => {
   for (const file of [await pictureFile(), new Uint8Array(readFileSync("tests/fixtures/upright.heic"))]) {
     const [here, aside] = [await render(file), await renderInWorker(file)];
     expect({ ...aside, pictures: null }).toEqual({ ...here, pictures: null });
@@ -18,14 +18,14 @@ test("a photo is the same, byte for byte, whichever process made it", async () =
   }
 });
 
-test("AVIF as well", async () => {
+test("an AVIF picture is rendered to the same bytes in every process", async () => {
   const largest = (await render(await pictureFile())).pictures.at(-1)?.body ?? new Uint8Array();
   const sizes = (pictures: { width: number; body: Uint8Array }[]) =>
     pictures.map(({ width, body }) => [width, body.byteLength]);
   expect(sizes(await renderAvifInWorker(largest))).toEqual(sizes(await renderAvif(largest)));
 });
 
-test("a refusal is one here too", async () => {
+test("a refusal of the worker process is the same refusal in the server", async () => {
   const file = await pictureFile();
   const refusal = await renderInWorker(file.slice(0, 300)).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(PhotoRefused);
@@ -33,7 +33,7 @@ test("a refusal is one here too", async () => {
   await expect(renderInWorker(new TextEncoder().encode("<html>"))).rejects.toMatchObject({ fault: "type" });
 });
 
-test("ended in the middle it fails as no fault of the file, and the next photo is made", async () => {
+test("a worker process that is killed is no fault of the file, and the next photo is rendered", async () => {
   const begun = renderInWorker(await pictureFile());
   stopRendering();
   await expect(begun).rejects.toThrow("the rendering process was ended");

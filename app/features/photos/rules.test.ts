@@ -50,15 +50,15 @@ test.each([
     { x: 0, y: 0, width: 0.0001 },
     { left: 0, top: 0, size: 1 },
   ],
-])("the square %j of 200 x 100 stays inside", (crop, square) => {
+])("the square %j of a picture of 200 x 100 stays inside it", (crop, square) => {
   expect(squareOf(crop, { width: 200, height: 100 })).toEqual(square);
 });
 
-test("the width for a place is the smallest that fills it", () => {
+test("the smallest width that fills its place is chosen", () => {
   expect([1, 160, 161, 641, 4000].map(widthFor)).toEqual([160, 160, 320, 1280, 1280]);
 });
 
-test("pictures of a sane size are taken", () => {
+test("pictures of a reasonable size are accepted", () => {
   expect(faultOfSize(4032, 3024)).toBeNull();
   expect(faultOfSize(1, 1)).toBeNull();
   expect(faultOfSize(10_000, 6_000)).toBeNull();
@@ -69,7 +69,7 @@ test("pictures of a sane size are taken", () => {
   expect(faultOfSize(Number.NaN, 10)).toBe("broken");
 });
 
-test("a smaller size keeps the shape and never enlarges", () => {
+test("a smaller size keeps the aspect ratio and is never enlarged", () => {
   expect(sizeWithin(160, { width: 1280, height: 960 })).toEqual({ width: 160, height: 120 });
   expect(sizeWithin(160, { width: 90, height: 400 })).toEqual({ width: 90, height: 400 });
   expect(sizeWithin(160, { width: 8000, height: 1 })).toEqual({ width: 160, height: 1 });
@@ -90,7 +90,7 @@ const unused = { listing_type: null, listing_id: null };
 const sent = { ...unused, chat_message_id: "M1" };
 const here = { listing_type: "racket", listing_id: "L1" };
 
-test("own photos that are unused, or on this listing already, can be put on it", () => {
+test("a person's own photos can be put on a listing when they are unused, or on it already", () => {
   const found = [own("a", unused), own("b", here)];
   expect(faultOfAttaching("me", listing, ["b", "a"], found)).toBeNull();
 });
@@ -104,7 +104,7 @@ test("a listing has 1 to 20 photos, each once", () => {
   expect(faultOfAttaching("me", listing, ["p1", "p1"], found)).toBe("photos_attach_twice");
 });
 
-test("photos that are missing, another's, or elsewhere cannot", () => {
+test("photos cannot be put on a listing when they are deleted, another person's, or elsewhere", () => {
   const fault = (found: Attachable[]) => faultOfAttaching("me", listing, ["a"], found);
   expect(fault([])).toBe("photos_attach_missing");
   expect(fault([{ ...own("a", unused), user_id: "you" }])).toBe("photos_attach_missing");
@@ -114,7 +114,7 @@ test("photos that are missing, another's, or elsewhere cannot", () => {
   expect(fault([{ ...own("a", unused), key: `private-${"0".repeat(64)}` }])).toBe("photos_attach_missing");
 });
 
-test("one may throw away what is one's own, on no listing and in no message", () => {
+test("a person can delete their own photos when they are on no listing and in no message", () => {
   expect(can({ id: "me" }, "delete", own("a", unused))).toBe(true);
   expect(can({ id: "me" }, "delete", own("a", here))).toBe(false);
   expect(can({ id: "me" }, "delete", own("a", sent))).toBe(false);

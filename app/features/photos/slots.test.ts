@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { inSlot } from "./slots.server.ts";
 
-test("two at once, the rest in turn, and beyond that a refusal", async () => {
+test("two tasks run at once, others wait in turn, and too many are refused", async () => {
   let running = 0;
   let most = 0;
   const order: number[] = [];

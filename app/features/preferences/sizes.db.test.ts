@@ -33,8 +33,8 @@ async function call(route: typeof mine | typeof keepMine, visitor: Visitor, fiel
 const stored = (who: Person) =>
   db().selectFrom("user_preferences").selectAll().where("user_id", "=", who.viewer.id).executeTakeFirst();
 
-describe("the dialog's endpoint", () => {
-  test("keeps sizes and reads them again, on every device of their owner and for nobody else [A6.4 A7.40]", async () => {
+describe("the endpoint of the size dialog", () => {
+  test("stores sizes and returns them, on every device of their owner and for nobody else [A6.4 A7.40]", async () => {
     expect(await call(mine, owner.visitor)).toEqual({ status: 200, answer: { sizes: none } });
     expect(await call(keepMine, owner.visitor, some)).toEqual({ status: 200, answer: { sizes: some } });
     expect(await call(mine, owner.visitor)).toEqual({ status: 200, answer: { sizes: some } });
@@ -43,7 +43,7 @@ describe("the dialog's endpoint", () => {
     expect(await stored(stranger)).toBeUndefined();
   });
 
-  test("puts new sizes in the place of those before, none as well, and says when [A7.41]", async () => {
+  test("replaces the sizes, also with none, and stores the time [A7.41]", async () => {
     await call(keepMine, owner.visitor, some);
     const before = await stored(owner);
     await call(keepMine, owner.visitor, { shoe_sizes: ["36", "47", "36"] });
@@ -54,12 +54,12 @@ describe("the dialog's endpoint", () => {
     expect(await stored(owner)).toMatchObject(none);
   });
 
-  test("takes every size of the lists", async () => {
+  test("accepts every size of the lists", async () => {
     const all = Object.fromEntries(PREFERENCES.map((preference) => [preference, sizesOf(preference)]));
     expect(await call(keepMine, owner.visitor, all)).toEqual({ status: 200, answer: { sizes: all } });
   });
 
-  test("is not for the signed-out", async () => {
+  test("requires a signed-in person", async () => {
     const refused = { status: 401, answer: { error: expect.stringContaining("no longer signed in") } };
     // A page asks by itself: that is no fault, and there is nothing to tell.
     expect(await call(mine, new Visitor())).toEqual({ status: 200, answer: { sizes: null } });
@@ -76,7 +76,7 @@ describe("the dialog's endpoint", () => {
     ["NUL", { clothes_sizes: ["M\0"] }],
     ["what is too long", { clothes_sizes: ["M".repeat(5000)] }],
     ["more than there is", { shoe_sizes: Array.from({ length: MAX_SIZES + 1 }, () => "99") }],
-  ])("refuses %s with a sentence and keeps what was", async (_what, fields) => {
+  ])("refuses %s with a sentence and changes nothing", async (_what, fields) => {
     await call(keepMine, owner.visitor, some);
     const { status, answer } = await call(keepMine, owner.visitor, {
       ...fields,
@@ -88,13 +88,13 @@ describe("the dialog's endpoint", () => {
     expect(await stored(stranger)).toBeUndefined();
   });
 
-  test("refuses what is no form", async () => {
+  test("refuses a body that is not a form", async () => {
     const request = owner.visitor.request("/preferences/sizes/mine", { method: "POST", body: "{}" });
     request.headers.set("content-type", "application/json");
     expect((await owner.visitor.run(keepMine, request)).status).toBe(400);
   });
 
-  test("says how long to wait after very many", async () => {
+  test("is rate limited, and says how long to wait", async () => {
     for (let time = 0; time < 60; time += 1) await call(keepMine, owner.visitor, none);
     expect(await call(keepMine, owner.visitor, some)).toEqual({
       status: 429,
@@ -102,7 +102,7 @@ describe("the dialog's endpoint", () => {
     });
   });
 
-  test("says that it failed, in a sentence of its own", async () => {
+  test("says in a sentence when saving failed", async () => {
     await sql`alter table user_preferences rename column racket_sizes to hidden`.execute(db());
     const answers = [await call(mine, owner.visitor), await call(keepMine, owner.visitor, some)];
     await sql`alter table user_preferences rename column hidden to racket_sizes`.execute(db());
@@ -113,10 +113,10 @@ describe("the dialog's endpoint", () => {
   });
 });
 
-describe("the page", () => {
+describe("the page of sizes", () => {
   const page = "/preferences/sizes";
 
-  test("keeps sizes without JavaScript, and says so", async () => {
+  test("stores sizes without JavaScript, and says so", async () => {
     const outcome = await owner.visitor.submit(action, page, some);
     expect(outcome).toMatchObject({ status: 302, location: page });
     const message = decodeURIComponent(outcome.headers.get("set-cookie") ?? "");
@@ -125,7 +125,7 @@ describe("the page", () => {
     expect(await owner.visitor.open(loader, page)).toMatchObject({ data: { signedIn: true, sizes: some } });
   });
 
-  test("shows a fault with all that was ticked", async () => {
+  test("shows a fault with all ticked sizes", async () => {
     const sent = { ...some, shoe_sizes: ["42.5", "99"] };
     expect(await owner.visitor.submit(action, page, sent)).toMatchObject({
       status: 400,
@@ -134,14 +134,14 @@ describe("the page", () => {
     expect(await stored(owner)).toBeUndefined();
   });
 
-  test("is nobody's while signed out; sent there it leads to sign in and back", async () => {
+  test("leads visitors to sign in and back", async () => {
     const visitor = new Visitor();
     expect(await visitor.open(loader, page)).toMatchObject({ data: { signedIn: false, sizes: none } });
     expect(await visitor.submit(action, page, some)).toMatchObject({ status: 302, location: /^\/auth/ });
   });
 });
 
-test("clothes begin with every clothes size that the dialog keeps", async () => {
+test("the clothes filter starts with the clothes sizes that the dialog stores", async () => {
   const chosen = async () => {
     const { data } = await owner.visitor.open(browse, "/clothes");
     const { filters } = data as { filters: { name?: string; chosen?: unknown }[] };

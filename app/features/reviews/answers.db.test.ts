@@ -43,7 +43,7 @@ describe("/reviews/:id/answer", () => {
   const answer = (who: Visitor, text = "The post was late.") =>
     who.submit(answerAction, path(), { answer: text }, { id });
 
-  test("leads who is signed out to /auth, and back", async () => {
+  test("leads signed-out visitors to /auth, and back", async () => {
     await show();
     const location = `/auth?next=${encodeURIComponent(path())}`;
     expect(await open(new Visitor())).toMatchObject({ status: 302, location });
@@ -51,7 +51,7 @@ describe("/reviews/:id/answer", () => {
     expect(await reviewNow()).toMatchObject({ answer: null });
   });
 
-  test("is for who was reviewed, once it is visible", async () => {
+  test("requires the reviewed person, once the review is visible", async () => {
     expect(await open(seller.visitor)).toMatchObject({ status: 404 });
     expect(await answer(seller.visitor)).toMatchObject({ status: 404 });
     await show();
@@ -72,7 +72,7 @@ describe("/reviews/:id/answer", () => {
     });
   });
 
-  test("is given once: twice the same is one, another is refused and stays with who typed it", async () => {
+  test("takes one answer: the same one twice is stored once, and another is refused with its text", async () => {
     await show();
     const both = await Promise.all([answer(seller.visitor), answer(seller.visitor)]);
     expect(both.map(({ status }) => status)).toEqual([302, 302]);
@@ -85,7 +85,7 @@ describe("/reviews/:id/answer", () => {
     await expect(change).rejects.toThrow("stays");
   });
 
-  test.each(["", "  \u200b ", "x".repeat(1001)])("is not %j", async (text) => {
+  test.each(["", "  \u200b ", "x".repeat(1001)])("refuses %j", async (text) => {
     await show();
     expect(await answer(seller.visitor, text)).toMatchObject({ status: 400 });
     expect(await reviewNow()).toMatchObject({ answer: null });
@@ -99,7 +99,7 @@ describe("/reviews/:id/report", () => {
     who.submit(reportAction, path(), { reason, words }, { id });
   const reports = () => db().selectFrom("review_reports").selectAll().where("review_id", "=", id).execute();
 
-  test("leads who is signed out to /auth, and back", async () => {
+  test("leads signed-out visitors to /auth, and back", async () => {
     await show();
     const location = `/auth?next=${encodeURIComponent(path())}`;
     expect(await open(new Visitor())).toMatchObject({ status: 302, location });
@@ -107,7 +107,7 @@ describe("/reviews/:id/report", () => {
     expect(await reports()).toEqual([]);
   });
 
-  test("is for anybody who reads it, but not for who wrote it", async () => {
+  test("requires a person who can read the review and did not write it", async () => {
     for (const other of [seller, stranger])
       expect(await report(other.visitor)).toMatchObject({ status: 404 });
     await show();
@@ -123,7 +123,7 @@ describe("/reviews/:id/report", () => {
     expect(await reports()).toHaveLength(2);
   });
 
-  test("is kept once of each person, and sent to the operator, where there is one", async () => {
+  test("stores one report of each person, and mails it to the operator if there is one", async () => {
     await show();
     const before = env();
     configure({ ...before, supportEmail: "help@example.com" });

@@ -57,7 +57,7 @@ async function read<Page>(loader: (args: never) => unknown, path: string, who = 
   return (typeof data === "string" ? JSON.parse(data) : data) as Page;
 }
 
-test("every list of cards says what others say of each seller, and nothing of who was not reviewed", async () => {
+test("every list of cards shows each seller's rating, and none for a seller without reviews", async () => {
   type Cards = { cards: ListingCard[] };
   const both = { Reviewed: RATING, Unknown: undefined };
   for (const who of [new Visitor(), other.visitor])
@@ -71,7 +71,7 @@ test("every list of cards says what others say of each seller, and nothing of wh
   expect(ratings((await seen).cards)).toEqual({ Reviewed: RATING });
 });
 
-test("a listing's page says it of its seller, and of those of similar ones", async () => {
+test("a listing's page shows the rating of its seller, and of the sellers of similar listings", async () => {
   const page = await read<{ rating: object | null; similar: ListingCard[] }>(
     detail,
     `/bags/${bag.id}`,
@@ -82,7 +82,7 @@ test("a listing's page says it of its seller, and of those of similar ones", asy
   expect(ratings(page.similar)).toEqual({ Unknown: undefined });
 });
 
-test("a kept page with cards is made anew when a review is written", async () => {
+test("a cached page with cards is rendered again when a review is written", async () => {
   for (const [loader, path] of [
     [browse, "/bags"],
     [search, "/search"],
@@ -93,7 +93,7 @@ test("a kept page with cards is made anew when a review is written", async () =>
   }
 });
 
-test("the download has what one wrote, and of what others wrote only what is to be read", async () => {
+test("the data export has the reviews that the person wrote, and visible ones about them", async () => {
   const of = async (who: Person) => {
     const { reviewsGiven, reviewsReceived } = exportReviews(who.viewer.id);
     const stars: number[][] = [[], []];

@@ -28,7 +28,7 @@ async function review(of: Person, by: Person, rating = 4): Promise<string> {
   return id;
 }
 
-test("whoever is reviewed is told so once, whatever wrote the review; who wrote it is not", async () => {
+test("a reviewed person is notified once, whatever wrote the review; its author is not", async () => {
   const id = await review(seller, buyer);
   await notifyReviews();
   await notifyReviews();
@@ -44,7 +44,7 @@ test("whoever is reviewed is told so once, whatever wrote the review; who wrote 
   ]);
 });
 
-test("a review that is changed is no second one", async () => {
+test("a changed review causes no second notice", async () => {
   await review(seller, buyer);
   await notifyReviews();
   await db().updateTable("user_reviews").set({ rating: 1 }).execute();
@@ -52,7 +52,7 @@ test("a review that is changed is no second one", async () => {
   expect(await notices()).toHaveLength(1);
 });
 
-test("nobody is told of what somebody wrote who left, nor of what was told before", async () => {
+test("no notice is sent of a review by a deleted person, nor of one with an earlier notice", async () => {
   await review(seller, buyer);
   await db().deleteFrom("users").where("id", "=", buyer.viewer.id).execute();
   await sql`
@@ -63,7 +63,7 @@ test("nobody is told of what somebody wrote who left, nor of what was told befor
   expect(await notices()).toEqual([]);
 });
 
-test("very many, told by two servers at once, are each told of once", async () => {
+test("many notices that two servers send at once are each sent once", async () => {
   await sql`
     insert into user_reviews (reviewed_user_id, reviewer_id, rating, comment)
     select ${seller.viewer.id}, ${buyer.viewer.id}, 5, '' from generate_series(1, 250)

@@ -60,14 +60,14 @@ async function later(days: number): Promise<void> {
 const stored = () => db().selectFrom("user_reviews").selectAll().where("deal_id", "=", deal).execute();
 
 describe("/orders/:id/review", () => {
-  test("leads who is signed out to /auth, and back", async () => {
+  test("leads signed-out visitors to /auth, and back", async () => {
     const location = `/auth?next=${encodeURIComponent(path())}`;
     expect(await open(new Visitor())).toMatchObject({ status: 302, location });
     expect(await submit(new Visitor(), { intent: "write", rating: "5" })).toMatchObject({ status: 302 });
     expect(await stored()).toEqual([]);
   });
 
-  test("is not there for anybody but the deal's two, nor is a deal that does not exist", async () => {
+  test("does not exist for others than the deal's two people, nor for an unknown deal", async () => {
     expect(await open(stranger.visitor)).toMatchObject({ status: 404 });
     expect(await write(stranger)).toMatchObject({ status: 404 });
     expect(await submit(stranger.visitor, { intent: "delete" })).toMatchObject({ status: 404 });
@@ -76,7 +76,7 @@ describe("/orders/:id/review", () => {
     expect(await stored()).toEqual([]);
   });
 
-  test.each(DEAL_STATES)("of a deal that is %s", async (state) => {
+  test.each(DEAL_STATES)("allows a review only once both confirmed: the deal is %s", async (state) => {
     deal = await orderOf({ seller: seller, buyer: buyer, state });
     const isConfirmed = state !== "open" && state !== "cancelled";
     expect(await seen(buyer)).toMatchObject({ mayWrite: isConfirmed });
@@ -97,7 +97,7 @@ describe("/orders/:id/review", () => {
     expect(await stored()).toEqual([]);
   });
 
-  test("keeps stars without words, and words of 2,000 characters as they were written", async () => {
+  test("stores stars without a comment, and comments of 2,000 characters unchanged", async () => {
     await submit(buyer.visitor, { intent: "write", rating: "3" });
     expect(await stored()).toMatchObject([{ rating: 3, comment: "" }]);
     const long = `  <b>"🎾"</b>\r\n${"x".repeat(1985)} `;
@@ -106,8 +106,8 @@ describe("/orders/:id/review", () => {
   });
 });
 
-describe("what one writes", () => {
-  test("is read by nobody else, until the other has written too", async () => {
+describe("a review", () => {
+  test("is hidden from others until the other person has written too", async () => {
     await write(buyer, 2, "Late");
     expect(await read(seller)).toEqual({ count: 0, said: [] });
     const [forSeller, forBuyer] = [await seen(seller), await seen(buyer)];
@@ -133,7 +133,7 @@ describe("what one writes", () => {
     });
   });
 
-  test("is read by all once seven days have passed, without anything being done", async () => {
+  test("becomes visible after seven days, without any job", async () => {
     await write(buyer, 4, "In silence");
     await later(6.9);
     expect(await read(seller)).toMatchObject({ count: 0 });
@@ -144,7 +144,7 @@ describe("what one writes", () => {
     expect(await read(buyer)).toMatchObject({ count: 1, said: [{ comment: "At last" }] });
   });
 
-  test("can be changed and taken back while nobody reads it, and not afterwards", async () => {
+  test("can be changed and deleted while it is hidden, and not afterwards", async () => {
     await write(buyer, 1, "Angry");
     expect(await write(buyer, 3, "Calmer")).toMatchObject({ status: 302 });
     expect(await stored()).toMatchObject([{ rating: 3, comment: "Calmer" }]);
@@ -158,7 +158,7 @@ describe("what one writes", () => {
     expect((await stored()).map(({ comment }) => comment).sort()).toEqual(["Final", "Final too"]);
   });
 
-  test("is known to the list of deals of who wrote it, whether anybody reads it or not", async () => {
+  test("appears on its author's list of deals, visible or not", async () => {
     const reviewed = async (who: Person, as: string) => {
       const { data } = await who.visitor.open(orders, `/orders?as=${as}`);
       return (data as Awaited<ReturnType<typeof orders>>).list.orders[0]?.reviewed;
@@ -167,7 +167,7 @@ describe("what one writes", () => {
     expect([await reviewed(buyer, "buying"), await reviewed(seller, "selling")]).toEqual([true, false]);
   });
 
-  test("twice at once, by a double click or two tabs, is one review", async () => {
+  test("that is sent twice, by a double click or two tabs, is stored once", async () => {
     const both = await Promise.all([write(buyer), write(buyer)]);
     expect(both.map(({ status }) => status)).toEqual([302, 302]);
     expect(await stored()).toHaveLength(1);
@@ -176,7 +176,7 @@ describe("what one writes", () => {
     expect(await write(buyer)).toMatchObject({ status: 302 });
   });
 
-  test("by both at once is visible at once, however often that happens", async () => {
+  test("is visible at once when both are written at once, in every repetition", async () => {
     for (let n = 0; n < 8; n += 1) {
       deal = await orderOf({ seller: seller, buyer: buyer, state: "received" });
       await Promise.all([write(seller), write(buyer)]);
@@ -187,7 +187,7 @@ describe("what one writes", () => {
     }
   });
 
-  test("is not changed by a press that waited while the other wrote", async () => {
+  test("is not changed by a request that waited while the other wrote", async () => {
     await write(buyer, 5, "Fine");
     for (let n = 0; n < 4; n += 1) await Promise.all([write(seller, 5, "Fine"), write(buyer, 5, "Fine")]);
     const [changed] = await Promise.all([write(buyer, 1, "Too late"), write(seller, 5, "Fine")]);
@@ -195,7 +195,7 @@ describe("what one writes", () => {
     expect((await stored()).every(({ comment }) => comment === "Fine")).toBe(true);
   });
 
-  test("about somebody who left stays where it is theirs to read; nobody writes about them", async () => {
+  test("about a deleted person stays where its author can read it; nobody can write about deleted people", async () => {
     await write(buyer, 5, "From somebody who leaves");
     await db().deleteFrom("users").where("id", "=", buyer.viewer.id).execute();
     expect(await seen(seller)).toMatchObject({ other: null, awaited: true, mayWrite: false });
@@ -219,7 +219,7 @@ describe("the database", () => {
       })
       .execute();
 
-  test("takes a deal's review only from one of its two about the other, once", async () => {
+  test("accepts a review only from one of the deal's two people about the other, once", async () => {
     await expect(insert(stranger, seller)).rejects.toThrow("one of the two");
     await expect(insert(buyer, stranger)).rejects.toThrow("one of the two");
     await expect(insert(buyer, buyer)).rejects.toThrow("one of the two");
@@ -228,18 +228,18 @@ describe("the database", () => {
     await insert(seller, buyer);
   });
 
-  test.each(DEAL_STATES)("takes a review of a deal that is %s as the rules do", async (state) => {
+  test.each(DEAL_STATES)("accepts a review of a deal that is %s exactly as the rules do", async (state) => {
     const written = insert(buyer, seller, await orderOf({ seller, buyer, state }));
     if (isReviewable(state)) await written;
     else await expect(written).rejects.toThrow("one of the two");
   });
 
-  test("takes no review of a deal whose other has left", async () => {
+  test("accepts no review of a deal whose other person has left", async () => {
     const left = await orderOf({ seller: null, buyer, state: "agreed" });
     await expect(insert(buyer, seller, left)).rejects.toThrow("one of the two");
   });
 
-  test("keeps what is visible as it is", async () => {
+  test("protects visible reviews against changes", async () => {
     await insert(buyer, seller);
     const change = (what: object) =>
       db().updateTable("user_reviews").set(what).where("deal_id", "=", deal).execute();
@@ -253,11 +253,11 @@ describe("the database", () => {
   });
 });
 
-describe("who is reviewed", () => {
+describe("the reviewed person", () => {
   const told = async () =>
     (await notices("review")).map(({ userIds, facts, path }) => ({ userIds, ...facts, path }));
 
-  test("is told that there is something, then what, when everybody reads it", async () => {
+  test("is notified of a hidden review, and then of its content when it becomes visible", async () => {
     await write(buyer, 2);
     await write(buyer, 3);
     await notifyReviews();
@@ -276,7 +276,7 @@ describe("who is reviewed", () => {
     ]);
   });
 
-  test("is told when its seven days have passed", async () => {
+  test("is notified when the seven days have passed", async () => {
     await write(buyer, 4);
     await clearNotices();
     await notifyReviews();

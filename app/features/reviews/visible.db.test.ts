@@ -76,7 +76,7 @@ async function visible(deal: string): Promise<(number | null)[]> {
   return people.map(({ viewer }) => rows.find(({ by }) => by === viewer.id)?.rating ?? null);
 }
 
-test("whatever two people do, and whenever, the database shows what the rule says", async () => {
+test("for any actions of two people, the database shows the reviews that the rule allows", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
       const deal = await orderOf({ seller: people[0], buyer: people[1], state: "sent" });

@@ -27,7 +27,7 @@ describe("the address of a seller's page", () => {
   });
 });
 
-test("everything fits on the pages", () => {
+test("a seller's listings are split into pages", () => {
   expect([0, 1, 24, 25].map((count) => pagesOf(count, 24))).toEqual([1, 1, 1, 2]);
   expect(stockOf(stock, null)).toBe(31);
 });

@@ -13,7 +13,7 @@ function allows(address: string): boolean {
 }
 
 describe("robots.txt", () => {
-  test("names the sitemap, for everybody", () => {
+  test("names the sitemap for all robots", () => {
     expect(text).toMatch(/^User-agent: \*\n/);
     expect(text).toMatch(/\n\nSitemap: https:\/\/shop\.example\/sitemap\.xml\n$/);
   });
@@ -35,7 +35,7 @@ describe("robots.txt", () => {
     "/photos/00/640.webp",
     "/assets/root.js",
     "/sitemaps/pages.xml",
-  ])("lets robots look at %s", (address) => {
+  ])("allows robots to read %s", (address) => {
     expect(allows(address)).toBe(true);
   });
 
@@ -56,7 +56,7 @@ describe("robots.txt", () => {
     "/de/rackets?condition=Good",
     "/events",
     "/metrics",
-  ])("keeps them away from %s", (address) => {
+  ])("keeps robots away from %s", (address) => {
     expect(allows(address)).toBe(false);
   });
 });

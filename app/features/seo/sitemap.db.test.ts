@@ -56,7 +56,7 @@ async function rackets(count: number): Promise<string[]> {
 }
 
 describe("the sitemap", () => {
-  test("has a part of what is for sale from the beginning, one of who sells it, and one of the shelves", async () => {
+  test("has from the start a part of listings, one of sellers, and one of browse pages", async () => {
     const named = async () => {
       const { data, headers } = await visitor.open(index, "/sitemap.xml");
       expect(headers.get("content-type")).toBe("application/xml; charset=utf-8");
@@ -73,7 +73,7 @@ describe("the sitemap", () => {
     expect(await named()).toEqual(["/sitemaps/pages.xml"]);
   });
 
-  test("names each listing once, in parts whose beginnings stay where they are", async () => {
+  test("names each listing once, in parts whose first entries stay the same", async () => {
     const first = await rackets(7);
     await arrangeParts(3);
     const before = await parts("rackets");
@@ -91,7 +91,7 @@ describe("the sitemap", () => {
     );
   });
 
-  test("ends a part that is full, though what filled it was long on its way", async () => {
+  test("closes a full part, even when transactions were slow", async () => {
     await rackets(3);
     await arrangeParts(3);
     expect(await parts("rackets")).toHaveLength(1);
@@ -102,14 +102,14 @@ describe("the sitemap", () => {
     expect(await parts("rackets")).toEqual([BEGINNING, late].map((id) => `/sitemaps/rackets/${id}.xml`));
   });
 
-  test("leaves out what is sold, and what is gone", async () => {
+  test("leaves out sold and deleted listings", async () => {
     const [kept = "", sold = "", gone = ""] = await rackets(3);
     await db().updateTable("listings").set({ quantity: 0 }).where("id", "=", sold).execute();
     await db().deleteFrom("listings").where("id", "=", gone).execute();
     expect(await listed(`/sitemaps/rackets/${BEGINNING}.xml`)).toEqual([`/rackets/${kept}`]);
   });
 
-  test("says when a listing changed, and a part in which one changed or went", async () => {
+  test("has the date of a listing's change, and of a part in which one changed or disappeared", async () => {
     const [id = "", other = ""] = await rackets(2);
     const at = new Date("2026-03-01T10:00:00Z");
     await db().updateTable("listings").set({ updated_at: at }).execute();
@@ -126,7 +126,7 @@ describe("the sitemap", () => {
     );
   });
 
-  test("names who has something for sale, and nobody else", async () => {
+  test("names sellers who have something for sale, and nobody else", async () => {
     const idle = await person("idle");
     await rackets(1);
     const names = await listed(`/sitemaps/sellers/${BEGINNING}.xml`);
@@ -134,7 +134,7 @@ describe("the sitemap", () => {
     expect(names).not.toContain(`/sellers/${idle.viewer.username}`);
   });
 
-  test("names the shelves with something on them, and the brands in stock", async () => {
+  test("names browse pages with listings, and the brands in stock", async () => {
     await listingOf(seller, "racket", { name: "Wilson Blade 98", brand: "Wilson" });
     const { data } = await visitor.open(pages, "/sitemaps/pages.xml");
     const all = paths(data);
@@ -163,7 +163,7 @@ describe("the sitemap", () => {
       expect((await visitor.open(part, "/", { kind, part: name })).status).toBe(404);
   });
 
-  test("is not there where search engines are kept out, and robots may read so", async () => {
+  test("is missing where search engines are kept out, and robots may read that", async () => {
     const config = env() as { searchEngines: boolean };
     config.searchEngines = false;
     try {
@@ -178,7 +178,7 @@ describe("the sitemap", () => {
   });
 });
 
-test("what is gone is known for a year", async () => {
+test("deleted listings are remembered for a year", async () => {
   const [late = "", lately = ""] = await rackets(2);
   await db().deleteFrom("listings").execute();
   await sql`update gone_listings set gone_at = now() - interval '366 days' where id = ${late}`.execute(db());

@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
 import { alternatesOf, canonicalOf } from "./canonical.ts";
 
-test("the innermost route that names its path decides", () => {
+test("the innermost route that names its path decides the canonical address", () => {
   expect(
     canonicalOf([{ canonicalPath: "/rackets" }, null, { canonicalPath: "/rackets?brand=Head" }, {}]),
   ).toBe("/rackets?brand=Head");
   expect(canonicalOf([undefined, { canonicalPath: 7 }])).toBeNull();
 });
 
-test("a page inside may say that it is not to be found", () => {
+test("an inner route can exclude the page from search engines", () => {
   expect(canonicalOf([{ canonicalPath: "/search" }, { canonicalPath: null }])).toBeNull();
   expect(canonicalOf([{ canonicalPath: null }, {}])).toBeNull();
 });
 
-test("a page has an address in each language and one for everybody else", () => {
+test("a page has an address in each language and one for every other language", () => {
   expect(alternatesOf("https://second.example", "/rackets?page=2")).toEqual([
     { hrefLang: "en-GB", href: "https://second.example/rackets?page=2" },
     { hrefLang: "en-US", href: "https://second.example/en-us/rackets?page=2" },

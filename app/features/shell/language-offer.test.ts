@@ -13,6 +13,6 @@ test.each([
   ["what was chosen, not the browser's", "en-GB", "nl", ["de"], "nl"],
   ["nothing where the chosen one is read", "nl", "nl", ["de"], null],
   ["nothing where the other English was chosen", "en-GB", "en-US", ["de"], null],
-] as const)("offers %s", (_what, page, chosen, browser, offered) => {
+] as const)("the page in another language is offered: %s", (_what, page, chosen, browser, offered) => {
   expect(languageToOffer(page, chosen, browser)).toBe(offered);
 });

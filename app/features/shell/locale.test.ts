@@ -9,23 +9,23 @@ describe("the language in the address", () => {
     expect(localizedHref("/?q=x", "de")).toBe("/de?q=x");
   });
 
-  test("a path that already has a language changes it", () => {
+  test("a new language replaces the one in the path", () => {
     expect(localizedHref("/fr/rackets", "de")).toBe("/de/rackets");
     expect(localizedHref("/nl", "en-GB")).toBe("/");
   });
 
-  test("what only begins like a language is a path", () => {
+  test("a segment that only begins like a language is part of the path", () => {
     expect(splitLocale("/nlx/rackets")).toEqual({ locale: "en-GB", path: "/nlx/rackets" });
     expect(splitLocale("/design")).toEqual({ locale: "en-GB", path: "/design" });
   });
 
-  test("the data of a language's home page is in that language", () => {
+  test("the data request of a language's home page is in that language", () => {
     expect(splitLocale("/nl.data")).toEqual({ locale: "nl", path: "/" });
     expect(splitLocale("/en-us.data")).toEqual({ locale: "en-US", path: "/" });
     expect(splitLocale("/nl.database")).toEqual({ locale: "en-GB", path: "/nl.database" });
   });
 
-  test("splitting undoes joining, in every language", () => {
+  test("splitting reverses joining, in every language", () => {
     for (const { locale } of LOCALES) {
       for (const path of ["/", "/rackets", "/rackets/new"]) {
         expect(splitLocale(localizedHref(path, locale))).toEqual({ locale, path });

@@ -51,8 +51,8 @@ async function openFrame(visitor: Visitor) {
   return shell;
 }
 
-describe("what is chosen", () => {
-  test("stays in the browser of who is signed out, who goes on in the chosen language", async () => {
+describe("a choice of region", () => {
+  test("is stored in a visitor's browser, and the visitor continues in the chosen language", async () => {
     const visitor = new Visitor();
     const next = "/rackets?q=blade#filters";
     const outcome = await confirm(visitor, { ...chosen, next });
@@ -67,7 +67,7 @@ describe("what is chosen", () => {
     });
   });
 
-  test("is the account's of who is signed in, and another device takes it over [A7.43]", async () => {
+  test("is stored in a person's account, and applies to their other devices [A7.43]", async () => {
     await confirm(owner.visitor, chosen);
     expect(await stored(owner)).toEqual(chosen);
     const device = new Visitor();
@@ -84,14 +84,14 @@ describe("what is chosen", () => {
     expect((await shellData(device.request("/"), [])).cookies).toEqual([]);
   });
 
-  test("leaves others alone", async () => {
+  test("does not affect others", async () => {
     await confirm(owner.visitor, chosen);
     expect(await stored(stranger)).toBeUndefined();
     await openFrame(stranger.visitor);
     expect(cookiesOf(stranger.visitor)).toEqual({});
   });
 
-  test("leaves sizes alone, and is left alone by them", async () => {
+  test("does not change sizes, and is not changed by them", async () => {
     await db()
       .insertInto("user_preferences")
       .values({ user_id: owner.viewer.id, clothes_sizes: ["M"] })
@@ -105,14 +105,14 @@ describe("what is chosen", () => {
     expect(row?.clothes_sizes).toEqual(["M"]);
   });
 
-  test("begins with the spec's defaults", async () => {
+  test("starts with the defaults of the specification", async () => {
     expect(await new Visitor().open(loader, PATH)).toMatchObject({
       data: { now: { country: "NL", language: "en-GB", currency: "EUR" } },
     });
   });
 
   test.each(["//evil.example", "https://evil.example/", "/\\evil", "/auth", undefined])(
-    "leads nowhere else: %s",
+    "leads to no other site: %s",
     async (next) => {
       const outcome = await confirm(new Visitor(), { ...chosen, language: "en-GB", ...(next && { next }) });
       expect(outcome.location).toBe(`${env().baseUrl}/`);
@@ -130,7 +130,7 @@ describe("what is chosen", () => {
     ["currency", "‏EUR", "Choose one of these currencies."],
     ["currency", "E".repeat(9000), "Choose one of these currencies."],
     ["country", ["NL", "constructor"], null],
-  ] as const)("is checked: %s %j [A5.16]", async (name, value, says) => {
+  ] as const)("is validated: %s %j [A5.16]", async (name, value, says) => {
     const outcome = await confirm(owner.visitor, { ...chosen, [name]: value });
     if (says === null) return expect(outcome.status).toBe(302);
     expect(outcome).toMatchObject({ status: 400, data: { faults: { [name]: says } } });
@@ -138,12 +138,12 @@ describe("what is chosen", () => {
     expect(cookiesOf(owner.visitor)).toEqual({});
   });
 
-  test("has a fault at each field that is not there", async () => {
+  test("has a fault at each missing field", async () => {
     const { data } = await confirm(new Visitor(), { next: "/" });
     expect(Object.keys((data as { faults: object }).faults)).toEqual(["country", "language", "currency"]);
   });
 
-  test("that cannot be kept is not: not in the browser either", async () => {
+  test("that cannot be stored is not put into the browser either", async () => {
     await sql`alter table user_preferences add constraint refuse check (currency <> 'GBP') not valid`.execute(
       db(),
     );
@@ -157,23 +157,23 @@ describe("what is chosen", () => {
   });
 });
 
-describe("the dialog's endpoint", () => {
+describe("the endpoint of the region dialog", () => {
   const send = (visitor: Visitor, fields: Fields) => visitor.submit(keep, `${PATH}/keep`, fields);
 
-  test("keeps the same and says where the page goes on", async () => {
+  test("stores the same choices and returns the next address", async () => {
     const outcome = await send(owner.visitor, { ...chosen, next: "/rackets" });
     expect([outcome.status, JSON.parse(String(outcome.data))]).toEqual([200, { href: "/de/rackets" }]);
     expect(await stored(owner)).toEqual(chosen);
     expect(cookiesOf(owner.visitor)).toEqual(chosen);
   });
 
-  test("is there for the signed-out", async () => {
+  test("is available to visitors", async () => {
     const visitor = new Visitor();
     expect((await send(visitor, chosen)).status).toBe(200);
     expect(cookiesOf(visitor)).toEqual(chosen);
   });
 
-  test("refuses what cannot be chosen, what is no form, and a look", async () => {
+  test("refuses unknown values, a body that is not a form, and GET", async () => {
     const outcome = await send(owner.visitor, { ...chosen, currency: "JPY" });
     expect([outcome.status, JSON.parse(String(outcome.data))]).toEqual([
       400,
@@ -186,7 +186,7 @@ describe("the dialog's endpoint", () => {
     expect(await stored(owner)).toBeUndefined();
   });
 
-  test("says how long to wait after very many", async () => {
+  test("is rate limited, and says how long to wait", async () => {
     for (let time = 0; time < 60; time += 1) await send(owner.visitor, chosen);
     expect((await send(owner.visitor, chosen)).status).toBe(429);
   });
@@ -214,7 +214,7 @@ describe("prices", () => {
       .execute();
   });
 
-  test("are euros, and beside them about as much in the chosen currency, with the day of its rate", async () => {
+  test("are in euros, with an approximate price in the chosen currency and the day of its rate", async () => {
     expect(await card(new Visitor(), "GBP")).toMatchObject({
       price: "€107.00",
       approximately: { text: "≈ £93.10", note: "At the exchange rate of 19 Jan 2026" },
@@ -225,18 +225,18 @@ describe("prices", () => {
     });
   });
 
-  test.each([null, "EUR"] as const)("are euros alone for who chose %s", async (currency) => {
+  test.each([null, "EUR"] as const)("are in euros alone when the choice is %s", async (currency) => {
     expect(await card(new Visitor(), currency)).toMatchObject({ price: "€107.00", approximately: null });
   });
 
-  test("follow the account, whatever this browser has", async () => {
+  test("follow the account's choice, not the browser's", async () => {
     await confirm(owner.visitor, { ...chosen, currency: "GBP" });
     expect((await card(owner.visitor, "USD")).approximately?.text).toBe("≈ £93.10");
     await confirm(owner.visitor, { ...chosen, currency: "EUR" });
     expect((await card(owner.visitor, "USD")).approximately).toBeNull();
   });
 
-  test("are said so in a chat too", async () => {
+  test("are shown in the chosen currency in a chat too", async () => {
     const racket = await racketOf(stranger, { cents: 10_700 });
     const room = await openRoom(owner.viewer, racket);
     const { listing } = await inRequest({ ...context }, async () => {
@@ -246,7 +246,7 @@ describe("prices", () => {
     expect(listing).toMatchObject({ price: "€107.00", approximately: { text: "≈ £93.10" } });
   });
 
-  test("the frame says of which day the oldest rate is", async () => {
+  test("come with the date of the oldest rate on every page", async () => {
     expect((await openFrame(new Visitor())).ratesDated).toBe("2025-06-30");
   });
 });

@@ -64,8 +64,8 @@ const FAILED = [
 const pathOf = ({ id }: ListingKey) => `/rackets/${id}`;
 const statesOf = async () => (await ordersOf(racket)).map(({ state }) => state);
 
-describe("how far a listing's pictures are", () => {
-  test("is told its owner", async () => {
+describe("the progress of a listing's pictures", () => {
+  test("is shown to its owner", async () => {
     const answer = await owner.visitor.open(loader, listingPicturesPath(racket));
     expect([answer.status, bodyOf(answer)]).toEqual([200, { waiting: 1, failed: FAILED }]);
     expect(answer.headers.get("cache-control")).toBe("private, no-store");
@@ -73,7 +73,7 @@ describe("how far a listing's pictures are", () => {
     expect(bodyOf(bare)).toEqual({ waiting: 0, failed: [] });
   });
 
-  test("is told nobody else", async () => {
+  test("is shown to nobody else", async () => {
     expect((await new Visitor().open(loader, listingPicturesPath(racket))).status).toBe(401);
     for (const key of [
       racket,
@@ -89,7 +89,7 @@ describe("how far a listing's pictures are", () => {
   });
 });
 
-test("a listing whose pictures failed stands with its placeholder, and its owner alone reads why [M7.25]", async () => {
+test("a listing whose pictures failed shows its placeholder, and the reason to its owner alone [M7.25]", async () => {
   const shown = async (visitor: Visitor) =>
     (await visitor.open(detail, pathOf(racket), { id: racket.id })).data as Record<string, unknown>;
   expect(await shown(owner.visitor)).toMatchObject({
@@ -104,10 +104,10 @@ test("a listing whose pictures failed stands with its placeholder, and its owner
   expect(page).toMatchObject({ pictures: null });
 });
 
-describe("the pictures of an upload that failed", () => {
+describe("the failed pictures of an upload", () => {
   const open = (visitor: Visitor, id = upload) => visitor.open(uploadLoader, uploadPicturesPath(id), { id });
 
-  test("are told who uploaded it, with their listing", async () => {
+  test("are shown to its sender, with their listings", async () => {
     const path = pathOf(racket);
     expect(bodyOf(await open(owner.visitor))).toEqual({
       waiting: 1,
@@ -122,7 +122,7 @@ describe("the pictures of an upload that failed", () => {
     });
   });
 
-  test("are the first hundred, and how many there are beyond", async () => {
+  test("are shown up to the first hundred, with the number of others", async () => {
     for (let n = 0; n < 6; n += 1) {
       const urls = Array.from({ length: 20 }, (_, at) => `http://a.example/${n}-${at}.jpg`);
       await ordered(owner, await racketOf(owner), urls, upload);
@@ -136,13 +136,13 @@ describe("the pictures of an upload that failed", () => {
     expect([answer.failed.length, answer.more]).toEqual([100, 23]);
   });
 
-  test("are told nobody else", async () => {
+  test("are shown to nobody else", async () => {
     expect((await open(new Visitor())).status).toBe(401);
     for (const id of [upload, NOTHING, "x"]) expect((await open(stranger.visitor, id)).status).toBe(404);
   });
 });
 
-describe("pictures that failed are fetched again", () => {
+describe("failed pictures are fetched again", () => {
   test("for their owner: of a listing, or of a whole upload", async () => {
     const answer = await owner.visitor.submit(action, PICTURES_PATH, { ...racket });
     expect([answer.status, bodyOf(answer)]).toEqual([200, { ok: true }]);
@@ -176,7 +176,7 @@ describe("pictures that failed are fetched again", () => {
     expect(await statesOf()).toEqual(["failed", "failed", "waiting"]);
   });
 
-  test("from a page without our script, which tells", async () => {
+  test("from a page without JavaScript, with a message", async () => {
     const headers = { "sec-fetch-mode": "navigate", referer: `${env().baseUrl}${pathOf(racket)}` };
     const navigate = (visitor: Visitor) =>
       visitor.run(
@@ -195,7 +195,7 @@ describe("pictures that failed are fetched again", () => {
     expect(out.location).toBe(`/auth?next=${encodeURIComponent(pathOf(racket))}`);
   });
 
-  test("no more than so often", async () => {
+  test("up to a rate limit", async () => {
     for (let n = 0; n < 30; n += 1) await owner.visitor.submit(action, PICTURES_PATH, { upload });
     await failed(0, "timeout");
     const answer = await owner.visitor.submit(action, PICTURES_PATH, { upload });
@@ -207,12 +207,12 @@ describe("pictures that failed are fetched again", () => {
   });
 });
 
-test("every fault has a sentence of its own", () => {
+test("every fault has its own sentence", () => {
   const sentences = PICTURE_FAULTS.map(pictureFaultText);
   expect(new Set(sentences).size).toBe(PICTURE_FAULTS.length);
 });
 
-test("what is allowed is the owner's alone", () => {
+test("only the owner may read and retry", () => {
   for (const what of ["see", "fetch_again"] as const) {
     expect(can({ id: "a" }, what, { userId: "a" })).toBe(true);
     expect(can({ id: "b" }, what, { userId: "a" })).toBe(false);

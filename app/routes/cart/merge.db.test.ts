@@ -41,7 +41,7 @@ async function carrying(count: number): Promise<{ visitor: Visitor; ids: string[
 }
 
 describe("a visitor's cart", () => {
-  test("comes along at sign-up, in its order", async () => {
+  test("is kept at sign-up, in its order", async () => {
     const { visitor, ids } = await carrying(3);
     await visitor.submit(auth, "/auth?mode=signup", signUpFields("Nora", "nora@example.com"));
     expect(await cartOnPage(visitor)).toEqual(ids);
@@ -51,7 +51,7 @@ describe("a visitor's cart", () => {
     expect(visitor.cookies.has("cart")).toBe(false);
   });
 
-  test("is joined with the account's at sign-in: nothing twice, nothing lost", async () => {
+  test("is merged with the account's at sign-in: nothing twice, nothing lost", async () => {
     const known = await newPerson("Otto");
     const [both, old] = [await racketOf(seller), await racketOf(seller)];
     for (const one of [both, old]) await press(known, one);
@@ -66,7 +66,7 @@ describe("a visitor's cart", () => {
     expect(await cartOnPage(visitor)).toHaveLength(3);
   });
 
-  test("comes along by a provider too", async () => {
+  test("is kept when they sign in with a provider", async () => {
     const { people } = await testProviders();
     people.set("rita", { email: "rita@example.com", email_verified: true, name: "Rita" });
     const { visitor, ids } = await carrying(1);
@@ -75,7 +75,7 @@ describe("a visitor's cart", () => {
     expect(await accountOf(visitor)).toEqual(ids);
   });
 
-  test("is there when the first page is the cart itself, and when the first thing is a press", async () => {
+  test("is merged when the first page is the cart, and when the first action adds to it", async () => {
     const [one, two] = [await person("one"), await person("two")];
     const { visitor, ids } = await carrying(1);
     const cookie = visitor.cookies.get("cart") ?? "";
@@ -88,7 +88,7 @@ describe("a visitor's cart", () => {
     expect(await inAccount(two.viewer)).toEqual([more.id, ...ids]);
   });
 
-  test("brings what was deleted meanwhile, and says so, but nothing that never was", async () => {
+  test("keeps listings that were deleted meanwhile, and says so, but drops invalid ones", async () => {
     const buyer = await person("buyer");
     const gone = await racketOf(seller);
     await db().deleteFrom("listings").where("id", "=", gone.id).execute();
@@ -99,7 +99,7 @@ describe("a visitor's cart", () => {
     });
   });
 
-  test("is left to nobody who signs out", async () => {
+  test("is not left behind by a person who signs out", async () => {
     const buyer = await person("buyer");
     await press(buyer.visitor, await racketOf(seller));
     expect(await cartOnPage(new Visitor())).toEqual([]);

@@ -44,7 +44,7 @@ async function messagesTo(person: Person) {
     .execute();
 }
 
-test("one message names all of a seller's things, and is in the room of the first that can be bought", async () => {
+test("one message names all items of a seller, in the room of the first that can be bought", async () => {
   const [first, second, sold] = [
     await racketOf(seller, { name: "Blade", cents: 10_000 }),
     await listingOf(seller, "bag", { name: "Tour bag", cents: 2_500 }),
@@ -70,7 +70,7 @@ test("one message names all of a seller's things, and is in the room of the firs
   );
 });
 
-test("sent twice it is there once, and a second one goes into the same room", async () => {
+test("a message that is sent twice is stored once, and a second message goes into the same room", async () => {
   await press(buyer.visitor, await racketOf(seller));
   const clientId = randomUUID();
   const [one, two] = [await send(buyer.visitor, { clientId }), await send(buyer.visitor, { clientId })];
@@ -80,7 +80,7 @@ test("sent twice it is there once, and a second one goes into the same room", as
   expect((await messagesTo(seller)).map(({ message }) => message)).toContain("And the strings?");
 });
 
-test("a visitor signs in first, and finds there what they wrote", async () => {
+test("a visitor must sign in first, and then finds their text again", async () => {
   const racket = await racketOf(seller);
   const visitor = new Visitor();
   await press(visitor, racket);
@@ -97,14 +97,14 @@ test("a visitor signs in first, and finds there what they wrote", async () => {
   expect((await pageOf(buyer.visitor)).note).toBeNull();
 });
 
-test("a note that is none of ours is none", async () => {
+test("an invalid note is ignored", async () => {
   for (const value of ["x", "%", Buffer.from("{}").toString("base64url")]) {
     buyer.visitor.cookies.set("cart-note", value);
     expect((await pageOf(buyer.visitor)).note).toBeNull();
   }
 });
 
-test("what is not sent comes back with the reason", async () => {
+test("a message that is not sent is shown again with the reason", async () => {
   const racket = await racketOf(seller);
   await press(buyer.visitor, racket);
   const refused = (status: number, message: string) => ({ status, data: { ok: false, message } });
@@ -127,7 +127,7 @@ test("what is not sent comes back with the reason", async () => {
   expect(await messagesTo(seller)).toEqual([]);
 });
 
-test("of very many a message names the first, and how many more", async () => {
+test("a message about very many items names the first, and counts the others", async () => {
   for (let n = 0; n < 40; n++)
     await press(buyer.visitor, await racketOf(seller, { name: "Blade ".repeat(12) }));
   const [group] = (await pageOf(buyer.visitor)).cart.groups;

@@ -52,7 +52,7 @@ const stored = async () =>
   (await db().selectFrom("chat_messages").select("message").where("chat_room_id", "=", roomId).execute())
     .length;
 
-describe("an endpoint", () => {
+describe("the chat's endpoint", () => {
   const ROOM = `/chat/rooms/${randomUUID()}`;
   const endpoints: [string, (args: never) => unknown, string, Fields | undefined][] = [
     ["messages", list, `${ROOM}/messages`, undefined],
@@ -60,35 +60,35 @@ describe("an endpoint", () => {
     ["read", read, `${ROOM}/read`, { seq: "1" }],
   ];
 
-  test.each(endpoints)("is for who is signed in: %s", async (_, run, path, fields) => {
+  test.each(endpoints)("requires a signed-in person: %s", async (_, run, path, fields) => {
     expect(await call(null, run, path, fields)).toEqual({
       status: 401,
       answer: { error: "Please sign in to chat with the seller." },
     });
   });
 
-  test.each(endpoints)("does not tell a stranger that the room exists: %s", async (_, run, path, fields) => {
+  test.each(endpoints)("does not reveal to others that the room exists: %s", async (_, run, path, fields) => {
     const theirs = await call(stranger, run, path, fields);
     expect(theirs).toEqual({ status: 404, answer: { error: "Conversation not found" } });
     expect(await call(stranger, run, path, fields, { roomId: randomUUID() })).toEqual(theirs);
     expect(await call(stranger, run, path, fields, { roomId: "not-an-id" })).toEqual(theirs);
   });
 
-  test.each(endpoints)("answers the room's two: %s", async (_, run, path, fields) => {
+  test.each(endpoints)("answers the room's two people: %s", async (_, run, path, fields) => {
     expect((await call(buyer, run, path, fields)).status).toBe(200);
     expect((await call(seller, run, path, fields)).status).toBe(200);
   });
 
-  test("counts the unread rooms of who asks", async () => {
+  test("counts the unread rooms of its person", async () => {
     expect((await call(null, unread, "/chat/unread")).status).toBe(401);
     expect((await call(stranger, unread, "/chat/unread")).answer).toEqual({ unread: 0, unreadChats: 0 });
   });
 });
 
-describe("opening", () => {
+describe("opening a room", () => {
   const fields = () => ({ listingType: listing.type, listingId: listing.id });
 
-  test("answers the dialog with the room, its messages and where to listen from", async () => {
+  test("returns the room, its messages and the number of the next event", async () => {
     const { status, answer } = await call(buyer, openRoomRoute, "/chat/rooms", fields());
     expect(status).toBe(200);
     expect(answer).toMatchObject({
@@ -98,7 +98,7 @@ describe("opening", () => {
     });
   });
 
-  test("is refused to the owner and to who is not signed in, and for what is not there [M4.8 M6.2 M8.20]", async () => {
+  test("is refused to the owner and to visitors, and for unknown listings [M4.8 M6.2 M8.20]", async () => {
     expect(await call(seller, openRoomRoute, "/chat/rooms", fields())).toEqual({
       status: 403,
       answer: { error: "Cannot chat with yourself. This is your own listing." },
@@ -115,11 +115,11 @@ describe("opening", () => {
     { listingType: "rackets; drop", listingId: randomUUID() },
     { listingType: "racket", listingId: "1" },
     { listingType: "racket", listingId: randomUUID(), sellerId: randomUUID() },
-  ])("refuses what is not understood: %j", async (bad) => {
+  ])("refuses an invalid request: %j", async (bad) => {
     expect((await call(buyer, openRoomRoute, "/chat/rooms", bad)).status).toBe(422);
   });
 
-  test("leads to the conversation without JavaScript, and through the sign-in there if need be", async () => {
+  test("leads to the conversation without JavaScript, through the sign-in if necessary", async () => {
     const opened = await buyer.visitor.submit(openRoomRoute, "/chat/rooms", fields());
     expect(opened).toMatchObject({ status: 302, location: `/messages/${roomId}` });
     const asked = await new Visitor().submit(openRoomRoute, "/chat/rooms", fields());
@@ -127,7 +127,7 @@ describe("opening", () => {
   });
 });
 
-describe("sending", () => {
+describe("sending a message", () => {
   test.each([
     ["nothing", { message: "" }, "Please type a message."],
     ["white space", { message: " \n\t\u00a0 " }, "Please type a message."],
@@ -148,12 +148,12 @@ describe("sending", () => {
     ["right to left", "مرحبا\u202e"],
     ["SQL", "'; drop table chat_messages; --"],
     ["as much as may be", "x".repeat(MESSAGE_MAX)],
-  ])("keeps what was written to the letter: %s", async (_, text) => {
+  ])("keeps the text unchanged: %s", async (_, text) => {
     const { answer } = await call(buyer, send, "/x", message({ message: `  ${text}\n` }));
     expect(answer.message).toMatchObject({ message: text, mine: true });
   });
 
-  test("refuses a body that is too large, and one that is no form", async () => {
+  test("refuses a body that is too large, or not a form", async () => {
     const large = message({ message: "🎾".repeat(20_000) });
     const body = new URLSearchParams(large).toString();
     const headers = { accept: "application/json", "content-type": "application/x-www-form-urlencoded" };
@@ -167,7 +167,7 @@ describe("sending", () => {
     expect((await run({ method: "DELETE", headers })).status).toBe(405);
   });
 
-  test("answers anything at all with a message or a reason", async () => {
+  test("answers any input with a message or a reason", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.dictionary(
@@ -184,7 +184,7 @@ describe("sending", () => {
     );
   });
 
-  test("writes to so many strangers an hour, and goes on where it has written already", async () => {
+  test("to new people is limited per hour, and existing conversations are not", async () => {
     const hasty = await person();
     const rackets = [];
     for (let nth = 0; nth < 41; nth++) rackets.push(await racketOf(seller));
@@ -196,7 +196,7 @@ describe("sending", () => {
     expect(await write(rackets[0]!)).toBe(200);
   });
 
-  test("is limited", async () => {
+  test("is rate limited", async () => {
     const hasty = await person();
     const own = await openRoom(hasty.viewer, listing);
     // Opening the room counted as a message.
@@ -210,21 +210,21 @@ describe("sending", () => {
   });
 });
 
-describe("reading", () => {
+describe("reading a conversation", () => {
   test.each(["", "x", "-1", "1.5", "1e400"])("refuses the number %j", async (seq) => {
     expect((await call(buyer, read, "/x", { seq })).status).toBe(422);
   });
 
   test.each(["after=x", "after=-1", "before=0", "after=1e400", "before=%00"])(
-    "takes a broken window for none: %s",
+    "ignores an invalid window: %s",
     async (query) => {
       expect((await call(buyer, list, `/x?${query}`)).status).toBe(200);
     },
   );
 });
 
-describe("the pages", () => {
-  test("are for who is signed in", async () => {
+describe("the pages of conversations", () => {
+  test("require a signed-in person", async () => {
     const visitor = new Visitor();
     expect((await visitor.open(inboxPage, "/messages")).location).toBe("/auth?next=%2Fmessages");
     expect((await visitor.open(threadPage, `/messages/${roomId}`, { roomId })).location).toBe(
@@ -232,13 +232,13 @@ describe("the pages", () => {
     );
   });
 
-  test("do not exist for strangers, nor for what is no room", async () => {
+  test("do not exist for others, nor for an unknown room", async () => {
     for (const id of [roomId, randomUUID(), "x"]) {
       expect((await stranger.visitor.open(threadPage, `/messages/${id}`, { roomId: id })).status).toBe(404);
     }
   });
 
-  test("send without JavaScript, once for a form however often it is sent", async () => {
+  test("send without JavaScript, once however often the form is sent", async () => {
     const before = await stored();
     const form = message({ message: " by form " });
     const path = `/messages/${roomId}`;
@@ -260,7 +260,7 @@ describe("the pages", () => {
     expect(await stored()).toBe(before + 1);
   });
 
-  test("count as read when they are come to, not when a browser fetches ahead", async () => {
+  test("mark as read when they are visited, not when a browser prefetches them", async () => {
     await call(buyer, send, "/x", message());
     const unreadBySeller = async () => Number((await call(seller, unread, "/chat/unread")).answer.unread);
     const before = await unreadBySeller();

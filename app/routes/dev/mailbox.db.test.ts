@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterEach(() => configure(config));
 
-test("shows the newest mail first, and each by itself", async () => {
+test("the mailbox shows the newest mail first, and each on its own page", async () => {
   const { data } = await visitor().open(mailbox, "/dev/mailbox");
   const { mails } = data as { mails: { subject: string; recipient: string }[] };
   expect(mails.map(({ subject }) => subject)).toEqual(["second", "first"]);
@@ -40,7 +40,7 @@ test("shows the newest mail first, and each by itself", async () => {
   });
 });
 
-test("each look of a mail has an address", async () => {
+test("each view of a mail has an address", async () => {
   const show = (as: string) => visitor().open(mailPage, `/dev/mailbox/${ids[0]}?as=${as}`, { id: ids[0]! });
   for (const look of ["dark", "phone", "text"]) expect(await show(look)).toMatchObject({ data: { look } });
   expect(await show("%00")).toMatchObject({ data: { look: "light" } });
@@ -53,13 +53,13 @@ test.each(["nonsense", "\0", "01890000-0000-7000-8000-000000000000", ""])(
   },
 );
 
-describe("exists only where mail is kept and nobody else comes:", () => {
+describe("the development pages exist only on a machine of one's own that keeps mail:", () => {
   test.each([
     ["the world", "203.0.113.9", 404],
     ["nobody knows where", "", 404],
     ["this machine", "::1", 200],
     ["its private network", "172.17.0.1", 404],
-  ])("asked from %s", async (_, address, status) => {
+  ])("requested from %s", async (_, address, status) => {
     configure({ ...config, host: "0.0.0.0" });
     expect(await visitor(address).open(mailbox, "/dev/mailbox")).toMatchObject({ status });
     const mail = await visitor(address).open(mailPage, "/dev/mailbox/x", { id: ids[0]! });

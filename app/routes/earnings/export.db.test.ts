@@ -26,8 +26,8 @@ async function linesOf(who: Person, query = ""): Promise<string[]> {
 
 const both = (iso: string) => ({ seller_confirmed_at: new Date(iso), buyer_confirmed_at: new Date(iso) });
 
-describe("the file of one's sales", () => {
-  test("is asked for by who is signed in, and kept by nobody", async () => {
+describe("the export of sales", () => {
+  test("requires a signed-in person, and is not cached", async () => {
     expect(await new Visitor().open(loader, "/my-earnings/export.csv?range=2025")).toMatchObject({
       status: 302,
       location: `/auth?next=${encodeURIComponent("/my-earnings/export.csv?range=2025")}`,
@@ -38,7 +38,7 @@ describe("the file of one's sales", () => {
     expect(headers.get("cache-control")).toBe("no-store");
   });
 
-  test("says all of each sale, and nothing of what was cancelled, reserved, bought, or is another's [A2.7]", async () => {
+  test("has all of each sale, and no cancelled, reserved, bought or other person's deals [A2.7]", async () => {
     const [buyer, other] = [await person("buyer"), await person("other")];
     await saleOf(seller, {
       ...both("2025-02-28T10:00:00Z"),
@@ -66,7 +66,7 @@ describe("the file of one's sales", () => {
     ]);
   });
 
-  test("holds what was agreed or received in its range, to the edges of the year", async () => {
+  test("has what was agreed or received in its range, to the edges of the year", async () => {
     const names = async (query: string) =>
       (await linesOf(seller, query)).slice(1).map((line) => line.split(",")[2]);
     await saleOf(seller, { ...both("2024-12-31T23:59:59.999Z"), listing_name: "old" });
@@ -85,7 +85,7 @@ describe("the file of one's sales", () => {
     expect(await names("?range=all")).toHaveLength(4);
   });
 
-  test("holds no cell that a spreadsheet would run", async () => {
+  test("has no cell that a spreadsheet would run", async () => {
     await saleOf(seller, { listing_name: '=HYPERLINK("https://example.com")' });
     await saleOf(seller, { listing_name: "@SUM(A1)" });
     expect(await linesOf(seller)).toMatchObject([
@@ -95,7 +95,7 @@ describe("the file of one's sales", () => {
     ]);
   });
 
-  test("has semicolons and decimal commas for Excel, in its range and for who is signed in alone", async () => {
+  test("has semicolons and decimal commas for Excel, with the same range and access", async () => {
     await saleOf(seller, {
       ...both("2025-02-28T10:00:00Z"),
       buyer_id: (await person("other")).viewer.id,
@@ -120,7 +120,7 @@ describe("the file of one's sales", () => {
     expect(await linesOf(stranger, "?range=all&format=excel")).toEqual([heading]);
   });
 
-  test("is in the language of who asked, though it is read on after the answer", async () => {
+  test("is in the language of its request, even for rows that are read after the answer began", async () => {
     await saleOf(seller, { ...ELSEWHERE, seller_confirmed_at: new Date() });
     overwriteGetLocale(currentLocale);
     try {
@@ -136,7 +136,7 @@ describe("the file of one's sales", () => {
     }
   });
 
-  test("is whole however many sales there are: one each, no matter when they were noted", async () => {
+  test("is complete for many sales with the same time", async () => {
     const created = new Date();
     const sale = {
       seller_id: seller.viewer.id,
@@ -154,7 +154,7 @@ describe("the file of one's sales", () => {
     expect(new Set(lines).size).toBe(1_202);
   });
 
-  test("says how long to wait after very many", async () => {
+  test("is rate limited", async () => {
     for (let n = 0; n < 60; n += 1) await seller.visitor.open(loader, "/my-earnings/export.csv");
     expect((await seller.visitor.open(loader, "/my-earnings/export.csv")).status).toBe(429);
   });

@@ -65,7 +65,7 @@ describe("the help page", () => {
   }
   const open = async (path: string, who = new Visitor()) => (await who.open(loader, path)).data as Page;
 
-  test.each(locales)("says in one sentence of %s what each promise is worth", async (locale) => {
+  test.each(locales)("explains each promise in one sentence, in %s", async (locale) => {
     const { groups } = await inRequest({ id: "", locale }, () => open("/help"));
     const answers = new Map(groups.flatMap(({ answers }) => answers).map((answer) => [answer.id, answer]));
     for (const id of Object.values(PROMISE_ANSWERS)) {
@@ -76,7 +76,7 @@ describe("the help page", () => {
     }
   });
 
-  test("answers the specification's questions and more, each at its own place [M1.7 M2.96]", async () => {
+  test("has the questions of the specification and more, each with its own anchor [M1.7 M2.96]", async () => {
     const { groups } = await open("/help");
     const answers = groups.flatMap((group) => group.answers);
     expect(answers.map(({ question }) => question)).toEqual(
@@ -97,7 +97,7 @@ describe("the help page", () => {
     );
   });
 
-  test("is kept for the signed-out, but for what somebody looks for", async () => {
+  test("is cached for visitors, except searches", async () => {
     const tags = async (path: string, who = new Visitor()) => {
       const context: RequestContext = { id: "test", locale: "en-GB" };
       await inRequest(context, () => who.open(loader, path));
@@ -108,21 +108,21 @@ describe("the help page", () => {
     expect(await tags("/help", owner.visitor)).toBeUndefined();
   });
 
-  test("fills in who is signed in, and nobody else", async () => {
+  test("fills in the name and address of a signed-in person", async () => {
     const { username, email } = owner.viewer;
     expect(await open("/help", owner.visitor)).toMatchObject({ name: username, email });
     expect(await open("/help")).toMatchObject({ name: "", email: "" });
   });
 
-  test.each(["\0", "%00", "x".repeat(5000), "<script>"])("looks for %j without a fault", async (q) => {
+  test.each(["\0", "%00", "x".repeat(5000), "<script>"])("searches for %j without an error", async (q) => {
     const page = await open(`/help?${new URLSearchParams({ q })}`);
     expect(page.q.length).toBeLessThanOrEqual(200);
     expect(page.groups.length).toBeGreaterThan(0);
   });
 });
 
-describe("a message to us", () => {
-  test("reaches the operator's mailbox, and is answered to who wrote it", async () => {
+describe("a support message", () => {
+  test("is mailed to the operator, and a reply goes to its author", async () => {
     const { status, location, headers } = await send({
       about: `${env().baseUrl}/rackets/1?from=x`,
       email: " Ann@Example.com ",
@@ -143,7 +143,7 @@ describe("a message to us", () => {
     expect(mails[0]?.text).toContain("signed out");
   });
 
-  test("of somebody signed in names their account, and they get a receipt", async () => {
+  test("of a signed-in person names their account, and they get a receipt", async () => {
     const { username, email } = owner.viewer;
     await send({ name: "Me", email: email ?? "" }, owner.visitor);
     expect((await mailsKept()).map(({ recipient }) => recipient).sort()).toEqual([email, SUPPORT].sort());
@@ -151,7 +151,7 @@ describe("a message to us", () => {
     expect(await newestMail(email ?? "")).toMatchObject({ subject: "We have your message", reply_to: null });
   });
 
-  test("writes to nobody whose address is not known to be theirs", async () => {
+  test("sends no receipt to an unverified address", async () => {
     await send({ email: "victim@example.com" });
     await send({ email: "victim@example.com" }, owner.visitor);
     await send({ email: owner.viewer.email ?? "" });
@@ -170,7 +170,7 @@ describe("a message to us", () => {
     ]);
   });
 
-  test("may hold anything that can be read", async () => {
+  test("may contain any readable text", async () => {
     const message = `<b>bold</b> & "quoted" 🎾 مرحبا ${"x".repeat(3000)}\n\nSecond line`;
     await send({ message, name: "<i>Zoë</i> \u202e 🎾" });
     const mail = await newestMail(SUPPORT);
@@ -180,7 +180,7 @@ describe("a message to us", () => {
     expect(mail?.html).not.toContain("<i>");
   });
 
-  test("cannot add a header", async () => {
+  test("cannot add a mail header", async () => {
     await send({ name: "Ann\r\nBcc: everybody@example.com" });
     const mail = await newestMail(SUPPORT);
     expect(mail?.subject).toBe("Support: Buying (Ann Bcc: everybody@example.com)");
@@ -189,7 +189,7 @@ describe("a message to us", () => {
     await refused({ email: "ann@example.com, victim@example.com" }, "email");
   });
 
-  test("is not sent by a program that fills in everything it finds", async () => {
+  test("is dropped when the hidden field is filled in", async () => {
     expect((await send({ memo: "https://spam.example" })).status).toBe(302);
     expect(await mailsKept()).toEqual([]);
   });
@@ -212,13 +212,13 @@ describe("a message to us", () => {
     ["message", "\t \u200b", "Please write what it is about"],
     ["message", "🎾".repeat(5001), "At most 5000 characters"],
     ["message", "\u0001", "There are characters in it that cannot be read"],
-  ])("with the %s %j comes back, at its field", async (field, value, text) => {
+  ])("with the %s %j is shown again, with the fault at its field", async (field, value, text) => {
     const said = await refused({ [field]: value }, field);
     if (text === null) expect(said).toBeTruthy();
     else expect(said).toBe(text);
   });
 
-  test("that is no form, or of other fields, is refused", async () => {
+  test("that is not a form, or has unknown fields, is refused", async () => {
     const visitor = new Visitor();
     const request = visitor.request("/help", {
       method: "POST",
@@ -231,7 +231,7 @@ describe("a message to us", () => {
     expect(await mailsKept()).toEqual([]);
   });
 
-  test("is one of ten an hour from one place, and what was typed stays", async () => {
+  test("is limited to ten an hour from one address, and the input stays", async () => {
     const visitor = new Visitor();
     for (let n = 0; n < 10; n += 1) expect((await send({}, visitor)).status).toBe(302);
     const { status, headers, data } = await send({}, visitor);
@@ -242,12 +242,12 @@ describe("a message to us", () => {
     expect(await mailsKept()).toHaveLength(10);
   });
 
-  test("is one of five an hour from one account", async () => {
+  test("is limited to five an hour from one account", async () => {
     for (let n = 0; n < 5; n += 1) expect((await send({}, owner.visitor)).status).toBe(302);
     expect((await send({}, owner.visitor)).status).toBe(429);
   });
 
-  test("cannot be sent where nobody would get it, and the page says so", async () => {
+  test("cannot be sent without a support mailbox, and the page says so", async () => {
     const settings = env();
     configure({ ...settings, supportEmail: undefined });
     try {

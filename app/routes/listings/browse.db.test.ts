@@ -111,7 +111,7 @@ describe.each(CATEGORIES)("/$plural", ({ plural, type, subcategories, paging }: 
     expect(nothing).toMatchObject({ total: 0, empty });
   });
 
-  test("has ten to a page, six on a phone; or parts of one list [M9.8]", async () => {
+  test("has ten listings a page, six on a phone, and can be loaded in parts [M9.8]", async () => {
     expect(await open(`/${plural}`)).toMatchObject({ pageSize: size, total: 12 });
     expect(await open(`/${plural}?perPage=6`)).toMatchObject({ pageSize: paging === "list" ? 24 : 6 });
     const phone = new Visitor();
@@ -120,13 +120,13 @@ describe.each(CATEGORIES)("/$plural", ({ plural, type, subcategories, paging }: 
     expect(data).toMatchObject({ pageSize: paging === "list" ? 24 : 6 });
   });
 
-  test("leaves one's own out, or not, and says how many [M6.7 M6.8 M6.9]", async () => {
+  test("leaves the viewer's own listings out, or not, and says how many [M6.7 M6.8 M6.9]", async () => {
     const theirs = await open(`/${plural}`, seller.visitor);
     expect(theirs).toMatchObject(own === "hidden" ? { total: 0, own: 12 } : { total: 12, own: 0 });
     expect(await open(`/${plural}`, stranger.visitor)).toMatchObject({ total: 12, own: 0 });
   });
 
-  test("is narrowed by the listing date, which 'new' presets to this week [M2.61]", async () => {
+  test("can be filtered by the listing date, which 'new' presets to this week [M2.61]", async () => {
     expect((await open(`/${plural}?dateFilter=week`)).total).toBe(4);
     expect((await open(`/${plural}?dateFilter=month`)).total).toBe(12);
     const fresh = await open(`/${plural}/new`);
@@ -140,7 +140,7 @@ describe.each(CATEGORIES)("/$plural", ({ plural, type, subcategories, paging }: 
     expect((await new Visitor().open(browse, `/${plural}/new?dateFilter=all`)).location).toBe(`/${plural}`);
   });
 
-  test("counts what each option would leave: on the page itself where it is the same for all", async () => {
+  test("counts the results of each option: in the page itself when it is the same for everybody", async () => {
     const wilson = (counts: CountsView) => counts.brand?.find(([value]) => value === "Wilson");
     const { counts } = await open(`/${plural}`);
     expect(counts && wilson(counts)).toEqual(["Wilson", 12, false]);
@@ -151,7 +151,7 @@ describe.each(CATEGORIES)("/$plural", ({ plural, type, subcategories, paging }: 
     expect(owners?.[1] ?? 0).toBe(own === "hidden" ? 0 : 12);
   });
 
-  test("names the filters to loosen where nothing is found, those that bring most first", async () => {
+  test("names the filters to remove when nothing is found, the most helpful first", async () => {
     const { ways } = await open(`/${plural}?brand=Wilson&minPrice=11&maxPrice=12&dateFilter=today`);
     expect(ways.map(({ label }) => label)).toEqual([
       "Without ‘Today’: 2 results",
@@ -166,8 +166,8 @@ describe.each(CATEGORIES)("/$plural", ({ plural, type, subcategories, paging }: 
   });
 });
 
-describe.each(CATEGORIES)("/$plural that cannot be read", ({ plural }) => {
-  test("is a fault of the page, and no empty one [M8.33]", async () => {
+describe.each(CATEGORIES)("a browse page of /$plural that cannot be read", ({ plural }) => {
+  test("is an error, and not an empty page [M8.33]", async () => {
     await sql`alter table ${sql.table(plural)} rename to away`.execute(db());
     try {
       await expect(new Visitor().open(browse, `/${plural}`)).rejects.toThrow();
@@ -178,8 +178,8 @@ describe.each(CATEGORIES)("/$plural that cannot be read", ({ plural }) => {
   });
 });
 
-describe("parts of a page", () => {
-  test("are those that the page would have", async () => {
+describe("the parts of a browse page", () => {
+  test("have the same listings as the page", async () => {
     const one = await windowOf("in=/rackets&page=1&brand=Wilson");
     expect(one.cards.map(({ name }) => name)).toEqual((await open("/rackets")).cards.map(({ name }) => name));
     expect((await windowOf("in=/rackets&page=2")).cards).toHaveLength(2);
@@ -189,21 +189,21 @@ describe("parts of a page", () => {
   });
 
   test.each(["", "/", "/nowhere", "//", "/rackets_", "https://example.com/rackets", "/__proto__"])(
-    "of %j there are none",
+    "do not exist for %j",
     async (path) => {
       for (const loader of [next, counting])
         expect((await new Visitor().open(loader, `/x?in=${encodeURIComponent(path)}`)).status).toBe(404);
     },
   );
 
-  test("tell nobody more than a card does", async () => {
+  test("have nothing more than cards show", async () => {
     const answer = JSON.stringify(await windowOf("in=/rackets", stranger.visitor));
     expect(answer).not.toContain(seller.viewer.email);
     expect(answer).not.toContain("latitude");
   });
 });
 
-describe("values that a visitor keeps", () => {
+describe("the sizes that a visitor stored", () => {
   const sizes = (page: Page) => page.filters.find(({ name }) => name === "size")?.chosen;
   let keeper: Person;
 
@@ -218,7 +218,7 @@ describe("values that a visitor keeps", () => {
     }
   });
 
-  test("are chosen from the start, are seen, and can be switched off [M4.16 M7.15]", async () => {
+  test("are chosen at first, are visible, and can be switched off [M4.16 M7.15]", async () => {
     const page = await open("/clothes", keeper.visitor);
     expect(sizes(page)).toEqual(["M", "L"]);
     expect(page.chips).toEqual([{ label: "Yours – Size: M, L", href: "/clothes?size=any" }]);
@@ -234,13 +234,13 @@ describe("values that a visitor keeps", () => {
     expect(part.cards).toHaveLength(page.total);
   });
 
-  test("give way to what was chosen", async () => {
+  test("are replaced by what the visitor chooses", async () => {
     const page = await open("/clothes?size=S", keeper.visitor);
     expect(sizes(page)).toEqual(["S"]);
     expect(page.chips).toEqual([{ label: "S", href: "/clothes?size=any" }]);
   });
 
-  test("are the browser's where the server knows none: the page is the same for all", async () => {
+  test("are added by the browser when the server does not know them: the page is the same for everybody", async () => {
     const offered = { field: "size", key: "clothesSizes" };
     expect((await open("/clothes")).preselection).toMatchObject(offered);
     expect((await open("/clothes", stranger.visitor)).preselection).toMatchObject(offered);
@@ -252,7 +252,7 @@ describe("values that a visitor keeps", () => {
   });
 });
 
-describe("distance", () => {
+describe("the distance filter", () => {
   const location = (page: Page) => page.filters.find(({ kind }) => kind === "location");
 
   beforeAll(async () => {
@@ -263,7 +263,7 @@ describe("distance", () => {
       .execute();
   });
 
-  test("of strings is chosen on a slider, 50 km at first; of the others it is typed [M9.17]", async () => {
+  test("is a slider for strings, with 50 km at first; for others it is typed [M9.17]", async () => {
     for (const { plural } of CATEGORIES) {
       const page = await open(`/${plural}`);
       if (plural === "strings")
@@ -272,7 +272,7 @@ describe("distance", () => {
     }
   });
 
-  test("filters only with both, and nearest is offered only from somewhere [M5.40]", async () => {
+  test("needs a place and a distance, and sorting by distance needs a place [M5.40]", async () => {
     for (const { plural } of CATEGORIES) {
       const sorts = async (query: string) =>
         (await open(`/${plural}?${query}`)).sorts.map(({ value }) => value);
@@ -289,7 +289,7 @@ describe("distance", () => {
   });
 });
 
-describe("50,000 balls", () => {
+describe("a category with 50,000 balls", () => {
   beforeAll(async () => {
     // In batches, because each row is indexed as it is inserted.
     for (let from = 1; from <= 50_000; from += 5_000) {
@@ -303,7 +303,7 @@ describe("50,000 balls", () => {
     }
   }, 180_000);
 
-  test("can all be reached by page links and windows [M9.9]", async () => {
+  test("can be read to its end by page links and parts [M9.9]", async () => {
     const first = await open("/balls");
     expect(first).toMatchObject({ total: 50_012, capped: false, pages: 2084 });
     expect(first.cards).toHaveLength(24);
@@ -322,7 +322,7 @@ describe("50,000 balls", () => {
     expect((await windowOf("in=/balls&page=2085")).cards).toEqual([]);
   });
 
-  test("that are filtered end where they are no longer counted, and say so", async () => {
+  test("ends where a filtered count ends, and says so", async () => {
     const dunlop = await open("/balls?brand=Dunlop");
     expect(dunlop).toMatchObject({ total: 1000, capped: true, pages: 42 });
     expect((await windowOf("in=/balls&brand=Dunlop&page=42")).cards).not.toEqual([]);

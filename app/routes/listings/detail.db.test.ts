@@ -56,7 +56,7 @@ describe.each([
 ])("the page of a %s", (type, notFound, deleted, word) => {
   const plural = CATEGORIES.find((category) => category.type === type)?.plural;
 
-  test("that is not there says so, and leads to all of its category [M2.79 M2.80 M2.81 M2.82 M2.83]", async () => {
+  test("that is unknown says so, and leads to all of its category [M2.79 M2.80 M2.81 M2.82 M2.83]", async () => {
     for (const id of [NOWHERE, "not-an-id"]) {
       expect(await open(new Visitor(), { type, id })).toMatchObject({
         status: 404,
@@ -65,7 +65,7 @@ describe.each([
     }
   });
 
-  test("is the owner's to delete, who is told so at their listings [M8.28 M8.30]", async () => {
+  test("lets the owner delete it, and says so on their listings [M8.28 M8.30]", async () => {
     const key = await listingOf(seller, type);
     const failure = {
       title: `Error deleting ${word} listing`,
@@ -90,7 +90,7 @@ describe.each([
     expect(await open(stranger.visitor, key)).toMatchObject({ status: 410, data: { message: notFound } });
   });
 
-  test("offers the owner what is theirs to do, and others to buy, chat or bid as the listing says [M2.12]", async () => {
+  test("offers the owner to edit it, and others to buy, chat or bid as the listing says [M2.12]", async () => {
     const key = await listingOf(seller, type);
     for (const { visitor } of [{ visitor: new Visitor() }, stranger]) {
       const { listing } = await read(visitor, key);
@@ -106,7 +106,7 @@ describe.each([
   });
 });
 
-describe("how many there are", () => {
+describe("the number of pieces", () => {
   async function stocked(type: string, quantity: number): Promise<Key> {
     const key = await listingOf(seller, type, {
       attributes:
@@ -118,7 +118,7 @@ describe("how many there are", () => {
     return key;
   }
 
-  test.each(CATEGORIES.map(({ type }) => type))("is said of a %s where it is not one", async (type) => {
+  test.each(CATEGORIES.map(({ type }) => type))("is shown for a %s when it is not one", async (type) => {
     const [one, many, none] = [await stocked(type, 1), await stocked(type, 1_200), await stocked(type, 0)];
     const buyer = stranger.visitor;
     expect((await read(buyer, one)).listing).toMatchObject({ status: "available", available: null });
@@ -129,7 +129,7 @@ describe("how many there are", () => {
     expect((await read(buyer, none)).listing).toMatchObject({ status: "sold", available: null });
   });
 
-  test("decides what can be done: what is sold can be asked about, and neither bought nor bid for", async () => {
+  test("decides the actions: a sold listing can be asked about, but not bought or bid for", async () => {
     const [one, none] = [await stocked("racket", 1), await stocked("racket", 0)];
     expect((await read(stranger.visitor, one)).listing.actions).toEqual(["direct_checkout", "chat", "bid"]);
     expect((await read(stranger.visitor, none)).listing.actions).toEqual(["chat"]);
@@ -137,8 +137,8 @@ describe("how many there are", () => {
   });
 });
 
-describe("below a listing", () => {
-  test("are similar ones of its type, the likest first, of others than the seller and the viewer", async () => {
+describe("the lists below a listing", () => {
+  test("have similar listings of its type, the most similar first, without those of the seller and the viewer", async () => {
     const [other, viewer] = [await person("other"), await person("viewer")];
     const shown = await listingOf(seller, "ball", { brand: "Penn", cents: 1_000 });
     await listingOf(seller, "ball", { brand: "Penn", cents: 1_000 });
@@ -164,7 +164,7 @@ describe("below a listing", () => {
     expect(anybody.similar.map((card) => card.id)).toContain(own.id);
   });
 
-  test("are six similar ones at most, and what a card says of them counts", async () => {
+  test("have at most six similar listings, which are compared by what cards show", async () => {
     const other = await person("other");
     const shown = await listingOf(seller, "accessory", { cents: 500 });
     for (let n = 0; n < 8; n += 1)
@@ -175,7 +175,7 @@ describe("below a listing", () => {
     expect(similar[0]?.id).toBe(alike.id);
   });
 
-  test("are the seller's six newest others of all types, though not to the seller", async () => {
+  test("have the seller's six newest others of all types, though not for the seller", async () => {
     const rich = await person("rich");
     const made: Key[] = [];
     for (const { type } of [...CATEGORIES, ...CATEGORIES]) made.push(await listingOf(rich, type));
@@ -187,7 +187,7 @@ describe("below a listing", () => {
     expect((await read(rich.visitor, newest)).sellers).toEqual([]);
   });
 
-  test("each has the viewer's own heart", async () => {
+  test("mark the viewer's favourites", async () => {
     const [other, fan] = [await person("other"), await person("fan")];
     const shown = await listingOf(other, "clothes");
     const liked = await listingOf(other, "bag");
@@ -199,7 +199,7 @@ describe("below a listing", () => {
     expect((await read(new Visitor(), shown)).favorites).toEqual([]);
   });
 
-  test("is what a kept page depends on: every type, and reviews; and nothing is kept of a page that lacks some of it", async () => {
+  test("make the cached page depend on every type and on reviews; an incomplete page is not cached", async () => {
     const key = await listingOf(seller, "bag");
     const tagsOf = async (visitor: Visitor) => {
       const context: RequestContext = { id: "kept", locale: "en-GB" };
@@ -218,7 +218,7 @@ describe("below a listing", () => {
   });
 });
 
-test("what was deleted is gone, what never was is not found, and both pages offer what came in last", async () => {
+test("a deleted listing is gone (410), an unknown one is not found (404), and both pages offer the newest", async () => {
   const key = await listingOf(seller, "racket");
   const there = await listingOf(stranger, "racket");
   await remove(seller.visitor, key);
@@ -230,7 +230,7 @@ test("what was deleted is gone, what never was is not found, and both pages offe
   expect(await open(new Visitor(), { type: "string", id: key.id })).toMatchObject({ status: 404 });
 });
 
-test("machines are told the price, the postal area and a brand that is one, and nothing more of where it is", async () => {
+test("structured data has the price, the postal area and a real brand, and no exact place", async () => {
   const told = async (brand: string) => {
     const key = await listingOf(seller, "racket", { brand, cents: 18_900 });
     await db()

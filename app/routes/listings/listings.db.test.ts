@@ -66,7 +66,7 @@ function errorsOf(outcome: Outcome): Record<string, string[]> {
 }
 
 describe("listing a racket", () => {
-  test("stores what was written, with its photos in order, and says so on its page [M2.7 M2.11 M2.30 M2.72 M2.76 M3.1 M6.4 M7.2 M7.3]", async () => {
+  test("stores the input, with its photos in order, and its page says so [M2.7 M2.11 M2.30 M2.72 M2.76 M3.1 M6.4 M7.2 M7.3]", async () => {
     const photo = [await photoOf(seller), await photoOf(seller)];
     const outcome = await seller.visitor.submit(write, "/sell/racket", await fieldsOf(seller, { photo }));
     expect(outcome.status).toBe(302);
@@ -105,7 +105,7 @@ describe("listing a racket", () => {
     });
   });
 
-  test("shows nobody more of the place than the postal area, and no e-mail address [M1.4]", async () => {
+  test("shows others no more of the place than the postal area, and no e-mail address [M1.4]", async () => {
     const id = await list(seller);
     for (const visitor of [new Visitor(), stranger.visitor]) {
       const text = JSON.stringify((await visitor.open(detail, `/rackets/${id}`, { id })).data);
@@ -117,7 +117,7 @@ describe("listing a racket", () => {
     }
   });
 
-  test("is for the signed-in: others are asked to sign in and come back [M2.22 M8.1]", async () => {
+  test("requires a signed-in person: others are asked to sign in and come back [M2.22 M8.1]", async () => {
     const before = await count();
     for (const outcome of [
       await new Visitor().open(form, "/sell/racket"),
@@ -131,7 +131,7 @@ describe("listing a racket", () => {
     expect(await count()).toBe(before);
   });
 
-  test("refuses photos of somebody else, and stores nothing", async () => {
+  test("refuses photos of another person, and stores nothing", async () => {
     const before = await count();
     const outcome = await seller.visitor.submit(write, "/sell/racket", await fieldsOf(stranger));
     expect(outcome.status).toBe(422);
@@ -139,7 +139,7 @@ describe("listing a racket", () => {
     expect(await count()).toBe(before);
   });
 
-  test("refuses a postal code that nobody knows, at its field", async () => {
+  test("refuses an unknown postal code, at its field", async () => {
     const outcome = await seller.visitor.submit(
       write,
       "/sell/racket",
@@ -149,7 +149,7 @@ describe("listing a racket", () => {
     expect(errorsOf(outcome)).toEqual({ postalCode: ["We do not know this postal code"] });
   });
 
-  test("says what is wrong with every field at once, and gives back what was typed [M5.8]", async () => {
+  test("reports the faults of all fields at once, and keeps the input [M5.8]", async () => {
     const before = await count();
     const outcome = await seller.visitor.submit(write, "/sell/racket", {
       name: "",
@@ -172,7 +172,7 @@ describe("listing a racket", () => {
     expect(await count()).toBe(before);
   });
 
-  test("answers whatever is sent with a fault at a field, never an error, and stores nothing that it refuses", async () => {
+  test("answers any input with a fault at a field, never with an error, and stores nothing that it refuses", async () => {
     const text = fc.oneof(
       fc.string({ unit: "binary", maxLength: 200 }),
       fc.constantFrom(
@@ -217,7 +217,7 @@ describe("listing a racket", () => {
   });
 });
 
-test("whoever writes too often is told so in the form, with all that was typed", async () => {
+test("a person who writes too often is told so in the form, which keeps the input", async () => {
   const often = await person("often");
   const fields = await fieldsOf(often);
   for (let n = 0; n < 60; n += 1) await secondsToWait("listing_write", often.viewer.id);
@@ -227,8 +227,8 @@ test("whoever writes too often is told so in the form, with all that was typed",
   expect(JSON.stringify(outcome.data)).toContain(String(fields.name));
 });
 
-describe("a body that our form does not send", () => {
-  test("is read by the names of the form alone: a made-up path builds no list of a million", async () => {
+describe("a body that the form does not send", () => {
+  test("is read by the names of the form alone: a made-up path builds no list of a million entries", async () => {
     const { photo: _, ...fields } = await fieldsOf(seller);
     const made = { "photo[1000000]": "x", "name[1000000]": "x", __intent__: "no JSON", __state__: "no JSON" };
     const outcome = await seller.visitor.submit(write, "/sell/racket", { ...fields, ...made });
@@ -240,7 +240,7 @@ describe("a body that our form does not send", () => {
   test.each([
     ["what is no form", "application/json", "{}"],
     ["a form that breaks off", "multipart/form-data; boundary=x", "--x\r\nContent-Disposition: form-data"],
-  ])("%s is refused", async (_what, type, body) => {
+  ])("is refused: %s", async (_what, type, body) => {
     const id = await list(seller);
     for (const [path, action, params] of [
       ["/sell/racket", write, {}],
@@ -258,7 +258,7 @@ describe("a body that our form does not send", () => {
   });
 });
 
-describe("the database holds attributes to the definition", () => {
+describe("the database checks attributes against the definition, and", () => {
   test.each([
     ["a missing condition", { category: "senior" }],
     ["an unknown key", { category: "senior", condition: "Good", sole: "clay" }],
@@ -286,8 +286,8 @@ describe("the database holds attributes to the definition", () => {
   });
 });
 
-describe("editing", () => {
-  test("changes the owner's listing and shows it at once [M2.13 M2.20 M2.21 M2.29 M4.2 M6.4 M7.3]", async () => {
+describe("editing a listing", () => {
+  test("changes it, and its page shows that at once [M2.13 M2.20 M2.21 M2.29 M4.2 M6.4 M7.3]", async () => {
     const id = await list(seller);
     const opened = await seller.visitor.open(form, `/rackets/${id}/edit`, { id });
     expect(opened.data).toMatchObject({
@@ -309,7 +309,7 @@ describe("editing", () => {
     expect(found.cards).toMatchObject([{ id, price: "€120.00" }]);
   });
 
-  test("is refused to strangers and the signed-out [M6.5 M8.27]", async () => {
+  test("is refused to others and to visitors [M6.5 M8.27]", async () => {
     const id = await list(seller);
     const fields = await fieldsOf(stranger, { name: "Stolen" });
     expect(await stranger.visitor.open(form, `/rackets/${id}/edit`, { id })).toMatchObject({ status: 403 });
@@ -324,7 +324,7 @@ describe("editing", () => {
   });
 
   test.each(["not-a-uuid", "00000000-0000-7000-8000-000000000000"])(
-    "of %s is the spec's not-found [M2.78 M8.32]",
+    "of %s shows the specification's not-found message [M2.78 M8.32]",
     async (id) => {
       const outcome = await seller.visitor.open(form, `/rackets/${id}/edit`, { id });
       expect(outcome).toMatchObject({ status: 404, data: { message: "Racket not found" } });
@@ -332,10 +332,10 @@ describe("editing", () => {
   );
 });
 
-describe("deleting", () => {
+describe("deleting a listing", () => {
   const deletion = { intent: "delete" };
 
-  test("takes the owner's listing away for everybody and leads to their listings [M2.78 M4.7 M7.7 M8.29]", async () => {
+  test("removes it for everybody and leads to the owner's listings [M2.78 M4.7 M7.7 M8.29]", async () => {
     const id = await list(seller);
     const outcome = await seller.visitor.submit(detailAction, `/rackets/${id}`, deletion, { id });
     expect(outcome).toMatchObject({ status: 302, location: "/my-listings" });
@@ -349,7 +349,7 @@ describe("deleting", () => {
     });
   });
 
-  test("is refused to strangers and the signed-out [M6.5 M8.27]", async () => {
+  test("is refused to others and to visitors [M6.5 M8.27]", async () => {
     const id = await list(seller);
     expect(await stranger.visitor.submit(detailAction, `/rackets/${id}`, deletion, { id })).toMatchObject({
       status: 403,
@@ -361,7 +361,7 @@ describe("deleting", () => {
     expect(await stored(id)).toBeDefined();
   });
 
-  test("twice is a not-found", async () => {
+  test("twice is answered with not found", async () => {
     const id = await list(seller);
     await seller.visitor.submit(detailAction, `/rackets/${id}`, deletion, { id });
     expect(await seller.visitor.submit(detailAction, `/rackets/${id}`, deletion, { id })).toMatchObject({
@@ -370,8 +370,8 @@ describe("deleting", () => {
   });
 });
 
-describe("my listings", () => {
-  test("shows one's own and nobody else's [A2.8 A7.34 M2.3]", async () => {
+describe("the page of a person's listings", () => {
+  test("shows their own and nobody else's [A2.8 A7.34 M2.3]", async () => {
     const other = await person("other");
     const id = await list(other);
     expect((await other.visitor.open(mine, "/my-listings")).data).toMatchObject({
@@ -380,7 +380,7 @@ describe("my listings", () => {
     expect(JSON.stringify((await stranger.visitor.open(mine, "/my-listings")).data)).not.toContain(id);
   });
 
-  test("sends the signed-out to sign in [A2.70 A6.8]", async () => {
+  test("asks visitors to sign in [A2.70 A6.8]", async () => {
     expect(await new Visitor().open(mine, "/my-listings")).toMatchObject({
       status: 302,
       location: "/auth?next=%2Fmy-listings",
@@ -388,8 +388,8 @@ describe("my listings", () => {
   });
 });
 
-describe("browsing", () => {
-  test("leaves out one's own rackets and says how many [M6.10]", async () => {
+describe("browsing rackets", () => {
+  test("leaves out the viewer's own and says how many [M6.10]", async () => {
     const own = await person("own");
     const id = await list(own, { name: "Unmistakable Prestige" });
     const theirs = (await own.visitor.open(browse, "/rackets?q=unmistakable")).data;
@@ -401,7 +401,7 @@ describe("browsing", () => {
     });
   });
 
-  test("reads titles and meanings from the address [A2.17 M2.18 M2.54 M2.62]", async () => {
+  test("reads titles and filters from the address [A2.17 M2.18 M2.54 M2.62]", async () => {
     const titles = await Promise.all(
       ["/rackets", "/rackets/new", "/rackets/blade"].map(
         async (path) => (await new Visitor().open(browse, path)).data as { title: string },
@@ -410,7 +410,7 @@ describe("browsing", () => {
     expect(titles.map((page) => page.title)).toEqual(["Rackets", "New Rackets", "Blade Rackets"]);
   });
 
-  test("shows six to a page where the browser says that it is a phone [M9.7]", async () => {
+  test("shows six a page when the browser says that it is a phone [M9.7]", async () => {
     const phone = new Visitor();
     const request = phone.request("/rackets", { headers: { "sec-ch-ua-mobile": "?1" } });
     expect((await phone.run(browse, request)).data).toMatchObject({ pageSize: 6 });

@@ -47,9 +47,9 @@ function navigate({ visitor }: { visitor: Visitor }, key: ListingKey, prefix = "
   return visitor.run(action, request, { id: key.id });
 }
 
-describe("one sold, on the listing's own page", () => {
+describe("selling one piece on the listing's page", () => {
   test.each(CATEGORIES.map(({ type }) => type))(
-    "counts a %s down to none, and can be taken back",
+    "counts a %s down to none, and can be undone",
     async (type) => {
       const key = await stocked(type, 2);
       expect(await ask(seller, key)).toMatchObject({ status: 200, data: { left: 1 } });
@@ -61,7 +61,7 @@ describe("one sold, on the listing's own page", () => {
     },
   );
 
-  test("is its owner's alone", async () => {
+  test("requires its owner", async () => {
     const key = await stocked("racket", 2);
     for (const intent of ["sold", "unsold"]) {
       expect(await ask(stranger, key, intent)).toMatchObject({
@@ -76,7 +76,7 @@ describe("one sold, on the listing's own page", () => {
     expect(await left(key)).toBe(2);
   });
 
-  test("of a listing that is gone, or never was, says so", async () => {
+  test("says when the listing is deleted or unknown", async () => {
     const key = await stocked("bag", 1);
     await db().deleteFrom("listings").where("id", "=", key.id).execute();
     for (const missing of [
@@ -87,14 +87,14 @@ describe("one sold, on the listing's own page", () => {
       expect(await ask(seller, missing)).toMatchObject({ status: 404 });
   });
 
-  test("by several at once sells the last piece to exactly one of them", async () => {
+  test("by several at once sells the last piece once", async () => {
     const key = await stocked("ball", 1);
     const sales = await Promise.all(Array.from({ length: 6 }, () => ask(seller, key)));
     expect(sales.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
     expect(await left(key)).toBe(0);
   });
 
-  test("no more than so often", async () => {
+  test("is rate limited", async () => {
     const owner = await person("owner");
     const key = await stocked("racket", 5, owner);
     for (let n = 0; n < 1_200; n += 1) await secondsToWait("stock_write", owner.viewer.id);
@@ -103,8 +103,8 @@ describe("one sold, on the listing's own page", () => {
   });
 });
 
-describe("one sold, without our script", () => {
-  test("comes back to the page, in whichever language it was", async () => {
+describe("selling one piece without JavaScript", () => {
+  test("returns to the page, in its language", async () => {
     const key = await stocked("racket", 3);
     // The handler of a language adds its prefix to a redirect.
     for (const prefix of ["", "/de", "/en-us"])
@@ -112,7 +112,7 @@ describe("one sold, without our script", () => {
     expect(await left(key)).toBe(0);
   });
 
-  test("is told on the page why it was not done", async () => {
+  test("shows on the page why it failed", async () => {
     const key = await stocked("racket", 0);
     expect(await navigate(seller, key)).toMatchObject({ status: 409, data: NONE_LEFT });
     expect((await navigate(stranger, key)).status).toBe(403);

@@ -46,7 +46,7 @@ async function set({ id }: { id: string }, stands: Stands): Promise<void> {
 }
 
 describe("the status of a listing", () => {
-  test("follows from its pieces, in the database as here", async () => {
+  test("follows from its pieces, in the database as in the program", async () => {
     for (const { quantity, reserved } of ALL) {
       const { rows } = await sql<{ status: string }>`
         select listing_status(${quantity}, ${reserved}) as status`.execute(db());
@@ -58,7 +58,7 @@ describe("the status of a listing", () => {
     }
   });
 
-  test("moves as the graph has it, and in no other way, whoever writes [M4.1]", async () => {
+  test("changes along the allowed transitions, and in no other way, whoever writes [M4.1]", async () => {
     const { id } = await listingOf(seller, "racket");
     for (const was of ALL) {
       for (const becomes of ALL) {
@@ -78,7 +78,7 @@ describe("the status of a listing", () => {
     }
   });
 
-  test("has no more reserved than there are", async () => {
+  test("allows no more reserved pieces than there are", async () => {
     const { id } = await listingOf(seller, "racket");
     for (const stands of [
       { quantity: 1, reserved: 2 },
@@ -88,7 +88,7 @@ describe("the status of a listing", () => {
     }
   });
 
-  test("is one that can be left: nothing is stuck", () => {
+  test("can always change to another", () => {
     for (const status of LISTING_STATUSES) expect(LISTING_MOVES[status].length).toBeGreaterThan(0);
   });
 });
@@ -99,30 +99,33 @@ describe.each(CATEGORIES.map(({ type, plural }) => ({ type, plural })))("a $type
     return (data as { cards: ListingCard[] }).cards.map(({ id }) => id);
   };
 
-  test.each(ONE_OF_EACH)("that is %s", async (status, stands) => {
-    const word = `Zephyr${type}${status}`;
-    const key = await listingOf(seller, type, { name: word });
-    const others = await listingOf(await person(`${type} ${status}`), type, { name: "Another" });
-    await db()
-      .insertInto("favorites")
-      .values({ user_id: buyer.viewer.id, listing_type: type, listing_id: key.id })
-      .execute();
-    await set(key, stands);
-    const isOnOffer = status === "available";
-    // Searches find it while it is available...
-    expect((await found(browse, `/${plural}`)).includes(key.id)).toBe(isOnOffer);
-    expect((await found(browse, `/${plural}?q=${word}`)).includes(key.id)).toBe(isOnOffer);
-    expect((await found(everything, `/search?q=${word}`)).includes(key.id)).toBe(isOnOffer);
-    // ...its page stays at its address, with similar listings...
-    const page = await buyer.visitor.open(detail, `/${plural}/${key.id}`, { id: key.id });
-    expect(page).toMatchObject({ status: 200, data: { listing: { status } } });
-    expect((page.data as { similar: ListingCard[] }).similar.map(({ id }) => id)).toContain(others.id);
-    // ...and a favourite shows its status.
-    const kept = (await buyer.visitor.open(favorites, "/favorites")).data as {
-      sections: { cards: ListingCard[] }[];
-    };
-    expect(kept.sections.flatMap(({ cards }) => cards).find(({ id }) => id === key.id)).toMatchObject({
-      status,
-    });
-  });
+  test.each(ONE_OF_EACH)(
+    "that is %s is found only when it is available, and keeps its page",
+    async (status, stands) => {
+      const word = `Zephyr${type}${status}`;
+      const key = await listingOf(seller, type, { name: word });
+      const others = await listingOf(await person(`${type} ${status}`), type, { name: "Another" });
+      await db()
+        .insertInto("favorites")
+        .values({ user_id: buyer.viewer.id, listing_type: type, listing_id: key.id })
+        .execute();
+      await set(key, stands);
+      const isOnOffer = status === "available";
+      // Searches find it while it is available...
+      expect((await found(browse, `/${plural}`)).includes(key.id)).toBe(isOnOffer);
+      expect((await found(browse, `/${plural}?q=${word}`)).includes(key.id)).toBe(isOnOffer);
+      expect((await found(everything, `/search?q=${word}`)).includes(key.id)).toBe(isOnOffer);
+      // ...its page stays at its address, with similar listings...
+      const page = await buyer.visitor.open(detail, `/${plural}/${key.id}`, { id: key.id });
+      expect(page).toMatchObject({ status: 200, data: { listing: { status } } });
+      expect((page.data as { similar: ListingCard[] }).similar.map(({ id }) => id)).toContain(others.id);
+      // ...and a favourite shows its status.
+      const kept = (await buyer.visitor.open(favorites, "/favorites")).data as {
+        sections: { cards: ListingCard[] }[];
+      };
+      expect(kept.sections.flatMap(({ cards }) => cards).find(({ id }) => id === key.id)).toMatchObject({
+        status,
+      });
+    },
+  );
 });

@@ -38,8 +38,8 @@ async function open(query: string) {
   return { total, placeNotice, chips: chips.map(({ label }) => label), field };
 }
 
-describe("looking around a postal code", () => {
-  test("that is known counts its distance", async () => {
+describe("a search around a postal code", () => {
+  test("that is known filters by distance", async () => {
     const near = await open("country=NL&postalCode=1071&maxDistance=25");
     expect(near).toMatchObject({
       total: 2,
@@ -49,7 +49,7 @@ describe("looking around a postal code", () => {
     expect(near.field).toMatchObject({ error: null });
   });
 
-  test("of which only the region is known takes no finer distance than that, and says so", async () => {
+  test("of which only the region is known allows no finer distance, and says so", async () => {
     const page = await open("country=NL&postalCode=9712cp&maxDistance=10");
     expect(page).toMatchObject({
       total: 0,
@@ -64,7 +64,7 @@ describe("looking around a postal code", () => {
     });
   });
 
-  test("that nobody knows says so, at the field too, and shows all instead of nothing", async () => {
+  test("that is unknown says so, at the field too, and shows all listings", async () => {
     const page = await open("country=NL&postalCode=0000+aa&maxDistance=25");
     expect(page).toMatchObject({
       total: 2,
@@ -79,7 +79,7 @@ describe("looking around a postal code", () => {
     });
   });
 
-  test("that is none of its country says so, keeps what was written, and shows all", async () => {
+  test("that is invalid for its country says so, keeps the input, and shows all listings", async () => {
     const page = await open("country=DE&postalCode=1071+DJ&maxDistance=25");
     expect(page).toMatchObject({
       total: 2,
@@ -94,7 +94,7 @@ describe("looking around a postal code", () => {
     });
   });
 
-  test("without a distance only names what is wrong with it [M5.39]", async () => {
+  test("without a distance only reports what is wrong with it [M5.39]", async () => {
     expect(await open("country=DE&postalCode=1071+DJ")).toMatchObject({
       total: 2,
       placeNotice: null,
@@ -107,7 +107,7 @@ describe("looking around a postal code", () => {
     "country=XX&postalCode=1071&maxDistance=5",
     "postalCode=%00%F0&maxDistance=5",
     "postalCode=&maxDistance=5",
-  ])("%s is answered", async (query) => {
+  ])("is answered for %s", async (query) => {
     expect(await open(query)).toMatchObject({
       total: 2,
       field: { country: expect.stringMatching(/^(NL|DE|FR|GB|US)$/) },

@@ -40,7 +40,7 @@ const photosOfPerson = () =>
   db().selectFrom("photos").select("id").where("user_id", "=", viewer.viewer.id).execute();
 
 describe("POST /photos", () => {
-  test("answers what a browser needs, and nothing else of the row", async () => {
+  test("returns what a browser needs, and nothing else of the row", async () => {
     const response = await post(await pictureFile());
     expect(response.status).toBe(201);
     const photo = await response.json();
@@ -55,7 +55,7 @@ describe("POST /photos", () => {
     });
   });
 
-  test("takes nothing from somebody who is not signed in", async () => {
+  test("requires a signed-in person", async () => {
     const response = await post(await pictureFile(), {});
     expect(response.status).toBe(401);
     expect(await response.json()).toEqual({
@@ -73,7 +73,7 @@ describe("POST /photos", () => {
     ["nothing", () => text(""), 415, "type"],
     ["half a picture", async () => (await pictureFile()).slice(0, 400), 422, "broken"],
     ["too many pixels", () => deepPng(), 422, "too_many_pixels"],
-  ])("refuses %s in a sentence, and keeps nothing", async (_, file, status, fault) => {
+  ])("refuses %s with a sentence, and stores nothing", async (_, file, status, fault) => {
     const before = await photosOfPerson();
     const response = await post(await file(), { cookie, "content-type": "image/jpeg" });
     expect(response.status).toBe(status);
@@ -81,7 +81,7 @@ describe("POST /photos", () => {
     expect(await photosOfPerson()).toEqual(before);
   });
 
-  test("refuses what is announced as more than 20 MB before reading it", async () => {
+  test("refuses a content-length above 20 MB without reading the body", async () => {
     let read = false;
     const pull = () => {
       read = true;
@@ -93,7 +93,7 @@ describe("POST /photos", () => {
     expect(read).toBe(false);
   });
 
-  test("stops reading what turns out to be more than 20 MB", async () => {
+  test("stops reading a body after 20 MB", async () => {
     let sent = 0;
     let cancelled = false;
     const body = new ReadableStream<Uint8Array>({
@@ -110,7 +110,7 @@ describe("POST /photos", () => {
     expect(sent).toBeLessThan(24_000_000);
   });
 
-  test("reads several large files at once, but not any number", async () => {
+  test("reads several large files at once, up to a limit", async () => {
     const { promise: enough, resolve: release } = Promise.withResolvers<void>();
     // Each upload stays one byte short of its limit until all have been sent.
     const slow = () => {
@@ -135,7 +135,7 @@ describe("POST /photos", () => {
     expect((await post(await pictureFile())).status).toBe(201);
   });
 
-  test("tells whoever uploads too much in an hour to wait", async () => {
+  test("is limited per hour, and says how long to wait", async () => {
     const other = { cookie: (await person()).cookie };
     const statuses: number[] = [];
     let last: Response;
@@ -150,7 +150,7 @@ describe("POST /photos", () => {
 });
 
 describe("GET /photos/{key}/{width}.{format}", () => {
-  test("serves pictures for ever [M7.22 M9.19]", async () => {
+  test("serves pictures that are cached for good [M7.22 M9.19]", async () => {
     const { key } = await (await post(await pictureFile())).json();
     for (const width of [160, 320, 640, 1280]) {
       const response = await get(key, `${width}.webp`);
@@ -167,7 +167,7 @@ describe("GET /photos/{key}/{width}.{format}", () => {
     }
   });
 
-  test("serves WebP, for a moment, where the AVIF is not made yet", async () => {
+  test("serves WebP, with a short cache time, until the AVIF is made", async () => {
     const { key } = await (await post(await pictureFile())).json();
     const before = await get(key, "640.avif");
     expect(before.status).toBe(200);
@@ -189,7 +189,7 @@ describe("GET /photos/{key}/{width}.{format}", () => {
     ["0".repeat(64), "../640.webp"],
     ["0".repeat(64), "0640.webp"],
     ["", ""],
-  ])("has nothing at %s/%s", async (key, file) => {
+  ])("finds nothing at %s/%s", async (key, file) => {
     const response = await get(key, file);
     expect(response.status).toBe(404);
     expect(response.headers.get("cache-control")).toBe("no-store");
@@ -203,7 +203,7 @@ describe("DELETE /photos/{id}", () => {
       params: { id },
     });
 
-  test("takes away an own photo, once", async () => {
+  test("deletes a person's own photo, once", async () => {
     const { id, key } = await (await post(await pictureFile())).json();
     expect((await remove(id, {})).status).toBe(401);
     expect((await remove(id, { cookie: (await person()).cookie })).status).toBe(404);

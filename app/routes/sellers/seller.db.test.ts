@@ -38,7 +38,7 @@ async function review(of: Person, by: Person, rating: number, comment = ""): Pro
 }
 
 describe("a seller's page", () => {
-  test("says who it is and no more: no address, no coordinates, not more of the place than the country [A2.75]", async () => {
+  test("shows their name and country: no address, no coordinates, no finer place [A2.75]", async () => {
     const { id } = await listingOf(seller, "racket");
     await db()
       .updateTable("listings")
@@ -62,7 +62,7 @@ describe("a seller's page", () => {
     }
   });
 
-  test("is found whatever the case, at one address", async () => {
+  test("is found in any case, with one canonical address", async () => {
     expect(await open(new Visitor(), name.toUpperCase(), "?page=2")).toMatchObject({
       status: 302,
       location: `/sellers/${name}?page=2`,
@@ -70,7 +70,7 @@ describe("a seller's page", () => {
     expect((await open(new Visitor(), name)).status).toBe(200);
   });
 
-  test("is found by a name that holds what an address writes a slash as", async () => {
+  test("is found by a name with a slash that is encoded in the address", async () => {
     const odd = await person("odd");
     const username = `${odd.viewer.username}%2Fone`;
     await db().updateTable("profiles").set({ username }).where("id", "=", odd.viewer.id).execute();
@@ -79,14 +79,14 @@ describe("a seller's page", () => {
     expect(await read(new Visitor(), asked)).toMatchObject({ seller: { username } });
   });
 
-  test.each(["Nobody", "..", "\u0000", "a@b.example"])("of %j is not there", async (username) => {
+  test.each(["Nobody", "..", "\u0000", "a@b.example"])("of %j is not found", async (username) => {
     expect(await open(new Visitor(), username)).toMatchObject({
       status: 404,
       data: { message: "Nobody here goes by this name." },
     });
   });
 
-  test("shows listings of all types, newest first, by pages and by type", async () => {
+  test("shows listings of all types, newest first, paginated and filtered by type", async () => {
     const rich = await person("rich");
     for (let n = 0; n < 26; n += 1) await listingOf(rich, "ball", { name: `Ball ${n}` });
     const bag = await listingOf(rich, "bag");
@@ -107,7 +107,7 @@ describe("a seller's page", () => {
     expect(await read(new Visitor(), of, "?page=9999999")).toMatchObject({ search: { page: 2 } });
   });
 
-  test("shows what others said, the latest first, with the average", async () => {
+  test("shows reviews, the latest first, with the average", async () => {
     const [praised, fan, critic] = [await person("praised"), await person("fan"), await person("critic")];
     for (let n = 0; n < 11; n += 1) await review(praised, fan, 5, `Again, number ${n}`);
     await review(praised, critic, 2, "Late, but kind.");
@@ -124,7 +124,7 @@ describe("a seller's page", () => {
     expect(rest.reviews.map(({ comment }) => comment)).toEqual(["Again, number 1", "Again, number 0"]);
   });
 
-  test("knows the viewer's hearts, and which listings are theirs", async () => {
+  test("marks the viewer's favourites and own listings", async () => {
     const [owner, fan] = [await person("owner"), await person("fan")];
     const { id } = await listingOf(owner, "string");
     await db()
@@ -141,7 +141,7 @@ describe("a seller's page", () => {
     expect(await read(new Visitor(), of)).toMatchObject({ signedIn: false, favorites: [] });
   });
 
-  test("is kept for visitors until a listing or a review changes", async () => {
+  test("is cached for visitors until a listing or a review changes", async () => {
     const tagsOf = async (visitor: Visitor) => {
       const context: RequestContext = { id: "kept", locale: "en-GB" };
       await inRequest(context, () => open(visitor, name));

@@ -11,14 +11,14 @@ const answer: AssistantMessage = {
   reply: "choosing",
 };
 
-test("a conversation is read again by whose it is, and by nobody else [A3.10]", () => {
+test("a stored conversation is read by its own person only [A3.10]", () => {
   const kept = writeConversation([question, answer], "sanne");
   expect(readConversation(kept, "sanne")).toEqual([question, answer]);
   expect(readConversation(kept, "harriet")).toEqual([]);
   expect(readConversation(kept, "")).toEqual([]);
 });
 
-test("whatever else is kept there is nothing", () => {
+test("an invalid stored conversation is read as none", () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json(), fc.constant(null)), (kept) => {
       expect(readConversation(kept, "sanne")).toEqual([]);
@@ -28,14 +28,14 @@ test("whatever else is kept there is nothing", () => {
   expect(readConversation(broken, "")).toEqual([question]);
 });
 
-test("the oldest messages of a long one are forgotten", () => {
+test("the oldest messages of a long conversation are dropped", () => {
   const many = Array.from({ length: 300 }, (_, n) => ({ ...question, id: String(n) }));
   const kept = readConversation(writeConversation(many, ""), "");
   expect(kept).toHaveLength(100);
   expect(kept.at(-1)?.id).toBe("299");
 });
 
-test("a question is open until it is answered or failed", () => {
+test("a question is open until it is answered or fails", () => {
   expect(openQuestion([])).toBeNull();
   expect(openQuestion([question])).toBe(question);
   expect(openQuestion([question, answer])).toBeNull();

@@ -39,7 +39,7 @@ async function open(path: string, headers: Record<string, string> = {}): Promise
   return (plural === "shop" ? shopPicture : listingPicture)(args as never);
 }
 
-test("a listing has a picture of 1200 x 630, kept for ever, and not sent again to who has it", async () => {
+test("the share picture of a listing is 1200 x 630, cached for good, and can be revalidated", async () => {
   const { id } = await listingOf(seller, "racket", {
     name: "Schläger für Übungsstunden 🎾",
   });
@@ -56,7 +56,7 @@ test("a listing has a picture of 1200 x 630, kept for ever, and not sent again t
   expect([again.status, await again.text()]).toEqual([304, ""]);
 });
 
-test("another price is another picture; the old address shows what is there now, and not for ever", async () => {
+test("another price makes another picture; the old address shows the current one, with a short cache time", async () => {
   const { id } = await listingOf(seller, "racket");
   const before = await pictureOf(id);
   await db().updateTable("listings").set({ price_cents: 9_900 }).where("id", "=", id).execute();
@@ -67,7 +67,7 @@ test("another price is another picture; the old address shows what is there now,
   expect(old.headers.get("etag")).toBe(`"${/(\w+)\.jpg$/.exec(after)?.[1]}"`);
 });
 
-test("who asks for many new pictures waits, and who asks for one that is there does not", async () => {
+test("a visitor who requests many new pictures is limited, but existing pictures are not", async () => {
   const greedy = new Visitor();
   const ask = (n: number) => {
     const request = greedy.request(`/og/shop/${n}.jpg`);
@@ -77,7 +77,7 @@ test("who asks for many new pictures waits, and who asks for one that is there d
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
 });
 
-test("what is no listing has no picture", async () => {
+test("an unknown listing has no picture", async () => {
   const gone = "0197f3a0-0000-7000-8000-000000000000";
   for (const path of [`/og/rackets/${gone}/a.jpg`, "/og/rackets/nonsense/a.jpg", `/og/cars/${gone}/a.jpg`])
     expect((await open(path)).status).toBe(404);

@@ -15,21 +15,21 @@ function drawn(chosen: readonly string[], counts?: FieldCounts) {
   return { html, shown: valuesIn(shown), folded: valuesIn(folded) };
 }
 
-describe("a long list of options", () => {
-  test("shows twelve, and the rest where they are asked for, without JavaScript too", () => {
+describe("a long list of filter options", () => {
+  test("shows twelve, and the rest when it is unfolded, without JavaScript too", () => {
     const { html, shown, folded } = drawn([]);
     expect(shown).toEqual(brands.slice(0, 12));
     expect(folded).toEqual(brands.slice(12));
     expect(html).toContain("Show all 20 brands");
   });
 
-  test("shows what is chosen, wherever it comes", () => {
+  test("shows the chosen ones, wherever they are", () => {
     const { shown, folded } = drawn(["Brand 17"]);
     expect(shown).toEqual([...brands.slice(0, 12), "Brand 17"]);
     expect(folded).not.toContain("Brand 17");
   });
 
-  test("has those without results last", () => {
+  test("has options without results at the end", () => {
     const stocked: FieldCounts = brands.slice(5).map((brand) => [brand, 3, false] as const);
     const { shown, folded } = drawn(["Brand 2"], stocked);
     expect(shown).toEqual(["Brand 2", ...brands.slice(5, 16)]);

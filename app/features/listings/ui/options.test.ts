@@ -5,20 +5,20 @@ const options = Array.from({ length: 15 }, (_, n) => ({ value: `brand ${n}`, lab
 const values = (some: readonly { value: string }[]) => some.map(({ value }) => value);
 
 describe("the options of a filter", () => {
-  test("come in their order, those without results last, but for the chosen", () => {
+  test("are in their order, those without results last, except chosen ones", () => {
     const without = new Set(["brand 0", "brand 2", "brand 14"]);
     const order = values(inOrder(options, (value) => without.has(value), ["brand 2"]));
     expect(order.slice(0, 3)).toEqual(["brand 1", "brand 2", "brand 3"]);
     expect(order.slice(-3)).toEqual(["brand 13", "brand 0", "brand 14"]);
   });
 
-  test("fold after twelve, and what is shown already stays", () => {
+  test("are folded after twelve, and those that are visible stay visible", () => {
     const { shown, folded } = foldedOptions(options, new Set(["brand 13"]));
     expect(values(shown)).toEqual([...values(options.slice(0, 12)), "brand 13"]);
     expect(values(folded)).toEqual(["brand 12", "brand 14"]);
   });
 
-  test("twelve are all shown", () => {
+  test("are all shown when there are twelve", () => {
     expect(foldedOptions(options.slice(0, 12), new Set())).toEqual({
       shown: options.slice(0, 12),
       folded: [],

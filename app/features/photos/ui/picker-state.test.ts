@@ -33,12 +33,12 @@ const orderOf = (state: PickerState) => state.items.map((item) => item.key).join
 const abc = startState([photo("a"), photo("b"), photo("c")]);
 const sending: Item = { key: "x", preview: "blob:x", state: "sending", sent: 0.4 };
 
-test("starts with the listing's photos, in order", () => {
+test("the picker starts with the listing's photos, in order", () => {
   expect(storedPhotos(abc.items).map((one) => one.id)).toEqual(["a", "b", "c"]);
   expect(isBusy(abc.items)).toBe(false);
 });
 
-test("moving one keeps the others in order; making one main is moving it to the front", () => {
+test("moving a photo keeps the others in order; making it the main photo moves it to the front", () => {
   expect(orderOf(reduce(abc, { do: "move", key: "c", to: 0 }))).toBe("cab");
   expect(orderOf(reduce(abc, { do: "move", key: "a", to: 2 }))).toBe("bca");
   expect(orderOf(reduce(abc, { do: "move", key: "a", to: -1 }))).toBe("abc");
@@ -54,13 +54,13 @@ test("removing the main photo makes the next one main, and can be undone [M2.25]
   expect(orderOf(reduce(moved, { do: "restore" }))).toBe("cb");
 });
 
-test("removing another photo leaves the main one main, wherever it came from [M2.26]", () => {
+test("removing another photo keeps the main one [M2.26]", () => {
   const chosen = reduce(abc, { do: "move", key: "c", to: 0 });
   expect(orderOf(reduce(chosen, { do: "remove", key: "a" }))).toBe("cb");
   expect(orderOf(reduce(chosen, { do: "remove", key: "b" }))).toBe("ca");
 });
 
-test("an upload that goes on does not take the undo away", () => {
+test("an upload in progress does not end the undo", () => {
   const state = reduce({ items: [...abc.items, sending] }, { do: "remove", key: "b" });
   const on = reduce(state, {
     do: "update",
@@ -70,24 +70,24 @@ test("an upload that goes on does not take the undo away", () => {
   expect(orderOf(reduce(on, { do: "restore" }))).toBe("abcx");
 });
 
-test("an upload that was broken off by removing it begins anew when it is put back", () => {
+test("an upload that was aborted by removing it starts again when it is restored", () => {
   const state = reduce({ items: [sending] }, { do: "remove", key: "x" });
   expect(reduce(state, { do: "restore" }).items).toEqual([{ key: "x", preview: "blob:x", state: "waiting" }]);
 });
 
-test("what is not uploaded yet is not sent, and counts as busy", () => {
+test("photos that are not uploaded yet are not submitted, and those in progress count as busy", () => {
   const items: Item[] = [...abc.items, sending, { key: "f", state: "failed", fault: "offline" }];
   expect(storedPhotos(items)).toHaveLength(3);
   expect(isBusy(items)).toBe(true);
   expect(isBusy(items.filter((item) => item !== sending))).toBe(false);
 });
 
-test("the same content under another name is known by its key", () => {
+test("the same content under another name is recognised by its key", () => {
   expect(isTwice({ ...photo("new"), key: "key of b" }, abc.items)).toBe(true);
   expect(isTwice(photo("new"), abc.items)).toBe(false);
 });
 
-test("takes images, whatever the system calls a HEIC", () => {
+test("images are accepted, whatever type the system gives a HEIC file", () => {
   const good = [
     file("a.jpg"),
     file("b.png", { type: "image/png" }),
@@ -98,7 +98,7 @@ test("takes images, whatever the system calls a HEIC", () => {
   expect(admit(good, [])).toEqual({ taken: good, refused: [] });
 });
 
-test("refuses other files one by one, and takes the rest", () => {
+test("other files are refused one by one, and the rest is accepted", () => {
   const picked = [
     file("a.jpg"),
     file("film.mov", { type: "video/quicktime" }),
@@ -119,7 +119,7 @@ test("refuses other files one by one, and takes the rest", () => {
   });
 });
 
-test("a file whose content is no image is refused, whatever it calls itself", async () => {
+test("a file whose content is no image is refused, whatever its name", async () => {
   const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 0xe0]);
   const image = new File([jpeg], "a.jpg", { type: "image/jpeg" });
   const text = new File(["hello"], "b.jpg", { type: "image/jpeg" });
@@ -137,18 +137,18 @@ test("a file whose content is no image is refused, whatever it calls itself", as
   });
 });
 
-test("the first photo that was accepted is the main one", () => {
+test("the first accepted photo is the main one", () => {
   expect(mainKey([sending, { key: "f", state: "failed", fault: "offline" }])).toBeUndefined();
   expect(mainKey([sending, ...abc.items])).toBe("a");
 });
 
-test("only a fault of the moment leaves a tile to try again", () => {
+test("only temporary faults offer a retry", () => {
   expect((["offline", "busy", "failed", "limit", "signed_out"] as const).every(isPassing)).toBe(true);
   const final = ["type", "too_heavy", "too_many_pixels", "too_narrow", "broken"] as const;
   expect(final.some(isPassing)).toBe(false);
 });
 
-test("the same file twice is taken once", () => {
+test("the same file is added once", () => {
   const first = new File(["a"], "a.jpg", { type: "image/jpeg", lastModified: 5 });
   const again = new File(["a"], "a.jpg", { type: "image/jpeg", lastModified: 5 });
   const other = new File(["a"], "a.jpg", { type: "image/jpeg", lastModified: 6 });
@@ -160,7 +160,7 @@ test("the same file twice is taken once", () => {
   expect(admit([again], items)).toEqual({ taken: [], refused: [{ why: "twice", name: "a.jpg" }] });
 });
 
-test("more than twenty at once, or in total, are refused as a whole [M5.24 M5.25]", () => {
+test("more than twenty photos at once, or in total, are refused as a whole [M5.24 M5.25]", () => {
   const many = Array.from({ length: 21 }, (_, n) => file(`${n}.jpg`));
   expect(admit(many, [])).toEqual({ taken: [], refused: [{ why: "at_once" }] });
   expect(admit(many.slice(0, 20), []).taken).toHaveLength(20);

@@ -7,7 +7,7 @@ import { UserMenu } from "./user-menu.tsx";
 test.each([
   ["Steffi", "Steffi"],
   ["", "Tennis User"],
-])("whose name is %j has the menu of %s [A2.36]", (username, shown) => {
+])("the account menu of %j is labelled with %s [A2.36]", (username, shown) => {
   const viewer = { id: "1", username, avatarUrl: null };
   const router = createMemoryRouter([
     { path: "/", element: createElement(UserMenu, { viewer, unreadChats: 0 }) },
