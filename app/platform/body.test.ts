@@ -34,13 +34,13 @@ const END = "------Boundary7MA4YWxk--\r\n";
 
 test.each([
   ["fields without a value", URLENCODED, "a&", 102],
-  ["fields without a value, many to a piece", URLENCODED, "a&".repeat(1000), 1],
+  ["fields without a value, many in a chunk", URLENCODED, "a&".repeat(1000), 1],
   ["separators alone", URLENCODED, "&", 102],
   ["parts", MULTIPART, part(field("a")), 102],
-  ["parts, many to a piece", MULTIPART, part(field("a")).repeat(1000), 1],
+  ["parts, many in a chunk", MULTIPART, part(field("a")).repeat(1000), 1],
   ["bytes of a field", URLENCODED, "b".repeat(1000), 101],
-  ["bytes of a field in tiny pieces", URLENCODED, "b", 1016],
-  ["bytes of what is no form", "text/plain", "&".repeat(1000), 101],
+  ["bytes of a field in tiny chunks", URLENCODED, "b", 1016],
+  ["bytes that are no form", "text/plain", "&".repeat(1000), 101],
 ])("a form with too many %s is refused while it arrives", async (_, type, piece, pieces) => {
   const { request, read } = sending(type, endless(piece));
   await expect(bytesOf(request, LIMITS)).rejects.toBeInstanceOf(BodyTooLarge);
@@ -58,7 +58,7 @@ test("a content-length that is too small does not raise the limit", async () => 
   await expect(bytesOf(request, LIMITS)).rejects.toBeInstanceOf(BodyTooLarge);
 });
 
-test.each([2, 3, 7, 1000])("a form at its limits is read in pieces of %i bytes", async (size) => {
+test.each([2, 3, 7, 1000])("a form at its limits is read in chunks of %i bytes", async (size) => {
   const cut = (text: string) => text.match(new RegExp(`[\\s\\S]{1,${size}}`, "g")) ?? [];
   const pairs = Array.from({ length: 100 }, (_, n) => `n${n}=${n}%26`).join("&");
   const urlencoded = await formIn(sending(URLENCODED, cut(pairs)).request, LIMITS);

@@ -27,7 +27,7 @@ test.each(["Bearer", "bearer"])("requests with the token may read them: %s", asy
 test.each<[string, Record<string, string>]>([
   ["nothing", {}],
   ["another token", { authorization: "Bearer 0123456789abcdef0123456789abcdee" }],
-  ["the beginning of it", { authorization: "Bearer 0123456789abcdef" }],
+  ["the beginning of the token", { authorization: "Bearer 0123456789abcdef" }],
   ["another scheme", { authorization: "Basic 0123456789abcdef0123456789abcdef" }],
   ["an empty token", { authorization: "Bearer " }],
 ])("other requests may not: %s", async (_what, headers) => {

@@ -85,12 +85,16 @@ describe("currency rates", () => {
   });
 
   const broken: readonly (readonly [what: string, answer: RequestListener, says: RegExp])[] = [
-    ["is not there", (_, response) => response.writeHead(404).end("<html>"), /answered 404/],
+    ["is missing", (_, response) => response.writeHead(404).end("<html>"), /answered 404/],
     ["fails", (_, response) => response.writeHead(503).end(), /answered 503/],
-    ["is a page", (_, response) => response.end("<!doctype html><title>Welcome</title>"), /does not need/],
+    [
+      "is an HTML page",
+      (_, response) => response.end("<!doctype html><title>Welcome</title>"),
+      /does not need/,
+    ],
     ["is broken", (_, response) => response.end("<gesmes:Envelope><Cube><Cube time="), /no envelope/],
     [
-      "is cut off on its way",
+      "is cut off",
       (_, response) => {
         response.writeHead(200, { "content-length": "5000" });
         response.write("<gesmes:Envelope>");

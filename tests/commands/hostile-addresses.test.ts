@@ -99,12 +99,12 @@ describe.each(Object.entries(HOSTILE))("%s", (_, value) => {
       (pattern.match(PARAM) ?? []).flatMap((param) => asks(withParams(pattern, { param, value }))),
     );
 
-  test("in a path never answers 5xx, in English and in German", async () => {
+  test("in a path is never answered with 5xx, in English and in German", async () => {
     expect(paths().length).toBeGreaterThan(40);
     expect(await faultsOf(paths().flatMap((path) => [{ path }, { path: `/de${path}` }]))).toEqual([]);
   });
 
-  test("in a path never answers 5xx to somebody signed in, on GET or POST", async () => {
+  test("in a path is never answered with 5xx for a signed-in person, on GET or POST", async () => {
     const headers = { cookie: player.cookie, origin: server.url };
     const write = { method: "POST", headers, body: new URLSearchParams({ intent: "x" }) };
     expect(
@@ -117,7 +117,7 @@ describe.each(Object.entries(HOSTILE))("%s", (_, value) => {
     ).toEqual([]);
   });
 
-  test("in a query never answers 5xx, signed out and signed in", async () => {
+  test("in a query is never answered with 5xx, signed out and signed in", async () => {
     const init = { headers: { cookie: player.cookie } };
     // One parameter can hide behind another that is refused first, and long ones do not fit beside each other.
     const alone = value === HOSTILE["a NUL"] || value.length > 1_000;

@@ -76,7 +76,7 @@ const row = (country: string, code: string, latitude: number, longitude: number)
   `${country}\t${code}\tPlace\tArea\t01\t\t\t\t\t${latitude}\t${longitude}\t6`;
 
 describe("npm run import:postal-codes", () => {
-  test("before the first start, with files as downloaded and unpacked: the shop knows them then", async () => {
+  test("works before the first start, with downloaded and unpacked files: the shop then knows the codes", async () => {
     write("DE.txt", [row("DE", "10117", 52.517, 13.387), "DE\t10119", row("BE", "1000", 50.85, 4.35)]);
     const { code, said } = await command([NL_ZIP, "DE.txt"]).ended;
     expect(said.trim().split("\n")).toEqual([
@@ -100,7 +100,7 @@ describe("npm run import:postal-codes", () => {
     ]);
   });
 
-  test("while the shop is open: listings are where the codes say, on the next page too", async () => {
+  test("works while the shop runs: listings are located by the codes, on the next page too", async () => {
     dataDir = preparedDataDir();
     server = await startServer({ dataDir, env: { DEMO_DATA: "on" } });
     const near = `${server.url}/rackets?country=NL&postalCode=1071&maxDistance=1`;
@@ -121,7 +121,7 @@ describe("npm run import:postal-codes", () => {
     await expect.poll(cards).toBe(Math.min(10, moved?.rackets ?? 0));
   });
 
-  test("on the database of DATABASE_URL, stopped by Ctrl-C and started again", async () => {
+  test("works on the database of DATABASE_URL, and after Ctrl-C and a second run", async () => {
     server = await startPrepared();
     const codes = Array.from({ length: 90_000 }, (_, index) => String(10_000 + index));
     write(
@@ -143,7 +143,7 @@ describe("npm run import:postal-codes", () => {
     expect(await query(server.databaseUrl, whole)).toEqual([{ n: 90_000 }]);
   });
 
-  test("what cannot be read is said in a sentence, before anything is started", async () => {
+  test("reports unreadable input in a sentence, before anything is started", async () => {
     const none = await command([]).ended;
     expect(none).toMatchObject({ code: 1, said: expect.stringContaining("Which files?") });
     write("DE.txt", [row("DE", "10117", 52.5, 13.4)]);
@@ -152,7 +152,7 @@ describe("npm run import:postal-codes", () => {
     expect(missing.code).toBe(1);
   });
 
-  test("a broken .zip, and a file without postal codes, are said in a sentence", async () => {
+  test("reports a broken .zip, and a file without postal codes, in a sentence", async () => {
     write("broken.zip", ["PK\u0003\u0004 and then nothing"]);
     const broken = await command(["broken.zip"]).ended;
     expect(broken).toMatchObject({ code: 1, said: expect.stringContaining("broken.zip is a broken .zip (") });

@@ -47,7 +47,7 @@ function killGroup(killed: TestServer): void {
   process.kill(-(killed.child.pid ?? Number.NaN), "SIGKILL");
 }
 
-test("after kill -9 of the process group the database ends by itself, and the next start finds all", async () => {
+test("after kill -9 of the process group the database stops by itself, and the next start finds all data", async () => {
   const killed = await withAcknowledgedWrite();
   const postmaster = postmasterOf(dataDir);
   killGroup(killed);
@@ -56,13 +56,13 @@ test("after kill -9 of the process group the database ends by itself, and the ne
   await expectRecovered();
 });
 
-test("a start right after kill -9 does not wait to be told that the old database is gone", async () => {
+test("a start right after kill -9 does not wait for a notification of the old database", async () => {
   const killed = await withAcknowledgedWrite();
   killGroup(killed);
   await expectRecovered();
 });
 
-test("a database that outlived its server, with nobody left to end it, is ended by the next start", async () => {
+test("a database that outlived its server and its process group is stopped by the next start", async () => {
   const killed = await withAcknowledgedWrite();
   const postmaster = postmasterOf(dataDir);
   const watchers = watchersOf(dataDir);
@@ -75,14 +75,14 @@ test("a database that outlived its server, with nobody left to end it, is ended 
   expect(postmasterOf(dataDir)).not.toBe(postmaster);
 });
 
-test("after kill -9 of the database and the server together the next start recovers", async () => {
+test("after kill -9 of database and server together the next start recovers", async () => {
   const killed = await withAcknowledgedWrite();
   process.kill(postmasterOf(dataDir), "SIGKILL");
   killGroup(killed);
   await expectRecovered();
 });
 
-test("a server whose database is killed says so and ends, and the next start recovers", async () => {
+test("a server whose database is killed says so and stops, and the next start recovers", async () => {
   const orphan = await withAcknowledgedWrite();
   process.kill(postmasterOf(dataDir), "SIGKILL");
   expect(await orphan.ended).toBe(1);

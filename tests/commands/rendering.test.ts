@@ -65,7 +65,7 @@ function renderer(): Promise<number> {
   });
 }
 
-test("a crash in the middle fails that upload in a sentence, and the next one is taken", async () => {
+test("a crash of the worker process fails that upload with a sentence, and the next upload works", async () => {
   expect(renderers()).toEqual([]);
   const begun = upload();
   const crashed = await renderer();
@@ -80,7 +80,7 @@ test("a crash in the middle fails that upload in a sentence, and the next one is
 });
 
 test.each(["SIGTERM", "SIGKILL"] as const)(
-  "no rendering outlives a server that ends by %s",
+  "no worker process outlives a server that is stopped by %s",
   async (signal) => {
     const begun = upload().catch(() => "the server is gone");
     const pid = await renderer();

@@ -80,7 +80,7 @@ describe.each([
     { path: "/help", things: ["FAQPage"] },
     { path: "/search", things: [] },
     { path: "/sell", things: [] },
-  ])("$path is valid, is titled and described, and tells machines what they can use", async (expected) => {
+  ])("$path is valid HTML, with a title, a description and structured data", async (expected) => {
     const { status, html, page } = await open(inLanguage(prefix, paths[expected.path] ?? expected.path));
     expect(status).toBe(200);
     expect(await htmlFaults(html)).toEqual([]);
@@ -106,7 +106,7 @@ describe.each([
     { path: "/nowhere", status: 404 },
     { path: "/rackets/0197f3a0-0000-7000-8000-000000000000", status: 404 },
     { path: "gone", status: 410 },
-  ])("$path is valid, is titled, and is not to be found", async (expected) => {
+  ])("$path is valid HTML, with a title, and excluded from search engines", async (expected) => {
     const { status, html, page } = await open(inLanguage(prefix, paths[expected.path] ?? expected.path));
     expect(status).toBe(expected.status);
     expect(await htmlFaults(html)).toEqual([]);
@@ -115,7 +115,7 @@ describe.each([
   });
 
   test.each(["/sell/racket", "/sell/clothes", "/profile", "/my-listings", "/messages", "/notifications"])(
-    "%s is valid for who is signed in, and nobody else's to find",
+    "%s is valid for a signed-in person, and excluded from search engines",
     async (path) => {
       const { status, html, page } = await open(inLanguage(prefix, path), seller.cookie);
       expect(status).toBe(200);
@@ -126,7 +126,7 @@ describe.each([
 });
 
 test.each(["/", "/rackets", "/rackets?brand=Wilson", "racket", "seller", "/help", "/search", "/sell"])(
-  "%s is in every language what it says that it is, and each names all others",
+  "%s is in every language in the language that it declares, and each version names all others",
   async (path) => {
     const { alternates } = (await open(paths[path] ?? path)).page;
     expect(Object.keys(alternates).sort()).toEqual([...LANGUAGES, "x-default"].sort());
@@ -141,7 +141,7 @@ test.each(["/", "/rackets", "/rackets?brand=Wilson", "racket", "seller", "/help"
 );
 
 test.each(["/", "/de/rackets", "racket", "clothes", "sold"])(
-  "the picture of %s is there, and of the size that is said",
+  "the picture of %s exists in the declared size",
   async (path) => {
     const { shared } = (await open(paths[path] ?? path)).page;
     const answer = await fetch(shared["og:image"] ?? "");
@@ -155,7 +155,7 @@ test.each(["/", "/de/rackets", "racket", "clothes", "sold"])(
   },
 );
 
-test("the sitemap is valid, and all that it names is there, is to be found, and says the same of itself", async () => {
+test("the sitemap is valid, and all pages in it exist, may be indexed, and name the same address and languages", async () => {
   const read = async (href: string) => readSitemap(await (await fetch(href)).text());
   const index = await read(`${server.url}/sitemap.xml`);
   expect(index.faults).toEqual([]);
@@ -174,8 +174,8 @@ test("the sitemap is valid, and all that it names is there, is to be found, and 
   }
 });
 
-describe("what is wrong is noticed", () => {
-  test("in a page's HTML", async () => {
+describe("faults are found", () => {
+  test("in the HTML of a page", async () => {
     const { html } = await open("/help");
     const wrong = html
       .replace(/<title>.*?<\/title>/, "")
@@ -185,7 +185,7 @@ describe("what is wrong is noticed", () => {
       expect(faults).toContain(rule);
   });
 
-  test("in what a page tells machines", async () => {
+  test("in structured data", async () => {
     const { jsonLd } = (await open(paths.racket ?? "")).page;
     const [product, breadcrumbs] = jsonLd;
     const wrong = [

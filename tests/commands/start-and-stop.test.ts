@@ -30,7 +30,7 @@ function lines(server: ServerProcess): string[] {
   return server.said().trim().split("\n");
 }
 
-test("a second start on one folder says so in a sentence and ends", async () => {
+test("a second start on the same folder reports that in a sentence and ends", async () => {
   const first = await running();
   const second = await starting({ dataDir: first.dataDir });
   expect(await second.ended).toBe(1);
@@ -40,7 +40,7 @@ test("a second start on one folder says so in a sentence and ends", async () => 
   expect((await fetch(`${first.url}/healthz`)).status).toBe(200);
 });
 
-test("a port that is taken is said in a sentence", async () => {
+test("a port that is in use is reported in a sentence", async () => {
   const first = await running();
   const second = await starting({ env: { PORT: String(first.port) } });
   expect(await second.ended).toBe(1);
@@ -49,7 +49,7 @@ test("a port that is taken is said in a sentence", async () => {
   ]);
 });
 
-test("every fault of the environment is one sentence, and nothing is started", async () => {
+test("every fault of the environment is reported in a sentence, and nothing is started", async () => {
   const env = { PORT: "http", BASE_URL: "shop.example", DATABASE_URL: "mysql://db/shop", DEMO_DATA: "yes" };
   const server = await starting({ env });
   expect(await server.ended).toBe(1);
@@ -62,7 +62,7 @@ test("every fault of the environment is one sentence, and nothing is started", a
   ]);
 });
 
-test("a database that does not answer is said in a sentence", async () => {
+test("a database that does not answer is reported in a sentence", async () => {
   const env = {
     DATABASE_URL: "postgresql://shop:secret@127.0.0.1:9/shop",
     AUTH_SECRET: "a secret that only tests have, and long enough",
@@ -75,7 +75,7 @@ test("a database that does not answer is said in a sentence", async () => {
 });
 
 // The exit code is 0 only when all of it came to its end in time by itself.
-test.each(["SIGTERM", "SIGINT"] as const)("%s ends everything cleanly", async (signal) => {
+test.each(["SIGTERM", "SIGINT"] as const)("%s stops everything cleanly", async (signal) => {
   const server = await running();
   const postmaster = postmasterOf(server.dataDir);
   // A visitor who never finishes a sentence must not hold the server up.
@@ -91,7 +91,7 @@ test.each(["SIGTERM", "SIGINT"] as const)("%s ends everything cleanly", async (s
   expect(isAlive(postmaster)).toBe(false);
 });
 
-test("a stop during the start leaves nothing behind and the next start works", async () => {
+test("a stop during the start leaves nothing behind, and the next start works", async () => {
   const cut = await starting();
   const postmaster = await vi.waitFor(() => postmasterOf(cut.dataDir), { timeout: 60_000, interval: 5 });
   cut.child.kill("SIGTERM");

@@ -60,7 +60,7 @@ const ASKED: readonly [path: string, form?: string][] = [
 const CLIENTS = 24;
 const STOPS = 3;
 
-test(`${STOPS} stops under load break no request of ${CLIENTS} clients that keep their connections`, async () => {
+test(`${STOPS} stops under load break no request of ${CLIENTS} clients with keep-alive connections`, async () => {
   for (let stop = 0; stop < STOPS; stop += 1) {
     const server = await running();
     const agents = Array.from({ length: CLIENTS }, () => new Agent({ keepAlive: true, maxSockets: 1 }));

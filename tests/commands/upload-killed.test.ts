@@ -40,7 +40,7 @@ async function progress(id: string): Promise<{ state: string; read: number; crea
     .executeTakeFirstOrThrow();
 }
 
-test("an upload whose server is killed in the middle is gone on with by the next, and lists each row once", async () => {
+test("an upload whose server was killed is continued by the next server, and each row is listed once", async () => {
   server = await started();
   const killed = server;
   const who = await person("shop");

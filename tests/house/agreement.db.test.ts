@@ -91,12 +91,12 @@ async function isStorable(type: string, attributes: object): Promise<boolean> {
   }
 }
 
-describe.each(CATEGORIES)("$plural", (definition) => {
+describe.each(CATEGORIES)("form, CSV file and database agree about $plural:", (definition) => {
   const { type } = definition;
   const form = (typed: Record<string, string>) =>
     inputSchema(definition).safeParse({ ...COMMON, photo: ["a photo"], ...typed });
 
-  test("what a form lets through, the database stores, and what the form refuses it refuses too", async () => {
+  test("the database stores what the form accepts, and refuses what the form refuses", async () => {
     const verdicts = new Set<boolean>();
     await fc.assert(
       fc.asyncProperty(samples(definition), async (typed) => {
@@ -110,7 +110,7 @@ describe.each(CATEGORIES)("$plural", (definition) => {
     expect(verdicts).toContain(false);
   });
 
-  test("what all of them accept is accepted by all", async () => {
+  test("a listing that all of them can express is accepted by all", async () => {
     await fc.assert(
       fc.asyncProperty(
         samples(definition).filter((typed) => form(typed).success),
@@ -123,7 +123,7 @@ describe.each(CATEGORIES)("$plural", (definition) => {
     );
   });
 
-  test("a CSV row is judged as the form judges what the row says, empty cells as their defaults", () => {
+  test("a CSV row is accepted if the form accepts the same values, with defaults for empty cells", () => {
     const columns = csvColumns(definition);
     fc.assert(
       fc.property(samples(definition), (typed) => {
@@ -143,7 +143,7 @@ describe.each(CATEGORIES)("$plural", (definition) => {
     );
   });
 
-  test("a row of nothing but name, price and type can be stored", async () => {
+  test("a row with only name, price and type can be stored", async () => {
     const parsed = checkRow(definition, { name: "A thing", price: "10", type });
     expect(parsed.error?.issues ?? []).toEqual([]);
     expect(await isStorable(type, parsed.data?.attributes ?? {})).toBe(true);

@@ -76,7 +76,7 @@ describe("docs/security.md", () => {
     expect(broken("Mend docs/security.md: a row follows the code that it speaks of.", found)).toBe("");
   });
 
-  test("has every requirement of level 1 and 2 once, in order", () => {
+  test("has every requirement of levels 1 and 2 once, in order", () => {
     const counts: Record<string, number> = {};
     for (const { id } of rows) {
       const chapter = `V${id.split(".")[0]}`;
@@ -91,7 +91,7 @@ describe("docs/security.md", () => {
   });
 });
 
-describe("the page's own rules", () => {
+describe("a row of docs/security.md", () => {
   const row = {
     id: "1.1.1",
     level: "1",
@@ -111,7 +111,7 @@ describe("the page's own rules", () => {
     [{ ...row, test: "`tests/house/asvs.test.ts`" }, "has no"],
     [{ ...row, test: "`tests/house/asvs.test.ts › no such title`" }, "has no"],
     [{ ...row, test: "somewhere" }, "names no test"],
-  ])("%#: a faulty row is noticed", (wrong, fault) => expect(faultsOf(wrong).join()).toContain(fault));
+  ])("%#: with a fault is reported", (wrong, fault) => expect(faultsOf(wrong).join()).toContain(fault));
 
   test("a row that is right passes", () => expect(faultsOf(row)).toEqual([]));
 });

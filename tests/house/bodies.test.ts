@@ -49,13 +49,13 @@ function readsIn(read: Source): string[] {
   return found;
 }
 
-test("no module but one reads the body of a request", () => {
+test("only one module reads the bodies of requests", () => {
   const ours = sources.filter((file) => /^(app|server)\//.test(file) && !isTest(file) && file !== READER);
   const found = ours.map(source).flatMap(readsIn);
   expect(broken(`Use a function of ${READER}, which bounds what it reads.`, found)).toBe("");
 });
 
-test("every way to read one is noticed", () => {
+test("every way to read a body is detected", () => {
   const text = `
     const a = await request.json();
     const b = args.request.body;

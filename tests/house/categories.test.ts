@@ -47,7 +47,7 @@ function namings({ file, program, line }: Source, { type, plural }: CategoryDefi
 }
 
 describe.each(CATEGORIES)("$plural", (definition) => {
-  test("are named nowhere but in their definition", () => {
+  test("are named only in their definition", () => {
     const found = sources
       .filter(
         (file) =>
@@ -67,14 +67,14 @@ describe.each(CATEGORIES)("$plural", (definition) => {
     "options" in field ? field.options.map(({ value }) => ({ name, value })) : [],
   );
 
-  test.each(options)("a listing whose $name is $value can be found by it", ({ name, value }) => {
+  test.each(options)("are found by the filter $name for the value $value", ({ name, value }) => {
     expect(searchFor(name, value).choices[name]).toEqual([value]);
   });
 
   const numbers = fields.flatMap(([name, field]) => (field.kind === "number" ? [{ name, ...field }] : []));
 
   test.each(numbers)(
-    "a listing can be found by its $name, the smallest and the largest too",
+    "are found by the filter $name, the smallest and the largest value too",
     ({ name, min, max }) => {
       const filter = definition.filters.find((one) => one.by === "range" && one.field === name);
       if (filter?.by !== "range") throw new Error(`Give ${name} a range filter in the definition.`);
@@ -86,12 +86,12 @@ describe.each(CATEGORIES)("$plural", (definition) => {
     },
   );
 
-  test("every brand that a form offers can be found", () => {
+  test("are found by every brand that the form offers", () => {
     for (const brand of [...definition.brand.form, ...definition.brand.browse])
       expect(searchFor("brand", brand).brands).toEqual([definition.brand.spellings?.[brand] ?? brand]);
   });
 
-  test("a form, a card and a detail page speak of fields that exist", () => {
+  test("have every field that the form, the card and the detail page name", () => {
     const common = ["name", "brand", "description", "price", "location", "photos"];
     const spoken = [
       ...definition.form.flatMap((step) => step.fields),
@@ -104,7 +104,7 @@ describe.each(CATEGORIES)("$plural", (definition) => {
     expect(fields.map(([name]) => name).filter((name) => !asked.includes(name))).toEqual([]);
   });
 
-  test("what a form and a CSV row offer is what can be stored", () => {
+  test("can be stored with every value that the form and a CSV row offer", () => {
     for (const [name, field] of fields) {
       if (field.kind !== "choice") continue;
       const offered = [...(field.offered?.form ?? []), ...(field.offered?.csv ?? [])];
@@ -124,7 +124,7 @@ test("the compiler checks every definition", () => {
   expect(broken("End the definition with `as const satisfies CategoryDefinition`.", found)).toBe("");
 });
 
-test("a category that is named is noticed", () => {
+test("a named category is detected", () => {
   const [definition] = CATEGORIES;
   if (!definition) throw new Error("there is no category");
   const { type, plural } = definition;

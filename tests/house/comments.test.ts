@@ -22,7 +22,7 @@ function uncommented({ file, text, program, line }: Source): string[] {
 }
 
 describe("comments", () => {
-  test("what the platform, queries, commands and policies offer says what it does", () => {
+  test("describe every function of the platform, queries, commands and policies", () => {
     const found = appSources
       .filter((file) => isPublic(file) && /\.tsx?$/.test(file) && file !== "app/platform/db-types.ts")
       .map(source)
@@ -32,14 +32,14 @@ describe("comments", () => {
     expect(broken(mend, found)).toBe("");
   });
 
-  test("a function without a comment is noticed", () => {
+  test("a function without a comment is detected", () => {
     const text = "export function a() {}\n\n/** What b does. */\nexport function b() {}\n";
     expect(uncommented(parseText("app/platform/x.server.ts", text))).toEqual([
       "app/platform/x.server.ts:1 a",
     ]);
   });
 
-  test("an exception to a lint rule or a type says why", () => {
+  test("give the reason of each exception to a lint rule or a type", () => {
     const bare = /biome-ignore [\w/-]+(?![\w/-]|: \S)|@ts-(ignore|nocheck)|@ts-expect-error\s*$/;
     const found = sources
       .filter((file) => !file.startsWith("tests/house/comments"))
@@ -51,7 +51,7 @@ describe("comments", () => {
     expect(broken("Give the reason after a colon, or mend the code.", found)).toBe("");
   });
 
-  test("nothing is left to do", () => {
+  test("have no TODO", () => {
     const left = /\b(TODO|FIXME|XXX|HACK)\b/;
     const found = sources
       .filter((file) => !isTest(file))

@@ -158,7 +158,7 @@ describe("import directions", () => {
     ).toBe("");
   });
 
-  test("features have an order: each imports only those below it", () => {
+  test("features import only features below them", () => {
     const edges = all.flatMap(({ file, imports }) =>
       imports.flatMap(({ target, line }): Edge[] => {
         const [from, to] = [featureOf(file), featureOf(target)];
@@ -174,7 +174,7 @@ describe("import directions", () => {
     expect(ordered(graphOf(edges.map(([from, to]) => [from, to]))).order.length).toBeGreaterThan(10);
   });
 
-  test("files have an order too, types included", () => {
+  test("files have no import cycles, types included", () => {
     const edges = sources
       .filter((file) => !isTest(file))
       .map(source)
@@ -186,7 +186,7 @@ describe("import directions", () => {
     expect(brokenByCycles("Move what both need into a file that imports neither.", edges)).toBe("");
   });
 
-  test("a cycle is found and shown with its imports", () => {
+  test("an import cycle is found and shown", () => {
     const edges: Edge[] = [
       ["chat", "listings", "chat/a.ts:1"],
       ["listings", "photos", "listings/b.ts:2"],
@@ -207,7 +207,7 @@ describe("import directions", () => {
     ).toEqual(["photos", "listings", "chat"]);
   });
 
-  test("route modules are in app/routes, and nothing else is", () => {
+  test("app/routes has all route modules, and nothing else", () => {
     const found = appSources.filter(
       (file) => file.startsWith("app/routes/") !== /\.route\.tsx?$/.test(file) && file !== "app/root.tsx",
     );
@@ -266,7 +266,7 @@ function reachable(from: string, seen = new Set<string>()): Set<string> {
   return seen;
 }
 
-describe("the laws themselves", () => {
+describe("a forbidden import is detected:", () => {
   const bad: readonly [string, string][] = [
     ["app/domain/money.ts", 'import { m } from "#app/paraglide/messages.js";'],
     ["app/ui/button.tsx", 'import { Card } from "#app/features/listings/ui/card.tsx";'],

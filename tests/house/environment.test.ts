@@ -45,7 +45,7 @@ function known(): string[] {
 describe("the environment", () => {
   const ours = sources.filter((file) => /^(app|server)\//.test(file) && !isTest(file));
 
-  test(".env.example lists exactly what is read", () => {
+  test(".env.example lists exactly the variables that are read", () => {
     const listed = read(".env.example")
       .split("\n")
       .flatMap((line) => /^#? ?([A-Z][A-Z0-9_]+)=/.exec(line)?.[1] ?? []);
@@ -57,7 +57,7 @@ describe("the environment", () => {
     expect([...new Set(listed)].sort()).toEqual([...wanted].sort());
   });
 
-  test("is read in one place", () => {
+  test("is read by one module", () => {
     const found = ours
       .filter((file) => !READERS.has(file))
       .map(source)
@@ -69,7 +69,7 @@ describe("the environment", () => {
     expect(broken("Add it to the schema in app/platform/env.server.ts and read env().", found)).toBe("");
   });
 
-  test("a read variable is noticed", () => {
+  test("reading a variable is detected", () => {
     const text = "const a = process.env.PORT; const b = { ...process.env };";
     expect(readFromProcess(parseText("a.ts", text))).toEqual(["PORT", "process.env"]);
   });
@@ -89,11 +89,11 @@ const PRIVATE: readonly { readonly what: string; readonly pattern: RegExp }[] = 
   },
 ];
 
-describe("what is written down", () => {
+describe("the repository", () => {
   const isText = (file: string) =>
     /\.(ts|tsx|mjs|js|json|md|sql|css|html|yml|yaml|csv|txt|svg)$|^\.[\w.]+$/.test(file);
 
-  test.each(PRIVATE)("is nowhere $what", ({ pattern }) => {
+  test.each(PRIVATE)("does not contain $what", ({ pattern }) => {
     const found = files
       .filter((file) => isText(file) && file !== "tests/house/environment.test.ts")
       .flatMap((file) => {

@@ -29,12 +29,12 @@ const isCounted = (file: string) =>
   /\.(ts|tsx|mjs|css)$/.test(file) && file !== "app/platform/db-types.ts" && !file.startsWith("docs/");
 
 describe("files", () => {
-  test("there are no barrels", () => {
+  test("are no barrels", () => {
     const found = sources.filter((file) => isBarrel(source(file)));
     expect(broken("Import from the file that defines the name, and delete this one.", found)).toBe("");
   });
 
-  test("a barrel is noticed", () => {
+  test("a barrel is detected", () => {
     expect(isBarrel(parseText("a/index.ts", 'export * from "./b.ts"; export { c } from "./c.ts";'))).toBe(
       true,
     );
@@ -42,13 +42,13 @@ describe("files", () => {
     expect(isBarrel(parseText("a/b.ts", 'export { c } from "./c.ts"; export const d = 1;'))).toBe(false);
   });
 
-  test("no file or folder is a heap", () => {
+  test("have names that say what they do", () => {
     const heap = /(^|\/)(utils?|helpers?|common|misc|shared|lib)(\.\w+)*(\/|$)/i;
     const found = files.filter((file) => heap.test(file));
     expect(broken("Name it after what it does, beside the code that uses it.", found)).toBe("");
   });
 
-  test("default exports are only where the framework wants them", () => {
+  test("have default exports only where the framework needs them", () => {
     const found = sources.filter(
       (file) =>
         !defaultExportIsWanted(file) &&
@@ -59,7 +59,7 @@ describe("files", () => {
     expect(broken("Export it by name.", found)).toBe("");
   });
 
-  test("a file past 300 lines says why", () => {
+  test("longer than 300 lines have a reason", () => {
     const found = files
       .filter(isCounted)
       .map((file) => ({ file, lines: read(file).trimEnd().split("\n").length }))
@@ -68,21 +68,21 @@ describe("files", () => {
     expect(broken("Split it by what it is about, or give the reason in LONG_FILES.", found)).toBe("");
   });
 
-  test("every long file in the table is still long", () => {
+  test("in the table of long files are still long", () => {
     const found = Object.keys(LONG_FILES).filter(
       (file) => !files.includes(file) || read(file).trimEnd().split("\n").length <= limitOf(file),
     );
     expect(broken("Delete these from LONG_FILES.", found)).toBe("");
   });
 
-  test("tests stand where the runner looks for them", () => {
+  test("with tests have names that the runner finds", () => {
     const found = files.filter(
       (file) => /\.(spec|tests?)\.(ts|tsx|js|mjs)$/.test(file) && !/\.test\.tsx?$/.test(file),
     );
     expect(broken("Name it *.test.ts, or *.db.test.ts when it needs a database.", found)).toBe("");
   });
 
-  test("no test is skipped, alone or unfinished", () => {
+  test("with tests skip none, and single none out", () => {
     const found = sources.filter(isTest).flatMap((file) =>
       read(file)
         .split("\n")

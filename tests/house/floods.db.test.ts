@@ -68,7 +68,7 @@ beforeAll(async () => {
   await testDatabase();
 });
 
-describe.each(Object.entries(FLOODS))("a flood of %s", (_, sent) => {
+describe.each(Object.entries(FLOODS))("a body with a flood of %s", (_, sent) => {
   test.each(actions)("is refused by $address before it is parsed", async ({ address, action }) => {
     const params = { id: "0198f000-0000-7000-8000-000000000000", "*": "callback/apple" };
     for (const who of [new Visitor(), (await person("flooder")).visitor]) {
@@ -84,7 +84,7 @@ describe.each(Object.entries(FLOODS))("a flood of %s", (_, sent) => {
   });
 });
 
-test("there are actions to flood", () => {
+test("some actions are sent such a body", () => {
   expect(actions.map(({ address }) => address)).toEqual(
     expect.arrayContaining(["/auth", "/profile/picture"]),
   );

@@ -7,7 +7,7 @@ beforeAll(async () => {
   await testDatabase();
 });
 
-test("an index begins with the columns of every foreign key", async () => {
+test("every foreign key has an index that begins with its columns", async () => {
   // Without one, deleting what is referred to reads the whole table: an account that is swept, all photos there are.
   const { rows } = await sql<{ key: string }>`
     select conrelid::regclass || ': ' || pg_get_constraintdef(fk.oid) as key

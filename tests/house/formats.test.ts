@@ -44,6 +44,6 @@ test.each([
   ["n.toLocaleString(undefined, {})", 1],
   ["new Intl.NumberFormat(locale)", 0],
   ["n.toLocaleString(locale)", 0],
-])("%s is noticed %d times", (code, times) => {
+])("%s is detected %d times", (code, times) => {
   expect(formattedAnyhow(parseText("app/ui/example.ts", code))).toHaveLength(times);
 });

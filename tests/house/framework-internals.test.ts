@@ -8,7 +8,7 @@ const USED_IN = ["app/features/shell/client-middleware.ts", "app/features/shell/
 /** React's and React Router's own names for what nobody else should use. */
 const PRIVATE = /__reactRouter\w+|__react[A-Z]\w*|\bUNSAFE_[A-Z][a-z]\w*|\bunstable_\w+|_INTERNALS_DO_NOT/;
 
-test("private parts of frameworks are used only where this test says", () => {
+test("private parts of frameworks are used only where this test lists them", () => {
   const ours = sources.filter((file) => !isTest(file) && !/^(bench|scripts)\//.test(file));
   const found = ours.filter((file) => PRIVATE.test(read(file)));
   const mend =

@@ -5,7 +5,7 @@ import { appSources, source } from "./source.ts";
 /** Parts of parts, which the gallery shows inside others, and those that have no look of their own. */
 const INSIDE = ["cached-fragment", "field-parts", "lazy-load", "toast-stage", "toaster"];
 
-test("every part that can be seen is in the gallery", () => {
+test("every visible component is in the gallery", () => {
   const shown = new Set(
     appSources
       .filter((file) => file.startsWith("app/features/dev/"))

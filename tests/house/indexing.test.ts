@@ -15,12 +15,12 @@ function addresses(entries: readonly RouteConfigEntry[], above = ""): string[] {
 
 const all = addresses(await routes).map((address) => (address === "/*" ? "*" : address));
 
-test("of every address it is said whether search engines are to find it", () => {
+test("every address is listed as one for search engines or not", () => {
   const unsaid = all.filter((address) => indexingOf(address) === undefined);
   expect(broken("Say it in app/domain/indexing.ts.", unsaid)).toBe("");
 });
 
-test("nothing is said of addresses that are none", () => {
+test("no address is listed that does not exist", () => {
   const unknown = Object.keys(INDEXING).filter((place) => !all.some((address) => address.startsWith(place)));
   expect(broken("Take it out of app/domain/indexing.ts.", unknown)).toBe("");
 });

@@ -103,7 +103,7 @@ describe("references", () => {
     expect(broken(mend, found)).toBe("");
   });
 
-  test("to a decision mean one: no two have the same number, and each title has its own", () => {
+  test("to a decision are unambiguous: every number and every title is used once", () => {
     const numbers = known.decisions.map((decision) => decision.slice(0, 4));
     const twice = numbers.filter((number, index) => numbers.indexOf(number) !== index);
     expect(broken("Give the later decision the next free number.", twice)).toBe("");
@@ -134,7 +134,7 @@ describe("references", () => {
     ["docs/decisions/0005-events.md, decision 0005", 0],
     ["docs/decisions/0005-riddle.md", 1],
     ["decision 9999", 1],
-  ])("%s: %d dead", (text, count) => {
+  ])('in "%s" are dead: %d', (text, count) => {
     const some: Known = {
       laws: new Set([4]),
       statements: new Set(["A2.1"]),
@@ -143,12 +143,12 @@ describe("references", () => {
     expect(deadReferences(text, some)).toHaveLength(count);
   });
 
-  test("a missing file is noticed", () => {
+  test("a missing file is detected", () => {
     const text = "`laws.test.ts`, `house/laws*.ts`, `/sitemap.js`, `nowhere.ts`";
     expect(missingFiles("docs/laws.md", text)).toEqual(["docs/laws.md: nowhere.ts"]);
   });
 
-  test("a dead link is noticed", () => {
+  test("a dead link is detected", () => {
     expect(
       deadLinks("docs/laws.md", "[a](testing.md) [b](nowhere.md#top) [c](https://example.org/x)"),
     ).toEqual(["docs/laws.md: nowhere.md"]);

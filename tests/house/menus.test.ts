@@ -19,7 +19,7 @@ function nameOf(callee: { type: string }): string {
   return "property" in callee ? nameOf(callee.property as { type: string }) : "";
 }
 
-test("a submenu opens after 100 ms, a pointer has 300 ms to get there, letters count as one word for 1,000 ms [A9.17]", () => {
+test("a submenu opens after 100 ms, waits 300 ms for the pointer, and joins letters to a word for 1,000 ms [A9.17]", () => {
   expect(waits("node_modules/@radix-ui/react-menu/dist/index.mjs")).toEqual([100, 300, 1000]);
   expect(read("app/ui/dropdown-menu.tsx")).toContain('import { DropdownMenu as Radix } from "radix-ui";');
 });

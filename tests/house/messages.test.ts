@@ -39,8 +39,8 @@ const catalogues = Object.fromEntries(
 
 const english = catalogues["en-GB"];
 
-describe("messages", () => {
-  test("every language has every text", () => {
+describe("the messages", () => {
+  test("have every text in every language", () => {
     const all = new Set(LANGUAGES.flatMap((language) => [...catalogues[language].keys()]));
     const found = [...all].flatMap((key) =>
       LANGUAGES.filter((language) => !catalogues[language].has(key)).map(
@@ -50,7 +50,7 @@ describe("messages", () => {
     expect(broken("Write it in all five languages.", found)).toBe("");
   });
 
-  test("no text is empty, and none begins or ends with a space", () => {
+  test("have no empty text, and none with a space at its ends", () => {
     const found = LANGUAGES.flatMap((language) =>
       [...catalogues[language]]
         .filter(
@@ -62,7 +62,7 @@ describe("messages", () => {
     expect(broken("Give it words; put spaces into the component.", found)).toBe("");
   });
 
-  test("a text takes the same values in every language", () => {
+  test("have the same parameters in every language", () => {
     const found = [...english].flatMap(([key, { inputs }]) =>
       LANGUAGES.filter(
         (language) => (catalogues[language].get(key)?.inputs ?? inputs).join() !== inputs.join(),
@@ -74,7 +74,7 @@ describe("messages", () => {
     expect(broken("Use the same {names} in each language.", found)).toBe("");
   });
 
-  test("nothing was left in English", () => {
+  test("have no English text in another language", () => {
     const found = (["nl", "de", "fr"] as const).flatMap((language) =>
       [...english].flatMap(([key, { wordings }]) => {
         const other = catalogues[language].get(key)?.wordings ?? [];
@@ -90,7 +90,7 @@ describe("messages", () => {
     ).toBe("");
   });
 
-  test("every text is used", () => {
+  test("are all used", () => {
     const derived = new Set(CATEGORIES.flatMap(messageKeys));
     const { keys, patterns } = mentions();
     const found = [...english.keys()].filter(
@@ -99,7 +99,7 @@ describe("messages", () => {
     expect(broken("Use it or delete it from all five files.", found)).toBe("");
   });
 
-  test("every category has its texts", () => {
+  test("have all texts of every category", () => {
     const missing = CATEGORIES.flatMap((category) => {
       return messageKeys(category)
         .filter((key) => !english.has(key))
@@ -130,7 +130,7 @@ function mentions(): { keys: Set<string>; patterns: RegExp[] } {
 }
 
 describe("components", () => {
-  test("hold no text of their own", () => {
+  test("contain no text of their own", () => {
     const found = appSources
       .filter((file) => file.endsWith(".tsx"))
       .map(source)
@@ -140,7 +140,7 @@ describe("components", () => {
     expect(broken("Make it a message in messages/*.json and write m.the_key().", found)).toBe("");
   });
 
-  test("are the only place, with the server's presenters, where a language file is needed", () => {
+  test("are the only code that needs a language file, besides the server's presenters", () => {
     // Plain files: whoever imports a catalogue itself ships all of it to the browser.
     const found = appSources
       .map(source)

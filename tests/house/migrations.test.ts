@@ -44,7 +44,7 @@ function faultsOf(files: readonly Listed[], landed: readonly Listed[]): string[]
 describe("migrations", () => {
   const migrations = migrationsIn(MIGRATIONS);
 
-  test("are numbered one after the other", () => {
+  test("are numbered in sequence", () => {
     const found = migrations
       .map(({ name }) => name)
       .filter(
@@ -53,12 +53,12 @@ describe("migrations", () => {
     expect(broken("Name it NNNN_what_it_does.sql with the next number.", found)).toBe("");
   });
 
-  test("that landed stay as they are, and new ones come after them", () => {
+  test("that landed stay unchanged, and new ones come after them", () => {
     const found = faultsOf(migrations, listed(read(LIST)));
     expect(broken(`${LIST} names every migration that landed, with its SHA-256.`, found)).toBe("");
   });
 
-  test("only go forward and leave transactions to the migrator", () => {
+  test("have no down part, and leave transactions to the migrator", () => {
     const found = migrations
       .filter(({ sql }) => /^\s*(begin|commit|rollback)\s*;/im.test(sql))
       .map(({ name }) => name);
@@ -66,7 +66,7 @@ describe("migrations", () => {
   });
 });
 
-describe("what becomes of migrations that landed is noticed:", () => {
+describe("the migrations are compared with the list of those that landed:", () => {
   const one = { name: "0001_one.sql", checksum: "a1" };
   const two = { name: "0002_two.sql", checksum: "b2" };
 

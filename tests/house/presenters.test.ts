@@ -41,7 +41,7 @@ test("a presenter names each field [M3.14]", () => {
   ).toBe("");
 });
 
-test("a spread row is noticed", () => {
+test("a spread row is detected", () => {
   const wrong =
     "const card = (row) => ({ ...row, price: row.price_cents, ...(row.sold && { sold: true }) });";
   expect(spreads(parseText("present.server.ts", wrong))).toEqual(["present.server.ts:1 ...row"]);
@@ -61,7 +61,7 @@ test("a query that selects everything stays on the server", () => {
 /** Private columns of a person (docs/laws.md, law 8) and the files that may name them in a view model. */
 const PRIVATE = /^(email|phone|shipping_?[aA]ddress|billing_?[aA]ddress|latitude|longitude)$/;
 
-test("what listings and chats show of others has no private field", () => {
+test("listings and chats show no private field of other people", () => {
   const shown = appSources.filter((file) =>
     /^app\/features\/(listings|favorites|chat|sellers)\/present(\.\w+)?\.server\.ts$/.test(file),
   );

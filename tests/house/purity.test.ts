@@ -19,14 +19,14 @@ function impurities({ file, program, line }: Source): string[] {
   return found;
 }
 
-test("domain, rules and policies take the time and chance as arguments", () => {
+test("domain, rules and policies take the time and random numbers as arguments", () => {
   const found = appSources.filter(isPure).map(source).flatMap(impurities);
   expect(
     broken("Take the moment (`now: Date`) or the number as an argument; the caller knows it.", found),
   ).toBe("");
 });
 
-test("domain, rules and policies know no router", () => {
+test("domain, rules and policies do not use the router", () => {
   const found = appSources
     .filter(isPure)
     .flatMap((file) => source(file).imports.map(({ specifier }) => `${file} imports ${specifier}`))
@@ -34,12 +34,12 @@ test("domain, rules and policies know no router", () => {
   expect(broken("Build the address where it is used, or in the feature's view.ts.", found)).toBe("");
 });
 
-test("an impure rule is noticed", () => {
+test("an impure rule is detected", () => {
   const text = "const a = new Date(); const b = Date.now(); const c = Math.random(); const d = new Date(0);";
   expect(impurities(parseText("app/domain/example.ts", text))).toHaveLength(3);
 });
 
-test("domain, rules and policies compile without the browser's and Node's types", () => {
+test("domain, rules and policies compile without the types of browsers and Node", () => {
   const compiler = path.join(root, "node_modules/typescript/bin/tsc");
   let faults = "";
   try {

@@ -10,7 +10,7 @@ beforeAll(async () => {
   await testDatabase();
 });
 
-test("rows are written while no schema is searched, as they are when a dump is restored", async () => {
+test("rows can be written with an empty search_path, as when a dump is restored", async () => {
   await racketOf(await person("seller"), { name: "Blade 98 für Zoë", attributes: { condition: "Good" } });
   await sql`insert into search_terms (term, type, listings) values ('blade', 'racket', 1)`.execute(db());
   await sql`insert into search_lines (line, type, label, listings) values ('blade', 'racket', 'Blade', 1)`.execute(
@@ -44,7 +44,7 @@ test("rows are written while no schema is searched, as they are when a dump is r
   expect(after).toEqual(before);
 });
 
-test("what columns, checks and indexes call has its own search path, or calls nothing of ours", async () => {
+test("functions in columns, checks and indexes have their own search_path, or call none of the shop's functions", async () => {
   const { rows } = await sql<{ name: string; source: string; needs: boolean }>`
     select distinct p.oid::regprocedure::text as name, p.prosrc as source, p.proconfig is null and p.prosqlbody is null as needs
     from pg_depend d join pg_proc p on p.oid = d.refobjid

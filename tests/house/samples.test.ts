@@ -4,7 +4,7 @@ import { inputNames, inputSchema } from "#app/domain/categories/derive/input.ts"
 import { samples } from "#tests/support/samples.ts";
 
 describe.each(samples)("the sample of $type", ({ definition, sample }) => {
-  test("is a listing that may be stored", () => {
+  test("can be stored", () => {
     expect(inputSchema(definition).parse({ ...sample.fields, photo: ["a-photo"] })).toMatchObject({
       name: sample.fields.name,
       brand: sample.fields.brand,

@@ -22,12 +22,12 @@ const subMenu = (plural: string) =>
 const stepsOf = (definition: { readonly form: readonly { readonly key: string }[] }) =>
   definition.form.map(({ key }) => key);
 
-test("the six types, in the order of the menu [A3.13]", () => {
+test("the categories are the six of the specification, in the order of the menu [A3.13]", () => {
   expect(CATEGORIES.map(({ type }) => type)).toEqual(listed("racket, string, bag, ball, clothes, accessory"));
 });
 
-describe("strings", () => {
-  test("brands, materials, colors, conditions and ways of delivery of the form [M5.12 M9.34 M9.35 M9.36 M9.38 M9.39]", () => {
+describe("the definition of strings", () => {
+  test("has the brands, materials, colors, conditions and deliveries of the form [M5.12 M9.34 M9.35 M9.36 M9.38 M9.39]", () => {
     expect(string.brand.form).toEqual(
       listed("Wilson, Babolat, Head, Prince, Yonex, Luxilon, Tecnifibre, Solinco, Other"),
     );
@@ -40,13 +40,13 @@ describe("strings", () => {
     expect(string.fields.shipping.spellings).toEqual({ both: "Pick up or shipping" });
   });
 
-  test("colors of the browse page [M9.37]", () => {
+  test("has the colors of the browse page [M9.37]", () => {
     expect(valuesOf(string.fields.color)).toEqual(
       expect.arrayContaining(listed("Black, White, Blue, Red, Yellow, Green, Natural")),
     );
   });
 
-  test("what a new listing starts with: a set, picked up, at a fixed price, bought and talked about [M3.8 M3.9 M5.13 M9.20]", () => {
+  test("starts a new listing as a set, picked up, at a fixed price, with direct checkout and chat [M3.8 M3.9 M5.13 M9.20]", () => {
     expect(valuesOf(string.fields.type)).toEqual(["set", "reel"]);
     expect(string.fields.type.initial).toBe("set");
     expect(string.fields.shipping.initial).toBe("Pick up");
@@ -54,29 +54,29 @@ describe("strings", () => {
     expect(string.fields.transaction_options.initial).toEqual(["direct_checkout", "chat"]);
   });
 
-  test("length in metres, tension in pounds [M3.7]", () => {
+  test("has the length in metres and the tension in pounds [M3.7]", () => {
     expect([string.fields.length.unit, string.fields.tension.unit]).toEqual(["m", "lbs"]);
   });
 
-  test("a wizard of three steps", () => {
+  test("has a form of three steps", () => {
     expect(stepsOf(string)).toEqual(["photos", "basics", "specifications"]);
   });
 
-  test("sub-routes and card [A2.20 A2.21 A2.75 A2.80 A2.82]", () => {
+  test("has its sub-routes and card [A2.20 A2.21 A2.75 A2.80 A2.82]", () => {
     expect(subMenu("strings")).toEqual(listed("multifilament, polyester, natural-gut, hybrid"));
     expect(string.card).toEqual(expect.arrayContaining(["type", "material", "color"]));
   });
 });
 
-describe("bags", () => {
-  test("brands, colors, conditions and a capacity of 1 to 15 [M3.10 M3.11 M5.15 M9.40 M9.41 M9.42]", () => {
+describe("the definition of bags", () => {
+  test("has brands, colors, conditions and a capacity of 1 to 15 [M3.10 M3.11 M5.15 M9.40 M9.41 M9.42]", () => {
     expect(bag.brand.form).toEqual(listed("Wilson, Head, Babolat, Yonex, Prince, Dunlop, Other"));
     expect(bag.fields.color.offered.form).toEqual(listed("Black, Blue, Red, White, Grey"));
     expect(bag.fields.condition.offered.form).toEqual(listed("New, Like New, Good, Fair"));
     expect(bag.fields.capacity).toMatchObject({ min: 1, max: 15 });
   });
 
-  test("a capacity slider from 1 to 12 whose end is open, and ten brands [M9.2]", () => {
+  test("has a capacity slider from 1 to 12 with an open end, and ten brands [M9.2]", () => {
     expect(bag.filters).toContainEqual({ by: "range", field: "capacity", min: 1, max: 12, step: 1 });
     expect(parseSearch(bag, new URLSearchParams("maxCapacity=12")).ranges.capacity).toBeUndefined();
     expect(new Set([...bag.brand.form, ...bag.brand.browse].filter((brand) => brand !== "Other")).size).toBe(
@@ -84,15 +84,15 @@ describe("bags", () => {
     );
   });
 
-  test("sub-routes, card, own listings shown [A2.18 A2.79]", () => {
+  test("has its sub-routes and card, and shows own listings [A2.18 A2.79]", () => {
     expect(subMenu("bags")).toEqual(listed("backpacks, racket-bags, duffel, tournament"));
     expect(bag.card).toEqual(expect.arrayContaining(["capacity", "color", "condition"]));
     expect(CATEGORIES.filter(({ ownListings }) => ownListings === "shown")).toEqual([bag]);
   });
 });
 
-describe("balls", () => {
-  test("brands, balls per can and packaging [M3.2 M3.13 M5.17 M9.6 M9.43 M9.44]", () => {
+describe("the definition of balls", () => {
+  test("has brands, balls per can and packaging [M3.2 M3.13 M5.17 M9.6 M9.43 M9.44]", () => {
     expect(ball.brand.form).toEqual(listed("Wilson, Penn, Dunlop, Head, Babolat"));
     expect(new Set([...ball.brand.form, ...ball.brand.browse]).size).toBe(5);
     expect(valuesOf(ball.fields.balls_per_can)).toEqual(listed("2, 3, 4"));
@@ -100,23 +100,23 @@ describe("balls", () => {
     expect(valuesOf(ball.fields.shipping)).toHaveLength(3);
   });
 
-  test("a price of two inputs, all in one list, Go Back to the selling entry [M9.16]", () => {
+  test("has two inputs for the price, all balls in one list, and Go Back to the page for selling [M9.16]", () => {
     expect(ball.price).toEqual({ as: "inputs" });
     expect(ball.goBack).toBe("/sell/individual");
     expect(CATEGORIES.filter(({ paging }) => paging === "list")).toEqual([ball, clothes]);
   });
 
-  test("sub-routes and card [A2.20 A2.21 A2.75 A2.80 A2.82]", () => {
+  test("has its sub-routes and card [A2.20 A2.21 A2.75 A2.80 A2.82]", () => {
     expect(subMenu("balls")).toEqual(listed("premium, practice, training"));
     expect(ball.card).toEqual(expect.arrayContaining(["balls_per_can", "packaging_type"]));
   });
 });
 
-describe("clothes", () => {
+describe("the definition of clothes", () => {
   const sizes = (values: Record<string, string>) =>
     optionsFor(clothes.fields.size, values).map(({ value }) => value);
 
-  test("brands, genders and colors [M9.45 M9.52 M9.53]", () => {
+  test("has brands, genders and colors [M9.45 M9.52 M9.53]", () => {
     expect(clothes.brand.form).toEqual(
       listed("Nike, Adidas, Under Armour, New Balance, Asics, Fila, Lacoste, Lululemon, Other"),
     );
@@ -127,7 +127,7 @@ describe("clothes", () => {
     );
   });
 
-  test("every type of the form and of the browse page [M9.46 M9.47]", () => {
+  test("has every type of the form and of the browse page [M9.46 M9.47]", () => {
     const form = "Shirt, T-Shirt, Polo Shirt, Shorts, Pants, Skirt, Dress, Jacket, Socks, Cap/Hat";
     const browse =
       "T-Shirt, Polo Shirt, Tank Top, Long Sleeve Shirt, Shorts, Skirt, Dress, Jacket, Sweatshirt, Hoodie, Pants, Leggings, Compression Wear, Socks, Wristbands, Headbands, Visor, Cap, Windbreaker, Track Suit";
@@ -152,11 +152,11 @@ describe("clothes", () => {
     ["Men", "Socks", "One size, XS, S, M, L, XL, XXL"],
     ["Women", "Headbands", "One size, XS, S, M, L, XL, XXL"],
     ["Girls", "Wristbands", "One size, 4-6Y, 6-8Y, 8-10Y, 10-12Y, 12-14Y, 14-16Y"],
-  ])("%s's %s: %s [M4.5 M9.48 M9.49 M9.50 M9.51]", (gender, type, expected) => {
+  ])("has for %s's %s the sizes of %s [M4.5 M9.48 M9.49 M9.50 M9.51]", (gender, type, expected) => {
     expect(sizes({ gender, type })).toEqual(listed(expected));
   });
 
-  test("changing gender or type clears the size, even one that would still stand [M4.4]", () => {
+  test("clears the size when gender or type changes, even a size that exists for both [M4.4]", () => {
     const { size } = clothes.fields;
     const values = { gender: "Men", type: "T-Shirt" };
     expect(settle(size, "M", values, "gender")).toBe("");
@@ -165,7 +165,7 @@ describe("clothes", () => {
     expect(settle(size, "28", values, "color")).toBe("");
   });
 
-  test("a wizard, sub-routes and card [A2.19 A2.81 M3.15]", () => {
+  test("has a form with steps, its sub-routes and card [A2.19 A2.81 M3.15]", () => {
     expect(clothes.form.length).toBeGreaterThan(1);
     expect(subMenu("clothes")).toEqual(
       listed("polo-shirts, t-shirts, shorts, skirts, dresses, jackets, track-suits"),
@@ -174,8 +174,8 @@ describe("clothes", () => {
   });
 });
 
-describe("accessories", () => {
-  test("types, and the menu's three besides [M9.54]", () => {
+describe("the definition of accessories", () => {
+  test("has the types, and three more in the menu [M9.54]", () => {
     expect(valuesOf(accessory.fields.type)).toEqual([
       ...listed(
         "Dampeners, Ball Pumps, Grips, Grip Tape, String Savers, Ball Hoppers, Line Sweepers, Court Markers, Ball Clips, Racket Stencils, String Tools, Racket Tools, Court Measuring Tools",
@@ -184,7 +184,7 @@ describe("accessories", () => {
     ]);
   });
 
-  test("colors of the browse page, condition Unknown at first, 15 brands [M3.16 M9.55]", () => {
+  test("has the colors of the browse page, the condition Unknown at first, and 15 brands [M3.16 M9.55]", () => {
     expect(valuesOf(accessory.fields.color)).toEqual(
       expect.arrayContaining(listed("Black, White, Blue, Red, Yellow, Green, Grey, Pink, Purple, Orange")),
     );
@@ -192,7 +192,7 @@ describe("accessories", () => {
     expect(new Set([...accessory.brand.form, ...accessory.brand.browse]).size - 1).toBe(15);
   });
 
-  test("a price slider to 200, my listings after saving, sub-routes and card [A2.22 A2.83 M9.15]", () => {
+  test("has a price slider to 200, my listings after saving, its sub-routes and card [A2.22 A2.83 M9.15]", () => {
     expect(accessory.price).toEqual({ as: "slider", max: 200, step: 5 });
     expect(accessory.afterSave).toBe("my-listings");
     expect(subMenu("accessories")).toEqual(listed("grips, dampeners, wristbands, headbands, protection"));
@@ -200,11 +200,11 @@ describe("accessories", () => {
   });
 });
 
-test("strings show fifteen brands to choose from [M9.56]", () => {
+test("the definition of strings has fifteen brands to filter by [M9.56]", () => {
   expect(new Set([...string.brand.form, ...string.brand.browse]).size - 1).toBe(15);
 });
 
-test("bags, clothes and strings have a price slider to 300", () => {
+test("the definitions of bags, clothes and strings have a price slider to 300", () => {
   for (const definition of [bag, clothes, string])
     expect(definition.price).toEqual({ as: "slider", max: 300, step: 5 });
 });

@@ -53,12 +53,12 @@ function faults(row: Row): string[] {
 }
 
 describe("docs/spec-map.md", () => {
-  test("names only files and decisions that exist, and a test shows what is done", () => {
+  test("names only files and decisions that exist, and finished statements have a test", () => {
     const found = rows.flatMap((row) => faults(row).map((fault) => `line ${row.line}, ${row.id}: ${fault}`));
     expect(broken("Mend docs/spec-map.md: a row follows the code that it speaks of.", found)).toBe("");
   });
 
-  test("a test's tag names statements of the map", () => {
+  test("has every statement that a test's tag names", () => {
     const known = new Set(rows.map(({ id }) => id));
     const found = tags.filter(({ id }) => !known.has(id)).map(({ id, file }) => `${file}: ${id}`);
     expect(broken("These ids are in no row of docs/spec-map.md.", found)).toBe("");
@@ -77,7 +77,7 @@ describe("docs/spec-map.md", () => {
     expect(counts).toEqual(STATEMENTS);
   });
 
-  test("what the issue in work promised is there", () => {
+  test("has no statement that waits for a finished issue", () => {
     const promised = rows.filter(({ state }) => FINISHED.includes(parseState(state)?.issue ?? ""));
     const mend =
       "These were to be built by an issue that is finished: build them, or say which later issue does.";
@@ -93,7 +93,7 @@ describe("docs/spec-map.md", () => {
 /** Issues that are done: no row may still wait for one of them. */
 const FINISHED: readonly string[] = ["1", "2", "3", "4", "5", "6", "7"];
 
-describe("the map's own rules", () => {
+describe("a row of docs/spec-map.md", () => {
   const row = { id: "A1.1", statement: "s", where: "`package.json`", state: "done", line: 1 };
 
   test.each([
@@ -105,17 +105,17 @@ describe("the map's own rules", () => {
     [{ ...row, state: "issue 3 · rackets" }, "none of those"],
     [{ ...row, state: "deviates: decision 9999" }, "there is no decision 9999"],
     [{ ...row, where: "somewhere" }, "names no file"],
-  ])("%#: a faulty row is noticed", (wrong, fault) => expect(faults(wrong).join()).toContain(fault));
+  ])("%#: with a fault is reported", (wrong, fault) => expect(faults(wrong).join()).toContain(fault));
 
-  test("a row that is right passes", () => expect(faults(row)).toEqual([]));
+  test("passes when it is right", () => expect(faults(row)).toEqual([]));
 
-  test("a tag is ids in brackets at the end of a title, and nothing else", () => {
+  test("is named by ids in brackets at the end of a title, and by nothing else", () => {
     expect(untagged("saves [A2.3 M4.11]")).toEqual({ name: "saves", ids: ["A2.3", "M4.11"] });
     for (const title of ["saves", "a list [A2.3] is saved", "reads [photo]"])
       expect(untagged(title)).toEqual({ name: title, ids: [] });
   });
 
-  test("an escaped bar is part of its cell", () => {
+  test("may have an escaped bar in a cell", () => {
     expect(parseRows("| A1.1 | one \\| two | — | done |")[0]?.statement).toBe("one \\| two");
   });
 });

@@ -17,14 +17,14 @@ const valuesOf = (field: { readonly options: readonly { readonly value: string }
   field.options.map(({ value }) => value);
 const listed = (text: string) => text.split(", ");
 
-describe("what a racket's form offers", () => {
-  test("brands [M9.22]", () => {
+describe("the form of a racket", () => {
+  test("has the brands [M9.22]", () => {
     expect(racket.brand.form).toEqual(
       listed("Wilson, Head, Babolat, Yonex, Prince, Dunlop, Tecnifibre, ProKennex, Volkl, Other"),
     );
   });
 
-  test("grip sizes, a junior's the first three, written as both lists of the specification do [M9.23 M9.29]", () => {
+  test("has the grip sizes, the first three for juniors, in both spellings of the specification [M9.23 M9.29]", () => {
     const names = racket.fields.gripsize.options.map(({ name }) => name.split(" · "));
     expect(names.map(([, inches]) => inches)).toEqual(listed("4, 4 1/8, 4 1/4, 4 3/8, 4 1/2, 4 5/8"));
     expect(names.map(([code]) => code)).toEqual(listed("L0, L1, L2, L3, L4, L5"));
@@ -33,14 +33,14 @@ describe("what a racket's form offers", () => {
     ]);
   });
 
-  test("junior forces grip size 4 where the chosen one is not in the junior list [M4.3]", () => {
+  test("sets grip size 4 for a junior when the chosen one is not in the junior list [M4.3]", () => {
     const junior = { category: "junior" };
     expect(settle(racket.fields.gripsize, "4", junior)).toBe("0");
     expect(settle(racket.fields.gripsize, "2", junior)).toBe("2");
     expect(settle(racket.fields.gripsize, "4", { category: "senior" })).toBe("4");
   });
 
-  test("conditions, categories, string patterns and colors [M9.24 M9.25 M9.26 M9.27 M9.32]", () => {
+  test("has the conditions, categories, string patterns and colors [M9.24 M9.25 M9.26 M9.27 M9.32]", () => {
     expect(racket.fields.condition.offered.form).toEqual(listed("New, Like New, Good, Fair"));
     expect(valuesOf(racket.fields.category)).toEqual(["senior", "junior"]);
     expect([m.option_senior(), m.option_junior()]).toEqual(["Adult (Senior)", "Junior"]);
@@ -50,11 +50,11 @@ describe("what a racket's form offers", () => {
     );
   });
 
-  test("all three transaction options at first [M3.5]", () => {
+  test("has all three transaction options at first [M3.5]", () => {
     expect(racket.fields.transaction_options.initial).toEqual(["direct_checkout", "chat", "bid"]);
   });
 
-  test("weights and head sizes of senior and junior rackets [M5.6 M5.7 M9.3]", () => {
+  test("limits weights and head sizes for senior and junior rackets [M5.6 M5.7 M9.3]", () => {
     expect(racket.fields.weight.narrow.map(({ when, to }) => [...when.category, to.min, to.max])).toEqual([
       ["senior", 250, 400],
       ["junior", 200, 280],
@@ -65,11 +65,11 @@ describe("what a racket's form offers", () => {
     ]);
   });
 
-  test("at most 20 photos [A9.13 M5.23 M9.1]", () => expect(MAX_PHOTOS).toBe(20));
+  test("takes at most 20 photos [A9.13 M5.23 M9.1]", () => expect(MAX_PHOTOS).toBe(20));
 });
 
-describe("what the browse page offers", () => {
-  test("every filter of the sidebar [M2.69 M9.57]", () => {
+describe("the browse page of rackets", () => {
+  test("has every filter of the sidebar [M2.69 M9.57]", () => {
     const filters: readonly { by: string; field?: string }[] = racket.filters;
     expect(filters.map(({ by, field }) => field ?? by)).toEqual(
       expect.arrayContaining(
@@ -78,7 +78,7 @@ describe("what the browse page offers", () => {
     );
   });
 
-  test("its brands, Technifibre in either spelling, and its options [M9.28 M9.30 M9.31]", () => {
+  test("has its brands, Technifibre in either spelling, and its options [M9.28 M9.30 M9.31]", () => {
     const brands = listed("Wilson, Head, Babolat, Yonex, Prince, Dunlop, Tecnifibre, Solinco");
     expect(racket.brand.browse).toEqual(brands);
     expect(parseSearch(racket, new URLSearchParams("brand=Technifibre")).brands).toEqual(["Tecnifibre"]);
@@ -90,7 +90,7 @@ describe("what the browse page offers", () => {
     );
   });
 
-  test("sliders: head size 85-135 step 1, weight 250-400 step 5, price 0-400 step 5 with an open end [M5.32 M5.33 M5.34 M9.14]", () => {
+  test("has sliders: head size 85-135 step 1, weight 250-400 step 5, price 0-400 step 5 with an open end [M5.32 M5.33 M5.34 M9.14]", () => {
     const filters: readonly Filter[] = racket.filters;
     const slider = (name: string) => filters.find((filter) => filter.by === "range" && filter.field === name);
     expect(slider("headsize")).toMatchObject({ min: 85, max: 135, step: 1 });
@@ -100,7 +100,7 @@ describe("what the browse page offers", () => {
     expect(parseSearch(racket, new URLSearchParams("maxPrice=395")).price.max).toBe(39_500);
   });
 
-  test("date ranges [M2.60 M9.12 M9.13 M9.33]", () => {
+  test("has the date ranges [M2.60 M9.12 M9.13 M9.33]", () => {
     const keys = listed("all, today, week, month, three_months, six_months, year");
     expect(Object.keys(DATE_FILTERS)).toEqual(keys);
     expect([
@@ -115,7 +115,7 @@ describe("what the browse page offers", () => {
     expect(parseSearch(racket, new URLSearchParams("dateFilter=week")).date).toBe("week");
   });
 
-  test("sort options, relevance first [M9.11]", () => {
+  test("has the sort options, relevance first [M9.11]", () => {
     expect(SORTS[0]).toBe("relevance");
     // Ours besides: from a place, the nearest first.
     expect(SORTS.filter((sort) => sort !== "nearest").sort()).toEqual(
@@ -124,21 +124,21 @@ describe("what the browse page offers", () => {
     expect(parseSearch(racket, new URLSearchParams()).sort).toBe("relevance");
   });
 
-  test("postal code and distance count together alone, and a distance is not negative [M5.38 M5.39 M7.10]", () => {
+  test("filters by postal code and distance only together, and by no negative distance [M5.38 M5.39 M7.10]", () => {
     const search = (query: string) => parseSearch(racket, new URLSearchParams(query));
     expect(search("postalCode=1012&maxDistance=25")).toMatchObject({ place: {}, maxDistance: 25 });
     expect(search("maxDistance=25").place).toBeNull();
     expect(search("postalCode=1012&maxDistance=-1").maxDistance).not.toBe(-1);
   });
 
-  test("ten to a page, six below 768 px [M9.7]", () => {
+  test("shows ten a page, six below 768 px [M9.7]", () => {
     expect(PAGE_SIZES).toEqual({ wide: 10, compact: 6 });
     expect(COMPACT_BELOW_PX).toBe(768);
   });
 });
 
-describe("what leads there", () => {
-  test("the menu: New In by date, then the subcategories [A2.17 A2.24]", () => {
+describe("around rackets", () => {
+  test("the menu has New In by date, then the subcategories [A2.17 A2.24]", () => {
     const rackets = categoryMenu().find(({ href }) => href === "/rackets");
     expect(rackets?.entries.map(({ href }) => href)).toEqual([
       "/rackets?dateFilter=week",
@@ -149,11 +149,11 @@ describe("what leads there", () => {
     expect(rackets?.entries[0]?.label).toBe("New In");
   });
 
-  test("a card's facts: head size, weight, grip size, condition [A2.78]", () => {
+  test("a card shows head size, weight, grip size and condition [A2.78]", () => {
     expect(racket.card).toEqual(["headsize", "weight", "gripsize", "condition"]);
   });
 
-  test("countries and languages, the default first [A9.20]", () => {
+  test("the countries and languages are listed, the default first [A9.20]", () => {
     expect(COUNTRIES).toEqual(["NL", "DE", "FR", "GB", "US"]);
     expect(LOCALES.map(({ locale }) => locale)).toEqual(["en-GB", "en-US", "nl", "de", "fr"]);
   });

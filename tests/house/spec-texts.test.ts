@@ -70,7 +70,7 @@ function isKnown(quoted: string, known: ReadonlySet<string>): boolean {
   );
 }
 
-test("every text that a built statement quotes is there, word for word", () => {
+test("every text that a finished statement quotes exists word for word", () => {
   const known = wordings();
   const found = rows
     .filter(({ state }) => parseState(state)?.done)
@@ -82,7 +82,7 @@ test("every text that a built statement quotes is there, word for word", () => {
   expect(broken("Word it as the specification does in messages/en-GB.json.", found)).toBe("");
 });
 
-test("quotes are found, with apostrophes inside them", () => {
+test("quotes with apostrophes are found", () => {
   expect(quotes("toast 'We're sorry' / 'Try again.' and the user's 'A / B'")).toEqual([
     "We're sorry",
     "Try again.",

@@ -9,7 +9,7 @@ const patterns = patternsOf(await routes);
 /** Pure files import no router (law 3), and app/routes.ts is where addresses stand. */
 const mayWrite = (file: string) => file === "app/routes.ts" || isPure(file);
 
-test("no address is written out", () => {
+test("no address is written as a literal", () => {
   const found = sources
     .filter((file) => /^(app|server)\//.test(file) && !isTest(file) && !mayWrite(file))
     .flatMap((file) =>
@@ -32,7 +32,7 @@ test.each([
   ["fetch(`/photos/${key}/${size}.webp`)", ["/photos/:key/:file"]],
   ["const PATH = '/my-listings';", ["/my-listings"]],
   ["<Link to='/' />; redirect('/', { headers })", ["/", "/"]],
-])("%s is noticed", (code, found) => expect(routesIn(code)).toEqual(found));
+])("%s is detected", (code, found) => expect(routesIn(code)).toEqual(found));
 
 test.each([
   '<Link to={href("/cart")} />',
@@ -43,4 +43,4 @@ test.each([
   "<Link to={`/${definition.plural}/${id}`} />",
   "fetch('/events'); fetch('/cart/elsewhere')",
   "<p>/cart</p>",
-])("%s holds no written address", (code) => expect(routesIn(code)).toEqual([]));
+])("%s contains no literal address", (code) => expect(routesIn(code)).toEqual([]));

@@ -12,7 +12,7 @@ test.each([
   ['<input placeholder="Search" />', ["Search"]],
   ["<button aria-label={open ? 'Close' : 'Open'} />", ["Close", "Open"]],
   ["toast.success('Saved')", ["Saved"]],
-])("%s is noticed", (code, texts) => expect(textsIn(code)).toEqual(texts));
+])("%s is detected", (code, texts) => expect(textsIn(code)).toEqual(texts));
 
 test.each([
   "<p>{m.hello()}</p>",
@@ -21,4 +21,4 @@ test.each([
   "<style>{`.a { color: red }`}</style>",
   '<span title={m.close()} data-state="open">Second Serve</span>',
   "<li key={`row-${id}`}>{count}</li>",
-])("%s holds no text", (code) => expect(textsIn(code)).toEqual([]));
+])("%s contains no text", (code) => expect(textsIn(code)).toEqual([]));

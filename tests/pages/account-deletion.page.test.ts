@@ -5,7 +5,7 @@ import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
 
-test("deleting an account works without JavaScript, also pressed twice", async () => {
+test("deleting an account works without JavaScript, even when the button is pressed twice", async () => {
   const seller = await person("seller");
   const browser = shop.withoutScripts(seller);
   const page = await browser.open("/profile/delete");

@@ -34,7 +34,7 @@ async function enrol(browser: NoScriptBrowser): Promise<{ uri: string; on: Fetch
   return { uri, on: await browser.submit(button(started, "Switch on"), { code: totp(uri) }) };
 }
 
-test("the tabs are links, and the second is an address of its own [A2.3 A2.50]", async () => {
+test("the tabs of the sign-in page are links, and the second has its own address [A2.3 A2.50]", async () => {
   const browser = shop.withoutScripts(null);
   const signUp = await browser.follow(link(await browser.open("/auth"), "Create Account"));
   expect(signUp.url.pathname + signUp.url.search).toBe("/auth?mode=signup");
@@ -44,7 +44,7 @@ test("the tabs are links, and the second is an address of its own [A2.3 A2.50]",
   signIn.main.getByLabelText("Email or username");
 });
 
-test("signing in works without JavaScript, in another language, and leads to where one was going", async () => {
+test("signing in works without JavaScript, in another language, and leads to the page that was wanted", async () => {
   const browser = shop.withoutScripts(null);
   const page = await browser.open("/nl/auth?next=%2Frackets");
   const typed = { identifier: "Wim", password: "a wrong password" };
@@ -56,7 +56,7 @@ test("signing in works without JavaScript, in another language, and leads to whe
   expect(done.url.pathname).toBe("/nl/rackets");
 });
 
-test("a forgotten password is replaced by way of the mailbox [A7.6 A8.34]", async () => {
+test("a forgotten password is replaced by the link of a mail [A7.6 A8.34]", async () => {
   await newPerson("Vera");
   const browser = shop.withoutScripts(null);
   const asks = await browser.follow(link(await browser.open("/auth"), "Forgotten your password?"));
@@ -73,7 +73,7 @@ test("a forgotten password is replaced by way of the mailbox [A7.6 A8.34]", asyn
   home.getByLabelText("Vera: your menu");
 });
 
-test("in German, a code that is mailed signs in, with the second step, to where one was going [A7.11]", async () => {
+test("in German, a mailed code signs in with a second step, and leads to the page that was wanted [A7.11]", async () => {
   const { uri } = await enrol(signedInAs(await newPerson("Gesa")));
   const browser = shop.withoutScripts(null);
   const page = await browser.open("/de/auth?next=%2Frackets");
@@ -97,7 +97,7 @@ test("in German, a code that is mailed signs in, with the second step, to where 
   expect(done.url.pathname).toBe("/de/rackets");
 });
 
-test("switching a second step on shows the backup codes and keeps one signed in; one of them signs in, and a trusted device is not asked", async () => {
+test("enabling a second factor shows backup codes and keeps the session; a backup code signs in, and a trusted device is not asked", async () => {
   const ilse = await newPerson("Ilse");
   const browser = signedInAs(ilse);
   const { on } = await enrol(browser);
@@ -126,7 +126,7 @@ test("switching a second step on shows the backup codes and keeps one signed in;
   link(off.url.pathname === "/profile/security" ? off : await device.open("/profile/security"), "Set up");
 });
 
-test("a number is added and signs in", async () => {
+test("a phone number is added and used to sign in", async () => {
   const browser = signedInAs(wim);
   const page = await browser.open("/profile/security/phone");
   const sent = await browser.submit(button(page, "Send a code"), { phone: "06 1234 5678" });

@@ -21,11 +21,11 @@ function post(path: string, body: BodyInit, headers: Record<string, string> = {}
   });
 }
 
-describe("a flood of fields", () => {
+describe("a body with a flood of fields", () => {
   // These look at who sends before they read: a file is large.
   const files = ["/photos", "/profile/picture", "/sell/business", "/sell/business/uploads"];
 
-  test("is refused at every address, as a form and as a script sends it", async () => {
+  test("is refused at every address, from a form and from a script", async () => {
     const addresses = new Set(addressesOf(await routes).map(({ address }) => address));
     expect(addresses).toContain("/auth");
     // All at once: each answer is held back a moment.
@@ -47,19 +47,19 @@ describe("a flood of fields", () => {
     }
   });
 
-  test("is refused in the language of its address, and to a script in JSON", async () => {
+  test("is refused in the language of its address, and for a script as JSON", async () => {
     expect(await (await post("/nl/auth", FLOOD)).text()).toBe("Dit is te veel om in één keer te versturen.");
     const answer = await post("/messages/rooms", FLOOD, { accept: "application/json" });
     expect([answer.status, await answer.json()]).toEqual([413, { error: TEXT }]);
   });
 
-  test("is refused where a form has fewer fields than others", async () => {
+  test("is refused by the lower limit of a smaller form", async () => {
     const answer = await post("/help", "a&".repeat(500));
     expect(answer.status).toBe(413);
     expect(await answer.text()).toContain(TEXT);
   });
 
-  test("is refused in an address", async () => {
+  test("is refused in a query as well", async () => {
     const answer = await fetch(`${shop.server.url}/de/rackets?${"a&".repeat(2000)}`);
     expect([answer.status, await answer.text()]).toEqual([414, "Diese Adresse ist zu lang."]);
     expect((await fetch(`${shop.server.url}/rackets?${"brand=Wilson&".repeat(500)}`)).status).toBe(200);
@@ -86,22 +86,25 @@ async function sentFirst(path: string, bytes: number, framing: Framing): Promise
   return answered;
 }
 
-describe("a client that sends all of a large body before it reads", () => {
+describe("a client that sends a whole large body before it reads", () => {
   test.each([
     ["/auth", "content-length", "413 Payload Too Large", TEXT],
     ["/auth", "chunked", "413 Payload Too Large", TEXT],
     ["/help", "chunked", "413 Payload Too Large", TEXT],
     ["/photos", "content-length", "401 Unauthorized", "Sign in again"],
     ["/sell/business", "content-length", "302 Found", "location: /auth"],
-  ] as const)("has the answer of %s (%s), and is not hung up on", async (path, framing, status, text) => {
-    const answered = await sentFirst(path, 20 * MEGABYTE, framing);
-    expect(answered).toMatch(new RegExp(`^HTTP/1.1 ${status}\r\n`));
-    expect(answered).toContain(text);
-    expect(answered).toMatch(/\r\nconnection: close\r\n/i);
-  });
+  ] as const)(
+    "receives the answer of %s (%s) before the connection is closed",
+    async (path, framing, status, text) => {
+      const answered = await sentFirst(path, 20 * MEGABYTE, framing);
+      expect(answered).toMatch(new RegExp(`^HTTP/1.1 ${status}\r\n`));
+      expect(answered).toContain(text);
+      expect(answered).toMatch(/\r\nconnection: close\r\n/i);
+    },
+  );
 });
 
-test("whoever goes on sending without end has the answer, and no connection", async () => {
+test("a client that sends without end receives the answer, and its connection is closed", async () => {
   const socket = connect(shop.server.port, "127.0.0.1");
   const head = `host: 127.0.0.1:${shop.server.port}\r\norigin: ${shop.server.url}\r\ncontent-type: ${FORM}`;
   socket.write(`POST /auth HTTP/1.1\r\n${head}\r\ncontent-length: ${1024 * MEGABYTE}\r\n\r\n`);

@@ -47,8 +47,8 @@ const box = (page: FetchedPage, role: string, name: string | RegExp) =>
   page.main.getByRole<HTMLInputElement>(role, { name });
 const results = (page: FetchedPage) => page.main.getByRole("button", { name: /Show results/ });
 
-describe("a category", () => {
-  test("says of a postal code that nobody knows above the cards and at its field, and has cards", async () => {
+describe("the browse page of a category", () => {
+  test("reports an unknown postal code above the cards and at its field, and shows cards", async () => {
     const page = await shop.withoutScripts(null).open("/rackets?country=NL&postalCode=0000AA&maxDistance=25");
     expect(page.getByRole("alert").textContent).toBe(
       "We don’t know the postal code 0000 AA NL, so the distance was not used.",
@@ -58,7 +58,7 @@ describe("a category", () => {
     expect(numbers(page)).toHaveLength(10);
   });
 
-  test("has filters, words and order in one form", async () => {
+  test("has filters, search words and order in one form", async () => {
     const visitor = shop.withoutScripts(null);
     const all = await visitor.open("/rackets");
     const head = box(all, "checkbox", /^Head\b/);
@@ -95,7 +95,7 @@ describe("a category", () => {
     expect(numbers(light)).toEqual([1, 2, 3]);
   });
 
-  test("has pages as links, which keep what was asked for", async () => {
+  test("has links to its pages, which keep the search", async () => {
     const visitor = shop.withoutScripts(null);
     const first = await visitor.open("/rackets?sort=price_asc");
     const second = await visitor.follow(first.getByRole("link", { name: "Page 2" }));
@@ -108,7 +108,7 @@ describe("a category", () => {
     expect(again.url.search).toBe("?sort=price_asc");
   });
 
-  test("that goes on as one scrolls has pages without JavaScript", async () => {
+  test("has pages without JavaScript where a script would load more", async () => {
     const visitor = shop.withoutScripts(null);
     const first = await visitor.open("/balls");
     expect(numbers(first)).toEqual(from(1, 24));
@@ -118,7 +118,7 @@ describe("a category", () => {
     expect(numbers(last)).toEqual(from(289, 14));
   });
 
-  test("says how many there are of each, and what finds something where nothing is found", async () => {
+  test("shows the number of results of each option, and what finds something when nothing is found", async () => {
     const visitor = shop.withoutScripts(null);
     const all = await visitor.open("/bags");
     box(all, "checkbox", /^Wilson\W+2 listings$/);
@@ -133,8 +133,8 @@ describe("a category", () => {
   });
 });
 
-describe("cards", () => {
-  test("of one's own have no heart, those of others have one [A6.7]", async () => {
+describe("the cards of a browse page", () => {
+  test("have a favourite button, except the viewer's own [A6.7]", async () => {
     const { id } = await racketOf(await person("other"), { name: "Somebody else's" });
     const { main } = await shop.withoutScripts(seller).open("/");
     const recent = within(main.getByRole("group", { name: "Recently Added" }));
@@ -146,7 +146,7 @@ describe("cards", () => {
     await db().deleteFrom("listings").where("id", "=", id).execute();
   });
 
-  test("of a category that cannot be read throw and are logged [M8.33]", async () => {
+  test("throw and are logged when their category cannot be read [M8.33]", async () => {
     await sql`alter table bags rename to away`.execute(db());
     try {
       const page = await shop.withoutScripts(null).open("/bags?maxPrice=295");
@@ -158,7 +158,7 @@ describe("cards", () => {
     }
   });
 
-  test("that are favourites and cannot be read are an error of the page, not an empty one", async () => {
+  test("with favourites that cannot be read are an error, not an empty page", async () => {
     await db().schema.alterTable("favorites").renameTo("favorites_away").execute();
     try {
       const page = await shop.withoutScripts(seller).open("/favorites");

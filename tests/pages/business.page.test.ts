@@ -6,8 +6,8 @@ import { openShop } from "#tests/support/shop.ts";
 const shop = openShop();
 const BULK = "/sell/business?tab=upload";
 
-describe("the dashboard of business sellers", () => {
-  test("asks to sign in [M2.5]", async () => {
+describe("the dashboard of a shop", () => {
+  test("asks visitors to sign in [M2.5]", async () => {
     const page = await shop.withoutScripts(null).open(BULK);
     expect(page.url.pathname + page.url.search).toBe("/auth?next=%2Fsell%2Fbusiness%3Ftab%3Dupload");
   });
@@ -37,7 +37,7 @@ describe("the dashboard of business sellers", () => {
   });
 });
 
-test("a file goes without JavaScript too [M2.49]", async () => {
+test("a stock file is uploaded without JavaScript [M2.49]", async () => {
   const who = await person("plain");
   const keeper = shop.withoutScripts(who);
   const upload = { name: "Upload" };
@@ -68,7 +68,7 @@ test("a file goes without JavaScript too [M2.49]", async () => {
     .toBeGreaterThan(0);
 });
 
-test("an earlier upload says how it ended, and one that was stopped how to go on", async () => {
+test("an earlier upload shows how it ended, and a stopped one how to continue", async () => {
   const who = await person("stopped");
   const upload = { user_id: who.viewer.id, file_name: "half.csv" };
   await db()

@@ -4,7 +4,7 @@ import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
 
-test("the cart is filled, asked about and emptied without JavaScript [M2.19]", async () => {
+test("the cart is filled, used to message a seller, and emptied without JavaScript [M2.19]", async () => {
   await racketOf(await person("seller"), { name: "Blade 98" });
   const browser = shop.withoutScripts(null);
   const list = await browser.open("/rackets");

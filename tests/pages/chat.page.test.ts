@@ -35,7 +35,7 @@ function row(page: FetchedPage, text: string): Element {
   return found;
 }
 
-test("a conversation is held without JavaScript, and stands in the list", async () => {
+test("a conversation works without JavaScript, and appears in the list", async () => {
   const browser = shop.withoutScripts(buyer);
   const listing = await browser.open(`/rackets/${(await racketOf(seller)).id}`);
   const room = await browser.submit(listing.getByRole("button", { name: "Chat" }));
@@ -46,7 +46,7 @@ test("a conversation is held without JavaScript, and stands in the list", async 
   row(browser.page, "by form");
 });
 
-test("a conversation whose listing is gone is kept, and is not shown to strangers", async () => {
+test("a conversation about a deleted listing is kept, and is not shown to others", async () => {
   const room = await talk(buyer, "Blade 98", "hello");
   await db().deleteFrom("listings").where("user_id", "=", seller.viewer.id).execute();
   const browser = shop.withoutScripts(buyer);
@@ -65,7 +65,7 @@ test("a conversation whose listing is gone is kept, and is not shown to stranger
   expect(stranger.page.document.body.textContent).not.toContain("hello");
 });
 
-test("a conversation that is not there leaves the list where it is", async () => {
+test("an unknown conversation shows the list beside the error", async () => {
   await talk(buyer, "Pure Drive", "hello");
   const browser = shop.withoutScripts(seller);
   expect((await browser.open(`/messages/${randomUUID()}`)).status).toBe(404);
@@ -73,7 +73,7 @@ test("a conversation that is not there leaves the list where it is", async () =>
   row(browser.page, "Pure Drive");
 });
 
-test("links are ways out that tell nothing, and ways into the shop", async () => {
+test("links lead out without a referrer, and to pages of the shop", async () => {
   const room = await talk(
     buyer,
     "Blade 98",
@@ -88,7 +88,7 @@ test("links are ways out that tell nothing, and ways into the shop", async () =>
   expect(more).toEqual([]);
 });
 
-test("blocking works without JavaScript, and has a page of all who are", async () => {
+test("blocking works without JavaScript, and has a page of blocked people", async () => {
   const room = await talk(buyer, "Blade 98", "hello");
   const browser = shop.withoutScripts(seller);
   const thread = await browser.open(`/messages/${room}`);

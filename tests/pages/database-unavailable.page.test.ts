@@ -37,7 +37,7 @@ function ask(path: string, init: RequestInit = {}): Promise<Response> {
 
 const isOpen = async () => (await ask("/readyz")).status;
 
-describe("while the database is away", () => {
+describe("while the database is unavailable", () => {
   beforeAll(async () => {
     await ask("/rackets");
     await proxy.leave();
@@ -76,22 +76,22 @@ describe("while the database is away", () => {
     form("/profile"),
     form("/profile.data"),
     form("/cart"),
-  ])("%s is 503, to be asked for again", async (path, init) => {
+  ])("%s is answered with 503 and Retry-After", async (path, init) => {
     const answer = await ask(path, init());
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "10"]);
     expect(await answer.text()).not.toMatch(/at \w+ \(|ECONNREFUSED/);
   });
 
-  test("a page says so, in its language", async () => {
+  test("a page says so in its language", async () => {
     expect(await (await ask("/rackets")).text()).toContain("This page tries again by itself.");
     expect(await (await ask("/nl/rackets")).text()).toContain("Deze pagina probeert het vanzelf opnieuw.");
   });
 
-  test("/readyz is 503, and /healthz still 200", async () => {
+  test("/readyz is answered with 503, and /healthz still with 200", async () => {
     expect([await isOpen(), (await ask("/healthz")).status]).toEqual([503, 200]);
   });
 
-  test("the log has one line for each reason, and each is one JSON object without the connection in it", async () => {
+  test("the log has one line for each reason, as a JSON object without connection data", async () => {
     for (let times = 0; times < 20; times += 1) await ask("/rackets");
     const said = server.said().split("\n");
     const after = said.slice(said.findIndex((line) => line.includes("Second Serve is open at")) + 1);
@@ -107,7 +107,7 @@ describe("while the database is away", () => {
   });
 });
 
-test("with every connection silent, pages come again by themselves, and none shows what was kept", async () => {
+test("when every connection hangs, pages recover by themselves, and no outdated page is served", async () => {
   const path = `/rackets/${racket.id}`;
   const price = async () => {
     const answer = await ask(path);

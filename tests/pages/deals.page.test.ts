@@ -5,7 +5,7 @@ import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
 
-test("a deal is marked and cancelled in its conversation without JavaScript", async () => {
+test("a deal is created and cancelled in its conversation without JavaScript", async () => {
   const [seller, buyer] = [await person("seller"), await person("buyer")];
   const room = `/messages/${await roomAbout(buyer, await racketOf(seller))}`;
   const browser = shop.withoutScripts(seller);

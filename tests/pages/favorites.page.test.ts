@@ -33,7 +33,7 @@ const headings = (page: FetchedPage) =>
   page.main.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
 const cards = (page: FetchedPage) => page.main.getAllByRole("article");
 
-test("favourites and own listings stand in sections, each with its count [A2.68]", async () => {
+test("favourites and own listings have sections, each with its count [A2.68]", async () => {
   expect(headings(await shop.withoutScripts(fan).open("/favorites"))).toEqual([
     "Rackets (1)",
     "Strings (1)",
@@ -55,7 +55,7 @@ test("favourites and own listings stand in sections, each with its count [A2.68]
 test.each([
   ["/favorites", "removed from favourites", "No favourites yet"],
   ["/recently-viewed", "removed from recently viewed", "You haven't viewed any items yet"],
-])("several at once are removed at %s without JavaScript", async (path, told, empty) => {
+])("several items are removed at once at %s without JavaScript", async (path, told, empty) => {
   const browser = shop.withoutScripts(fan);
   const all = await browser.open(path);
   expect(cards(all)).toHaveLength(7);

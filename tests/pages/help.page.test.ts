@@ -3,7 +3,7 @@ import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
 
-test("answers are found without JavaScript, with what was looked for marked, and lead back to all", async () => {
+test("answers are searched without JavaScript, with the words marked and a link back to all", async () => {
   const visitor = shop.withoutScripts(null);
   const all = await visitor.open("/help");
   const found = await visitor.submit(all.main.getByRole("button", { name: "Search" }), { q: "deleted user" });
@@ -16,14 +16,14 @@ test("answers are found without JavaScript, with what was looked for marked, and
   expect(back.main.getAllByRole("heading", { level: 3 }).length).toBeGreaterThanOrEqual(16);
 });
 
-test("answers are told to machines as questions and answers", async () => {
+test("answers are in structured data as questions and answers", async () => {
   const { document } = await shop.withoutScripts(null).open("/nl/help");
   const told = JSON.parse(document.querySelector('script[type="application/ld+json"]')?.textContent ?? "");
   expect(told["@type"]).toBe("FAQPage");
   expect(told.mainEntity.map(({ name }: { name: string }) => name)).toContain("Hoe werkt betalen?");
 });
 
-test("a message to us comes back with its faults and all that was typed, without JavaScript", async () => {
+test("a support message is shown again with its faults and input, without JavaScript", async () => {
   const visitor = shop.withoutScripts(null);
   const { main } = await visitor.open("/fr/help");
   const message = main.getByLabelText<HTMLTextAreaElement>("Votre message");

@@ -20,7 +20,7 @@ function get(path: string, headers: Record<string, string> = {}): Promise<Respon
 
 describe("every page", () => {
   test.each(["/", "/rackets", "/auth", "/nl/rackets", "/rackets/nope", "/offline"])(
-    "%s allows just the scripts that it came with",
+    "%s allows only its own scripts",
     async (path) => {
       const answer = await get(path);
       const html = await answer.text();
@@ -57,7 +57,7 @@ describe("every page", () => {
     }
   });
 
-  test("says who it is for and how it may be used", async () => {
+  test("has headers that limit how it may be used", async () => {
     for (const answer of [await get("/rackets"), await get("/rackets"), await get("/auth")]) {
       expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
       expect(answer.headers.get("referrer-policy")).toBeTruthy();
@@ -86,8 +86,8 @@ describe("every page", () => {
   });
 });
 
-describe("a kept page", () => {
-  test("is the same bytes for the next visitor", async () => {
+describe("a cached page", () => {
+  test("has the same bytes for the next visitor", async () => {
     const [first, second] = [
       await (await get("/rackets?sort=price_asc")).text(),
       await (await get("/rackets?sort=price_asc")).text(),
@@ -95,7 +95,7 @@ describe("a kept page", () => {
     expect(second).toBe(first);
   });
 
-  test("is the same for who signed in once and out again", async () => {
+  test("is the same for a person who signed out", async () => {
     const first = await (await get("/rackets?sort=price_desc")).text();
     const marked = { cookie: "second-serve.device=abc.def%3D" };
     expect(await (await get("/rackets?sort=price_desc", marked)).text()).toBe(first);
@@ -110,7 +110,7 @@ describe("a kept page", () => {
     await expect.poll(async () => (await get(`/rackets/${racket}`)).text()).toContain("€313.37");
   });
 
-  test("is another one for a phone", async () => {
+  test("is another one for phones", async () => {
     const cards = (html: string) => html.match(/<article/g)?.length;
     const phone = { "sec-ch-ua-mobile": "?1" };
     expect(cards(await (await get("/rackets")).text())).toBe(10);
@@ -118,7 +118,7 @@ describe("a kept page", () => {
     expect(cards(await (await get("/rackets")).text())).toBe(10);
   });
 
-  test("is never given to somebody with a cookie", async () => {
+  test("is never served to a request with a session cookie", async () => {
     const first = await get("/rackets", { cookie: "second-serve.session_token=nonsense" });
     expect(first.status).toBe(200);
     expect(first.headers.get("cache-control")).toContain("private");
@@ -126,7 +126,7 @@ describe("a kept page", () => {
 });
 
 describe("the host", () => {
-  test("says that it is alive, ready, and what it measured", async () => {
+  test("reports that it is alive, ready, and its metrics", async () => {
     expect(await (await get("/healthz")).text()).toBe("ok");
     expect(await (await get("/readyz")).text()).toBe("ready");
     expect(await (await get("/metrics")).text()).toContain("http_request_duration_seconds_count");
@@ -141,7 +141,7 @@ describe("the host", () => {
     expect(answer.status).toBe(403);
   });
 
-  test("refuses a body that no form has", async () => {
+  test("refuses a body that no form sends", async () => {
     const answer = await fetch(`${shop.server.url}/auth`, {
       method: "POST",
       headers: { origin: shop.server.url, "content-type": "application/x-www-form-urlencoded" },
@@ -176,7 +176,7 @@ describe("the host", () => {
     ["/rackets", "rebound.example", 421],
     ["/healthz", "a b", 400],
     ["*", "localhost", 400],
-  ])("answers %s of the host %s with %i and no word in the log", async (path, host, status) => {
+  ])("answers %s of the host %s with %i and logs nothing", async (path, host, status) => {
     const before = shop.server.said();
     expect((await ask(shop.server.port, path, { headers: { host } })).status).toBe(status);
     expect(shop.server.said()).toBe(before);
@@ -188,7 +188,7 @@ describe("the host", () => {
     ["POST", "/rackets", 405],
     ["PUT", "/rackets", 405],
     ["DELETE", "/rackets.data", 405],
-  ])("says nothing in the log of a mistaken request: %s %s", async (method, path, status) => {
+  ])("logs nothing for a client's mistake: %s %s", async (method, path, status) => {
     const before = shop.server.said();
     const headers = { origin: shop.server.url, "content-type": "application/x-www-form-urlencoded" };
     const answer = await fetch(shop.server.url + path, { method, headers: method === "GET" ? {} : headers });
@@ -205,7 +205,7 @@ describe("the host", () => {
   });
 
   test.each(["/auth", "/auth.data", "/rackets.data", "/listings/counts?in=/rackets", "/sell/racket"])(
-    "lets nobody in between keep %s",
+    "lets no shared cache store %s",
     async (path) => {
       const cookie = "second-serve.session_token=nonsense";
       for (const answer of [await get(path), await get(path), await get(path, { cookie })])
@@ -213,7 +213,7 @@ describe("the host", () => {
     },
   );
 
-  test("serves what never changes for a year, compressed", async () => {
+  test("serves hashed files compressed, and cached for a year", async () => {
     const html = await (await get("/rackets")).text();
     const [script = ""] = html.match(/\/assets\/react-[\w-]+\.js/) ?? [];
     const answer = await get(script, { "accept-encoding": "br" });
@@ -242,7 +242,7 @@ describe("behind a proxy that ends TLS", () => {
     expect((await ask(hidden.port, "/sign-out", { method: "POST", headers })).status).toBe(status);
   });
 
-  test("every answer tells browsers to come by https alone, and other sites that they get nothing", async () => {
+  test("every answer requires https, and isolates the page from other sites", async () => {
     const type = "application/x-www-form-urlencoded";
     const sent = (origin: string, length = 0) => ({
       method: "POST",
@@ -273,7 +273,7 @@ describe("behind a proxy that ends TLS", () => {
     }
   });
 
-  test("figures are for the machine itself, not for what a proxy passes on", async () => {
+  test("metrics are for the machine itself, not for requests through a proxy", async () => {
     for (const name of ["x-forwarded-for", "x-client-ip"])
       expect((await ask(hidden.port, "/metrics", { headers: { [name]: "127.0.0.1" } })).status).toBe(401);
     expect((await ask(hidden.port, "/metrics", { headers: { host } })).status).toBe(401);

@@ -54,45 +54,48 @@ function send({
 }
 
 describe("a form from another site", () => {
-  test("has some addresses to be refused at", () => {
+  test("is tried at more than twenty addresses", () => {
     expect(ACTIONS.length).toBeGreaterThan(20);
     expect(ACTIONS).toContain("/profile/security/password");
     expect(ACTIONS).toContain("/sign-out");
   });
 
-  test.each(ACTIONS)("is refused at %s, in each form that a page can send and language", async (path) => {
-    const types = ["application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "text/plain"];
-    for (const origin of ["https://evil.example", "null", `${shop.server.url}.evil.example`]) {
-      for (const type of types) {
-        for (const address of [path, `${path}.data`, `/nl${path}`]) {
-          const headers = { origin, "content-type": type, "sec-fetch-site": "cross-site" };
-          const { answer } = await send({ path: address, method: "POST", headers, body: "a=b" });
-          expect({ address, origin, type, status: answer.statusCode }).toEqual({
-            address,
-            origin,
-            type,
-            status: 403,
-          });
+  test.each(ACTIONS)(
+    "is refused at %s, with each content type of forms and in each language",
+    async (path) => {
+      const types = ["application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "text/plain"];
+      for (const origin of ["https://evil.example", "null", `${shop.server.url}.evil.example`]) {
+        for (const type of types) {
+          for (const address of [path, `${path}.data`, `/nl${path}`]) {
+            const headers = { origin, "content-type": type, "sec-fetch-site": "cross-site" };
+            const { answer } = await send({ path: address, method: "POST", headers, body: "a=b" });
+            expect({ address, origin, type, status: answer.statusCode }).toEqual({
+              address,
+              origin,
+              type,
+              status: 403,
+            });
+          }
         }
       }
-    }
-  });
+    },
+  );
 
-  test("does nothing without a token where it may come from anywhere", async () => {
+  test("needs a token at the one address that accepts forms from anywhere", async () => {
     const headers = { origin: "https://evil.example", "content-type": "application/x-www-form-urlencoded" };
     const body = "List-Unsubscribe=One-Click";
     const { answer } = await send({ path: OPEN, method: "POST", headers, body });
     expect(answer.statusCode).toBe(410);
   });
 
-  test("is refused when it names no origin and no site either", async () => {
+  test("is refused when it names neither origin nor site", async () => {
     const headers = { "content-type": "application/x-www-form-urlencoded" };
     const { answer } = await send({ path: "/sign-out", method: "POST", headers, body: "scope=global" });
     expect(answer.statusCode).toBe(403);
   });
 });
 
-describe("a request that says it is for another host", () => {
+describe("a request with a forged host", () => {
   // A foreign Host is refused before anything reads it; forwarding headers are from nobody who is trusted.
   const ELSEWHERE = {
     "x-forwarded-host": "evil.example",
@@ -101,7 +104,7 @@ describe("a request that says it is for another host", () => {
   };
 
   test.each(["/", "/auth", "/auth?mode=signup", "/profile", "/profile/security", "/sell/new"])(
-    "is led nowhere else, and its page names no other: %s",
+    "is redirected within the shop, and its page names no other host: %s",
     async (path) => {
       const { answer, text } = await send({ path, headers: ELSEWHERE });
       expect(answer.statusCode).toBeLessThan(400);
@@ -110,20 +113,20 @@ describe("a request that says it is for another host", () => {
     },
   );
 
-  test("in its Host is refused", async () => {
+  test("in its Host header is refused", async () => {
     const { answer, text } = await send({ path: "/", headers: { host: "evil.example" } });
     expect(answer.statusCode).toBe(421);
     expect(text).not.toContain("evil.example");
   });
 
-  test("leaves nothing of it in a page that is kept for others", async () => {
+  test("leaves nothing of it in a cached page", async () => {
     await send({ path: "/rackets", headers: ELSEWHERE });
     const { text } = await send({ path: "/rackets" });
     expect(text).not.toContain("evil.example");
     expect(text).toContain(`${shop.server.url}/rackets`);
   });
 
-  test("gets no link of its own in a mail", async () => {
+  test("gets no mail with a link to that host", async () => {
     const fields = {
       intent: "sign-up",
       username: "Hosted",

@@ -42,7 +42,7 @@ test.each([
   expect(seen.addresses.size).toBeGreaterThan(15);
 });
 
-test("every page of the product is reached by a link, or its other way is known", () => {
+test("every page is reached by a link, or another way to it is listed", () => {
   const reached = new Set(crawls.flatMap(({ reached }) => [...reached]));
   // "New" goes to the days of the filter (A2.24): its own address is for who knows it from elsewhere.
   const isOldNew = (path: string) => /^\/[a-z]+\/new$/.test(path);
@@ -53,7 +53,7 @@ test("every page of the product is reached by a link, or its other way is known"
   expect(unreached.sort()).toEqual(Object.keys(BY_OTHER_WAYS).sort());
 });
 
-test("two kinds of pages have two titles", () => {
+test("different kinds of pages have different titles", () => {
   const kinds = new Map<string, Set<string>>();
   for (const { titles } of crawls)
     for (const [id, title] of titles)

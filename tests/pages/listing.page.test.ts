@@ -33,14 +33,14 @@ describe.each([
   ["clothes", "Clothes", ["Chat"]],
   ["accessory", "Accessories", ["Chat"]],
 ])("the page of a %s", (type, category, offered) => {
-  test("has a way to save it, and what can be done with it [M2.77]", async () => {
+  test("has buttons to save it and to act on it [M2.77]", async () => {
     const page = await shop.withoutScripts(null).open(pathOf(type));
     const save = page.main.getByRole("button", { name: `Save: Add ${nameOf(type)} to favourites` });
     const buttons = [...(save.closest("div")?.querySelectorAll("button") ?? [])];
     expect(buttons.map(({ textContent }) => textContent)).toEqual([...offered, "Save", "Add to cart"]);
   });
 
-  test("leads back to its category where there is nothing before, its owner as the rule says [M2.85 M2.86 M2.87 M2.88 M2.89]", async () => {
+  test("leads back to its category without a history, and its owner where the rule says [M2.85 M2.86 M2.87 M2.88 M2.89]", async () => {
     const visitor = shop.withoutScripts(null);
     const page = await visitor.open(pathOf(type));
     const back = await visitor.follow(page.main.getByRole("link", { name: `Back to ${category}` }));
@@ -52,7 +52,7 @@ describe.each([
   });
 });
 
-test("strings that are not there are not found, and lead to all strings [M2.81]", async () => {
+test("unknown strings are not found, and lead to all strings [M2.81]", async () => {
   const visitor = shop.withoutScripts(null);
   const page = await visitor.open("/strings/00000000-0000-7000-8000-000000000000");
   expect(page.status).toBe(404);
@@ -68,7 +68,7 @@ test.each(["", "/nl"])("the old address %s/racket/{id} leads to the new one [A2.
   expect(answer.headers.get("location")).toBe(`${language}${pathOf("racket")}`);
 });
 
-test("what is not known of a racket is N/A, grip and balance as well [M3.6]", async () => {
+test("unknown facts of a racket are shown as N/A, also grip and balance [M3.6]", async () => {
   const { id } = await racketOf(await person("sparse"));
   const page = await shop.withoutScripts(null).open(`/rackets/${id}`);
   const rows = [...page.document.querySelectorAll("dl > div")].map((row) => [
@@ -83,7 +83,7 @@ test("what is not known of a racket is N/A, grip and balance as well [M3.6]", as
   });
 });
 
-test("its seller is shown by name, with the first letter where there is no picture [M2.73]", async () => {
+test("the seller is shown by name, with its first letter when there is no picture [M2.73]", async () => {
   const faced = await person("faced");
   const visitor = shop.withoutScripts(null);
   const sectionOf = async ({ id }: { id: string }) => {
@@ -102,7 +102,7 @@ test("its seller is shown by name, with the first letter where there is no pictu
 });
 
 describe("below a listing", () => {
-  test("stand the seller's others and similar ones, each with its way on", async () => {
+  test("are the seller's others and similar ones, each with a link to more", async () => {
     const other = await person("other");
     const { id } = await listingOf(other, "bag", { name: "A bag much like it" });
     const visitor = shop.withoutScripts(null);
@@ -120,7 +120,7 @@ describe("below a listing", () => {
     expect(theirs.url.pathname).toBe(`/sellers/${seller.viewer.username}`);
   });
 
-  test("a kept page shows what the seller lists next, of any type", async () => {
+  test("a cached page shows what the seller lists next, of any type", async () => {
     const visitor = shop.withoutScripts(null);
     const read = async () => (await visitor.open(pathOf("ball"))).document.body.textContent;
     expect(await read()).not.toContain("Listed a moment ago");
@@ -130,7 +130,7 @@ describe("below a listing", () => {
   });
 });
 
-test("sharing is a mail without JavaScript", async () => {
+test("sharing is a mail link without JavaScript", async () => {
   const page = await shop.withoutScripts(null).open(pathOf("string"));
   const mail = new URL(page.getByRole("link", { name: "Share" }).getAttribute("href") ?? "");
   expect(mail.protocol).toBe("mailto:");
@@ -140,7 +140,7 @@ test("sharing is a mail without JavaScript", async () => {
   });
 });
 
-test("photos are links to the large ones without JavaScript, and small ones lead to their places", async () => {
+test("photos are links to large ones without JavaScript, and small ones lead to their places", async () => {
   const photos = await Promise.all([1, 2, 3].map(() => photoOf(seller)));
   const { id } = await listingOf(seller, "racket", { name: "Blade 98", photos });
   const page = await shop.withoutScripts(null).open(`/rackets/${id}`);
@@ -150,7 +150,7 @@ test("photos are links to the large ones without JavaScript, and small ones lead
   expect(page.document.querySelectorAll(String(target))).toHaveLength(1);
 });
 
-describe("what is sold", () => {
+describe("a sold listing", () => {
   let owner: Person;
   let racket: { type: string; id: string };
 
@@ -172,7 +172,7 @@ describe("what is sold", () => {
   const html = async (path: string) => (await shop.withoutScripts(null).ask(path)).text();
   const sold = (page: FetchedPage) => page.main.getByText("Sold", { exact: true });
 
-  test("says so on the next request of a page that was kept, and is where one looks for something no longer; until there is one again", async () => {
+  test("says so on the next request of a cached page, and leaves browse pages until it has a piece again", async () => {
     const its = `/rackets/${racket.id}`;
     const places = ["/rackets", "/"];
     for (const path of [its, ...places]) await html(path);
@@ -187,7 +187,7 @@ describe("what is sold", () => {
     for (const path of places) await expect.poll(() => html(path)).toContain(racket.id);
   });
 
-  test("can be asked about and kept, and neither bought nor bid for; its owner is told as well, and may list it again", async () => {
+  test("can be asked about and saved, but not bought or bid for; its owner is told, and can list it again", async () => {
     const buyer = shop.withoutScripts(await person("buyer"));
     const its = `/rackets/${racket.id}`;
     await set(1);
@@ -209,7 +209,7 @@ describe("what is sold", () => {
     await expect.poll(() => html("/rackets")).toContain(racket.id);
   });
 
-  test("says so among the favourites, at its seller's, and above a conversation", async () => {
+  test("is marked as sold among the favourites, on its seller's page, and above a conversation", async () => {
     const buyer = await person("buyer");
     await db()
       .insertInto("favorites")
@@ -229,7 +229,7 @@ describe("what is sold", () => {
   });
 });
 
-test("of several it is said how many there are, on the card and on the page", async () => {
+test("a listing of several pieces shows their number, on the card and on its page", async () => {
   const { id } = await listingOf(seller, "ball", { name: "Championship" });
   await db().updateTable("listings").set({ quantity: 24 }).where("id", "=", id).execute();
   const visitor = shop.withoutScripts(null);

@@ -31,7 +31,7 @@ describe("a mail program", () => {
   test.each([
     ["without an origin", {}],
     ["of another site's page", { "sec-fetch-site": "cross-site" }],
-  ])("%s switches off by one POST, in each language's address", async (_, headers) => {
+  ])("unsubscribes from %s by one POST, at each language's address", async (_, headers) => {
     for (const locale of ["en-GB", "nl"] as const) {
       const who = await person("clicker");
       expect((await post(linkOf(who, locale), headers)).status).toBe(200);
@@ -39,7 +39,7 @@ describe("a mail program", () => {
     }
   });
 
-  test("may send no form to any other address, nor to one that only looks like it", async () => {
+  test("cannot send a form to any other address, nor to a similar one", async () => {
     const who = await person("clicker");
     const token = new URL(linkOf(who)).search;
     for (const path of [

@@ -8,14 +8,14 @@ import { openShop } from "#tests/support/shop.ts";
 const shop = openShop();
 const bell = (page: FetchedPage) => page.getByRole("link", { name: /^notifications/i });
 
-test("the page is behind the sign-in [M2.94]", async () => {
+test("the notifications page requires a signed-in person [M2.94]", async () => {
   const visitor = shop.withoutScripts(null);
   await visitor.open("/help");
   const { url } = await visitor.follow(bell(visitor.page));
   expect([url.pathname, url.searchParams.get("next")]).toEqual(["/auth", "/notifications"]);
 });
 
-test("the page goes through everything and marks without JavaScript [M2.9 M2.95]", async () => {
+test("the notifications page is paginated and marks as read without JavaScript [M2.9 M2.95]", async () => {
   const owner = await person("owner");
   for (let nth = 1; nth <= 25; nth++) await noticeFor(owner, `notice ${nth}.`);
   const browser = shop.withoutScripts(owner);
@@ -38,7 +38,7 @@ test("the page goes through everything and marks without JavaScript [M2.9 M2.95]
   expect(bell(none).getAttribute("aria-label") ?? bell(none).textContent).toBe("Notifications");
 });
 
-test("how somebody wants to be told is kept by one form, and shown as it is kept", async () => {
+test("notification settings are stored by one form, and shown as stored", async () => {
   const who = await person("chooser");
   const browser = shop.withoutScripts(who);
   const page = await browser.open("/notifications/settings");

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 describe("country, language and currency", () => {
-  test("are a page without JavaScript, from the footer and back, with the spec's choices and defaults [A2.119 A9.19 A9.21]", async () => {
+  test("have a page without JavaScript, linked from the footer and leading back, with the choices and defaults of the specification [A2.119 A9.19 A9.21]", async () => {
     const visitor = shop.withoutScripts(null);
     const { getByRole } = await visitor.open(racket);
     const link = within(getByRole("contentinfo")).getByRole("link", {
@@ -56,7 +56,7 @@ describe("country, language and currency", () => {
     expect(chosen.main.getAllByText(/≈ 91,54\s£GB/).length).toBeGreaterThan(0);
   });
 
-  test("follow their owner to another device, and no visitor", async () => {
+  test("apply to the person's other devices, and to no visitor", async () => {
     const owner = await person("owner");
     const here = shop.withoutScripts(owner);
     const page = await here.open("/preferences/region");
@@ -72,7 +72,7 @@ describe("country, language and currency", () => {
     expect((await shop.withoutScripts(null).open(racket)).main.queryByText(/≈/)).toBeNull();
   });
 
-  test("follow a new rate on the next request, where a page was kept as well", async () => {
+  test("use a new rate on the next request, also on cached pages", async () => {
     const about = async () => {
       const page = await fetch(`${shop.server.url}${racket}`, { headers: { cookie: "currency=USD" } });
       return /≈ US\$[\d.]+/.exec(await page.text())?.[0];
@@ -89,7 +89,7 @@ describe("country, language and currency", () => {
     await expect.poll(about).toBe("≈ US$125.40");
   });
 
-  test("are shown at the rates of RATES_URL from the start of a server on", async () => {
+  test("use the rates of RATES_URL from the start of a server on", async () => {
     const bank = createServer((_, response) => {
       const cubes = "<Cube currency='USD' rate='1.1'/><Cube currency='GBP' rate='0.9'/>";
       response.end(`<Envelope><Cube><Cube time='2026-01-19'>${cubes}</Cube></Cube></Envelope>`);
@@ -106,7 +106,7 @@ describe("country, language and currency", () => {
     }
   });
 
-  test("filters stay in euros whatever the currency", async () => {
+  test("do not affect filters, which stay in euros", async () => {
     const visitor = shop.withoutScripts(null);
     visitor.cookies.set("currency", "GBP");
     const { main } = await visitor.open("/rackets?minPrice=105&maxPrice=110");
@@ -115,7 +115,7 @@ describe("country, language and currency", () => {
   });
 });
 
-test("size preferences are a page without JavaScript, for who is signed in", async () => {
+test("sizes have a page without JavaScript, for signed-in people", async () => {
   const owner = shop.withoutScripts(await person("plain"));
   const home = await owner.open("/");
   const page = await owner.follow(home.main.getByRole("link", { name: "Set Your Size Preferences" }));

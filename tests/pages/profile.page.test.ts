@@ -20,7 +20,7 @@ const button = (page: FetchedPage, name: string) => page.main.getByRole("button"
 const typed = (page: FetchedPage, label: string) =>
   page.main.getByLabelText<HTMLInputElement>(label, { exact: false }).value;
 
-test("the profile has three tabs, each at its address [A2.55]", async () => {
+test("the profile has three tabs, each with its address [A2.55]", async () => {
   const browser = shop.withoutScripts(owner);
   await browser.open("/profile");
   const tab = (name: string) => {
@@ -40,7 +40,7 @@ test("the profile has three tabs, each at its address [A2.55]", async () => {
   }
 });
 
-test("the form says what is wrong, keeps what was typed, and is saved without JavaScript, the picture too", async () => {
+test("the profile form shows faults, keeps the input, and is saved without JavaScript, with the picture", async () => {
   const browser = shop.withoutScripts(owner);
   const page = await browser.open("/profile");
   const wrong = await browser.submit(button(page, "Save profile"), {
@@ -58,7 +58,7 @@ test("the form says what is wrong, keeps what was typed, and is saved without Ja
   expect((await stored()).avatar_url).not.toBeNull();
 });
 
-test("of two who save, the later one is told, loses nothing, and saves then", async () => {
+test("of two concurrent changes, the later one is told, keeps its input, and can then be saved", async () => {
   const [first, second] = [shop.withoutScripts(owner), shop.withoutScripts(owner)];
   for (const browser of [first, second]) await browser.open("/profile");
   await first.submit(button(first.page, "Save profile"), { full_name: "From the first" });
@@ -71,7 +71,7 @@ test("of two who save, the later one is told, loses nothing, and saves then", as
   expect((await stored()).full_name).toBe("From the second");
 });
 
-test("a session that ended keeps what was typed without JavaScript", async () => {
+test("the form of an ended session keeps its input without JavaScript", async () => {
   const browser = shop.withoutScripts(owner);
   const page = await browser.open("/profile");
   await db().deleteFrom("sessions").where("user_id", "=", owner.viewer.id).execute();
@@ -81,7 +81,7 @@ test("a session that ended keeps what was typed without JavaScript", async () =>
   expect((await stored()).full_name).toBeNull();
 });
 
-test("another address goes from the form through both mailboxes", async () => {
+test("a change of address goes from the form through both mailboxes", async () => {
   const browser = shop.withoutScripts(owner);
   const to = `new.${owner.viewer.username}@example.com`;
   const page = await browser.open("/profile");
@@ -120,7 +120,7 @@ test.each([
     "Failed to load reviews.",
   ],
 ])(
-  "what cannot be read is said, in the specification's words (%s) [A8.11 A8.14]",
+  "a failure is reported in the words of the specification (%s) [A8.11 A8.14]",
   async (broken, mend, path, text) => {
     const browser = shop.withoutScripts(owner);
     await sql.raw(broken).execute(db());

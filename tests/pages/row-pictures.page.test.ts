@@ -6,7 +6,7 @@ import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
 
-test("a listing whose picture failed tells nobody but its owner, who can have it tried again without our script", async () => {
+test("a failed picture is shown to the listing's owner alone, who can retry without JavaScript", async () => {
   const owner = await person("shop");
   const racket = await racketWithout(owner);
   for (const who of [await person("stranger"), null]) {

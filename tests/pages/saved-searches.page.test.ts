@@ -14,7 +14,7 @@ const save = (page: FetchedPage) => page.main.getByRole("button", { name: "Save 
 const isSaved = (page: FetchedPage) => page.main.getByRole("button", { name: /^Saved/ });
 const toggle = (page: FetchedPage) => page.main.getByRole<HTMLInputElement>("switch");
 
-test("a search is saved without JavaScript, its news are switched off, and it is removed", async () => {
+test("a search is saved without JavaScript, its notices are switched off, and it is removed", async () => {
   const browser = shop.withoutScripts(await person("plain"));
   const saved = await browser.submit(save(await browser.open("/rackets?brand=Wilson")));
   isSaved(saved);
@@ -44,7 +44,7 @@ test("a search of all categories is saved and renamed, and needs a name", async 
   expect(renamed.main.getByRole("heading", { level: 2 }).textContent).toContain("Every blade");
 });
 
-test("a search is saved by who is not signed in, once they are", async () => {
+test("a visitor's search is saved once they signed in", async () => {
   const visitor = shop.withoutScripts(null);
   const found = await visitor.open("/rackets?q=blade");
   const auth = await visitor.follow(found.getByRole("link", { name: "Save this search" }));

@@ -26,7 +26,7 @@ const names = (page: FetchedPage) =>
   [...page.document.querySelectorAll("main article :is(h2, h3, h4)")].map(({ textContent }) => textContent);
 const addressOf = ({ url }: FetchedPage) => url.pathname + url.search;
 
-test("the page of a search shows what was found in all categories, and leads on into each [A2.15]", async () => {
+test("the search page shows results of all categories, and leads to each category [A2.15]", async () => {
   const visitor = shop.withoutScripts(null);
   const all = await visitor.open("/search?q=babolat");
   expect(names(all)).toHaveLength(3);
@@ -47,7 +47,7 @@ test("the page of a search shows what was found in all categories, and leads on 
   expect(addressOf(back)).toBe("/search?q=babolat");
 });
 
-test("a search says what it searched for instead of a mistyped word, and searches for that when told to", async () => {
+test("the search page says which word it corrected, and searches for the typed word on request", async () => {
   const visitor = shop.withoutScripts(null);
   const page = await visitor.open("/search?q=babolt+pur+drive");
   page.main.getByRole("heading", { name: "Results for “babolat pure drive”" });
@@ -68,7 +68,7 @@ test("a search in one category corrects a mistyped word too", async () => {
   (await visitor.follow(as)).main.getByText("No racket listings found");
 });
 
-test("a search that finds nothing says so and offers ways on", async () => {
+test("a search that finds nothing says so and offers alternatives", async () => {
   const visitor = shop.withoutScripts(null);
   const none = await visitor.open("/search?q=polo+zzyzx&maxPrice=5");
   none.main.getByRole("heading", { name: "Nothing found for “polo zzyzx”" });
@@ -79,13 +79,13 @@ test("a search that finds nothing says so and offers ways on", async () => {
   expect(names(found)).toEqual(["Court polo"]);
 });
 
-test("`in` goes on in that category", async () => {
+test("the parameter `in` leads to that category", async () => {
   const page = await shop.withoutScripts(null).open("/search?q=babolat&in=bags&sort=price_asc");
   expect(page.url.pathname).toBe("/bags");
   expect(names(page)).toEqual(["Pure Drive RH6"]);
 });
 
-test("a search is narrowed and ordered by a form that works without JavaScript [A2.26]", async () => {
+test("a search is filtered and sorted by a form that works without JavaScript [A2.26]", async () => {
   const visitor = shop.withoutScripts(null);
   const { getByRole } = await visitor.open("/");
   const button = within(getByRole("banner")).getByRole("button", { name: "Search" });

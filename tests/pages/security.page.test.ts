@@ -10,7 +10,7 @@ const shop = openShop();
 const NEW = "a brand new password";
 const button = (page: FetchedPage, name: string) => page.main.getByRole("button", { name });
 
-test("signing out everywhere asks on the page without JavaScript", async () => {
+test("signing out everywhere asks for a confirmation on the page without JavaScript", async () => {
   const browser = shop.withoutScripts(await person("asked-plainly"));
   const asked = await browser.follow(
     (await browser.open("/profile/security")).getByRole("link", { name: "Sign out everywhere" }),
@@ -23,7 +23,7 @@ test("signing out everywhere asks on the page without JavaScript", async () => {
   expect((await browser.open("/profile/security")).url.pathname).toBe("/auth");
 });
 
-test("a first password is set without JavaScript, confirming by mail included", async () => {
+test("a first password is set without JavaScript, including the confirmation by mail", async () => {
   const anna = await person("plain");
   const browser = shop.withoutScripts(anna);
   await db()
@@ -41,7 +41,7 @@ test("a first password is set without JavaScript, confirming by mail included", 
   done.getByRole("link", { name: "Change password" });
 });
 
-test("mail about new sign-ins is switched off at Security without JavaScript, and by a mail's link, without signing in", async () => {
+test("mail about new sign-ins is switched off on the security page without JavaScript, and by a mail's link without signing in", async () => {
   const who = await person("quiet");
   const { id } = who.viewer;
   const off = async () => {

@@ -13,8 +13,8 @@ beforeAll(async () => {
 
 const valueIn = (field: Element) => (field as HTMLInputElement).value;
 
-describe("the selling entries", () => {
-  test("lead a visitor to a form, which asks to sign in, and says so without JavaScript too [A2.4 M2.4 M2.6 M8.4]", async () => {
+describe("the pages for selling", () => {
+  test("lead a visitor to a form, which asks to sign in with a message, without JavaScript too [A2.4 M2.4 M2.6 M8.4]", async () => {
     const visitor = shop.withoutScripts(null);
     const [entry] = (await visitor.open("/")).getAllByRole("link", { name: "Sell an item" });
     const ways = await visitor.follow(entry as Element);
@@ -29,7 +29,7 @@ describe("the selling entries", () => {
     expect(said.textContent).toBe("Please loginYou need to be logged in to sell items.");
   });
 
-  test("lead businesses on, by their other names too [A2.5]", async () => {
+  test("lead businesses to their dashboard, by its other addresses too [A2.5]", async () => {
     const visitor = shop.withoutScripts(null);
     const ways = await visitor.open("/sell");
     const business = await visitor.follow(ways.main.getByRole("link", { name: "Business" }));
@@ -63,12 +63,15 @@ describe("signing out", () => {
     edited.getAllByRole("link", { name: "Sign in / Sign up" });
   });
 
-  test.each(["/sell/individual", "/sell/business"])("at %s, which is no form, leads home", async (path) => {
-    expect((await signOutAt(await person("leaver"), path)).url.pathname).toBe("/");
-  });
+  test.each(["/sell/individual", "/sell/business"])(
+    "at %s, which is not a form, leads to the home page",
+    async (path) => {
+      expect((await signOutAt(await person("leaver"), path)).url.pathname).toBe("/");
+    },
+  );
 });
 
-describe("the way out of a form", () => {
+describe("the link Go Back of a form", () => {
   test.each(samples)(
     "of a $type leads back without JavaScript too [M2.36 M2.38 M2.40 M2.46]",
     async (sample) => {
@@ -87,7 +90,7 @@ describe("the way out of a form", () => {
 });
 
 describe("without JavaScript", () => {
-  test("what is missing of a racket is said, and what was typed is still there [M5.3 M5.4]", async () => {
+  test("the form of a racket shows faults, and keeps the input [M5.3 M5.4]", async () => {
     const owner = shop.withoutScripts(seller);
     const form = await owner.open("/sell/racket");
     const typed = { name: "Half a racket", price: "-5" };
@@ -99,7 +102,7 @@ describe("without JavaScript", () => {
     expect(valueIn(page.getByLabelText("Price"))).toBe("-5");
   });
 
-  test("a wizard has every step, and says what is missing with all that was typed", async () => {
+  test("a form with steps shows all of them, its faults and the input", async () => {
     const owner = shop.withoutScripts(seller);
     const form = await owner.open("/sell/strings");
     for (const name of ["Photos", "Basic Information", "Specifications"])
@@ -121,7 +124,7 @@ describe("without JavaScript", () => {
     expect(page.main.getAllByText("€99.00")).not.toEqual([]);
   });
 
-  test("clothes have every size, and the server refuses the wrong one", async () => {
+  test("the form of clothes has every size, and the server refuses a wrong one", async () => {
     const { id } = await listingOf(seller, "clothes", { photos: [await photoOf(seller)] });
     const owner = shop.withoutScripts(seller);
     const form = await owner.open(`/clothes/${id}/edit`);

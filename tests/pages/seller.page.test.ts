@@ -30,7 +30,7 @@ async function review(rating: number, comment: string): Promise<void> {
 const cards = (page: FetchedPage) =>
   [...page.document.querySelectorAll("main article :is(h2, h3, h4)")].map(({ textContent }) => textContent);
 
-test("a seller's page shows who, what by type and page, and what others said", async () => {
+test("a seller's page shows the person, listings by type and page, and reviews", async () => {
   const visitor = shop.withoutScripts(null);
   const first = await visitor.open(path.toUpperCase().replace("/SELLERS", "/sellers"));
   expect(first.url.pathname).toBe(path);
@@ -55,12 +55,12 @@ test("a seller's page shows who, what by type and page, and what others said", a
   older.getByText("3 out of 5");
 });
 
-test("a seller's page has the hearts of who is signed in", async () => {
+test("a seller's page marks the favourites of a signed-in person", async () => {
   const page = await shop.withoutScripts(fan).open(path);
   page.getByRole("button", { name: "Add The only bag to favourites" });
 });
 
-test("somebody whose name ends as an address of data does has a page too", async () => {
+test("a seller whose name ends in .data has a page too", async () => {
   const { viewer } = await person("odd");
   await db().updateTable("profiles").set({ username: "big.data" }).where("id", "=", viewer.id).execute();
   const page = await shop.withoutScripts(null).open(sellerPath("big.data"));
@@ -68,13 +68,13 @@ test("somebody whose name ends as an address of data does has a page too", async
   page.getByText("Nothing for sale at the moment");
 });
 
-test("nobody's page is a page that says so", async () => {
+test("an unknown seller's page says so", async () => {
   const page = await shop.withoutScripts(null).open("/sellers/Nobody%20at%20all");
   expect(page.status).toBe(404);
   page.getByText("Nobody here goes by this name.");
 });
 
-test("a kept page shows a new review and a new listing, and no longer one that is gone", async () => {
+test("a cached seller's page shows a new review and a new listing, and no deleted one", async () => {
   const read = async () => (await fetch(shop.server.url + path)).text();
   expect(await read()).not.toContain("A word of praise");
   await review(5, "A word of praise");

@@ -35,10 +35,10 @@ test.each([
   "/profile.data",
   "/recently-viewed.data",
   "/auth",
-])("%s of somebody who is signed in is kept nowhere", async (path) => {
+])("%s of a signed-in person is not stored by the browser", async (path) => {
   expect(await cacheControl(path, anna.cookie)).toContain("no-store");
 });
 
-test("a page for everybody may be kept, and is asked for again", async () => {
+test("a public page may be stored, and is revalidated", async () => {
   for (const path of ["/rackets", "/help"]) expect(await cacheControl(path)).toBe("private, no-cache");
 });

@@ -25,7 +25,7 @@ test("the header's search works without JavaScript [A2.27]", async () => {
   expect(found.main.queryByRole("link", { name: "Blade 98 no. 12" })).toBeNull();
 });
 
-test("the header leads home, to selling, to the favourites and to the cart, and the bar to a category [A2.29 A2.30 A2.33 A2.35 A2.86]", async () => {
+test("the header leads to the home page, selling, the favourites and the cart, and the bar to a category [A2.29 A2.30 A2.33 A2.35 A2.86]", async () => {
   const visitor = shop.withoutScripts(null);
   const home = await visitor.open("/");
   const banner = within(home.getByRole("banner"));
@@ -39,7 +39,7 @@ test("the header leads home, to selling, to the favourites and to the cart, and 
   rackets.main.getByRole("heading", { level: 1, name: "Rackets" });
 });
 
-test("the user menu is a list of links without JavaScript, with help among them, and logs out [A2.13]", async () => {
+test("the user menu is a list of links without JavaScript, includes help, and signs out [A2.13]", async () => {
   const leaver = shop.withoutScripts(await person("leaver"));
   const home = await leaver.open("/");
   const links = [...home.getByRole("banner").querySelectorAll("details a")];
@@ -82,7 +82,7 @@ test("the footer has its groups of links and the disclaimer [A2.98 A2.99]", asyn
   );
 });
 
-test("every page has a title of its own [A2.60]", async () => {
+test("every page has its own title [A2.60]", async () => {
   const member = shop.withoutScripts(buyer);
   for (const [path, title] of [
     ["/", "Second Serve"],
@@ -101,14 +101,17 @@ test("every page has a title of its own [A2.60]", async () => {
 });
 
 describe("an error page", () => {
-  test.each(["/nowhere", "/rackets/not-a-uuid"])("of %s names the request and leads on", async (path) => {
-    const page = await shop.withoutScripts(null).open(path);
-    expect(page.status).toBe(404);
-    page.getByText("If you write to us, name this request:", { exact: false });
-    const id = page.headers.get("x-request-id");
-    expect(id).toBeTruthy();
-    expect(page.document.querySelector("main code")?.textContent).toBe(id);
-    page.getByText("Error 404");
-    page.main.getByRole("link", { name: "Home" });
-  });
+  test.each(["/nowhere", "/rackets/not-a-uuid"])(
+    "at %s shows the id of the request and a link to the home page",
+    async (path) => {
+      const page = await shop.withoutScripts(null).open(path);
+      expect(page.status).toBe(404);
+      page.getByText("If you write to us, name this request:", { exact: false });
+      const id = page.headers.get("x-request-id");
+      expect(id).toBeTruthy();
+      expect(page.document.querySelector("main code")?.textContent).toBe(id);
+      page.getByText("Error 404");
+      page.main.getByRole("link", { name: "Home" });
+    },
+  );
 });

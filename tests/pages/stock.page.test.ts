@@ -26,7 +26,7 @@ const row = (page: FetchedPage, name: string) =>
 const buttonIn = (where: Element, text: RegExp) =>
   [...where.querySelectorAll("button")].find(({ textContent }) => text.test(textContent ?? "")) as Element;
 
-test("the stock is sorted and filtered by its address", async () => {
+test("the stock table is sorted and filtered by its address", async () => {
   const keeper = shop.withoutScripts(await seller());
   const all = await keeper.open(STOCK);
   expect(namesIn(all)).toEqual(["Bag", "Clash 100", "Blade 98", "Aero 100"]);
@@ -46,7 +46,7 @@ test("the stock is sorted and filtered by its address", async () => {
   expect(racket.url.pathname).toMatch(/^\/rackets\//);
 });
 
-test("a stock of several pages is turned, and a shop with nothing is told what to do", async () => {
+test("a large stock is paginated, and a shop without stock is told what to do", async () => {
   const who = await person("big");
   await sql`
     insert into listings (type, user_id, name, price_cents, attributes)
@@ -68,7 +68,7 @@ test("a stock of several pages is turned, and a shop with nothing is told what t
   empty.main.getByRole("link", { name: "Sell an item" });
 });
 
-test("prices are written by a small form without JavaScript, which says what is wrong; one is sold, one deleted", async () => {
+test("without JavaScript a small form changes prices and shows faults; a piece is sold, and a listing deleted", async () => {
   const keeper = shop.withoutScripts(await seller());
   const priceIn = (page: FetchedPage) =>
     page.main.getByRole("textbox", { name: "Price of Blade 98 in euros" }) as HTMLInputElement;

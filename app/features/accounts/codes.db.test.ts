@@ -63,7 +63,7 @@ describe("a one-time code", () => {
   test.each([
     ["by mail", "anna@example.com", " ANNA@Example.com "],
     ["by text message", NUMBER, "06 12 34 56 78"],
-    ["by text message, to a number as the world writes it", NUMBER, "+31 (0)6-12345678"],
+    ["by text message, to a number in international form", NUMBER, "+31 (0)6-12345678"],
   ])(
     "for %s signs in, and leads to the page that asked for the sign-in [A5.17 A7.11]",
     async (_, recipient, typed) => {

@@ -44,7 +44,7 @@ describe("the schema of sign-up", () => {
     ["password", "x".repeat(129), "Password must be at most 128 characters."],
     ["confirm", "", "Please confirm your password."],
     ["confirm", "correct horsf", "Passwords do not match."],
-  ])("%s %j: %s [A5.4 A5.5 A5.6 A5.8]", (field, value, text) => {
+  ])("refuses as %s %j: %s [A5.4 A5.5 A5.6 A5.8]", (field, value, text) => {
     expect(errorsOf(signUpSchema, { ...GOOD, [field]: value })?.[field]).toEqual([text]);
   });
 

@@ -37,7 +37,7 @@ function navigate(visitor: Visitor, route: typeof action | typeof one, fields: F
 }
 
 const somebody = [
-  ["somebody who is signed in", () => buyer.visitor],
+  ["a signed-in person", () => buyer.visitor],
   ["a visitor", () => new Visitor()],
 ] as const;
 
@@ -164,8 +164,8 @@ describe.each(somebody)("the cart of %s", (_who, who) => {
   });
 
   test.each([
-    ["no such intent", { intent: "everything" }],
-    ["what the favourites' page does", { intent: "clear" }],
+    ["an unknown intent", { intent: "everything" }],
+    ["an intent of the favourites' page", { intent: "clear" }],
     ["NUL", { intent: "remove", item: "racket:\u0000" }],
     ["nothing", {}],
   ])("refuses %s", async (_what, fields) => {
@@ -177,9 +177,9 @@ describe.each(somebody)("the cart of %s", (_who, who) => {
 
   test.each([
     ["nothing", {}],
-    ["a listing of no type", { type: "shoe", id: "0198c2a0-0000-7000-8000-000000000000", cart: "true" }],
+    ["an unknown type", { type: "shoe", id: "0198c2a0-0000-7000-8000-000000000000", cart: "true" }],
     ["no id", { type: "racket", id: "1", cart: "true" }],
-    ["no wish", { type: "racket", id: "0198c2a0-0000-7000-8000-000000000000", cart: "maybe" }],
+    ["an unknown value", { type: "racket", id: "0198c2a0-0000-7000-8000-000000000000", cart: "maybe" }],
   ])("refuses %s in the request of one listing", async (_what, fields) => {
     expect(await who().submit(one, "/cart/item", fields)).toMatchObject({
       status: 400,

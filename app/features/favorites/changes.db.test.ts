@@ -79,11 +79,11 @@ describe("a person with a favourite", () => {
   });
 
   test.each([
-    ["rose again", [{ price_cents: 9_000 }, { price_cents: 10_000 }]],
-    ["rose before it fell back", [{ price_cents: 90_000 }, { price_cents: 10_000 }]],
-    ["was sold and is back", [{ quantity: 0 }, { quantity: 1 }]],
-    ["only costs more", [{ price_cents: 11_000 }]],
-    ["is the same with fewer pieces", [{ quantity: 3 }, { quantity: 2 }]],
+    ["was reduced and costs the old price again", [{ price_cents: 9_000 }, { price_cents: 10_000 }]],
+    ["became dearer and costs the old price again", [{ price_cents: 90_000 }, { price_cents: 10_000 }]],
+    ["was sold and is available again", [{ quantity: 0 }, { quantity: 1 }]],
+    ["costs more", [{ price_cents: 11_000 }]],
+    ["has fewer pieces", [{ quantity: 3 }, { quantity: 2 }]],
   ])("is not notified of a listing that %s", async (_what, changes) => {
     const key = await liked(anna);
     for (const change of changes) await set(key, change);

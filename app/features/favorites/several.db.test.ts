@@ -205,15 +205,15 @@ describe("several favourites", () => {
   });
 
   test.each([
-    ["no such intent", { intent: "delete" }],
-    ["a listing of no type", { intent: "remove", item: "shoe:00000000-0000-7000-8000-000000000000" }],
+    ["an unknown intent", { intent: "delete" }],
+    ["an unknown type", { intent: "remove", item: "shoe:00000000-0000-7000-8000-000000000000" }],
     ["no id", { intent: "remove", item: "bag:1" }],
-    ["no moment", { intent: "restore", item: "bag:00000000-0000-7000-8000-000000000000:then" }],
+    ["no date", { intent: "restore", item: "bag:00000000-0000-7000-8000-000000000000:then" }],
     [
-      "a moment too far",
+      "a date that is out of range",
       { intent: "restore", item: `bag:00000000-0000-7000-8000-000000000000:${"9".repeat(15)}` },
     ],
-    ["too much", { intent: "remove", item: "bag:00000000-0000-7000-8000-000000000000:1:2" }],
+    ["too many listings", { intent: "remove", item: "bag:00000000-0000-7000-8000-000000000000:1:2" }],
     ["NUL", { intent: "remove", item: "bag:\u0000" }],
   ])("with %s are refused", async (_what, fields) => {
     const fan = await person("fan");

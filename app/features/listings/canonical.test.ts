@@ -25,9 +25,9 @@ describe("the canonical address of a browse page", () => {
     ["each of its pages", "page=3", WHOLE, "page=3"],
     ["a brand, and its pages", "page=2&brand=Head", WHOLE, "brand=Head&page=2"],
     ["a menu entry", "page=2", ENTRY, "page=2"],
-    ["what is new, though it names the week", "dateFilter=week", NEW, ""],
-    ["what is only ordered, as what it orders", "sort=price_asc&page=4", WHOLE, ""],
-    ["what was added to an address by others", "utm_source=letter&perPage=6", WHOLE, ""],
+    ["the page of new listings, without its date filter", "dateFilter=week", NEW, ""],
+    ["a sorted page, without the order", "sort=price_asc&page=4", WHOLE, ""],
+    ["an address with foreign parameters, without them", "utm_source=letter&perPage=6", WHOLE, ""],
   ])("exists for %s", (_, query, place, expected) => {
     expect(found(query, place)).toBe(expected);
   });
@@ -35,10 +35,10 @@ describe("the canonical address of a browse page", () => {
   test.each([
     ["words", "q=blade", WHOLE],
     ["several brands", "brand=Head&brand=Wilson", WHOLE],
-    ["no brand that has a name", "brand=Other", WHOLE],
+    ["the brand Other", "brand=Other", WHOLE],
     ["a brand of a menu entry", "brand=Wilson", ENTRY],
     ["a price", "minPrice=50", WHOLE],
-    ["a choice", "condition=Good", WHOLE],
+    ["an option", "condition=Good", WHOLE],
     ["a range", "minWeight=300", WHOLE],
     ["a date", "dateFilter=week", WHOLE],
     ["a place", "postalCode=1012AB&maxDistance=20", WHOLE],

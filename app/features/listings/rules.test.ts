@@ -17,15 +17,20 @@ describe("the link Back", () => {
   test.each([
     ["a racket without history", racket, { history: false, from: null, owner: false }, "/rackets"],
     [
-      "a racket from my listings",
+      "a racket opened from my listings",
       racket,
       { history: true, from: "my-listings", owner: true },
       "/my-listings",
     ],
-    ["a racket otherwise", racket, { history: true, from: null, owner: false }, "history"],
-    ["a bag of one's own", bag, { history: true, from: null, owner: true }, "/my-listings"],
-    ["a bag from the favourites", bag, { history: true, from: "favorites", owner: false }, "/favorites"],
-    ["a bag of somebody else's", bag, { history: true, from: null, owner: false }, "/bags"],
+    ["any other racket", racket, { history: true, from: null, owner: false }, "history"],
+    ["the viewer's own bag", bag, { history: true, from: null, owner: true }, "/my-listings"],
+    [
+      "a bag opened from the favourites",
+      bag,
+      { history: true, from: "favorites", owner: false },
+      "/favorites",
+    ],
+    ["a bag of another person", bag, { history: true, from: null, owner: false }, "/bags"],
     ["a bag without history", bag, { history: false, from: null, owner: false }, "/bags"],
   ] as const)("from %s leads to %4$s [A2.73 M2.84]", (_what, definition, origin, target) => {
     expect(backTarget(definition, origin)).toBe(target);
@@ -68,11 +73,11 @@ describe("the page size", () => {
     get: (name: string) => (name === "user-agent" ? headers.userAgent : headers.mobile),
   });
   test.each([
-    ["what the page found out", "6", { mobile: "?0", userAgent: null }, 6],
-    ["what the page found out", "10", { mobile: "?1", userAgent: phone }, 10],
+    ["the width that the page measured", "6", { mobile: "?0", userAgent: null }, 6],
+    ["the width that the page measured", "10", { mobile: "?1", userAgent: phone }, 10],
     ["the browser's hint", null, { mobile: "?1", userAgent: null }, 6],
     ["the browser's hint", null, { mobile: "?0", userAgent: phone }, 10],
-    ["the browser's name", null, { mobile: null, userAgent: phone }, 6],
+    ["the user agent", null, { mobile: null, userAgent: phone }, 6],
     ["nothing", "99", { mobile: null, userAgent: null }, 10],
   ] as const)("by %s is %3$i [M9.7]", (_by, asked, headers, size) => {
     expect(pageSizeOf(asked, headersOf(headers))).toBe(size);

@@ -19,9 +19,9 @@ describe("the address of a photo of the shop", () => {
     ["of another site", `https://elsewhere.example/photos/${KEY}/1280.webp`],
     ["of another port", `${BASE}:8443/photos/${KEY}/1280.webp`],
     ["of another scheme", `http://second-serve.example/photos/${KEY}/1280.webp`],
-    ["of a key that is none", `${BASE}/photos/${KEY.slice(1)}/1280.webp`],
+    ["with an invalid key", `${BASE}/photos/${KEY.slice(1)}/1280.webp`],
     ["below another page", `${BASE}/rackets/photos/${KEY}/1280.webp`],
-    ["that is no address", `/photos/${KEY}/1280.webp`],
+    ["without a host", `/photos/${KEY}/1280.webp`],
   ])("is not recognised %s", (_, address) => {
     expect(photoKeyOf(BASE, address)).toBeNull();
   });

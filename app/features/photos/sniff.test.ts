@@ -37,7 +37,7 @@ test.each([
   ["SVG", text('<svg xmlns="http://www.w3.org/2000/svg"/>')],
   ["GIF", text("GIF89a\x01\0\x01\0")],
   ["PDF", text("%PDF-1.7")],
-  ["a sound in RIFF", text("RIFF\x24\0\0\0WAVEfmt ")],
+  ["a sound file in RIFF", text("RIFF\x24\0\0\0WAVEfmt ")],
   ["a JPEG after a space", new Uint8Array([0x20, 0xff, 0xd8, 0xff])],
 ])("%s is refused [M5.26]", (_, bytes) => {
   expect(sniff(bytes)).toBeNull();

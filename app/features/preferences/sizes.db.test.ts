@@ -68,14 +68,14 @@ describe("the endpoint of the size dialog", () => {
 
   test.each([
     ["a size of another list", { clothes_sizes: ["42.5"] }],
-    ["no size", { shoe_sizes: ["35"] }],
+    ["an unknown size", { shoe_sizes: ["35"] }],
     ["nothing", { racket_sizes: [""] }],
     ["HTML", { racket_sizes: ["<b>4</b>"] }],
     ["emoji", { clothes_sizes: ["👕"] }],
     ["right-to-left text", { clothes_sizes: ["مقاس"] }],
     ["NUL", { clothes_sizes: ["M\0"] }],
-    ["what is too long", { clothes_sizes: ["M".repeat(5000)] }],
-    ["more than there is", { shoe_sizes: Array.from({ length: MAX_SIZES + 1 }, () => "99") }],
+    ["a text that is too long", { clothes_sizes: ["M".repeat(5000)] }],
+    ["more sizes than exist", { shoe_sizes: Array.from({ length: MAX_SIZES + 1 }, () => "99") }],
   ])("refuses %s with a sentence and changes nothing", async (_what, fields) => {
     await call(keepMine, owner.visitor, some);
     const { status, answer } = await call(keepMine, owner.visitor, {

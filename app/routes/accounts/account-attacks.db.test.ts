@@ -165,16 +165,16 @@ describe("guessing", () => {
 
 describe("a session cookie that was planted before the sign-in", () => {
   const ways: [string, (victim: Visitor) => Promise<unknown>][] = [
-    ["by password", (victim) => victim.submit(auth, "/auth", signInFields(KNOWN))],
+    ["with a password", (victim) => victim.submit(auth, "/auth", signInFields(KNOWN))],
     [
-      "by a code",
+      "with a code",
       async (victim) => {
         const typed = await codeFor(KNOWN);
         await victim.submit(code, "/auth/code", { intent: "sign-in", to: KNOWN, code: typed });
       },
     ],
     [
-      "by a new account's link",
+      "with the link of a new account",
       async (victim) => {
         await victim.submit(auth, "/auth", signUpFields("Fresh", "fresh@example.com"));
         await victim.open(verify, await newestLink("fresh@example.com"));

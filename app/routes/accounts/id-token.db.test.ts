@@ -168,10 +168,15 @@ describe("POST /auth/id-token", () => {
     ["nothing", "", 400, "invalid_request"],
     ["no JSON", "provider=google", 400, "invalid_request"],
     ["null", null, 400, "invalid_request"],
-    ["a list", [], 400, "invalid_request"],
+    ["a JSON array", [], 400, "invalid_request"],
     ["no nonce", { provider: "google", token: "a.b.c" }, 400, "invalid_request"],
     ["an unknown provider", { provider: "evil", token: "a.b.c", nonce: NONCE }, 400, "invalid_request"],
-    ["what is no token", { provider: "facebook", token: "opaque", nonce: NONCE }, 400, "invalid_request"],
+    [
+      "a text that is no token",
+      { provider: "facebook", token: "opaque", nonce: NONCE },
+      400,
+      "invalid_request",
+    ],
     ["a NUL", { provider: "google", token: "a.\0.c", nonce: NONCE }, 400, "invalid_request"],
     [
       "an endless token",
@@ -180,7 +185,7 @@ describe("POST /auth/id-token", () => {
       "invalid_request",
     ],
     [
-      "nonsense of the right shape",
+      "nonsense in the shape of a token",
       { provider: "google", token: "a.b.c", nonce: NONCE },
       401,
       "invalid_token",

@@ -114,9 +114,9 @@ describe("a new person", () => {
 
   test.each<[string, Persona]>([
     ["no address", { name: "Rafa" }],
-    ["half an address", { ...RAFA, email: "rafa@" }],
-    ["a NUL in it", { ...RAFA, email: "rafa\0@example.com" }],
-    ["an endless one", { ...RAFA, email: `${"r".repeat(400)}@example.com` }],
+    ["an incomplete address", { ...RAFA, email: "rafa@" }],
+    ["a NUL in the address", { ...RAFA, email: "rafa\0@example.com" }],
+    ["a very long address", { ...RAFA, email: `${"r".repeat(400)}@example.com` }],
   ])("with %s is told that an address is needed, and nothing is stored", async (_, persona) => {
     const { location, visitor } = await signInWith("google", meet(persona));
     expect((await notice(visitor, location))?.text).toMatch(/^Google did not tell us an email address/);

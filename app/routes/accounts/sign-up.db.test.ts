@@ -154,8 +154,8 @@ describe("signing up", () => {
   });
 
   test.each([
-    ["on a page of its own", "Emil", resend, "/auth/verify"],
-    ["beside the sign-in", "Emilia", action, "/auth"],
+    ["on its own page", "Emil", resend, "/auth/verify"],
+    ["on the sign-in page", "Emilia", action, "/auth"],
   ])(
     "mails the link again, requested for %s, to nobody else and only to unverified accounts",
     async (_where, name, route, path) => {

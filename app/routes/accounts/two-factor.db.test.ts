@@ -102,7 +102,7 @@ const WAYS: [string, (visitor: Visitor) => Promise<Outcome>][] = [
   ],
   ["Google", (visitor) => signInWith("google", ANNA, visitor, "/auth?next=%2Fsell")],
   ["Apple", (visitor) => signInWith("apple", ANNA, visitor, "/auth?next=%2Fsell")],
-  ["her organisation", (visitor) => signInWith("oidc", ANNA, visitor, "/auth?next=%2Fsell")],
+  ["an organisation", (visitor) => signInWith("oidc", ANNA, visitor, "/auth?next=%2Fsell")],
 ];
 
 describe("with a second factor", () => {
@@ -191,7 +191,7 @@ describe("the second step", () => {
   test.each([
     ["nothing", "", "Code is required."],
     ["letters", "abcdef", "The code has six digits."],
-    ["too many figures", "1234567", "The code has six digits."],
+    ["too many digits", "1234567", "The code has six digits."],
     ["NUL", "123\x00456", "The code has six digits."],
     ["HTML", "<b>1</b>", "The code has six digits."],
     [

@@ -131,11 +131,15 @@ describe("sending a message", () => {
   test.each([
     ["nothing", { message: "" }, "Please type a message."],
     ["white space", { message: " \n\t\u00a0 " }, "Please type a message."],
-    ["what cannot be seen", { message: "\u200b\u200d" }, "Please type a message."],
-    ["too much", { message: "x".repeat(MESSAGE_MAX + 1) }, "A message can be at most 4000 characters long."],
+    ["invisible characters", { message: "\u200b\u200d" }, "Please type a message."],
+    [
+      "a text that is too long",
+      { message: "x".repeat(MESSAGE_MAX + 1) },
+      "A message can be at most 4000 characters long.",
+    ],
     ["a NUL", { message: "a\0b" }, "The message contains characters that cannot be shown."],
-    ["no id", { clientId: "" }, "This request could not be understood."],
-    ["a field that is not ours", { sender_id: randomUUID() }, expect.any(String)],
+    ["no client id", { clientId: "" }, "This request could not be understood."],
+    ["an unknown field", { sender_id: randomUUID() }, expect.any(String)],
   ])("refuses %s, and stores nothing", async (_, fields, error) => {
     const before = await stored();
     expect(await call(buyer, send, "/x", message(fields))).toEqual({ status: 422, answer: { error } });
@@ -147,7 +151,7 @@ describe("sending a message", () => {
     ["emoji", "🎾👩‍🦰"],
     ["right to left", "مرحبا\u202e"],
     ["SQL", "'; drop table chat_messages; --"],
-    ["as much as may be", "x".repeat(MESSAGE_MAX)],
+    ["the maximum length", "x".repeat(MESSAGE_MAX)],
   ])("keeps the text unchanged: %s", async (_, text) => {
     const { answer } = await call(buyer, send, "/x", message({ message: `  ${text}\n` }));
     expect(answer.message).toMatchObject({ message: text, mine: true });

@@ -55,8 +55,8 @@ test.each(["nonsense", "\0", "01890000-0000-7000-8000-000000000000", ""])(
 
 describe("the development pages exist only on a machine of one's own that keeps mail:", () => {
   test.each([
-    ["the world", "203.0.113.9", 404],
-    ["nobody knows where", "", 404],
+    ["the internet", "203.0.113.9", 404],
+    ["an unknown address", "", 404],
     ["this machine", "::1", 200],
     ["its private network", "172.17.0.1", 404],
   ])("requested from %s", async (_, address, status) => {

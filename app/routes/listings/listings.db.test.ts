@@ -238,8 +238,8 @@ describe("a body that the form does not send", () => {
   });
 
   test.each([
-    ["what is no form", "application/json", "{}"],
-    ["a form that breaks off", "multipart/form-data; boundary=x", "--x\r\nContent-Disposition: form-data"],
+    ["a body that is not a form", "application/json", "{}"],
+    ["an incomplete form", "multipart/form-data; boundary=x", "--x\r\nContent-Disposition: form-data"],
   ])("is refused: %s", async (_what, type, body) => {
     const id = await list(seller);
     for (const [path, action, params] of [
@@ -267,7 +267,7 @@ describe("the database checks attributes against the definition, and", () => {
     ["a junior's weight on a senior", { category: "senior", condition: "Good", weight: 220 }],
     ["a senior's grip on a junior", { category: "junior", condition: "Good", gripsize: "4" }],
     ["a number as text", { category: "senior", condition: "Good", weight: "300" }],
-    ["half a gram", { category: "senior", condition: "Good", weight: 300.5 }],
+    ["a fraction of a gram", { category: "senior", condition: "Good", weight: 300.5 }],
     ["null", { category: "senior", condition: "Good", color: null }],
     ["an unknown option", { category: "senior", condition: "Good", transaction_options: ["steal"] }],
     ["no object", ["senior", "Good"]],

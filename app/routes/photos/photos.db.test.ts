@@ -68,10 +68,10 @@ describe("POST /photos", () => {
   });
 
   test.each([
-    ["an SVG that says it is a JPEG", () => text("<svg xmlns='http://www.w3.org/2000/svg'/>"), 415, "type"],
+    ["an SVG that is named a JPEG", () => text("<svg xmlns='http://www.w3.org/2000/svg'/>"), 415, "type"],
     ["HTML", () => text("<html><script>alert(1)</script>"), 415, "type"],
     ["nothing", () => text(""), 415, "type"],
-    ["half a picture", async () => (await pictureFile()).slice(0, 400), 422, "broken"],
+    ["a picture that was cut off", async () => (await pictureFile()).slice(0, 400), 422, "broken"],
     ["too many pixels", () => deepPng(), 422, "too_many_pixels"],
   ])("refuses %s with a sentence, and stores nothing", async (_, file, status, fault) => {
     const before = await photosOfPerson();

@@ -225,7 +225,7 @@ describe("removing an identity", () => {
     ["no intent", {}, 400],
     ["an unknown intent", { intent: "toString" }, 400],
     ["no id", { intent: "remove" }, 404],
-    ["what is no id", { intent: "remove", id: "\0<b>🎾\u202E" }, 404],
+    ["an invalid id", { intent: "remove", id: "\0<b>🎾\u202E" }, 404],
     ["a file as id", { intent: "remove", id: new File(["x"], "x") }, 404],
     ["an unknown provider", { intent: "add", provider: "constructor" }, 400],
     ["no provider", { intent: "add" }, 400],

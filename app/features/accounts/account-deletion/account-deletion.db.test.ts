@@ -158,7 +158,7 @@ describe("the page that deletes an account", () => {
     ["nothing", {}],
     ["nothing but spaces", { username: "  " }],
     ["another's name", { username: "other" }],
-    ["a beginning", { username: "perso" }],
+    ["the beginning of the name", { username: "perso" }],
     ["a long text", { username: "person".repeat(1000) }],
     ["a NUL", { username: "person\0" }],
     ["HTML, an emoji, right to left", { username: "<b>person</b> 🎾 שלום" }],

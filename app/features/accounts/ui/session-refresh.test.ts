@@ -69,7 +69,7 @@ describe("a session refresh that fails", () => {
   test.each<[string, Answer]>([
     ["a proxy's 502", () => new Response("Bad Gateway", { status: 502 })],
     ["too many requests", () => new Response(null, { status: 429 })],
-    ["a page of a hotel", () => new Response("<html>Welcome, guest", { status: 200 })],
+    ["the login page of a hotel's network", () => new Response("<html>Welcome, guest", { status: 200 })],
     ["no network", AWAY],
   ])("by %s ends no session", async (_, answer) => {
     const { refresh, seen } = tab([answer, answer, ALIVE]);

@@ -139,7 +139,7 @@ function headed(text: string): Chunks {
 describe("a stock file is refused", () => {
   test.each([
     ["nothing", "empty", ""],
-    ["a mark of the byte order", "empty", "\ufeff"],
+    ["a byte order mark", "empty", "\ufeff"],
     ["empty lines", "empty", "\r\n\r\n  \n"],
     ["separators", "empty", ",,,\n,,,\n"],
     ["a heading", "no_rows", "name,price,type\n\n,,\n"],

@@ -5,12 +5,12 @@ import { reordered, withArrived } from "./sequence.ts";
 describe("a picture that arrives", () => {
   test.each([
     ["alone", "", "a", "a", "a"],
-    ["behind what is named before it", "ac", "abc", "b", "abc"],
-    ["behind the nearest that is there", "ax", "abc", "c", "acx"],
-    ["before what is named after it", "xc", "abc", "b", "xbc"],
-    ["behind those of the owner's hand", "xy", "abc", "b", "xyb"],
-    ["where the owner moved the one before it", "cxa", "abc", "b", "cxab"],
-    ["but once", "ab", "abc", "b", "ab"],
+    ["after the pictures that its row names before it", "ac", "abc", "b", "abc"],
+    ["after the nearest of them that exists", "ax", "abc", "c", "acx"],
+    ["before the pictures that its row names after it", "xc", "abc", "b", "xbc"],
+    ["after those that the owner added", "xy", "abc", "b", "xyb"],
+    ["after its predecessor, where the owner moved that", "cxa", "abc", "b", "cxab"],
+    ["only once", "ab", "abc", "b", "ab"],
   ])("is placed %s", (_, photos, named, arrived, wanted) => {
     expect(withArrived([...photos], [...named], arrived)?.join("")).toBe(wanted);
   });

@@ -326,9 +326,9 @@ describe("prices are changed by percent", () => {
 
   test.each([
     ["no token", undefined],
-    ["what is none", "\0"],
-    ["one that says no time", "00000000-0000-4000-8000-000000000000"],
-    ["one that is older than those that are remembered", "01900000-0000-7000-8000-000000000001"],
+    ["an invalid token", "\0"],
+    ["a token without a time", "00000000-0000-4000-8000-000000000000"],
+    ["a token that is too old", "01900000-0000-7000-8000-000000000001"],
   ])("only with the token of a preview: with %s the preview is shown again", async (_, token) => {
     const { shop, items } = await shopOf([1_000]);
     const fields = { intent: "percent", percent: "10", item: items };
