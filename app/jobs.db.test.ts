@@ -1,4 +1,4 @@
-// What tells people, with the jobs that run by themselves: from what happens to the row that the bell shows.
+// All notifications with their real jobs: from an event to the row that the bell shows.
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(stopJobs);
 
-/** Waits until nothing of these kinds is to be done. */
+/** Waits until no job with these names is left. */
 async function done(...names: string[]): Promise<void> {
   await vi.waitFor(
     async () => {

@@ -4,7 +4,7 @@ import type { Field } from "#app/domain/categories/field-kinds.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import type { Chances } from "./chances.ts";
 
-/** How much of the stock is of a type, and what sells under which names there. A type that is not told of here has a little. */
+/** The share of each type in the stock, with its brands and names. Other types have a small share. */
 const SOLD: Readonly<Record<string, { share: number; lines: readonly string[]; noun: string }>> = {
   racket: { share: 40, lines: [], noun: "" },
   clothes: {
@@ -45,7 +45,6 @@ function soldOf(definition: CategoryDefinition) {
   return SOLD[definition.type] ?? OTHERWISE;
 }
 
-/** The category of a share from 0 to 1 of all listings. */
 export function categoryAt(share: number): CategoryDefinition {
   const all = CATEGORIES.reduce((sum, one) => sum + soldOf(one).share, 0);
   let sum = 0;
@@ -77,7 +76,7 @@ function drawn(field: Field, values: Readonly<Record<string, unknown>>, chance: 
   }
 }
 
-/** Attributes that the category's CHECK accepts; what is optional is there three times of four. */
+/** Attributes that the category's CHECK accepts; three of four optional ones are set. */
 function attributesOf(definition: CategoryDefinition, chance: Chances): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(definition.fields)) {
@@ -88,7 +87,6 @@ function attributesOf(definition: CategoryDefinition, chance: Chances): Record<s
   return values;
 }
 
-/** What is particular to a listing of a category: its name, brand and attributes. */
 export function particularsOf(definition: CategoryDefinition, chance: Chances) {
   const { lines, noun } = soldOf(definition);
   const brand = chance.zipf(definition.brand.form.filter((one) => one !== "Other"));

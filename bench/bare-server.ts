@@ -1,5 +1,5 @@
-// The least that answers: one page for every request (`page`, its head and body in a file), or a stream that says
-// nothing more after its first line (`stream`). Prints its port.
+// The minimal server to compare with: it sends one page for every request (`page`, with head and body in a file), or
+// a stream with only a first line (`stream`). Prints its port.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,11 +1,14 @@
 import { type Random, random } from "./random.ts";
 
-/** Draws, the same ones each time. */
+/** Random numbers that are the same each time. */
 export interface Chances {
   readonly next: Random;
-  /** A whole number from `from` to `to`, both included. */
+  /** Both ends included. */
   between(from: number, to: number): number;
-  /** The first most often, the tenth a tenth as often: as brands, colours and towns are. */
+  /**
+   * An item by Zipf's law: the tenth is a tenth as likely as the first. Brands, colours and towns are distributed in
+   * this way.
+   */
   zipf<Item>(items: readonly Item[]): Item;
 }
 

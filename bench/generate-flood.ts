@@ -1,4 +1,4 @@
-// A process of its own that floods a server with fields: one JSON argument (`Flood`), one JSON line of what came of it.
+// A process that floods a server with form fields. Takes a `Flood` as JSON, and prints its results as a line of JSON.
 import { once } from "node:events";
 import { Agent, request } from "node:http";
 import type { Flood, Flooded } from "./parts/flood.ts";

@@ -1,9 +1,9 @@
-// A process of its own that asks a server for pages: one JSON argument (`Load`), one JSON line of what came of it.
+// A process that requests pages. Takes a `Load` as JSON, and prints its results as a line of JSON.
 import autocannon from "autocannon";
 import type { Load, Loaded } from "./load-test.ts";
 
 const { url, paths, repeated, headers, connections, seconds } = JSON.parse(process.argv[2] ?? "") as Load;
-/** After so many the addresses come round again. Each load begins somewhere else, so that none is asked for twice. */
+/** Addresses repeat only after this many. Each load begins at another one, so that no two loads request the same. */
 const ADDRESSES = paths.length * 7 * 97;
 let asked = repeated ? 0 : Math.floor(Math.random() * ADDRESSES);
 const result = await autocannon({

@@ -1,6 +1,6 @@
-// A process of its own in which many people hold an event stream open and write to each other. Its one argument is a
-// file with a `Gathering`. It goes on at each line that it is given: with some of the streams, after which it says
-// "open"; when all are open with the messages, after which it says an `Exchanged`; then to its end.
+// A process in which many people hold an event stream open and send messages to each other. Its argument is a file
+// with a `Gathering`. Each line of input starts the next step: some more streams, after which it prints "open"; when
+// all are open, the messages, after which it prints an `Exchanged`; then the end.
 import { readFileSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { connect, type Socket } from "node:net";
@@ -11,28 +11,27 @@ import { setTimeout as delay } from "node:timers/promises";
 export interface Gathering {
   readonly url: string;
   readonly cookies: readonly string[];
-  /** None: the streams are opened and nothing is written. */
+  /** Empty: streams only, without messages. */
   readonly rooms: readonly string[];
-  /** How many streams are open after each step; in the end there is one for each cookie. */
+  /** How many streams are open after each step; at last one for each cookie. */
   readonly steps: readonly number[];
   readonly perSecond: number;
   readonly seconds: number;
 }
 
 export interface Exchanged {
-  /** From the request sent to the frame in the other's stream, in milliseconds, in the order of sending. */
+  /** From sending the request to the event in the recipient's stream, in milliseconds. */
   readonly delivered: readonly number[];
-  /** From the request sent to its answer. */
+  /** From sending the request to its answer, in milliseconds. */
   readonly answered: readonly number[];
-  /** Messages that one of the two streams was not told of, or told of again. */
+  /** Messages that a stream missed or received twice. */
   readonly lost: number;
   readonly doubled: number;
 }
 
 const OPENED_AT_ONCE = 50;
-/** For the last messages to arrive. */
 const LAST_WAIT_MS = 10_000;
-/** No two messages that follow each other are of one person; so few of them that the shop's limit is never near. */
+/** Consecutive messages have different authors, so that the shop's rate limit is never reached. */
 const STRIDE = 787;
 
 const { url, cookies, rooms, steps, perSecond, seconds } = JSON.parse(
@@ -40,10 +39,10 @@ const { url, cookies, rooms, steps, perSecond, seconds } = JSON.parse(
 ) as Gathering;
 const { hostname, port, origin } = new URL(url);
 const sockets: Socket[] = [];
-/** When each message came to each person's stream: the first time, and how often. */
+/** When each message first arrived in each stream, and how many times. */
 const heard = new Map<string, { at: number; times: number }>();
 
-/** Opens a person's stream, waits for its first event, and notes the messages of all that follow. */
+/** Opens a person's stream, waits for its first event, and records the messages in it. */
 function openStream(person: number): Promise<void> {
   const socket = connect(Number(port), hostname);
   sockets.push(socket);
@@ -83,7 +82,7 @@ async function open(from: number, to: number): Promise<void> {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 32 });
 
-/** Sends a message as the page does. Resolves to when it was answered. @throws when it was refused */
+/** Sends a message as the page does. Returns the time of the answer. @throws when it is refused */
 function post(person: number, message: string): Promise<number> {
   const body = new URLSearchParams({ clientId: crypto.randomUUID(), message }).toString();
   return new Promise((resolve, reject) => {

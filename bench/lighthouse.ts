@@ -1,5 +1,5 @@
-// npm run lighthouse [-- PAGE…] [-- --runs N]: what a phone gets, measured. All pages together write lighthouse.md; the
-// exit code is 1 where something misses what it must meet.
+// npm run lighthouse [-- PAGE…] [-- --runs N]: measures pages on a simulated phone. A run of all pages writes
+// lighthouse.md. The exit code is 1 when a required budget is missed.
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { chromium } from "playwright-core";
@@ -39,7 +39,7 @@ const browser = await chromium.launch({
 async function measure({ name, path, deeds, signedIn, apart }: AuditedPage, cookie: string) {
   const url = shop.server.url + path;
   const own = signedIn ? cookie : undefined;
-  // The first visitor has the page made, and a kept one is what everybody else gets.
+  // Fills the page cache, since most visitors get a cached page.
   await fetch(url, { headers: own ? { cookie: own } : {} });
   const script = (await scriptWeight(url, own)).bytes / 1024;
   const views = [];
@@ -61,7 +61,9 @@ async function measure({ name, path, deeds, signedIn, apart }: AuditedPage, cook
   return { measured, slow };
 }
 
-/** What each photo has a minute after it was uploaded; those of the demo are left without. */
+/**
+ * AVIF pictures are made within a minute after an upload; those of the demo photos are not, so they are made here.
+ */
 async function makeAvifOf(listing: string): Promise<void> {
   const photos = await db().selectFrom("photos").select("key").where("listing_id", "=", listing).execute();
   for (const { key } of photos) await photoJobs[MAKE_AVIF]?.work({ key }, new AbortController().signal);

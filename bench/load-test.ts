@@ -4,12 +4,11 @@ import { availableParallelism } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 
-/** What a load generator asks for. */
 export interface Load {
   readonly url: string;
-  /** In turn. */
+  /** Requested in turn. */
   readonly paths: readonly string[];
-  /** Whether the paths are asked for as they are. Otherwise each gets filters that make it another address. */
+  /** Whether the same addresses are requested again. Otherwise filters make each address unique. */
   readonly repeated: boolean;
   readonly headers: Readonly<Record<string, string>>;
   readonly connections: number;
@@ -18,7 +17,7 @@ export interface Load {
 
 export interface Loaded {
   readonly perSecond: number;
-  /** Answers other than 2xx, and connections that broke. */
+  /** Answers other than 2xx, and broken connections. */
   readonly failed: number;
 }
 
@@ -30,12 +29,12 @@ function pinner(): ((core: number, pid: number) => void) | undefined {
     execFileSync("taskset", ["-a", "-c", "-p", String(core), String(pid)], { stdio: "ignore" });
 }
 
-/** Keeps a server process on the first core, and away from who asks it, where the system has a way to. */
+/** Pins a server process to the first core, apart from the load generator, where the system supports it. */
 export function pin(child: ChildProcess): void {
   if (child.pid !== undefined) pinner()?.(0, child.pid);
 }
 
-/** Runs a program of this folder on the last core, with one argument, and answers the JSON that it prints. */
+/** Runs a program of this folder on the last core, with one argument, and returns the JSON that it prints. */
 export async function generate(program: string, wanted: object): Promise<unknown> {
   const file = path.join(import.meta.dirname, program);
   const running = promisify(execFile)(process.execPath, [file, JSON.stringify(wanted)], {
@@ -45,7 +44,7 @@ export async function generate(program: string, wanted: object): Promise<unknown
   return JSON.parse((await running).stdout);
 }
 
-/** Asks from another process, on the last core. @throws when not every answer was a good one */
+/** Requests pages from another process on the last core. @throws when an answer is not 2xx */
 export async function load(wanted: Load): Promise<Loaded> {
   const loaded = (await generate("generate-load.ts", wanted)) as Loaded;
   if (loaded.failed > 0) throw new Error(`${loaded.failed} requests to ${wanted.paths[0]} failed.`);
@@ -53,24 +52,24 @@ export async function load(wanted: Load): Promise<Loaded> {
   return loaded;
 }
 
-/** The parent of each process, and the processor time that it has had so far in seconds. */
+/** The parent of each process, and its processor time so far in seconds. */
 function processes(): Map<number, { parent: number; seconds: number }> {
   const found = new Map<number, { parent: number; seconds: number }>();
   for (const name of readdirSync("/proc").filter((entry) => /^\d+$/.test(entry))) {
     try {
       const stat = readFileSync(`/proc/${name}/stat`, "utf8");
-      // The name in the brackets may hold anything.
+      // The process name in the brackets may contain spaces and brackets.
       const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
       const [parent, user, system] = [fields[1], fields[11], fields[12]].map(Number);
       found.set(Number(name), { parent: parent ?? 0, seconds: ((user ?? 0) + (system ?? 0)) / 100 });
     } catch {
-      // It ended while we looked.
+      // The process has ended meanwhile.
     }
   }
   return found;
 }
 
-/** Processor time of a server and of everything that it started, its database above all. */
+/** The processor time of a server and its child processes, mainly the database. */
 function processorSeconds({ pid }: ChildProcess): number {
   const all = processes();
   const isOurs = (one: number): boolean => one === pid || (one > 1 && isOurs(all.get(one)?.parent ?? 0));
@@ -78,8 +77,8 @@ function processorSeconds({ pid }: ChildProcess): number {
 }
 
 /**
- * How many pages a server makes of a second of processor time. Not how many arrive in a second: with two cores, who
- * asks is busy before who answers from memory is, and the ratio of two such figures would say nothing.
+ * Pages per second of processor time. Pages per second of real time would be limited by the load generator when
+ * answers come from memory, so a ratio of two such figures would say nothing.
  */
 export async function pagesPerCoreSecond(child: ChildProcess, wanted: Load): Promise<number> {
   const before = processorSeconds(child);
@@ -87,7 +86,6 @@ export async function pagesPerCoreSecond(child: ChildProcess, wanted: Load): Pro
   return (perSecond * wanted.seconds) / (processorSeconds(child) - before);
 }
 
-/** What a process has in memory, in bytes. */
 export function memoryOf(child: ChildProcess): number {
   const kilobytes = execFileSync("ps", ["-o", "rss=", "-p", String(child.pid)], { encoding: "utf8" });
   return Number(kilobytes) * 1024;

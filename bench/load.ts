@@ -24,7 +24,7 @@ const COLUMNS = [
   "updated_at",
 ] as const satisfies readonly (keyof StockRow)[];
 
-/** Rows as COPY reads them; many to a chunk, which is what makes it fast. */
+/** Rows in the format of COPY, many in a chunk, which is faster. */
 async function* csv(rows: AsyncIterable<StockRow>): AsyncGenerator<string> {
   let chunk = "";
   for await (const row of rows) {
@@ -49,12 +49,12 @@ async function insertSellers(client: pg.Client, count: number): Promise<string[]
   const { rows } = await client.query<{ id: string }>(
     "insert into profiles (id, username, email) select id, name, email from users returning id",
   );
-  // Without statistics every row's foreign key would be checked by reading all profiles.
+  // Without statistics, checking each row's foreign key would read all profiles.
   await client.query("analyze profiles");
   return rows.map((row) => row.id);
 }
 
-/** A GIN index is made in a tenth of the time that filling it row by row takes. */
+/** Building a GIN index afterwards takes a tenth of the time of filling it row by row. */
 async function withoutSearchIndex(client: pg.Client, load: () => Promise<void>): Promise<void> {
   const { rows } = await client.query<{ definition: string }>(
     "select pg_get_indexdef('listings_search'::regclass) as definition",
@@ -65,8 +65,8 @@ async function withoutSearchIndex(client: pg.Client, load: () => Promise<void>):
 }
 
 /**
- * Migrates an empty database and fills it with `count` listings of `count / 50` sellers, most of them with a photo.
- * @param adminUrl the same database as a superuser: foreign keys are not checked again for what was just made
+ * Migrates an empty database and fills it with `count` listings of `count / 50` sellers, most with a photo. @param
+ * adminUrl the same database as a superuser, who can skip foreign key checks
  */
 export async function loadStock(
   url: string,
@@ -77,7 +77,7 @@ export async function loadStock(
 ): Promise<void> {
   await migrate(url);
   await loadPostalRegions(url);
-  // Before there are listings, or the first server on this database would look for the place of each.
+  // Before there are listings; otherwise the first server on this database would update the place of each.
   await catchUpPostalCodes(url);
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();

@@ -1,4 +1,5 @@
-// npm run bench [-- PART…] [-- --long]: measures the budgets of bench/results.md. All parts together write results.md.
+// npm run bench [-- PART…] [-- --long]: measures against the budgets of bench/results.md. A run of all parts writes
+// results.md.
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";

@@ -6,12 +6,12 @@ interface Statement {
   readonly values: readonly unknown[];
 }
 
-/** One that the driver is given whole: a prepared one has a name besides. */
+/** A statement as an object, as opposed to a text; prepared statements also have a name. */
 function isStatement(asked: unknown): asked is Statement {
   return typeof asked === "object" && asked !== null && "text" in asked && "values" in asked;
 }
 
-/** The statements that the driver was asked for while `run` ran. */
+/** The statements that are executed while `run` runs. */
 async function recorded(run: () => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = [];
   const { query } = pg.Client.prototype;
@@ -31,7 +31,7 @@ async function recorded(run: () => Promise<unknown>): Promise<Statement[]> {
   return statements;
 }
 
-/** The plans of all statements that `run` makes, as markdown. */
+/** The plans of all statements of `run`, as Markdown. */
 export async function plansOf(title: string, run: () => Promise<unknown>): Promise<string> {
   const statements = await recorded(run);
   const client = new pg.Client({ connectionString: env().databaseUrl });

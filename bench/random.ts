@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that are always the same for one seed. */
+/** Pseudorandom numbers from 0 to 1, the same for one seed. */
 export type Random = () => number;
 
 export function random(seed: string): Random {

@@ -1,13 +1,13 @@
 import { cpus, loadavg, totalmem } from "node:os";
 
-/** One line of the results: a ratio of two things measured in turn, with its budget. */
+/** A line of the results: the ratio of two measurements, with its budget. */
 export interface Row {
   readonly what: string;
   readonly against: string;
   readonly ratio: number;
-  /** Whether a budget is the least or the most that the ratio may be. */
+  /** Whether the ratio must be at least or at most the budget. */
   readonly budget?: { readonly at: "least" | "most"; readonly must: number; readonly wants: number };
-  /** The absolute figures, and what they were measured on. */
+  /** The absolute figures, and what was measured. */
   readonly figures: string;
 }
 
@@ -56,7 +56,7 @@ export function machine(): string {
   ].join(", ");
 }
 
-/** Milliseconds with the digits that mean something. */
+/** Milliseconds with the significant digits. */
 export function ms(value: number): string {
   return `${value.toFixed(value >= 100 ? 0 : value >= 10 ? 1 : 2)} ms`;
 }

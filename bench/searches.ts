@@ -9,7 +9,7 @@ import { searchListings } from "#app/features/search/engine/search.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { COMMON_WORDS } from "./stock.ts";
 
-/** What the searches of the bench are made from: a listing that there is. */
+/** An existing listing, from which searches are made. */
 interface Sample {
   readonly id: string;
   readonly name: string;
@@ -20,7 +20,7 @@ interface Sample {
   readonly attributes: Readonly<Record<string, unknown>>;
 }
 
-/** Listings drawn without a pattern, the same ones each time. */
+/** Random listings, the same ones each time. */
 export async function samples(count: number): Promise<readonly Sample[]> {
   const { rows } = await sql<Sample>`
     select id, name, brand, price_cents, listings.country, attributes,
@@ -32,7 +32,7 @@ export async function samples(count: number): Promise<readonly Sample[]> {
   return rows;
 }
 
-/** A code that looks whole, of the sample's region. */
+/** A postal code in the format of the country, in the sample's region. */
 function postalCode({ country, region }: Sample): string {
   const filled: Record<string, string> = {
     NL: region.padEnd(4, "0"),
@@ -48,7 +48,7 @@ function around(sample: Sample) {
   return { country: sample.country, postalCode: postalCode(sample), maxDistance: "50" };
 }
 
-/** "Pro Staff" of "Wilson Pro Staff 97 v13". */
+/** "Pro Staff" from "Wilson Pro Staff 97 v13". */
 function lineOf({ name, brand }: Sample): string {
   return name
     .slice(brand.length)
@@ -59,7 +59,7 @@ function lineOf({ name, brand }: Sample): string {
 const euros = (cents: number, more: number) => String(Math.max(5, Math.round(cents / 100 / 5) * 5 + more));
 const text = (value: unknown) => String(value ?? "");
 
-/** Addresses of browse pages, made from the n-th sample. */
+/** Addresses of browse pages, made from the nth sample. */
 export const SEARCHES = {
   "words + facet + price + 50 km + newest": (sample) => ({
     q: lineOf(sample),
@@ -95,7 +95,7 @@ export const SEARCHES = {
 
 export type SearchKind = keyof typeof SEARCHES;
 
-/** A category's search of an address, and where from, as the browse page reads them. */
+/** Reads the search and the place from an address, as the browse page does. */
 async function askedOf(definition: CategoryDefinition, query: Readonly<Record<string, string>>) {
   const asked = parseSearch(definition, new URLSearchParams(query));
   const { place, maxDistance, sort } = asked;
@@ -104,7 +104,6 @@ async function askedOf(definition: CategoryDefinition, query: Readonly<Record<st
   return { asked, context: { meaning: null, centre, viewerId: null, pageSize: 10, now: new Date() } };
 }
 
-/** What the browse page asks the database for. */
 export async function search(
   query: Readonly<Record<string, string>>,
   definition: CategoryDefinition = racket,
@@ -113,19 +112,17 @@ export async function search(
   return searchListings(definition, asked, context);
 }
 
-/** What the search across categories asks for. */
 export async function searchAll(query: Readonly<Record<string, string>>) {
   const { asked, context } = await askedOf(EVERYTHING, query);
   return searchListings(EVERYTHING, asked, context);
 }
 
-/** What it asks for the counts beside each option. */
 export async function facets(query: Readonly<Record<string, string>>, definition: CategoryDefinition) {
   const { asked, context } = await askedOf(definition, query);
   return facetCounts(definition, asked, context);
 }
 
-/** A read of one listing by its key, through the same connections. */
+/** Reads one listing by its key, through the same connections. */
 export async function readByKey(id: string): Promise<void> {
   await db()
     .selectFrom("listings")

@@ -12,13 +12,13 @@ import { loadStock } from "./load.ts";
 
 const AUTH_SECRET = "only the bench has it, and it is long enough";
 
-/** The real server as a process of its own; `db()` here is its database. */
+/** The real server in its own process; `db()` connects to its database. */
 export interface Shop {
   readonly server: TestServer;
   stop(): Promise<void>;
 }
 
-/** With so many rackets, or with the demo stock. */
+/** Opens a shop with this many rackets, or with the demo stock. */
 export async function openShop(rackets?: number): Promise<Shop> {
   const server = await startServer({ env: { AUTH_SECRET, DEMO_DATA: rackets === undefined ? "on" : "off" } });
   configure(
@@ -44,11 +44,11 @@ export async function openShop(rackets?: number): Promise<Shop> {
   };
 }
 
-/** Processor time that a process and those that it started have taken so far, in hundredths of a second. */
+/** The processor time of a process and its children so far, in hundredths of a second. */
 async function taken(pid: number): Promise<number> {
   const started = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8");
   const times = [String(pid), ...started.split(" ").filter(Boolean)].map(async (one) => {
-    // One that has ended since takes no more.
+    // A process that has ended counts as zero.
     const said = await readFile(`/proc/${one}/stat`, "utf8").catch(() => "");
     const [user, system] = said.split(" ").slice(13, 15);
     return Number(user ?? 0) + Number(system ?? 0);
@@ -56,27 +56,24 @@ async function taken(pid: number): Promise<number> {
   return (await Promise.all(times)).reduce((sum, time) => sum + time, 0);
 }
 
-/**
- * Waits, ten minutes at most, until a server has nothing more to do: on its first start it renders the demo pictures, most
- * of them in a process of its own.
- */
+/** Waits up to ten minutes until a server is idle: on its first start it renders the demo pictures. */
 async function untilIdle({ pid }: ChildProcess): Promise<void> {
   if (process.platform !== "linux" || pid === undefined) return delay(15_000);
   for (let waited = 0; waited < 600; waited++) {
     const before = await taken(pid);
     await delay(1_000);
-    // Less, where one of them ended meanwhile.
+    // Negative when a child process ended meanwhile.
     if (Math.abs((await taken(pid)) - before) < 5) return;
   }
 }
 
 export interface Answer {
   readonly headers: Readonly<Record<string, string>>;
-  /** As it was sent, compressed or not. */
+  /** The bytes as sent, possibly compressed. */
   readonly body: Buffer;
 }
 
-/** Asks once, and does not decompress. @throws when the answer is not a 200 */
+/** Sends one request, without decompressing the answer. @throws when the status is not 200 */
 export async function get(url: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
   const asking = request(url, { headers });
   asking.end();
@@ -100,7 +97,7 @@ async function startBare(args: readonly string[]): Promise<Bare> {
   return { child, url: `http://127.0.0.1:${Number(port)}`, stop: () => void child.kill() };
 }
 
-/** Bare node:http that sends the bytes of this answer to whoever asks. */
+/** Starts a bare node:http server that sends these bytes for every request. */
 export async function bareServerOf(answer: Answer, folder: string): Promise<Bare> {
   const file = path.join(folder, `bare-${Date.now()}.json`);
   const ownHeaders = ["transfer-encoding", "connection", "keep-alive", "date"];
@@ -110,7 +107,7 @@ export async function bareServerOf(answer: Answer, folder: string): Promise<Bare
   return startBare(["page", file]);
 }
 
-/** Bare node:http whose answers never end. */
+/** Starts a bare node:http server whose answers never end. */
 export function bareStreamServer(): Promise<Bare> {
   return startBare(["stream"]);
 }

@@ -7,7 +7,7 @@ import { interleaved, milliseconds } from "./measure.ts";
 import { ms, type Row } from "./report.ts";
 import { type Stocked, use } from "./stocked.ts";
 
-/** How many listings are changed before each look, wherever they lie. */
+/** How many random listings change before each measurement. */
 const CHANGED = 100;
 
 async function changeSome(count: number): Promise<void> {
@@ -23,7 +23,7 @@ async function* pages(ends: Ends) {
     yield rows.map(({ id, changedAt, photoKey }) => mapped(`/rackets/${id}`, changedAt, photoKey));
 }
 
-/** The first file of rackets as it is sent, to its last byte. @returns its size in MB */
+/** Writes the first sitemap file of rackets to its last byte. @returns its size in MB */
 async function writeFile(): Promise<number> {
   const part = (await sitemapParts()).find(({ kind }) => kind === "racket");
   const ends = part && (await endsOf("racket", part.firstId));
@@ -33,7 +33,7 @@ async function writeFile(): Promise<number> {
   return bytes / 1e6;
 }
 
-/** What the sitemap costs at both ends of the growth (docs/decisions/0038-seo.md). */
+/** The cost of the sitemap with few and many listings (docs/decisions/0038-seo.md). */
 export async function sitemapRows(
   stocked: Stocked,
   folder: string,

@@ -5,7 +5,7 @@ import { categoryAt, particularsOf } from "./assortment.ts";
 import { type Chances, chances } from "./chances.ts";
 import { random } from "./random.ts";
 
-/** What sells, most common first: the lines of each brand, and the head sizes that they are made in. */
+/** The brands, most common first, with their lines and head sizes. */
 const BRANDS: readonly (readonly [brand: string, lines: readonly string[], sizes: readonly number[]])[] = [
   ["Wilson", ["Pro Staff", "Blade", "Clash", "Ultra", "Burn", "Shift", "Triad"], [97, 98, 100, 104, 108]],
   ["Babolat", ["Pure Drive", "Pure Aero", "Pure Strike", "Boost", "Evo Drive"], [98, 100, 104, 107]],
@@ -43,7 +43,6 @@ const OPTIONS = [["direct_checkout", "chat", "bid"], ["chat"], ["chat", "bid"], 
 
 const PERIOD_MS = 3 * 365 * 86_400_000;
 
-/** A listing as a row of `listings`, by column. */
 export interface StockRow {
   readonly type: string;
   readonly id: string;
@@ -61,7 +60,7 @@ export interface StockRow {
   readonly updated_at: string;
 }
 
-/** An id as the database would have made it at that moment, so that ids and dates rise together. */
+/** A UUID v7 of this moment, so that ids and dates have the same order. */
 function uuidAt(moment: number, { next }: Chances): string {
   const time = Math.floor(moment).toString(16).padStart(12, "0");
   const bits = () =>
@@ -80,7 +79,7 @@ interface Place {
   readonly longitude: number;
 }
 
-/** Towns by country, the populous ones in an order that is not the alphabet's. */
+/** Towns by country, the most populous ones in an order other than the alphabet's. */
 async function placesByCountry(chance: Chances): Promise<Map<string, Place[]>> {
   const csv = await readFile(new URL("../db/data/postal-regions.csv", import.meta.url), "utf8");
   const shuffled = parsePostalRegions(csv)
@@ -92,7 +91,6 @@ async function placesByCountry(chance: Chances): Promise<Map<string, Place[]>> {
   );
 }
 
-/** The country of a share from 0 to 1 of all people. */
 function countryAt(share: number): string {
   let sum = 0;
   for (const [country, part] of Object.entries(COUNTRY_SHARES)) {
@@ -102,7 +100,7 @@ function countryAt(share: number): string {
   return "NL";
 }
 
-/** A postal code inside the region, and where it is: some 1,000 codes within 15 km of the region's middle. */
+/** A postal code in the region with its place: some 1,000 codes within 15 km of the region's centre. */
 function codeWithin(place: Place, chance: Chances) {
   const fine = chance.between(0, 999);
   const spread = random(`${place.country}${place.code}${fine}`);
@@ -120,7 +118,7 @@ function describe(chance: Chances, common: readonly string[], rare: readonly str
   ).join(" ");
 }
 
-/** Measurements and options that the category's CHECK accepts; what is optional is there as often as people fill it in. */
+/** Attributes that the category's CHECK accepts; optional ones are set as often as people do. */
 function attributesOf(chance: Chances, sizes: readonly number[]): StockRow["attributes"] {
   const junior = chance.next() < 0.12;
   const maybe = (share: number, value: () => unknown) => (chance.next() < share ? value() : undefined);
@@ -149,12 +147,12 @@ function racketOf(chance: Chances) {
   return { name, brand, attributes };
 }
 
-/** All rackets, or all six types as they sell. */
+/** All rackets, or all six types by their share. */
 export type Assortment = "rackets" | "all types";
 
 /**
- * So many listings as a large shop would have them: few brands sell most, most people live in few towns, everything
- * was listed in the three years before `now`, the oldest first. The same ones every time.
+ * Yields this many listings of a large shop, the same ones every time: few brands sell most, most people live in few
+ * towns, and all were listed in the three years before `now`, the oldest first.
  */
 export async function* stock(
   count: number,
@@ -187,7 +185,6 @@ export async function* stock(
       ),
       ...codeWithin(chance.zipf(places.get(country) ?? []), chance),
       created_at: listedAt,
-      // Nothing was changed since.
       updated_at: listedAt,
     };
   }

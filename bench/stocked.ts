@@ -22,12 +22,11 @@ function withDatabase(url: string, name: string): string {
   return other.href;
 }
 
-/** Where it is, of the bench's own folder. */
 export function stockedFolder(folder: string): string {
   return path.join(folder, "stocked");
 }
 
-/** An embedded PostgreSQL as `npm start` has it, with a database of each of these sizes. */
+/** Starts an embedded PostgreSQL as `npm start` does, with a database for each number of listings. */
 export async function startStocked(
   { folder, say }: Bench,
   sizes: readonly number[],
@@ -48,7 +47,7 @@ export async function startStocked(
     const url = withDatabase(server.url, name);
     await loadStock(url, withDatabase(server.adminUrl, name), size, now, assortment);
     await use(url, dataDir);
-    // As the job does it within a minute.
+    // The job does this within a minute.
     await addUpTerms();
     await compactCounts();
     urls.set(size, url);
@@ -62,7 +61,7 @@ export async function startStocked(
   };
 }
 
-/** Makes this database the one that the shop's own functions ask. */
+/** Makes this database the one that the shop's functions use. */
 export async function use(url: string, dataDir: string): Promise<void> {
   await closeDb();
   const settings = {

@@ -51,7 +51,7 @@ beforeAll(async () => {
   await loadPostalRegions(database.url);
 });
 
-/** These tests follow a database's life: each begins where the previous one ended. */
+/** These tests follow a database's life: each starts where the one before ended. */
 describe("catching up on postal codes", () => {
   let austin: string;
   let amsterdam: string;

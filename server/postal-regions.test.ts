@@ -110,7 +110,6 @@ describe("the postal regions", () => {
       const region = regionOf("US", code);
       return region && !pacific.test(code) && kmBetween(region, latitude, longitude) > 500;
     });
-    // Alaska is that large.
     expect(far.map(({ code }) => code).filter((code) => !/^99[5-7]/.test(code))).toEqual([]);
   });
 

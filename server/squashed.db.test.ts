@@ -10,7 +10,7 @@ import { schemaOf } from "#tests/support/schema.ts";
 import { MIGRATIONS, migrate, migrationsIn, SQUASHED, SQUASHED_INTO, squashedFiles } from "./migrate.ts";
 
 const UPGRADE = "0046_steps_in_code.sql";
-/** The files that were added since. */
+/** Migrations that were added after the squash. */
 const LATER = migrationsIn(MIGRATIONS)
   .map(({ name }) => name)
   .filter((name) => name > SQUASHED_INTO);

@@ -391,7 +391,7 @@ describe("with several servers", () => {
     expect(arrived).toHaveLength(1);
     const { id } = await db().selectFrom("outgoing_mails").select("id").executeTakeFirstOrThrow();
     expect(await stateOf(id)).toMatchObject({ outcome: null, unanswered: 1 });
-    // The killed server's job is nobody else's until it expires.
+    // No other server takes the killed server's job before it expires.
     const jobs = await sql<{ state: string; seconds: number }>`
       select state, expire_seconds as seconds from pgboss.job where data ->> 'id' = ${id}`.execute(db());
     expect(jobs.rows).toEqual([{ state: "active", seconds: mailJobs.mail.timeoutSeconds }]);

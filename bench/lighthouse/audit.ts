@@ -1,16 +1,16 @@
 import lighthouse from "lighthouse";
 import type { View } from "./budgets.ts";
 
-/** What Lighthouse said of one view, and what it would mend. */
+/** Lighthouse's scores for one run on a page. */
 export interface Audited {
   readonly view: Omit<View, "inp" | "script">;
-  /** Audits that are not perfect, for who wants to know why. */
+  /** Audits without a full score. */
   readonly faults: readonly string[];
 }
 
 /**
- * One view of a page by Lighthouse as it is: its mid-range phone, on "slow 4G" and a processor four times as slow, both
- * simulated from what was seen. `port` is where a browser listens to DevTools.
+ * Runs Lighthouse on a page with its defaults: a mid-range phone, "slow 4G", and a processor four times as slow, both
+ * simulated. `port` is the browser's DevTools port.
  */
 export async function audit(url: string, port: number, cookie?: string): Promise<Audited> {
   const result = await lighthouse(url, {

@@ -1,6 +1,6 @@
 import { median } from "../measure.ts";
 
-/** What one view of one page came to. Scores 0 to 100, times in milliseconds, weights in KB. */
+/** The results of one run on a page. Scores are 0 to 100, times in milliseconds, weights in KB. */
 export type View = Readonly<Record<Measure, number>>;
 
 export type Measure =
@@ -24,7 +24,7 @@ type Budget = {
 
 const whole = (value: number) => String(Math.round(value));
 
-/** What each page has to keep (decision 0041). */
+/** The budgets of every page (decision 0041). */
 export const BUDGETS: Readonly<Record<Measure, Budget>> = {
   performance: { title: "performance", at: "least", must: 95, wants: 100, shown: whole },
   accessibility: { title: "accessibility", at: "least", must: 100, wants: 100, shown: whole },
@@ -39,12 +39,12 @@ export const BUDGETS: Readonly<Record<Measure, Budget>> = {
 
 const MEASURES = Object.keys(BUDGETS) as Measure[];
 
-/** The middle of several views, measure by measure. What was not measured (NaN) stays so. */
+/** The median of each measure over several runs. A measure that was not taken (NaN) stays NaN. */
 export function medianView(views: readonly View[]): View {
   return Object.fromEntries(MEASURES.map((name) => [name, median(views.map((view) => view[name]))])) as View;
 }
 
-/** Whether a value is within its budget; one that was not measured has none to miss. */
+/** Whether a value is within its budget. */
 export function meets(measure: Measure, value: number): "wants" | "must" | "missed" | "unmeasured" {
   if (!Number.isFinite(value)) return "unmeasured";
   const { at, must, wants } = BUDGETS[measure];
@@ -52,7 +52,7 @@ export function meets(measure: Measure, value: number): "wants" | "must" | "miss
   return holds(wants) ? "wants" : holds(must) ? "must" : "missed";
 }
 
-/** What of a page misses its budget. `apart`: what is not asked of it. */
+/** The measures that miss their budget. `apart`: measures without a budget on this page. */
 export function missedBy(view: View, apart: readonly Measure[] = []): Measure[] {
   return MEASURES.filter((name) => !apart.includes(name) && meets(name, view[name]) === "missed");
 }
@@ -63,7 +63,7 @@ export interface Measured {
   readonly apart?: readonly Measure[];
 }
 
-/** A line a page; what is missed stands out. */
+/** A table with a line for each page; missed budgets are bold. */
 export function viewTable(pages: readonly Measured[]): string {
   const head = ["page", ...MEASURES.map((name) => BUDGETS[name].title)];
   const budget = MEASURES.map((name) => {

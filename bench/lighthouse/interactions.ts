@@ -1,20 +1,20 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { hydrated } from "#tests/support/browser.ts";
 
-/** Something that a person does on a page, and until when it shows. */
+/** An interaction with a page. */
 export type Deed = { readonly what: string; readonly act: (page: Page) => Promise<unknown> };
 
-/** How long a finger stays down, in milliseconds. */
+/** The time between touch and release, in milliseconds. */
 export const PRESS_MS = 80;
 
-/** Until what came about has been drawn, and what the browser says of it was heard. */
+/** Waits until the result is drawn and the browser has reported it. */
 function settled(page: Page): Promise<void> {
   return page.evaluate(async () => {
     for (let frame = 0; frame < 20; frame++) await new Promise(requestAnimationFrame);
   });
 }
 
-/** A finger's press on what stands in view: nobody presses what has not been drawn yet. */
+/** Touches an element once it is drawn. */
 export async function press(target: Locator): Promise<void> {
   await target.evaluate((element) => element.scrollIntoView({ block: "center", behavior: "instant" }));
   await settled(target.page());
@@ -35,12 +35,12 @@ const PHONE = {
   deviceScaleFactor: 1.75,
 };
 
-/** Kept on the page for us: the longest event of each interaction so far. */
+/** On the page's window: the longest event of each interaction so far. */
 type Watched = { __longest: { ms: number; kind: string } };
 
 /**
- * The slowest interaction of a page, in milliseconds from the press until the next frame, on a processor four times as
- * slow (Interaction to Next Paint). `cookie`: of who is signed in.
+ * The slowest interaction of a page (Interaction to Next Paint), in milliseconds, on a processor four times as slow.
+ * `cookie`: of a signed-in person.
  */
 export async function slowestInteraction(
   browser: Browser,
@@ -74,7 +74,7 @@ export async function slowestInteraction(
           `${url}: ${what} did not come about. ${error instanceof Error ? error.message : error}`,
         );
       });
-      // Entries come after the frame that they are about.
+      // Performance entries are reported after their frame.
       await settled(page);
       const { ms } = await page.evaluate(() => {
         const { __longest } = globalThis as unknown as Watched;

@@ -6,12 +6,12 @@ import { env } from "#app/platform/env.server.ts";
 import type { Measure } from "./budgets.ts";
 import { type Deed, press } from "./interactions.ts";
 
-/** A page that is measured, and what a person does on it. */
+/** A page that is measured, with the interactions on it. */
 export interface AuditedPage {
   readonly name: string;
   readonly path: string;
   readonly signedIn?: true;
-  /** What is not asked of it. */
+  /** Measures without a budget on this page. */
   readonly apart?: readonly Measure[];
   readonly deeds: readonly Deed[];
 }
@@ -65,13 +65,14 @@ const filter: Deed = {
   },
 };
 
-/** The pages that a visit is made of, and the list as somebody who is signed in has it. */
+/** The pages of a typical visit, and the browse page for a signed-in person. */
 export function pagesOf(detail: string): readonly AuditedPage[] {
   return [
     { name: "home", path: "/", deeds: [menu, typing, heart, dialog] },
     { name: "browse", path: "/rackets", deeds: [menu, heart, dialog, filter] },
     { name: "detail", path: detail, deeds: [menu, typing, dialog] },
-    // What was found for some words is kept from search engines (app/domain/indexing.ts), which its SEO counts as a fault.
+    // Search results are excluded from search engines (app/domain/indexing.ts), which Lighthouse counts as an SEO
+    // fault.
     { name: "search", path: "/search?q=wilson", apart: ["seo"], deeds: [menu, typing, dialog] },
     {
       name: "browse-signed-in",
@@ -82,7 +83,7 @@ export function pagesOf(detail: string): readonly AuditedPage[] {
   ];
 }
 
-/** A session of one of the demo's people, in the database alone: signing in is not what is measured. */
+/** A session of a demo person, created in the database, since signing in is not measured. */
 export async function signedInCookie(): Promise<string> {
   const { id } = await db().selectFrom("users").select("id").orderBy("id").executeTakeFirstOrThrow();
   const token = randomBytes(24).toString("base64url");

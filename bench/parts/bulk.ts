@@ -20,27 +20,27 @@ import { openShop, type Shop } from "../shop.ts";
 import { type StockRow, stock } from "../stock.ts";
 
 const [ROWS, REPEATS] = [50_000, 3];
-/** One in so many rows has a fault, which is found and kept beside the row. */
+/** One of this many rows has a fault, which is stored with the row. */
 const FAULTY = 100;
-/** What is copied is what a row brings; the rest of a listing is made by the database in both ways. */
+/** COPY writes these columns; the database computes the others in both cases. */
 const COPIED =
   "type, user_id, name, brand, description, price_cents, quantity, country, postal_code, latitude, longitude, attributes, row_key";
 
 const written = (value: unknown): string => (Array.isArray(value) ? value.join("|") : String(value));
 
-/** A code that there is, of the same region: the stock's own have numbers of no length that a country knows. */
+/** An existing code in the same region: the stock's own codes have an invalid length. */
 function postalCode({ country, postal_code }: StockRow): string {
   const length = { NL: 4, DE: 5, FR: 5, US: 5 }[country];
   return length ? postal_code.slice(0, length).padEnd(length, "0") : `${postal_code.replace(/\d.*$/, "")}1`;
 }
 
-/** The row as a shop would have it in its file, by our columns. */
+/** The row as a line of a stock file. */
 function cellsOf(row: StockRow, number: number): Record<string, string> {
   const definition = categoryOfType(row.type);
   if (!definition) throw new Error(`There is no category "${row.type}".`);
   const own = [...csvColumns(definition)].flatMap(([field, column]) => {
     const value = row.attributes[field];
-    // What a form may store beyond the file's own list is no fault that is meant here.
+    // A form accepts these conditions for some types where a file does not, so a file with them would have faults.
     if (value === undefined || (field === "condition" && /^(Used|Like New)$/.test(String(value)))) return [];
     return [[column, written(value)] as const];
   });
@@ -66,7 +66,7 @@ async function file(): Promise<Buffer> {
   return Buffer.from(lines.join(""));
 }
 
-/** From the first byte sent to the last row done. Looks four times a second, as the page does at most. */
+/** From the first byte sent to the last row processed. Polls four times a second, the page's maximum. */
 async function upload({ server }: Shop, seller: Person, body: Buffer): Promise<UploadView> {
   const address = `${server.url}/sell/business/uploads`;
   const headers = { cookie: seller.cookie, origin: server.url };
@@ -82,14 +82,14 @@ async function upload({ server }: Shop, seller: Person, body: Buffer): Promise<U
   throw new Error("The upload did not end within ten minutes.");
 }
 
-/** As before the first row: deleted one by one, they would be counted off again, which takes as long as listing them. */
+/** Empties the tables at once: deleting row by row would update counts, which takes as long as listing. */
 async function emptied(): Promise<void> {
   await sql`truncate listings, uploads, listing_counts, fact_counts, search_term_changes, listing_changes,
     rate_limits cascade`.execute(db());
   await sql`vacuum analyze listings`.execute(db());
 }
 
-/** What the upload wrote, as COPY reads it. */
+/** The rows that the upload wrote, in the format of COPY. */
 async function copied(client: pg.Client): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of client.query(copyTo(`copy (select ${COPIED} from listings) to stdout`)))
@@ -97,7 +97,7 @@ async function copied(client: pg.Client): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** A shop's whole stock from a file, each row checked and its fault kept, against COPY of what comes of it. */
+/** A shop's whole stock from a file, with its checks and faults, compared with COPY of the resulting rows. */
 export async function benchBulk({ say }: Bench): Promise<Row[]> {
   const body = await file();
   const shop = await openShop(0);

@@ -11,10 +11,10 @@ import { ms, type Row } from "../report.ts";
 import { openShop } from "../shop.ts";
 
 const REPEATS = 7;
-/** All of them, with those that warm up, stay below the shop's own limit of 60 messages a minute. */
+/** Together with the warm-up below the shop's limit of 60 messages a minute. */
 const MESSAGES = 8;
 const WARM_UP = 2;
-/** Before each of both: neither is measured in the other's wake. */
+/** A pause before each measurement, so that one does not affect the next. */
 const REST_MS = 100;
 
 async function say(page: Page, text: string): Promise<void> {
@@ -23,7 +23,7 @@ async function say(page: Page, text: string): Promise<void> {
   await field.press("Enter");
 }
 
-/** Notes when the Enter key went down, and when each message came into the conversation. Both clocks are this machine's. */
+/** Records when the Enter key was pressed, and when each message appeared. Both clocks are this machine's. */
 async function watch(page: Page): Promise<void> {
   await page.evaluate(() => {
     const now = () => performance.timeOrigin + performance.now();
@@ -44,20 +44,19 @@ function noted(page: Page, what: string): Promise<number> {
     .then((handle) => handle.jsonValue() as Promise<number>);
 }
 
-/** One NOTIFY, committed on a connection and heard on another. */
 function hop(notifier: pg.Client, listener: pg.Client): Promise<number> {
   const heard = once(listener, "notification");
   return milliseconds(() => Promise.all([heard, notifier.query("notify bench, 'hop'")]));
 }
 
-/** As in a loop that does nothing else: for the reader of the figures, not for the ratio. */
+/** A hop in a tight loop, which is reported but not part of the ratio. */
 async function tightHop(notifier: pg.Client, listener: pg.Client): Promise<number> {
   const times: number[] = [];
   for (let n = 0; n < 50; n++) times.push(await hop(notifier, listener));
   return median(times);
 }
 
-/** From the key that sends a message to the message in the other person's page. */
+/** From pressing Enter to the message on the other person's page. */
 export async function benchChat(_: Bench): Promise<Row[]> {
   const shop = await openShop(0);
   const { url, databaseUrl } = shop.server;

@@ -15,15 +15,15 @@ import { ms, type Row } from "../report.ts";
 import { bareStreamServer, openShop } from "../shop.ts";
 
 const PEOPLE = 2_000;
-/** How many are open after each step. The first is not counted: it makes the process grow once, for good. */
+/** Open streams after each step. The first step is not counted: the process grows once, permanently. */
 const STEPS = [1_000, 1_200, 1_400, 1_600, 1_800, PEOPLE];
 const PER_SECOND = 50;
 const SECONDS = 25;
-/** The time is looked at in so many parts. */
+/** The measuring time is split into this many parts. */
 const ROUNDS = 5;
 const MADE_AT_ONCE = 100;
 
-/** People, and a room for each two of them: the second is the seller. */
+/** Creates people, and a room for each pair of them: the second person is the seller. */
 async function gather(): Promise<Pick<Gathering, "cookies" | "rooms">> {
   const people: Person[] = [];
   while (people.length < PEOPLE) {
@@ -54,7 +54,7 @@ async function roomOf(buyer: Person | undefined, seller: Person | undefined): Pr
   return id;
 }
 
-/** The people as a process, which goes on when it is told to. */
+/** Starts the process of the people, which waits for each step. */
 async function begin(gathering: Gathering, folder: string) {
   const file = path.join(folder, `gathering-${new URL(gathering.url).port}.json`);
   writeFileSync(file, JSON.stringify(gathering));
@@ -63,14 +63,14 @@ async function begin(gathering: Gathering, folder: string) {
   const gone = once(child, "exit");
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {
-    /** What it says next. @throws when it ended instead */
+    /** Its next line. @throws when it ends instead */
     async said(): Promise<string> {
       const { done, value } = await lines.next();
       if (done) throw new Error("The people have gone away.");
       return value;
     },
     goOn: () => void child.stdin.write("\n"),
-    /** Opens the next of its streams. */
+    /** Opens the next streams. */
     async step() {
       this.goOn();
       await this.said();
@@ -84,7 +84,7 @@ async function begin(gathering: Gathering, folder: string) {
 
 type People = Awaited<ReturnType<typeof begin>>;
 
-/** What one more open stream takes of a server's memory in bytes, step by step, both sides in turn. They stay open. */
+/** The memory of one more open stream in bytes, step by step, both servers in turn. The streams stay open. */
 async function perStream(sides: Readonly<Record<"shop" | "bare", { people: People; child: ChildProcess }>>) {
   const taken = { shop: [] as number[], bare: [] as number[] };
   for (const [nth, step] of STEPS.entries()) {
@@ -99,7 +99,7 @@ async function perStream(sides: Readonly<Record<"shop" | "bare", { people: Peopl
   return { shop: median(taken.shop.slice(1)), bare: median(taken.bare.slice(1)) };
 }
 
-/** Hops of a NOTIFY through the same database, ten a second, while `meanwhile` goes on. */
+/** NOTIFY round trips through the same database, ten a second, during `meanwhile`. */
 async function hopsDuring<T>(
   databaseUrl: string,
   meanwhile: Promise<T>,
@@ -125,14 +125,14 @@ async function hopsDuring<T>(
   }
 }
 
-/** The median of what each part of the time says. */
+/** The median of the quantiles of all parts. */
 function byRound(values: readonly number[], q: number): number {
   const length = Math.ceil(values.length / ROUNDS);
   const rounds = Array.from({ length: ROUNDS }, (_, nth) => values.slice(nth * length, (nth + 1) * length));
   return median(rounds.map((round) => quantile(round, q)));
 }
 
-/** 2,000 people with a stream each, who write to each other: what arrives when, and what a stream takes. */
+/** 2,000 people with a stream each send messages to each other: delivery times, and the memory of a stream. */
 export async function benchDelivery({ folder, say }: Bench): Promise<Row[]> {
   const shop = await openShop(0);
   const bare = await bareStreamServer();

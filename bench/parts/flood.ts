@@ -7,10 +7,9 @@ import { median, quantile } from "../measure.ts";
 import { ms, type Row } from "../report.ts";
 import { openShop } from "../shop.ts";
 
-/** What a flood is made of. */
 export interface Flood {
   readonly url: string;
-  /** How many send at once, each its next body after the answer to the one before. */
+  /** Concurrent senders, each of which sends its next body after the answer to the one before. */
   readonly senders: number;
   readonly bytes: number;
   readonly seconds: number;
@@ -28,14 +27,14 @@ const SENDERS = 4;
 const BYTES = 1024 * 1024;
 const EVERY_MS = 5;
 
-/** Floods from another process. @throws when not every body was refused */
+/** Floods a server from another process. @throws when a body was not refused */
 async function flood(wanted: Flood): Promise<number> {
   const { refused, failed } = (await generate("generate-flood.ts", wanted)) as Flooded;
   if (failed > 0 || refused === 0) throw new Error(`${refused} floods were refused, ${failed} were not.`);
   return refused;
 }
 
-/** How long each answer of /healthz takes, in milliseconds, asked on one connection until `done`. */
+/** The response times of /healthz in milliseconds, on one connection until `done`. */
 async function healthTimes(url: string, done: Promise<unknown>): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const times: number[] = [];
@@ -56,7 +55,7 @@ async function healthTimes(url: string, done: Promise<unknown>): Promise<number[
   return times;
 }
 
-/** How long others wait while somebody, signed out, sends forms of half a million fields. */
+/** The response times of others while a visitor sends forms with half a million fields. */
 export async function benchFlood(_: Bench): Promise<Row[]> {
   const shop = await openShop(0);
   try {

@@ -8,7 +8,7 @@ import { openShop } from "../shop.ts";
 const RACKETS = 10_000;
 const LIMITS = { must: 350, wants: 200 };
 
-/** The server's own memory under visitors of all kinds, the database's not included. */
+/** The memory of the server process, without the database, under mixed load. */
 export async function benchMemory({ long, say }: Bench): Promise<Row[]> {
   const minutes = long ? 10 : 1.5;
   const shop = await openShop(RACKETS);
@@ -21,7 +21,7 @@ export async function benchMemory({ long, say }: Bench): Promise<Row[]> {
     const asked = { url, headers: { "accept-encoding": "gzip" }, connections: 8, repeated: false };
     const mixed = [...details, ...browses, "/?", "/nl/rackets?", "/auth?"];
     const round = async (seconds: number) => {
-      // Anonymous pages, many of which are kept, then as many of one person's.
+      // Anonymous pages, many of them cached, then pages of a signed-in person.
       await load({ ...asked, seconds, paths: mixed });
       await load({ ...asked, seconds, paths: browses, headers: { ...asked.headers, cookie } });
     };

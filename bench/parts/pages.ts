@@ -16,7 +16,7 @@ const SECONDS = 3;
 const CONNECTIONS = 16;
 const WARM_UP_SECONDS = 10;
 
-/** @throws when a kept page still shows the old price a second after another process changed it */
+/** @throws when a cached page shows the old price a second after another process changed it */
 async function priceRow(url: string): Promise<Row> {
   const newest = await db()
     .selectFrom("listings")
@@ -54,7 +54,7 @@ async function priceRow(url: string): Promise<Row> {
   };
 }
 
-/** Browse pages from the real server, against the same bytes from bare node:http. */
+/** Browse pages of the real server, compared with the same bytes from bare node:http. */
 export async function benchPages({ folder }: Bench): Promise<Row[]> {
   const shop = await openShop(RACKETS);
   const { url, child } = shop.server;
@@ -80,7 +80,7 @@ export async function benchPages({ folder }: Bench): Promise<Row[]> {
     };
     const personalPages = { ...asked, headers: plain, paths: unique, repeated: false };
     const gzippedPages = { ...personalPages, headers: gzipped };
-    // V8 takes some thousand pages to compile for good what makes one.
+    // V8 needs some thousand pages to optimize the code.
     await load({ ...personalPages, url, seconds: WARM_UP_SECONDS });
     const rate = await interleaved(REPEATS, {
       kept: () => pagesPerCoreSecond(child, { ...asked, url }),

@@ -9,7 +9,7 @@ import { ms, type Row } from "../report.ts";
 const REPEATS = 7;
 const SIZE = { width: 4_000, height: 3_000 };
 
-/** A picture with edges and grain, as a camera makes them: noise alone or one colour would flatter somebody. */
+/** A picture with edges and grain, like a photo: pure noise or one colour would favour one side. */
 async function photo(): Promise<Uint8Array<ArrayBuffer>> {
   const shapes = Array.from({ length: 60 }, (_, n) => {
     const [x, y] = [(n * 977) % SIZE.width, (n * 613) % SIZE.height];
@@ -28,7 +28,7 @@ async function photo(): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(file);
 }
 
-/** The same pictures from sharp as it comes, with all its threads: one decode, four sizes of WebP, nothing else looked at. */
+/** The same pictures from plain sharp with all its threads: one decode, four sizes of WebP, no checks. */
 async function bare(file: Uint8Array): Promise<void> {
   const { data, info } = await sharp(file)
     .autoOrient()
@@ -41,7 +41,7 @@ async function bare(file: Uint8Array): Promise<void> {
   await Promise.all(pictures);
 }
 
-/** A 12-megapixel upload -> all widths. */
+/** A 12-megapixel upload with all its widths. */
 export async function benchPhotos(_: Bench): Promise<Row[]> {
   const file = await photo();
   await Promise.all([render(file), bare(file)]);

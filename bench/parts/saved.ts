@@ -17,7 +17,7 @@ import { type StockRow, stock } from "../stock.ts";
 import { startStocked, stockedFolder, use } from "../stocked.ts";
 
 const [STOCK, NEW, ROUNDS] = [50_000, 1_000, 3];
-/** So many different ones, all saved by people with so many each. */
+/** How many different searches, how many saved ones, and how many of each person. */
 const [DIFFERENT, SAVED, EACH] = [5_000, 100_000, 5];
 
 interface Sample {
@@ -31,12 +31,12 @@ interface Sample {
   readonly condition: string | null;
 }
 
-/** A search that somebody who wants such a listing might save. */
+/** The address of a search that would find this listing. */
 function addressFor(sample: Sample, { next }: { next(): number }): string {
   const words = sample.name.split(/[^A-Za-z]+/).filter((word) => word.length > 2);
   const asked = new URLSearchParams();
   const kind = next();
-  // Half of those who type know what they want: "Wilson Blade 98 v8".
+  // Half of the searches with words name the exact model: "Wilson Blade 98 v8".
   if (kind < 0.25) asked.set("q", sample.name);
   else if (kind < 0.5) asked.set("q", words.slice(0, 3).join(" "));
   else asked.append("brand", sample.brand);
@@ -70,7 +70,10 @@ interface Template {
   readonly queries: readonly CompiledQuery[];
 }
 
-/** What saving does, but for the person: the words are understood, the query is made and its anchors chosen. */
+/**
+ * Everything that saving does except for the person: understanding the words, building the query, choosing its
+ * anchors.
+ */
 async function templatesOf(addresses: readonly string[]): Promise<Template[]> {
   const understood = new Map<string, readonly Wanted[]>();
   const made: Template[] = [];
@@ -139,7 +142,7 @@ async function save(templates: readonly Template[]): Promise<void> {
   await sql`analyze saved_searches, saved_search_queries`.execute(db());
 }
 
-/** Listings as people write them: one by one, each a transaction on disk. */
+/** Inserts listings one by one, each in its own transaction, as people do. */
 async function insertEach(client: pg.Client, rows: readonly StockRow[]): Promise<void> {
   for (const row of rows) {
     await client.query({
@@ -177,7 +180,7 @@ async function newListings(): Promise<StockRow[]> {
   return all;
 }
 
-/** 100,000 saved searches and 1,000 new listings: how long it takes to find whom to tell of what. */
+/** 100,000 saved searches and 1,000 new listings: the time to find whom to notify. */
 export async function benchSaved(bench: Bench): Promise<Row[]> {
   const stocked = await startStocked(bench, [STOCK], new Date(), "all types");
   const url = stocked.urls.get(STOCK) ?? "";
@@ -187,7 +190,7 @@ export async function benchSaved(bench: Bench): Promise<Row[]> {
       `Saving ${SAVED.toLocaleString("en")} searches, ${DIFFERENT.toLocaleString("en")} different ones.`,
     );
     await save(await templatesOf(await drawn()));
-    // The queue is made, and nobody tells: what is measured ends with the notices in it.
+    // Notices are queued and not delivered, since the measurement ends with the queue.
     await startJobs(url, { notify: { work: async () => {} } });
     await stopJobs();
     await startJobs(url, {});

@@ -13,7 +13,7 @@ import { type Stocked, startStocked, use } from "../stocked.ts";
 const SIZES = [10_000, 100_000, 1_000_000] as const;
 const LARGEST = 1_000_000;
 const KINDS = Object.keys(SEARCHES) as SearchKind[];
-/** So many searches of a kind, each of another listing's words, place and price. */
+/** The number of searches of each kind, each from another listing's words, place and price. */
 const DRAWN = { most: 300, usual: 60 };
 const COMBINED: SearchKind = "words + facet + price + 50 km + newest";
 
@@ -22,7 +22,7 @@ interface Measured {
   readonly slowest: Readonly<Record<string, string>>;
 }
 
-/** Each search is followed by a read by key, so that both see the same machine. */
+/** Each search is followed by a read by key, so that both run under the same conditions. */
 async function measureKind(
   kind: SearchKind,
   drawn: Awaited<ReturnType<typeof samples>>,
@@ -34,7 +34,7 @@ async function measureKind(
   const some = drawn.slice(0, kind === COMBINED ? DRAWN.most : DRAWN.usual);
   for (const [n, sample] of some.entries()) {
     const query: Readonly<Record<string, string>> = SEARCHES[kind](sample, n);
-    // Once to have the pages in memory: the budget is about a shop that runs.
+    // Loads the pages into memory first, since the budget is for a running shop.
     await search(query);
     const took = await milliseconds(() => search(query));
     if (searches.every((other) => other < took)) slowest = query;
@@ -94,7 +94,7 @@ function kindRows(measured: BySize, kind: SearchKind): Row[] {
   return [row, p99];
 }
 
-/** The same pages at both ends of the growth, in turn. */
+/** The same pages with few and many listings, in turn. */
 async function growthRow(stocked: Stocked, kind: SearchKind, folder: string): Promise<Row> {
   const [small, large] = [SIZES[0], LARGEST];
   async function side(size: number): Promise<number> {
@@ -122,7 +122,7 @@ async function deepPageRow(stocked: Stocked, folder: string): Promise<Row> {
   await use(stocked.urls.get(LARGEST) ?? "", folder);
   const side = (page: number) => async () => {
     const times: number[] = [];
-    // Neighbouring pages: a day's first page has nothing to skip, its last one the most.
+    // Neighbouring pages, since the cost of skipping differs within a day.
     for (let n = 0; n < 20; n++) times.push(await milliseconds(() => search({ page: String(page + n) })));
     return median(times);
   };
@@ -136,7 +136,7 @@ async function deepPageRow(stocked: Stocked, folder: string): Promise<Row> {
   };
 }
 
-/** @throws when what was saved is not what the next search finds. */
+/** @throws when the next search does not find what was saved */
 async function savedRow(stocked: Stocked, folder: string): Promise<Row> {
   await use(stocked.urls.get(LARGEST) ?? "", folder);
   const client = new pg.Client({ connectionString: env().databaseUrl });
@@ -182,7 +182,7 @@ async function writePlans(measured: BySize): Promise<void> {
   writeFileSync(new URL("../plans.md", import.meta.url), `${parts.join("\n\n")}\n`);
 }
 
-/** The database alone: the shop's own search functions on 10,000 to 1,000,000 rackets. */
+/** The database alone: the shop's search functions with 10,000 to 1,000,000 rackets. */
 export async function benchSearch(bench: Bench): Promise<Row[]> {
   const stocked = await startStocked(bench, SIZES, new Date());
   const folder = path.join(bench.folder, "stocked");

@@ -10,7 +10,7 @@ import { get } from "../shop.ts";
 
 const REPEATS = 5;
 
-/** From an empty folder to the first page, demo stock included, of a shop that is built. */
+/** From an empty data folder to the first page of a built shop, demo stock included. */
 async function firstPage(): Promise<number> {
   const dataDir = newDataDir();
   const started = performance.now();
@@ -46,7 +46,7 @@ async function databaseAlone(folder: string): Promise<number> {
   return took;
 }
 
-/** What a first start takes beyond what its database takes. */
+/** The time of a first start beyond the time of its database. */
 export async function benchStart({ folder }: Bench): Promise<Row[]> {
   const took = await interleaved(REPEATS, { shop: firstPage, database: () => databaseAlone(folder) });
   return [

@@ -18,7 +18,6 @@ interface Server {
   readonly url: string;
 }
 
-/** Opens a stream and waits for its first event. */
 function openStream(url: string, cookie: string): Promise<Socket> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -44,8 +43,8 @@ async function opened(url: string, cookies: readonly string[]): Promise<Socket[]
 }
 
 /**
- * What one more open stream takes. The first round is not counted: it makes the process grow once, for good. After
- * that memory is kept rather than given back, so each round opens its streams beside those of the rounds before.
+ * The memory of one more open stream. The first round is not counted: the process grows once, permanently. The
+ * streams of earlier rounds stay open, because freed memory is kept by the process.
  */
 async function perStream(servers: Readonly<Record<Side, Server>>, rounds: readonly (readonly string[])[]) {
   const measured = { shop: [] as number[], bare: [] as number[] };
@@ -62,7 +61,7 @@ async function perStream(servers: Readonly<Record<Side, Server>>, rounds: readon
   return { shop: median(measured.shop.slice(1)), bare: median(measured.bare.slice(1)) };
 }
 
-/** Memory of a signed-in person's open event stream. */
+/** The memory of a signed-in person's open event stream. */
 export async function benchStreams(_: Bench): Promise<Row[]> {
   const shop = await openShop(0);
   const bare = await bareStreamServer();

@@ -17,11 +17,11 @@ type Query = Readonly<Record<string, string>>;
 interface Measured {
   readonly name: string;
   readonly times: readonly number[];
-  /** Reads by key, one after each. */
+  /** Times of the reads by key. */
   readonly keys: readonly number[];
 }
 
-/** Runs each query once to have the pages in memory, then measures it, and a read by key after it. */
+/** Runs each query once to load its pages, then measures it, followed by a read by key. */
 async function measure(
   name: string,
   queries: readonly Query[],
@@ -37,7 +37,9 @@ async function measure(
   return { name, times, keys };
 }
 
-/** All that can be asked for at once: a common word, the commonest value of the first choice, a price, and how it is sorted. */
+/**
+ * The most expensive combinations: a common word, the most common value of the first option, a price, and each order.
+ */
 function worst(definition: CategoryDefinition, place: Query): readonly Query[] {
   const choice = definition.filters.find((filter) => filter.by === "choice");
   const field = choice?.by === "choice" ? choice.field : "";
@@ -55,7 +57,7 @@ function worst(definition: CategoryDefinition, place: Query): readonly Query[] {
 }
 
 const BROAD = { at: "most", must: 200, wants: 80 } as const;
-/** What some dozen of a million listings have. */
+/** Words that about a dozen of a million listings have. */
 const RARE = "donnay kirsynth";
 const TYPO = { at: "most", must: 200, wants: 40 } as const;
 
@@ -79,7 +81,7 @@ function keyRow(what: string, measured: readonly Measured[], budget: Row["budget
   };
 }
 
-/** The defaults of all browse pages at both ends of the growth, in turn; the one that grew most. */
+/** The default browse pages with few and many listings, in turn; returns the one that grew most. */
 async function growthRow(stocked: Stocked, folder: string): Promise<Row> {
   const grown: { type: string; ratio: number; figures: string }[] = [];
   for (const definition of CATEGORIES) {
@@ -102,7 +104,7 @@ async function growthRow(stocked: Stocked, folder: string): Promise<Row> {
   };
 }
 
-/** The database alone, with all types in one shop: every browse page, the counts beside its options, and growth. */
+/** The database alone, with all types in one shop: every browse page, its option counts, and growth. */
 export async function benchTypes(bench: Bench): Promise<Row[]> {
   const stocked = await startStocked(bench, [SMALL, LARGE], new Date(), "all types");
   const folder = stockedFolder(bench.folder);
@@ -178,7 +180,7 @@ export async function benchTypes(bench: Bench): Promise<Row[]> {
   }
 }
 
-/** One after the other: side by side they would measure each other. */
+/** Sequentially, since concurrent measurements would affect each other. */
 async function inOrder<Item, Result>(
   items: readonly Item[],
   run: (item: Item) => Promise<Result>,

@@ -4,12 +4,12 @@ import type { Bench } from "../bench.ts";
 import type { Row } from "../report.ts";
 import { get, openShop } from "../shop.ts";
 
-/** Sharetribe's web template, search page: gzip, measured for the design. */
+/** Sharetribe's web template, search page, compressed with gzip. */
 const SHARETRIBE_BYTES = 457 * 1024;
-/** NextFaster, a page view. */
+/** NextFaster, one page view. */
 const NEXTFASTER_REQUESTS = 103;
 
-/** The scripts that a page tells the browser to get: its own, and those that they will ask for. */
+/** The scripts that a page loads, and those that these import. */
 function scriptsIn(html: string): string[] {
   const scripts = [...html.matchAll(/<script[^>]*\ssrc="([^"]+)"/g)].map(([, src]) => src);
   const [, needs = ""] = /\sdata-needs="([^"]*)"/.exec(html) ?? [];
@@ -21,7 +21,7 @@ function scriptsIn(html: string): string[] {
   );
 }
 
-/** The JavaScript of a first visit to an address, gzip. `cookie`: of who is signed in. */
+/** The JavaScript of a first visit to an address, compressed with gzip. `cookie`: of a signed-in person. */
 export async function scriptWeight(
   address: string,
   cookie?: string,
@@ -38,7 +38,7 @@ export async function scriptWeight(
   return { bytes: sizes.reduce((sum, size) => sum + size, 0), files: sizes.length };
 }
 
-/** What the first visit to a browse page costs the visitor. */
+/** The weight and requests of a first visit to a browse page. */
 export async function benchWeight(_: Bench): Promise<Row[]> {
   const shop = await openShop();
   const { url } = shop.server;
@@ -52,7 +52,7 @@ export async function benchWeight(_: Bench): Promise<Row[]> {
       if (!request.url().startsWith("data:")) asked.push(request.resourceType());
     });
     await page.goto(`${url}/rackets`, { waitUntil: "networkidle" });
-    // Pictures further down are asked for when they come near.
+    // Pictures further down are loaded when they come near.
     for (let y = 0; y < 4_000; y += 500) await page.mouse.wheel(0, 500);
     await page.waitForLoadState("networkidle");
     const kinds = [...new Set(asked)].map((kind) => `${asked.filter((one) => one === kind).length} ${kind}`);

@@ -23,7 +23,7 @@ import {
 
 const WEEK = 7;
 
-/** Everything on offer. A row that the importer would refuse ends the tests with its faults. */
+/** All offers of the demo. A row that the importer refuses fails the tests with its faults. */
 const stock = people().flatMap((seller) =>
   stockOf(seller.username).map(({ row, daysAgo, refuse }) => {
     if ("faults" in row.read) return refuse(JSON.stringify(row.read.faults));
@@ -57,7 +57,7 @@ function means(meaning: Meaning, { name, brand, attributes }: Offer): boolean {
     : meaning.values.includes(String(attributes[meaning.field]));
 }
 
-/** What a seller would have typed and chosen. */
+/** The values that a seller would have entered. */
 function asWritten({ name, brand, description, cells, attributes }: Offer) {
   const fields = Object.entries(attributes).map(([field, value]) => [
     field,
@@ -71,7 +71,7 @@ function asWritten({ name, brand, description, cells, attributes }: Offer) {
   };
 }
 
-/** What a buyer can choose in a filter: what forms offer, not what only a CSV row can bring. */
+/** The values that filters offer: those of forms, without those that only CSV rows can have. */
 function offered({ fields, filters }: CategoryDefinition) {
   return filters.flatMap((filter) => {
     const field = filter.by === "choice" ? fields[filter.field] : undefined;
@@ -121,7 +121,7 @@ describe.each(CATEGORIES.map((definition) => [definition.plural, definition] as 
     test("has a result for every choice of every filter", () => {
       for (const { field, value } of offered(definition)) {
         const some = all.some(({ attributes }) => [attributes[field]].flat().includes(value));
-        // Whoever knows no condition offers what they do know: the demo's sellers all do.
+        // "Unknown" is no condition that the demo's sellers offer.
         expect(some, `${field}: ${value}`).toBe(value !== "Unknown");
       }
       const brands = new Set(all.map(({ brand }) => brand));
@@ -172,7 +172,6 @@ describe("the demo rackets", () => {
     for (const field of ["headsize", "weight", "swingweight", "balance"] as const) {
       expect(values(field).size).toBeGreaterThan(2);
     }
-    // Above the price slider's end too.
     expect(rackets.some(({ priceCents }) => priceCents > racket.price.max * 100)).toBe(true);
   });
 
@@ -217,7 +216,7 @@ describe("the people of the demo shop", () => {
       const [{ listing, buyer }] = said as [(typeof said)[number]];
       const writers = said.map(({ sender }) => sender);
       for (const writer of writers) expect([buyer, owners.get(listing)]).toContain(writer);
-      // What is unread was written by one person, after the other's last word.
+      // Unread messages have one author and come after the other person's last message.
       const unread = said.findIndex(({ isRead }) => !isRead);
       const end = unread < 0 ? [] : said.slice(unread);
       expect(end.every(({ isRead }) => !isRead)).toBe(true);

@@ -27,7 +27,7 @@ async function countOf(table: "users" | "listings" | "photos" | "chat_rooms" | "
   return row.count;
 }
 
-/** These tests follow a server's life: each begins where the one before has left the database. */
+/** These tests follow a server's life: each starts with the database of the one before. */
 describe("loading the demo stock", () => {
   test("fails as a whole when a file is missing", async () => {
     await expect(loadDemoStock()).rejects.toThrow("sanne");
@@ -134,7 +134,7 @@ async function mainPhotoOf(name: string): Promise<string> {
 
 describe("rendering the demo pictures", { timeout: 60_000 }, () => {
   test("starts with the pictures that are requested, makes every width, and can be stopped", async () => {
-    // The oldest is the last that would be rendered unasked.
+    // The oldest, which would be rendered last without a request.
     const key = await mainPhotoOf("Head Prestige Classic 600");
     const pictures = await fillDemoPictures();
     await pictures.ready(key);

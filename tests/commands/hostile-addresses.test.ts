@@ -1,4 +1,4 @@
-// Every route with values in its parameters that no page writes: none may answer with a 5xx.
+// Requests every route with hostile parameter values: no answer may be a 5xx.
 import { randomInt } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
@@ -16,7 +16,7 @@ import type { TestServer } from "#tests/support/server.ts";
 
 const AUTH_SECRET = "a secret that only tests have, and long enough";
 
-/** As they stand in an address. */
+/** As they appear in an address. */
 const HOSTILE = {
   "a NUL": "a%00b",
   "CR and LF": "a%0d%0ax:%20y",
@@ -29,7 +29,7 @@ const HOSTILE = {
 
 let server: TestServer;
 let player: Person;
-/** Ids that exist and are the player's to see, by the parameter or the pattern that wants them. */
+/** Ids that exist and that the player may see, by parameter or pattern. */
 const real: Record<string, string> = {
   plural: "rackets",
   kind: "rackets",
@@ -58,7 +58,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** Each request names another client address, so that no rate limit answers instead of the route. */
+/** Each request has another client address, so that no rate limit applies. */
 async function statusOf(path: string, init: RequestInit = {}): Promise<number> {
   const from = `203.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
   const headers = { ...Object.fromEntries(new Headers(init.headers)), "x-forwarded-for": from };
@@ -67,7 +67,7 @@ async function statusOf(path: string, init: RequestInit = {}): Promise<number> {
   return answer.status;
 }
 
-/** Makes the requests, eight at a time, and answers those that got a 5xx. */
+/** Sends the requests, eight at a time, and returns those that got a 5xx. */
 async function faultsOf(asked: readonly { path: string; init?: RequestInit }[]): Promise<string[]> {
   const faults: string[] = [];
   const waiting = asked.values();
@@ -119,7 +119,8 @@ describe.each(Object.entries(HOSTILE))("%s", (_, value) => {
 
   test("in a query is never answered with 5xx, signed out and signed in", async () => {
     const init = { headers: { cookie: player.cookie } };
-    // One parameter can hide behind another that is refused first, and long ones do not fit beside each other.
+    // One at a time: a parameter that is refused first would hide the others, and long values do not fit into one
+    // address.
     const alone = value === HOSTILE["a NUL"] || value.length > 1_000;
     const asked = READERS.flatMap(({ pattern, names }) => {
       const given = names.map((name) => `${name}=${value}`);
@@ -133,14 +134,14 @@ describe.each(Object.entries(HOSTILE))("%s", (_, value) => {
   });
 });
 
-/** Names that these sources read one by one or, where a schema checks a query as a whole, those of its fields. */
+/** Names of query parameters that these files read, one by one or by a schema's fields. */
 function namesIn(files: readonly string[]): string[] {
   const source = files.map((file) => readFileSync(file, "utf8")).join("\n");
   const fields = /fromEntries\([^;]*searchParams/.test(source) ? source.matchAll(/\b(\w+): z\b/g) : [];
   return [...source.matchAll(/\.(?:get|getAll|has)\("(\w+)"\)/g), ...fields].map(([, name = ""]) => name);
 }
 
-/** What a search reads: in one category its own filters, elsewhere those of all. */
+/** Parameters of a search: in a category its own filters, elsewhere those of all categories. */
 function namesSearched(plural: string): string[] {
   const own = CATEGORIES.filter((category) => category.plural === plural);
   const filters = (own.length > 0 ? own : CATEGORIES).flatMap((category) => category.filters);
@@ -148,14 +149,14 @@ function namesSearched(plural: string): string[] {
   return [...namesIn(["app/domain/categories/derive/search.ts"]), ...fields];
 }
 
-/** Names of the query parameters that the sources beside a route read, those of a search where one is made. */
+/** Names of the query parameters that a route's folder reads, including those of a search. */
 function namesRead({ file, path }: (typeof KNOWN)[number]): string[] {
   const sources = globSync(`app/${dirname(file)}/*.{ts,tsx}`).filter((name) => !/\.test\.tsx?$/.test(name));
   const searched = /browse|search/.test(file) ? namesSearched(path.split("/")[1] ?? "") : [];
   return [...new Set(["x", ...namesIn(sources), ...searched])];
 }
 
-/** One route of each source file and category, which read the same, and what they read. */
+/** One route for each source file and category, with the parameters that it reads. */
 const READERS = [
   ...new Map(KNOWN.map((known) => [`${known.file} ${known.path.split("/")[1]}`, known])).values(),
 ].map((known) => ({ pattern: known.path, names: namesRead(known) }));

@@ -9,7 +9,7 @@ import { preparedDataDir, startPrepared } from "#tests/support/prepared-data.ts"
 import { newDataDir, nothingSet, startServer, type TestServer } from "#tests/support/server.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
-/** As downloaded: a readme beside a table of 1071, 1072 (Amsterdam), 3511 and 9712. */
+/** As downloaded: a readme, and a table with 1071, 1072 (Amsterdam), 3511 and 9712. */
 const NL_ZIP = path.join(ROOT, "tests/fixtures/NL.zip");
 
 let folder: string;
@@ -27,11 +27,11 @@ afterEach(async () => {
   for (const one of [folder, dataDir]) rmSync(one, { recursive: true, force: true });
 });
 
-/** The command as it is typed, in a folder that is not the project's. */
+/** Runs the command in a folder outside the project. */
 function command(files: readonly string[], env: Record<string, string> = {}) {
   const child = spawn("npm", ["--prefix", ROOT, "run", "-s", "import:postal-codes", "--", ...files], {
     cwd: folder,
-    // A group of its own, as in a terminal: Ctrl-C reaches all of it.
+    // In its own process group, as in a terminal: Ctrl-C reaches the whole group.
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...nothingSet(), DATA_DIR: dataDir, ...env },
@@ -49,7 +49,7 @@ function command(files: readonly string[], env: Record<string, string> = {}) {
   );
   return {
     ended,
-    /** Resolves when it has said this. */
+    /** Resolves when the output contains this text. */
     says: (text: string) =>
       new Promise<void>((resolve) => {
         heard.push(() => said.includes(text) && resolve());
@@ -105,7 +105,7 @@ describe("npm run import:postal-codes", () => {
     server = await startServer({ dataDir, env: { DEMO_DATA: "on" } });
     const near = `${server.url}/rackets?country=NL&postalCode=1071&maxDistance=1`;
     const cards = async () => (await (await fetch(near)).text()).match(/<article/g)?.length ?? 0;
-    // Until now all of 10xx are in the middle of that region.
+    // Before the import, all of 10xx is located at the centre of that region.
     expect(await cards()).toBeGreaterThan(0);
     write("NL_full.txt", [row("NL", "1071 AA", 52.4, 4.7), row("NL", "1071 ZZ", 52.5, 4.9)]);
     const { code, said } = await command(["NL_full.txt"]).ended;

@@ -20,7 +20,7 @@ afterEach(async () => {
 
 async function query<Row extends pg.QueryResultRow>(databaseUrl: string, statement: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
-  client.on("error", () => {}); // It loses its server on purpose.
+  client.on("error", () => {}); // The test kills its server.
   await client.connect();
   try {
     return (await client.query<Row>(statement)).rows;
@@ -29,7 +29,7 @@ async function query<Row extends pg.QueryResultRow>(databaseUrl: string, stateme
   }
 }
 
-/** A server that has acknowledged a write, for a start after it to find. */
+/** Starts a server and writes a row, which a later start must find. */
 async function withAcknowledgedWrite(): Promise<TestServer> {
   const running = await startServer({ dataDir });
   await query(running.databaseUrl, "create table promises (text text)");

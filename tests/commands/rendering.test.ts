@@ -29,7 +29,7 @@ function post(path: string, body: BodyInit, headers: Record<string, string> = {}
   });
 }
 
-/** Some 20 megapixels of noise, which take a while. */
+/** About 20 megapixels of noise, which take a while to render. */
 let photo: Uint8Array<ArrayBuffer>;
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 const upload = () => post("/photos", photo, { cookie });
 
-/** The rendering processes that this server has started. */
+/** The rendering processes of this server. */
 function renderers(): number[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -50,13 +50,13 @@ function renderers(): number[] {
         const command = readFileSync(`/proc/${pid}/cmdline`, "utf8");
         return Number(parent) === server.child.pid && command.includes("render-process");
       } catch {
-        return false; // It ended while we looked.
+        return false; // The process has ended meanwhile.
       }
     })
     .map(Number);
 }
 
-/** The process, once it does something. */
+/** Waits for the rendering process of an upload. */
 function renderer(): Promise<number> {
   return vi.waitFor(() => {
     const [pid, ...others] = renderers();

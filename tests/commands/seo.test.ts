@@ -1,4 +1,4 @@
-// What search engines read, by validators: the pages' HTML and JSON-LD, their languages, and the sitemap.
+// Validates what search engines read: HTML, JSON-LD, languages, and the sitemap.
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
@@ -17,7 +17,7 @@ const LANGUAGES = ["en-GB", "en-US", "nl", "de", "fr"];
 
 let server: TestServer;
 let seller: Person;
-/** Paths of what was listed, by type; and of one that is sold, and one that is gone. */
+/** Paths of listings by type, and of a sold and a deleted one. */
 const paths: Record<string, string> = {};
 
 beforeAll(async () => {
@@ -50,7 +50,7 @@ afterAll(async () => {
 
 type Answer = { status: number; html: string; page: ReadPage };
 
-/** A page by its path, or its whole address. What its header says against being found counts as well. */
+/** A page by its path or address. A noindex header counts as well. */
 async function open(path: string, cookie = ""): Promise<Answer> {
   const answer = await fetch(new URL(path, server.url), { headers: { cookie }, redirect: "manual" });
   const html = await answer.text();
@@ -86,7 +86,7 @@ describe.each([
     expect(await htmlFaults(html)).toEqual([]);
     expect(page).toMatchObject({ lang, title: expect.stringMatching(/Second Serve$/), found: true });
     expect(page.description).toMatch(/\S/);
-    // What https://ogp.me requires of every page, and the text below it.
+    // The properties that https://ogp.me requires, and the description.
     expect(page.shared).toMatchObject({
       "og:title": expect.stringMatching(/\S/),
       "og:type": expect.stringMatching(/^(website|product|profile)$/),

@@ -19,7 +19,7 @@ async function running(options?: Parameters<typeof startServer>[0]) {
   return server;
 }
 
-/** A start whose own end is what the test is about. */
+/** Starts a server that is expected to end by itself. */
 async function starting(options?: Parameters<typeof spawnServer>[0]) {
   const server = await spawnServer(options);
   folders.add(server.dataDir);
@@ -74,16 +74,16 @@ test("a database that does not answer is reported in a sentence", async () => {
   expect(server.said()).not.toContain("secret");
 });
 
-// The exit code is 0 only when all of it came to its end in time by itself.
+// The exit code is 0 only when everything ended in time.
 test.each(["SIGTERM", "SIGINT"] as const)("%s stops everything cleanly", async (signal) => {
   const server = await running();
   const postmaster = postmasterOf(server.dataDir);
-  // A visitor who never finishes a sentence must not hold the server up.
+  // A connection that never finishes its request must not delay the stop.
   const visitor = connect(server.port, "127.0.0.1");
   await new Promise((resolve) => visitor.once("connect", resolve));
   visitor.on("error", () => {});
   visitor.write("GET / HTTP/1.1\r\nHost: ");
-  // Under npm one Ctrl-C reaches the server more than once.
+  // Under npm, one Ctrl-C sends several signals to the server.
   server.child.kill(signal);
   server.child.kill(signal);
   expect(await server.ended).toBe(0);

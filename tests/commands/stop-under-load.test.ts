@@ -16,7 +16,7 @@ async function running(): Promise<TestServer> {
 
 type Outcome = { status: number; again: boolean };
 
-/** One request on the agent's only connection. A connection that cannot be made is no broken request. */
+/** Sends one request on the agent's only connection. A refused connection does not count as a broken request. */
 function ask(
   server: TestServer,
   agent: Agent,
@@ -47,7 +47,7 @@ function ask(
   });
 }
 
-/** Pages, forms and files: what a browser and a proxy send. */
+/** Pages, forms and files, as a browser and a proxy request them. */
 const ASKED: readonly [path: string, form?: string][] = [
   ["/rackets"],
   ["/sign-out", "scope=local"],

@@ -24,7 +24,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Starts a server on the folder; `db()` is its database from here on. */
+/** Starts a server on the folder; `db()` then connects to its database. */
 async function started(): Promise<TestServer> {
   await closeDb();
   const running = await startServer({ dataDir, env: { AUTH_SECRET } });

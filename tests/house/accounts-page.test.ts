@@ -1,9 +1,9 @@
-// docs/accounts.md maps the specification's provider endpoints to ours; this holds it to what is there.
+// docs/accounts.md maps the provider endpoints of the specification to the shop's; this test checks the page.
 import { expect, test } from "vitest";
 import { holds, references } from "./references.ts";
 import { broken, exists, read } from "./source.ts";
 
-/** The specification's list (A7), as the page's table begins its rows. */
+/** The specification's endpoints (A7), which the rows of the table begin with. */
 const ENDPOINTS = [
   "POST /token, password",
   "POST /token, pkce",

@@ -1,4 +1,4 @@
-// One verdict: the form, a CSV row and the database hold a listing to the same definition.
+// The form, a CSV row and the database accept the same listings, since all derive from one definition.
 import fc from "fast-check";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -18,7 +18,7 @@ beforeAll(async () => {
   owner = await person("owner");
 });
 
-/** What is typed for a field: its own values, those of its edges, what is beyond them, and what is none. */
+/** Inputs for a field: its values, values at and beyond its limits, and invalid ones. */
 function texts(field: Field): fc.Arbitrary<string> {
   const nonsense = fc.constantFrom("", "-1", "1e3", "none of these", "toString", "0", "99999");
   switch (field.kind) {
@@ -52,7 +52,7 @@ function samples(definition: CategoryDefinition): fc.Arbitrary<Record<string, st
 
 const COMMON = { name: "A thing", brand: "Wilson", price: "10", description: "" };
 
-/** The attributes as they would be stored if nobody had checked them: numbers as numbers, nothing for nothing. */
+/** The attributes as they would be stored without a check: numbers as numbers, empty inputs left out. */
 function unchecked(definition: CategoryDefinition, typed: Readonly<Record<string, string>>) {
   return Object.fromEntries(
     Object.entries(definition.fields)
@@ -81,7 +81,7 @@ async function isStorable(type: string, attributes: object): Promise<boolean> {
             attributes: JSON.stringify(attributes),
           })
           .execute();
-        // Only the verdict is wanted.
+        // Only whether it is accepted matters.
         await sql`rollback`.execute(trx);
       });
     return true;

@@ -1,8 +1,8 @@
-// Texts that read alike in English and in another language.
+// Texts that are the same in English and in another language.
 
 type Translated = "nl" | "de" | "fr";
 
-/** Words without a translation: names, and signs of measure. A text of these alone needs none. */
+/** Words that are not translated: names and units. A text of only these words needs no translation. */
 const NAMES = new Set(
   `Second Serve Google Facebook Apple OpenID EUR GBP USD FIRSTSERVE
    Wilson Head Babolat Yonex Prince Dunlop Tecnifibre ProKennex Volkl Solinco
@@ -12,7 +12,7 @@ const NAMES = new Set(
    Multifilament Monofilament Nylon Polyester Premium CC BY`.split(/\s+/),
 );
 
-/** Whole texts that happen to be the same word there too. */
+/** Whole texts that are the same in that language. */
 const SAME: Readonly<Record<Translated, readonly string[]>> = {
   nl: [
     "Status",
@@ -91,7 +91,7 @@ const SAME: Readonly<Record<Translated, readonly string[]>> = {
   ],
 };
 
-/** Whether an English text may stand unchanged in this language. */
+/** Whether a translation may be the same as its English text. */
 export function alike(text: string, language: Translated): boolean {
   const words = text.replaceAll(/\{\w+\}/g, " ").match(/\p{L}[\p{L}\p{N}²]*/gu) ?? [];
   return words.every((word) => NAMES.has(word)) || SAME[language].includes(text);

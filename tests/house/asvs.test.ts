@@ -1,4 +1,4 @@
-// docs/security.md goes through OWASP ASVS 5.0, level 1 and 2; this holds the page to what it says.
+// docs/security.md answers OWASP ASVS 5.0, levels 1 and 2; this test checks the page.
 import { describe, expect, test } from "vitest";
 import { holds, references } from "./references.ts";
 import { broken, exists, read } from "./source.ts";
@@ -12,7 +12,7 @@ interface Requirement {
   readonly test: string;
 }
 
-/** How many requirements of level 1 and 2 each chapter has (version 5.0.0). */
+/** How many requirements of levels 1 and 2 each chapter has (version 5.0.0). */
 const REQUIREMENTS: Readonly<Record<string, number>> = {
   V1: 27,
   V2: 11,
@@ -35,7 +35,7 @@ const REQUIREMENTS: Readonly<Record<string, number>> = {
 
 const STATES = ["met", "does not apply", "not met"];
 
-/** Names of files among other code: settings, headers and addresses are no files. */
+/** Names of files, as opposed to settings, headers and addresses. */
 const FILE = /^((app|bench|db|docs|messages|server|tests)\/.+|[\w-]+\.json)$/;
 
 function requirementsOf(page: string): Requirement[] {

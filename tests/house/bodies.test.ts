@@ -1,11 +1,11 @@
-// Bodies are bounded before they are parsed: one module reads them.
+// Request bodies have a size limit before they are parsed: one module reads them.
 import { expect, test } from "vitest";
 import { broken, isTest, type Node, parseText, type Source, source, sources, walk } from "./source.ts";
 
 const READER = "app/platform/body.server.ts";
 const READS = new Set(["arrayBuffer", "blob", "body", "bytes", "clone", "formData", "json", "text"]);
 
-/** The names that a file gives to requests: by their type, or because everybody calls them so. */
+/** Variables of a file that are requests, by their type or by convention. */
 function requestsIn({ program }: Source): Set<string> {
   const names = new Set(["request", "req", "raw"]);
   walk(program, (node) => {
@@ -26,7 +26,7 @@ function nameOf(node: Node): string {
   return "";
 }
 
-/** Where a file reads a request's body by itself, with the line. */
+/** Places where a file reads a request's body, with the line. */
 function readsIn(read: Source): string[] {
   const requests = requestsIn(read);
   const found: string[] = [];

@@ -1,4 +1,4 @@
-// Laws 4 and 5 of docs/laws.md: a category is one definition, and what can be stored can be found.
+// Laws 4 and 5 of docs/laws.md: a category is one definition, and every value that can be stored can be found.
 import { describe, expect, test } from "vitest";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { parseSearch } from "#app/domain/categories/derive/search.ts";
@@ -15,20 +15,20 @@ import {
   walk,
 } from "./source.ts";
 
-/** Where a category may be named: its definition, and the list of them. */
+/** Files that may name a category: its definition, and the registry. */
 const NAMED_IN = [/^app\/domain\/categories\/\w+\.ts$/];
 
 function isTypeof(node: Node): boolean {
   return node.type === "UnaryExpression" && node.operator === "typeof";
 }
 
-/** Places where the code speaks of one category by its name. */
+/** Places where the code names this category. */
 function namings({ file, program, line }: Source, { type, plural }: CategoryDefinition): string[] {
   const key = new RegExp(`^${type}_`);
   const address = new RegExp(`(^|/)${plural}(/|$|[?#])`);
   const ofTypeof = new Set<Node>();
   walk(program, (node) => {
-    // `typeof x === "string"` names a type of JavaScript's, not the category.
+    // `typeof x === "string"` names a JavaScript type, not the category.
     if (node.type === "BinaryExpression" && isTypeof(node.left)) ofTypeof.add(node.right);
   });
   const found = stringsOf(program)
@@ -78,7 +78,7 @@ describe.each(CATEGORIES)("$plural", (definition) => {
     ({ name, min, max }) => {
       const filter = definition.filters.find((one) => one.by === "range" && one.field === name);
       if (filter?.by !== "range") throw new Error(`Give ${name} a range filter in the definition.`);
-      // An end that is not moved excludes nothing, so a slider may be narrower than what can be stored.
+      // A slider at its end does not filter, so its range may be narrower than that of stored values.
       const edges = searchFor(`min${name.charAt(0).toUpperCase()}${name.slice(1)}`, String(filter.min));
       expect(edges.ranges[name]).toBeUndefined();
       expect(filter.min).toBeLessThan(max);

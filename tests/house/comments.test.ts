@@ -2,13 +2,13 @@
 import { describe, expect, test } from "vitest";
 import { appSources, broken, isTest, parseText, read, type Source, source, sources } from "./source.ts";
 
-/** Where others look a function up instead of reading it. */
+/** Whether other code is expected to use this file's functions without reading them. */
 const isPublic = (file: string) =>
   file.startsWith("app/platform/") ||
   /\/(commands|queries)(\.\w+)*\.server\.ts$/.test(file) ||
   file.endsWith("/policy.ts");
 
-/** Exported functions with nothing written above them. */
+/** Exported functions without a comment. */
 function uncommented({ file, text, program, line }: Source): string[] {
   return program.body.flatMap((statement) => {
     if (statement.type !== "ExportNamedDeclaration" || statement.declaration?.type !== "FunctionDeclaration")

@@ -1,8 +1,7 @@
-// Cycles of a graph of imports: between features, and between files.
+// Finds cycles in a graph of imports between features or files.
 
 export type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Makes a graph of its edges. */
 export function graphOf(edges: Iterable<readonly [from: string, to: string]>): Graph {
   const graph = new Map<string, Set<string>>();
   for (const [from, to] of edges) {
@@ -13,8 +12,8 @@ export function graphOf(edges: Iterable<readonly [from: string, to: string]>): G
 }
 
 /**
- * The nodes in an order in which each comes after all that it leads to (a topological sort, depth first), and one cycle
- * of every group of nodes that has no such order: ["a", "b", "a"].
+ * The nodes in topological order (depth first), and one cycle such as ["a", "b", "a"] for each group of nodes that
+ * has no such order.
  */
 export function ordered(graph: Graph): { order: string[]; cycles: string[][] } {
   const order: string[] = [];

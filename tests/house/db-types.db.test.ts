@@ -1,4 +1,4 @@
-// The row types that the code is compiled with are those of the database that it runs on.
+// The generated row types match the database.
 import { execFile } from "node:child_process";
 import path from "node:path";
 import { promisify } from "node:util";

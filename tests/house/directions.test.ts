@@ -1,4 +1,4 @@
-// Laws 1 and 2 of docs/laws.md: who may import whom.
+// Laws 1 and 2 of docs/laws.md: which modules may import which.
 import { describe, expect, test } from "vitest";
 import { graphOf, ordered } from "./cycles.ts";
 import {
@@ -29,7 +29,7 @@ function zoneOf(file: string): Zone {
 }
 
 const isServerFile = (file: string) => /\.server\.tsx?$/.test(file) || file.startsWith("app/platform/");
-/** Modules whose loaders and actions run on the server; React Router takes them out of the browser's copy. */
+/** Modules with loaders and actions for the server; React Router removes them from the browser's build. */
 const isRouteModule = (file: string) =>
   (/\.route\.tsx?$/.test(file) && !file.includes("/+types/")) || file === "app/root.tsx";
 const mayReachTheServer = (file: string) =>
@@ -38,7 +38,7 @@ const mayReachTheServer = (file: string) =>
 interface Law {
   readonly law: string;
   readonly mend: string;
-  /** What is wrong with this import, or nothing. */
+  /** Whether this import breaks the law. */
   readonly breaks: (file: string, imported: Import, target: string) => boolean;
 }
 
@@ -131,7 +131,7 @@ const featureOf = (file: string | null) => {
   return zone?.name === "feature" ? zone.feature : undefined;
 };
 
-/** Names a cycle with an import for each of its steps. */
+/** Describes a cycle with an import for each of its steps. */
 function brokenByCycles(mend: string, edges: readonly Edge[]): string {
   const step = (from: string, to: string | undefined) =>
     edges.find((edge) => edge[0] === from && edge[1] === to)?.[2];
@@ -232,7 +232,8 @@ describe("import directions", () => {
 
 describe("the host", () => {
   test("server/app.ts alone imports the app, so that the app exists once", () => {
-    // What server/main.ts reaches runs outside the bundle: an app module there would be a second copy with its own state.
+    // Modules that server/main.ts imports are not part of the app's bundle: an app module among them would be a
+    // second copy with its own state.
     const bundled = (file: string) => file === "server/app.ts" || reachable("server/app.ts").has(file);
     const found = sources
       .filter((file) => file.startsWith("server/") && !isTest(file) && !bundled(file))
@@ -249,7 +250,7 @@ describe("the host", () => {
   });
 });
 
-/** Stateless modules that the outer process uses before the app is there, or a process beside it. */
+/** Stateless modules that the outer process uses before the app is loaded, or in a worker process. */
 const PURE_FOR_THE_HOST = new Set([
   "app/domain/place.ts",
   "app/platform/env.server.ts",

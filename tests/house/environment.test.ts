@@ -1,12 +1,12 @@
-// Configuration is by environment alone and listed in .env.example; nothing private is written down.
+// All configuration comes from the environment and is listed in .env.example; the repository has no private data.
 import { describe, expect, test } from "vitest";
 import { broken, files, isTest, parseText, read, type Source, source, sources, walk } from "./source.ts";
 
 const VARIABLE = /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/;
-/** Set by Node, the test runner or the bundler, and not ours to configure. */
+/** Set by Node, the test runner or the bundler. */
 const FOREIGN = new Set(["NODE_ENV", "MODE", "DEV", "PROD", "SSR", "VITEST", "PATH"]);
 
-/** Variables that a file takes from `process.env`. */
+/** Variables that a file reads from `process.env`. */
 function readFromProcess({ program }: Source): string[] {
   const found: string[] = [];
   walk(program, (node, parents) => {
@@ -29,10 +29,10 @@ function readFromProcess({ program }: Source): string[] {
   return found;
 }
 
-/** Who reads the environment: the schema's module is given it by main.ts; the log must speak before that. */
+/** Files that read the environment: main.ts passes it to the schema's module; the log is needed before that. */
 const READERS = new Set(["server/main.ts", "app/platform/env.server.ts", "app/platform/log.server.ts"]);
 
-/** Variables that env.server.ts knows: the keys of the schema that it parses the environment with. */
+/** Variables that env.server.ts knows: the keys of its schema. */
 function known(): string[] {
   const found = new Set<string>();
   walk(source("app/platform/env.server.ts").program, (node) => {
@@ -75,7 +75,7 @@ describe("the environment", () => {
   });
 });
 
-/** What must not be in a repository, and how to say it instead. */
+/** What a repository must not contain. */
 const PRIVATE: readonly { readonly what: string; readonly pattern: RegExp }[] = [
   { what: "a private key", pattern: /-----BEGIN [A-Z ]*PRIVATE KEY-----/ },
   {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { broken, files, isTest, parseText, read, type Source, source, sources } from "./source.ts";
 
-/** A file that only passes on what others export. */
+/** A file that only re-exports. */
 function isBarrel({ program }: Source): boolean {
   const statements = program.body.filter((statement) => statement.type !== "ImportDeclaration");
   const passesOn = (
@@ -17,13 +17,13 @@ function isBarrel({ program }: Source): boolean {
 const defaultExportIsWanted = (file: string) =>
   /\.route\.tsx$|\.config\.(ts|mjs)$|^app\/(root|entry\.\w+)\.tsx$|^app\/routes\.ts$/.test(file);
 
-/** Files past 300 lines, and why they are better whole. An entry that is no longer needed fails too. */
+/** Files longer than 300 lines, with the reason. An entry that is no longer needed fails too. */
 const LONG_FILES: Readonly<Record<string, string>> = {
   "app/styles.css":
     "Tokens, base and the few classes of the whole interface: one sheet, one request, one order of rules.",
 };
 
-/** A test is a list: it may be longer before it is asked. */
+/** A test file may be longer, since it is a list. */
 const limitOf = (file: string) => (isTest(file) ? 500 : 300);
 const isCounted = (file: string) =>
   /\.(ts|tsx|mjs|css)$/.test(file) && file !== "app/platform/db-types.ts" && !file.startsWith("docs/");

@@ -1,4 +1,5 @@
-// Bodies are bounded before they are parsed: the action of every route is sent more than any form can have.
+// Request bodies have a size limit before they are parsed: the action of every route gets more than any form can
+// have.
 
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -23,10 +24,10 @@ const modules = await Promise.all(
 );
 const actions = modules.flatMap(({ address, action }) => (action ? [{ address, action }] : []));
 
-/** Where the body is a file, whatever is in it. */
+/** Addresses whose body is a file. */
 const FILES = ["/photos", "/sell/business/uploads"];
 
-/** Where a form brings a file: it has bytes, but no more fields or headers than another. */
+/** Forms with a file may have more bytes, but no more fields or headers than others. In megabytes. */
 const LARGE: Readonly<Record<string, number>> = { "/sell/business": 6, "/profile/picture": 20 };
 
 const PIECE = 64 * 1024;
@@ -35,7 +36,7 @@ const FORM = "application/x-www-form-urlencoded";
 const MULTIPART = "multipart/form-data; boundary=----Boundary7MA4YWxkTrZu0gW";
 const part = (head: string) => `------Boundary7MA4YWxkTrZu0gW\r\n${head}\r\n\r\nb\r\n`;
 
-/** What is sent, over and over while somebody reads it, and how much of it an action may read. */
+/** The pieces of each flood, repeated as long as they are read, and how many bytes an action may read. */
 const FLOODS = {
   "fields without a value": { type: FORM, text: "a&", enough: 2 * PIECE },
   "fields with a value": { type: FORM, text: "a=b&", enough: 2 * PIECE },
@@ -45,7 +46,7 @@ const FLOODS = {
   "JSON inside JSON": { type: "application/json", text: "[", enough: 2 * PIECE },
 };
 
-/** A body of 21 MB that says a false length, and how much of it was read. */
+/** A body of 21 MB with a false content-length, and a counter of the bytes that were read. */
 function flood(path: string, who: Visitor, { type, text }: { type: string; text: string }) {
   const pieces = 21 * (MEGABYTE / PIECE);
   const piece = new TextEncoder().encode(text.repeat(Math.ceil(PIECE / text.length)));

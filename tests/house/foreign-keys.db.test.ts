@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 
 test("every foreign key has an index that begins with its columns", async () => {
-  // Without one, deleting what is referred to reads the whole table: an account that is swept, all photos there are.
+  // Without an index, deleting the referenced row reads the whole table, for example all photos for one account.
   const { rows } = await sql<{ key: string }>`
     select conrelid::regclass || ': ' || pg_get_constraintdef(fk.oid) as key
     from pg_constraint fk

@@ -1,4 +1,4 @@
-// Dates and numbers are written in the language of the page: each formatter is told which.
+// Dates and numbers are formatted in the language of the page: each formatter gets it as an argument.
 import { expect, test } from "vitest";
 import { appSources, broken, isTest, type Node, parseText, type Source, source, walk } from "./source.ts";
 
@@ -8,7 +8,7 @@ function isIntl(node: Node): boolean {
   return node.type === "MemberExpression" && node.object.type === "Identifier" && node.object.name === "Intl";
 }
 
-/** Whether nothing, `undefined` or `[]` stands where the language belongs: then it is the machine's. */
+/** Whether the language argument is missing, `undefined` or `[]`, which means the machine's language. */
 function saysNone(language: Node | undefined): boolean {
   if (!language) return true;
   if (language.type === "ArrayExpression") return language.elements.length === 0;

@@ -1,11 +1,11 @@
-// Law 14 of docs/laws.md: private parts of frameworks are used in the few files that are named here.
+// Law 14 of docs/laws.md: only the files in this list use private parts of frameworks.
 import { expect, test } from "vitest";
 import { broken, isTest, read, sources } from "./source.ts";
 
-/** Files that use a private part of React or React Router. An entry that is no longer needed fails too. */
+/** An entry that is no longer needed fails too. */
 const USED_IN = ["app/features/shell/client-middleware.ts", "app/features/shell/empty-modules.ts"];
 
-/** React's and React Router's own names for what nobody else should use. */
+/** Names of private parts of React and React Router. */
 const PRIVATE = /__reactRouter\w+|__react[A-Z]\w*|\bUNSAFE_[A-Z][a-z]\w*|\bunstable_\w+|_INTERNALS_DO_NOT/;
 
 test("private parts of frameworks are used only where this test lists them", () => {

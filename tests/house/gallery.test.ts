@@ -1,8 +1,8 @@
-// What is not looked at grows ugly: each part of app/ui stands in the gallery (/dev/gallery).
+// Every component of app/ui is in the gallery (/dev/gallery), so that somebody looks at it.
 import { expect, test } from "vitest";
 import { appSources, source } from "./source.ts";
 
-/** Parts of parts, which the gallery shows inside others, and those that have no look of their own. */
+/** Components that the gallery shows inside others, or that are invisible. */
 const INSIDE = ["cached-fragment", "field-parts", "lazy-load", "toast-stage", "toaster"];
 
 test("every visible component is in the gallery", () => {

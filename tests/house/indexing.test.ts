@@ -4,7 +4,7 @@ import { INDEXING, indexingOf } from "#app/domain/indexing.ts";
 import routes from "#app/routes.ts";
 import { broken } from "./source.ts";
 
-/** The address of every route, as it is written: "/rackets/:id". */
+/** The path of every route: "/rackets/:id". */
 function addresses(entries: readonly RouteConfigEntry[], above = ""): string[] {
   return entries.flatMap((entry) => {
     const own = entry.path === undefined ? above : `${above}/${entry.path.replace(/^\/|\/$/g, "")}`;

@@ -1,4 +1,4 @@
-// docs/laws.md lists the rules of this repository; references in code and documents lead somewhere (law 20).
+// docs/laws.md lists the rules of this repository; references in code and documents must be valid (law 20).
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { holds, references } from "./references.ts";
@@ -7,7 +7,7 @@ import { rows } from "./spec-rows.ts";
 
 const PAGE = "docs/laws.md";
 
-/** The rows of a page of laws: "| 4 | rule | test |". */
+/** The rows of a table of laws: "| 4 | rule | test |". */
 function lawsOf(page: string): { number: number; rule: string; test: string }[] {
   return page.split("\n").flatMap((line) => {
     const [, number, rule = "", shown = ""] = /^\| (\d+) \| (.+) \| (.+) \|$/.exec(line) ?? [];
@@ -33,7 +33,7 @@ const known: Known = {
     .map((file) => path.basename(file, ".md")),
 };
 
-/** References of a text that lead nowhere, with their lines. */
+/** Invalid references of a text, with their lines. */
 function deadReferences(text: string, { laws, statements, decisions }: Known): string[] {
   const found: string[] = [];
   const look = (pattern: RegExp, isDead: (match: RegExpMatchArray) => boolean) => {
@@ -53,7 +53,7 @@ function deadReferences(text: string, { laws, statements, decisions }: Known): s
   return found;
 }
 
-/** Links of a Markdown page to files of the repository that are not there. */
+/** Links of a Markdown page to missing files. */
 function deadLinks(file: string, text: string): string[] {
   const targets = [...text.matchAll(/\]\(([^)\s#]+)(?:#[^)]*)?\)/g)].map(([, target = ""]) => target);
   return targets
@@ -62,7 +62,7 @@ function deadLinks(file: string, text: string): string[] {
     .map((target) => `${file}: ${target}`);
 }
 
-/** Files that a Markdown page names in code spans and that are not there: a path, its end, or one with a `*`. */
+/** Missing files that a Markdown page names in code spans: by path, by its end, or with a `*`. */
 function missingFiles(page: string, text: string): string[] {
   const spans = [...text.matchAll(/`([\w./*-]+\.(?:tsx?|mjs|js|css|sql|md|csv))`/g)].map(
     ([, span = ""]) => span,
@@ -90,7 +90,7 @@ describe("docs/laws.md", () => {
   });
 });
 
-/** The examples of this file, and a statement that is made up. */
+/** Contain examples of invalid references. */
 const NOT_CHECKED = /^tests\/house\/(laws|spec-map)\.test\.ts$/;
 
 describe("references", () => {

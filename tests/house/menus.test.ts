@@ -1,9 +1,8 @@
-// The times of menus (A9.17) are those of the library that they are made with; an update that changes them
-// is noticed here.
+// The times of menus (A9.17) are the defaults of a library; this test fails if an update changes them.
 import { expect, test } from "vitest";
 import { read, source, walk } from "./source.ts";
 
-/** The times, in milliseconds, that a file waits for as it is written. */
+/** The timeouts in a file, in milliseconds. */
 function waits(file: string): number[] {
   const found: number[] = [];
   walk(source(file).program, (node) => {

@@ -1,4 +1,4 @@
-// Every text a person reads is a message in five languages, and none is written into a component.
+// Every text a person reads is a message in five languages, and components contain no texts.
 import { describe, expect, test } from "vitest";
 import { messageKeys } from "#app/domain/categories/derive/messages.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
@@ -9,7 +9,7 @@ import { writtenTexts } from "./written-texts.ts";
 const LANGUAGES = ["en-GB", "en-US", "nl", "de", "fr"] as const;
 type Language = (typeof LANGUAGES)[number];
 
-/** A message's wordings: one, or one per plural form. */
+/** A message has one wording, or one for each plural form. */
 type Message = { readonly wordings: readonly string[]; readonly inputs: readonly string[] };
 
 function parseMessage(value: unknown): Message {
@@ -109,7 +109,7 @@ describe("the messages", () => {
   });
 });
 
-/** Message keys that the code names, whole (`m.key()`, "key") or as a template literal with gaps. */
+/** Message keys in the code: complete (`m.key()`, "key"), or as a template literal with gaps. */
 function mentions(): { keys: Set<string>; patterns: RegExp[] } {
   const keys = new Set<string>();
   const patterns: RegExp[] = [];
@@ -141,7 +141,7 @@ describe("components", () => {
   });
 
   test("are the only code that needs a language file, besides the server's presenters", () => {
-    // Plain files: whoever imports a catalogue itself ships all of it to the browser.
+    // In plain files: a component that imports a catalogue ships all of it to the browser.
     const found = appSources
       .map(source)
       .flatMap(({ file, imports }) =>

@@ -1,11 +1,14 @@
-// Migrations are only added, at the end. A database that has one must find it unchanged in every later program.
+// Migrations are only added, at the end. Databases that have one check that it is unchanged.
 import { describe, expect, test } from "vitest";
 import { MIGRATIONS, type Migration, migrationsIn } from "#server/migrate.ts";
 import { broken, read } from "./source.ts";
 
 type Listed = Pick<Migration, "name" | "checksum">;
 
-/** In the format of `sha256sum`. Who adds a migration adds its line at the end, so two who add one at once conflict. */
+/**
+ * In the format of `sha256sum`. A new migration adds its line at the end, so that two concurrent ones conflict in
+ * git.
+ */
 const LIST = "db/migrations/checksums.txt";
 
 const lineOf = ({ name, checksum }: Listed) => `${checksum}  ${name}`;
@@ -18,7 +21,7 @@ function listed(text: string): Listed[] {
     .map(([checksum = "", name = ""]) => ({ name, checksum }));
 }
 
-/** What is wrong with these files, given the list of those that landed. */
+/** Differences between the files and the list of those that landed. */
 function faultsOf(files: readonly Listed[], landed: readonly Listed[]): string[] {
   const last = landed.at(-1)?.name ?? "";
   const added = files.filter(({ name }) => !landed.some((one) => one.name === name));

@@ -5,15 +5,15 @@ import { appSources, broken, isTest, parseText, type Source, source, walk } from
 
 const FUNCTIONS = ["FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression"];
 
-/** The first name of `row.seller.name`. */
+/** The first identifier of `row.seller.name`. */
 function rootName(node: ESTree.Node): string | undefined {
   if (node.type === "Identifier") return node.name;
   return node.type === "MemberExpression" ? rootName(node.object) : undefined;
 }
 
 /**
- * Spreads of what came in as an argument: they would pass on whatever a row happens to hold. Handing a widened row to
- * the next presenter is fine, that one names its fields.
+ * Spreads of an argument, which would pass on all columns of a row. Passing a spread row to another presenter is
+ * allowed, since that one names its fields.
  */
 function spreads({ file, program, line, text }: Source): string[] {
   const found: string[] = [];
@@ -51,14 +51,14 @@ test("a spread row is detected", () => {
 });
 
 test("a query that selects everything stays on the server", () => {
-  // selectAll() in a loader's reach would hand a row on; queries select what the presenter needs.
+  // selectAll() in a query would load columns that a loader could pass on.
   const found = appSources
     .filter((file) => file.startsWith("app/routes/") && !isTest(file))
     .filter((file) => /\bselectAll\(/.test(source(file).text));
   expect(broken("Read through the feature's queries.server.ts and present the row.", found)).toBe("");
 });
 
-/** Private columns of a person (docs/laws.md, law 8) and the files that may name them in a view model. */
+/** Private columns of a person (docs/laws.md, law 8), and the files that may have them in a view model. */
 const PRIVATE = /^(email|phone|shipping_?[aA]ddress|billing_?[aA]ddress|latitude|longitude)$/;
 
 test("listings and chats show no private field of other people", () => {

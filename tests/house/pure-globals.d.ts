@@ -1,6 +1,5 @@
-// What the pure code may use of the web's standard values besides the language: an address's query has no state and
-// no time in it, and exists in every runtime. Only tsconfig.domain.json needs this; elsewhere it repeats the types of
-// the DOM.
+// The web API that pure code may use: URLSearchParams has no state outside itself and exists in every runtime. Only
+// tsconfig.domain.json needs this declaration; elsewhere it repeats the DOM's types.
 interface URLSearchParams extends Iterable<[string, string]> {
   append(name: string, value: string): void;
   delete(name: string): void;

@@ -1,7 +1,7 @@
-// What the pages of docs/ refer to.
+// References in the pages of docs/ to files and tests.
 import { read, source, walk } from "./source.ts";
 
-/** The code spans of a table's cell, each a file and perhaps a name in it. */
+/** The code spans of a table cell: a file, and optionally a name in it. */
 export function references(cell: string): { file: string; name: string | undefined }[] {
   return [...cell.matchAll(/`([^`]+)`/g)].map(([, span = ""]) => {
     const [file = "", ...name] = span.split(" › ");
@@ -15,7 +15,7 @@ export function untagged(title: string): { name: string; ids: string[] } {
   return { name, ids: ids.split(" ").filter((id) => id !== "") };
 }
 
-/** The titles of a test file's tests, as written: `%s` and `$name` are where the table's values go. */
+/** The titles of the tests in a file, as written: with `%s` and `$name` for values. */
 export function titlesOf(file: string): string[] {
   const titles: string[] = [];
   walk(source(file).program, (node) => {
@@ -28,7 +28,7 @@ export function titlesOf(file: string): string[] {
   return titles;
 }
 
-/** Whether a file has a name in it: the title of a test (its tag left out), or any text. */
+/** Whether a file has a test with this title (without its tag), or, in other files, this text. */
 export function holds(file: string, name: string): boolean {
   if (!/\.test\.tsx?$/.test(file)) return read(file).includes(name);
   return titlesOf(file).some((title) => untagged(title).name === name);

@@ -1,10 +1,10 @@
-// Laws 6 and 7 of docs/laws.md: guards are middleware, commands count their use, and refusals have one form.
+// Laws 6 and 7 of docs/laws.md: guards are middleware, commands have rate limits, and there is one way to refuse.
 import { expect, test } from "vitest";
 import { appSources, broken, read, source } from "./source.ts";
 
 const routes = appSources.filter((file) => /^app\/routes\/.*\.route\.tsx?$/.test(file));
 
-/** What each guard promises to the loaders and actions of its route (app/platform/guards.server.ts). */
+/** The function with which a guarded loader or action reads its user (app/platform/guards.server.ts). */
 const GUARDS = { signedIn: "signedInViewer", confirmed: "confirmedViewer" } as const;
 
 const middlewareOf = (code: string) => /^export const middleware = \[(\w+)\];$/m.exec(code)?.[1];

@@ -1,5 +1,5 @@
-// A restored dump has to be the shop again. pg_restore fills the tables while no schema is searched, so that what
-// generated columns, checks and indexes call must find what it calls by itself (docs/operations.md).
+// A dump of the database must be restorable. pg_restore fills tables with an empty search_path, so functions in
+// generated columns, checks and indexes must find what they call (docs/operations.md).
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
@@ -21,7 +21,7 @@ test("rows can be written with an empty search_path, as when a dump is restored"
       select l.search::text, t.variants from public.listings l, public.search_terms t where t.term = 'blade'
     `.execute(db());
   const { rows: before } = await found();
-  // Every column, since only what hangs on a changed one is computed anew.
+  // Updates every column, since only expressions with a changed column are computed again.
   const { rows: tables } = await sql<{ name: string; same: string }>`
     select t.oid::regclass::text as name, string_agg(format('%1$I = %1$I', a.attname), ', ') as same
     from pg_class t join pg_attribute a on a.attrelid = t.oid and attnum > 0 and not attisdropped and attgenerated = ''
@@ -35,7 +35,7 @@ test("rows can be written with an empty search_path, as when a dump is restored"
     .execute(async (trx) => {
       await sql`set local search_path = ''`.execute(trx);
       for (const { name, same } of tables) {
-        // Triggers come last in a dump.
+        // A dump creates triggers last.
         await sql`alter table ${sql.raw(`public.${name}`)} disable trigger user`.execute(trx);
         await sql`update ${sql.raw(`public.${name}`)} set ${sql.raw(same)}`.execute(trx);
       }

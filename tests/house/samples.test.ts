@@ -1,4 +1,4 @@
-// The samples that other tests build on are what they say: complete and valid.
+// The samples that other tests use are complete and valid.
 import { describe, expect, test } from "vitest";
 import { inputNames, inputSchema } from "#app/domain/categories/derive/input.ts";
 import { samples } from "#tests/support/samples.ts";

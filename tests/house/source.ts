@@ -1,4 +1,4 @@
-// What the tests that guard the house read: the repository's files and their syntax trees.
+// The repository's files and their syntax trees, for the tests in this folder.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -19,7 +19,9 @@ interface IgnoreRule {
   readonly ignores: boolean;
 }
 
-/** The lines of a folder's .gitignore, in the few forms that are in use here: `name/`, `*.ext`, `/anchored/`, `!kept`. */
+/**
+ * The rules of a folder's .gitignore, in the few forms that are used here: `name/`, `*.ext`, `/anchored/`, `!kept`.
+ */
 function ignoreRules(folder: string): IgnoreRule[] {
   const file = folder === "" ? ".gitignore" : `${folder}/.gitignore`;
   const lines = exists(file) ? read(file).split("\n") : [];
@@ -53,7 +55,7 @@ function everyFile(): string[] {
   return found.sort();
 }
 
-/** Every file that belongs to the repository, as a path from its root. */
+/** Every file of the repository, as a path from its root. */
 export const files: readonly string[] = everyFile();
 
 /** Files that law 3 of docs/laws.md keeps pure. */
@@ -61,14 +63,12 @@ export function isPure(file: string): boolean {
   return file.startsWith("app/domain/") || /^app\/features\/.+\/(rules|policy)\.ts$/.test(file);
 }
 
-/** Files of our own code. */
 export const sources: readonly string[] = files.filter((file) => /\.(ts|tsx|mts|mjs|js)$/.test(file));
 
 export function isTest(file: string): boolean {
   return /\.test\.tsx?$/.test(file) || file.startsWith("tests/") || file.startsWith("bench/");
 }
 
-/** Files of the application itself, without its tests. */
 export const appSources = sources.filter((file) => file.startsWith("app/") && !isTest(file));
 
 export type Node = ESTree.Node;
@@ -78,7 +78,6 @@ export interface Import {
   readonly specifier: string;
   /** The path from the root for our own files, null for a package. */
   readonly target: string | null;
-  /** Erased when compiled. */
   readonly typeOnly: boolean;
   readonly line: number;
 }
@@ -107,7 +106,7 @@ function targetOf(from: string, specifier: string): string | null {
 
 const parsed = new Map<string, Source>();
 
-/** The syntax tree of one of our files; parsed once. */
+/** The syntax tree of a file; parsed once. */
 export function source(file: string): Source {
   const known = parsed.get(file);
   if (known) return known;
@@ -116,7 +115,7 @@ export function source(file: string): Source {
   return made;
 }
 
-/** The same for a text that is not on disk: how these tests are tested themselves. */
+/** The same for a text that is not on disk, for tests of these tests. */
 export function parseText(file: string, text: string): Source {
   const { program, module, errors } = parseSync(file, text);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
@@ -153,7 +152,7 @@ export function walk(node: Node, visit: (node: Node, parents: readonly Node[]) =
   step(node, []);
 }
 
-/** Strings written in a file, those of template literals with their gaps as `…`. */
+/** String literals of a file; in template literals `…` stands for each expression. */
 export function stringsOf(program: ESTree.Program): { text: string; node: Node }[] {
   const found: { text: string; node: Node }[] = [];
   walk(program, (node) => {
@@ -164,7 +163,7 @@ export function stringsOf(program: ESTree.Program): { text: string; node: Node }
   return found;
 }
 
-/** The message of a failed law: how to mend it, then where it is broken. */
+/** The failure message: how to fix it, then the places. */
 export function broken(mend: string, places: readonly string[]): string {
   return places.length === 0 ? "" : `${mend}\n  ${places.join("\n  ")}`;
 }

@@ -1,5 +1,5 @@
-// The specification's lists and limits for strings, bags, balls, clothes and accessories (M3, M5 and M9),
-// copied from it: the definitions must say the same.
+// The specification's lists and limits for strings, bags, balls, clothes and accessories (M3, M5 and M9), copied from
+// it: the definitions must match.
 import { describe, expect, test } from "vitest";
 import { accessory } from "#app/domain/categories/accessory.ts";
 import { bag } from "#app/domain/categories/bag.ts";
@@ -131,7 +131,8 @@ describe("the definition of clothes", () => {
     const form = "Shirt, T-Shirt, Polo Shirt, Shorts, Pants, Skirt, Dress, Jacket, Socks, Cap/Hat";
     const browse =
       "T-Shirt, Polo Shirt, Tank Top, Long Sleeve Shirt, Shorts, Skirt, Dress, Jacket, Sweatshirt, Hoodie, Pants, Leggings, Compression Wear, Socks, Wristbands, Headbands, Visor, Cap, Windbreaker, Track Suit";
-    // "Cap" of the one list is "Cap/Hat" of the other (docs/decisions/0060-clothes-names-sizes-and-junior-sliders.md).
+    // "Cap" in one list of the specification is "Cap/Hat" in the other
+    // (docs/decisions/0060-clothes-names-sizes-and-junior-sliders.md).
     expect(valuesOf(clothes.fields.type).sort()).toEqual(
       [...new Set([...listed(form), ...listed(browse).filter((type) => type !== "Cap")])].sort(),
     );

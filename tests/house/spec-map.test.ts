@@ -1,10 +1,10 @@
-// docs/spec-map.md holds every statement of the specification; this holds the page to what it says.
+// docs/spec-map.md has every statement of the specification; this test checks the page.
 import { describe, expect, test } from "vitest";
 import { holds, references, titlesOf, untagged } from "./references.ts";
 import { broken, exists, files } from "./source.ts";
 import { parseRows, parseState, type Row, rows } from "./spec-rows.ts";
 
-/** How many statements each section has: rows are added at the end of a section and never dropped. */
+/** How many statements each section has: rows are added at the end of a section and never removed. */
 const STATEMENTS: Readonly<Record<string, number>> = {
   A1: 8,
   A2: 120,
@@ -26,7 +26,7 @@ const STATEMENTS: Readonly<Record<string, number>> = {
   M9: 58,
 };
 
-/** The tags of every test in the repository: a statement's id and the file whose test shows it. */
+/** Ids in the titles of all tests, with the file. */
 const tags: readonly { id: string; file: string }[] = files
   .filter((file) => /\.test\.tsx?$/.test(file))
   .flatMap((file) => titlesOf(file).flatMap((title) => untagged(title).ids.map((id) => ({ id, file }))));
@@ -90,7 +90,7 @@ describe("docs/spec-map.md", () => {
   });
 });
 
-/** Issues that are done: no row may still wait for one of them. */
+/** Issues that are closed: no row may still wait for one of them. */
 const FINISHED: readonly string[] = ["1", "2", "3", "4", "5", "6", "7"];
 
 describe("a row of docs/spec-map.md", () => {

@@ -1,5 +1,4 @@
-// The specification's lists and limits for rackets (M2, M5 and M9), copied from it: the definition must say
-// the same.
+// The specification's lists and limits for rackets (M2, M5 and M9), copied from it: the definition must match.
 import { describe, expect, test } from "vitest";
 import type { Filter } from "#app/domain/categories/definition.ts";
 import { MAX_PHOTOS } from "#app/domain/categories/definition.ts";
@@ -117,7 +116,7 @@ describe("the browse page of rackets", () => {
 
   test("has the sort options, relevance first [M9.11]", () => {
     expect(SORTS[0]).toBe("relevance");
-    // Ours besides: from a place, the nearest first.
+    // The shop has one more: nearest first, when a place is given.
     expect(SORTS.filter((sort) => sort !== "nearest").sort()).toEqual(
       listed("newest, price_asc, price_desc, relevance"),
     );

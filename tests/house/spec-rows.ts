@@ -1,4 +1,3 @@
-// The rows of docs/spec-map.md.
 import { read } from "./source.ts";
 
 export interface Row {
@@ -9,7 +8,7 @@ export interface Row {
   readonly line: number;
 }
 
-/** The titles of the seven issues, as the map's own table gives them. */
+/** The titles of the seven issues, from the map's own table. */
 const ISSUES: Readonly<Record<string, string>> = {
   "1": "rackets",
   "2": "six categories",
@@ -46,7 +45,7 @@ export interface State {
   readonly decision?: string;
 }
 
-/** What a state says, or null when it is not one of the forms that the map explains. */
+/** The parsed state of a row, or null when it has none of the forms that the map explains. */
 export function parseState(state: string): State | null {
   if (state === "done") return { done: true };
   const match = /^(?:deviates: decision (\d{4}))?(?:, )?(?:issue (\d) · (.+))?$/.exec(state);

@@ -1,4 +1,4 @@
-// The specification's texts are kept to the letter: what a built statement quotes is a text of the product.
+// The shop uses the texts of the specification word for word.
 import { expect, test } from "vitest";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { fieldLabel, requiredText } from "#app/features/listings/texts.server.ts";
@@ -6,16 +6,16 @@ import { getLocale, overwriteGetLocale } from "#app/paraglide/runtime.js";
 import { broken, read } from "./source.ts";
 import { parseState, rows } from "./spec-rows.ts";
 
-/** Quoted words of the specification that nobody reads on a screen. */
+/** Quoted words of the specification that are not shown on a screen. */
 const NOT_SHOWN = new Set(["new", "from my-listings", "user", "Not authenticated"]);
 
-/** 'One', 'Don't', and 'Two' / 'Three': the texts between quotes, an apostrophe inside a word belonging to it. */
+/** The texts between quotes: 'One', 'Don't', and 'Two' / 'Three'. An apostrophe inside a word belongs to the word. */
 function quotes(statement: string): string[] {
   const found = [...statement.matchAll(/(?<![\p{L}\p{N}])'((?:[^']|(?<=\p{L})'(?=\p{L}))+)'/gu)];
   return found.flatMap(([, quoted = ""]) => quoted.split(" / "));
 }
 
-/** Texts are compared without the names of their placeholders and the quotes' typography. */
+/** For comparison: without names of placeholders and typographic quotes. */
 const plain = (text: string) =>
   text
     .replaceAll(/\{\w+\}/g, "{}")
@@ -23,7 +23,7 @@ const plain = (text: string) =>
     .replaceAll("…", "...")
     .trim();
 
-/** What a function says in each English. */
+/** The texts that a function returns in British and American English. */
 function inEach(say: () => string[]): string[] {
   const before = getLocale();
   const texts = (["en-GB", "en-US"] as const).flatMap((locale) => {
@@ -34,7 +34,7 @@ function inEach(say: () => string[]): string[] {
   return texts;
 }
 
-/** Every English text, British or American as the specification happens to spell it, and the names in definitions. */
+/** Every English text, in both spellings, and the names in definitions. */
 function wordings(): Set<string> {
   const texts = ["en-GB", "en-US"].map(
     (language) => JSON.parse(read(`messages/${language}.json`)) as unknown,
@@ -51,7 +51,7 @@ function wordings(): Set<string> {
     ),
     ...subcategories.flatMap(({ name }) => name ?? []),
   ]);
-  // "Title is required": said of each field by its own label.
+  // "Title is required", with each field's own label.
   const required = () =>
     CATEGORIES.flatMap((definition) =>
       definition.form.flatMap(({ fields }) =>
@@ -61,7 +61,10 @@ function wordings(): Set<string> {
   return new Set([...strings(texts), ...names, ...inEach(required)].map(plain));
 }
 
-/** A title and its description are quoted as one sentence here and there: "Coming soon! Bidding …", "Too many images: …". */
+/**
+ * The specification quotes some titles and descriptions as one sentence: "Coming soon! Bidding …", "Too many images:
+ * …".
+ */
 function isKnown(quoted: string, known: ReadonlySet<string>): boolean {
   const text = plain(quoted);
   if (known.has(text)) return true;

@@ -1,4 +1,4 @@
-// docs/triggers.md lists every trigger of the database: what it does, and why it is there.
+// docs/triggers.md lists every trigger of the database, with its purpose.
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
@@ -11,14 +11,14 @@ beforeAll(async () => {
 
 const LIST = "docs/triggers.md";
 
-/** "user_reviews_notify: user_reviews, after insert or delete or update, each statement" of each row of the page. */
+/** "user_reviews_notify: user_reviews, after insert or delete or update, each statement" for each row of the page. */
 function listed(): string[] {
   return [...read(LIST).matchAll(/^\| `([a-z_]+)` \| `([a-z_]+)`, ([^|]+) \| ([^|]+) \| ([^|]+) \|$/gm)].map(
     ([, name, table, when]) => `${name}: ${table}, ${when}`,
   );
 }
 
-/** The same of each trigger of ours, as PostgreSQL writes its definition; its function. */
+/** The same for each trigger in the database, with its function. */
 async function found(): Promise<{ trigger: string; name: string; called: string }[]> {
   const { rows } = await sql<{ name: string; table: string; called: string; definition: string }>`
     select tgname as name, tgrelid::regclass::text as table, tgfoid::regproc::text as called,

@@ -6,7 +6,7 @@ import { patternsOf, writtenAddresses } from "./written-addresses.ts";
 
 const patterns = patternsOf(await routes);
 
-/** Pure files import no router (law 3), and app/routes.ts is where addresses stand. */
+/** Pure files cannot import a router (law 3), and app/routes.ts defines the addresses. */
 const mayWrite = (file: string) => file === "app/routes.ts" || isPure(file);
 
 test("no address is written as a literal", () => {

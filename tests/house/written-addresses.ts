@@ -1,9 +1,9 @@
-// Finds addresses of the product that are written out, where href() would build them.
+// Finds addresses of the shop that are written as literals instead of built with href().
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import type { ESTree } from "vite";
 import { type Source, walk } from "./source.ts";
 
-/** Every route of a route table, as it is written: "/orders/:id/review". */
+/** The path of every route: "/orders/:id/review". */
 export function patternsOf(entries: readonly RouteConfigEntry[], above = ""): string[] {
   return entries.flatMap(({ path, children = [] }) => {
     const own = path === undefined ? above : `${above}/${path.replace(/^\//, "")}`;
@@ -12,12 +12,12 @@ export function patternsOf(entries: readonly RouteConfigEntry[], above = ""): st
   });
 }
 
-/** A gap of a template literal. */
+/** Stands for an expression in a template literal. */
 const GAP = "…";
 
 /**
- * The route that a text leads to. A gap fills a parameter, or follows the whole path. The first part has to be
- * written: the pages of categories derive from their definition (law 4), so `/${plural}` is none.
+ * The route of a text. A gap stands for a parameter, or follows the whole path. The first segment must be literal:
+ * pages of categories derive from their definition (law 4), so `/${plural}` has no route.
  */
 function routeOf(text: string, patterns: readonly string[]): string | undefined {
   const path = /^[^?#]*/.exec(text)?.[0] ?? "";
@@ -41,7 +41,7 @@ const textOf = (node: ESTree.Node): string | undefined => {
   return node.quasis.map((quasi) => quasi.value.cooked ?? "").join(GAP);
 };
 
-/** Whether a literal only names a route: the argument of href(), a type, the key of a table. */
+/** Whether a literal only names a route: as the argument of href(), a type, or a table's key. */
 function names(node: ESTree.Node, parent: ESTree.Node | undefined): boolean {
   if (parent?.type === "CallExpression")
     return parent.callee.type === "Identifier" && parent.callee.name === "href";
@@ -51,7 +51,7 @@ function names(node: ESTree.Node, parent: ESTree.Node | undefined): boolean {
 const LINKS = new Set(["to", "href", "action"]);
 const GOING = new Set(["redirect", "replace", "navigate", "useHref"]);
 
-/** Whether somebody is led to what stands here. "/" alone is a character elsewhere. */
+/** Whether this literal is used as an address. "/" alone may be another character. */
 function leads(node: ESTree.Node, parent: ESTree.Node | undefined): boolean {
   if (parent?.type === "JSXAttribute")
     return parent.name.type === "JSXIdentifier" && LINKS.has(parent.name.name);
@@ -64,7 +64,7 @@ interface Written {
   readonly route: string;
 }
 
-/** The literals of a file that lead to a route, wherever they stand: `to=`, `redirect()`, a constant, a table. */
+/** The literals of a file that are addresses: in `to=`, `redirect()`, a constant, a table. */
 export function writtenAddresses({ program, line }: Source, patterns: readonly string[]): Written[] {
   const found: Written[] = [];
   walk(program, (node, parents) => {

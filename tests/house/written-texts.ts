@@ -1,8 +1,8 @@
-// Finds what a person would read and a translator would not see.
+// Finds texts for people that are not in messages/.
 import type { ESTree } from "vite";
 import { type Source, walk } from "./source.ts";
 
-/** Attributes that are read out or shown. */
+/** Attributes with texts for people. */
 const READ = new Set([
   "alt",
   "title",
@@ -15,17 +15,17 @@ const READ = new Set([
   "aria-valuetext",
 ]);
 
-/** Elements whose text is not for reading. */
+/** Elements whose text is not for people. */
 const NOT_READ = new Set(["style", "script", "code", "kbd"]);
 
-/** What needs no translator: the product's own name. */
+/** The product's name, which is not translated. */
 const NAMES = new Set(["Second Serve", "Second", "Serve"]);
-/** `title="h2"` says which element a component's heading is. */
+/** `title="h2"` is the element of a component's heading. */
 const HEADING = /^h[1-6]$/;
 
 const isWording = (text: string) => /\p{L}/u.test(text) && !NAMES.has(text.trim()) && !HEADING.test(text);
 
-/** The literal texts that an expression can come out as: "a", `b ${c}`, d ? "e" : "f", g || "h". */
+/** The literal texts that an expression can result in: "a", `b ${c}`, d ? "e" : "f", g || "h". */
 function outcomes(node: ESTree.Node): { text: string; node: ESTree.Node }[] {
   switch (node.type) {
     case "Literal":
@@ -46,7 +46,7 @@ function outcomes(node: ESTree.Node): { text: string; node: ESTree.Node }[] {
 
 const nameOf = (name: ESTree.Node) => (name.type === "JSXIdentifier" ? name.name : "");
 
-/** Texts written into a component: between tags, in attributes that are read, in toasts. */
+/** Texts in a component: between tags, in attributes, in toasts. */
 export function writtenTexts({ program, line }: Source): { line: number; text: string }[] {
   const found: { line: number; text: string }[] = [];
   const add = (text: string, node: ESTree.Node) => {

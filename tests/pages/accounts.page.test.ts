@@ -24,7 +24,7 @@ function signedInAs(visitor: Visitor): NoScriptBrowser {
   return browser;
 }
 
-/** Switches the second step on as the pages do it: with what an authenticator is set up, and the last page. */
+/** Enables the second factor on its pages. Returns the authenticator's address and the last page. */
 async function enrol(browser: NoScriptBrowser): Promise<{ uri: string; on: FetchedPage }> {
   const page = await browser.open("/profile/security");
   const begins = await browser.follow(link(page, "Set up"));

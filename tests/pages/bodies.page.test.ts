@@ -1,4 +1,4 @@
-// What is too large is refused before it is parsed, and whoever sends it can read why.
+// Bodies that are too large are refused before they are parsed, and their senders can read the answer.
 import { once } from "node:events";
 import { connect } from "node:net";
 import { describe, expect, test } from "vitest";
@@ -22,13 +22,13 @@ function post(path: string, body: BodyInit, headers: Record<string, string> = {}
 }
 
 describe("a body with a flood of fields", () => {
-  // These look at who sends before they read: a file is large.
+  // These endpoints check the person before they read the file.
   const files = ["/photos", "/profile/picture", "/sell/business", "/sell/business/uploads"];
 
   test("is refused at every address, from a form and from a script", async () => {
     const addresses = new Set(addressesOf(await routes).map(({ address }) => address));
     expect(addresses).toContain("/auth");
-    // All at once: each answer is held back a moment.
+    // All at once, because each answer is delayed for a moment.
     const asking = [...addresses].flatMap((address) => {
       const path = address.replace(/:\w+/g, "0198f000-0000-7000-8000-000000000000").replace("*", "nothing");
       return [path, path === "/" ? "/_root.data" : `${path}.data`].map(async (asked) => {
@@ -68,7 +68,7 @@ describe("a body with a flood of fields", () => {
 
 type Framing = "content-length" | "chunked";
 
-/** Sends all of a body, and only then reads what was answered, until the connection ends. */
+/** Sends a whole body, then reads the answer until the connection ends. */
 async function sentFirst(path: string, bytes: number, framing: Framing): Promise<string> {
   const socket = connect(shop.server.port, "127.0.0.1").pause();
   await once(socket, "connect");

@@ -1,4 +1,4 @@
-// Browsing a category without JavaScript: one form, whose answer is an address.
+// Browsing a category without JavaScript: a form whose answer is an address.
 import { within } from "@testing-library/dom";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -15,8 +15,8 @@ const DAY = 86_400_000;
 const BRANDS = ["Wilson", "Head", "Babolat", "Yonex"];
 
 /**
- * 24 rackets, no. 1 the newest and dearest: 240 €, 230 € … 10 €; every fourth is of one brand. 302 cans of balls, two bags
- * of a brand, a string of long ago.
+ * 24 rackets, the first the newest and most expensive: €240, €230 … €10; every fourth has one brand. 302 cans of
+ * balls, two bags of one brand, an old string.
  */
 beforeAll(async () => {
   seller = await person("seller");

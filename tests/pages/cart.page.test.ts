@@ -11,7 +11,7 @@ test("the cart is filled, used to message a seller, and emptied without JavaScri
   const filled = await browser.submit(list.getByRole("button", { name: "Add to cart: Blade 98" }));
   filled.getByRole("button", { name: "Remove from cart: Blade 98" });
   const cart = await browser.follow(filled.getByRole("link", { name: "Cart, 1 in it" }));
-  // What opens without scripts: a press on its summary shows the form.
+  // A details element opens without JavaScript.
   const message = cart.getByText("Message the seller about this item").closest("details");
   expect(message).not.toBeNull();
   const asked = await browser.submit(cart.getByRole("button", { name: "Send message", hidden: true }));

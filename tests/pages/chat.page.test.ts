@@ -17,7 +17,7 @@ beforeEach(async () => {
 const say = (who: Person, roomId: string, message: string) =>
   sendMessage(who.viewer, roomId, { clientId: randomUUID(), message });
 
-/** A conversation of its own with the seller, in which something was said. */
+/** A conversation with the seller, with one message. */
 async function talk(who: Person, name: string, message: string): Promise<string> {
   const id = await openRoom(who.viewer, await racketOf(seller, { name }));
   await say(who, id, message);
@@ -116,7 +116,7 @@ test("the list's pages and its search work without JavaScript", async () => {
   expect(said(thread)).toEqual(["Is it still there?"]);
   const latest = await browser.follow(thread.getByRole("link", { name: "Back to the latest" }));
   row(latest, "Racket 25");
-  // It has no button: Enter sends it.
+  // The form has no button: Enter submits it.
   const { form } = latest.getByRole<HTMLInputElement>("searchbox", { name: "Search conversations" });
   expect(form?.method).toBe("get");
   const found = await browser.open(`${form?.action}?q=less`);

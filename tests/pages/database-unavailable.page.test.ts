@@ -6,7 +6,7 @@ import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { AUTH_SECRET, startServer, type TestServer } from "#tests/support/server.ts";
 import { type DatabaseProxy, databaseProxy } from "#tests/support/silent-proxy.ts";
 
-// A server whose database goes away and comes back, or falls silent, behind a proxy that this file holds.
+// A server behind a proxy that can take its database away or make it hang.
 let database: URL;
 let proxy: DatabaseProxy;
 let server: TestServer;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   const impatient = new URL(proxy.url);
   impatient.searchParams.set("query_timeout", "2000");
   server = await startServer({ env: { AUTH_SECRET, DATABASE_URL: impatient.href } });
-  // The test itself asks the database directly.
+  // The test itself connects to the database directly.
   configure(parseEnv({ DATABASE_URL: database.href, AUTH_SECRET, BASE_URL: server.url }));
   someone = await person("someone");
   racket = await racketOf(someone);
@@ -100,7 +100,7 @@ describe("while the database is unavailable", () => {
     const reasons = away.map(({ err }) => err);
     expect(reasons).toContain("The database is away (ECONNREFUSED).");
     expect(reasons).toEqual([...new Set(reasons)]);
-    // The start's last work may have been under way: it says once that the next start goes on with it.
+    // A job of the start may have been interrupted, which is logged once.
     const others = lines.filter((line) => line.err && !away.includes(line));
     expect(others.filter(({ msg }) => !msg.startsWith("The postal codes are not loaded"))).toEqual([]);
     expect(Math.max(...after.map((line) => line.length))).toBeLessThan(2_000);

@@ -10,7 +10,7 @@ test("a deal is created and cancelled in its conversation without JavaScript", a
   const room = `/messages/${await roomAbout(buyer, await racketOf(seller))}`;
   const browser = shop.withoutScripts(seller);
   const begun = await browser.open(room);
-  // What opens without scripts: a press on its summary shows the form.
+  // A details element opens without JavaScript.
   const mark = begun.getByText(/^Agreed with/).closest("details");
   expect(mark?.querySelector("form")).not.toBeNull();
   const reserved = await browser.submit(begun.getByRole("button", { name: /^Reserve for/, hidden: true }));

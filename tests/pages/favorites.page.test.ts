@@ -17,7 +17,7 @@ beforeAll(async () => {
   listed.push(await listingOf(seller, "bag", { name: "Another bag" }));
 });
 
-/** Somebody to whom all of it is a favourite, and who looked at all of it. */
+/** A person with all listings as favourites and recently viewed. */
 beforeEach(async () => {
   fan = await person("fan");
   const keys = listed.map(({ type, id }) => ({

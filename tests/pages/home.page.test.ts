@@ -9,7 +9,7 @@ const shop = openShop();
 
 beforeAll(async () => {
   const seller = await person("seller");
-  // A row has two of a seller at most.
+  // A row shows at most two listings of a seller.
   for (let n = 0; n < 3; n++) await listingOf(await person("other"), "racket", { name: `Racket ${n}` });
   await listingOf(seller, "bag", { name: "Team bag" });
   for (const name of ["first", "second", "third"]) {

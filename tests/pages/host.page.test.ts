@@ -27,11 +27,11 @@ describe("every page", () => {
       const policy = answer.headers.get("content-security-policy") ?? "";
       const scripts = [...html.matchAll(/<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g)];
       expect(scripts.length).toBeGreaterThan(0);
-      // Without it a browser would lay the page out by the rules of another century.
+      // Without a doctype, browsers use quirks mode.
       expect(html).toMatch(/^<!DOCTYPE html>/);
       const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];
       for (const [, attributes = "", script = ""] of scripts) {
-        // What search engines are told is no program: nothing runs it.
+        // Browsers do not run JSON-LD.
         if (attributes.includes('type="application/ld+json"')) continue;
         const isNamed = nonce !== undefined && attributes.includes(`nonce="${nonce}"`);
         if (!isNamed) expect(policy).toContain(createHash("sha256").update(script).digest("base64"));
@@ -40,7 +40,7 @@ describe("every page", () => {
     },
   );
 
-  // Law 14: it fails when React Router writes its scripts in another way than app/deferred-hydration.server.ts reads.
+  // Law 14: fails when React Router changes the scripts that app/deferred-hydration.server.ts reads.
   test("is painted before its scripts are fetched", async () => {
     const html = await (await get("/rackets")).text();
     expect(html).not.toMatch(/<link[^>]*modulepreload/);
@@ -105,7 +105,7 @@ describe("a cached page", () => {
     await (await get("/rackets")).text();
     await (await get(`/rackets/${racket}`)).text();
     await db().updateTable("listings").set({ price_cents: 31_337 }).where("id", "=", racket).execute();
-    // Written past the server: it hears of it from the database.
+    // Written directly to the database, which notifies the server.
     await expect.poll(async () => (await get("/rackets")).text()).toContain("€313.37");
     await expect.poll(async () => (await get(`/rackets/${racket}`)).text()).toContain("€313.37");
   });

@@ -7,7 +7,7 @@ import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
 
-/** Every address that takes a form, with something in the place of its parameters. */
+/** Every address with an action, with values for its parameters. */
 function addresses(entries: readonly RouteConfigEntry[], parent = ""): string[] {
   return entries.flatMap(({ path = "", file, children = [] }) => {
     const whole = path.startsWith("/") ? path : `${parent}/${path}`.replace(/\/+$/, "");
@@ -25,14 +25,14 @@ function filled(path: string): string {
   );
 }
 
-/** Mail programs send it for their reader, from nowhere: its token alone says whose it is, and no cookie is looked at. */
+/** Mail programs send this form without an origin: its token identifies the person, and cookies are ignored. */
 const OPEN = "/mail/unsubscribe";
 
 const ACTIONS = addresses(routes).filter((path) => path !== OPEN);
 
 type Sent = { path: string; method?: string; headers?: Record<string, string>; body?: string };
 
-/** Sends what a browser's own fetch would not let a test send. */
+/** Sends headers that fetch() does not allow. */
 function send({
   path,
   method = "GET",
@@ -96,7 +96,7 @@ describe("a form from another site", () => {
 });
 
 describe("a request with a forged host", () => {
-  // A foreign Host is refused before anything reads it; forwarding headers are from nobody who is trusted.
+  // A foreign Host is refused first; forwarding headers are ignored, since this machine is no trusted proxy.
   const ELSEWHERE = {
     "x-forwarded-host": "evil.example",
     "x-forwarded-proto": "https",

@@ -8,7 +8,7 @@ const shop = openShop();
 let player: Person;
 let keeper: Person;
 
-/** Pages that no link leads to from where a crawl gets, and how one comes there. */
+/** Pages that a crawl reaches by no link, with the way to them. */
 const BY_OTHER_WAYS: Readonly<Record<string, string>> = {
   "/auth/reset": "from the mail that sets a new password",
   "/auth/two-factor": "from a password that is right, with a second factor set",
@@ -33,8 +33,8 @@ const crawls: Crawl[] = [];
 
 test.each([
   ["a visitor", () => null],
-  ["somebody who plays", () => player],
-  ["somebody who keeps a shop", () => keeper],
+  ["a player", () => player],
+  ["the owner of a shop", () => keeper],
 ])("%s finds no dead link, and one h1 on every page", async (_name, who) => {
   const seen = await crawl(shop.server.url, who()?.cookie);
   crawls.push(seen);
@@ -44,9 +44,9 @@ test.each([
 
 test("every page is reached by a link, or another way to it is listed", () => {
   const reached = new Set(crawls.flatMap(({ reached }) => [...reached]));
-  // "New" goes to the days of the filter (A2.24): its own address is for who knows it from elsewhere.
+  // Menus link to the date filter instead of "/new" (A2.24), which is for addresses from elsewhere.
   const isOldNew = (path: string) => /^\/[a-z]+\/new$/.test(path);
-  // The dropdowns of the bar have the links to these once they are open: tests/e2e/crawl.e2e.test.ts.
+  // Dropdowns of the category bar link to these once they are open: tests/e2e/crawl.e2e.test.ts.
   const isInBar = (path: string) => PATHS_OF_THE_BAR.includes(path);
   const pages = KNOWN.filter(({ page, path }) => page && path !== "/*" && !isOldNew(path) && !isInBar(path));
   const unreached = pages.filter(({ id }) => !reached.has(id)).map(({ path }) => path);

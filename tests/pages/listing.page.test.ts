@@ -179,7 +179,7 @@ describe("a sold listing", () => {
     expect(await html(its)).not.toContain(">Sold<");
     for (const path of places) expect(await html(path)).toContain(racket.id);
     await set(0);
-    // Written past the server: it hears of it from the database.
+    // Written directly to the database, which notifies the server.
     await expect.poll(() => html(its)).toContain(">Sold<");
     for (const path of places) await expect.poll(() => html(path)).not.toContain(racket.id);
     await set(1);

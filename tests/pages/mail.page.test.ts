@@ -30,8 +30,8 @@ describe("a mail program", () => {
 
   test.each([
     ["without an origin", {}],
-    ["of another site's page", { "sec-fetch-site": "cross-site" }],
-  ])("unsubscribes from %s by one POST, at each language's address", async (_, headers) => {
+    ["from another site's origin", { "sec-fetch-site": "cross-site" }],
+  ])("%s unsubscribes by one POST, at each language's address", async (_, headers) => {
     for (const locale of ["en-GB", "nl"] as const) {
       const who = await person("clicker");
       expect((await post(linkOf(who, locale), headers)).status).toBe(200);

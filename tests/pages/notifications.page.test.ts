@@ -51,7 +51,7 @@ test("notification settings are stored by one form, and shown as stored", async 
     .getByRole("region", { name: "Reviews of you" })
     .querySelector<HTMLInputElement>("[role=switch]");
   expect([daily?.type, daily?.checked, inApp?.checked]).toEqual(["radio", false, true]);
-  // As one clicks them, before the form is sent.
+  // As a person selects them before submitting.
   daily?.click();
   inApp?.click();
   const kept = await browser.submit(page.getByRole("button", { name: "Save" }));

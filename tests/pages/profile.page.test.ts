@@ -90,7 +90,7 @@ test("a change of address goes from the form through both mailboxes", async () =
   expect(typed(asks, "New email address")).toBe(to);
   const sent = await browser.submit(button(asks, "Send the link"));
   expect(sent.main.getByText(/^We sent a link to/).textContent).toContain(owner.viewer.email);
-  // Opened anew: a form in a paragraph would be torn out of it.
+  // Reloaded, because a browser moves a form out of a paragraph when it parses the page.
   const anew = await browser.open("/profile/email");
   expect(anew.main.getByRole("button", { name: /^Cancel/ }).closest("form")).not.toBeNull();
   for (const [recipient, name] of [

@@ -1,4 +1,4 @@
-// What a browser keeps of somebody who used it, for the next who sits there.
+// What a browser stores of one person must not be visible to the next.
 import { beforeAll, expect, test } from "vitest";
 import { type Person, person } from "#tests/support/people.ts";
 import { openShop } from "#tests/support/shop.ts";

@@ -1,4 +1,4 @@
-// What stands around every page: header, menus, footer, titles, error pages.
+// The parts around every page: header, menus, footer, titles, error pages.
 import { within } from "@testing-library/dom";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Person, person, racketOf } from "#tests/support/people.ts";

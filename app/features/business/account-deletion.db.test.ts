@@ -29,7 +29,7 @@ test("before a deletion a large stock is mostly deleted and its upload stopped; 
   await stockOf(small, 1_000);
   const [done, working] = [await uploadOf(large), await uploadOf(large)];
   await sql`update uploads set state = 'working' where id = ${working}`.execute(db());
-  // As with two tabs or a double click.
+  // Two tabs, or a double click.
   await Promise.all([deleteStock(large.viewer.id), deleteStock(large.viewer.id)]);
   expect(await countOf(large)).toBe(100);
   await deleteStock(small.viewer.id);

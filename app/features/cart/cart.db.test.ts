@@ -27,7 +27,6 @@ async function pageOf(visitor: Visitor): Promise<CartView> {
   return (data as { cart: CartView }).cart;
 }
 
-/** Sends a form as a browser without JavaScript does. */
 function navigate(visitor: Visitor, route: typeof action | typeof one, fields: Fields, referer?: string) {
   const body = new URLSearchParams();
   for (const [name, value] of Object.entries(fields))

@@ -51,7 +51,6 @@ async function seen(owner: Person): Promise<string[]> {
   return rows.map((row) => row.listing_id);
 }
 
-/** Sends a form as a browser without JavaScript does. */
 function navigate(visitor: Visitor, route: Parameters<Visitor["submit"]>[0], path: string, fields: Fields) {
   const body = new URLSearchParams();
   for (const [name, value] of Object.entries(fields))

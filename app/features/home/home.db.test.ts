@@ -133,7 +133,7 @@ describe("Trending Products", () => {
 
   test("shows at most two listings of a seller, and so does Recently Added", async () => {
     const others = await Promise.all([person("other"), person("other")]);
-    // More than is read at first.
+    // More listings than the first query reads.
     await sql`
       insert into listings (type, user_id, name, price_cents, attributes, created_at)
       select 'bag', ${seller.viewer.id}, 'Bag ' || n, 1000, ${SAMPLE_BAG}::jsonb, now() - make_interval(secs => n)
@@ -145,7 +145,7 @@ describe("Trending Products", () => {
     const { recent } = await home();
     expect(recent.map(({ name }) => name).sort()).toEqual(added);
     expect((await trending()).sort()).toEqual(added);
-    // What trends counts too.
+    // Every favourite weighs in trending as well.
     const key = await listed("Liked", 9, "bag");
     await like(buyers[0] as Person, key);
     await refreshTrending(db(), NOW);
@@ -195,7 +195,7 @@ describe("the home page", () => {
     expect(cards.find(({ name }) => name === "Blade")?.trust).toEqual({
       verified: "Verified seller",
       rating: { text: "4.5 (2)", label: "4.5 out of 5, 2 reviews" },
-      // A racket's page says nothing of delivery.
+      // Rackets have no delivery.
       shipping: null,
     });
     expect(cards.find(({ name }) => name === "Send it")?.trust?.shipping).toBe("Direct Shipping");

@@ -6,7 +6,7 @@ import { sniff } from "./sniff.ts";
 
 const text = (content: string) => new TextEncoder().encode(content);
 const square = () => sharp({ create: { width: 8, height: 8, channels: 3, background: "#c04020" } });
-/** The start of an ISO file: its major brand, and its compatible brands. */
+/** The beginning of an ISO media file with its major brand and compatible brands. */
 const iso = (major: string, ...compatible: string[]) => {
   const brands = `ftyp${major}\0\0\0\0${compatible.join("")}`;
   return new Uint8Array([0, 0, 0, 4 + brands.length, ...text(brands), ...text("....meta")]);

@@ -61,7 +61,7 @@ describe("the endpoint of the size dialog", () => {
 
   test("requires a signed-in person", async () => {
     const refused = { status: 401, answer: { error: expect.stringContaining("no longer signed in") } };
-    // A page asks by itself: that is no fault, and there is nothing to tell.
+    // The page requests sizes on its own, so a visitor gets no error.
     expect(await call(mine, new Visitor())).toEqual({ status: 200, answer: { sizes: null } });
     expect(await call(keepMine, new Visitor(), some)).toEqual(refused);
   });
@@ -149,7 +149,7 @@ test("the clothes filter starts with the clothes sizes that the dialog stores", 
   };
   for (const size of sizesOf("clothes_sizes")) {
     await call(keepMine, owner.visitor, { clothes_sizes: [size] });
-    // Sixty an hour would stop a person, not this walk.
+    // The limit of sixty an hour is lower than the number of these requests.
     await db().deleteFrom("rate_limits").execute();
     expect(await chosen(), size).toEqual([size]);
   }

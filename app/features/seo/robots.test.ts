@@ -3,7 +3,7 @@ import { robotsText } from "./robots.ts";
 
 const text = robotsText(["", "/en-us", "/nl", "/de", "/fr"], "https://shop.example/sitemap.xml");
 
-/** Whether a robot that reads this looks at an address: `*` is anything, `$` the end, each rule a beginning (RFC 9309). */
+/** Whether robots.txt allows an address: `*` matches anything, `$` the end, and a rule a prefix (RFC 9309). */
 function allows(address: string): boolean {
   const rules = [...text.matchAll(/^Disallow: (.+)$/gm)].map(([, rule = ""]) => rule);
   return !rules.some((rule) => {

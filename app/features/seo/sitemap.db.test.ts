@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 const visitor = new Visitor();
 
-/** Paths below the shop's address, in their order; of a part those in English alone. */
+/** Paths in an XML file, in order; in a part only those in English. */
 function paths(xml: unknown): string[] {
   const all = [...String(xml).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, href = ""]) => href);
   return all
@@ -62,7 +62,7 @@ describe("the sitemap", () => {
       expect(headers.get("content-type")).toBe("application/xml; charset=utf-8");
       return paths(data);
     };
-    // A file without an address would be none.
+    // A sitemap file without addresses would be invalid.
     expect(await named()).toEqual(["/sitemaps/pages.xml"]);
     const [id = ""] = await rackets(1);
     const filled = ["pages", `rackets/${BEGINNING}`, `sellers/${BEGINNING}`];

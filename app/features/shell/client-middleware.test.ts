@@ -2,7 +2,7 @@ import { createMemoryRouter, type MiddlewareFunction } from "react-router";
 import { expect, test } from "vitest";
 import { applyNewestLoad } from "./client-middleware.ts";
 
-/** Presses a heart and opens the favourites at once, while their module is fetched. Returns how many they show. */
+/** Adds a favourite and opens the favourites at once, while their module is loading. Returns how many they show. */
 async function openedWhileSubmitting(middleware: readonly (typeof applyNewestLoad)[]): Promise<unknown> {
   const module = Promise.withResolvers<null>();
   const answer = Promise.withResolvers<void>();
@@ -11,7 +11,7 @@ async function openedWhileSubmitting(middleware: readonly (typeof applyNewestLoa
   const router = createMemoryRouter([
     {
       id: "root",
-      // The type of a route on a server; in a browser a middleware returns the results of the loaders.
+      // The type describes a server's middleware; a browser's middleware returns the results of the loaders.
       middleware: middleware as readonly unknown[] as MiddlewareFunction[],
       children: [
         { path: "/" },

@@ -28,7 +28,7 @@ beforeAll(async () => {
   roomId = await openRoom(buyer.viewer, listing);
 });
 
-/** Calls like our script, which requests JSON. */
+/** Sends what the page's script sends, and reads JSON. */
 async function call(
   who: Person | null,
   action: (args: never) => unknown,

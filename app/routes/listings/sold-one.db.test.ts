@@ -34,12 +34,12 @@ async function left({ id }: ListingKey): Promise<number | undefined> {
   return row?.quantity;
 }
 
-/** Like our script. */
+/** Sends what the page's script sends. */
 function ask({ visitor }: { visitor: Visitor }, key: ListingKey, intent = "sold") {
   return visitor.submit(action, pathOf(key), { intent }, { id: key.id });
 }
 
-/** Like the form without JavaScript. */
+/** Sends what the form without JavaScript sends. */
 function navigate({ visitor }: { visitor: Visitor }, key: ListingKey, prefix = "") {
   const body = new URLSearchParams({ intent: "sold" });
   const headers = { "sec-fetch-mode": "navigate" };

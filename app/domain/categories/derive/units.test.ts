@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { CATEGORIES } from "../registry.ts";
 import { piecesOf } from "./units.ts";
 
-/** "gripsize=3" for every fact that a part may mean; the typed word when it has no facts. */
+/** The query parameters of each part of a search; the typed word when a part has none. */
 function read(q: string): string[] {
   return piecesOf(q, CATEGORIES).map(({ typed, facts }) =>
     facts.length === 0 ? typed : facts.map(({ field, values }) => `${field}=${values.join("|")}`).join(" "),

@@ -98,7 +98,6 @@ describe("the data export's page and file", () => {
   });
 });
 
-/** A user with one row of each kind, and other users with their own rows. */
 async function settled() {
   const [who, other, third] = [await person("who"), await person("other"), await person("third")];
   const { id } = who.viewer;

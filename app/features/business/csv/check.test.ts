@@ -195,7 +195,7 @@ describe("every value of a field", () => {
     expect(choices.length).toBeGreaterThan(100);
     for (const { definition, name, field, column, value } of choices) {
       const fields = csvFields(definition);
-      /** The values of the other columns on which these fields depend, each an option that is left. */
+      /** Values of the other columns on which these fields depend. */
       const beside = (when: Readonly<Record<string, readonly string[]>>) => {
         const chosen = Object.fromEntries(
           Object.entries(when).map(([other, [one = ""] = []]) => [other, one]),

@@ -57,7 +57,7 @@ describe("the parser of rows", () => {
   });
 
   test("agrees with csv-parse [M5.31]", () => {
-    /** Cells whose quotation marks may be left out. */
+    /** Cells that may be written without quotation marks. */
     const plain = fc.stringMatching(/^[a-z0-9 .'=-]{0,8}$/);
     const mixed = fc.array(fc.array(fc.oneof(cell.map(quoted), plain), { minLength: 1, maxLength: 5 }), {
       maxLength: 8,

@@ -50,7 +50,6 @@ beforeEach(async () => {
   shop = await person("shop");
 });
 
-/** One of these, or nothing. */
 const perhaps = <Value>(arbitrary: fc.Arbitrary<Value>) => fc.option(arbitrary, { nil: undefined });
 
 /** Ordinary texts, and texts that spreadsheets, separators or our own escapes could misread. */
@@ -100,7 +99,6 @@ const paragraphs = fc
 /** Optional fields are sometimes left out. */
 const needed = (field: Field, value: fc.Arbitrary<unknown>) => (field.required ? value : perhaps(value));
 
-/** Possible values of a form's input. */
 function typedIn(field: Field): fc.Arbitrary<unknown> {
   switch (field.kind) {
     case "choice":
@@ -117,7 +115,6 @@ function typedIn(field: Field): fc.Arbitrary<unknown> {
   }
 }
 
-/** The texts of a form of this category. */
 function inputOf(definition: CategoryDefinition): fc.Arbitrary<Record<string, unknown>> {
   const fields = Object.entries(definition.fields).map(([name, field]) => [name, typedIn(field)] as const);
   return fc.record({
@@ -134,7 +131,7 @@ interface Drawn {
   readonly definition: CategoryDefinition;
   readonly raw: Record<string, unknown>;
   readonly quantity: number;
-  /** Listed by a file: with the shop's own number, or identified by its content. */
+  /** How a stock file identifies it: by SKU, or by its content. Null when it was listed by a form. */
   readonly rowKey: string | null;
   readonly photos: number;
 }
@@ -341,7 +338,6 @@ function withDefaults(type: string, attributes: Attributes): Attributes {
   return Object.fromEntries(fields.filter(([, value]) => value !== undefined).toSorted()) as Attributes;
 }
 
-/** The same file without the column of our ids. */
 async function withoutIds(file: string): Promise<string> {
   let columns: readonly (string | null)[] | undefined;
   let without = "";
