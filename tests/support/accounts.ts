@@ -7,7 +7,7 @@ import { Visitor } from "./visitor.ts";
 
 export const PASSWORD = "correct horse battery";
 
-/** Does the jobs that mail links to new passwords, which `captureNotices` holds. */
+/** Runs the jobs that mail links to new passwords, which `captureNotices` holds. */
 async function mailResets(): Promise<void> {
   const { rows } = await sql<{ there: boolean }>`
     select to_regclass('pgboss.job') is not null as there
@@ -19,7 +19,7 @@ async function mailResets(): Promise<void> {
   for (const { data } of held.rows) await mailReset(data);
 }
 
-/** The newest mail that was kept for an address, of those too that jobs send. */
+/** The newest mail to an address, including mails that jobs send. */
 export async function newestMail(recipient: string) {
   await mailResets();
   return db()
@@ -30,7 +30,7 @@ export async function newestMail(recipient: string) {
     .executeTakeFirst();
 }
 
-/** The path and search of the link in the newest mail to an address. */
+/** The path and query of the link in the newest mail to an address. */
 export async function newestLink(recipient: string): Promise<string> {
   const mail = await newestMail(recipient);
   const [link] = mail?.text.match(/https?:\/\/\S+/) ?? [];
@@ -47,7 +47,7 @@ export function signInFields(identifier: string, password = PASSWORD) {
   return { intent: "sign-in", identifier, password };
 }
 
-/** A visitor who signed up, opened the mail's link, and so is signed in. */
+/** A visitor who signed up and followed the mail's link, and so is signed in. */
 export async function newPerson(
   username: string,
   email = `${username.toLowerCase()}@example.com`,

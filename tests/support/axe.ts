@@ -3,8 +3,8 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
 /**
- * The frame of a page, which is the same on all of them: the header, the bar and the footer, but for those in which
- * something is open. A crawl looks at it once for each of its people.
+ * The header, the category bar and the footer, which are the same on every page, unless something in them is open. A
+ * crawl checks them once for each person.
  */
 const FRAME = [
   "header:has(~ main):not(:has([aria-expanded=true]))",
@@ -13,27 +13,27 @@ const FRAME = [
 ];
 
 type Looked = {
-  /** A selector: only what stands in there. */
+  /** A selector: only elements inside it are checked. */
   within?: string;
-  /** The frame around the page too. */
+  /** Whether the frame around the page is checked too. */
   frame?: boolean;
-  /** Only rules of these standards (axe's tags). */
+  /** Only rules with these tags of axe. */
   tags?: string[];
-  /** Only these rules. */
   rules?: string[];
 };
 
-/** What axe finds on a page as it stands there now: the rule and the elements, one line each. */
+/** What axe finds on a page in its current state: the rule and the elements, one line each. */
 export async function faultsOf(
   page: Page,
   { within, frame = false, tags, rules }: Looked = {},
 ): Promise<string[]> {
-  // The program is large: a page that has it is not given it again.
+  // The script is large, so it is injected once for each page.
   const given = await page.evaluate(() => "axe" in window);
   const axe = new AxeBuilder({ page, ...(given && { axeSource: ";" }) })
-    // In the page itself: the other way opens a second one for each look, and none of ours frames a foreign page.
+    // Axe then runs in the page itself. By default it opens a second page for each check, to include frames of other
+    // sites, which the shop does not have.
     .setLegacyMode(true)
-    // Of style sheets that are fetched once more only rules know that are switched off; it is a third of its time.
+    // `preload` fetches style sheets again for rules that are disabled here; it takes a third of the time.
     .options({ resultTypes: ["violations"], preload: false });
   if (within) axe.include(within);
   if (!frame) for (const part of FRAME) axe.exclude(part);
@@ -43,15 +43,15 @@ export async function faultsOf(
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
 }
 
-/** Shows a page in these colours, in a window of this width, in pixels; and waits until it stands still. */
+/** Shows a page in a colour scheme and a window width (in pixels), and waits until nothing moves. */
 async function shownAs(page: Page, colorScheme: "light" | "dark", width: number): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
   await page.setViewportSize({ width, height: 800 });
   await expect
     .poll(() => page.evaluate(() => document.documentElement.classList.contains("dark")))
     .toBe(colorScheme === "dark");
-  // However short, a change of colours takes a moment, in which a text has the new and its ground the old one.
-  // What is far below stands still until it comes near (`below` in styles.css).
+  // Even a short transition has moments in which the text has its new colour and the background its old one. Content
+  // that is far below does not animate until it comes near (`below` in styles.css).
   await page.waitForFunction(() =>
     document.getAnimations().every(({ playState, effect }) => {
       const target = effect instanceof KeyframeEffect ? effect.target : null;
@@ -60,7 +60,7 @@ async function shownAs(page: Page, colorScheme: "light" | "dark", width: number)
   );
 }
 
-/** Widths in pixels: a desk's window, the same enlarged twice, and the narrowest that WCAG's reflow asks for. */
+/** Widths in pixels: a desktop window, the same enlarged twice, and the narrowest that WCAG requires for reflow. */
 const LOOKS = [
   { colors: "light", width: 1280, axe: true },
   { colors: "light", width: 640, axe: false },
@@ -68,8 +68,8 @@ const LOOKS = [
 ] as const;
 
 /**
- * What axe finds on a page, light on a desk and dark on the narrowest phone, and the widths that it does not fit; one
- * line each. Leaves it light, on a desk.
+ * Checks a page with axe, light on a desktop and dark on the narrowest phone, and checks that it fits each width; one
+ * line for each fault. Leaves the page light, on a desktop.
  */
 export async function faultsInLooks(page: Page, looked: Looked = {}): Promise<string[]> {
   const faults: string[] = [];
@@ -83,15 +83,15 @@ export async function faultsInLooks(page: Page, looked: Looked = {}): Promise<st
   return faults;
 }
 
-/** Axe finds nothing on a page, and it fits the screen, in each look. */
+/** Expects no faults in any of these looks. */
 export async function expectNoFaults(page: Page, looked: Looked = {}): Promise<void> {
   expect(await faultsInLooks(page, looked)).toEqual([]);
 }
 
-/** How one gets to each state of some pages, by the state's name; it is waited for there. */
+/** How to reach each state of a page, by the state's name. */
 export type States = Readonly<Record<string, (page: Page) => Promise<unknown>>>;
 
-/** What `faultsInLooks` finds in each of these states, one line each. */
+/** The faults of `faultsInLooks` in each of these states, one line each. */
 export async function faultsInStates(page: Page, states: States): Promise<string[]> {
   const faults: string[] = [];
   for (const [state, open] of Object.entries(states)) {

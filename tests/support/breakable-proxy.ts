@@ -1,20 +1,18 @@
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** What stands between a browser and a server: a line that can break, and a balancer that turns to another server. */
+/** A proxy between a browser and servers, whose connections can break and whose target can change. */
 export type BreakableProxy = {
   readonly url: string;
-  /** Where new connections go. Without, none can be had. */
+  /** The port of the server for new connections. Without one they are refused. */
   port: number | undefined;
-  /** Asked once for each connection: after how many bytes of what the server says it breaks, be it within a word. */
+  /** Called for each connection: after how many bytes of the answer it breaks, possibly within an event. */
   breaksAfter: (() => number) | undefined;
-  /** How many connections broke. */
   readonly broken: number;
-  /** Breaks every connection that is open. */
   cut(): void;
   close(): Promise<void>;
 };
 
-/** On a port of its own, which stays the same whatever happens behind it. */
+/** Its own port stays the same whatever the target is. */
 export async function startBreakableProxy(): Promise<BreakableProxy> {
   const open = new Set<Socket>();
   let broken = 0;
@@ -27,7 +25,7 @@ export async function startBreakableProxy(): Promise<BreakableProxy> {
     for (const socket of both) {
       open.add(socket);
       socket.setNoDelay(true);
-      // What became of the one is all that the other needs to know.
+      // The close event follows, which is handled.
       socket.on("error", () => {});
       socket.on("close", () => {
         open.delete(socket);
@@ -37,7 +35,7 @@ export async function startBreakableProxy(): Promise<BreakableProxy> {
     client.on("data", (chunk) => upstream.write(chunk));
     let left: number | undefined;
     upstream.on("data", (chunk) => {
-      // Once lines break no more, those that are open do not either.
+      // When connections are no longer to break, open ones stay open too.
       left = line.breaksAfter && (left ?? line.breaksAfter());
       if (left === undefined || chunk.length < left) {
         if (left !== undefined) left -= chunk.length;

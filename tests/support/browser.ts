@@ -18,27 +18,28 @@ const DEVICES = {
   phone: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true },
 } as const;
 
-/** A browser of one person: nothing in it is shared with another. */
+/** A browser context for one person: nothing in it is shared with others. */
 export type Tab = {
   context: BrowserContext;
   page: Page;
-  /** What went wrong in its pages, for the end of a test to look at. */
+  /** Errors of its pages, which tests check at their end. */
   faults: string[];
 };
 
-/** The real Chromium that the tests drive. Its pages are there when one has gone to them: see waitForItsPages. */
+/** The real Chromium. A navigation resolves when its page is ready: see waitForItsPages. */
 export async function launchBrowser(): Promise<Browser> {
   const browser = await chromium.launch({
-    // Root has no sandbox to be put into.
+    // As root, Chromium runs only without its sandbox.
     executablePath: program(),
     args: [
       ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
-      // It asks nothing of the network but the pages that it is sent to.
+      // No network requests other than those of the pages.
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
       "--no-first-run",
-      // The tabs of a person share a process, which has the shop's scripts then: each next one takes half the time.
+      // The tabs of a person share a process, which compiles the shop's scripts once: the next tab takes half the
+      // time.
       "--process-per-site",
     ],
   });
@@ -55,8 +56,8 @@ export async function launchBrowser(): Promise<Browser> {
 const MAX_DELAY_MS = 1_500;
 
 /**
- * Holds back scripts and fetches at random, as a bad line does (`npm test -- browser --slow`). The delay of a request
- * depends on the seed, its address and how often that was asked for, so that a seed repeats a run.
+ * Delays scripts and fetches at random, like a slow network (`npm test -- browser --slow`). The delay of a request
+ * depends on the seed, its address and how often that was requested, so a seed repeats a run.
  */
 async function holdBack(context: BrowserContext, seed: string): Promise<void> {
   const asked = new Map<string, number>();
@@ -68,12 +69,12 @@ async function holdBack(context: BrowserContext, seed: string): Promise<void> {
     asked.set(pathname, times);
     const hash = createHash("sha256").update(`${seed} ${pathname} ${times}`).digest();
     await delay((hash.readUInt32BE() / 2 ** 32) * MAX_DELAY_MS);
-    // The page may have gone meanwhile.
+    // The page may have been closed meanwhile.
     await route.fallback().catch(() => {});
   });
 }
 
-/** Opens a browser of its own on a device, or with any options of a context. */
+/** Opens a browser context on a device, or with any of Playwright's options. */
 export async function openTab(
   browser: Browser,
   url: string,
@@ -81,28 +82,29 @@ export async function openTab(
 ): Promise<Tab> {
   const options: BrowserContextOptions =
     typeof device === "string" ? DEVICES[device] : { ...DEVICES.desk, ...device };
-  // Playwright sees no request that the worker makes, and tests hold up and count them: see app.e2e.test.ts for it.
+  // Playwright sees no requests of a service worker, and tests intercept and count requests: app.e2e.test.ts tests
+  // the worker.
   const context = await browser.newContext({ baseURL: url, serviceWorkers: "block", ...options });
   const faults: string[] = [];
   context.on("weberror", (error) => faults.push(error.error().message));
   context.on("console", (message) => {
     if (message.type() === "error") faults.push(message.text());
   });
-  // Far longer than anything takes, so that a test fails by what it waits for and not by its own end.
+  // Longer than any step takes, so that a test fails with the condition that it waits for, not with its own timeout.
   context.setDefaultTimeout(30_000);
   return { context, page: await context.newPage(), faults };
 }
 
-/** Waits until the page has nothing left to do: what React has yet to draw or to listen to keeps it from that. */
+/** Waits until the page is idle: React has nothing left to render or hydrate. */
 async function idle(page: Page): Promise<void> {
-  // Not requestIdleCallback: a test that holds the page's clock holds that too.
+  // Not requestIdleCallback: a test that stops the page's clock stops that too.
   await page.waitForFunction(() => scheduler.postTask(() => true, { priority: "background" }));
 }
 
 /**
- * The address changes before the page is drawn. To wait for one is to wait for both: what is pressed or looked at in
- * between would be the page before, and be gone in the next moment. And a page that is loaded has yet to be taken over
- * by its scripts (docs/decisions/0044): who looks at what is before that says what they wait for, `waitUntil`.
+ * The address changes before the page is rendered, so waiting for an address means waiting for the page as well;
+ * otherwise a test would use elements of the page before. A loaded page must also be hydrated (docs/decisions/0044):
+ * a test that looks at a page before that passes `waitUntil`.
  */
 function waitForItsPages(page: Page): void {
   const waitForAddress = page.waitForURL.bind(page);
@@ -124,7 +126,7 @@ function waitForItsPages(page: Page): void {
   };
 }
 
-/** As `hydrated`, where there may be no scripts, or no page at all. */
+/** Like `hydrated`, for pages that may have no scripts. */
 async function takenOver(page: Page): Promise<void> {
   const hasScripts = await page.evaluate(
     () => document.querySelector("main") !== null && "__reactRouterContext" in window,
@@ -132,25 +134,25 @@ async function takenOver(page: Page): Promise<void> {
   if (hasScripts) await hydrated(page);
 }
 
-/** Waits until the page's scripts have taken over: before that a form is sent the old way. */
+/** Waits until the page is hydrated: before that, a form is submitted as without JavaScript. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const main = document.querySelector("main");
     return main !== null && Object.keys(main).some((key) => key.startsWith("__reactProps"));
   });
-  // React marks its elements before it listens to them.
+  // React marks its elements before it attaches event handlers.
   await idle(page);
 }
 
 /**
- * Waits until a signed-in person's home page has asked for what it asks for by itself, the sizes last. Who signs out
- * before has that refused, which stands on the console.
+ * Waits until a signed-in person's home page has made its own requests, the sizes last. Signing out earlier would
+ * have them refused, with an error in the console.
  */
 export async function homeAtRest(page: Page): Promise<void> {
   await page.locator("button[aria-haspopup=dialog]:has(.lucide-ruler)").waitFor();
 }
 
-/** Signs up at /auth and follows the link of the mail, which is read at /dev/mailbox. Ends at the home page. */
+/** Signs up at /auth and follows the link of the mail at /dev/mailbox. Ends at the home page. */
 export async function signUp(page: Page, username: string): Promise<void> {
   await page.goto("/auth?mode=signup");
   await hydrated(page);
@@ -176,7 +178,6 @@ export async function signIn(page: Page, identifier: string): Promise<void> {
   await page.waitForURL((url) => url.pathname === "/");
 }
 
-/** A page is never wider than its screen. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const { scrollWidth, clientWidth } = await page.evaluate(() => ({
     scrollWidth: document.documentElement.scrollWidth,
@@ -185,7 +186,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
 }
 
-/** A toast with this text; a plain one, where the line went before the library of toasts came. */
+/** A toast with this text. Before the toast library has loaded it is a plain message. */
 export function toast(page: Page, text: string): Locator {
   return page.locator("[data-sonner-toast], [data-plain-toast]", { hasText: text }).first();
 }

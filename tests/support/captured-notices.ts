@@ -7,8 +7,8 @@ import { type JobHandlers, startJobs, stopJobs } from "#app/platform/jobs.server
 import { NOTIFY_JOB, type Notice } from "#app/platform/notify.server.ts";
 
 /**
- * Does jobs in the calling test file's database, and tells nobody of anything: see `notices`. Links to new passwords are
- * mailed when `newestMail` looks for them. Call it in `beforeAll`, after `testDatabase`.
+ * Runs jobs in the test file's database, except the one that delivers notices: `notices` returns them. Links to new
+ * passwords are mailed when `newestMail` is called. Call it in `beforeAll`, after `testDatabase`.
  */
 export async function captureNotices(url: string, handlers: JobHandlers = {}): Promise<void> {
   const held = { async work() {} };
@@ -16,7 +16,7 @@ export async function captureNotices(url: string, handlers: JobHandlers = {}): P
   afterAll(stopJobs);
 }
 
-/** What somebody was to be told of since `clearNotices`, in that order, where `captureNotices` holds it. */
+/** The notices that were queued since `clearNotices`, in order. Needs `captureNotices`. */
 export async function notices<K extends NoticeKind = NoticeKind>(kind?: K): Promise<Notice<K>[]> {
   const { rows } = await sql<{ data: Notice<K> }>`
     select data from pgboss.job where name = ${NOTIFY_JOB} order by created_on, id
@@ -28,7 +28,7 @@ export async function clearNotices(): Promise<void> {
   await sql`delete from pgboss.job where name = ${NOTIFY_JOB}`.execute(db());
 }
 
-/** What the owner of an account was to be told of it, in that order. */
+/** The events of the notices to an account's owner, in order. */
 export async function accountNotices(username: string): Promise<string[]> {
   const owner = await db()
     .selectFrom("profiles")

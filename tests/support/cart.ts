@@ -6,15 +6,15 @@ import type { Visitor } from "./visitor.ts";
 
 type Key = { readonly type: string; readonly id: string };
 
-/** A listing as a form of several names it. */
+/** A listing as forms for several listings name it. */
 export const item = ({ type, id }: Key) => `${type}:${id}`;
 
-/** Presses the cart of a listing. */
+/** Adds a listing to the cart, or removes it, as its button does. */
 export function press(visitor: Visitor, { type, id }: Key, wanted = true) {
   return visitor.submit(action, "/cart/item", { type, id, cart: String(wanted) });
 }
 
-/** What a page's frame knows of somebody's cart; the browser keeps the cookies that come with it. */
+/** The cart in the data of a page's frame; the browser stores the cookies that come with it. */
 export async function cartOnPage(visitor: Visitor): Promise<string[]> {
   const outcome = await visitor.run(async ({ request }: { request: Request }) => {
     const { cart, cookies } = await cartInFrame(request);
@@ -25,7 +25,7 @@ export async function cartOnPage(visitor: Visitor): Promise<string[]> {
   return JSON.parse(String(outcome.data)) as string[];
 }
 
-/** What an account's cart holds, the latest first. */
+/** The listings in an account's cart, the latest first. */
 export async function inAccount(owner: Person["viewer"] | { id: string }): Promise<string[]> {
   const rows = await db()
     .selectFrom("cart_items")

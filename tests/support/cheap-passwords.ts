@@ -1,5 +1,5 @@
-// A password takes the shop 80 ms of a processor, by design, and the database tests hash and compare hundreds. Here the
-// same function does a thousandth of the work; app/platform/password-cost.test.ts shows how much the shop has it do.
+// Hashing a password takes the shop 80 ms by design, and the database tests hash hundreds. Here scrypt runs with a
+// thousandth of the work; app/platform/password-cost.test.ts checks the shop's own parameters.
 import crypto from "node:crypto";
 import { syncBuiltinESMExports } from "node:module";
 
@@ -9,7 +9,7 @@ function cheapScrypt(...[password, salt, length, options, done]: Parameters<type
   scrypt(password, salt, length, { ...options, N: 16 }, done);
 }
 
-// The files of a worker share the module, and each runs this one.
+// The test files of a worker share the module, and each runs this file.
 if (scrypt.name !== cheapScrypt.name) {
   Object.assign(crypto, { scrypt: cheapScrypt });
   syncBuiltinESMExports();

@@ -13,17 +13,17 @@ import path from "node:path";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 
-/** Copies the sources, as git knows them, to a folder of their own that shares the installed packages. */
+/** Copies the sources that git lists to a new folder, which links to the installed packages. */
 export function copySources(): string {
   const copy = mkdtempSync(path.join(tmpdir(), "second-serve-copy-"));
-  // The embedded database may run as another user, who reads the packages through here.
+  // The embedded database may run as another user, who must be able to enter this folder.
   chmodSync(copy, 0o755);
   const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "-z"], {
     cwd: ROOT,
     encoding: "utf8",
   });
   for (const file of files.split("\0")) {
-    // Git still lists what was deleted since its last commit.
+    // Git still lists files that were deleted since the last commit.
     if (file !== "" && existsSync(path.join(ROOT, file)))
       cpSync(path.join(ROOT, file), path.join(copy, file));
   }
@@ -31,7 +31,6 @@ export function copySources(): string {
   return copy;
 }
 
-/** Changes one file of a copy. */
 export function editFile(copy: string, file: string, change: (before: string) => string): void {
   const target = path.join(copy, file);
   writeFileSync(target, change(readFileSync(target, "utf8")));

@@ -8,7 +8,7 @@ import routes from "#app/routes.ts";
 import { faultsInLooks } from "./axe.ts";
 import type { Tab } from "./browser.ts";
 
-/** A route of the product by its id: what it stands at, and whether a person sees something there. */
+/** A route by its id: its path, its file, and whether it renders a page. */
 export type Known = {
   readonly id: string;
   readonly path: string;
@@ -37,15 +37,15 @@ function knownRoutes(
 const table = knownRoutes(routes);
 const objects = table.map(({ route }) => route);
 
-/** Every address pattern that there is, in the order of app/routes.ts. */
+/** Every route, in the order of app/routes.ts. */
 export const KNOWN: readonly Known[] = table.flatMap(({ known }) => known);
 
-/** The pages that the dropdowns of the bar lead to, whose links are there once they are open. */
+/** The pages in the dropdowns of the category bar, whose links exist only while a dropdown is open. */
 export const PATHS_OF_THE_BAR: readonly string[] = CATEGORIES.flatMap(({ plural, subcategories }) =>
   subcategories.map(({ slug }) => `/${plural}/${slug}`),
 );
 
-/** The route that answers a path of any language. */
+/** The route of a path in any language. */
 export function routeOf(pathname: string): Known | undefined {
   const { path } = splitLocale(pathname);
   const id = matchRoutes(objects, path)?.at(-1)?.route.id;
@@ -53,8 +53,8 @@ export function routeOf(pathname: string): Known | undefined {
 }
 
 /**
- * What a crawl saw: the routes that it got to, the title of the first page of each, and an address of every page's source
- * file, of other languages one each.
+ * The results of a crawl: the routes that it reached, the title of the first page of each, and the addresses to check
+ * in a browser: one for each route file, and one in each other language.
  */
 export type Crawl = {
   faults: string[];
@@ -63,12 +63,12 @@ export type Crawl = {
   addresses: Map<string, string>;
 };
 
-/** How many addresses of one route are asked for, unless a crawl says: a list has a thousand with its filters. */
+/** How many addresses of a route are requested by default: a list has a thousand with its filters. */
 const MAX_ASKED = 3;
 
 const HREF = /<a\b[^>]*?\shref="([^"]+)"/g;
 
-/** Not ours to follow: other sites, mail, what is another document than a page. */
+/** Null for other sites, mail links, and documents that are no pages. */
 function addressOf(href: string, from: string, origin: string): URL | null {
   if (!URL.canParse(href, from)) return null;
   const url = new URL(href, from);
@@ -76,8 +76,8 @@ function addressOf(href: string, from: string, origin: string): URL | null {
 }
 
 /**
- * Follows every link from `/`, breadth first, without scripts. `cookie`: of who is signed in. `each`: how many addresses
- * of a route are asked for.
+ * Follows every link from `/`, breadth first, without JavaScript. `cookie`: of a signed-in person. `each`: how many
+ * addresses of a route are requested.
  */
 export async function crawl(origin: string, cookie?: string, each = MAX_ASKED): Promise<Crawl> {
   const seen: Crawl = { faults: [], reached: new Set(), titles: new Map(), addresses: new Map() };
@@ -108,7 +108,7 @@ export async function crawl(origin: string, cookie?: string, each = MAX_ASKED): 
     if (answer.status >= 400) fault(at, `answered ${answer.status}`);
     const html = await answer.text();
     const isPage = (answer.headers.get("content-type") ?? "").startsWith("text/html");
-    // Who is led elsewhere got there too.
+    // A redirect leads to another address.
     const end = new URL(answer.url);
     const known = routeOf(end.pathname);
     if (known) {
@@ -134,7 +134,7 @@ export async function crawl(origin: string, cookie?: string, each = MAX_ASKED): 
     const known = routeOf(url.pathname);
     if (!known) continue;
     const { locale } = splitLocale(url.pathname);
-    // Each language has every page: one of each kind is asked for, by a visitor alone.
+    // Every language has every page, so other languages are requested once for each kind of page, as a visitor.
     const own = locale === "en-GB";
     if (!own && cookie) continue;
     const again = `${own ? known.id : known.file} ${locale}`;
@@ -150,8 +150,8 @@ export async function crawl(origin: string, cookie?: string, each = MAX_ASKED): 
 }
 
 /**
- * Goes to these addresses in a tab, looks at each, and returns what went wrong there, in the pages' scripts or in how they
- * look: "where: what" each.
+ * Opens these addresses in a tab and returns the faults of each, in its scripts, its layout and its accessibility, as
+ * "where: what".
  */
 export async function lookAt(
   { page, context }: Tab,
@@ -168,7 +168,7 @@ export async function lookAt(
       fault(message.text());
   });
   context.on("requestfailed", (request) => {
-    // A page that is left takes its questions back.
+    // Leaving a page aborts its requests.
     if (request.failure()?.errorText !== "net::ERR_ABORTED") fault(`${request.url()} failed`);
   });
   await page.addInitScript(() => {

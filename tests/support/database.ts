@@ -10,7 +10,7 @@ import type { DB } from "#app/platform/db-types.ts";
 import { configure, parseEnv } from "#app/platform/env.server.ts";
 import { stopEvents } from "#app/platform/events.server.ts";
 import { stopJobs } from "#app/platform/jobs.server.ts";
-// Declares what `inject` knows.
+// Types for `inject`.
 import type {} from "./global-setup.ts";
 
 export type TestDatabase = {
@@ -19,7 +19,7 @@ export type TestDatabase = {
   url: string;
 };
 
-/** Makes a database of the run's own PostgreSQL; `template0` is empty. Drop it with `dropDatabase`. */
+/** Creates a database on the run's PostgreSQL; `template0` gives an empty one. Drop it with `dropDatabase`. */
 export async function newDatabase(template: string): Promise<URL> {
   const url = new URL(inject("templateUrl"));
   const name = `test_${randomUUID().replaceAll("-", "")}`;
@@ -42,13 +42,13 @@ async function asAdmin(statement: string): Promise<void> {
   }
 }
 
-/** Closes what the file before has opened: the files of a worker share its modules. */
+/** Closes the database of the worker's previous file, which shares its modules. */
 let closeLast = async () => {};
 
 /**
- * A database of its own for the calling test file, all migrations applied and otherwise empty, which `db()`,
- * `env()` and the rest of the platform use from here on. It is dropped when the worker's next file asks for one, or when
- * the run ends. Call it in `beforeAll`.
+ * Creates a database for the test file, with all migrations and no data, which `db()`, `env()` and the rest of the
+ * platform use from here on. It is dropped when the worker's next file asks for one, or when the run ends. Call it in
+ * `beforeAll`.
  */
 export async function testDatabase(): Promise<TestDatabase> {
   await closeLast();

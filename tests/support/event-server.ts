@@ -11,12 +11,12 @@ export type Told = { id: number | null; event: string; data: unknown };
 type Served = { url: string; close(): Promise<void> };
 type Fetch = Parameters<typeof createAdaptorServer>[0]["fetch"];
 
-/** The event stream on a real port, as the host mounts it. */
+/** Serves the event stream on a real port, with the process's own hub. */
 export function serveEvents(): Promise<Served> {
   return serve((request, { outgoing }) => eventsResponse(request, outgoing as never));
 }
 
-/** A hub of its own behind a port of its own: another server, on the same database. */
+/** Serves another event hub on its own port: a second server on the same database. */
 export function serveHub(hub: EventHub): Promise<Served> {
   return serve(async (request, { outgoing }) => {
     const viewer = await viewerOf(request);
@@ -41,7 +41,7 @@ async function serve(fetch: Fetch): Promise<Served> {
   };
 }
 
-/** A browser that reads the stream. `next` waits for what comes next, null at the end of the stream. */
+/** A client that reads the stream. `next` waits for the next event, and returns null at the end of the stream. */
 export class Reader {
   readonly status: number;
   readonly #lines: AsyncIterator<string>;
@@ -78,7 +78,7 @@ export class Reader {
     };
   }
 
-  /** Reads until the event with this number, and answers with the numbers of all events on the way. */
+  /** Reads up to the event with this number, and returns the numbers of all events until then. */
   async upTo(id: number): Promise<number[]> {
     const seen: number[] = [];
     for (;;) {
@@ -102,7 +102,7 @@ async function* frames(response: Response): AsyncGenerator<string> {
     text += chunk;
     const whole = text.split("\n\n");
     text = whole.pop() ?? "";
-    // Comments are the heartbeat.
+    // Comments are heartbeats.
     yield* whole.filter((frame) => !frame.startsWith(":"));
   }
 }

@@ -1,13 +1,13 @@
 import { db } from "#app/platform/db.server.ts";
 import { type Person, racketOf } from "./people.ts";
 
-/** An address that leads into a private network: nothing is fetched from there. */
+/** A private address, from which no picture is fetched. */
 export const INSIDE = "http://127.0.0.1:9/racket.jpg";
 
-/** What its owner is told of the picture that failed. */
+/** The message that the owner sees. */
 export const TITLE = "1 picture from your file could not be fetched";
 
-/** A racket whose row named a picture that could not be had. */
+/** A racket whose row in a stock file named a picture that failed. */
 export async function racketWithout(owner: Person, uploadId: string | null = null) {
   const racket = await racketOf(owner, { name: "Blade 98 v8" });
   await db()

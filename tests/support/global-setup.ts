@@ -10,27 +10,30 @@ import { AUTH_SECRET, startServer } from "./server.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The superuser's address of the run's own PostgreSQL, where every test file gets a database. */
+    /** The superuser's address of the run's PostgreSQL, on which every test file gets a database. */
     adminUrl: string;
-    /** The migrated database that the others are copies of; a server has been started on it where servers are. */
+    /**
+     * The migrated database that the others are copied from; for tests with servers, a server has already been
+     * started on it.
+     */
     templateUrl: string;
   }
 }
 
 /**
- * One PostgreSQL for the whole run, with a migrated database to copy. Real but for its sync to disk, without which a
- * whole server, as the browser tests start it, would refuse to run.
+ * One PostgreSQL for the whole run, with a migrated database to copy. Only phases that start servers sync to disk,
+ * because a server refuses a database that does not.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const startsServers = project.name !== "database";
   const dataDir = mkdtempSync(path.join(tmpdir(), "second-serve-test-"));
-  chmodSync(dataDir, 0o711); // As root the server is another user, who passes through.
+  chmodSync(dataDir, 0o711); // As root, the server runs as another user, who must be able to enter this folder.
   const database = await startEmbeddedDatabase(dataDir, {
     say: () => {},
     durable: startsServers,
   });
   await migrate(database.url);
-  // The postal codes and the tables of the jobs take longer than all else that a start does: the copies have them.
+  // Postal codes and job tables take most of the time of a first start, so copies already have them.
   if (startsServers) {
     await loadPostalRegions(database.url);
     await catchUpPostalCodes(database.url);

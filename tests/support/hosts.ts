@@ -17,7 +17,7 @@ afterEach(async () => {
   }
 });
 
-/** A host with this product behind it, on a port of its own; closed when the test ends. */
+/** Serves the app on its own port; closed when the test ends. */
 export async function openHost(
   config: HostConfig,
   fetch: App["fetch"] = (asked) => new Response(new URL(asked.url).pathname),
@@ -35,7 +35,7 @@ export async function openHost(
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: string };
 
-/** Unlike `fetch` it names any host, and connects as its agent says. */
+/** Like `fetch`, but with any Host header, and connected as its agent decides. */
 export function ask(
   port: number,
   path: string,

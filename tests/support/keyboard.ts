@@ -3,10 +3,10 @@ import { expect } from "vitest";
 import type { Person } from "./people.ts";
 import type { Shop } from "./shop.ts";
 
-/** So many stops are more than any page of the tests has from its top to its foot. */
+/** More tab stops than any page of the tests has. */
 const MAX_STOPS = 200;
 
-/** A page of the shop as this person or a visitor has it on a device; nothing in it moves under the keyboard. */
+/** Opens a page as this person or a visitor, on a device, without animations. */
 export async function openForKeys(
   shop: Shop,
   path: string,
@@ -19,7 +19,7 @@ export async function openForKeys(
   return page;
 }
 
-/** Where the keyboard is, in words: `button "Delete"`, or `nowhere`; and whether that is one of these. */
+/** The focused element in words, such as `button "Delete"`, or `nowhere`; and whether it is one of these. */
 const placeOf = (target: Locator) =>
   target.evaluateAll((all) => {
     const it = document.activeElement;
@@ -31,14 +31,14 @@ const placeOf = (target: Locator) =>
     return { there, words };
   });
 
-/** Where the keyboard is, in words: `button "Delete"`, or `nowhere`. */
+/** The focused element in words, such as `button "Delete"`, or `nowhere`. */
 export async function focused(page: Page): Promise<string> {
   return (await placeOf(page.locator(":root"))).words;
 }
 
 /**
- * Whether one sees where the keyboard is: a ring around what has the focus, or around what is drawn in its place (the
- * label of a hidden checkbox), of which neither the window nor a box that cuts off leaves less than two sides.
+ * Whether the focus is visible: a ring around the focused element, or around the element that is drawn in its place
+ * (the label of a hidden checkbox), with at least two sides that neither the window nor a scroll box cuts off.
  */
 function ringSeen(page: Page): Promise<boolean> {
   return page.evaluate(() => {
@@ -46,7 +46,7 @@ function ringSeen(page: Page): Promise<boolean> {
     if (!(it instanceof HTMLElement)) return false;
     const labels = it instanceof HTMLInputElement ? [...(it.labels ?? [])] : [];
     const near = [it, it.nextElementSibling, it.parentElement, it.closest("article"), ...labels];
-    // What covers a card is laid out by the box that it lies in.
+    // A pseudo-element that covers a card belongs to the element that it is positioned in.
     const drawn = [...near.map((one) => ({ one, part: "" })), { one: it.offsetParent, part: "::after" }];
     return drawn.some(({ one, part }) => {
       if (!one) return false;
@@ -84,14 +84,14 @@ function ringSeen(page: Page): Promise<boolean> {
   });
 }
 
-/** Waits until this has the focus by itself, after what was pressed; fails by naming what has it. */
+/** Waits until this element is focused without pressing a key; the failure names the focused element. */
 export async function expectFocus(page: Page, target: Locator): Promise<void> {
   await expect
     .poll(async () => ((await placeOf(target)).there ? "there" : focused(page)), { message: String(target) })
     .toBe("there");
 }
 
-/** Waits until the focus is on this or inside it. */
+/** Waits until this element, or one inside it, is focused. */
 export async function expectFocusWithin(page: Page, target: Locator): Promise<void> {
   await expect
     .poll(
@@ -104,14 +104,14 @@ export async function expectFocusWithin(page: Page, target: Locator): Promise<vo
     .toBe("within");
 }
 
-/** Tabs that are pressed before the page is asked where they led. */
+/** How many Tabs are pressed before the focus is checked. */
 const STOPS_AT_ONCE = 8;
 
 type Way = { goal?: readonly Element[]; stops?: string[] };
 
 /**
- * Whether the keyboard is at one of these. From then on the page ignores Tab there, so that Tabs that are already on
- * their way do not lead past it, and keeps the names of its stops.
+ * Whether one of these elements is focused. From then on the page ignores Tab there, so that Tabs that are already
+ * queued do not leave it. Records the names of the stops.
  */
 const arrived = (target: Locator) =>
   target.evaluateAll((all) => {
@@ -141,8 +141,8 @@ const arrived = (target: Locator) =>
   });
 
 /**
- * Presses Tab, or Shift+Tab, until this has the focus, and expects to see it there. Fails by naming where it was last
- * if that takes too many stops, or if the keyboard stays caught at one.
+ * Presses Tab, or Shift+Tab, until this element is focused, and expects a visible focus ring. The failure names the
+ * last stop if there are too many, or if the focus is trapped.
  */
 export async function tabTo(page: Page, target: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
   await target.first().waitFor();
@@ -157,14 +157,14 @@ export async function tabTo(page: Page, target: Locator, key: "Tab" | "Shift+Tab
   throw new Error(`${target} is not reached: ${way.slice(-12).join(" → ")}`);
 }
 
-/** Waits until this does something when it is pressed: what is still busy ignores it, and shows that. */
+/** Waits until this element is enabled: busy buttons ignore presses. */
 export async function expectReady(target: Locator): Promise<void> {
   await expect
     .poll(() => target.first().getAttribute("aria-disabled"), { message: `${target} is ready` })
     .not.toBe("true");
 }
 
-/** Tabs there and presses a key, Enter unless another is given, as soon as that is heard. */
+/** Tabs to this element and presses a key, Enter by default, as soon as it is enabled. */
 export async function pressAt(page: Page, target: Locator, key = "Enter"): Promise<void> {
   await tabTo(page, target);
   await expectReady(target);

@@ -6,7 +6,7 @@ import { orderOf } from "./orders.ts";
 import { type Person, person, racketOf } from "./people.ts";
 import { listingOf } from "./samples.ts";
 
-/** Somebody who plays and somebody who keeps a shop, with one of everything that a page of theirs can have a link to. */
+/** A player, and the owner of a shop, with one of everything that their pages can link to. */
 export async function linkedPeople(): Promise<{ player: Person; keeper: Person }> {
   const [player, keeper] = [await person("player"), await person("keeper")];
   for (const { type } of CATEGORIES) {

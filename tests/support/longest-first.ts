@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /**
- * The files that take longest, the longest of each phase first: one that begins last has the others wait for it. A fresh
- * clone knows no durations, and the runner would go by the sizes of the files. `npm test` prints the slowest files.
+ * The slowest files of each phase, longest first: started last, they would delay the end of the run. A fresh clone
+ * has no recorded durations, and the runner would sort by file size. `npm test` prints the slowest files.
  */
 export const LONGEST: readonly string[] = [
   // browser
@@ -34,7 +34,7 @@ export const LONGEST: readonly string[] = [
   "app/features/search/saved/matching.db.test.ts",
 ];
 
-/** Runs what takes longest first, and all else in the runner's own order. */
+/** Runs the slowest files first, and the others in the runner's own order. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification) => {

@@ -11,7 +11,7 @@ export async function roomAbout(buyer: Person, listing: { type: string; id: stri
   return roomId;
 }
 
-/** What the form of a seller says, checked: sold for 120 euros unless said otherwise. */
+/** The validated input of a seller's form: sold for 120 euros by default. */
 export function marking(
   { type, id }: { type: string; id: string },
   roomId: string | null,
@@ -26,7 +26,6 @@ export function marking(
   });
 }
 
-/** How many pieces of a listing there are, and how many of them are reserved. */
 export async function countsOf({ id }: { id: string }) {
   return db()
     .selectFrom("listings")
@@ -39,7 +38,6 @@ export async function stock(key: { id: string }, quantity: number): Promise<void
   await db().updateTable("listings").set({ quantity }).where("id", "=", key.id).execute();
 }
 
-/** A deal's row. */
 export function dealRow(id: string) {
   return db().selectFrom("deals").selectAll().where("id", "=", id).executeTakeFirst();
 }

@@ -4,24 +4,24 @@ import { type queries, type Screen, within } from "@testing-library/dom";
 import { JSDOM, VirtualConsole } from "jsdom";
 import type { Person } from "./people.ts";
 
-/** A page that was fetched: how it was answered, its document, and Testing Library's queries of its body. */
+/** A fetched page: its response, its document, and Testing Library's queries on its body. */
 export type FetchedPage = Pick<Screen<typeof queries>, keyof typeof queries> & {
   readonly url: URL;
   readonly status: number;
   readonly headers: Headers;
   readonly document: Document;
-  /** Testing Library's queries of the main content alone. */
+  /** Queries on the main content alone. */
   readonly main: Pick<Screen<typeof queries>, keyof typeof queries>;
 };
 
-/** What is typed into a form, by the names of its fields. */
+/** The input of a form, by the names of its fields. */
 type Typed = Record<string, string | readonly string[] | File>;
 
 const MAX_REDIRECTS = 10;
 
 /**
- * A browser that runs no scripts and draws nothing: it fetches documents, follows links and redirects, sends forms and
- * keeps cookies. It is some hundred times cheaper than Chromium, and shows whatever is a matter of markup.
+ * A browser without JavaScript and layout: it fetches documents, follows links and redirects, submits forms and keeps
+ * cookies. It is some hundred times faster than Chromium, for tests of markup.
  */
 export class NoScriptBrowser {
   readonly cookies = new Map<string, string>();
@@ -29,7 +29,7 @@ export class NoScriptBrowser {
   private readonly headers: Readonly<Record<string, string>>;
   private current: FetchedPage | undefined;
 
-  /** @param headers sent with every request: `user-agent` or `accept-language` for example */
+  /** @param headers sent with every request, for example `user-agent` or `accept-language` */
   constructor(base: string, who: Person | null = null, headers: Readonly<Record<string, string>> = {}) {
     this.base = base;
     this.headers = headers;
@@ -45,22 +45,18 @@ export class NoScriptBrowser {
     return this.current;
   }
 
-  /** @param address a path, or a whole address of this site */
+  /** @param address a path, or an absolute address of this site */
   open(address: string): Promise<FetchedPage> {
     return this.load(new URL(address, this.current?.url ?? this.base), {});
   }
 
-  /** Follows a link as a press on it would. */
   follow(link: Element): Promise<FetchedPage> {
     const { href } = link.closest("a") ?? {};
     if (!href) throw new Error(`This leads nowhere: ${link.outerHTML}`);
     return this.open(href);
   }
 
-  /**
-   * Presses a button of a form, after its fields were filled in.
-   * @throws where the form has no field of a name that is typed, as nobody could type it
-   */
+  /** Fills in the fields of a button's form and submits it. @throws when the form has no field of a given name */
   submit(button: Element, typed: Typed = {}): Promise<FetchedPage> {
     const { form } = button as HTMLButtonElement;
     if (!form) throw new Error(`This button sends no form: ${button.outerHTML}`);
@@ -105,7 +101,7 @@ export class NoScriptBrowser {
     throw new Error(`${url.href} redirects more than ${MAX_REDIRECTS} times.`);
   }
 
-  /** One request as this browser sends it, redirects left to the caller. */
+  /** Sends one request without following redirects. */
   async ask(address: string | URL, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers({ accept: "text/html", ...this.headers });
     for (const [name, value] of new Headers(init.headers)) headers.set(name, value);
@@ -121,7 +117,7 @@ export class NoScriptBrowser {
   }
 }
 
-/** Sends a request as a navigation, which `fetch` would call by another name: the server answers those with documents. */
+/** Sends a request as a navigation, which `fetch` cannot; the server answers navigations with documents. */
 async function navigate(asked: Request): Promise<Response> {
   const body = Buffer.from(await asked.arrayBuffer());
   const headers = {
@@ -142,7 +138,7 @@ async function navigate(asked: Request): Promise<Response> {
 }
 
 function pageOf(url: URL, { status, headers }: Response, html: string): FetchedPage {
-  // Style sheets are not applied: what is said of them would only fill the output.
+  // jsdom's warnings about style sheets, which are not applied, would fill the output.
   const { document } = new JSDOM(html, { url: url.href, virtualConsole: new VirtualConsole() }).window;
   const main = document.querySelector<HTMLElement>("main") ?? document.body;
   return { ...within(document.body), main: within(main), url, status, headers, document };

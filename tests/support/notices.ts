@@ -13,7 +13,7 @@ type NoticeFields = {
   inApp?: boolean;
 };
 
-/** Something that somebody was told, in the database, and their browsers with it. Answers its id. */
+/** Stores a notice and its live event. Returns its id. */
 export function noticeFor(
   { viewer }: Person,
   content: string,
@@ -48,7 +48,7 @@ export function noticeFor(
   });
 }
 
-/** Which of somebody's notices are read, by what they say. */
+/** The texts of a person's notices that are read. */
 export async function readBy({ viewer }: Person): Promise<string[]> {
   const rows = await db()
     .selectFrom("notifications")

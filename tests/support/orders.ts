@@ -6,16 +6,16 @@ import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import type { Person } from "./people.ts";
 
-/** What somebody agreed, as it is kept; each as in the table `deals`. */
+/** A deal, with the columns of the table `deals`. */
 export type OrderFields = {
   seller: Person | null;
-  /** Null: somebody who left, unless it is `elsewhere`. */
+  /** Null: a person who left, or one elsewhere when `elsewhere` is set. */
   buyer: Person | null;
   listing?: { type: string; id: string } | null;
   name?: string;
   state?: DealState;
   elsewhere?: boolean;
-  /** The words of the two; by default as the state needs them. */
+  /** The confirmations; by default those that the state requires. */
   sold?: boolean;
   confirmed?: boolean;
   roomId?: string | null;
@@ -28,7 +28,7 @@ export type OrderFields = {
   at?: Date;
 };
 
-/** A deal in the database, in whatever state: its id. */
+/** Stores a deal in any state. Returns its id. */
 export async function orderOf(fields: OrderFields): Promise<string> {
   const { seller, buyer, listing = null, state = "open", at = new Date() } = fields;
   const both = state !== "open" && state !== "cancelled";
@@ -58,7 +58,7 @@ export async function orderOf(fields: OrderFields): Promise<string> {
   });
 }
 
-/** A sale of somebody's, of a listing that is gone, to the moment; without more said both confirmed it now: its id. */
+/** Stores a sale of a deleted listing, by default confirmed by both now. Returns its id. */
 export function saleOf(seller: Person, sale: Partial<DealRow> = {}): Promise<string> {
   return kept({
     listing_type: "racket",
@@ -67,14 +67,14 @@ export function saleOf(seller: Person, sale: Partial<DealRow> = {}): Promise<str
     state: "agreed",
     seller_confirmed_at: new Date(),
     buyer_confirmed_at: new Date(),
-    // Whoever cancelled is said of each that was.
+    // A cancelled deal must have this.
     cancelled_by: sale.cancelled_at ? "seller" : null,
     ...sale,
     seller_id: seller.viewer.id,
   });
 }
 
-/** What a sale with somebody who is not here is. */
+/** The columns of a sale to somebody elsewhere. */
 export const ELSEWHERE = { elsewhere: true, state: "open", buyer_confirmed_at: null } as const;
 
 type DealRow = Insertable<DB["deals"]>;

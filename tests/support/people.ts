@@ -9,7 +9,7 @@ export type Person = { viewer: Viewer; visitor: Visitor; session: string; cookie
 
 let people = 0;
 
-/** Somebody who is signed in: made in the database, without the mails and the password of the real way in. */
+/** A signed-in person, created in the database, without the mails and the password of signing up. */
 export async function person(name = "person"): Promise<Person> {
   const username = `${name}${++people}`;
   const email = `${username}@example.com`;
@@ -36,12 +36,12 @@ type RacketFields = {
   brand?: string;
   cents?: number;
   attributes?: object;
-  /** Given, its place is the Netherlands. */
+  /** When it is given, the country is the Netherlands. */
   postalCode?: string;
   listedAt?: Date;
 };
 
-/** A racket of somebody's, in the database. */
+/** A racket in the database. */
 export async function racketOf(
   owner: Person,
   {

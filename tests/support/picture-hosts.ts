@@ -9,20 +9,19 @@ import {
 import { generate } from "selfsigned";
 import { afterAll } from "vitest";
 
-/** A host of pictures on loopback, with its own ways. */
+/** A host of pictures on loopback. */
 export interface PictureHost {
   readonly port: number;
-  /** "http://127.0.0.1:1234" */
   readonly url: string;
-  /** How many connections were made to it, whatever came of them. */
+  /** How many connections it got, whatever became of them. */
   readonly connections: () => number;
-  /** Of a secure one: who trusts this certificate trusts it. */
+  /** The certificate authority of an https host. */
   readonly ca?: string;
 }
 
 const hosts: { server: NetServer; sockets: Set<Socket> }[] = [];
 
-/** Closes every host that the calling file opened, when its tests have run. Call it at the top of the file. */
+/** Closes the hosts of the test file after its tests. Call it at the top of the file. */
 export function closeHostsAfterwards(): void {
   afterAll(async () => {
     for (const { server, sockets } of hosts.splice(0)) {
@@ -38,7 +37,7 @@ async function opened(server: NetServer, scheme: "http" | "https", ca?: string):
   server.on("connection", (socket) => {
     connections += 1;
     sockets.add(socket);
-    // Whoever is refused hangs up in the middle of a word.
+    // A client that refuses the answer closes the connection in the middle.
     socket.on("error", () => {});
     socket.once("close", () => sockets.delete(socket));
   });
@@ -53,7 +52,7 @@ export function httpHost(answer: RequestListener): Promise<PictureHost> {
   return opened(server, "http");
 }
 
-/** Its certificate is for this name, and nobody's else. */
+/** An https host with a certificate for this name only. */
 export async function httpsHost(name: string, answer: RequestListener): Promise<PictureHost> {
   const made = await generate([{ name: "commonName", value: name }], {
     extensions: [{ name: "subjectAltName", altNames: [{ type: 2, value: name }] }],
@@ -63,7 +62,7 @@ export async function httpsHost(name: string, answer: RequestListener): Promise<
   return opened(server, "https", made.cert);
 }
 
-/** A host that says what it likes, byte by byte. */
+/** A host that writes raw bytes. */
 export function rawHost(talk: (socket: Socket) => void): Promise<PictureHost> {
   return opened(createPlainServer(talk), "http");
 }

@@ -4,13 +4,13 @@ import type { ListingKey } from "#app/features/photos/rules.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { Person } from "./people.ts";
 
-/** The program's own rules, but that everything on this machine's 127.0.0.1 may be reached, under any name. */
+/** The program's own rules, except that 127.0.0.1 may be reached, under any name. */
 export const LOOPBACK: Reach = {
   refusal: (address, port) => (address === "127.0.0.1" ? null : EVERYONE_PUBLIC.refusal(address, port)),
   resolve: async () => ["127.0.0.1"],
 };
 
-/** As if a row of a file had named these pictures for its listing. */
+/** Orders these pictures for a listing, as a row of a stock file does. */
 export async function ordered(
   owner: Person,
   key: ListingKey,
@@ -20,13 +20,13 @@ export async function ordered(
   await db()
     .transaction()
     .execute(async (trx) => {
-      // As whoever writes the listing does.
+      // A writer of the listing locks it too.
       await trx.selectFrom("listings").select("id").where("id", "=", key.id).forUpdate().execute();
       await orderPictures(trx, owner.viewer.id, uploadId, [{ key, urls }]);
     });
 }
 
-/** An upload of this person's, done. */
+/** An upload of this person that is done. */
 export async function uploadOf(owner: Person): Promise<string> {
   const { id } = await db()
     .insertInto("uploads")
@@ -41,7 +41,7 @@ export async function uploadOf(owner: Person): Promise<string> {
   return id;
 }
 
-/** What is noted of a listing's pictures, in order. */
+/** The picture orders of a listing, in order. */
 export function ordersOf({ type, id }: ListingKey) {
   return db()
     .selectFrom("picture_orders")
@@ -52,7 +52,7 @@ export function ordersOf({ type, id }: ListingKey) {
     .execute();
 }
 
-/** As if all pauses were over. */
+/** As if all pauses had ended. */
 export async function everythingIsDue(): Promise<void> {
   await db()
     .updateTable("picture_orders")

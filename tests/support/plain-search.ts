@@ -9,7 +9,7 @@ import { COUNTED } from "#app/features/search/engine/gather.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { testDatabase } from "./database.ts";
 
-// What a search means, said in the plainest way: look at every listing. The tests of searches hold it against theirs.
+// A reference implementation of the search that looks at every listing. Tests compare the real search with it.
 
 const NOW = new Date("2026-03-10T12:00:00Z");
 export const DAY_MS = 86_400_000;
@@ -26,15 +26,16 @@ export interface Row extends Coordinates {
   readonly created_at: Date;
 }
 
-/** The shop's sellers, of whom the first is the viewer's own self, and all rackets on offer, as they were last read. */
+/** The shop's sellers, the first of whom is the viewer, and all rackets on offer, as they were last read. */
 export const shop: { sellers: string[]; stock: Row[] } = { sellers: [], stock: [] };
 
-// Few words, so that many listings share them; one that begins another, one with an accent, a number with a point.
+// Few words, so that many listings share them: one is a prefix of another, one has an accent, one is a number with a
+// point.
 const WORDS = ["blade", "blades", "pro", "staff", "Écran", "racket", "98.5", "16x19", "clean"];
 export const words = (least: number, most: number) =>
   fc.array(fc.constantFrom(...WORDS), { minLength: least, maxLength: most }).map((some) => some.join(" "));
 
-/** The first two are common, the others at the edges of the grid and of cells. */
+/** The first two are common; the others are at the edges of the grid and of cells. */
 export const PLACES: readonly Coordinates[] = [
   { latitude: 52.37, longitude: 4.9 },
   { latitude: 52.3, longitude: 4.6 },
@@ -60,7 +61,7 @@ const attributes = fc.record(
   { requiredKeys: ["category", "condition"] },
 );
 
-/** Half of them are new enough to be looked for first. Some share a moment: then the id decides. */
+/** Half of them are recent, which the search looks at first. Some have the same time: then the id decides. */
 const moment = fc.oneof(
   fc.integer({ min: 0, max: 60 * 24 }).map((hours) => NOW.getTime() - hours * 3_600_000),
   fc.integer({ min: 0, max: 3 * 365 * 24 }).map((hours) => NOW.getTime() - hours * 3_600_000),
@@ -73,11 +74,11 @@ const listing = fc.record({
   brand: fc.constantFrom("Wilson", "Wilson", "Head", "O'Neill \\ Söhne", null),
   description: words(0, 6),
   price_cents: fc.integer({ min: 0, max: 90 }).map((fives) => fives * 500),
-  // Some are nowhere.
+  // Some have no place.
   place: fc.constantFrom(0, 0, 0, 0, ...PLACES.keys(), PLACES.length),
   attributes,
   created_at: moment.map((time) => new Date(time).toISOString()),
-  // Some are sold or reserved: nothing finds them. Of some only a part is.
+  // Some are sold or reserved, and are not found. Of some, only a part is reserved.
   stands: fc.constantFrom(
     ...Array.from({ length: 9 }, () => ({ quantity: 1, reserved: 0 })),
     { quantity: 2, reserved: 1 },
@@ -99,7 +100,7 @@ export async function insert(count: number, seed: number): Promise<void> {
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (user_id uuid, name text, brand text,
       description text, price_cents integer, quantity integer, reserved integer, latitude float8, longitude float8, attributes jsonb, created_at timestamptz)
   `.execute(db());
-  // As autovacuum would soon: to the planner an index of some rows alone is empty until then.
+  // Without statistics, which autovacuum would soon collect, the planner takes a partial index for empty.
   await sql`analyze listings`.execute(db());
 }
 
@@ -113,7 +114,9 @@ export async function readStock(): Promise<void> {
     .execute();
 }
 
-/** A database of the calling file's own with three times as many rackets as are counted. Call it in `beforeAll`. */
+/**
+ * Creates a database for the test file with three times as many rackets as the search counts. Call it in `beforeAll`.
+ */
 export async function openShop(): Promise<void> {
   await testDatabase();
   shop.sellers = [];
@@ -155,7 +158,7 @@ const wordsOf = (text: string): string[] => folded(text).match(/[a-z0-9]+(\.[0-9
 const within = (value: unknown, { min, max }: Range) =>
   typeof value === "number" && (min === null || value >= min) && (max === null || value <= max);
 
-/** Farther than anything where one of them is nowhere. */
+/** Infinite when one of them has no place. */
 function kilometres(a: Coordinates, b: Coordinates): number {
   if (b.latitude === null) return Number.POSITIVE_INFINITY;
   const radians = (degrees: number) => (degrees * Math.PI) / 180;
@@ -210,7 +213,7 @@ const newestFirst = (a: Row, b: Row) =>
   b.created_at.getTime() - a.created_at.getTime() || (a.id < b.id ? 1 : -1);
 const cheapestFirst = (a: Row, b: Row) => a.price_cents - b.price_cents || (a.id < b.id ? -1 : 1);
 
-/** Whether words are taken as the beginnings of words, since as they are they are nowhere. */
+/** Whether words are matched as prefixes, because no listing has them as whole words. */
 export function isBegun(asked: Asked): boolean {
   const others = shop.stock.filter((row) => !(asked.own && row.user_id === shop.sellers[0]));
   return asked.search.q !== "" && !others.some((row) => matches(row, asked, false));
@@ -241,7 +244,7 @@ export function expected(asked: Asked) {
   if (search.sort === "nearest" && asked.centre) {
     const { centre } = asked;
     const away = new Map(all.map((row) => [row, Math.floor(kilometres(centre, row))]));
-    // What is as near stays in order; Infinity less itself is not a number.
+    // Equal distances keep their order; Infinity minus Infinity is NaN.
     all.sort((a, b) => ((away.get(a) ?? 0) === away.get(b) ? 0 : (away.get(a) ?? 0) - (away.get(b) ?? 0)));
   }
   const isNearest = search.sort === "nearest" && asked.centre !== null;
@@ -263,7 +266,7 @@ export function expected(asked: Asked) {
   };
 }
 
-/** What the shop's own search is asked with. */
+/** The context for the real search. */
 export function contextOf({ centre, meaning, own }: Asked): SearchContext {
   return {
     meaning,

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 /**
- * The process of a data folder's embedded database, from the file that it keeps while it runs.
- * @throws when it has not started yet
+ * The process id of a data folder's embedded database, from the file that it keeps while it runs. @throws when it has
+ * not started yet
  */
 export function postmasterOf(dataDir: string): number {
   const pid = Number(readFileSync(pidFile(dataDir), "utf8").split("\n")[0]);
@@ -11,12 +11,12 @@ export function postmasterOf(dataDir: string): number {
   return pid;
 }
 
-/** Whether the database has said goodbye: PostgreSQL removes the file as the last thing of a clean end. */
+/** Whether the database stopped cleanly: PostgreSQL removes this file last. */
 export function endedCleanly(dataDir: string): boolean {
   return !existsSync(pidFile(dataDir));
 }
 
-/** Whether there is such a process. */
+/** Whether the process exists. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
@@ -25,7 +25,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Processes, other than the postmaster, that were started for the cluster of this folder. */
+/** Processes of the cluster in this folder, except the postmaster. */
 export function watchersOf(dataDir: string): number[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -35,7 +35,7 @@ export function watchersOf(dataDir: string): number[] {
         const command = readFileSync(`/proc/${pid}/cmdline`, "utf8");
         return command.startsWith("/bin/sh") && command.includes(`${dataDir}/postgres/cluster`);
       } catch {
-        return false; // It ended while we looked.
+        return false; // The process has ended meanwhile.
       }
     });
 }

@@ -8,12 +8,12 @@ import { newDataDir, startServer } from "./server.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** A data folder as a first start leaves it, with all postal codes; nothing runs on it. */
+    /** A data folder after a first start, with all postal codes, on which nothing runs. */
     preparedDataDir: string;
   }
 }
 
-/** The first start of the tests of commands, most of which are about what comes later. */
+/** The first start for the tests of commands, most of which are about later starts. */
 export async function setup(project: TestProject): Promise<() => void> {
   const dataDir = newDataDir();
   const database = await startEmbeddedDatabase(dataDir, { say: () => {} });
@@ -21,7 +21,7 @@ export async function setup(project: TestProject): Promise<() => void> {
   await loadPostalRegions(database.url);
   await catchUpPostalCodes(database.url);
   await database.stop(5_000);
-  // It makes the tables of its jobs, and its secret.
+  // The start creates the job tables and the secret.
   const server = await startServer({ dataDir });
   await server.stop();
   project.provide("preparedDataDir", dataDir);

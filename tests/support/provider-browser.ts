@@ -1,21 +1,21 @@
-/** How a browser comes back from a provider: by an address, or by a form that the provider's page sends. */
+/** How a provider returns the browser to the shop: by a redirect, or by a form on the provider's page. */
 export interface ProviderReturn {
-  /** Of ours. */
+  /** An address of the shop. */
   readonly url: string;
   readonly form: URLSearchParams | null;
 }
 
-/** What somebody does at a provider's form. */
+/** What a person does on the provider's form. */
 export type AtProvider = { login: string } | { error: string; description: string };
 
-/** Where the site, and its app, are come back to. */
+/** Paths of the shop, and of an app, to which providers return. */
 const BACK = /^\/(api\/auth\/|app$)/;
 
-/** A browser at other sites: it keeps their cookies, and follows them until they lead back to us. */
+/** A browser on the sites of providers: it keeps their cookies and follows them until they return to the shop. */
 export class ProviderBrowser {
   private readonly jars = new Map<string, Map<string, string>>();
 
-  /** Goes where the button led, and does what is to be done there. */
+  /** Opens a provider's address and fills in its form. */
   async answer(address: string, what: AtProvider): Promise<ProviderReturn> {
     const page = await this.follow(address);
     if ("form" in page) return page;
@@ -24,7 +24,7 @@ export class ProviderBrowser {
     throw new Error(`still at ${sent.url}: ${sent.html}`);
   }
 
-  /** Until it leads back, or to a page of theirs where there is something to do. */
+  /** Follows redirects until they return to the shop, or lead to a form for people. */
   private async follow(
     address: string,
     body?: URLSearchParams,
@@ -60,7 +60,7 @@ export class ProviderBrowser {
   }
 }
 
-/** A page that sends a form back to us by itself, or one for people. */
+/** A page that submits a form to the shop automatically, or a page for people. */
 function read(url: string, html: string): ProviderReturn | { url: string; html: string } {
   const [, target] = /<form method="post" action="([^"]+)"/.exec(html) ?? [];
   if (!target) return { url, html };

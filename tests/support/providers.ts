@@ -11,23 +11,22 @@ import Provider, { type Configuration, interactionPolicy, type KoaContextWithOID
 import MemoryAdapter from "oidc-provider/lib/adapters/memory_adapter.js";
 import { generate } from "selfsigned";
 
-/** What a provider says of somebody. The key in `people` is what they type in its form. */
+/** The claims of a person. The key in `people` is the login at the provider's form. */
 export interface Persona {
   email?: string;
   email_verified?: boolean | string;
   name?: string;
 }
 
-/** The credentials that every provider here knows us by; an app of ours has an id of its own. */
+/** The credentials of the shop at every provider; an app of the shop has its own client id. */
 export const CLIENT = { clientId: "our-id,our-app", clientSecret: "our-secret" };
 
 export interface Providers {
   readonly people: Map<string, Persona>;
-  /** Of the organisation, on loopback. */
+  /** The organisation's issuer, on loopback. */
   readonly issuer: string;
-  /** What lets another process take these for the providers. */
+  /** Environment variables that lead another process to these providers. */
   readonly env: Record<string, string>;
-  /** For a browser. */
   readonly proxy: string;
   close(): Promise<void>;
 }
@@ -35,8 +34,8 @@ export interface Providers {
 type Site = "google" | "facebook" | "apple" | "oidc";
 
 /**
- * Where each provider has what, in the program and in the world. The program is not told of any other place: its calls
- * are led here by a proxy, as a company's network might lead them.
+ * The endpoints of each provider, here and in reality. The program knows only the real ones: a proxy redirects its
+ * calls, as a company's network might.
  */
 const SITES = {
   google: {
@@ -64,14 +63,14 @@ const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
 
 function configuration(site: Site, people: Map<string, Persona>, provider: () => Provider): Configuration {
   return {
-    // What it does by itself, said so that it does not warn of it.
+    // The default, given explicitly to avoid a warning.
     adapter: (name) => new MemoryAdapter(name),
     clients: [
       {
         client_id: "our-id",
         client_secret: "our-secret",
         token_endpoint_auth_method: "client_secret_post",
-        // So that any port of this machine will do.
+        // Allows any port on this machine.
         application_type: "native",
         redirect_uris: [`http://127.0.0.1/api/auth/callback/${site}`],
         response_types: ["code", "code id_token"],
@@ -96,7 +95,7 @@ function configuration(site: Site, people: Map<string, Persona>, provider: () =>
     pkce: { required: () => false },
     scopes: ["openid", "email", "profile", "name", "public_profile"],
     claims: { email: ["email", "email_verified"], profile: ["name"], name: ["name"] },
-    // These three put everything into the ID token; an organisation's issuer need not.
+    // These three put all claims into the ID token; an organisation's issuer need not.
     conformIdTokenClaims: site === "oidc",
     interactions: { url: (_, { uid }) => `/login/${uid}`, policy: askingOnce() },
     ttl: {
@@ -111,7 +110,7 @@ function configuration(site: Site, people: Map<string, Persona>, provider: () =>
       accountId,
       claims: async () => ({ sub: accountId, ...people.get(accountId) }),
     }),
-    // What is asked for is granted: consent is the provider's own matter.
+    // Grants all requested scopes: consent is the provider's own matter.
     async loadExistingGrant({ oidc }) {
       const accountId = oidc.session?.accountId;
       const clientId = oidc.client?.clientId;
@@ -125,7 +124,7 @@ function configuration(site: Site, people: Map<string, Persona>, provider: () =>
   };
 }
 
-/** Native programs would be asked for consent each time. */
+/** Removes the prompt that asks native apps for consent each time. */
 function askingOnce(): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base();
   policy.get("consent")?.checks.remove("native_client_prompt");
@@ -152,7 +151,7 @@ function providerOf(site: Site, issuer: string, people: Map<string, Persona>): P
     if (ctx.path.startsWith("/login/")) return login(provider, ctx as KoaContextWithOIDC);
     if (site === "facebook" && (await graph(provider, ctx as KoaContextWithOIDC, people))) return;
     if (site === "apple" && ctx.path === SITES.apple.routes.authorization && !ctx.query.nonce) {
-      // Apple takes "openid" for granted, and no nonce for none; OpenID Connect would have both said.
+      // Apple assumes the scope "openid" and requires no nonce; the library requires both.
       ctx.query = { ...ctx.query, nonce: "none", scope: `openid ${ctx.query.scope}` };
     }
     await next();
@@ -175,7 +174,7 @@ async function login(provider: Provider, ctx: KoaContextWithOIDC): Promise<void>
   await provider.interactionFinished(ctx.req, ctx.res, result);
 }
 
-/** What Facebook has besides OAuth: whose a token is, and who that is. */
+/** Facebook's endpoints besides OAuth: the debugging of a token, and the profile. */
 async function graph(
   provider: Provider,
   ctx: KoaContextWithOIDC,
@@ -200,7 +199,7 @@ async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Google, Facebook, Apple and an organisation's issuer, each an OpenID provider of its own, on loopback. */
+/** Starts Google, Facebook, Apple and an organisation's issuer as separate OpenID providers on loopback. */
 export async function startProviders(): Promise<Providers> {
   const people = new Map<string, Persona>();
   const answers = new Map<string, RequestListener>();

@@ -11,7 +11,7 @@ const range = (min: number, max: number) =>
     })
     .filter((ends) => ends.min !== null || ends.max !== null);
 
-/** Mostly nothing: a search that asks for all at once finds nothing. */
+/** Usually left out: a search with every filter finds nothing. */
 const seldom = <Value>(value: fc.Arbitrary<Value>, otherwise: Value) =>
   fc.oneof({ arbitrary: fc.constant(otherwise), weight: 3 }, { arbitrary: value, weight: 1 });
 

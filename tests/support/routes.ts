@@ -1,6 +1,6 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 
-/** Every address of the routes with the file that answers it; parameters are as they are written (":id"). */
+/** Every path of the routes with its file; parameters are written as ":id". */
 export function addressesOf(
   entries: readonly RouteConfigEntry[],
   above = "",

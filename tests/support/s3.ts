@@ -4,17 +4,17 @@ import { join } from "node:path";
 import S3rver from "@20minutes/s3rver";
 
 export type S3Peer = {
-  /** STORAGE_URL of an empty bucket on it. */
+  /** The STORAGE_URL of an empty bucket. */
   url: string;
-  /** An address for a bucket that it does not have. */
+  /** The STORAGE_URL of a bucket that does not exist. */
   urlWithoutBucket: string;
   close(): Promise<void>;
 };
 
-// s3rver knows this one pair of credentials.
+// The only credentials of s3rver.
 const CREDENTIALS = "S3RVER:S3RVER";
 
-/** An S3 server on loopback that refuses what is wrongly signed; its files go when it is closed. */
+/** Starts an S3 server on loopback that checks signatures; its files are removed when it is closed. */
 export async function startS3(): Promise<S3Peer> {
   const directory = await mkdtemp(join(tmpdir(), "second-serve-s3-"));
   const s3 = new S3rver({

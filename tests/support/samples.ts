@@ -4,9 +4,9 @@ import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { Person } from "./people.ts";
 
-/** A listing of a category with everything filled in, as its form sends it and as it is stored. */
+/** A complete listing of a category, as its form sends it and as it is stored. */
 export interface Sample {
-  /** By the names of the form's inputs, without the photos. Its place is 1012 AB in NL. */
+  /** By the names of the form's inputs, without photos. Its place is 1012 AB in NL. */
   readonly fields: Readonly<Record<string, string | readonly string[]>>;
   readonly cents: number;
   readonly attributes: Attributes;
@@ -14,7 +14,6 @@ export interface Sample {
 
 const common = { description: "Played one summer, kept dry.", country: "NL", postalCode: "1012 AB" };
 
-/** One complete valid listing of each type. */
 const SAMPLES: Readonly<Record<string, Sample>> = {
   racket: {
     fields: {
@@ -148,21 +147,21 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   },
 };
 
-/** The complete valid listing of a type. A category without one is named. */
+/** @throws when a type has no sample */
 function sampleOf(type: string): Sample {
   const sample = SAMPLES[type];
   if (!sample) throw new Error(`Give ${type} a complete valid listing in tests/support/samples.ts.`);
   return sample;
 }
 
-/** Every type with its definition and sample, for tables of tests. */
+/** Every type with its definition and sample, for `test.each`. */
 export const samples = CATEGORIES.map((definition) => ({
   type: definition.type,
   definition,
   sample: sampleOf(definition.type),
 }));
 
-/** A photo that its owner uploaded and has not used yet; there is no picture behind it. */
+/** An unused photo of this person, without a file behind it. */
 export async function photoOf(owner: Person): Promise<string> {
   const { id } = await db()
     .insertInto("photos")
@@ -178,19 +177,19 @@ export async function photoOf(owner: Person): Promise<string> {
   return id;
 }
 
-/** What is different from the sample. */
+/** Differences from the sample. */
 interface Change {
   readonly name?: string;
   readonly brand?: string | null;
   readonly cents?: number;
-  /** On top of the sample's. */
+  /** Added to the sample's attributes. */
   readonly attributes?: Readonly<Record<string, unknown>>;
   readonly listedAt?: Date;
-  /** Photos of the owner's, in order. */
+  /** Photos of the owner, in order. */
   readonly photos?: readonly string[];
 }
 
-/** A listing of this type in the database, without a place: the sample but for the changes. */
+/** A listing of this type in the database, without a place. */
 export async function listingOf(
   owner: Person,
   type: string,

@@ -1,8 +1,8 @@
 import type pg from "pg";
 
 /**
- * All that `public` is made of, a line each, in one order: what `pg_dump --schema-only` says, without pg_dump. Two
- * databases with the same lines behave the same. The columns of a table are numbered by their order.
+ * The definitions of everything in the schema `public`, one a line, in a fixed order, as `pg_dump --schema-only`
+ * would have them. Two databases with the same lines behave the same. Columns are numbered by their order.
  */
 export async function schemaOf(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ line: string }>(`

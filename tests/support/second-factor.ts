@@ -4,16 +4,16 @@ import { totp } from "./totp.ts";
 import type { Visitor } from "./visitor.ts";
 
 export type Enrolled = {
-  /** Signed in, in the browser that enrolled. */
+  /** The browser that enrolled, signed in. */
   visitor: Visitor;
-  /** The address that an authenticator is set up with. */
+  /** The otpauth address. */
   uri: string;
   backupCodes: readonly string[];
 };
 
 const PATH = "/profile/security/two-factor";
 
-/** Switches the second factor on for who is signed in. */
+/** Enables the second factor for a signed-in person. */
 async function enrol(visitor: Visitor): Promise<Enrolled> {
   const begun = await visitor.submit(settings, PATH, { intent: "start" });
   const { uri } = (begun.data as { enrolment: { uri: string } }).enrolment;
@@ -22,7 +22,6 @@ async function enrol(visitor: Visitor): Promise<Enrolled> {
   return { visitor, uri, backupCodes: codes };
 }
 
-/** A new account with a second factor. */
 export async function newEnrolled(username: string): Promise<Enrolled> {
   return enrol(await newPerson(username));
 }

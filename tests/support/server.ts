@@ -13,13 +13,13 @@ export const AUTH_SECRET = "a secret that only tests have, and long enough";
 type Options = {
   /** Added to an otherwise empty environment. */
   env?: Record<string, string>;
-  /** Another copy of the sources than this one. */
+  /** Another copy of the sources. */
   root?: string;
-  /** A folder to start on again; without it the server gets its own, which `stop` removes. */
+  /** A folder to start on again; by default the server gets a new one, which `stop` removes. */
   dataDir?: string;
 };
 
-/** A server process, started as `npm start` does, and what it has said so far. */
+/** A server process, started as `npm start` does, with its output so far. */
 export type ServerProcess = {
   child: ChildProcess;
   url: string;
@@ -27,21 +27,20 @@ export type ServerProcess = {
   dataDir: string;
   /** Standard output and standard error. */
   said(): string;
-  /** Resolves with the exit code, or the signal that ended it. */
+  /** Resolves with the exit code, or with the signal that ended it. */
   ended: Promise<number | NodeJS.Signals>;
 };
 
-/** A server that answers. */
 export type TestServer = ServerProcess & {
-  /** Of its embedded database, as the role that owns it; or the one that it was given. */
+  /** The embedded database, as the role that owns it; or the given one. */
   databaseUrl: string;
-  /** Ends it as Ctrl-C would, and removes its data unless the caller brought the folder. */
+  /** Stops it as Ctrl-C would, and removes its data unless the caller gave the folder. */
   stop(): Promise<void>;
 };
 
 /**
- * A port that nothing listens on. The system would name one of those that it also gives to whoever connects somewhere:
- * by the time a server has started, a browser of another test may have it.
+ * A free port. Ports that the system assigns are also used for outgoing connections: until a server has started, a
+ * browser of another test might take such a port.
  */
 export function freePort(): Promise<number> {
   const port = randomInt(12_000, 32_000);
@@ -54,21 +53,21 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** A new folder that the embedded database's user can enter as well. */
+/** A new folder that the embedded database's user can enter too. */
 export function newDataDir(): string {
   const folder = mkdtempSync(path.join(tmpdir(), "second-serve-data-"));
   chmodSync(folder, 0o711);
   return folder;
 }
 
-/** Every variable that there is, set to nothing, so that neither a shell nor a .env file has a say in a test. */
+/** Every variable with an empty value, so that neither a shell nor a .env file affects a test. */
 export function nothingSet(): Record<string, string> {
   const example = readFileSync(path.join(ROOT, ".env.example"), "utf8");
   const names = [...example.matchAll(/^# ([A-Z_]+)=/gm)].map(([, name = ""]) => [name, ""]);
   return Object.fromEntries(names);
 }
 
-/** The memory settings that `npm start` gives the server: what is measured here must be what runs there. */
+/** The memory settings of `npm start`, so that measurements match production. */
 function asStarted(): { flags: string[]; env: Record<string, string> } {
   const { scripts } = JSON.parse(readFileSync(path.join(ROOT, "package.json"), "utf8"));
   const start: string = scripts.start;
@@ -80,7 +79,7 @@ function asStarted(): { flags: string[]; env: Record<string, string> } {
   };
 }
 
-/** Starts the server in a process group of its own and does not wait for it. */
+/** Starts the server in its own process group, without waiting for it. */
 export async function spawnServer(options: Options = {}): Promise<ServerProcess> {
   const port = await freePort();
   const dataDir = options.dataDir ?? newDataDir();
@@ -130,15 +129,15 @@ function untilOpen(server: ServerProcess): Promise<void> {
   });
 }
 
-/** Where the embedded database of a data folder listens, while its server runs. */
+/** The address of a data folder's embedded database, while its server runs. */
 function embeddedUrl(dataDir: string): string {
   const socketFolder = realpathSync(path.join(dataDir, "postgres"));
   return `postgresql://second_serve@localhost:5432/second_serve?host=${encodeURIComponent(socketFolder)}`;
 }
 
 /**
- * Starts the built server (built first if the sources have changed) on a free port of 127.0.0.1, with a database
- * and a data folder of its own, and waits until it answers. Demo stock comes only with `env: { DEMO_DATA: "on" }`.
+ * Starts the built server (built first if the sources have changed) on a free port of 127.0.0.1, with its own
+ * database and data folder, and waits until it answers. It has demo stock only with `env: { DEMO_DATA: "on" }`.
  */
 export async function startServer(options: Options = {}): Promise<TestServer> {
   const env: Record<string, string> = { DEMO_DATA: "off", ...options.env };

@@ -9,21 +9,20 @@ import type { Person } from "./people.ts";
 import { AUTH_SECRET, startServer, type TestServer } from "./server.ts";
 import { openTabOf } from "./signed-in.ts";
 
-/** One serves all files that a worker runs, one after the other; it ends with the worker. */
+/** Shared by all files of a worker; it ends with the worker. */
 let browser: Promise<Browser> | undefined;
 
 export type Shop = {
   readonly server: TestServer;
-  /** A tab of Chromium, signed in as this person or as nobody, on a device; closed when the test ends. */
+  /** A tab of Chromium for this person or a visitor, on a device; closed when the test ends. */
   as(who: Person | null, device?: Parameters<typeof openTabOf>[3]): Promise<Tab>;
-  /** A browser without scripts, signed in as this person or as nobody. */
+  /** A browser without JavaScript for this person or a visitor. */
   withoutScripts(who: Person | null, headers?: Readonly<Record<string, string>>): NoScriptBrowser;
 };
 
 /**
- * A started server for all tests of the calling file, with a browser; `db()` is the server's database, a copy of the
- * run's template. Call it at the top of the file.
- * @param env settings of the server besides its database and secret
+ * Starts a server for all tests of the file, with a browser; `db()` connects to the server's database, a copy of the
+ * run's template. Call it at the top of the file. @param env settings of the server besides its database and secret
  */
 export function openShop(env: Record<string, string> = {}): Shop {
   let server: TestServer | undefined;

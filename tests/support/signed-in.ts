@@ -4,7 +4,7 @@ import { openTab, type Tab } from "./browser.ts";
 import type { Person } from "./people.ts";
 import { Visitor } from "./visitor.ts";
 
-/** A browser that is signed in as this person, or as nobody, without the way through the pages. */
+/** Opens a browser that is signed in as this person, or as nobody, without signing in on the pages. */
 export async function openTabOf(
   browser: Browser,
   url: string,
@@ -16,7 +16,7 @@ export async function openTabOf(
   return tab;
 }
 
-/** From now on this browser has the session of this person, or of a visitor who signed in. */
+/** Gives this browser the session of this person. */
 export async function signedInAs(
   context: BrowserContext,
   url: string,

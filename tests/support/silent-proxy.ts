@@ -1,24 +1,24 @@
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** What stands between a server and its database: it can fall silent, as a failover does it, or be away. */
+/** A proxy between a server and its database, which can stop answering, as in a failover, or be unavailable. */
 export type DatabaseProxy = {
-  /** The database behind it, as a connection string. */
+  /** The connection string through the proxy. */
   readonly url: string;
   /** How many connections are open. */
   readonly open: number;
-  /** Connections that are open from here on forward nothing, and are not closed; new ones work. */
+  /** Open connections forward nothing from now on, and stay open; new ones work. */
   silence(): void;
   /** Breaks every connection and refuses new ones. */
   leave(): Promise<void>;
-  /** Takes connections again, on the same port. */
+  /** Accepts connections again, on the same port. */
   comeBack(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** On loopback. `database` is a connection string. */
+/** Starts the proxy on loopback. `database` is a connection string. */
 export async function databaseProxy(database: string): Promise<DatabaseProxy> {
   const target = new URL(database);
-  // A test's database listens on a socket: PostgreSQL's name for it is made of a folder and a port.
+  // The tests' PostgreSQL listens on a Unix socket, whose name is made of a folder and a port.
   const folder = target.searchParams.get("host");
   const reach = () =>
     folder === null
@@ -37,7 +37,7 @@ export async function databaseProxy(database: string): Promise<DatabaseProxy> {
       from.on("data", (bytes) => {
         if (!pair.silent) to.write(bytes);
       });
-      from.on("error", () => {}); // Its close follows.
+      from.on("error", () => {}); // The close event follows.
       from.on("close", () => {
         pairs.delete(pair);
         for (const end of pair.ends) end.destroy();

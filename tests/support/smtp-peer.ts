@@ -1,13 +1,12 @@
 import type { Socket } from "node:net";
 import { SMTPServer } from "smtp-server";
 
-/** The commands that come before a text. */
+/** The commands before a mail's text. */
 type Step = "MAIL" | "RCPT" | "DATA";
 
 /**
- * What a mail server does with a mail: takes it, asks to come back later (451, or 421 as it
- * closes), refuses its recipient or its text for
- * good, never answers to the whole text, or hangs up on it; or does such a thing at an earlier step.
+ * A mail server's behaviour: accepts the mail, defers it (451, or 421 with a close), refuses its recipient or its
+ * text for good, never answers the whole text, or hangs up on it; or does one of these at an earlier step.
  */
 export type Answer =
   | "take"
@@ -19,7 +18,7 @@ export type Answer =
   | "hang-up"
   | `${"later" | "never" | "hang-up"} at ${Step}`;
 
-/** A text that arrived whole, whatever was answered. */
+/** A mail that arrived whole, whatever the answer was. */
 export interface Arrived {
   readonly to: string[];
   readonly raw: string;
@@ -27,24 +26,24 @@ export interface Arrived {
 }
 
 export interface SmtpPeer {
-  /** For SMTP_URL. Who waits for its answers gives up soon. */
+  /** For SMTP_URL, with short timeouts. */
   readonly url: string;
   readonly arrived: Arrived[];
-  /** How often somebody began a mail. */
+  /** How many mails were begun. */
   tries(): number;
   close(): Promise<void>;
 }
 
 /**
- * A mail server on loopback. The nth mail gets the nth answer, and the last of them from then on; `seen` runs as a
- * text has arrived, before the answer, and before what is done at an earlier step.
+ * Starts a mail server on loopback. The nth mail gets the nth answer, later ones the last. `seen` runs when a text
+ * has arrived, before the answer, and before an answer at an earlier step.
  */
 export async function smtpPeer(answers: readonly Answer[], seen?: () => unknown): Promise<SmtpPeer> {
   const arrived: Arrived[] = [];
   const sockets = new Map<number | undefined, Socket>();
   let tries = 0;
   const answer = () => answers[Math.min(tries, answers.length) - 1] ?? "take";
-  /** Goes on at this step, with a refusal or without; not at all when the connection ends here. */
+  /** Answers this step; does not call back when the connection ends here. */
   const early = async (
     step: Step,
     session: { remotePort?: number },
@@ -74,7 +73,7 @@ export async function smtpPeer(answers: readonly Answer[], seen?: () => unknown)
       early("MAIL", session, done);
     },
     onRcptTo({ address }, session, done) {
-      // As servers do, with the address in the words.
+      // Real servers repeat the address in their answer.
       if (answer() === "no-recipient") return done(refusal(550, `5.1.1 <${address}>: unknown here`));
       early("RCPT", session, done);
     },
@@ -102,7 +101,7 @@ export async function smtpPeer(answers: readonly Answer[], seen?: () => unknown)
     },
   });
   server.server.on("connection", (socket: Socket) => sockets.set(socket.remotePort, socket));
-  server.on("error", () => {}); // Whoever hangs up is met with a reset.
+  server.on("error", () => {}); // A client that hangs up causes a reset.
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const address = server.server.address();
   const port = typeof address === "object" && address ? address.port : 0;

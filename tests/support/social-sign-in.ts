@@ -6,10 +6,10 @@ import { type AtProvider, ProviderBrowser, type ProviderReturn } from "./provide
 import { CLIENT, type Providers, startProviders } from "./providers.ts";
 import { type Outcome, Visitor } from "./visitor.ts";
 
-/** One for all files of a worker: who checks their tokens keeps the providers' keys. */
+/** One for all files of a worker: the code that checks tokens caches the providers' keys. */
 let started: Promise<Providers> | undefined;
 
-/** Google, Facebook, Apple and an organisation, set up, for the calling test file. After `testDatabase`. */
+/** Sets up Google, Facebook, Apple and an organisation for the test file. Call it after `testDatabase`. */
 export async function testProviders(): Promise<Providers> {
   started ??= startProviders();
   const providers = await started;
@@ -24,18 +24,18 @@ export async function testProviders(): Promise<Providers> {
   return providers;
 }
 
-/** Presses a provider's button at /auth. Answers where it leads. */
+/** Presses a provider's button at /auth. Returns the address that it leads to. */
 export async function goToProvider(visitor: Visitor, provider: string, path = "/auth"): Promise<string> {
   const outcome = await visitor.submit(action, path, { intent: "social", provider });
   if (!outcome.location) throw new Error(JSON.stringify(outcome.data));
   return outcome.location;
 }
 
-/** Comes back from a provider, as a browser does. */
+/** Returns from a provider, as a browser does. */
 export async function returnFromProvider(visitor: Visitor, { url, form }: ProviderReturn): Promise<Outcome> {
   const params = { "*": new URL(url).pathname.replace("/api/auth/", "") };
   if (!form) return visitor.open(callback, url, params);
-  // With another site's form goes no cookie of ours.
+  // Browsers send no SameSite cookies with another site's form.
   const headers = { "x-client-ip": visitor.address };
   const sent = await visitor.run(
     callbackByForm,
@@ -47,7 +47,7 @@ export async function returnFromProvider(visitor: Visitor, { url, form }: Provid
   return visitor.open(callback, sent.location ?? "", params);
 }
 
-/** The whole way by a provider's button, its form, and back. */
+/** The whole way: a provider's button, its form, and back. */
 export async function signInWith(
   provider: string,
   what: AtProvider,
@@ -67,7 +67,7 @@ const AUTHORIZATION = {
   apple: ["https://appleid.apple.com/auth/authorize", "https://appleid.apple.com/auth/token"],
 } as const;
 
-/** The ID token of somebody who signed in at a provider in an app of their own, which has its own proof key. */
+/** The ID token of a person who signed in at a provider in a native app, which has its own proof key. */
 export async function idTokenOf(
   provider: keyof typeof AUTHORIZATION,
   login: string,

@@ -3,12 +3,11 @@ import { sendPath } from "#app/features/business/upload/view.ts";
 import { env } from "#app/platform/env.server.ts";
 import type { Person } from "./people.ts";
 
-/** Chunks of a body, as they come over a line. */
 export async function* inChunks(bytes: Uint8Array, size = 10_000): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-/** A file of so many rackets, no two alike. */
+/** A stock file with this many different rackets. */
 export function racketFile(count: number, { from = 1, price = "120" } = {}): string {
   const rows = Array.from({ length: count }, (_, n) => `Blade ${from + n},${price},racket,Wilson,Good`);
   return ["name,price,type,brand,condition", ...rows].join("\r\n");
@@ -21,7 +20,7 @@ interface Sending {
   readonly headers?: Record<string, string>;
 }
 
-/** The request with which somebody's browser sends a file. */
+/** The request with which a browser uploads a file. */
 export function sending(who: Person | null, body: BodyInit, options: Sending = {}): Request {
   const path = sendPath(options.client ?? randomUUID(), options.name ?? "stock.csv", options.known ?? "keep");
   const headers = { ...(who && { cookie: who.cookie }), ...options.headers };

@@ -1,4 +1,4 @@
-// What app/platform/worker-process.test.ts has run beside it: every way in which a task can go.
+// The program of app/platform/worker-process.test.ts: a task can succeed, fail, hang or end its process.
 import { setTimeout as delay } from "node:timers/promises";
 import { serveTasks } from "#app/platform/worker-process.server.ts";
 

@@ -10,8 +10,8 @@ function decoded(base32: string): Buffer {
 }
 
 /**
- * What an authenticator shows (RFC 6238): six figures of this half minute, or of the one `shift` later. Read from
- * the otpauth address or from the key as it is typed.
+ * The code of an authenticator (RFC 6238): six digits for the current half minute, or for `shift` half minutes later.
+ * Takes the otpauth address, or the key as it is typed.
  */
 export function totp(key: string, shift = 0): string {
   const secret = key.startsWith("otpauth:") ? (new URL(key).searchParams.get("secret") ?? "") : key;

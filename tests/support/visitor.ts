@@ -4,7 +4,7 @@ import { confirmedViewer } from "#app/platform/guards.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { requireConfirmed, requireViewer } from "#app/platform/session.server.ts";
 
-/** What a loader or an action came to, whether it was returned or thrown. */
+/** The result of a loader or an action, returned or thrown. */
 export type Outcome = {
   status: number;
   /** Where a redirect leads. */
@@ -20,12 +20,12 @@ export type Fields = Record<string, string | readonly string[] | File> | FormDat
 
 let visitors = 0;
 
-/** A browser as routes see one: it sends real Requests from an address of its own and keeps the cookies it gets. */
+/** A browser for tests of routes: it sends real Requests from its own IP address and keeps cookies. */
 export class Visitor {
   readonly cookies = new Map<string, string>();
-  /** Each visitor has another address, so that limits by address do not reach across tests. */
+  /** Each visitor has another address, so that rate limits do not affect other tests. */
   address = `203.0.113.${++visitors % 250}`;
-  /** What the browser says of itself, if anything. */
+  /** The user agent, if any. */
   agent = "";
 
   request(path: string, init: RequestInit = {}): Request {
@@ -37,12 +37,12 @@ export class Visitor {
     return new Request(new URL(path, env().baseUrl), { ...init, headers });
   }
 
-  /** Opens an address by the route's loader. */
+  /** Runs the route's loader. */
   open(loader: RouteFunction, path: string, params: Record<string, string> = {}): Promise<Outcome> {
     return this.run(loader, this.request(path), params);
   }
 
-  /** Sends a form to the route's action. */
+  /** Runs the route's action with a form. */
   submit(
     action: RouteFunction,
     path: string,
@@ -72,7 +72,10 @@ export class Visitor {
   }
 }
 
-/** What the guards of routes set (guards.server.ts): a loader or an action that is called alone has no middleware. */
+/**
+ * The context that guards of routes set (guards.server.ts): a loader or an action that is called directly has no
+ * middleware.
+ */
 export function guardedContext(request: Request) {
   return {
     get: (key: unknown) => (key === confirmedViewer ? requireConfirmed(request) : requireViewer(request)),
@@ -107,7 +110,7 @@ async function settle(run: () => unknown): Promise<Outcome> {
   return { status: 200, headers: new Headers(), location: null, data: result };
 }
 
-/** A Response, or what `data()` makes. Anything else that is thrown is a fault. */
+/** A Response, or the value of `data()`. Any other thrown value is an error. */
 function isAnswer(value: unknown): value is { data: unknown; init: ResponseInit | null } {
   if (value instanceof Response) return true;
   return (value as { type?: unknown } | null)?.type === "DataWithResponseInit";

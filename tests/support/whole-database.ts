@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { db } from "#app/platform/db.server.ts";
 
-/** Where in all tables of the database a text stands, in whatever case: "schema.table: the row", each row once. */
+/** The rows of all tables that contain one of these texts, in any case, as "schema.table: the row", each row once. */
 export async function placesOf(texts: readonly string[]): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select oid::regclass::text as name from pg_class

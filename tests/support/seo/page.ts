@@ -1,30 +1,30 @@
 import { type HtmlElement, HtmlValidate, Parser, StaticConfigLoader } from "html-validate";
 
 /**
- * What the specification of HTML forbids, and what of html-validate's advice is more than a way to write. Each rule of
- * `recommended` that is off or wider has its reason.
+ * Checks HTML against the specification, and against those recommendations of html-validate that are about more than
+ * style. Each rule of `recommended` that is disabled or relaxed has its reason.
  */
 const validator = new HtmlValidate(
   new StaticConfigLoader({
     root: true,
     extends: ["html-validate:recommended"],
     rules: {
-      // How React writes HTML, and how nobody reads it: all of it means the same to a parser.
+      // How React writes HTML: it means the same to a parser.
       "attr-case": "off",
       "attribute-boolean-style": "off",
       "attribute-empty-style": "off",
       "void-style": "off",
-      // The measures of a picture before it is there are its own; no class could say them.
+      // The aspect ratio of a picture differs for each, so it cannot be a class.
       "no-inline-style": "off",
-      // "_R_4_" of useId: any text without a space is an id.
+      // useId makes ids like "_R_4_".
       "valid-id": ["error", { relaxed: true }],
-      // Boxes to tick that are sent under one name are how a form says several.
+      // Several checkboxes of a form may have the same name.
       "form-dup-name": ["error", { shared: ["radio", "checkbox", "button", "reset", "submit"] }],
-      // A group is named by the heading that everybody sees; axe looks whether each has a name.
+      // Groups are named by their visible heading; axe checks that each has a name.
       "wcag/h71": "off",
-      // A search of one field is sent by Enter, and by the key that phones have for it.
+      // A form with one search field is submitted by Enter, or by the key of phones.
       "wcag/h32": "off",
-      // <progress> knows no steps, and looks different in every browser.
+      // <progress> has no steps, and looks different in each browser.
       "prefer-native-element": ["error", { exclude: ["progressbar"] }],
     },
   }),
@@ -32,7 +32,7 @@ const validator = new HtmlValidate(
 
 const parser = new Parser(await validator.getConfigFor("page.html"));
 
-/** What is wrong with the HTML of a page, each as "rule: what, where". */
+/** The faults in the HTML of a page, each as "rule: what, where". */
 export async function htmlFaults(html: string): Promise<string[]> {
   const { results } = await validator.validateString(html, "page.html");
   return results.flatMap(({ messages }) =>
@@ -40,7 +40,7 @@ export async function htmlFaults(html: string): Promise<string[]> {
   );
 }
 
-/** What a page says to machines. */
+/** What a page says to search engines. */
 export interface ReadPage {
   readonly lang: string | null;
   readonly title: string;
@@ -48,17 +48,17 @@ export interface ReadPage {
   readonly canonical: string | null;
   /** The address in each language, by `hreflang`. */
   readonly alternates: Readonly<Record<string, string>>;
-  /** Whether it may be shown. */
+  /** Whether it may be indexed. */
   readonly found: boolean;
   readonly jsonLd: readonly JsonLd[];
-  /** What it is where its address is shared: "og:title" and the others, the first of each. */
+  /** Open Graph properties: the first of each. */
   readonly shared: Readonly<Record<string, string>>;
 }
 
-/** A thing as JSON-LD writes it. */
+/** A JSON-LD object. */
 export type JsonLd = { readonly "@type": string; readonly [property: string]: unknown };
 
-/** Reads the HTML of a page as a robot does: by a parser. */
+/** Parses the HTML of a page as a search engine does. */
 export function readPage(html: string): ReadPage {
   const page = parser.parseHtml(html);
   const all = (selector: string) => page.querySelectorAll(selector);

@@ -9,7 +9,7 @@ import {
   xmlRegisterInputProvider,
 } from "libxml2-wasm";
 
-/** The schemas by the names by which they include each other; that of sitemaps.org is the package's own copy. */
+/** The schemas by the names with which they include each other; that of sitemaps.org comes with the package. */
 const SCHEMAS = {
   "sitemap.xsd": path.join(import.meta.dirname, "sitemap.xsd"),
   "alternate.xsd": path.join(import.meta.dirname, "alternate.xsd"),
@@ -26,10 +26,10 @@ const validator = XsdValidator.fromDoc(
   XmlDocument.fromBuffer(files["sitemap.xsd"] ?? new Uint8Array(), { url: "sitemap.xsd" }),
 );
 
-/** What the protocol allows of one file: https://www.sitemaps.org/protocol.html#index */
+/** The limits of one file: https://www.sitemaps.org/protocol.html#index */
 const MOST = { addresses: 50_000, bytes: 50 * 1024 * 1024 };
 
-/** An entry of a sitemap: an address, and the same page's in each language. */
+/** An entry of a sitemap: an address, and the address of the page in each language. */
 export interface Mapped {
   readonly href: string;
   readonly alternates: Readonly<Record<string, string>>;
@@ -37,7 +37,7 @@ export interface Mapped {
 
 const NAMESPACES = { s: "http://www.sitemaps.org/schemas/sitemap/0.9", x: "http://www.w3.org/1999/xhtml" };
 
-/** What is wrong with a sitemap or its index by the schemas and the limits; and which addresses it has. */
+/** The entries of a sitemap or its index, and its faults by the schemas and the limits. */
 export function readSitemap(xml: string): { faults: string[]; entries: Mapped[] } {
   const bytes = Buffer.byteLength(xml);
   const faults = bytes > MOST.bytes ? [`${bytes} bytes are more than a file may have`] : [];

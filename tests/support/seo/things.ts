@@ -5,7 +5,7 @@ import { asGraph, enumerationsOf, isA, takenBy } from "./vocabulary.ts";
 const validator = new Validator(asGraph());
 
 /**
- * What Google wants of the kinds of pages that the validator knows nothing of
+ * Google's required properties for page types that the validator does not know
  * (https://developers.google.com/search/docs/appearance/structured-data).
  */
 const WANTED: Readonly<Record<string, readonly string[]>> = {
@@ -22,14 +22,14 @@ const WANTED: Readonly<Record<string, readonly string[]>> = {
   WebSite: ["name", "url"],
 };
 
-/** Google's own extension of actions, which the vocabulary knows by a rule and not by a name. */
+/** Google's extension of actions, which schema.org defines by a rule instead of names. */
 const ANNOTATION = /-(in|out)put$/;
 
 function said({ rootType, path, issueMessage }: Issue): string {
   return `${rootType}${path.map(({ property }) => (property ? `.${property}` : "")).join("")}: ${issueMessage}`;
 }
 
-/** What is missing in a thing, or is none of what its property may be; and in whatever it is made of. */
+/** Missing properties and invalid values of an object, and of the objects in it. */
 function faultsIn(thing: JsonLd, place: string): string[] {
   const missing = (WANTED[thing["@type"]] ?? []).filter((name) => (thing[name] ?? "") === "");
   const faults = missing.map((name) => `${place}: has no ${name}`);
@@ -46,7 +46,7 @@ function faultsOf(value: unknown, property: string, place: string): string[] {
     const fits = takes.some((name) => isA(value["@type"], name));
     return [...(fits ? [] : [`${place}: may be no ${value["@type"]}`]), ...faultsIn(value, place)];
   }
-  // A thing that is described elsewhere, by its address.
+  // A reference to an object that is described elsewhere.
   if (typeof value === "object" && value !== null && "@id" in value)
     return faultsOf(value["@id"], "url", place);
   return takes.some((name) => fitsData(value, name)) ? [] : [`${place}: may not be ${JSON.stringify(value)}`];
@@ -56,7 +56,10 @@ function isThing(value: unknown): value is JsonLd {
   return typeof value === "object" && value !== null && "@type" in value;
 }
 
-/** Whether a plain value is what a property may be: data of this kind, a value of this enumeration, or an address. */
+/**
+ * Whether a text or number is valid for a property: as data of this type, as a value of the enumeration, or as an
+ * address.
+ */
 function fitsData(value: unknown, name: string): boolean {
   if (typeof value === "number")
     return ["Number", "Integer", "Float"].includes(name) && Number.isFinite(value);
@@ -77,15 +80,15 @@ function fitsData(value: unknown, name: string): boolean {
     case "Time":
       return false;
     default:
-      // An address stands for whatever thing is there.
+      // An address stands for the object at that address.
       return URL.canParse(value);
   }
 }
 
 /**
- * What is wrong with what a page tells machines: types and properties that https://schema.org has not, values that a
- * property may not have, and what Google requires and does not find. What it only recommends is left to the page: a used
- * racket has neither a number that is printed on its box nor a date of expiry.
+ * The faults of a page's structured data: unknown types and properties of https://schema.org, invalid values, and
+ * missing properties that Google requires. Recommended ones may be missing: a used racket has no printed product
+ * number and no expiry date.
  */
 export async function thingFaults(things: readonly JsonLd[]): Promise<string[]> {
   const jsonld = Object.groupBy(structuredClone(things), (thing) => thing["@type"]);

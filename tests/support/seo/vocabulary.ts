@@ -5,12 +5,12 @@ const SCHEMA = "http://schema.org/";
 const TYPE = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type";
 const RDFS = "http://www.w3.org/2000/01/rdf-schema#";
 
-/** A class, a property or a named value of https://schema.org, by what is said of it. */
+/** A class, property or enumeration value of https://schema.org. */
 interface Term {
-  /** What it is itself: "Class" and "Property", or the enumeration that it is a value of. */
+  /** Its own types: "Class" and "Property", or the enumeration of a value. */
   readonly is: string[];
   readonly above: string[];
-  /** Of a property: the classes that have it, and what its values may be. */
+  /** For a property: the classes that have it, and the types of its values. */
   readonly of: string[];
   readonly takes: string[];
 }
@@ -22,7 +22,7 @@ const PLACES: Readonly<Record<string, keyof Term>> = {
   [`${SCHEMA}rangeIncludes`]: "takes",
 };
 
-/** The vocabulary as its makers publish it, from the package: https://schema.org/docs/developers.html */
+/** Reads the published vocabulary from the package: https://schema.org/docs/developers.html */
 function readTerms(): Map<string, Term> {
   const file = fileURLToPath(import.meta.resolve("@vocabulary/schema")).replace(/index\.js$/, "schema.nq");
   const terms = new Map<string, Term>();
@@ -40,22 +40,24 @@ function readTerms(): Map<string, Term> {
 
 const TERMS = readTerms();
 
-/** Whether a class is another one, or below it. */
+/** Whether a class is another one, or a subclass of it. */
 export function isA(name: string, other: string): boolean {
   return name === other || (TERMS.get(name)?.above ?? []).some((above) => isA(above, other));
 }
 
-/** What a property may be: the names of classes, of kinds of data ("Text", "Date") and of enumerations. */
+/** The types of a property's values: classes, data types ("Text", "Date") and enumerations. */
 export function takenBy(property: string): readonly string[] {
   return TERMS.get(property)?.takes ?? [];
 }
 
-/** Of what a named value is one: "InStock" of "ItemAvailability". */
+/** The enumerations of a value: "ItemAvailability" for "InStock". */
 export function enumerationsOf(name: string): readonly string[] {
   return TERMS.get(name)?.is ?? [];
 }
 
-/** The vocabulary as the validator reads it: the JSON-LD of schema.org's own download, with what it looks at. */
+/**
+ * The vocabulary in the form that the validator reads: the JSON-LD of schema.org's download, reduced to what it uses.
+ */
 export function asGraph(): { "@graph": object[] } {
   const named = (names: readonly string[]) => names.map((name) => ({ "@id": `schema:${name}` }));
   const graph = [...TERMS].map(([name, { is, above, of }]) => ({
