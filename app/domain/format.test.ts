@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatApproximation, formatDay, formatKm, formatNumber, formatPrice } from "./format.ts";
+import { formatAgo, formatApproximation, formatDay, formatKm, formatNumber, formatPrice } from "./format.ts";
 
 // Intl writes non-breaking spaces; the tests compare the visible text.
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, " ");
@@ -45,6 +45,20 @@ test.each([
   ["fr", "5 nov. 2026"],
 ])("a day in %s: %s [A2.76 A9.30]", (locale, text) => {
   expect(plain(formatDay(new Date("2026-11-05T23:59:59Z"), locale))).toBe(text);
+});
+
+test.each([
+  ["en-GB", 0, "1 min ago"],
+  ["en-GB", 5 * 60, "5 hr ago"],
+  ["en-GB", 2 * 24 * 60, "2 days ago"],
+  ["nl", 2 * 24 * 60, "2 dgn geleden"],
+  ["de", 24 * 60, "vor 1 Tag"],
+  ["fr", 20 * 24 * 60, "il y a 2 sem."],
+  ["en-GB", 100 * 24 * 60, "3 mo ago"],
+  ["en-GB", 800 * 24 * 60, "2 yr ago"],
+])("in %s, %i minutes ago: %s", (locale, minutes, text) => {
+  const now = new Date("2026-11-25T12:00:00Z");
+  expect(plain(formatAgo(new Date(now.getTime() - minutes * 60_000), now, locale))).toBe(text);
 });
 
 test("the shortest distance is one kilometre", () => {

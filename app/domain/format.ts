@@ -107,7 +107,7 @@ export function formatShare(share: number, locale: string): string {
 }
 
 const lists = perLocale((locale) => new Intl.ListFormat(locale));
-const spans = perLocale((locale) => new Intl.RelativeTimeFormat(locale, { numeric: "auto" }));
+const spans = perLocale((locale) => new Intl.RelativeTimeFormat(locale, { style: "short" }));
 
 /** "Wilson, Head and Yonex" */
 export function formatList(values: readonly string[], locale: string): string {
@@ -115,17 +115,22 @@ export function formatList(values: readonly string[], locale: string): string {
 }
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** Each unit, its length, and the number from which the next one is used. */
 const UNITS = [
   ["minute", MINUTE_MS, 60],
   ["hour", 60 * MINUTE_MS, 24],
-  ["day", 24 * 60 * MINUTE_MS, 14],
+  ["day", DAY_MS, 14],
+  ["week", 7 * DAY_MS, 9],
+  ["month", 30.44 * DAY_MS, 12],
+  ["year", 365.25 * DAY_MS, Number.POSITIVE_INFINITY],
 ] as const;
 
-/** "5 minutes ago", "yesterday"; after two weeks, the day. A moment after `now` counts as now. */
+/** "5 min ago", "2 days ago", "3 mo ago". A moment after `now` counts as a minute ago. */
 export function formatAgo(moment: Date, now: Date, locale: string): string {
-  const ago = Math.max(0, now.getTime() - moment.getTime());
-  const unit = UNITS.find(([, length, most]) => ago < most * length);
-  return unit ? spans(locale).format(-Math.floor(ago / unit[1]), unit[0]) : formatDay(moment, locale);
+  const ago = Math.max(MINUTE_MS, now.getTime() - moment.getTime());
+  const [unit, length] = UNITS.find(([, length, most]) => ago < most * length) ?? UNITS[5];
+  return spans(locale).format(-Math.max(1, Math.floor(ago / length)), unit);
 }
 
 /** Whole kilometres, at least one. */

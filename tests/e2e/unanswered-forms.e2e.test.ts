@@ -336,6 +336,7 @@ test("a form for a route without a page fetches no module first, so it needs no 
     if (request.url().includes("/item.route-")) fetched.push(request.url());
   });
   await page.goto("/rackets");
+  await page.getByRole("article").getByRole("link", { name: "Spare" }).click();
   const answered = page.waitForResponse((response) => response.request().method() === "POST");
   await page.getByRole("button", { name: "Add to cart: Spare" }).click();
   expect(new URL((await answered).url()).pathname).toBe("/cart/item.data");

@@ -8,7 +8,9 @@ test("the cart is filled, used to message a seller, and emptied without JavaScri
   await racketOf(await person("seller"), { name: "Blade 98" });
   const browser = shop.withoutScripts(null);
   const list = await browser.open("/rackets");
-  const filled = await browser.submit(list.getByRole("button", { name: "Add to cart: Blade 98" }));
+  expect(list.queryByRole("button", { name: /cart/i })).toBeNull();
+  const racket = await browser.follow(list.getByRole("link", { name: "Blade 98" }));
+  const filled = await browser.submit(racket.getByRole("button", { name: "Add to cart: Blade 98" }));
   filled.getByRole("button", { name: "Remove from cart: Blade 98" });
   const cart = await browser.follow(filled.getByRole("link", { name: "Cart, 1 in it" }));
   // A details element opens without JavaScript.

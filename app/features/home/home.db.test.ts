@@ -201,7 +201,8 @@ describe("the home page", () => {
     expect(cards.find(({ name }) => name === "Send it")?.trust?.shipping).toBe("Direct Shipping");
     expect(cards.find(({ name }) => name === "Fetch it")?.trust?.shipping).toBeNull();
     expect(recent.find(({ name }) => name === "Blade")).toMatchObject({
-      added: { reference: `No. ${id.slice(-8).toUpperCase()}`, ago: "this minute" },
+      path: `/rackets/${id}`,
+      ago: "1 min ago",
     });
     const text = JSON.stringify(await home());
     for (const secret of [seller.viewer.email, seller.viewer.id, "1012AB"])

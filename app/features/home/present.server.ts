@@ -1,10 +1,10 @@
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
-import { formatAgo, formatList } from "#app/domain/format.ts";
+import { formatList } from "#app/domain/format.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { presentCard } from "#app/features/listings/present.server.ts";
 import type { CardRow } from "#app/features/listings/queries.server.ts";
 import { sentence } from "#app/features/listings/texts.server.ts";
-import type { ListingCard, SellerRating, Trust } from "#app/features/listings/view.ts";
+import type { Fact, ListingCard, SellerRating, Trust } from "#app/features/listings/view.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import type { ForYou } from "./for-you.server.ts";
@@ -22,8 +22,10 @@ export function presentCircles(): CategoryCircle[] {
 /** How somebody stands with their buyers, and the same as a card says it. */
 type RatedSeller = SellerRecord & { readonly rating: SellerRating | null };
 
-/** What a card in a grid says besides has no room in a row. */
-const IN_ROW = { facts: [] };
+/** Of the facts, a card in a row has room for the chip only. */
+function chipsOf(facts: readonly Fact[]): Fact[] {
+  return facts.filter(({ chip }) => chip);
+}
 
 /** A category without a shipping field says nothing of delivery on its page, so its cards say nothing either. */
 function isSent({ shipping }: CardRow["attributes"]): boolean {
@@ -46,20 +48,15 @@ export function presentTrusted(
 ): ListingCard[] {
   return rows.flatMap((row) => {
     const card = presentCard(row, viewer);
-    return card ? { ...card, ...IN_ROW, trust: trust(row, standings.get(row.user_id)) } : [];
+    return card ? { ...card, facts: chipsOf(card.facts), trust: trust(row, standings.get(row.user_id)) } : [];
   });
 }
 
-/** Cards that say when they came (A2.96). */
-export function presentAdded(rows: readonly CardRow[], viewer: Viewer | null, now: Date): ListingCard[] {
+/** Cards of a row without a seller (A2.96). */
+export function presentAdded(rows: readonly CardRow[], viewer: Viewer | null): ListingCard[] {
   return rows.flatMap((row) => {
     const card = presentCard(row, viewer);
-    if (!card) return [];
-    const added = {
-      reference: m.listing_reference({ reference: row.id.slice(-8).toUpperCase() }),
-      ago: formatAgo(row.created_at, now, getLocale()),
-    };
-    return { ...card, ...IN_ROW, added };
+    return card ? { ...card, facts: chipsOf(card.facts) } : [];
   });
 }
 

@@ -1,6 +1,13 @@
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { categoryOfType } from "#app/domain/categories/registry.ts";
-import { formatApproximation, formatDay, formatKm, formatNumber, formatPrice } from "#app/domain/format.ts";
+import {
+  formatAgo,
+  formatApproximation,
+  formatDay,
+  formatKm,
+  formatNumber,
+  formatPrice,
+} from "#app/domain/format.ts";
 import { REGION_KM, roughKm } from "#app/domain/geo.ts";
 import { type Country, formatPlace, isCountry, publicPostalCode } from "#app/domain/place.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
@@ -42,13 +49,21 @@ function location(row: ListingRow): string | null {
   return area && formatPlace({ country: area.country, postalCode: area.code }, row.town);
 }
 
-/** "12 km away"; "about 50 km away" where only the region of either end is known. */
+/** "12 km"; "about 50 km" where only the region of either end is known. */
 function distanceOf(row: CardRow, locale: string): string | null {
   const km = row.distance_km ?? null;
   if (km === null) return null;
-  if (!row.distance_rough) return m.listing_distance({ distance: formatKm(km, locale) });
+  if (!row.distance_rough) return formatKm(km, locale);
   const rough = roughKm(row.approximate ? km - REGION_KM : km);
   return m.listing_distance_about({ distance: formatKm(rough, locale) });
+}
+
+/** A card's place in few words. Where the town is not known, it is the postal area. */
+function placeOf(row: CardRow, locale: string): string | null {
+  const distance = distanceOf(row, locale);
+  const { town } = row;
+  if (distance !== null) return town === null ? distance : `${town} · ${distance}`;
+  return town !== null && row.country !== null ? `${town}, ${row.country}` : location(row);
 }
 
 /** The amount in the visitor's chosen currency. Null for the euro, or where the rate is not known. */
@@ -59,8 +74,11 @@ export function approximation(cents: number, locale: string): Approximation | nu
   return { text: formatApproximation(cents, rate, locale), note: m.price_rate_of({ date }) };
 }
 
+/** The field that a card shows as a chip. */
+const CHIP = "condition";
+
 /** A card, or null for a row of an undefined type. */
-export function presentCard(row: CardRow, viewer: Viewer | null): ListingCard | null {
+export function presentCard(row: CardRow, viewer: Viewer | null, now = new Date()): ListingCard | null {
   const definition = categoryOfType(row.type);
   if (!definition) return null;
   const locale = getLocale();
@@ -77,12 +95,13 @@ export function presentCard(row: CardRow, viewer: Viewer | null): ListingCard | 
     available: left > 1 ? m.listing_available({ n: formatNumber(left, locale) }) : null,
     photo: row.photo ? presentPhoto(row.photo) : null,
     location: location(row),
-    distance: distanceOf(row, locale),
+    place: placeOf(row, locale),
     listed: formatDay(row.created_at, locale),
+    ago: formatAgo(row.created_at, now, locale),
     listedAt: row.created_at.toISOString(),
     facts: definition.card
       .filter((name) => row.attributes[name] !== undefined)
-      .map((name) => fact(definition, row, name)),
+      .map((name) => ({ ...fact(definition, row, name), ...(name === CHIP && { chip: true }) })),
     own: viewer?.id === row.user_id,
   };
 }

@@ -7,9 +7,20 @@ import {
   firstFault,
   goBackTarget,
   inputsOf,
+  namesBrand,
   pageSizeOf,
   storedStep,
 } from "./rules.ts";
+
+test.each([
+  ["Wilson Blade 98", "Wilson", true],
+  ["WILSON Blade 98", "Wilson", true],
+  ["Wilson", "Wilson", true],
+  ["Headband", "Head", false],
+  ["Blade 98 by Wilson", "Wilson", false],
+])("whether %j begins with the brand %j: %j", (name, brand, begins) => {
+  expect(namesBrand(name, brand)).toBe(begins);
+});
 
 describe("the link Back", () => {
   const racket = { plural: "rackets", back: { owner: "previous", others: "previous" } } as const;

@@ -1,5 +1,10 @@
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 
+/** Whether a listing's name begins with its brand, so that a card need not repeat it. */
+export function namesBrand(name: string, brand: string): boolean {
+  return `${name} `.toLowerCase().startsWith(`${brand} `.toLowerCase());
+}
+
 /** The page that a listing was opened from, where Back depends on it. */
 export type From = "my-listings" | "favorites";
 

@@ -6,6 +6,8 @@ import type { Approximation } from "#app/ui/price.tsx";
 export interface Fact {
   readonly label: string;
   readonly value: string;
+  /** Whether a card shows it as a chip, apart from the others. */
+  readonly chip?: boolean;
 }
 
 export interface ListingCard {
@@ -25,10 +27,12 @@ export interface ListingCard {
   readonly photo: Photo | null;
   /** Postal area, town and country: "1012 · Amsterdam, NL". */
   readonly location: string | null;
-  /** "12 km away", "about 50 km away", where the visitor named a place. */
-  readonly distance: string | null;
+  /** What a card says of it: "Amsterdam, NL", and "Amsterdam · 12 km" where the visitor named a place. */
+  readonly place: string | null;
   /** "20 Nov 2026" */
   readonly listed: string;
+  /** "5 days ago" */
+  readonly ago: string;
   /** ISO 8601, for `<time>`. */
   readonly listedAt: string;
   readonly facts: readonly Fact[];
@@ -37,8 +41,6 @@ export interface ListingCard {
   readonly trust?: Trust;
   /** The rating of its seller; absent without ratings, or where a page does not read them. */
   readonly rating?: SellerRating;
-  /** On a page of new listings, in place of the day (A2.96). */
-  readonly added?: Added;
 }
 
 /** A seller's rating in one figure, "4.6 (12)", and its label for screen readers. */
@@ -54,13 +56,6 @@ export interface Trust {
   readonly rating: SellerRating | null;
   /** "Direct Shipping" */
   readonly shipping: string | null;
-}
-
-export interface Added {
-  /** "No. 5F0C12AB", which tells similar listings apart. */
-  readonly reference: string;
-  /** "3 hours ago" */
-  readonly ago: string;
 }
 
 /** The public part of a seller. */

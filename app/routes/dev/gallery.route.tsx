@@ -1,5 +1,4 @@
 import { href } from "react-router";
-import { CartButton } from "#app/features/cart/ui/cart-button.tsx";
 import { Bubble, UnsentBubble } from "#app/features/chat/ui/bubble.tsx";
 import { requireDeveloper } from "#app/features/dev/queries.server.ts";
 import { Controls } from "#app/features/dev/ui/controls.tsx";
@@ -55,7 +54,7 @@ function Listings({ cards }: { cards: readonly ListingCard[] }) {
     {
       name: long,
       available: m.listing_available({ n: 24 }),
-      distance: m.listing_distance({ distance: "12 km" }),
+      place: "Castillon-du-Gard · 12 km",
     },
     {
       photo: null,
@@ -74,10 +73,7 @@ function Listings({ cards }: { cards: readonly ListingCard[] }) {
           heading="h3"
           later
           corner={(shown) => (
-            <>
-              <FavoriteHeart listing={shown} favorite={shown.id === card?.id} signedIn={false} />
-              <CartButton listing={shown} />
-            </>
+            <FavoriteHeart listing={shown} favorite={shown.id === card?.id} signedIn={false} />
           )}
         />
         {card && (

@@ -1,7 +1,6 @@
 import { data, href } from "react-router";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
-import { CartButton } from "#app/features/cart/ui/cart-button.tsx";
 import { removeFavorites, restoreFavorites } from "#app/features/favorites/commands.server.ts";
 import { favoriteKeys } from "#app/features/favorites/queries.server.ts";
 import { MAX_FAVORITES } from "#app/features/favorites/rules.ts";
@@ -197,14 +196,7 @@ function Favorites({ sections, count, latest }: Pick<Kept, "sections" | "count" 
                 from="favorites"
                 heading="h3"
                 corner={(card) =>
-                  picking ? (
-                    <PickBox card={card} />
-                  ) : (
-                    <>
-                      <FavoriteHeart listing={card} favorite signedIn />
-                      <CartButton listing={card} />
-                    </>
-                  )
+                  picking ? <PickBox card={card} /> : <FavoriteHeart listing={card} favorite signedIn />
                 }
               />
             </section>

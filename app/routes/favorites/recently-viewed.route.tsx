@@ -1,7 +1,6 @@
 import { Suspense } from "react";
 import { Await, data, href } from "react-router";
 import type { Viewer } from "#app/domain/viewer.ts";
-import { CartButton } from "#app/features/cart/ui/cart-button.tsx";
 import { deleteViews } from "#app/features/favorites/commands.server.ts";
 import { favoritesAmong, viewedListings } from "#app/features/favorites/queries.server.ts";
 import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
@@ -93,10 +92,7 @@ function Viewed({ cards, favorites }: Awaited<ReturnType<typeof viewedBy>>) {
               picking ? (
                 <PickBox card={card} />
               ) : (
-                <>
-                  <FavoriteHeart listing={card} favorite={favorites.includes(card.id)} signedIn />
-                  <CartButton listing={card} />
-                </>
+                <FavoriteHeart listing={card} favorite={favorites.includes(card.id)} signedIn />
               )
             }
           />

@@ -3,7 +3,6 @@ import { href, Link } from "react-router";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { promisePath } from "#app/domain/promises.ts";
 import { sellerPath } from "#app/domain/username.ts";
-import { CartButton } from "#app/features/cart/ui/cart-button.tsx";
 import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
 import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
 import { forYou } from "#app/features/home/for-you.server.ts";
@@ -74,7 +73,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   return {
     circles: presentCircles(),
     trending: presentTrusted(trending ?? [], viewer, standings),
-    recent: rated(presentAdded(recent ?? [], viewer, new Date()), recent ?? [], ratings),
+    recent: rated(presentAdded(recent ?? [], viewer), recent ?? [], ratings),
     reviews: (said ?? []).map((row) => ({
       ...presentReview(row, null),
       about: row.of,
@@ -94,10 +93,7 @@ export function meta() {
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { circles, trending, recent, reviews, forYou: mine, favorites, signedIn, whole } = loaderData;
   const corner = (card: ListingCard): ReactNode => (
-    <>
-      <FavoriteHeart listing={card} favorite={favorites.includes(card.id)} signedIn={signedIn} />
-      <CartButton listing={card} />
-    </>
+    <FavoriteHeart listing={card} favorite={favorites.includes(card.id)} signedIn={signedIn} />
   );
   return (
     <>

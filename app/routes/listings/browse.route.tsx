@@ -1,7 +1,6 @@
 import { href, Link, redirect } from "react-router";
 import { searchParams } from "#app/domain/categories/derive/search.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
-import { CartButton } from "#app/features/cart/ui/cart-button.tsx";
 import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
 import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
 import { browseAddress } from "#app/features/listings/addresses.server.ts";
@@ -158,10 +157,7 @@ export default function BrowsePage({ loaderData: page }: Route.ComponentProps) {
   const { hrefOf } = results;
 
   const corner = (card: ListingCard, favorite: boolean) => (
-    <>
-      <FavoriteHeart listing={card} favorite={favorite} signedIn={page.signedIn} />
-      <CartButton listing={card} />
-    </>
+    <FavoriteHeart listing={card} favorite={favorite} signedIn={page.signedIn} />
   );
   const pagination = <Pagination page={page.page} pages={page.pages} hrefOf={hrefOf} />;
 

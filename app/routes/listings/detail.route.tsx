@@ -153,7 +153,7 @@ export default function DetailPage({
           signedIn={signedIn}
           labelled={labelled}
         />
-        <CartButton listing={card} labelled={labelled} />
+        {labelled && <CartButton listing={card} />}
       </>
     );
   return (

@@ -1,7 +1,6 @@
 import { href, redirect } from "react-router";
 import { searchParams } from "#app/domain/categories/derive/search.ts";
 import { CATEGORIES, categoryOfPlural } from "#app/domain/categories/registry.ts";
-import { CartButton } from "#app/features/cart/ui/cart-button.tsx";
 import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
 import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
 import {
@@ -139,14 +138,11 @@ export default function SearchPage({ loaderData: page }: Route.ComponentProps) {
             cards={page.cards}
             pageSize={page.pageSize}
             corner={(card) => (
-              <>
-                <FavoriteHeart
-                  listing={card}
-                  favorite={page.favorites.includes(card.id)}
-                  signedIn={page.signedIn}
-                />
-                <CartButton listing={card} />
-              </>
+              <FavoriteHeart
+                listing={card}
+                favorite={page.favorites.includes(card.id)}
+                signedIn={page.signedIn}
+              />
             )}
             empty={<NothingFound {...page} />}
           />

@@ -1,7 +1,6 @@
 import { redirect } from "react-router";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { sellerPath, tidyUsername } from "#app/domain/username.ts";
-import { CartButton } from "#app/features/cart/ui/cart-button.tsx";
 import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
 import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
 import { presentCards } from "#app/features/listings/present.server.ts";
@@ -113,14 +112,11 @@ export default function SellerPage({ loaderData: page }: Route.ComponentProps) {
               cards={page.cards}
               heading="h3"
               corner={(card) => (
-                <>
-                  <FavoriteHeart
-                    listing={card}
-                    favorite={page.favorites.includes(card.id)}
-                    signedIn={page.signedIn}
-                  />
-                  <CartButton listing={card} />
-                </>
+                <FavoriteHeart
+                  listing={card}
+                  favorite={page.favorites.includes(card.id)}
+                  signedIn={page.signedIn}
+                />
               )}
             />
             <Pagination

@@ -27,9 +27,9 @@ type Listing = ComponentProps<typeof ToggleButton>["listing"] & {
  * Adds a listing to the cart and removes it. The frame knows whether it is in the cart (`cartInFrame`), so no loader
  * needs to. An unavailable listing can only be removed, and users cannot add their own.
  */
-export function CartButton({ listing, labelled }: { listing: Listing; labelled?: boolean }) {
+export function CartButton({ listing }: { listing: Listing }) {
   const frame = useRouteLoaderData<{ cart?: readonly string[] }>("root");
   const kept = frame?.cart?.includes(listing.id) ?? false;
   if (listing.own || (listing.status !== "available" && !kept)) return null;
-  return <ToggleButton keeping={CART} listing={listing} kept={kept} labelled={labelled} />;
+  return <ToggleButton keeping={CART} listing={listing} kept={kept} labelled />;
 }

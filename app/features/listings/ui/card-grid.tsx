@@ -4,12 +4,12 @@ import type { From } from "../rules.ts";
 import type { ListingCard as Card } from "../view.ts";
 import { ListingCard } from "./listing-card.tsx";
 
-const GRID = "grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 sm:gap-x-6 xl:grid-cols-4";
+const GRID = "grid grid-cols-2 gap-x-3 gap-y-6 sm:gap-y-8 sm:grid-cols-3 sm:gap-x-6 xl:grid-cols-4";
 
 interface CardGridProps {
   readonly cards: readonly Card[];
   readonly corner?: (card: Card) => ReactNode;
-  /** The corner of the viewer's own cards, which have neither heart nor cart. */
+  /** The corner of the viewer's own cards, which have no heart. */
   readonly ownCorner?: (card: Card) => ReactNode;
   readonly from?: From;
   readonly heading?: "h2" | "h3";

@@ -11,7 +11,7 @@ interface CardRowProps {
 /** A few cards below a larger part of the page. */
 export function CardRow({ cards, corner }: CardRowProps) {
   return (
-    <ul className="below grid grid-cols-2 gap-x-4 gap-y-8 [--about:74rem] sm:[--about:56rem] lg:[--about:25rem] sm:grid-cols-3 sm:gap-x-6 lg:grid-cols-6">
+    <ul className="below grid grid-cols-2 gap-x-3 gap-y-6 [--about:74rem] sm:[--about:56rem] lg:[--about:25rem] sm:grid-cols-3 sm:gap-x-6 sm:gap-y-8 lg:grid-cols-6">
       {cards.map((card) => (
         <li key={card.id} className="min-w-0">
           <ListingCard card={card} corner={corner?.(card)} heading="h3" />

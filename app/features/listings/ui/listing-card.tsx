@@ -1,18 +1,19 @@
-import { BadgeCheck, MapPin, Truck } from "lucide-react";
+import { BadgeCheck, Truck } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Photo } from "#app/features/photos/ui/photo.tsx";
+import { Badge } from "#app/ui/badge.tsx";
 import { CachedFragment } from "#app/ui/cached-fragment.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { Price } from "#app/ui/price.tsx";
-import type { From } from "../rules.ts";
+import { type From, namesBrand } from "../rules.ts";
 import type { ListingCard as Card, Trust } from "../view.ts";
 import { RatingMark } from "./rating-mark.tsx";
 import { StatusBadge } from "./status-badge.tsx";
 
 interface ListingCardProps {
   readonly card: Card;
-  /** On the picture's corner: heart and cart, which belong to other slices. */
+  /** On the picture's corner: a heart or a box to tick, which belong to other slices. */
   readonly corner?: ReactNode;
   /** Passed to the listing's page, for its Back link. */
   readonly from?: From;
@@ -28,22 +29,25 @@ const PICTURE_SIZES = "(width < 640px) 44vw, (width < 1024px) 29vw, (width < 153
 /** A listing in a grid (A2.75). The whole card is its link. */
 export function ListingCard({ card, corner, from, first = false, heading = "h2", inRow }: ListingCardProps) {
   return (
-    <article className="group relative min-w-0">
+    <article className="group relative h-full min-w-0">
       <CachedFragment
         as="div"
         name="card"
         cacheKey={[card, from, first, heading, inRow]}
-        className="grid min-w-0 content-start gap-2"
+        className="flex h-full min-w-0 flex-col gap-2"
       >
         {() => <CardFace card={card} from={from} first={first} heading={heading} inRow={inRow} />}
       </CachedFragment>
       {/* Above the card's link, which covers it. */}
-      {corner && <div className="absolute top-1.5 right-1.5 grid gap-1.5">{corner}</div>}
+      {corner && <div className="absolute top-0.5 right-0.5">{corner}</div>}
     </article>
   );
 }
 
 function CardFace({ card, from, first, heading: Heading = "h2", inRow }: Omit<ListingCardProps, "corner">) {
+  const facts = card.facts.filter(({ chip }) => !chip);
+  const chips = card.facts.filter(({ chip }) => chip);
+  const hasMarks = chips.length > 0 || card.rating || card.available;
   return (
     <>
       <div
@@ -66,7 +70,7 @@ function CardFace({ card, from, first, heading: Heading = "h2", inRow }: Omit<Li
         />
         <StatusBadge status={card.status} className="absolute top-2 left-2" />
       </div>
-      <div className="grid gap-0.5">
+      <div className="flex flex-1 flex-col gap-0.5">
         <p className="font-display font-semibold text-lg leading-tight tabular-nums">
           <Price price={card.price} approximately={card.approximately} />
         </p>
@@ -80,12 +84,14 @@ function CardFace({ card, from, first, heading: Heading = "h2", inRow }: Omit<Li
             <bdi>{card.name}</bdi>
           </Link>
         </Heading>
-        {card.brand && <p className="truncate text-soft text-sm">{card.brand}</p>}
-        {card.facts.length > 0 && (
+        {card.brand && !namesBrand(card.name, card.brand) && (
+          <p className="truncate text-soft text-sm">{card.brand}</p>
+        )}
+        {facts.length > 0 && (
           // The dot before the first fact of each line lies beyond the edge, where it is clipped.
           <div className="overflow-hidden">
             <ul className="-ml-3 flex flex-wrap text-sm">
-              {card.facts.map((fact) => (
+              {facts.map((fact) => (
                 <li
                   key={fact.label}
                   title={fact.label}
@@ -99,21 +105,32 @@ function CardFace({ card, from, first, heading: Heading = "h2", inRow }: Omit<Li
           </div>
         )}
         {card.trust && <TrustLines trust={card.trust} />}
-        <p className="flex flex-wrap items-center gap-x-2 text-soft text-sm">
-          {(card.distance ?? card.location) && (
-            <span className="inline-flex items-center gap-1">
-              <MapPin aria-hidden="true" className="size-3.5" />
-              {card.distance ?? card.location}
+        {hasMarks && (
+          <p className="mt-auto flex flex-wrap items-center gap-x-2 gap-y-1 pt-1 text-soft text-sm">
+            {chips.map((chip) => (
+              <Badge key={chip.label}>
+                <span className="sr-only">{chip.label}: </span>
+                {chip.value}
+              </Badge>
+            ))}
+            {card.rating && <RatingMark rating={card.rating} />}
+            {card.available && <span>{card.available}</span>}
+          </p>
+        )}
+        <p className={classes("flex gap-x-1.5 text-soft text-sm", !hasMarks && "mt-auto")}>
+          {card.place && (
+            <span className="min-w-0 truncate" title={card.location ?? undefined}>
+              {card.place}
             </span>
           )}
-          {card.rating && <RatingMark rating={card.rating} />}
-          {card.available && <span>{card.available}</span>}
           {!card.trust && (
-            <time dateTime={card.listedAt} title={card.added && card.listed}>
-              {card.added?.ago ?? card.listed}
-            </time>
+            <>
+              {card.place && <span aria-hidden="true">·</span>}
+              <time dateTime={card.listedAt} title={card.listed} className="shrink-0">
+                {card.ago}
+              </time>
+            </>
           )}
-          {card.added && <span className="basis-full tabular-nums">{card.added.reference}</span>}
         </p>
       </div>
     </>

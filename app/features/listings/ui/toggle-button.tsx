@@ -34,6 +34,10 @@ interface KeepButtonProps {
   readonly labelled?: boolean;
 }
 
+/** On a picture: smaller than the 44 px that can be pressed. */
+const DISC =
+  "inline-flex size-8 items-center justify-center rounded-full bg-raised/90 transition-colors group-hover/toggle:bg-raised";
+
 /** How long the toast of a heart stays (A4.21). */
 const TOAST_MS = 2000;
 
@@ -91,13 +95,18 @@ export function ToggleButton({ keeping, listing, kept, refusal, labelled = false
         aria-label={labelled && !label.includes(word) ? `${word}: ${label}` : label}
         title={label}
         className={classes(
-          "inline-flex items-center justify-center gap-2 rounded-full transition-colors",
+          "group/toggle inline-flex items-center justify-center gap-2 rounded-full transition-colors",
           labelled
             ? "min-h-13 border border-edge bg-surface px-7 font-semibold hover:border-ink hover:bg-sunken"
-            : "min-h-11 min-w-11 bg-raised/90 text-ink hover:bg-raised",
+            : "size-11 text-ink",
         )}
       >
-        <Icon aria-hidden="true" className={classes("size-5", now && keeping.kept)} />
+        <span className={labelled ? undefined : DISC}>
+          <Icon
+            aria-hidden="true"
+            className={classes(labelled ? "size-5" : "size-4.5", now && keeping.kept)}
+          />
+        </span>
         {labelled && word}
       </button>
     </fetcher.Form>
