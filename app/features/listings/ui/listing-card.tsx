@@ -117,7 +117,7 @@ function CardFace({ card, from, first, heading: Heading = "h2", inRow }: Omit<Li
             {card.available && <span>{card.available}</span>}
           </p>
         )}
-        <p className={classes("flex gap-x-1.5 text-soft text-sm", !hasMarks && "mt-auto")}>
+        <p className={classes("flex gap-x-1 text-[0.8125rem] text-soft", !hasMarks && "mt-auto")}>
           {card.place && (
             <span className="min-w-0 truncate" title={card.location ?? undefined}>
               {card.place}
