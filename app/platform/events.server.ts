@@ -92,7 +92,7 @@ function insertEventEach(persons: RawBuilder<unknown>, about: RawBuilder<unknown
     ),
     inserted as (
       insert into events (user_id, seq, kind, subject, created_at)
-      -- Not now(), which is when the transaction began: a lower number is never the younger one.
+      -- Not now(), the start of the transaction: times must have the order of the numbers.
       select user_id, numbered.seq, kind, subject, clock_timestamp() from numbered, lateral (${about}) as about (kind, subject)
     )
   `;

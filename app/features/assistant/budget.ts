@@ -1,6 +1,6 @@
 import { folded } from "#app/domain/folded.ts";
 
-/** What somebody wants to pay, in whole euros; null where that is left open. */
+/** A price range in whole euros; null means no limit. */
 export interface Budget {
   readonly min: number | null;
   readonly max: number | null;
@@ -9,7 +9,7 @@ export interface Budget {
 const AMOUNT = String.raw`(\d{1,4})(?:[.,]\d{1,2})?`;
 const BEFORE = String.raw`(?:[€£$]|eur|euros?)?\s*`;
 const CURRENCY = String.raw`(?:[€£$]|eur\b|euros?\b)`;
-/** A number that is a measure is no money: "under 300 g", "100 sq in", "16x19". */
+/** Excludes numbers that are measures: "under 300 g", "100 sq in", "16x19". */
 const NO_MEASURE = String.raw`(?![\d.,]*\d|\s*(?:x\s*\d|g\b|gr\b|gram|sq\b|in2|inch|mm\b|cm|m\b|lbs?\b|kg|%|"|²|\/))`;
 
 const AT_MOST = [
@@ -38,10 +38,10 @@ const NO_LESS = new RegExp(
   String.raw`(?<![\p{L}])(?:${AT_LEAST})\s*:?\s*${BEFORE}${AMOUNT}${NO_MEASURE}\s*${CURRENCY}?`,
   "u",
 );
-/** A sum by itself is what there is to spend. */
+/** A price without "under" or "over" counts as a maximum. */
 const SUM = new RegExp(String.raw`(?:[€£$]\s*${AMOUNT}|${AMOUNT}\s*${CURRENCY})`, "u");
 
-/** Takes what is said of money out of a question: what it comes to, and what is left of the question. */
+/** Extracts a budget from a question, and returns the rest of the question. */
 export function budgetIn(question: string): { budget: Budget; rest: string } {
   let rest = question;
   const take = (pattern: RegExp): RegExpExecArray | null => {

@@ -10,7 +10,7 @@ const TEXTS: Readonly<Record<Reply, () => string>> = {
   rephrase: m.assistant_reply_rephrase,
 };
 
-/** What the concierge says to a question, in the page's language. */
+/** The concierge's reply to a question, in the page's language. */
 export function replyTo(question: string): Answer & { readonly content: string } {
   const answer = answerTo(question);
   return { ...answer, content: TEXTS[answer.reply]() };

@@ -7,20 +7,23 @@ type Advice = NonNullable<CategoryDefinition["concierge"]>["reply"];
 /** The concierge's replies (A4.16). */
 export type Reply = Advice | "beginner" | "preferences" | "search" | "rephrase";
 
-/** What a question is answered with, and the type of gear that the answer names, if it names one. */
+/** The reply to a question, and the listing type that it names, if any. */
 export interface Answer {
   readonly reply: Reply;
   readonly gear: string | null;
 }
 
-/** A question as what is spoken of is written: simple, on one line, and with letters of another width as usual ones. */
+/**
+ * Simplifies a question for matching: lower case, without accents, on one line, with full-width letters as ordinary
+ * ones.
+ */
 function normalizeQuestion(question: string): string {
   return simple(question.normalize("NFKC")).replace(/\s+/g, " ");
 }
 
 /**
- * What is spoken of besides gear, in the five languages and as `heard` writes it: parts of words, since Dutch and
- * German join them.
+ * Key words apart from gear, in the five languages, simplified. They are parts of words, since Dutch and German join
+ * words.
  */
 const SPOKEN = {
   beginner: ["beginn", "start", "anfang", "anfaeng", "einsteig", "debut", "commenc"],
@@ -35,7 +38,7 @@ const SPOKEN = {
 } as const;
 
 interface Row {
-  /** Parts of words; of each list one has to be said. */
+  /** Parts of words: a question must contain one of each list. */
   readonly spoken: readonly (readonly string[])[];
   readonly answer: Answer;
 }
@@ -43,7 +46,7 @@ interface Row {
 const ADVISED = CATEGORIES.flatMap(({ type, concierge }) => (concierge ? [{ type, ...concierge }] : []));
 const FOR_BEGINNERS = ADVISED.filter(({ beginner }) => beginner !== undefined);
 
-/** The first row that is spoken of answers. What a beginner wants of a kind of gear is more than the kind alone. */
+/** The first matching row decides. "Beginner" with a type of gear comes before that type alone. */
 const ROWS: readonly Row[] = [
   ...FOR_BEGINNERS.map(
     ({ type, spoken }): Row => ({
@@ -59,7 +62,7 @@ const ROWS: readonly Row[] = [
 
 const REPHRASE: Answer = { reply: "rephrase", gear: null };
 
-/** Words and parts of words that speak of a child. "kind" alone is an English word, and "son" the end of others. */
+/** Words and parts of words for a child. "kind" alone is an English word, and "son" is the end of others. */
 const CHILD = new RegExp(
   [
     "child|kid(?:s|dy|\\b)|junior|\\b(?:my|our|a) (?:little )?son\\b|daughter|\\bboys?\\b|\\bgirls?\\b",
@@ -69,17 +72,17 @@ const CHILD = new RegExp(
   ].join("|"),
 );
 const AGE = /\b(\d{1,2})[ -]?(?:years?|yrs?|jaar|jahre?|ans)\b/;
-/** From this age on people play with adult rackets. */
-const GROWN_UP = 13;
+/** From this age on, people play with adult rackets. */
+const ADULT_RACKET_AGE = 13;
 
-/** Whether somebody speaks of a child. */
+/** Whether a question is about a child. */
 export function isForChild(question: string): boolean {
   const said = normalizeQuestion(question);
   const [, age] = AGE.exec(said) ?? [];
-  return CHILD.test(said) || (age !== undefined && Number(age) < GROWN_UP);
+  return CHILD.test(said) || (age !== undefined && Number(age) < ADULT_RACKET_AGE);
 }
 
-/** Whether somebody speaks of beginning. */
+/** Whether a question is from a beginner. */
 export function isBeginner(question: string): boolean {
   const said = normalizeQuestion(question);
   return SPOKEN.beginner.some((name) => said.includes(name));

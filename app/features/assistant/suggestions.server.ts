@@ -11,24 +11,24 @@ import { budgetIn } from "./budget.ts";
 import { isBeginner, isForChild } from "./rules.ts";
 import type { SuggestionsView } from "./view.ts";
 
-/** As many as stand below an advice. */
+/** How many listings are shown below a reply. */
 export const SHOWN = 3;
 
-/** What the search makes of a question: words that say something of a category's listings. */
+/** The words of a question that match listings of a category, as the search understands them. */
 export interface Named {
   readonly facts: readonly string[];
   readonly words: readonly string[];
 }
 
-/** What is recommended to whom the question speaks of. A child gets a child's, whether it begins or not. */
+/** The recommended filters for the person in the question. For a child they are the child's, beginner or not. */
 function recommendedFor({ concierge }: CategoryDefinition, question: string): Recommended {
   if (concierge?.child && isForChild(question)) return concierge.child;
   return (isBeginner(question) && concierge?.beginner) || {};
 }
 
 /**
- * The searches that a question means, the whole of it first and then with less and less of it. The recommended choices
- * stay in all of them: an adult's racket is nothing like a child's.
+ * Searches for a question: first with all of it, then with fewer and fewer criteria. The recommended filters stay in
+ * all of them, since an adult's racket is no alternative to a child's.
  */
 export function searchesFor(definition: CategoryDefinition, question: string, named: Named): Search[] {
   const { budget } = budgetIn(question);
@@ -61,7 +61,7 @@ function sameSearch(one: Search, other: Search): boolean {
   return searchHref("", one) === searchHref("", other);
 }
 
-/** What of the stock fits a question; where nothing does, what is nearest to it. */
+/** Listings for a question; when nothing matches, the nearest. */
 export async function suggestionsFor(
   definition: CategoryDefinition,
   searches: readonly Search[],

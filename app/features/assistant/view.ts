@@ -1,20 +1,19 @@
 import type { ListingCard } from "#app/features/listings/view.ts";
 
-/** A listing as it is shown below an advice. */
+/** A listing below a reply. */
 export type SuggestedCard = Pick<
   ListingCard,
   "type" | "id" | "path" | "name" | "price" | "approximately" | "status" | "photo" | "facts"
 >;
 
-/** What the stock has for a question. */
 export interface SuggestionsView {
   readonly cards: readonly SuggestedCard[];
-  /** What was asked for is not there: these are the nearest that are. */
+  /** Nothing matched: these are the nearest listings. */
   readonly nearest: boolean;
-  /** What the search asks for: "Rackets · “wilson” · up to €100.00". */
+  /** The search in words: "Rackets · “wilson” · up to €100.00". */
   readonly label: string;
   /** "12 results" */
   readonly count: string;
-  /** That very search. */
+  /** The address of the search. */
   readonly href: string;
 }

@@ -153,13 +153,13 @@ function writing(viewer: Viewer, roomId: string, other: string, sent: Sent) {
       with room as (
         update chat_rooms set seq = seq + 1, last_message_at = clock_timestamp()
         where id = ${roomId} and seller_id is not null and buyer_id is not null
-          -- Read again under the row's lock, so a message is before a block or not at all.
+          -- Read again under the row's lock, so that no message is written after a block.
           and not blocked
         returning id, seq, last_message_at
       ),
       message as (
         insert into chat_messages (chat_room_id, seq, sender_id, client_id, message, photo_count, created_at)
-        -- The room's moment, drawn under its lock: a later number is never of an earlier time.
+        -- The room's time, set under its lock, so that times have the order of the numbers.
         select id, seq, ${viewer.id}::uuid, ${sent.clientId}::uuid, ${sent.message}, ${sent.photoIds?.length ?? 0}::smallint,
           last_message_at from room
         returning *

@@ -93,7 +93,7 @@ async function found(viewerId: string, q: string, before: Before | null, most: n
         select chat_room_id, max(seq) as seq from chat_messages where ${isHit(viewerId, q)} group by 1
       ) as hits on hits.chat_room_id = chat_rooms.id
       left join profiles as other on other.id = case seller_id when ${viewerId}::uuid then buyer_id else seller_id end
-      -- Folded once a room: there may be thousands of them, and fifty words.
+      -- Folded once for each room, not for each word: there may be thousands of rooms and fifty words.
       cross join lateral (select fold(listing_name || ' ' || coalesce(other.username, '')) as text offset 0) as names
       where ${mine} and ${isBelow(before)} and (hits.seq is not null or not exists (
         select from unnest((select words from wanted)) as word where strpos(names.text, word) = 0

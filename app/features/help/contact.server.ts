@@ -19,16 +19,16 @@ export const TOPIC_TEXTS: Readonly<
   other: m.help_topic_other,
 };
 
-/** Who writes, as far as we know them. */
+/** The signed-in author of a message. */
 export interface Sender {
   readonly id: string;
   readonly username: string;
-  /** Their account's address, which is theirs: it is verified. */
+  /** Their account's verified address, or null. */
   readonly email: string | null;
   readonly language: string | null;
 }
 
-/** Somebody who is signed in, to write to us; without an address where theirs is not verified. */
+/** The author of a message by user id; without an address when it is not verified. */
 export async function senderOf(id: string): Promise<Sender | null> {
   const row = await db()
     .selectFrom("users")
@@ -42,7 +42,7 @@ export async function senderOf(id: string): Promise<Sender | null> {
   return { id, username, email: email_verified ? email : null, language };
 }
 
-/** The message as the operator gets it: in the first language, and answered to who wrote it. */
+/** The mail to the operator: in the default language, with the author as the reply address. */
 function supportMail(to: string, contact: Contact, about: string | null, sender: Sender | null): Mail {
   const words: LocaleOption = { locale: baseLocale };
   const { name, email, topic, message } = contact;
@@ -63,7 +63,7 @@ function supportMail(to: string, contact: Contact, about: string | null, sender:
   return { ...renderMail(to, letter, words), replyTo: email };
 }
 
-/** What who wrote gets, if the address is known to be theirs: anybody else could be written to by it. */
+/** The mail to the author. It is only sent to a verified address, since anybody can type an address. */
 function receipt(sender: Sender & { email: string }, topic: Topic): Mail {
   const words = mailLocale(sender);
   const letter: MailContent = {
@@ -75,10 +75,7 @@ function receipt(sender: Sender & { email: string }, topic: Topic): Mail {
   return renderMail(sender.email, letter, words);
 }
 
-/**
- * Sends a message to the operator, and a receipt to the sender: both or neither.
- * @throws Refused "too_often"
- */
+/** Mails a message to the operator, and a receipt to the sender, in one transaction. @throws Refused "too_often" */
 export async function sendContact(
   request: Request,
   to: string,

@@ -6,10 +6,10 @@ import type { AnswerGroup, AnswerView } from "./view.ts";
 type Text = () => string;
 
 interface Answer {
-  /** Its address on the page; never changed, since others link to it. */
+  /** Its anchor on the page; never changed, since others link to it. */
   readonly id: string;
   readonly question: Text;
-  /** Each line of it is a paragraph. */
+  /** Each line is a paragraph. */
   readonly answer: Text;
   readonly links?: readonly (readonly [label: Text, to: string])[];
 }
@@ -20,10 +20,10 @@ interface Group {
   readonly answers: readonly Answer[];
 }
 
-/** Where somebody writes to us. */
+/** The address of the contact form. */
 export const CONTACT = `${href("/help")}#contact`;
 
-/** What people ask (M2.96), and what the product really does. */
+/** Frequent questions (M2.96), answered by how the shop works. */
 const FAQ: readonly Group[] = [
   {
     id: "selling",

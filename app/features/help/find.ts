@@ -1,21 +1,21 @@
 import { folded } from "#app/domain/folded.ts";
 import type { AnswerGroup, AnswerView } from "./view.ts";
 
-/** A part of a text; `hit` is what was looked for. */
+/** A part of a text; `hit` marks a match. */
 export interface Segment {
   readonly text: string;
   readonly hit: boolean;
 }
 
-/** More words than this are not looked for. */
+/** Further words are ignored. */
 const MAX_WORDS = 12;
 
-/** As it is compared, accents and all in one character each. */
+/** For comparison: without accents and case, with one character for each. */
 function comparable(text: string): string {
   return folded(text.normalize("NFC"));
 }
 
-/** The words of what is looked for. */
+/** The words of a search. */
 export function wordsOf(q: string): string[] {
   const words = comparable(q).split(/[^\p{L}\p{N}]+/u);
   return [...new Set(words.filter((word) => word !== ""))].slice(0, MAX_WORDS);
@@ -25,7 +25,7 @@ function textOf({ question, paragraphs, links }: AnswerView): string {
   return comparable([question, ...paragraphs, ...links.map(({ label }) => label)].join("\n"));
 }
 
-/** The answers that have all words somewhere, by group; all answers where there are no words. */
+/** The answers that contain all words, by group; all answers when there are no words. */
 export function answersWith(groups: readonly AnswerGroup[], words: readonly string[]): AnswerGroup[] {
   return groups
     .map((group) => ({
@@ -38,7 +38,7 @@ export function answersWith(groups: readonly AnswerGroup[], words: readonly stri
     .filter(({ answers }) => answers.length > 0);
 }
 
-/** A text in parts, with what was looked for apart from the rest. Together they are the text. */
+/** Splits a text into segments with and without matches. Together they are the text. */
 export function marked(text: string, words: readonly string[]): Segment[] {
   const written = text.normalize("NFC");
   const plain = folded(written);

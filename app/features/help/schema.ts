@@ -11,7 +11,7 @@ const NAME_MAX = 80;
 export const MESSAGE_MAX = 5000;
 const ABOUT_MAX = 500;
 
-/** The contact form's fields; "memo" is for programs that fill in everything they find; a browser fills in nothing of that name by itself. */
+/** The contact form's fields. "memo" is a hidden field that only bots fill in; browsers do not autofill that name. */
 export const CONTACT_FIELDS = ["name", "email", "topic", "about", "message", "memo"] as const;
 
 function text(max: number, required: () => string) {
@@ -27,7 +27,7 @@ function text(max: number, required: () => string) {
   });
 }
 
-// Texts are functions: a schema is made once, and read in the language of each request.
+// Texts are functions, because the schema is created once and used in the language of each request.
 export const contactSchema = z.object({
   name: text(NAME_MAX, () => m.help_contact_name_required()).transform(oneLine),
   email: z
@@ -49,7 +49,7 @@ export const contactSchema = z.object({
 
 export type Contact = z.infer<typeof contactSchema>;
 
-/** The path of this site that somebody means by an address, or null for what is none of ours. */
+/** The path of an address on this site; null for other sites. */
 export function ownPath(about: string, origin: string): string | null {
   const typed = about.startsWith("/") && !about.startsWith("//") ? origin + about : about;
   if (typed.length > ABOUT_MAX || !URL.canParse(typed)) return null;

@@ -1,6 +1,6 @@
 /** A question with its answer, in the reader's language. */
 export interface AnswerView {
-  /** Its place on the page, the same in every language: "how-to-create-a-listing". */
+  /** Its anchor on the page, the same in every language: "how-to-create-a-listing". */
   readonly id: string;
   readonly question: string;
   readonly paragraphs: readonly string[];

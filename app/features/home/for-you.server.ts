@@ -9,17 +9,17 @@ import { searchListings } from "#app/features/search/engine/search.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { pick, type Reason, SHOWN } from "./rules.ts";
 
-/** What somebody kept or looked at last says what they like. */
-const LOOKED_AT = 40;
+/** Brands and types are taken from this many of the person's latest favourites and viewed listings. */
+const RECENT_LISTINGS = 40;
 const MAX_BRANDS = 3;
 const MAX_TYPES = 3;
 const NEAR_KM = 50;
 
-/** Who has looked at nothing yet came for the first of what is sold here. */
-const FIRST_TYPES = CATEGORIES.slice(0, 1).map(({ type }) => type);
+/** The category for people without favourites and views: the main one. */
+const DEFAULT_TYPES = CATEGORIES.slice(0, 1).map(({ type }) => type);
 
 interface Tastes {
-  /** The newest of what they kept and looked at, whichever is the later: not shown again. */
+  /** Ids of their latest favourites and viewed listings, which are not shown again. */
   readonly known: readonly string[];
   readonly types: readonly string[];
   readonly brands: readonly string[];
@@ -28,7 +28,7 @@ interface Tastes {
 async function tastesOf(userId: string): Promise<Tastes> {
   const lately = (table: "favorites" | "recently_viewed", moment: string) => sql`
     (select listing_type, listing_id, ${sql.ref(moment)} as at from ${sql.table(table)}
-      where user_id = ${userId} order by ${sql.ref(moment)} desc limit ${LOOKED_AT})`;
+      where user_id = ${userId} order by ${sql.ref(moment)} desc limit ${RECENT_LISTINGS})`;
   const { rows } = await sql<{ type: string; id: string; brand: string | null }>`
     select type, id, brand from (
       ${lately("favorites", "created_at")} union all ${lately("recently_viewed", "viewed_at")}
@@ -37,13 +37,13 @@ async function tastesOf(userId: string): Promise<Tastes> {
   `.execute(db());
   return {
     known: rows.map(({ id }) => id),
-    types: commonest(rows.map(({ type }) => type)).slice(0, MAX_TYPES),
-    brands: commonest(rows.flatMap(({ brand }) => brand ?? [])).slice(0, MAX_BRANDS),
+    types: byFrequency(rows.map(({ type }) => type)).slice(0, MAX_TYPES),
+    brands: byFrequency(rows.flatMap(({ brand }) => brand ?? [])).slice(0, MAX_BRANDS),
   };
 }
 
-/** Each once, those that come up most often first; of equals the first. */
-function commonest(values: readonly string[]): string[] {
+/** Distinct values, most frequent first; equally frequent ones in their order. */
+function byFrequency(values: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return [...counts].sort(([, a], [, b]) => b - a).map(([value]) => value);
@@ -58,7 +58,7 @@ async function sizesOfPerson(userId: string): Promise<Sizes> {
   return row ? sizesFrom((preference) => row[preference]) : NO_SIZES;
 }
 
-/** Where somebody is as far as we know: where the last thing that they offered is, as precisely as all may know it. */
+/** The person's place: that of their last listing, as precise as its public place. Null when unknown. */
 async function placeOf(userId: string): Promise<Centre | null> {
   const row = await db()
     .selectFrom("listings")
@@ -73,7 +73,7 @@ async function placeOf(userId: string): Promise<Centre | null> {
     : { latitude: row.latitude, longitude: row.longitude, approximate: row.approximate };
 }
 
-/** The newest that a browse page with this address would show somebody: by the same indexes, at the same cost. */
+/** The newest results of a browse page with these parameters, by the same query. */
 async function found(
   { type, query }: Fitting,
   viewerId: string,
@@ -99,17 +99,14 @@ export interface ForYou {
   readonly withoutSizes: boolean;
 }
 
-/**
- * What somebody might want: what fits them, what they like, what is near; nothing of their own, nothing sold, nothing
- * that they have already looked at or kept.
- */
+/** Listings for a person: their size, brand or place; without their own, sold and known ones. */
 export async function forYou(userId: string): Promise<ForYou> {
   const [sizes, { known, types, brands }, place] = await Promise.all([
     sizesOfPerson(userId),
     tastesOf(userId),
     placeOf(userId),
   ]);
-  const looked = types.length > 0 ? types : FIRST_TYPES;
+  const looked = types.length > 0 ? types : DEFAULT_TYPES;
   const liked = new URLSearchParams(brands.map((brand) => ["brand", brand])).toString();
   const asked: readonly { reason: Reason; rows: Promise<readonly CardRow[]> }[] = [
     ...fitting(sizes).map((one) => ({ reason: "sizes" as const, rows: found(one, userId) })),

@@ -19,7 +19,7 @@ export function presentCircles(): CategoryCircle[] {
   }));
 }
 
-/** How somebody stands with their buyers, and the same as a card says it. */
+/** A seller's record with their buyers, and the rating as cards show it. */
 type RatedSeller = SellerRecord & { readonly rating: SellerRating | null };
 
 /** Of the facts, a card in a row has room for the chip only. */
@@ -27,7 +27,7 @@ function chipsOf(facts: readonly Fact[]): Fact[] {
   return facts.filter(({ chip }) => chip);
 }
 
-/** A category without a shipping field says nothing of delivery on its page, so its cards say nothing either. */
+/** Categories without a shipping field show no delivery on their page, so their cards do not either. */
 function isSent({ shipping }: CardRow["attributes"]): boolean {
   return shipping !== undefined && shipping !== "Pick up";
 }
@@ -40,7 +40,7 @@ function trust(row: CardRow, standing: RatedSeller | undefined): Trust {
   };
 }
 
-/** Cards that say who sells (A2.92). */
+/** Cards with the seller's trust marks (A2.92). */
 export function presentTrusted(
   rows: readonly CardRow[],
   viewer: Viewer | null,

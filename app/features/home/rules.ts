@@ -3,19 +3,19 @@ import { PROMISES } from "#app/domain/promises.ts";
 /** Cards in a row. */
 export const SHOWN = 12;
 
-/** What somebody's look at a listing counts for, and what their heart does: each person once. */
+/** The weight of a view and of a favourite; each person counts once for a listing. */
 export const WEIGHTS = { look: 1, heart: 4 } as const;
 
-/** After so long a look or a heart counts half; two days let a weekend be felt on Monday, and not on Friday. */
+/** The half-life of a weight. With two days, a weekend still counts on Monday, and hardly on Friday. */
 export const HALF_LIFE_HOURS = 48;
 
-/** What is older than this weighs less than a hundredth, and is not read any more. */
+/** Older views weigh less than a hundredth, and are not read. */
 export const WINDOW_DAYS = 14;
 
-/** One seller's listings in a row: a shop that has just listed hundreds leaves room for others. */
+/** Listings of one seller in a row, so that a shop that has just listed hundreds leaves room for others. */
 export const MAX_OF_A_SELLER = 2;
 
-/** A row of listings in the order given, without those of a seller who has as many before. */
+/** A row in the given order, with at most `MAX_OF_A_SELLER` listings of each seller. */
 export function fewOfEachSeller<Row extends { readonly user_id: string }>(rows: readonly Row[]): Row[] {
   const counts = new Map<string, number>();
   const few = rows.filter(({ user_id }) => {
@@ -28,16 +28,19 @@ export function fewOfEachSeller<Row extends { readonly user_id: string }>(rows: 
 
 const HOUR_MS = 3_600_000;
 
-/** What a look or a heart weighs when it is `ageMs` old; one from a clock ahead of ours weighs what a new one does. */
+/**
+ * The weight of a view or a favourite that is `ageMs` old. A negative age, from a clock that is ahead, counts as
+ * zero.
+ */
 export function weightAt(kind: keyof typeof WEIGHTS, ageMs: number): number {
   const hours = Math.max(0, ageMs) / HOUR_MS;
   return hours > WINDOW_DAYS * 24 ? 0 : WEIGHTS[kind] * 0.5 ** (hours / HALF_LIFE_HOURS);
 }
 
-/** Why a listing is in somebody's own row. */
+/** Why a listing is in a person's row. */
 export type Reason = "sizes" | "brands" | "near";
 
-/** What fits outweighs what one likes, and that what lies around the corner. */
+/** A fitting size weighs more than a liked brand or a near place. */
 const REASON_WEIGHTS: Readonly<Record<Reason, number>> = { sizes: 3, brands: 2, near: 2 };
 
 interface Candidate {
@@ -47,9 +50,8 @@ interface Candidate {
 }
 
 /**
- * One row out of what was found for several reasons: what several speak for comes first, then the newest.
- * @param found what each reason found
- * @param without ids that do not belong in it
+ * Merges the listings that were found for several reasons: those with several reasons first, then the newest. @param
+ * found the listings of each reason @param without ids to leave out
  */
 export function pick<Row extends Candidate>(
   found: readonly { readonly reason: Reason; readonly rows: readonly Row[] }[],
@@ -72,7 +74,7 @@ export function pick<Row extends Candidate>(
   return { rows, reasons: new Set(rows.flatMap(({ id }) => [...(candidates.get(id)?.reasons ?? [])])) };
 }
 
-/** How somebody stands with their buyers. */
+/** A seller's record with their buyers. */
 export interface SellerRecord {
   readonly reviews: number;
   /** 1 to 5; null without a review. */
@@ -81,7 +83,10 @@ export interface SellerRecord {
   readonly confirmed: boolean;
 }
 
-/** The specification's "verified seller" (docs/decisions/0036-home-page.md): we can reach them, and buyers were glad of them. */
+/**
+ * The specification's "verified seller" (docs/decisions/0036-home-page.md): confirmed contact, and several good
+ * reviews.
+ */
 export function isVerifiedSeller({ confirmed, reviews, average }: SellerRecord): boolean {
   const least = PROMISES.verifiedSeller;
   return confirmed && reviews >= least.reviews && average !== null && average >= least.average;

@@ -6,15 +6,15 @@ import { jsonPhoto } from "#app/features/photos/queries.server.ts";
 import { db, type Queries } from "#app/platform/db.server.ts";
 import { fewOfEachSeller, HALF_LIFE_HOURS, MAX_OF_A_SELLER, SHOWN, WEIGHTS, WINDOW_DAYS } from "./rules.ts";
 
-/** So many are kept: what is sold, or is the viewer's own, leaves room for the next. */
-const KEPT = 60;
+/** How many trending listings are stored: more than a row, since some are sold or the viewer's own. */
+const MAX_STORED = 60;
 
-/** So many are asked whether they can be bought and whose they are. */
-const LOOKED_AT = 1_000;
+/** How many candidates are checked for availability and seller. */
+const MAX_CANDIDATES = 1_000;
 
 /**
- * Finds anew what trends (rules.ts › weightAt): the looks and hearts of the last days, each person's once, never a
- * seller's for their own. Reads those days alone, in the order of their indexes, whatever the stock.
+ * Recomputes trending listings (rules.ts › weightAt) from the views and favourites of the last days, each person's
+ * once, without the sellers' own. It reads only those days, by their indexes, whatever the size of the stock.
  */
 export async function refreshTrending(queries: Queries = db(), now = new Date()): Promise<void> {
   const signals = (table: "favorites" | "recently_viewed", moment: string, weight: number) => sql`
@@ -28,30 +28,33 @@ export async function refreshTrending(queries: Queries = db(), now = new Date())
       ${signals("recently_viewed", "viewed_at", WEIGHTS.look)}
     ), scored as materialized (
       select listing_type, listing_id, sum(weight) as score from signals
-      group by listing_type, listing_id order by score desc, listing_id limit ${LOOKED_AT}
+      group by listing_type, listing_id order by score desc, listing_id limit ${MAX_CANDIDATES}
     ), fresh as materialized (
       select * from (
         select listing_type, listing_id, score, row_number() over (partition by user_id order by score desc, id) as of_seller
         from scored join listings on type = listing_type and id = listing_id
         where ${isOnOffer}
       ) buyable where of_seller <= ${MAX_OF_A_SELLER}
-      order by score desc, listing_id limit ${KEPT}
+      order by score desc, listing_id limit ${MAX_STORED}
     ), gone as (
       delete from trending_listings where (listing_type, listing_id) not in (select listing_type, listing_id from fresh)
     )
     insert into trending_listings (listing_type, listing_id, score, counted_at)
     select listings.type, listings.id, score, ${now}
     from fresh join listings on listings.type = listing_type and listings.id = listing_id
-    -- One that is being deleted is waited for, and left out.
+    -- Waits for concurrent deletions, and leaves deleted listings out.
     for key share of listings
     on conflict (listing_type, listing_id) do update set score = excluded.score, counted_at = excluded.counted_at
   `.execute(queries);
 }
 
-/** So many of the newest are read for a row; the larger number where a few sellers have most of the first. */
+/**
+ * How many of the newest listings are read for a row; the larger number is for when few sellers have most of the
+ * first.
+ */
 const WINDOWS = [10 * SHOWN, 5_000];
 
-/** A row that is filled from the newest listings, read in ever larger windows until it is full. */
+/** Fills a row from the newest listings, in growing windows until it is full. */
 async function filledRow(read: (window: number) => Promise<readonly CardRow[]>): Promise<CardRow[]> {
   let row: CardRow[] = [];
   for (const window of WINDOWS) {
@@ -61,7 +64,7 @@ async function filledRow(read: (window: number) => Promise<readonly CardRow[]>):
   return row;
 }
 
-/** The newest of a window, at most so many of one seller. */
+/** The newest listings of a window, with a maximum for each seller. */
 function newestOfSellers(from: RawBuilder<unknown>, window: number): RawBuilder<unknown> {
   return sql`select type, id from (
       select type, id, created_at, row_number() over (partition by user_id order by created_at desc, id desc) as of_seller
@@ -70,7 +73,7 @@ function newestOfSellers(from: RawBuilder<unknown>, window: number): RawBuilder<
     where of_seller <= ${MAX_OF_A_SELLER} order by created_at desc, id desc limit ${SHOWN}`;
 }
 
-/** Recently Added, the newest first: only what can be bought now. */
+/** Recently Added: the newest listings on offer. */
 export function recentListings(): Promise<CardRow[]> {
   return filledRow(async (window) => {
     const { rows } = await sql<CardRow>`
@@ -83,7 +86,7 @@ export function recentListings(): Promise<CardRow[]> {
   });
 }
 
-/** The newest of each category, one of each in turn: what a shop shows in which nobody has looked at anything yet. */
+/** The newest listings of each category in turn, for a shop without views. */
 async function mixedNewest(viewerId: string | null, window: number): Promise<CardRow[]> {
   const ofCategory = sql`from listings
     where listings.type = wanted.type and ${isOnOffer} and ${withoutOwn(viewerId)}`;
@@ -104,8 +107,8 @@ function withoutOwn(viewerId: string | null) {
 }
 
 /**
- * Trending Products, the most wanted first: only what can be bought now, and nothing of the viewer's own. Where less
- * trends than a row has room for, the newest of every category follow.
+ * Trending Products: the listings on offer with the highest weight, without the viewer's own. The newest of every
+ * category fill up the row.
  */
 export async function trendingListings(viewerId: string | null): Promise<CardRow[]> {
   const { rows } = await sql<CardRow>`

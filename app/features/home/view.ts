@@ -1,17 +1,17 @@
 import type { ListingCard } from "#app/features/listings/view.ts";
 
-/** A circle of Shop By Category. */
+/** A category in Shop By Category. */
 export interface CategoryCircle {
   readonly href: string;
   readonly label: string;
   readonly drawing: readonly string[];
 }
 
-/** The row of who is signed in. */
+/** The row for a signed-in person. */
 export interface ForYouView {
   readonly cards: readonly ListingCard[];
-  /** "Because of your sizes and your interest in Wilson."; null where nothing speaks for anything yet. */
+  /** "Because of your sizes and your interest in Wilson."; null without a reason. */
   readonly because: string | null;
-  /** Neither racket nor clothes sizes are known: they would make the row better. */
+  /** No racket or clothes sizes are stored, so the row asks for them. */
   readonly withoutSizes: boolean;
 }

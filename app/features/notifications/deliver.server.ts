@@ -74,9 +74,9 @@ async function write(
       join users using (id)
       left join user_preferences on user_preferences.user_id = profiles.id
       left join notification_choices as choice on choice.user_id = profiles.id and choice.kind = ${kind}
-      -- Whom it names did it: nobody is told of what they did themselves.
+      -- The person in about_id caused the notice and does not get it.
       where profiles.id = any (${userIds}::uuid[]) and profiles.id is distinct from ${aboutId}::uuid
-        -- What is about somebody who left is told to nobody.
+        -- A notice about a deleted person is not delivered.
         and (${aboutId}::uuid is null or exists (select from profiles where id = ${aboutId}::uuid))
       order by profiles.id
       for key share of profiles

@@ -77,7 +77,7 @@ async function take(trx: Transaction<DB>, userIds: readonly string[], until: Dat
       select taken.*, row_number() over (partition by user_id order by id desc) as nth
       from taken left join notification_choices as choice using (user_id, kind)
       where read_at is null and choice.mail is distinct from 'off'
-        -- Whoever has read the conversation since need not hear that somebody wrote.
+        -- Without messages of conversations that were read since.
         and not (kind = 'message' and exists (
           select from chat_notifications as room
           where room.user_id = taken.user_id and room.unread_count = 0 and taken.path = '/messages/' || room.chat_room_id

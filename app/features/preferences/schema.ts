@@ -7,10 +7,10 @@ import {
   sizesOf,
 } from "#app/domain/categories/sizes.ts";
 
-/** The most of one preference that there are: more was not sent by a form of ours. */
+/** The size of the longest list: a longer input is not from the form. */
 export const MAX_SIZES = Math.max(...PREFERENCES.map((preference) => sizesOf(preference).length));
 
-/** Reads the ticked boxes of the form, in the order of the lists; or what was sent that is no size. */
+/** Reads the ticked boxes of the form, in the order of the lists; or an unknown value. */
 export function readSizes(form: FormData): { sizes: Sizes } | { preference: Preference; unknown: string } {
   for (const preference of PREFERENCES) {
     const said = form.getAll(preference).map(String);

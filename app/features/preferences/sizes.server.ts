@@ -16,13 +16,13 @@ import { MAX_SIZES, readSizes } from "./schema.ts";
 
 const LONGEST_SIZE = 40;
 
-/** What came of reading or keeping sizes: these are kept now, or a sentence says why not. */
+/** The result of reading or saving sizes: the stored sizes, or an error message. */
 export type SizesAnswer =
   | { readonly sizes: Sizes; readonly error?: undefined }
   | {
       readonly error: string;
       readonly status: number;
-      /** What was ticked, as far as it can be read; and which list a fault is in. */
+      /** The ticked sizes that are valid, and the list with the fault. */
       readonly said: Sizes;
       readonly at?: Preference;
     };
@@ -36,7 +36,7 @@ export async function readSizesOf(viewer: Viewer): Promise<SizesAnswer> {
   }
 }
 
-/** Reads the form of a request and keeps what it says. */
+/** Reads the sizes from a request's form and saves them. */
 export async function saveSizesOf(viewer: Viewer, request: Request): Promise<SizesAnswer> {
   const form = await readForm(request, PREFERENCES, LONGEST_SIZE, MAX_SIZES + 1);
   if (!form) return { error: m.sizes_unsaved(), status: 400, said: NO_SIZES };

@@ -4,7 +4,7 @@ import { wholeAddress } from "#app/platform/locale.server.ts";
 import type { PageMeta } from "#app/platform/page-meta.server.ts";
 import type { SellerRow } from "./queries.server.ts";
 
-/** What a seller's page tells machines: who it is, and how others rated them, where anybody did. */
+/** The structured data of a seller's page: the profile, and the rating if there are reviews. */
 export function sellerPageMeta(row: SellerRow, path: string): PageMeta {
   const url = wholeAddress(path);
   const page: WithContext<ProfilePage> = {
@@ -26,7 +26,7 @@ export function sellerPageMeta(row: SellerRow, path: string): PageMeta {
       : {
           "@context": "https://schema.org",
           "@type": "AggregateRating",
-          // Only an organization can be rated, in that vocabulary; whoever sells is one of one person.
+          // Schema.org allows ratings of organizations, not of persons.
           itemReviewed: { "@type": "Organization", name: row.username, url },
           ratingValue: Number(row.average.toFixed(2)),
           reviewCount: row.reviews,

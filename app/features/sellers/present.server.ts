@@ -20,7 +20,7 @@ export function presentSeller(row: SellerRow): SellerView {
   };
 }
 
-/** The types that the seller has listings of, behind "All"; none where there is nothing to choose. */
+/** The types of the seller's listings, after "All"; empty when there is only one type. */
 export function presentTypes(
   username: string,
   stock: ReadonlyMap<string, number>,

@@ -2,22 +2,22 @@ import { sql } from "kysely";
 import { db } from "#app/platform/db.server.ts";
 import { HELD_DAYS } from "#app/platform/held-usernames.server.ts";
 
-/** What the queries here read of a person. Nothing else of a profile is anybody else's business. */
+/** The columns of a profile that these queries read: no private ones. */
 export interface SellerRow {
   readonly id: string;
   readonly username: string;
   readonly avatar_url: string | null;
   readonly created_at: Date;
-  /** Of the newest listing that has a place. */
+  /** Of their newest listing with a place. */
   readonly country: string | null;
   readonly reviews: number;
   /** 1 to 5; null without a review. */
   readonly average: number | null;
 }
 
-/** The person with this name, whatever its case; null when there is none. */
+/** The person with this name, in any case; null when there is none. */
 export async function sellerByUsername(username: string): Promise<SellerRow | null> {
-  // PostgreSQL has no such character, and no name holds it.
+  // PostgreSQL cannot store NUL.
   if (username.includes("\0")) return null;
   const { rows } = await sql<SellerRow>`
     select id, username, avatar_url, created_at, reviews, average,
@@ -33,7 +33,7 @@ export async function sellerByUsername(username: string): Promise<SellerRow | nu
   return rows[0] ?? null;
 }
 
-/** What somebody is called now who left this name lately, or one that looks like it; null when nobody did. */
+/** The present name of the person who lately had this name, or one that looks like it; null when there is none. */
 export async function nameAfter(username: string): Promise<string | null> {
   if (username.includes("\0")) return null;
   const { rows } = await sql<{ username: string }>`

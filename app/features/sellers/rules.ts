@@ -1,8 +1,8 @@
-/** Cards to a page: rows of two, three and four are full. */
+/** Cards on a page: divisible by two, three and four, so that rows are full. */
 export const LISTINGS_PER_PAGE = 24;
 export const REVIEWS_PER_PAGE = 10;
 
-/** What part of a seller's page is asked for. */
+/** The filters and pages of a seller's page. */
 export interface SellerSearch {
   /** A listing type that the seller has; null for all. */
   readonly type: string | null;
@@ -14,13 +14,13 @@ export function pagesOf(count: number, perPage: number): number {
   return Math.max(1, Math.ceil(count / perPage));
 }
 
-/** The page that an address asks for; the first unless it names another, and never beyond the last. */
+/** The page number in an address, 1 by default, at most the last page. */
 export function pageIn(value: string | null, pages: number): number {
   const page = /^[1-9]\d{0,6}$/.test(value ?? "") ? Number(value) : 1;
   return Math.min(page, pages);
 }
 
-/** Reads an address. What is broken or not there is dropped; beyond the last page is the last page. */
+/** Reads an address. Invalid values are ignored, and a page beyond the last becomes the last. */
 export function readSellerSearch(
   params: URLSearchParams,
   stock: ReadonlyMap<string, number>,
@@ -35,13 +35,13 @@ export function readSellerSearch(
   };
 }
 
-/** How many listings of a type there are, or of all. */
+/** The number of listings of a type, or of all. */
 export function stockOf(stock: ReadonlyMap<string, number>, type: string | null): number {
   if (type !== null) return stock.get(type) ?? 0;
   return [...stock.values()].reduce((sum, count) => sum + count, 0);
 }
 
-/** The address of a part of a seller's page; what is at its default is left out. */
+/** The address of a seller's page with these filters; defaults are left out. */
 export function sellerHref(path: string, { type, page, reviews }: SellerSearch): string {
   const params = new URLSearchParams();
   if (type !== null) params.set("type", type);
@@ -52,8 +52,8 @@ export function sellerHref(path: string, { type, page, reviews }: SellerSearch):
 }
 
 /**
- * Where a part of a seller's page is to be found by search engines: the pages of all that they sell are, those of one
- * type and of their reviews lead to them. Null where there is nothing to see: `things` is how many there are.
+ * The canonical address of a seller's page: the same page of all types, without pages of reviews. Null (not indexed)
+ * when there are no listings and reviews: `things` is their number.
  */
 export function canonicalSellerSearch(
   path: string,

@@ -1,4 +1,4 @@
-/** Somebody as anybody may see them. */
+/** A seller's public profile. */
 export interface SellerView {
   readonly username: string;
   readonly avatarUrl: string | null;
@@ -9,7 +9,7 @@ export interface SellerView {
   readonly rating: RatingView | null;
 }
 
-/** The reviews that somebody received, in one figure. */
+/** The average of a person's reviews. */
 export interface RatingView {
   /** 1 to 5. */
   readonly average: number;
@@ -18,7 +18,7 @@ export interface RatingView {
   readonly count: number;
 }
 
-/** A type that the seller has listings of, or all of them. */
+/** A type of the seller's listings, or all types. */
 export interface TypeFacet {
   readonly label: string;
   readonly count: number;

@@ -3,20 +3,20 @@ import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { db } from "#app/platform/db.server.ts";
 import { BEGINNING, KINDS, SELLERS } from "./queries.server.ts";
 
-/** Pages of a part: in five languages 20,000 addresses and some 22 MB, of the 50,000 and 50 MB that are allowed. */
-const FULL = 4_000;
+/** Pages in a part. In five languages they are 20,000 addresses and some 22 MB, of the allowed 50,000 and 50 MB. */
+const PAGES_PER_PART = 4_000;
 
-/** How long it is known of a deleted listing that there was one: search engines have looked again by then. */
-const REMEMBERED_DAYS = 365;
+/** How long the id of a deleted listing is kept, so that search engines see that it is gone. */
+const RETENTION_DAYS = 365;
 
 /**
- * How much later than it began a change may be committed, to be seen all the same: longer than any transaction takes. A
- * change bears the time of its transaction's beginning.
+ * The maximum time between a transaction's start, which dates its changes, and its commit. Longer than any
+ * transaction takes.
  */
-const LATE = sql`interval '1 hour'`;
+const MAX_COMMIT_DELAY = sql`interval '1 hour'`;
 
-/** After every id. */
-const END = sql`'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid`;
+/** Greater than every id. */
+const AFTER_ALL_IDS = sql`'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid`;
 
 function tableOf(kind: string) {
   const table = CATEGORIES.find(({ type }) => type === kind)?.plural;
@@ -34,11 +34,11 @@ async function beginningsOf(kind: string): Promise<string[]> {
 }
 
 /**
- * Lets a part end where it is `full`, and notes when something in each last changed. Beginnings that are there stay:
- * what is listed later has a later id, so that it is mostly the last part that grows. Parts of listings in which nothing
- * happened since the last time are not looked at.
+ * Starts a new part where one has `full` pages, and updates when each part last changed. Existing parts keep their
+ * first id: new listings have later ids, so mostly the last part grows. Parts of listings without changes are not
+ * read.
  */
-export async function arrangeParts(full = FULL): Promise<void> {
+export async function arrangeParts(full = PAGES_PER_PART): Promise<void> {
   for (const { kind } of KINDS) {
     await db()
       .insertInto("sitemap_parts")
@@ -51,24 +51,24 @@ export async function arrangeParts(full = FULL): Promise<void> {
     for (const first of changed ? changed.map((part) => part.first) : known) {
       added.push(...(await split(kind, { first, next: known[known.indexOf(first) + 1] ?? null }, full)));
     }
-    // Last: a job that ends before begins where this one did.
+    // Last, so that a job that is interrupted starts again with the same changes.
     if (changed) await note(kind, changed, added);
   }
 }
 
 interface Changed {
-  /** Where the part begins. */
+  /** The first id of the part. */
   readonly first: string;
-  /** When something in it last changed, or went. */
+  /** When a page in it last changed or was deleted. */
   readonly at: Date;
 }
 
-/** In which parts of a kind something changed, or went, since it was last noted. */
+/** The parts of a kind with changes or deletions since the last run. */
 async function changedParts(kind: string): Promise<Changed[]> {
   const { table, ofKind } = tableOf(kind);
-  // A query of its own: the planner is to know how far back it goes.
+  // A separate query, so that the planner knows the range of the next one.
   const { rows: noted } = await sql<{ since: string }>`
-    select coalesce(max(changed_at) - ${LATE}, '-infinity')::text as since from sitemap_parts where kind = ${kind}
+    select coalesce(max(changed_at) - ${MAX_COMMIT_DELAY}, '-infinity')::text as since from sitemap_parts where kind = ${kind}
   `.execute(db());
   const since = sql`${noted[0]?.since ?? "-infinity"}::timestamptz`;
   const { rows } = await sql<Changed>`
@@ -84,7 +84,7 @@ async function changedParts(kind: string): Promise<Changed[]> {
   return rows;
 }
 
-/** Splits a part where it is full. @returns where the new ones begin, in their order */
+/** Splits a part that is full. @returns the first ids of the new parts, in order */
 async function split(
   kind: string,
   { first, next }: { first: string; next: string | null },
@@ -109,7 +109,7 @@ async function split(
   }
 }
 
-/** Notes when something in parts last changed: in those that were there, and in those that were `added`. */
+/** Updates the times of changed parts, and sets those of the `added` ones. */
 async function note(kind: string, changed: readonly Changed[], added: readonly string[]): Promise<void> {
   const { table, ofKind } = tableOf(kind);
   const within = sql`id >= part.first_id and id < ends.next_id`;
@@ -127,7 +127,7 @@ async function note(kind: string, changed: readonly Changed[], added: readonly s
           (select max(updated_at) from ${table} where ${ofKind} and ${within}),
           (select max(gone_at) from gone_listings where type = ${kind} and ${within})
         ) from (
-          select first_id, lead(first_id, 1, ${END}) over (order by first_id) as next_id
+          select first_id, lead(first_id, 1, ${AFTER_ALL_IDS}) over (order by first_id) as next_id
           from sitemap_parts where kind = ${kind}
         ) ends
         where kind = ${kind} and part.first_id = ends.first_id and part.first_id = any (${added}::uuid[])
@@ -135,9 +135,9 @@ async function note(kind: string, changed: readonly Changed[], added: readonly s
     });
 }
 
-/** Forgets that there were listings which have been gone for long. */
+/** Deletes expired records of deleted listings. */
 export async function deleteExpiredGone(): Promise<void> {
-  await sql`delete from gone_listings where gone_at < now() - make_interval(days => ${REMEMBERED_DAYS})`.execute(
+  await sql`delete from gone_listings where gone_at < now() - make_interval(days => ${RETENTION_DAYS})`.execute(
     db(),
   );
 }

@@ -1,7 +1,9 @@
 import type { JobHandlers } from "#app/platform/jobs.server.ts";
 import { arrangeParts, deleteExpiredGone } from "./commands.server.ts";
 
-/** Also run at start (server/app.ts): a stock that came all at once is mapped in parts from the first minute. */
+/**
+ * Also runs at the start (server/app.ts), so that a stock that was imported at once is split into parts immediately.
+ */
 export const SITEMAP_JOB = "sitemap-parts";
 
 export const seoJobs: JobHandlers = {

@@ -6,22 +6,25 @@ import { db } from "#app/platform/db.server.ts";
 /** The kind of the parts that list sellers; every other kind is a listing type. */
 export const SELLERS = "sellers";
 
-/** What parts are of, as their addresses name it. */
+/** The kinds of parts, with the names in their addresses. */
 export const KINDS: readonly { readonly kind: string; readonly name: string }[] = [
   ...CATEGORIES.map(({ type, plural }) => ({ kind: type, name: plural })),
   { kind: SELLERS, name: SELLERS },
 ];
 
-/** Where the first part of each kind begins: before every id. */
+/** The first id of the first part of each kind: less than every id. */
 export const BEGINNING = "00000000-0000-0000-0000-000000000000";
 
-/** What a part lists at most, whatever grew in it until parts were last arranged: five addresses each are 50,000. */
-const MOST = 10_000;
+/**
+ * The maximum of pages in a part, including those that were added since parts were last split: five addresses each
+ * are 50,000.
+ */
+const MAX_PAGES_PER_PART = 10_000;
 
-/** Rows that are read, and written, at a time. */
-const AT_A_TIME = 500;
+/** Rows in a batch. */
+const BATCH_SIZE = 500;
 
-/** Whether a profile has something for sale. */
+/** Whether a profile has listings on offer. */
 const isSelling = sql`exists (select from listings where user_id = profiles.id and ${isOnOffer})`;
 
 export interface Part {
@@ -30,7 +33,7 @@ export interface Part {
   readonly changedAt: Date | null;
 }
 
-/** The parts with something in them: an empty one would be no valid sitemap. */
+/** The parts with at least one page, since a sitemap without pages is invalid. */
 export async function sitemapParts(): Promise<Part[]> {
   const parts = await Promise.all(KINDS.map(({ kind, name }) => filledParts(kind, name)));
   return parts.flat();
@@ -45,7 +48,7 @@ async function filledParts(kind: string, name: string): Promise<Part[]> {
   const { rows } = await sql<Part>`
     with known as (
       select first_id, changed_at from sitemap_parts where kind = ${kind}
-      -- Until the job has run for the first time.
+      -- Before the first run of the job, all rows are one part.
       union all select ${BEGINNING}::uuid, null where not exists (select from sitemap_parts where kind = ${kind})
     ), parts as (select *, lead(first_id) over (order by first_id) as next_id from known)
     select ${kind} as kind, first_id as "firstId", changed_at as "changedAt" from parts, lateral (${first}) filled
@@ -54,13 +57,13 @@ async function filledParts(kind: string, name: string): Promise<Part[]> {
   return rows;
 }
 
-/** The ends of a part: its first id, and the first of the next part, if there is one. */
+/** The range of a part: its first id, and the first id of the next part, if any. */
 export interface Ends {
   readonly firstId: string;
   readonly nextId: string | null;
 }
 
-/** The ends of the part that begins at this id; null where none does. */
+/** The range of the part with this first id; null when there is none. */
 export async function endsOf(kind: string, firstId: string): Promise<Ends | null> {
   const rows = await db()
     .selectFrom("sitemap_parts")
@@ -75,15 +78,15 @@ export async function endsOf(kind: string, firstId: string): Promise<Ends | null
   return { firstId, nextId: ids.find((id) => id !== firstId) ?? null };
 }
 
-/** A listing that is for sale, as the sitemap names it. */
+/** A listing on offer, with what the sitemap needs. */
 export interface MappedListing {
   readonly id: string;
   readonly changedAt: Date;
-  /** Of its main photo. */
+  /** The key of its main photo. */
   readonly photoKey: string | null;
 }
 
-/** What is for sale between two ends, in the order of the ids, some hundred at a time. */
+/** The listings on offer in a range, ordered by id, in batches. */
 export async function* listingsWithin(plural: string, ends: Ends): AsyncGenerator<readonly MappedListing[]> {
   const definition = categoryOfPlural(plural);
   if (!definition) return;
@@ -101,13 +104,13 @@ export async function* listingsWithin(plural: string, ends: Ends): AsyncGenerato
   });
 }
 
-/** Somebody who has something for sale. */
+/** A seller with listings on offer. */
 export interface MappedSeller {
   readonly id: string;
   readonly username: string;
 }
 
-/** Who sells something, between two ends. */
+/** The sellers with listings on offer in a range, in batches. */
 export function sellersWithin(ends: Ends): AsyncGenerator<readonly MappedSeller[]> {
   return inBatches(ends, async (from, most) => {
     const { rows } = await sql<MappedSeller>`
@@ -125,9 +128,9 @@ async function* inBatches<Row extends { readonly id: string }>(
 ): AsyncGenerator<readonly Row[]> {
   const before = nextId === null ? sql`true` : sql`id < ${nextId}`;
   let from = sql`id >= ${firstId} and ${before}`;
-  let left = MOST;
+  let left = MAX_PAGES_PER_PART;
   while (left > 0) {
-    const rows = await read(from, Math.min(AT_A_TIME, left));
+    const rows = await read(from, Math.min(BATCH_SIZE, left));
     const last = rows.at(-1);
     if (!last) return;
     yield rows;

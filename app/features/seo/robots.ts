@@ -2,11 +2,11 @@ import { rangeParams } from "#app/domain/categories/derive/search.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { INDEXING } from "#app/domain/indexing.ts";
 
-/** What the host answers by itself, which is in no table of routes. */
-const OF_THE_HOST = ["/events", "/healthz", "/metrics", "/readyz"];
+/** Paths that the host answers itself, which app/routes.ts does not have. */
+const HOST_PATHS = ["/events", "/healthz", "/metrics", "/readyz"];
 
-/** What a browse page can be asked that leads to no page which is found. Its brand and its page do, when they come first. */
-function narrowingParams(): string[] {
+/** Parameters that exclude a browse page from search engines. Brand and page do not, when they come first. */
+function filterParams(): string[] {
   const ofAll = [
     "q",
     "sort",
@@ -28,25 +28,28 @@ function narrowingParams(): string[] {
   return [...new Set([...ofAll, ...ofFilters])].sort();
 }
 
-/** "/rackets/:id/edit" -> "/*\/edit$": a robot knows no parameters. */
-function asRobotsReadIt(place: string): string {
+/** Turns "/rackets/:id/edit" into "/*\/edit$", since robots.txt has no parameters. */
+function robotsPattern(place: string): string {
   return place.includes("/:") ? `${place.replace(/^.*\/:[^/]+/, "/*")}$` : place;
 }
 
 /**
- * What robots are asked to stay away from: what is somebody's own, in every language (`prefixes`, each without a slash
- * at its end), and every address of a browse page that only narrows, of which there are more than listings.
+ * robots.txt disallows private pages in every language (`prefixes`, each without a slash at its end), and filtered
+ * browse pages, of which there are more than listings.
  */
 export function robotsText(prefixes: readonly string[], sitemap: string): string {
   const closed = Object.keys(INDEXING).filter((place) => INDEXING[place] === "closed");
-  const own = [...new Set(closed.map(asRobotsReadIt))].sort();
+  const own = [...new Set(closed.map(robotsPattern))].sort();
   const places = own.flatMap((place) =>
     place.startsWith("/*") ? [place] : prefixes.map((prefix) => prefix + place),
   );
-  const narrowing = narrowingParams().flatMap((name) => [`/*?${name}=`, `/*&${name}=`]);
-  const lines = [...OF_THE_HOST, ...places, ...narrowing, "/*&brand="].map((place) => `Disallow: ${place}`);
+  const narrowing = filterParams().flatMap((name) => [`/*?${name}=`, `/*&${name}=`]);
+  const lines = [...HOST_PATHS, ...places, ...narrowing, "/*&brand="].map((place) => `Disallow: ${place}`);
   return ["User-agent: *", ...lines, "", `Sitemap: ${sitemap}`, ""].join("\n");
 }
 
-/** Where search engines are kept out: robots may look, or they would never read in the answers that nothing is to be shown. */
+/**
+ * robots.txt where search engines are kept out: it allows all addresses, because robots must read the noindex
+ * headers.
+ */
 export const ROBOTS_OF_HIDDEN = "User-agent: *\nDisallow:\n";

@@ -1,9 +1,9 @@
 /** A page in the sitemap. */
 export interface MappedPage {
-  /** Its whole address in each language; the first is everybody's else too. */
+  /** Its absolute address in each language; the first is also that of every other language. */
   readonly addresses: readonly { readonly language: string; readonly href: string }[];
   readonly changedAt: Date | null;
-  /** The whole address of its main picture. */
+  /** The absolute address of its main picture. */
   readonly picture: string | null;
 }
 
@@ -32,7 +32,7 @@ function changed(at: Date | null): string {
   return at === null ? "" : `<lastmod>${at.toISOString()}</lastmod>`;
 }
 
-/** The index of a sitemap of several parts: https://www.sitemaps.org/protocol.html */
+/** The index of a sitemap with several parts: https://www.sitemaps.org/protocol.html */
 export function indexXml(parts: readonly MappedPart[]): string {
   const sitemaps = parts.map(
     ({ href, changedAt }) => `<sitemap><loc>${escaped(href)}</loc>${changed(changedAt)}</sitemap>\n`,
@@ -43,7 +43,9 @@ export function indexXml(parts: readonly MappedPart[]): string {
 export const PART_BEGIN = `${XML}<urlset ${NAMESPACE} xmlns:xhtml="http://www.w3.org/1999/xhtml" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">\n`;
 export const PART_END = "</urlset>\n";
 
-/** A page as one entry for each language; each names all of them, itself included, as search engines want it. */
+/**
+ * One entry for each language of a page; each entry names all languages, itself included, as search engines require.
+ */
 export function pageXml({ addresses, changedAt, picture }: MappedPage): string {
   const alternates = [
     ...addresses,

@@ -6,13 +6,13 @@ import { clientAddress, limitInMemory } from "#app/platform/rate-limit.server.ts
 import { Refused } from "#app/platform/refused.server.ts";
 import { type MappedPage, PART_BEGIN, PART_END, pageXml } from "./sitemap-xml.ts";
 
-/** @throws 404 where search engines are kept out, 429 for who asks for parts as fast as they come. */
+/** @throws 404 where search engines are kept out, 429 above the rate limit */
 export async function mayMap(request: Request): Promise<void> {
   if (!env().searchEngines) throw new Refused("home_not_found");
   await limitInMemory("sitemap_client", clientAddress(request));
 }
 
-/** A page of ours, in all its languages. `photoKey` is of its main photo. */
+/** A page in all its languages. `photoKey` is of its main photo. */
 export function mapped(
   path: string,
   changedAt: Date | null = null,
@@ -25,7 +25,7 @@ export function mapped(
   };
 }
 
-/** An answer in XML; a part comes as it is made, and as fast as it is taken. */
+/** An XML response; a part is streamed while it is generated. */
 export function xmlAnswer(text: string | AsyncGenerator<string>): Response {
   const headers = {
     "content-type": "application/xml; charset=utf-8",
@@ -48,7 +48,7 @@ function streamed(parts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   });
 }
 
-/** A part of the sitemap, of pages that come some hundred at a time. */
+/** The XML of a part, from batches of pages. */
 export async function* partXml(batches: AsyncIterable<readonly MappedPage[]>): AsyncGenerator<string> {
   yield PART_BEGIN;
   for await (const pages of batches) yield pages.map(pageXml).join("");

@@ -9,7 +9,7 @@ import { queryCache } from "#app/platform/query-cache.server.ts";
 
 const EVERYTHING = new URLSearchParams();
 
-/** The menu entries of a category that something is behind, as the last part of their addresses. */
+/** The subcategories in a category's menu that have listings, as the last segment of their addresses. */
 async function stockedEntries(definition: CategoryDefinition): Promise<string[]> {
   const search = parseSearch(definition, EVERYTHING);
   const isStocked = async (
@@ -41,7 +41,7 @@ async function pathsOf(definition: CategoryDefinition): Promise<string[]> {
   ];
 }
 
-/** Every page that is found and is neither a listing nor a seller: what is always there, and the shelves with something on them. */
+/** Every indexed page apart from listings and sellers: static pages, and browse pages with listings. */
 export async function sitemapPaths(): Promise<string[]> {
   const fixed = Object.keys(INDEXING).filter((path) => INDEXING[path] === "fixed");
   const shelves = await Promise.all(

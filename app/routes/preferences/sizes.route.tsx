@@ -19,7 +19,7 @@ import type { Route } from "./+types/sizes.route.ts";
 
 const PATH = href("/preferences/sizes");
 
-/** /preferences/sizes: the dialog as a page. Signed out, only the browser stores the sizes. */
+/** /preferences/sizes: the dialog as a page. For visitors, only the browser stores the sizes. */
 export async function loader({ request }: Route.LoaderArgs) {
   const viewer = await viewerOf(request);
   if (!viewer) return data({ signedIn: false, sizes: NO_SIZES, error: null });

@@ -15,7 +15,7 @@ import { useConcierge } from "./use-concierge.ts";
 type AssistantPanelProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** What has the focus again when it is closed, where what opened it is gone by then. */
+  /** Gets the focus when the panel closes, in case the button that opened it is gone. */
   opener?: RefObject<HTMLElement | null>;
 };
 
@@ -23,7 +23,7 @@ type AssistantPanelProps = {
 export function AssistantPanel({ open, onOpenChange, opener }: AssistantPanelProps) {
   const frame = useRouteLoaderData<{ viewer: { id: string } | null }>("root");
   const owner = frame?.viewer?.id ?? "";
-  // What was typed and not sent waits until the panel is opened again, for who typed it.
+  // Unsent text is kept until the panel is opened again by the same person.
   const [draft, setDraft] = useState({ owner, text: "" });
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -31,7 +31,7 @@ export function AssistantPanel({ open, onOpenChange, opener }: AssistantPanelPro
         <Radix.Overlay className={overlayClasses} />
         <Radix.Content
           onOpenAutoFocus={(event) => {
-            // Where a finger points, the keyboard would hide half of it.
+            // On touch devices, the keyboard would cover half of the panel.
             if (!matchMedia("(pointer: fine)").matches) return;
             event.preventDefault();
             (event.currentTarget as HTMLElement).querySelector("textarea")?.focus();
@@ -74,7 +74,7 @@ function Concierge({
   const field = useRef<HTMLTextAreaElement>(null);
 
   useEffect(() => {
-    // The toast that says that nothing can be reached cannot be fetched then.
+    // Loads the toasts now: offline, when they have to say so, they cannot be loaded.
     void import("#app/ui/toast-stage.tsx").catch(() => {});
   }, []);
 

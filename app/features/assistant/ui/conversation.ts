@@ -7,20 +7,20 @@ export interface AssistantMessage {
   readonly content: string;
   /** Milliseconds since 1970. */
   readonly timestamp: number;
-  /** Of an answer: which one it is; and where it names a kind of gear, what was asked. */
+  /** For an answer: its kind, and, if it names gear, the question. */
   readonly reply?: Reply;
   readonly asked?: string;
-  /** Of an answer: what the reader thought of it. */
+  /** For an answer: the reader's rating. */
   readonly feedback?: "up" | "down";
-  /** Of a question: no answer to it could be had. */
+  /** For a question: it could not be answered. */
   readonly failed?: boolean;
 }
 
 const KEY = "assistant";
-/** The oldest are forgotten beyond this. */
+/** Older messages are dropped. */
 const MAX_KEPT = 100;
 
-/** Whose conversation it is: somebody's id, or "" for who is not signed in. */
+/** Whose conversation it is: a user id, or "" for a visitor. */
 export type Owner = string;
 
 function isMessage(value: unknown): value is AssistantMessage {
@@ -34,7 +34,7 @@ function isMessage(value: unknown): value is AssistantMessage {
   );
 }
 
-/** What was kept of a conversation, if it is this person's; anything else is nothing. */
+/** Parses a stored conversation; empty when it is invalid or another person's. */
 export function readConversation(kept: string | null, owner: Owner): readonly AssistantMessage[] {
   try {
     const { owner: whose, messages } = JSON.parse(kept ?? "null") as { owner?: unknown; messages?: unknown };
@@ -48,7 +48,7 @@ export function writeConversation(messages: readonly AssistantMessage[], owner: 
   return JSON.stringify({ owner, messages: messages.slice(-MAX_KEPT) });
 }
 
-/** The conversation of this tab. Where the browser keeps nothing it is as long as the panel is open. */
+/** The conversation of this tab. Without storage it lasts as long as the panel is open. */
 export function storedConversation(owner: Owner): readonly AssistantMessage[] {
   try {
     return readConversation(sessionStorage.getItem(KEY), owner);
@@ -61,11 +61,11 @@ export function storeConversation(messages: readonly AssistantMessage[], owner: 
   try {
     sessionStorage.setItem(KEY, writeConversation(messages, owner));
   } catch {
-    // Full, or forbidden: it is then just not kept.
+    // Storage is full or forbidden: the conversation is not stored.
   }
 }
 
-/** The question that is still to be answered. */
+/** The last question, if it has no answer yet. */
 export function openQuestion(messages: readonly AssistantMessage[]): AssistantMessage | null {
   const last = messages.at(-1);
   return last?.role === "user" && !last.failed ? last : null;

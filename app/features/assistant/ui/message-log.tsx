@@ -7,26 +7,26 @@ import { IconButton } from "#app/ui/icon-button.tsx";
 import type { AssistantMessage } from "./conversation.ts";
 import { Suggestions } from "./suggestions.tsx";
 
-/** What is left of the message before, in pixels. */
-const ABOVE = 16;
+/** How much of the previous message stays visible, in pixels. */
+const VISIBLE_ABOVE = 16;
 
 interface MessageLogProps {
   readonly messages: readonly AssistantMessage[];
   readonly waiting: boolean;
   readonly onRate: (id: string, feedback: "up" | "down") => void;
   readonly onAgain: (id: string) => void;
-  /** Somebody follows a link out of the conversation. */
+  /** Called when a link in the conversation is followed. */
   readonly onLeave: () => void;
 }
 
-/** The conversation, oldest first; what is new in it is read out. */
+/** The conversation, oldest first; new messages are read out. */
 export function MessageLog({ messages, waiting, onRate, onAgain, onLeave }: MessageLogProps) {
   const scroller = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something is said, and only then
   useLayoutEffect(() => {
-    // The last question and what it is answered with, from its beginning.
+    // Scrolls to the last question, so that its answer can be read from the beginning.
     const asked = [...(scroller.current?.querySelectorAll<HTMLElement>("[data-question]") ?? [])].at(-1);
-    if (asked) scroller.current?.scrollTo({ top: asked.offsetTop - ABOVE });
+    if (asked) scroller.current?.scrollTo({ top: asked.offsetTop - VISIBLE_ABOVE });
   }, [messages.length, waiting]);
   return (
     <div
@@ -121,7 +121,7 @@ function MessageItem({
   );
 }
 
-/** Three balls that breathe in turn. */
+/** The typing indicator: three balls that pulse in turn. */
 function Typing() {
   return (
     <li className="w-fit rounded-lg rounded-bl-xs bg-sunken px-3.5 py-3.5">

@@ -20,7 +20,7 @@ interface QuestionFormProps {
   readonly waiting: boolean;
 }
 
-/** Where a question is written or chosen. Enter sends it, Shift+Enter makes a new line (A2.115). */
+/** The input and the chips. Enter sends, Shift+Enter adds a line (A2.115). */
 export function QuestionForm({ field, text, onText, onSend, waiting }: QuestionFormProps) {
   const id = useId();
   function submit(event: FormEvent) {
@@ -28,7 +28,7 @@ export function QuestionForm({ field, text, onText, onSend, waiting }: QuestionF
     onSend(text);
   }
   function key(event: KeyboardEvent) {
-    // While a word is being composed, Enter accepts the word.
+    // During IME composition, Enter accepts the word.
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     onSend(text);

@@ -10,7 +10,7 @@ import { Price } from "#app/ui/price.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { SuggestedCard, SuggestionsView } from "../view.ts";
 
-/** For so long what was found stands, in milliseconds: closing and opening the panel asks for nothing. */
+/** How long suggestions are cached, in milliseconds, so that reopening the panel does not request them again. */
 const FRESH_MS = 60_000;
 
 const found = new Map<string, { readonly view: SuggestionsView; readonly at: number }>();
@@ -20,7 +20,7 @@ function fresh(path: string): SuggestionsView | undefined {
   return known && Date.now() - known.at < FRESH_MS ? known.view : undefined;
 }
 
-/** What of the stock fits a question, below the advice that answers it; without it the advice stands alone. */
+/** Listings below a reply. When they cannot be loaded, the reply stands alone. */
 export function Suggestions({ asked, onLeave }: { asked: string; onLeave: () => void }) {
   const path = useHref(`${href("/assistant/suggestions")}?${new URLSearchParams({ q: asked })}`);
   const [view, setView] = useState<SuggestionsView | "failed" | undefined>(() => fresh(path));

@@ -18,7 +18,7 @@ function welcome(): readonly AssistantMessage[] {
   return [message("assistant", m.assistant_welcome())];
 }
 
-/** The conversation with the concierge as this tab keeps it, and what may be done in it. */
+/** The state of this tab's conversation, and its actions. */
 export function useConcierge(owner: Owner) {
   const [messages, setMessages] = useState(() => {
     const kept = storedConversation(owner);
@@ -56,7 +56,7 @@ export function useConcierge(owner: Owner) {
     }
   });
 
-  // Also after the panel was closed, or the page left, in the middle of it: the question waits for its answer.
+  // Answers a question that is still open, also after the panel was closed or the page left in between.
   useEffect(() => {
     if (!question) return;
     let here = true;

@@ -23,7 +23,7 @@ export async function deleteOldFiles(): Promise<void> {
     forgotten as (
       update uploads set has_file = false from sized
       where uploads.id = sized.id and with_newer > ${MAX_KEPT_BYTES} and has_file
-        -- Looked at once more when the row is held: somebody may have it worked again in this moment.
+        -- Checked again under the row's lock, since the upload may be processed again at this moment.
         and state in ('done', 'stopped', 'refused')
       returning uploads.id
     )

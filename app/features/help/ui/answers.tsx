@@ -8,7 +8,7 @@ import { useSyncedState } from "#app/ui/use-synced-state.ts";
 import { answersWith, marked, wordsOf } from "../find.ts";
 import type { AnswerGroup, AnswerView } from "../view.ts";
 
-/** The questions, and a search in them: on the server by its address, at once as soon as there is JavaScript. */
+/** The questions with a search: on the server by the address, and in the browser with JavaScript. */
 export function Answers({ groups, q }: { groups: readonly AnswerGroup[]; q: string }) {
   const id = useId();
   const [typed, setTyped] = useSyncedState(q);
@@ -18,7 +18,7 @@ export function Answers({ groups, q }: { groups: readonly AnswerGroup[]; q: stri
   useOpened();
 
   function keep(event: FormEvent) {
-    // All of it is there already.
+    // The page already has all answers.
     event.preventDefault();
   }
   return (
@@ -94,7 +94,7 @@ export function Answers({ groups, q }: { groups: readonly AnswerGroup[]; q: stri
   );
 }
 
-/** The answer that the address names is opened, also when it is followed on this page. */
+/** Opens the answer that the address's fragment names, also when the link is on this page. */
 function useOpened() {
   const { hash, key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time that it is followed
@@ -120,7 +120,7 @@ function Answer({ answer, words }: { answer: AnswerView; words: readonly string[
           className="size-5 shrink-0 text-soft transition-transform group-open:rotate-180"
         />
       </summary>
-      {/* In here: a browser without JavaScript opens what holds the place that an address names. */}
+      {/* Inside the details element, because a browser without JavaScript opens the element that contains the fragment's target. */}
       <div id={id} className="grid max-w-2xl scroll-mt-20 gap-3 pb-5">
         {paragraphs.map((paragraph) => (
           <p key={paragraph}>

@@ -13,20 +13,20 @@ import { CONTACT_FIELDS, contactSchema, MESSAGE_MAX } from "../schema.ts";
 
 interface ContactFormProps {
   readonly result: SubmissionResult<string[]> | undefined;
-  /** Whether there is anybody whom it reaches. */
+  /** Whether the shop has a support mailbox. */
   readonly open: boolean;
   readonly topics: readonly { readonly value: string; readonly label: string }[];
   readonly name: string;
   readonly email: string;
 }
 
-/** Writes to the operator. What comes back with a fault comes back with all that was typed. */
+/** The form to write to the operator. It keeps its input when there is a fault. */
 export function ContactForm(props: ContactFormProps) {
   const { formMethod, state } = useNavigation();
   const sending = state !== "idle" && formMethod === "POST";
   const { topics } = props;
   const [was, setWas] = useState({ sending: false, sent: 0, topics });
-  // Once it was sent, the next message begins with nothing in it. Without an answer nothing was loaded anew.
+  // Clears the form once it was sent. Without an answer, nothing was reloaded.
   if (was.sending !== sending) {
     const isSent = was.sending && props.result === undefined && was.topics !== topics;
     setWas({ sending, sent: isSent ? was.sent + 1 : was.sent, topics });

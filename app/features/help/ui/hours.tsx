@@ -3,10 +3,10 @@ import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 
-/** Monday's hours, as moments: "EST" is five hours behind UTC all year. */
+/** Monday's hours as times: "EST" is five hours behind UTC all year. */
 const OPEN = [Date.UTC(2026, 0, 5, 14), Date.UTC(2026, 0, 5, 22)] as const;
 
-/** When somebody is there (M2.97), and what that is on the reader's clock. */
+/** The opening hours (M2.97), and the same in the reader's time zone. */
 export function Hours() {
   const hydrated = useHydrated();
   return (
@@ -22,9 +22,9 @@ export function Hours() {
   );
 }
 
-/** "15:00 – 23:00 CET"; with the days where they are not the same there. */
+/** "15:00 – 23:00 CET", with the days when they differ there. */
 function hoursHere(): string {
-  // This week's clock: where summer time is kept, it is an hour later than in winter.
+  // In this week's offset: in summer time, it is an hour later than in winter.
   const week = 7 * 86_400_000;
   const weeks = Math.floor((Date.now() - OPEN[0]) / week);
   const [from, to] = OPEN.map((moment) => new Date(moment + weeks * week));

@@ -1,6 +1,6 @@
 /**
- * A court as its receiver sees it, drawn to measure: 10.97 by 23.77 m, from 3.6 m above the ground and 1.2 m behind the
- * baseline. The first serve flies long; the second lands in the service box and comes up at us. Decoration.
+ * A decorative tennis court to scale, from the receiver's view: 10.97 by 23.77 m, seen from 3.6 m above the ground
+ * and 1.2 m behind the baseline. The first serve goes long; the second lands in the service box.
  */
 export function CourtScene({ className }: { className?: string }) {
   return (
@@ -13,7 +13,7 @@ export function CourtScene({ className }: { className?: string }) {
       className={className}
     >
       <path d="M-373 470 235 52H425L1033 470Z" fill="currentColor" fillOpacity={0.06} stroke="none" />
-      {/* The box that a second serve has to find. */}
+      {/* The service box for the second serve. */}
       <path d="M330 204H568L460 106H330Z" fill="currentColor" fillOpacity={0.15} stroke="none" />
       <g strokeOpacity={0.6} strokeWidth={1.75} strokeLinejoin="round">
         <path d="M-373 470 235 52H425L1033 470M-197 470 259 52M857 470 401 52" />

@@ -3,7 +3,7 @@ import { PROMISES, promisePath } from "#app/domain/promises.ts";
 import { m } from "#app/paraglide/messages.js";
 import { LinkButton } from "#app/ui/button.tsx";
 
-/** The 'Earn the Most With Us' banner (A2.95): a scoreboard of what is kept. */
+/** The 'Earn the Most With Us' banner (A2.95): a scoreboard of the share that sellers keep. */
 export function Earn() {
   const { percent } = PROMISES.sellingFee;
   return (
@@ -30,7 +30,7 @@ export function Earn() {
   );
 }
 
-/** What a seller keeps of a price, as the strings of a racket's head: all of them but a few. */
+/** The share of the price that a seller keeps. */
 function Share({ kept }: { kept: number }) {
   return (
     <p

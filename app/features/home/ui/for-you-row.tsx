@@ -11,7 +11,7 @@ interface ForYouRowProps {
   readonly corner: (card: ListingCard) => ReactNode;
 }
 
-/** The row of who is signed in, why it looks as it does, and what would make it better. */
+/** The row for a signed-in person, with its reasons, and a link to set sizes. */
 export function ForYouRow({ row: { cards, because, withoutSizes }, corner }: ForYouRowProps) {
   const sizes = (
     <Link to={href("/preferences/sizes")} className="text-link">

@@ -4,7 +4,7 @@ import { m } from "#app/paraglide/messages.js";
 import { LinkButton } from "#app/ui/button.tsx";
 import { CourtScene } from "./court-scene.tsx";
 
-/** What this is, in one look: tennis, second hand, and where one buys and sells. Its text is the page's largest. */
+/** The top of the home page. Its text is the page's largest. */
 export function Hero({ browse }: { browse: string }) {
   return (
     <section className="relative overflow-hidden bg-clay-fill text-on-clay">

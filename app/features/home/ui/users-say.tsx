@@ -8,7 +8,7 @@ interface Said {
   readonly rating: number;
   readonly comment: string;
   readonly by: string;
-  /** Whom it is about, and their page with all that was said of them. */
+  /** The reviewed person, with a link to their page. */
   readonly about: string;
   readonly aboutPath: string;
   readonly date: string;
@@ -16,7 +16,7 @@ interface Said {
   readonly at: string;
 }
 
-/** 'What Our Users Say' (A2.97): reviews that people received here. */
+/** 'What Our Users Say' (A2.97): reviews of people in this shop. */
 export function UsersSay({ reviews }: { reviews: readonly Said[] }) {
   return (
     <section aria-labelledby="reviews" className="below [--about:42rem] lg:[--about:17rem]">

@@ -8,7 +8,7 @@ import {
   sizesFrom,
 } from "#app/domain/categories/sizes.ts";
 
-/** Says that sizes were saved here, were it none (A3.15). */
+/** Set once sizes were saved in this browser, even none (A3.15). */
 const SET = "hasSetSizePreferences";
 
 function listAt(preference: Preference): string[] {
@@ -16,7 +16,7 @@ function listAt(preference: Preference): string[] {
   return Array.isArray(kept) ? knownSizes(preference, kept) : [];
 }
 
-/** What this browser keeps of its visitor's sizes; none where it may keep nothing. */
+/** The sizes in this browser's storage; none when there is no storage. */
 export function localSizes(): Sizes {
   try {
     return sizesFrom(listAt);
@@ -34,18 +34,18 @@ export function hasLocalSizes(): boolean {
   }
 }
 
-/** @throws what the browser throws when it may keep nothing */
+/** @throws the browser's error when storage is not available */
 export function saveLocally(sizes: Sizes): void {
   for (const preference of PREFERENCES)
     localStorage.setItem(browserKey(preference), JSON.stringify(sizes[preference]));
   localStorage.setItem(SET, "true");
 }
 
-/** The account has them now. */
+/** Called when the account has the sizes. */
 export function clearLocally(): void {
   try {
     for (const key of [...PREFERENCES.map(browserKey), SET]) localStorage.removeItem(key);
   } catch {
-    // It keeps nothing.
+    // There is no storage.
   }
 }

@@ -16,10 +16,10 @@ const LEGENDS: Readonly<Record<SizeGroup["key"], () => string>> = {
   shoes: m.sizes_shoes,
 };
 
-/** As many as there is room for. */
+/** As many columns as fit. */
 const COLUMNS = "grid whitespace-nowrap grid-cols-[repeat(auto-fill,minmax(var(--size),1fr))] gap-x-4";
 
-/** Every size of the specification to tick, list by list (A9.22). */
+/** Checkboxes for every size of the specification, by list (A9.22). */
 export function SizeFields({
   known: { sizes, unclaimed },
   fault,

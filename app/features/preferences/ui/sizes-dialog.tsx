@@ -24,7 +24,7 @@ export function SizesDialog({
   const { load, save, saving } = useSizes(signedIn);
   const [known, setKnown] = useState<KnownSizes>();
 
-  // Read as it is opened: another tab may have saved since.
+  // Loaded when it opens, since another tab may have saved sizes.
   const begin = useEffectEvent(async (open: () => boolean) => {
     const loaded = await load();
     if (!open()) return;

@@ -11,13 +11,12 @@ import { useSizes } from "./use-sizes.ts";
 
 const SizesDialog = lazyLoad(async () => (await import("./sizes-dialog.tsx")).SizesDialog);
 
-/** How long a page has to itself before it asks (A9.8). */
+/** The delay before a page asks (A9.8). */
 const DELAY_MS = 1000;
 
 /**
- * Asks for sizes once the page has stood for a second (A4.11): by a floating button while there are
- * none, by a small one in the page when there are. The small one's place is kept, so that nothing moves; without
- * JavaScript a link stands there.
+ * Asks for sizes after a second (A4.11): with a floating button when there are none, otherwise with a small one in
+ * the page. The small one's space is reserved, so that nothing moves. Without JavaScript it is a link.
  */
 export function SizesPrompt({ signedIn, className }: { signedIn: boolean; className?: string }) {
   const { load } = useSizes(signedIn);
@@ -70,7 +69,7 @@ export function SizesPrompt({ signedIn, className }: { signedIn: boolean; classN
   );
 }
 
-/** Above the offer of another language, where there is one. */
+/** Above the offer of another language, if there is one. */
 const FLOATING =
   "fixed! right-4 bottom-4 z-20 animate-rise shadow-float max-sm:[body:has([data-language-offer])_&]:bottom-24";
 

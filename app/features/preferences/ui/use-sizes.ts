@@ -7,16 +7,16 @@ import { showToast } from "#app/ui/toast.ts";
 import { readSizes } from "../schema.ts";
 import { clearLocally, hasLocalSizes, localSizes, saveLocally } from "./local-sizes.ts";
 
-/** Sizes as a form begins with them. */
+/** The initial sizes of a form. */
 export interface KnownSizes {
   readonly sizes: Sizes;
-  /** They were chosen in this browser, and the account that is signed in now has none yet. */
+  /** The sizes are this browser's, and the signed-in account has none yet. */
   readonly unclaimed: boolean;
 }
 
 const isEmpty = (sizes: Sizes) => Object.values(sizes).every((list) => list.length === 0);
 
-/** What an account keeps, or what this browser offers it while that is nothing. */
+/** The account's sizes, or this browser's when the account has none. */
 export function orLocal(sizes: Sizes): KnownSizes {
   return isEmpty(sizes) && hasLocalSizes() && !isEmpty(localSizes())
     ? { sizes: localSizes(), unclaimed: true }
@@ -24,14 +24,14 @@ export function orLocal(sizes: Sizes): KnownSizes {
 }
 
 /**
- * Loads and saves sizes: the account's of who is signed in, else this browser's. Both say how it went
- * (A8.3, A8.4), and answer null when it failed.
+ * Loads and saves sizes: in the account of a signed-in person, otherwise in this browser. Both show a message with
+ * the result (A8.3, A8.4), and return null on failure.
  */
 export function useSizes(signedIn: boolean) {
   const endpoint = useHref(href("/preferences/sizes/mine"));
   const [saving, setSaving] = useState(false);
 
-  /** `unasked`: the page asks by itself, and says nothing where nobody is signed in any more. */
+  /** `unasked`: called by the page itself, which shows no message when the person was signed out. */
   async function load(unasked = false): Promise<KnownSizes | null> {
     if (!signedIn) return { sizes: localSizes(), unclaimed: false };
     try {

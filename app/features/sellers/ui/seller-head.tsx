@@ -7,12 +7,12 @@ import type { SellerView } from "../view.ts";
 
 interface SellerHeadProps {
   readonly seller: SellerView;
-  /** How many listings there are. */
+  /** The number of listings. */
   readonly listings: number;
   readonly actions: ReactNode;
 }
 
-/** Who this is, in the lines that somebody looks for before they buy. */
+/** The head of a seller's page. */
 export function SellerHead({ seller, listings, actions }: SellerHeadProps) {
   const { username, rating } = seller;
   return (
