@@ -13,7 +13,7 @@ import { pictureFile } from "#tests/support/photos.ts";
 import { openShop } from "#tests/support/shop.ts";
 import { totp } from "#tests/support/totp.ts";
 
-// What axe finds in states of people's pages that no link leads to: dialogs, forms with faults, the longest words.
+// Page states of people that no link leads to: dialogs, forms with faults, very long words.
 const shop = openShop({ GOOGLE_CLIENT_ID: "of-a-test", GOOGLE_CLIENT_SECRET: "of-a-test" });
 let seller: Person;
 let buyer: Person;
@@ -137,7 +137,7 @@ const STATES: Readonly<Record<"seller" | "buyer" | "visitor", States>> = {
 };
 
 test.each(["seller", "buyer", "visitor"] as const)(
-  "axe finds no fault in any state that a %s sees",
+  "axe finds no fault in any page state of a %s",
   async (who) => {
     const { page } = await shop.as({ seller, buyer, visitor: null }[who]);
     expect(await faultsInStates(page, STATES[who])).toEqual([]);

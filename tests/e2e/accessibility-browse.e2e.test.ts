@@ -1,4 +1,4 @@
-// States of pages about finding things that neither the crawl nor the gallery comes to: axe finds nothing in them.
+// States of browse and search pages that neither the crawl nor the gallery has: axe finds no fault in them.
 import { beforeAll, expect, test } from "vitest";
 import { addUpTerms } from "#app/features/search/jobs.server.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -119,7 +119,7 @@ const STATES: Readonly<Record<"visitor" | "German" | "fan" | "seller", States>> 
 };
 
 test.each(["visitor", "German", "fan", "seller"] as const)(
-  "axe finds no fault in any state that a %s sees",
+  "axe finds no fault in any page state of a %s",
   async (who) => {
     const { page } = await shop.as({ visitor: null, German: null, fan, seller }[who], {
       locale: who === "German" ? "de-AT" : "en-GB",

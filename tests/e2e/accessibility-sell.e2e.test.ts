@@ -87,7 +87,7 @@ const STATES: States = {
   },
 };
 
-/** A stock with a bag that is picked, and a racket whose name and number are long. */
+/** A stock with a selected bag, and a racket with a long name and SKU. */
 async function stock(page: Page): Promise<void> {
   await racketOf(seller, { name: "Blade 98" });
   await listingOf(seller, "bag", { name: "Bag" });
@@ -101,12 +101,12 @@ async function stock(page: Page): Promise<void> {
   await page.getByRole("checkbox", { name: "Select Bag", exact: true }).check();
 }
 
-test("axe finds nothing in any state of the pages for sellers that no link leads to [M2.12]", async () => {
+test("axe finds no fault in the page states of sellers that no link leads to [M2.12]", async () => {
   const { page } = await shop.as(seller);
   expect(await faultsInStates(page, STATES)).toEqual([]);
 });
 
-test("every part in every state has no fault that axe finds, and fits the smallest phone; what opens is opened, left and closed by the keyboard, and gives the focus back; a toast is said to who hears the page", async () => {
+test("every component in every state has no fault that axe finds, and fits the smallest phone; dialogs and menus work by keyboard and return the focus; toasts are announced", async () => {
   const { page, faults } = await shop.as(null);
   await page.goto("/dev/gallery");
   await page.getByRole("heading", { name: "ReviewList" }).waitFor();
@@ -133,7 +133,7 @@ test("every part in every state has no fault that axe finds, and fits the smalle
   expect(await said.evaluate((it) => it.closest("[aria-live]")?.getAttribute("aria-live"))).toBe("polite");
 });
 
-test("a toast is told plainly where its library cannot be fetched, and goes again", async () => {
+test("a toast is a plain message when its library cannot be loaded, and disappears again", async () => {
   const { page } = await shop.as(null, { viewport: { width: 360, height: 640 } });
   await page.route("**/assets/toast-stage-*", (route) => route.abort());
   await page.goto("/dev/gallery");
@@ -143,7 +143,7 @@ test("a toast is told plainly where its library cannot be fetched, and goes agai
   expect(await said.getAttribute("role")).toBe("alert");
   await expectNoSidewaysScroll(page);
   await said.waitFor({ state: "detached" });
-  // What it offers is done once, and with that it has said what it had to say.
+  // A toast disappears when its action is used, which works once.
   await page.getByRole("button", { name: "Try again (0)" }).click();
   const asking = page.locator("[data-plain-toast]");
   await asking.getByRole("button").click();

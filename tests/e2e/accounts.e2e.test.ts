@@ -24,7 +24,10 @@ describe("signing up and in", () => {
 
   const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("name"));
 
-  /** Presses a button whose form is held back, and waits until it reads as busy. Returns how to let it go. */
+  /**
+   * Presses a button whose form is held back, and waits until the button is busy. Returns a function that lets the
+   * form go.
+   */
   async function pressHeld(page: Page, idle: string, busy: string): Promise<() => Promise<void>> {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -48,7 +51,7 @@ describe("signing up and in", () => {
     };
   }
 
-  test("signing up: faults stand at their fields and go as one types, a reload and Back keep what was typed but no password, the button says that it is busy, and the mail's link signs in with a welcome [A2.54]", async () => {
+  test("sign-up shows faults at their fields while typing, keeps the input except passwords after a reload and Back, has a busy button, and is completed by the mail's link with a welcome [A2.54]", async () => {
     const { page } = await shop.as(null);
     await page.goto("/auth?mode=signup");
     await fillSignUp(page, "A", "another horse battery");
@@ -80,14 +83,14 @@ describe("signing up and in", () => {
     const letGo = await pressHeld(page, "Create Account", "Creating account...");
     await letGo();
     await page.getByText("Please check your email to verify your account.").waitFor();
-    // An account forgets what was typed for it.
+    // The input is removed once the account exists.
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem("sign-up"))).toBeNull();
     await page.goto(await newestLink("wanda@example.com"));
     await page.getByText("Welcome, Wanda!").waitFor();
     await page.getByRole("button", { name: /Wanda/ }).waitFor();
   });
 
-  test("signing in: the password can be looked at, the button says that it is busy, and what the server finds wrong stands at its field with nothing typed lost [A2.54 A8.19]", async () => {
+  test("sign-in can show the password, has a busy button, and shows the server's faults at their fields with the input kept [A2.54 A8.19]", async () => {
     const { page } = await shop.as(null);
     await page.goto("/auth");
     await fillSignIn(page, "Nobody At All");
@@ -100,7 +103,7 @@ describe("signing up and in", () => {
     expect(await page.getByLabel("Email or username").inputValue()).toBe("Nobody At All");
   });
 
-  test("a session that appears in one tab takes the others from /auth to /, and its end is seen there too [A2.53 A4.1 A4.24 A7.2 A8.35]", async () => {
+  test("a session that starts in one tab leads the others from /auth to /, and its end is noticed there too [A2.53 A4.1 A4.24 A7.2 A8.35]", async () => {
     await newPerson("Tabea");
     const { page: working, context } = await shop.as(null);
     const waiting = await context.newPage();
@@ -117,7 +120,7 @@ describe("signing up and in", () => {
   });
 });
 
-describe("the way back", () => {
+describe("the Back button of the browser", () => {
   const pathOf = (page: Page) => new URL(page.url()).pathname;
 
   async function fillIn(page: Page, username: string): Promise<void> {
@@ -126,7 +129,7 @@ describe("the way back", () => {
     await page.getByRole("button", { name: "Sign In", exact: true }).click();
   }
 
-  test("after signing in, Back leads to the page before; after signing out on a protected page, to its sign-in", async () => {
+  test("leads after signing in to the page before, and after signing out on a protected page to its sign-in", async () => {
     await newPerson("back_out");
     const { page } = await shop.as(null);
     await page.goto("/help");
@@ -160,7 +163,7 @@ describe("the way back", () => {
     await page.getByRole("heading", { level: 1, name: "Rackets" }).waitFor();
   });
 
-  test("after signing out, Back shows nothing of who was here, also without JavaScript", async () => {
+  test("shows nothing of a person who signed out, without JavaScript too", async () => {
     const { page } = await shop.as(await person("anna"), { javaScriptEnabled: false });
     await page.goto("/my-listings");
     const menu = page.locator("summary[aria-label*='anna']");
@@ -174,7 +177,7 @@ describe("the way back", () => {
 });
 
 describe("a second factor", () => {
-  test("a second factor is set up, its backup codes are copied and downloaded, and it is asked for at the next sign-in [A7.19]", async () => {
+  test("is enabled, has its backup codes copied and downloaded, and is asked for at the next sign-in [A7.19]", async () => {
     const { page, context, faults } = await shop.as(null, {
       permissions: ["clipboard-read", "clipboard-write"],
     });

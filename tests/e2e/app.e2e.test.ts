@@ -6,10 +6,10 @@ import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
 
-/** A phone's browser that lets the shop's worker in. */
+/** A phone that allows the service worker. */
 const PHONE = { viewport: { width: 360, height: 740 }, serviceWorkers: "allow" } as const;
 
-/** Waits until the worker answers for this page and has its page of this language. */
+/** Waits until the service worker controls this page and has the offline page of this language. */
 async function workerAt(page: Page, offline: string): Promise<void> {
   const ready = async (address: string) =>
     navigator.serviceWorker.controller !== null &&
@@ -17,7 +17,7 @@ async function workerAt(page: Page, offline: string): Promise<void> {
   await expect.poll(() => page.evaluate(ready, offline)).toBe(true);
 }
 
-/** Every address that the worker keeps something of. */
+/** Every address in the caches of the service worker. */
 function keptIn(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const names = await caches.keys();
@@ -32,7 +32,7 @@ async function cdp(context: BrowserContext, page: Page) {
   return session;
 }
 
-test("what a phone installs is valid, in the language of the page, and its icons are what it says", async () => {
+test("the web app manifest is valid, in the language of the page, and its icons have the declared sizes", async () => {
   const { page, context } = await shop.as(null, PHONE);
   await page.goto("/de/rackets");
   const { errors, data = "" } = await (await cdp(context, page)).send("Page.getAppManifest");
@@ -71,15 +71,15 @@ test("what a phone installs is valid, in the language of the page, and its icons
   expect(await page.locator("meta[name=theme-color]").getAttribute("content")).toBe(manifest.theme_color);
 });
 
-describe("without a line", () => {
-  test("a page of ours says so, in the language that is read, and goes on by itself", async () => {
+describe("without a network", () => {
+  test("an offline page in the reader's language appears, and recovers by itself", async () => {
     const { page, context } = await shop.as(null, PHONE);
     await page.goto("/de/rackets");
     await workerAt(page, "/de/offline");
     await context.setOffline(true);
     await page.goto("/de/help?from=offline");
     await page.getByRole("heading", { level: 1, name: "Ins Netz: keine Verbindung" }).waitFor();
-    // In our look: its style and its faces are kept with it.
+    // The offline page's style sheet and fonts are cached with it.
     const face = await page.evaluate(async () => {
       await document.fonts.ready;
       return [...document.fonts].some(({ family, status }) => family === "Bricolage" && status === "loaded");
@@ -93,7 +93,7 @@ describe("without a line", () => {
   });
 });
 
-/** What a press fetches; where, on whose racket; what is pressed and what it opens. */
+/** Code that is loaded on demand: its file, the page, the button, and what the button opens. */
 const ON_DEMAND = [
   ["user-menu-popup", "own", "button", /: your menu$/, "menu"],
   ["region-dialog", "own", "link", "Country, language and currency", "dialog"],
@@ -103,7 +103,7 @@ const ON_DEMAND = [
 ] as const;
 
 test.each(ON_DEMAND)(
-  "a press that needs %s says so where it cannot be had, and the next one asks again",
+  "a button that needs %s says so when it cannot be loaded, and loads it on the next press",
   async (part, at, role, name, opened) => {
     const someone = await person("someone");
     const { id } = await racketOf(at === "theirs" ? await person("seller") : someone);
@@ -123,7 +123,7 @@ test.each(ON_DEMAND)(
   },
 );
 
-test("nothing that speaks to a person is kept, signed in or out", async () => {
+test("no private page is cached, signed in or out", async () => {
   const { page, context, faults } = await shop.as(await person("keeper"), PHONE);
   await page.goto("/");
   await hydrated(page);
@@ -132,7 +132,7 @@ test("nothing that speaks to a person is kept, signed in or out", async () => {
     await page.goto(path);
     await hydrated(page);
   }
-  // By the router too, which asks for data and not for pages.
+  // By the router, which requests data instead of pages.
   await page.getByRole("link", { name: "Favourites", exact: true }).click();
   await page.waitForURL("**/favorites");
   await page.goto("/profile");
@@ -150,7 +150,7 @@ test("nothing that speaks to a person is kept, signed in or out", async () => {
   expect(faults.filter((fault) => !fault.includes("ERR_INTERNET_DISCONNECTED"))).toEqual([]);
 });
 
-test("an offer of the browser to install is a line in the footer, and no more", async () => {
+test("the browser's offer to install becomes a line in the footer", async () => {
   const { page } = await shop.as(null);
   await page.goto("/auth");
   await hydrated(page);
@@ -167,7 +167,7 @@ test("an offer of the browser to install is a line in the footer, and no more", 
     dispatchEvent(offer);
     return offer.defaultPrevented;
   });
-  // The browser's own would have come over the page.
+  // The browser's own offer would cover the page.
   expect(kept).toBe(true);
   await install.click();
   await expect.poll(() => page.title()).toBe("asked");

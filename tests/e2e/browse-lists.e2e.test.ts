@@ -11,7 +11,7 @@ import { openShop } from "#tests/support/shop.ts";
 const shop = openShop();
 let seller: Person;
 
-/** 300 cans of balls, no. 1 the newest, and two of everything else. */
+/** 300 cans of balls, the first the newest, and two listings of every other type. */
 beforeAll(async () => {
   seller = await person("seller");
   for (const { type } of CATEGORIES) {
@@ -46,8 +46,8 @@ const toEnd = (page: Page) => page.evaluate(() => window.scrollTo(0, document.bo
 const cards = (page: Page) => page.getByRole("main").getByRole("article");
 const shown = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
 
-describe("a list that is not paged", () => {
-  test("goes on as one scrolls, a few times; then by a button, so that the foot is reached [M9.9]", async () => {
+describe("a list without pages", () => {
+  test("loads more while it is scrolled, a few times; then by a button, so that the footer can be reached [M9.9]", async () => {
     const page = await open("/balls");
     expect(await cards(page).count()).toBeGreaterThanOrEqual(24);
     await expect
@@ -62,20 +62,20 @@ describe("a list that is not paged", () => {
     await more.scrollIntoViewIfNeeded();
     await more.press("Enter");
     await shown(page, "Showing 168 of 302").waitFor();
-    // Where the button stood now stands what it brought.
+    // The first new card is focused, in the place of the button.
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Can no. 145");
-    // What is far away is not there, and its place is.
+    // Cards far away are not rendered, but their space is kept.
     expect(await link(page, "Can no. 30").count()).toBe(0);
     await page.locator('[data-window="2"]').scrollIntoViewIfNeeded();
     await link(page, "Can no. 30").waitFor();
-    // The keyboard's place stays, however far one looks.
+    // The focused card stays rendered, however far the page is scrolled.
     await link(page, "Can no. 30").focus();
     await toEnd(page);
     await link(page, "Can no. 160").waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Can no. 30");
   });
 
-  test("is as it was on the way back, and after loading it anew", async () => {
+  test("is restored on the way back, and after a reload", async () => {
     const page = await open("/balls?brand=Penn");
     await expect
       .poll(async () => {
@@ -83,7 +83,7 @@ describe("a list that is not paged", () => {
         return link(page, "Can no. 100").count();
       })
       .toBe(1);
-    // The window stays in its place; what is in it comes and goes while others are loaded below.
+    // A block of cards keeps its place, while cards are added and removed.
     await page.locator('[data-window="5"]').scrollIntoViewIfNeeded();
     await link(page, "Can no. 100").evaluate((one) => one.scrollIntoView({ block: "center" }));
     const before = await page.evaluate(() => window.scrollY);
@@ -97,7 +97,7 @@ describe("a list that is not paged", () => {
     await expect.poll(() => page.evaluate(() => Math.abs(window.scrollY))).toBeGreaterThan(before - 50);
   });
 
-  test("says what went wrong and goes on when asked", async () => {
+  test("says when loading fails, and continues on request", async () => {
     const page = await open("/balls");
     await page.route("**/listings/window?**", (route) => route.abort());
     await toEnd(page);
@@ -107,7 +107,7 @@ describe("a list that is not paged", () => {
     await link(page, "Can no. 30").waitFor();
   });
 
-  test("keeps a heart that was pressed far down", async () => {
+  test("keeps a favourite that was added far down", async () => {
     const page = await open("/balls", "desk", await person("fan"));
     await toEnd(page);
     await page.getByRole("button", { name: "Add Can no. 30 to favourites" }).click();
@@ -117,8 +117,8 @@ describe("a list that is not paged", () => {
   });
 });
 
-describe("sizes that a browser keeps", () => {
-  test("are chosen, are seen, and stay off once they are switched off [M4.16]", async () => {
+describe("the sizes in a browser", () => {
+  test("are chosen, are visible, and stay off once they are switched off [M4.16]", async () => {
     const { page, context } = await shop.as(null);
     await context.addInitScript(() => localStorage.setItem("clothesSizes", JSON.stringify(["M", "L", "?"])));
     await page.goto("/clothes");
@@ -135,8 +135,8 @@ describe("sizes that a browser keeps", () => {
   });
 });
 
-describe("the panel", () => {
-  test("says how many there are of each, and takes off what finds nothing", async () => {
+describe("the filter panel", () => {
+  test("shows the number of results of each option, and disables those without any", async () => {
     const page = await open("/bags", "desk", await person("reader"));
     await page.getByRole("checkbox", { name: /^Wilson\W+2 listings$/ }).waitFor();
     const none = page.getByRole("checkbox", { name: /^Head\W+0 listings$/ });
@@ -150,7 +150,7 @@ describe("the panel", () => {
     await expect.poll(() => none.isChecked()).toBe(false);
   });
 
-  test("leads from what is new to everything, and has a slider for the distance of strings, which means something with a postal code [M9.17]", async () => {
+  test("leads from new listings to all, and has a distance slider for strings, which needs a postal code [M9.17]", async () => {
     const page = await open("/strings/new");
     await page.getByText("No string listings found").waitFor();
     await page.getByRole("radio", { name: "All Time" }).check();

@@ -12,7 +12,7 @@ let seller: Person;
 const DAY = 86_400_000;
 const BRANDS = ["Wilson", "Head", "Babolat", "Yonex"];
 
-/** 24 rackets, no. 1 the newest and dearest: 240 €, 230 € … 10 €; every fourth is of one brand. */
+/** 24 rackets, the first the newest and most expensive: €240, €230 … €10; every fourth has one brand. */
 beforeAll(async () => {
   seller = await person("seller");
   for (let n = 1; n <= 24; n += 1) {
@@ -39,7 +39,7 @@ async function open(path: string, device?: Parameters<typeof shop.as>[1]): Promi
   return page;
 }
 
-/** Holds back the data of the next pages until it is let go. */
+/** Holds back the data of the next pages. Returns a function that lets it go. */
 async function holdData(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(/\.data(\?|$)/, async (route) => {
@@ -49,7 +49,7 @@ async function holdData(page: Page): Promise<() => void> {
   return resolve;
 }
 
-test("is ordered by price, either way, and by age; another order starts at page 1 [M7.8]", async () => {
+test("the list is sorted by price, both ways, and by age; another order starts at page 1 [M7.8]", async () => {
   const page = await open("/rackets?page=2");
   expect(await numbers(page)).toEqual(from(11, 10));
   const sort = page.getByLabel("Sort by");
@@ -65,12 +65,12 @@ test("is ordered by price, either way, and by age; another order starts at page 
   }
 });
 
-test("an order that is chosen while the scripts take over is not lost", async () => {
+test("an order that is chosen during hydration is not lost", async () => {
   const { page, context } = await shop.as(null);
   const devtools = await context.newCDPSession(page);
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: 8 });
   await page.addInitScript(() => {
-    // React goes on in messages of its own, and so does this: it chooses in between, when the first marks are there.
+    // React hydrates in tasks; this chooses an option between two of them, when the first elements are marked.
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
       const main = document.querySelector("main");
@@ -88,7 +88,7 @@ test("an order that is chosen while the scripts take over is not lost", async ()
   await expect.poll(() => numbers(page)).toEqual(from(24, 10, -1));
 });
 
-test("pages are turned in place, from their top, and Back returns to the one before", async () => {
+test("pages change in place, from their top, and Back returns to the one before", async () => {
   const page = await open("/rackets");
   await page.getByRole("link", { name: "Next page" }).click();
   await page.waitForURL("**/rackets?page=2");
@@ -106,17 +106,17 @@ test("pages are turned in place, from their top, and Back returns to the one bef
   await expect.poll(() => numbers(page)).toEqual(from(1, 6, 4));
 });
 
-test("a phone gets six to a page, wherever it is turned", async () => {
+test("a phone gets six a page, whatever its orientation", async () => {
   const page = await open("/rackets", "phone");
   await expect.poll(() => numbers(page)).toEqual(from(1, 6));
   await page.getByText("Page 1 of 4").waitFor();
   await page.getByRole("link", { name: "Next page" }).click();
   await expect.poll(() => numbers(page)).toEqual(from(7, 6));
-  // A window that is made narrow asks for the smaller pages by itself.
+  // A window that is narrowed loads smaller pages by itself.
   const narrowed = await open("/rackets");
   await narrowed.setViewportSize({ width: 600, height: 800 });
   await expect.poll(() => numbers(narrowed)).toEqual(from(1, 6));
-  // Turned where there is no line it keeps what it has, and asks once there is one.
+  // Narrowed offline, it keeps its cards, and loads the others when it is online again.
   await narrowed.context().setOffline(true);
   await narrowed.setViewportSize({ width: 1000, height: 800 });
   expect(
@@ -127,7 +127,7 @@ test("a phone gets six to a page, wherever it is turned", async () => {
   await expect.poll(() => numbers(narrowed)).toEqual(from(1, 10));
 });
 
-describe("sliders", () => {
+describe("the sliders of a browse page", () => {
   const thumb = (page: Page, name: string): Locator => page.getByRole("slider", { name, exact: true });
 
   test("narrow the result step by step, and exclude nothing at their ends", async () => {
@@ -138,7 +138,7 @@ describe("sliders", () => {
     await low.focus();
     await page.keyboard.press("ArrowRight");
     await page.waitForURL("**/rackets?minPrice=5");
-    // It has the focus still, so that one goes on.
+    // The slider keeps the focus, so that it can be moved on.
     await page.keyboard.press("ArrowRight");
     await page.waitForURL("**/rackets?minPrice=10");
     await page.getByText("24 results", { exact: true }).first().waitFor();
@@ -148,7 +148,7 @@ describe("sliders", () => {
     await page.waitForURL("**/rackets?maxPrice=395");
     await high.press("End");
     await page.waitForURL((url) => url.search === "");
-    // What has no such value is left out only once they are moved.
+    // Listings without a value are excluded only once the slider is moved.
     await page.getByText("24 results", { exact: true }).first().waitFor();
     await thumb(page, "Weight: minimum").press("ArrowRight");
     await page.waitForURL("**/rackets?minWeight=255");
@@ -168,7 +168,7 @@ describe("sliders", () => {
   });
 });
 
-test("shows skeletons in the place of the cards while the next ones are on their way [M2.64]", async () => {
+test("the page shows skeletons in the place of the cards while the next ones load [M2.64]", async () => {
   const page = await open("/rackets");
   const release = await holdData(page);
   await page.getByRole("checkbox", { name: /^Head\b/ }).check();
@@ -180,7 +180,7 @@ test("shows skeletons in the place of the cards while the next ones are on their
   expect(await waiting.count()).toBe(0);
 });
 
-test("filters are set from the keyboard, one after the other, and show what Back brings back [M7.8]", async () => {
+test("filters are set by keyboard, one after the other, and show what Back restores [M7.8]", async () => {
   const page = await open("/rackets");
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute("value"));
   const head = page.getByRole("checkbox", { name: /^Head\b/ });
@@ -201,13 +201,13 @@ test("filters are set from the keyboard, one after the other, and show what Back
   await expect.poll(() => numbers(page)).toEqual(from(1, 10));
 });
 
-test("words are looked for as one types, and taken off by their chip", async () => {
+test("words are searched while typing, and removed by their chip", async () => {
   const page = await open("/rackets");
   const words = page.getByRole("searchbox", { name: "Search in Rackets" });
   await words.pressSequentially("no.");
   await page.waitForURL((url) => url.searchParams.get("q") === "no.");
   await page.getByRole("link", { name: "Remove filter: “no.”" }).waitFor();
-  // The answer to the first letters does not come between the next.
+  // The answer to the first letters must not change the input.
   await page.keyboard.type(" 17");
   await page.waitForURL((url) => url.searchParams.get("q") === "no. 17");
   await expect.poll(() => names(page)).toEqual(["Racket no. 17"]);
@@ -216,12 +216,12 @@ test("words are looked for as one types, and taken off by their chip", async () 
   await expect.poll(() => words.inputValue()).toBe("");
 });
 
-describe("cards", () => {
+describe("the cards of a signed-in person", () => {
   const grid = (page: Page) => page.getByRole("main").locator("ul:has(article)").first();
   const columns = (page: Page) =>
     grid(page).evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(" ").length);
 
-  test("are hearts to somebody: on My Favourites, and off it again [A2.60 A2.63 A4.20]", async () => {
+  test("can be added to My Favourites, and removed again [A2.60 A2.63 A4.20]", async () => {
     const { page } = await shop.as(await person("fan"));
     await page.goto("/rackets");
     await hydrated(page);
@@ -236,7 +236,7 @@ describe("cards", () => {
     await page.getByText("No favourites yet").waitFor();
   });
 
-  test("that were looked at and cannot be read are an error page too, and the shop stays open", async () => {
+  test("of viewed listings that cannot be read show an error page, and the shop goes on", async () => {
     const { page } = await shop.as(await person("unlucky"));
     await page.goto("/");
     await hydrated(page);
@@ -253,7 +253,7 @@ describe("cards", () => {
     await page.getByText("You haven't viewed any items yet").waitFor();
   });
 
-  test("that were looked at: skeletons first, then four to a row on a desk [A2.64 A2.65 A2.66 A9.29]", async () => {
+  test("of viewed listings start as skeletons, and are four in a row on a desktop [A2.64 A2.65 A2.66 A9.29]", async () => {
     const who = await person("viewer");
     const viewer = { cookie: who.cookie };
     const { page } = await shop.as(who);
@@ -270,7 +270,7 @@ describe("cards", () => {
     }
     const seen = db().selectFrom("recently_viewed").where("user_id", "=", who.viewer.id);
     await expect.poll(() => seen.select("listing_id").execute()).toHaveLength(5);
-    // The list cannot be read before the lock is given back.
+    // The list cannot be read while the lock is held.
     const skeletons = page.getByRole("main").locator(".animate-breathe.w-full");
     await db()
       .transaction()

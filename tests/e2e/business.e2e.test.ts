@@ -28,7 +28,7 @@ const rowOf = (page: Page, text: string) => grid(page).getByRole("row").filter({
 const counts = (page: Page, text: string) => main(page).getByText(text, { exact: true }).waitFor();
 const status = (page: Page, title: string) => main(page).getByRole("heading", { level: 2, name: title });
 
-/** Sends what the table has, and waits for what became of it. */
+/** Sends the table, and waits for the result. */
 async function send(page: Page, items: string, result: string): Promise<void> {
   await page.getByRole("button", { name: items, exact: true }).click();
   await toast(page, "Upload Complete").getByText(result).waitFor({ timeout: 30_000 });
@@ -47,7 +47,7 @@ const namesOf = async (who: Person) =>
 
 const GOOD = "name,brand,price,type\r\nBlade 98,Wilson,120,racket\r\nPure Aero,Babolat,95.50,racket\r\n";
 
-test("the template is downloaded, and what it shows can be uploaded as it is [M2.50 M8.17]", async () => {
+test("the template is downloaded, and can be uploaded unchanged [M2.50 M8.17]", async () => {
   const who = await person("template");
   const page = await open(who);
   const [download] = await Promise.all([
@@ -67,8 +67,8 @@ test("the template is downloaded, and what it shows can be uploaded as it is [M2
   expect(await namesOf(who)).toHaveLength(items);
 });
 
-describe("a file is looked at before it is written", () => {
-  test("its faults stand at their cells, are mended there, and what is left of them comes back [M1.2 M2.49 M2.51 M4.14 M8.15]", async () => {
+describe("a stock file is checked before it is sent", () => {
+  test("with faults at their cells, which are repaired there; rows that fail later come back [M1.2 M2.49 M2.51 M4.14 M8.15]", async () => {
     const who = await person("shop");
     const page = await open(who);
     await choose(
@@ -119,7 +119,7 @@ describe("a file is looked at before it is written", () => {
     expect(rows).toHaveLength(2);
     expect(rows[1]).toMatch(/^Pure Aero,.*Invalid condition value/);
 
-    // Coming back shows it, and forgets it when asked.
+    // The page shows the upload when it is opened again, and deletes it on request.
     await page.reload();
     await status(page, "Upload Complete").waitFor();
     await page.getByRole("button", { name: "Forget this upload" }).click();
@@ -128,7 +128,7 @@ describe("a file is looked at before it is written", () => {
     expect(await main(page).getByRole("link", { name: "stock.csv" }).count()).toBe(0);
   });
 
-  test("by the keyboard alone", async () => {
+  test("by keyboard alone", async () => {
     const who = await person("keys");
     const page = await open(who);
     await choose(page, "name,brand,price,type\r\nBlade 98,Wilson,120,racket\r\n,Babolat,much,racket\r\n");
@@ -160,7 +160,7 @@ describe("a file is looked at before it is written", () => {
     expect(await namesOf(who)).toEqual(["Aero 900", "Blade 98 12000"]);
   });
 
-  test("what is the same in many rows is written once: where it is empty, and where it has the same fault", async () => {
+  test("a value for many rows is typed once: for empty cells, and for cells with the same fault", async () => {
     const who = await person("filler");
     const page = await open(who);
     await choose(
@@ -206,7 +206,7 @@ describe("a file is looked at before it is written", () => {
     ]);
   });
 
-  test("asks which column is which where that is not sure", async () => {
+  test("with a question about columns that are uncertain", async () => {
     const who = await person("mapper");
     const page = await open(who);
     await choose(page, "Bezeichnung des Artikels;Wert;Art;name\nBlade 98;120;racket;\n");
@@ -224,7 +224,7 @@ describe("a file is looked at before it is written", () => {
     await page.getByRole("heading", { name: "Bring your stock as a file" }).waitFor();
   });
 
-  test("many rows are scrolled through, and leaving without sending asks", async () => {
+  test("with many rows, which are scrolled; leaving without sending asks", async () => {
     const page = await open(await person("many"));
     const rows = Array.from(
       { length: 20_000 },
@@ -234,7 +234,7 @@ describe("a file is looked at before it is written", () => {
     await counts(page, "20,000 rows: 19,999 ready, 1 with faults");
     await page.getByRole("button", { name: "Next fault" }).click();
     await rowOf(page, "Racket 19500").getByText("Price must be a valid number").waitFor();
-    // Only those that are near are there.
+    // Only rows near the visible ones are rendered.
     expect(await grid(page).getByRole("row").count()).toBeLessThan(80);
     await page.getByRole("link", { name: "Manual Listing" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Stay" }).click();
@@ -245,7 +245,7 @@ describe("a file is looked at before it is written", () => {
   });
 });
 
-test("nothing is sent without a file, and what is no table is told in a sentence [M8.14 M8.16]", async () => {
+test("an upload needs a file, and a file that is no table is refused with a sentence [M8.14 M8.16]", async () => {
   const page = await open(await person("none"));
   await page.getByRole("button", { name: "Upload", exact: true }).click();
   await toast(page, "No file selected").getByText("Please select a CSV file to upload.").waitFor();
@@ -258,7 +258,7 @@ test("nothing is sent without a file, and what is no table is told in a sentence
   await counts(page, "2 rows: 2 ready, 0 with faults");
 });
 
-test("the same file again lists nothing twice, and is offered as an update; another tab sees it all [M4.14]", async () => {
+test("a file that is uploaded again lists nothing twice, and offers an update; another tab shows it all [M4.14]", async () => {
   const who = await person("twice");
   const { page, context } = await shop.as(who);
   await page.goto(BULK);
@@ -289,7 +289,7 @@ test("the same file again lists nothing twice, and is offered as an update; anot
   expect(await namesOf(who)).toEqual(["Blade 98 9900", "Pure Aero 9550"]);
 });
 
-test("what breaks off on its way is sent again", async () => {
+test("an upload that is interrupted is sent again", async () => {
   const who = await person("offline");
   const { page, context } = await shop.as(who);
   await page.goto(BULK);

@@ -12,12 +12,12 @@ import { AUTH_SECRET, startServer, type TestServer } from "#tests/support/server
 import { openShop } from "#tests/support/shop.ts";
 import { databaseProxy } from "#tests/support/silent-proxy.ts";
 
-// Two people write to each other while everything between and behind them breaks. Each test counts: both browsers and
-// the database hold exactly what was written, once and in one order.
+// Two people write to each other while servers and connections between them break. Each test compares: both browsers
+// and the database have exactly the written messages, once and in one order.
 
-/** How a server ends while somebody writes, in this order; the two take turns. */
+/** How a server ends during writing; the two ends take turns in this order. */
 const ENDS = ["unacknowledged", "whenever", "asked to"] as const;
-/** While servers come and go. */
+/** While servers stop and start. */
 const PATIENT = { timeout: 60_000 };
 
 const shop = openShop();
@@ -27,7 +27,7 @@ let buyer: Person;
 let seller: Person;
 let roomId: string;
 
-/** Another server on the shop's database. */
+/** Starts another server on the shop's database. */
 async function another(env: Record<string, string> = {}): Promise<TestServer> {
   const server = await startServer({
     env: { AUTH_SECRET, BASE_URL: line.url, DATABASE_URL: shop.server.databaseUrl, ...env },
@@ -36,7 +36,7 @@ async function another(env: Record<string, string> = {}): Promise<TestServer> {
   return server;
 }
 
-/** Ends a server as a power cut would: it says and writes nothing more. */
+/** Kills a server without a shutdown, as a power cut would. */
 async function kill(server: TestServer): Promise<void> {
   process.kill(-(server.child.pid ?? Number.NaN), "SIGKILL");
   await server.ended;
@@ -60,11 +60,11 @@ afterEach(async () => {
 });
 afterAll(() => line.close());
 
-/** Somebody in the conversation, who numbers what they write. */
+/** A person in the conversation, who numbers their messages. */
 class Writer {
   readonly name: string;
   readonly tab: Tab;
-  /** Everything that they wrote, in that order. */
+  /** Their messages in order. */
   readonly said: string[] = [];
 
   constructor(name: string, tab: Tab) {
@@ -80,7 +80,7 @@ class Writer {
     return this.page.getByRole("log");
   }
 
-  /** Sends the next message as a person does; where it stands then is not looked at. */
+  /** Sends the next message by the form, without waiting for it. */
   async say(): Promise<string> {
     const word = `${this.name}-${String(this.said.length + 1).padStart(3, "0")}`;
     const field = this.page.getByRole("textbox", { name: "Message" });
@@ -91,12 +91,12 @@ class Writer {
     return word;
   }
 
-  /** The messages of both as they stand in the conversation, sent or not. */
+  /** All messages in this person's conversation, sent or not. */
   async sees(): Promise<string[]> {
     return (await this.log.textContent())?.match(/(?:buyer|seller)-\d{3}/g) ?? [];
   }
 
-  /** Until the server has said that it has everything. */
+  /** Waits until the server has confirmed every message. */
   async settled(): Promise<void> {
     for (const text of ["Sending...", "Not sent"]) {
       await expect.poll(() => this.log.getByText(text, { exact: true }).count(), PATIENT).toBe(0);
@@ -106,7 +106,7 @@ class Writer {
 
 async function join(who: Person, name: string, url = line.url): Promise<Writer> {
   const tab = await shop.as(who);
-  // Its cookie is good at each port of this machine.
+  // A cookie is valid for each port of a host.
   await tab.page.goto(`${url}/messages/${roomId}`);
   return new Writer(name, tab);
 }
@@ -119,7 +119,7 @@ const written = () =>
     .orderBy("seq")
     .execute();
 
-/** Which messages of the room a person's stream was, or is to be, told of. */
+/** The messages of the room in a person's events. */
 async function toldTo(who: Person): Promise<unknown[]> {
   const rows = await db()
     .selectFrom("events")
@@ -131,7 +131,10 @@ async function toldTo(who: Person): Promise<unknown[]> {
   return rows.map(({ subject }) => (subject as { seq: number }).seq);
 }
 
-/** Counts: what both wrote is everywhere once, in one order, which for each of them is the order of their writing. */
+/**
+ * Expects every message once everywhere, in one order, in which each person's messages have the order of their
+ * writing.
+ */
 async function expectWhole(one: Writer, two: Writer): Promise<void> {
   await one.settled();
   await two.settled();
@@ -149,12 +152,12 @@ async function expectWhole(one: Writer, two: Writer): Promise<void> {
   }
   for (const writer of [one, two]) await expect.poll(() => writer.sees(), PATIENT).toEqual(order);
   for (const who of [buyer, seller]) expect(await toldTo(who)).toEqual(rows.map(({ seq }) => seq));
-  // And so it is read by who opens it now.
+  // A page that is opened now shows the same.
   await one.page.reload();
   await expect.poll(() => one.sees(), PATIENT).toEqual(order);
 }
 
-/** Runs with everything held back that is written to the room, and lets it go at the end. */
+/** Runs while all writes to the room are held back, and lets them go at the end. */
 async function holdingRoom(run: () => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: shop.server.databaseUrl });
   await client.connect();
@@ -167,7 +170,7 @@ async function holdingRoom(run: () => Promise<void>): Promise<void> {
   }
 }
 
-/** How many messages the database is about to write. */
+/** How many messages wait for a lock in the database. */
 async function beingWritten(): Promise<number> {
   const { rows } = await sql`
     select from pg_stat_activity where wait_event_type = 'Lock' and query like '%insert into chat_messages%'
@@ -175,7 +178,7 @@ async function beingWritten(): Promise<number> {
   return rows.length;
 }
 
-test("nothing is lost or doubled by a server that is killed or stopped again and again while somebody writes [M4.10]", async () => {
+test("no message is lost or doubled by a server that is killed or stopped again and again during writing [M4.10]", async () => {
   let serving = await another();
   let next = another();
   line.port = serving.port;
@@ -183,7 +186,7 @@ test("nothing is lost or doubled by a server that is killed or stopped again and
   for (const [nth, how] of ENDS.entries()) {
     const [writer, other] = nth % 2 ? [two, one] : [one, two];
     if (how === "unacknowledged") {
-      // Between write and acknowledgement: the database has it and will write it, and nobody says so.
+      // Killed between write and confirmation: the database will store the message, and nobody confirms it.
       await Promise.all([one.settled(), two.settled()]);
       const before = (await written()).length;
       await holdingRoom(async () => {
@@ -196,17 +199,17 @@ test("nothing is lost or doubled by a server that is killed or stopped again and
     } else if (how === "asked to") {
       await writer.say();
       line.port = undefined;
-      // With streams open it ends at once, and well.
+      // The shutdown is clean and fast although streams are open.
       serving.child.kill("SIGTERM");
       expect(await serving.ended).toBe(0);
     } else {
       await writer.say();
-      // Whenever: before it is read, while it is written, when it is done.
+      // Killed at a random time: before the request is read, while it is written, or after.
       await moment(Math.random() * 40);
       line.port = undefined;
       await kill(serving);
     }
-    // The other writes while there is no server at all, or already to the next.
+    // The other writes while there is no server, or already to the next one.
     if (nth % 2) await other.say();
     serving = await next;
     line.port = serving.port;
@@ -216,7 +219,7 @@ test("nothing is lost or doubled by a server that is killed or stopped again and
   await expectWhole(one, two);
 });
 
-test("what two write while one is offline, to a server that stands still, and in tabs that are closed arrives by itself, once, in order [M4.10]", async () => {
+test("messages that two people write while one is offline, to a server that hangs, and in tabs that are closed arrive once, in order [M4.10]", async () => {
   const still = await another();
   line.port = still.port;
   const [one, two] = [await join(buyer, "buyer"), await join(seller, "seller", shop.server.url)];
@@ -227,7 +230,7 @@ test("what two write while one is offline, to a server that stands still, and in
   await one.log.getByText("seller-001").waitFor();
   for (let turn = 0; turn < 2; turn++) {
     await context.setOffline(true);
-    // Chromium leaves alone what is open already, the event stream.
+    // Chromium's offline mode keeps open connections such as the event stream.
     line.cut();
     await one.page.getByText("You are offline.").waitFor();
     for (let nth = 0; nth < 3; nth++) {
@@ -235,7 +238,7 @@ test("what two write while one is offline, to a server that stands still, and in
       await two.say();
     }
     await two.settled();
-    // Each is marked, and can be sent by hand or left out.
+    // Each one is marked, and can be retried or discarded.
     await expect.poll(() => one.log.getByText("Not sent", { exact: true }).count()).toBe(3);
     expect(await one.log.getByRole("button", { name: "Retry" }).count()).toBe(3);
     expect((await one.sees()).filter((word) => word.startsWith("seller"))).toHaveLength(1 + 3 * turn);
@@ -277,9 +280,9 @@ test("what two write while one is offline, to a server that stands still, and in
   await expectWhole(later, two);
 });
 
-test("nothing is lost or doubled on a line that breaks within any answer and any event", async () => {
+test("no message is lost or doubled on a connection that breaks within answers and events", async () => {
   const [one, two] = [await join(buyer, "buyer"), await join(seller, "seller")];
-  // The first of both at once: whose is confirmed first is not whose is first.
+  // The first messages of both are sent at once, so their order is not that of their confirmations.
   line.breaksAfter = () => 1 + Math.floor(Math.random() * 1_500);
   await Promise.all(
     [one, two].map(async (writer) => {
@@ -291,8 +294,8 @@ test("nothing is lost or doubled on a line that breaks within any answer and any
   await expectWhole(one, two);
 });
 
-// What the server answers meanwhile is shown in tests/pages/database-unavailable.page.test.ts.
-test("a page that met the database away shows itself when it is back", async () => {
+// The server's answers are tested by tests/pages/database-unavailable.page.test.ts.
+test("a page that met an unavailable database recovers by itself", async () => {
   const proxy = await databaseProxy(shop.server.databaseUrl);
   try {
     const { url } = await another({ DATABASE_URL: proxy.url });
@@ -301,7 +304,7 @@ test("a page that met the database away shows itself when it is back", async () 
     const answer = await page.goto(`${url}/rackets`);
     expect(answer?.status()).toBe(503);
     await page.getByText("This page tries again by itself.").waitFor();
-    // It has tried, in vain.
+    // It has retried without success.
     await page.waitForResponse(
       (response) => response.url().includes("/rackets.data") && response.status() === 503,
     );

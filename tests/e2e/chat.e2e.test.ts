@@ -37,9 +37,9 @@ describe("a conversation beside a listing", () => {
     await field(page).fill(text);
     await field(page).press("Enter");
   }
-  /** The messages as they stand there, without who and when. */
+  /** The texts of the messages. */
   const shown = (page: Page) => log(page).locator("li [dir=auto]").allTextContents();
-  /** What the buyer wrote, as it is kept. */
+  /** The buyer's messages in the database. */
   const written = async () =>
     (
       await db()
@@ -51,7 +51,7 @@ describe("a conversation beside a listing", () => {
     ).map(({ message }) => message);
   const POSTED = "**/chat/rooms/*/messages";
 
-  test("two people see each other's messages live, as text, once and in order, in each of their tabs and browsers [M2.93 M4.10 M7.19]", async () => {
+  test("shows messages live in each tab and browser of both people, as plain text, once and in order [M2.93 M4.10 M7.19]", async () => {
     const [one, two, phone] = [await shop.as(buyer), await shop.as(seller), await shop.as(seller, "phone")];
     await two.page.goto("/messages");
     await two.page.getByText("No conversations yet").waitFor();
@@ -63,29 +63,29 @@ describe("a conversation beside a listing", () => {
     await openDialog(one.page);
     await one.page.getByText(`No messages yet. Ask ${seller.viewer.username}`).waitFor();
     await say(one.page, "Is it still there?");
-    // The inbox and the bells hear of it without a reload.
+    // The inbox and the bells are updated without a reload.
     const row = two.page.getByRole("link", { name: /Is it still there\?/ });
     await row.waitFor();
     expect(await row.textContent()).toContain("Unread");
     for (const { page } of [two, phone]) await bell(page, 1).waitFor();
     await row.click();
     await log(two.page).getByText("Is it still there?").waitFor();
-    // What is read in one browser is known to the other.
+    // A conversation that is read in one browser is read in the other.
     for (const { page } of [two, phone]) await bell(page).waitFor();
 
-    // The event brings the message: nothing is asked for.
+    // The event contains the message: nothing is requested.
     const asked: string[] = [];
     for (const { context } of [one, two]) {
       context.on("request", (request) => {
         const { pathname } = new URL(request.url());
-        // That somebody is typing is said as it is, and asks for nothing.
+        // Typing indicators are ephemeral and cause no requests.
         if (pathname.startsWith("/chat/") && !pathname.endsWith("/typing"))
           asked.push(`${request.method()} ${pathname.split("/").at(-1)}`);
       });
     }
     await say(one.page, "brought by the stream");
     await log(two.page).getByText("brought by the stream").waitFor();
-    // The bell is right again, once what the second has read is known.
+    // The bell is right again once the second browser's read position is known.
     await expect.poll(() => asked).toEqual(["POST messages", "POST read"]);
     await bell(two.page).waitFor();
     expect(asked).toEqual(["POST messages", "POST read"]);
@@ -96,7 +96,7 @@ describe("a conversation beside a listing", () => {
     await say(one.page, "x".repeat(400));
     await expect.poll(() => shown(two.page)).toEqual(all);
     expect(await two.page.title()).not.toBe("owned");
-    // A word without an end breaks inside its bubble.
+    // A very long word breaks inside its bubble.
     expect(await log(two.page).evaluate((box) => box.scrollWidth <= box.clientWidth)).toBe(true);
 
     const beside = await one.context.newPage();
@@ -113,7 +113,7 @@ describe("a conversation beside a listing", () => {
           .getByText(`message ${all.length - 1}`)
           .waitFor();
     }
-    // The tabs of a browser share one.
+    // The tabs of a browser share one stream.
     expect(streams).toHaveLength(1);
     await one.page.reload();
     await chatButton(one.page).click();
@@ -121,7 +121,7 @@ describe("a conversation beside a listing", () => {
     expect([one.faults, two.faults, phone.faults]).toEqual([[], [], []]);
   });
 
-  test("the dialog is of the spec's size, says whom and what it is about, and warns; it fills a phone and gives the focus back [M2.90 M2.91 M2.92 M7.20 M9.21]", async () => {
+  test("in the dialog has the specified size, names the person and the listing, and warns; it fills a phone and returns the focus [M2.90 M2.91 M2.92 M7.20 M9.21]", async () => {
     const { page } = await shop.as(buyer);
     await openDialog(page);
     const dialog = page.getByRole("dialog", { name: seller.viewer.username });
@@ -144,7 +144,7 @@ describe("a conversation beside a listing", () => {
       .toBe(true);
   });
 
-  test("a message is sent by Enter and by the button, shown while it is on its way, and settled by its answer or the stream [M2.93 M5.36 M5.37]", async () => {
+  test("sends a message by Enter and by the button, shows it while it is sent, and confirms it by the answer or the stream [M2.93 M5.36 M5.37]", async () => {
     const { page } = await shop.as(buyer);
     await openDialog(page);
     await say(page, "  \n ");
@@ -157,7 +157,7 @@ describe("a conversation beside a listing", () => {
     await log(page).getByText("Sending...").waitFor({ state: "detached" });
     expect(await written()).toEqual(["first\nsecond"]);
 
-    // No other is taken meanwhile.
+    // No second message is sent meanwhile.
     let letGo = () => {};
     const held = new Promise<void>((resolve) => {
       letGo = resolve;
@@ -177,7 +177,7 @@ describe("a conversation beside a listing", () => {
     expect(await shown(page)).toEqual(["first\nsecond", "on its way"]);
     await page.unroute(POSTED);
 
-    // The answer is lost, and the stream's word is taken for it.
+    // The answer is lost, and the event of the stream confirms the message.
     const { promise: settled, resolve: loseAnswer } = Promise.withResolvers<void>();
     await page.route(POSTED, async (route) => {
       await route.fetch();
@@ -195,7 +195,7 @@ describe("a conversation beside a listing", () => {
     expect(await page.getByText("Not sent", { exact: true }).count()).toBe(0);
   });
 
-  test("who is not signed in is asked to, and led back; what could not be fetched is fetched when asked again, and a retry makes one message although the server had it [M4.8 M8.18 M8.23 M8.24]", async () => {
+  test("asks visitors to sign in and leads back; loads again on request what failed, and a retry creates one message although the server had it [M4.8 M8.18 M8.23 M8.24]", async () => {
     const { page, context } = await shop.as(null);
     await page.goto(path);
     await chatButton(page).click();
@@ -204,7 +204,7 @@ describe("a conversation beside a listing", () => {
     await signedInAs(context, shop.server.url, buyer);
 
     await page.route("**/chat/rooms", (route) => route.abort(), { times: 1 });
-    // Nor does the stream tell of what arrived, which would settle it.
+    // The stream would confirm the message, so it is blocked.
     await page.route("**/events?*", (route) => route.abort());
     await page.goto(path);
     await chatButton(page).click();
@@ -213,11 +213,12 @@ describe("a conversation beside a listing", () => {
     await page.getByRole("button", { name: "Try again" }).click();
     await log(page).waitFor();
 
-    // Until one retries: what waits is sent again from time to time, which on a slow machine comes in between.
+    // Until the retry by hand: pending messages are retried automatically, which may happen in between on a slow
+    // machine.
     let retried = false;
     await page.route(POSTED, async (route) => {
       if (route.request().method() !== "POST" || retried) return route.continue();
-      // It arrives, and something in between says that it did not.
+      // The message arrives, but the browser gets an error.
       await route.fetch();
       await route.fulfill({ status: 413, body: "" });
     });
@@ -231,7 +232,7 @@ describe("a conversation beside a listing", () => {
     expect(await written()).toEqual(["once"]);
   });
 
-  test("what was typed and what was not sent is kept for the next time; what is refused is said in the reader's language", async () => {
+  test("keeps drafts and unsent messages for the next visit, and shows refusals in the reader's language", async () => {
     const { page, context } = await shop.as(buyer);
     await openDialog(page);
     await context.setOffline(true);
@@ -245,7 +246,7 @@ describe("a conversation beside a listing", () => {
     await context.setOffline(false);
     await openDialog(page);
     await expect.poll(() => field(page).inputValue()).toBe("half a thou");
-    // By itself, now that it can be.
+    // Sent automatically, now that it is possible.
     await log(page).getByText("not sent yet").waitFor();
     await page.getByText("Not sent", { exact: true }).waitFor({ state: "detached" });
     await say(page, "another");
@@ -262,7 +263,7 @@ describe("a conversation beside a listing", () => {
   });
 });
 
-describe("a message on any page", () => {
+describe("a new message", () => {
   async function conversation(): Promise<{
     seller: Person;
     room: string;
@@ -278,7 +279,7 @@ describe("a message on any page", () => {
   const listens = (page: Page) =>
     page.waitForResponse((response) => new URL(response.url()).pathname === "/events");
 
-  test("a message is noticed on any page: counted beside Messages, shown once, and opened from there", async () => {
+  test("is shown on any page: counted beside Messages, in a toast, which opens the conversation", async () => {
     const { seller, room, write } = await conversation();
     const { page, context } = await shop.as(seller);
     const listening = listens(page);
@@ -302,7 +303,7 @@ describe("a message on any page", () => {
     await shown.getByRole("banner").getByRole("link", { name: "Messages", exact: true }).waitFor();
   });
 
-  test("a message to the conversation that is open shows no toast", async () => {
+  test("in the open conversation shows no toast", async () => {
     const { seller, room, write } = await conversation();
     const { page } = await shop.as(seller);
     const listening = listens(page);
@@ -315,7 +316,7 @@ describe("a message on any page", () => {
     expect(await page.locator("[data-sonner-toast], [data-plain-toast]").count()).toBe(0);
   });
 
-  test("a phone has Messages and its count in the menu", async () => {
+  test("is counted in the menu of a phone", async () => {
     const { seller, write } = await conversation();
     await write("Hello");
     const { page } = await shop.as(seller, "phone");

@@ -1,4 +1,4 @@
-// A page of each source file in a browser, as its people see it. tests/pages/links.page.test.ts follows the links.
+// Checks a page of each source file in a browser. tests/pages/links.page.test.ts follows the links.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { challengeCookieName } from "#app/platform/auth.server.ts";
@@ -16,45 +16,45 @@ import { Visitor } from "#tests/support/visitor.ts";
 const shop = openShop();
 let player: Person;
 let keeper: Person;
-/** An address of each source file, by who gets there. */
+/** An address for each source file, by the person who reaches it. */
 let addresses: Record<"player" | "keeper" | "visitor", Crawl["addresses"]>;
 
-// A second factor that is set up is told to its owner.
+// Enabling a second factor queues a notice, which needs the job queue.
 beforeAll(() => startJobs(shop.server.databaseUrl, {}));
 afterAll(stopJobs);
 
 beforeAll(async () => {
   ({ player, keeper } = await linkedPeople());
-  // One address of each route is enough to know an address of its file.
+  // One address of each route gives one address of each file.
   const ofEach = async (who: Person | null) => (await crawl(shop.server.url, who?.cookie, 1)).addresses;
   addresses = { player: await ofEach(player), keeper: await ofEach(keeper), visitor: await ofEach(null) };
 });
 
-/** The source files of the pages that axe has looked at. */
+/** The source files of the pages that axe has checked. */
 const looked = new Set<string>();
 const look = (page: Page, address: string, frame: boolean) => {
   const file = routeOf(new URL(address, shop.server.url).pathname)?.file;
   if (file) looked.add(file);
   return faultsInLooks(page, { frame });
 };
-/** The addresses of the sources that a player does not get to. */
+/** The addresses of source files that a player does not reach. */
 const beyond = (who: "keeper" | "visitor") =>
   [...addresses[who]].filter(([kind]) => !addresses.player.has(kind));
 
-test("no page of somebody who plays has a fault in its scripts, nor one that axe finds", async () => {
+test("no page of a player has an error in its scripts, or a fault that axe finds", async () => {
   const frameFirst = (page: Page, address: string, nth: number) => look(page, address, nth === 0);
   expect(addresses.player.size).toBeGreaterThan(15);
   expect(await lookAt(await shop.as(player), addresses.player.values(), frameFirst)).toEqual([]);
 });
 
-test("no page that only somebody who keeps a shop comes to has a fault", async () => {
+test("no page that only the owner of a shop reaches has one", async () => {
   const own = beyond("keeper").map(([, address]) => address);
   expect(own.length).toBeGreaterThan(0);
   const withoutFrame = (page: Page, address: string) => look(page, address, false);
   expect(await lookAt(await shop.as(keeper), own, withoutFrame)).toEqual([]);
 });
 
-test("no page that only a visitor comes to, and none in each language, has a fault in its scripts, nor one that axe finds", async () => {
+test("no page that only a visitor reaches has one, in any language", async () => {
   expect(addresses.visitor.size).toBeGreaterThan(15);
   const others = beyond("visitor");
   const translated = others.filter(([kind]) => !kind.endsWith(".tsx")).map(([, address]) => address);
@@ -65,7 +65,7 @@ test("no page that only a visitor comes to, and none in each language, has a fau
   expect(await lookAt(await shop.as(null), own, ofOwn)).toEqual([]);
 });
 
-test("the dropdowns of the bar lead to every kind of gear in it, and to pages that are there", async () => {
+test("the dropdowns of the category bar lead to every subcategory, and to pages that exist", async () => {
   const { page } = await shop.as(null);
   await page.goto("/");
   const bar = page.getByRole("navigation", { name: "Categories" });
@@ -73,7 +73,7 @@ test("the dropdowns of the bar lead to every kind of gear in it, and to pages th
   const hrefs: string[] = [];
   for (const button of await bar.getByRole("button").all()) {
     await button.click();
-    // On a busy machine the entries of the one before stand there for a moment.
+    // On a busy machine the links of the previous dropdown stay for a moment.
     await expect.poll(() => button.getAttribute("aria-expanded")).toBe("true");
     await entries.first().waitFor();
     hrefs.push(...(await entries.evaluateAll((all) => all.map((one) => one.getAttribute("href") ?? ""))));
@@ -86,7 +86,7 @@ test("the dropdowns of the bar lead to every kind of gear in it, and to pages th
   }
 });
 
-test("the pages that no link leads to have no fault that axe finds either", async () => {
+test("the pages that no link leads to have no fault that axe finds", async () => {
   const unlinked = [
     "/auth/reset?token=of-a-mail",
     "/auth/verify",
@@ -98,7 +98,7 @@ test("the pages that no link leads to have no fault that axe finds either", asyn
     "/profile/security/confirm",
     "/search/saved/new?of=%2Frackets%3Fbrand%3DHead",
     "/dev/mailbox",
-    // What is not there.
+    // An unknown page.
     "/nowhere",
     "/sellers/nobody",
   ];
@@ -110,7 +110,7 @@ test("the pages that no link leads to have no fault that axe finds either", asyn
   };
   for (const at of unlinked) await lookThere(page, at);
 
-  // Somebody who gave a password and not yet the code; and the mail that made their account.
+  // A person between password and code, and the mail of their account.
   await newEnrolled("Halfway");
   const halfway = new Visitor();
   await halfway.submit(enter, "/auth", signInFields("Halfway"));
@@ -122,8 +122,8 @@ test("the pages that no link leads to have no fault that axe finds either", asyn
   expect(faults).toEqual([]);
 });
 
-test("no page's source is left out", () => {
+test("every page's source file was checked", () => {
   const pages = new Set(KNOWN.filter(({ page }) => page).map(({ file }) => file));
-  // The gallery is looked at by accessibility-sell.e2e.test.ts.
+  // accessibility-sell.e2e.test.ts checks the gallery.
   expect([...pages].filter((file) => !looked.has(file))).toEqual(["routes/dev/gallery.route.tsx"]);
 });

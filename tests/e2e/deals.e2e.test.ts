@@ -21,7 +21,7 @@ describe("a deal in its conversation", () => {
     roomId = await roomAbout(buyer, await racketOf(seller));
   });
 
-  test("what two agree goes its way in their conversation, and each sees at once what the other did [M4.1]", async () => {
+  test("takes its steps in the conversation, and each person sees the other's steps at once [M4.1]", async () => {
     const [mine, theirs] = [
       await shop.as(seller),
       await shop.as(buyer, { viewport: { width: 360, height: 780 } }),
@@ -58,7 +58,7 @@ describe("a deal in its conversation", () => {
     expect([...mine.faults, ...theirs.faults]).toEqual([]);
   });
 
-  test("from its own page it is sold to somebody who did not write, and one is back there and told", async () => {
+  test("for somebody elsewhere is created on the listing's page, and can be undone", async () => {
     await racketOf(seller, { name: "Clash 100" });
     const { page, faults } = await shop.as(seller);
     await page.goto("/my-listings");
@@ -76,7 +76,7 @@ describe("a deal in its conversation", () => {
     expect(faults).toEqual([]);
   });
 
-  test("beside a listing the conversation shows it too, and goes on where it cannot be had", async () => {
+  test("is shown in the dialog too, which recovers when it cannot be loaded", async () => {
     const listing = await racketOf(seller, { name: "Clash 100" });
     await orderOf({ seller, buyer, listing, roomId: await roomAbout(buyer, listing) });
     const { page } = await shop.as(buyer);
@@ -99,7 +99,7 @@ describe("a deal in its conversation", () => {
   });
 });
 
-describe("orders and sales", () => {
+describe("the pages of orders and sales", () => {
   let seller: Person;
   let buyer: Person;
 
@@ -111,7 +111,7 @@ describe("orders and sales", () => {
   const stateOf = async (id: string) =>
     (await db().selectFrom("deals").select("state").where("id", "=", id).executeTakeFirst())?.state;
 
-  test("tabs and the filter narrow the list; what is next is done from it, by keys alone", async () => {
+  test("are filtered by tabs and a filter; the next step is done in the list, by keyboard", async () => {
     const listing = await racketOf(seller, { name: "Pure Aero" });
     const id = await orderOf({ seller, buyer, listing, sold: true });
     await orderOf({ seller, buyer, name: "Blade", state: "received" });
@@ -134,10 +134,10 @@ describe("orders and sales", () => {
     expect(faults).toEqual([]);
   });
 
-  test("a deal goes its way on its page: each sees at once what the other did, and what was refused stands where it was pressed", async () => {
+  test("take the steps of a deal: each person sees the other's at once, and a refusal appears at its button", async () => {
     const id = await orderOf({ seller, buyer, sold: true });
     const [here, there, late] = [await shop.as(seller), await shop.as(buyer), await shop.as(seller)];
-    // Of this one's pages one hears nothing of what happens.
+    // This browser receives no events.
     await late.page.route("**/events?*", (route) => route.abort());
     for (const { page } of [here, there, late]) {
       await page.goto(`/orders/${id}`);
@@ -171,7 +171,7 @@ describe("orders and sales", () => {
   });
 });
 
-describe("reviews", () => {
+describe("the reviews of a deal", () => {
   let seller: Person;
   let buyer: Person;
   let path: string;
@@ -181,16 +181,16 @@ describe("reviews", () => {
     path = `/orders/${await orderOf({ seller: seller, buyer: buyer, state: "received", name: "Blade 98 of old" })}/review`;
   });
 
-  test("two write about each other, which both then read; one answers, and reports", async () => {
+  test("are written by both, and then shown to both; one answers, and reports", async () => {
     const { page: his, faults } = await shop.as(buyer);
     await his.goto(path);
     await his.getByRole("heading", { level: 1, name: `Review ${seller.viewer.username}` }).waitFor();
     const main = his.getByRole("main");
-    // Without stars nothing goes out.
+    // Stars are required.
     await main.getByLabel("What would you like to say?").fill("Came later than agreed.");
     await main.getByRole("button", { name: "Send the review" }).click();
     await main.getByText("Please choose how many stars").waitFor();
-    // By keyboard: the group is one stop, arrows go through it.
+    // By keyboard: the group is one tab stop, with arrow keys inside.
     await main.getByRole("radio", { name: "1 star: Poor" }).focus();
     for (let n = 0; n < 2; n += 1) await his.keyboard.press("ArrowRight");
     await expect.poll(() => main.getByRole("radio", { name: "3 stars: Good" }).isChecked()).toBe(true);
@@ -200,7 +200,7 @@ describe("reviews", () => {
     await main.getByText(`It shows when ${seller.viewer.username} has written one too`).waitFor();
     expect(await faultsOf(his)).toEqual([]);
 
-    // The other, without JavaScript: does not see it before writing.
+    // The other person, without JavaScript, does not see it before writing.
     const hers = shop.withoutScripts(seller);
     const asked = await hers.open(path);
     asked.getByText(new RegExp(`${buyer.viewer.username} has reviewed you\\.`));

@@ -20,7 +20,7 @@ describe("a racket", () => {
 
   const ALL_WAYS = { transaction_options: ["direct_checkout", "chat", "bid"] };
 
-  test("a failed load is an alert, is tried once more by itself, and then when one asks [M4.13 M8.31]", async () => {
+  test("that fails to load shows an alert, retries once by itself, and then on request [M4.13 M8.31]", async () => {
     const { page } = await shop.as(null);
     const { id } = await racketOf(seller, { name: "Unseen" });
     const tries: string[] = [];
@@ -51,7 +51,7 @@ describe("a racket", () => {
     await page.getByRole("heading", { level: 1, name: "Unseen" }).waitFor();
   });
 
-  test("a load that fails for a moment only is mended without a word from the visitor [M4.13 M8.31]", async () => {
+  test("that fails to load for a moment recovers without a message [M4.13 M8.31]", async () => {
     const { page } = await shop.as(null);
     const { id } = await racketOf(seller, { name: "Seen after all" });
     const { promise: mended, resolve: mend } = Promise.withResolvers<void>();
@@ -73,7 +73,7 @@ describe("a racket", () => {
   describe("Back", () => {
     const back = (page: Page, name: string) => page.getByRole("link", { name, exact: true });
 
-    test("leads to my listings from there, and after loading the page anew", async () => {
+    test("leads to my listings from there, and after a reload", async () => {
       const { page, faults } = await shop.as(seller);
       await page.goto("/my-listings");
       await hydrated(page);
@@ -82,13 +82,16 @@ describe("a racket", () => {
       await page.reload();
       await back(page, "Back to My Listings").click();
       await page.waitForURL("**/my-listings");
-      // The server's page and the browser's first one were the same.
+      // The server's HTML and the browser's first render were the same.
       expect(faults).toEqual([]);
     });
   });
 
-  describe("a message", () => {
-    /** Time stands still in the page but for what a test lets pass, so that nothing depends on how fast it runs. */
+  describe("a toast", () => {
+    /**
+     * The page's clock stands still except for the time that a test lets pass, so nothing depends on the speed of the
+     * machine.
+     */
     async function openStill(who: Person | null): Promise<Page> {
       const { page } = await shop.as(who);
       await page.clock.install();
@@ -98,12 +101,12 @@ describe("a racket", () => {
       return page;
     }
 
-    /** Lets time pass in steps, between which the page does what it has to. */
+    /** Lets time pass in steps, between which the page can work. */
     async function pass(page: Page, milliseconds: number): Promise<void> {
       for (let step = 0; step < milliseconds; step += 100) await page.clock.runFor(100);
     }
 
-    /** Waits for a toast as the server answers; some milliseconds pass meanwhile. */
+    /** Waits for a toast after the server's answer; some milliseconds pass meanwhile. */
     async function appears(page: Page, text: string): Promise<void> {
       await expect
         .poll(
@@ -116,7 +119,7 @@ describe("a racket", () => {
         .toBe(1);
     }
 
-    test("of a heart stays for two seconds, on and off [A4.20 A4.21 A9.10 M4.6]", async () => {
+    test("about a favourite stays for two seconds, added and removed [A4.20 A4.21 A9.10 M4.6]", async () => {
       const page = await openStill(await person("fan"));
       for (const [button, text] of [
         ["Add Blade 98 to favourites", "Added to favourites"],
@@ -132,7 +135,7 @@ describe("a racket", () => {
       expect(await db().selectFrom("favorites").selectAll().execute()).toEqual([]);
     });
 
-    test("stays for five seconds otherwise, and is the only one [A9.18]", async () => {
+    test("about anything else stays for five seconds, and is the only one [A9.18]", async () => {
       const page = await openStill(null);
       await page.getByRole("button", { name: "Buy Now" }).click();
       await appears(page, "Direct checkout will be available soon.");
@@ -146,7 +149,7 @@ describe("a racket", () => {
       expect(await page.locator("[data-sonner-toast]").count()).toBe(0);
     });
 
-    test("asks the signed-out to log in before a heart is theirs", async () => {
+    test("asks visitors to log in when they add a favourite", async () => {
       const page = await openStill(null);
       await page.getByRole("button", { name: "Add Blade 98 to favourites" }).click();
       await appears(page, "Please login");
@@ -156,7 +159,7 @@ describe("a racket", () => {
   });
 });
 
-describe("every type", () => {
+describe("on pages of every type,", () => {
   let seller: Person;
   const paths = new Map<string, string>();
 
@@ -180,7 +183,7 @@ describe("every type", () => {
     return page;
   }
 
-  // What each category's rule says is shown by rules.test.ts and listing.page.test.ts: here are the two that differ in all.
+  // rules.test.ts and listing.page.test.ts test each category's rule; these two differ most.
   describe.each([
     ["bag", "Bags", "my listings", "category"],
     ["ball", "Balls", "category", "back"],
@@ -190,7 +193,7 @@ describe("every type", () => {
       await page.waitForURL(`**${address}`);
     }
 
-    test("leads others where they came from, or to its category, and to the favourites from there [M2.85 M2.86 M2.89]", async () => {
+    test("leads others to where they came from, or to the category, and to the favourites from there [M2.85 M2.86 M2.89]", async () => {
       const fan = await person("fan");
       const listing = { listing_type: type, listing_id: pathOf(type).split("/").at(-1) ?? "" };
       await db()
@@ -209,7 +212,7 @@ describe("every type", () => {
       await press(page, "Back to My Favourites", "/favorites");
     });
 
-    test("leads its owner to their listings from there, and by its rule otherwise [A2.85 M2.85 M2.86 M2.89]", async () => {
+    test("leads the owner to their listings from there, and otherwise as the category's rule says [A2.85 M2.85 M2.86 M2.89]", async () => {
       const page = await open(seller, pathOf(type));
       if (owner === "my listings") await press(page, "Back to My Listings", "/my-listings");
       else await press(page, `Back to ${category}`, `/${pluralOf(type)}`);
@@ -220,7 +223,7 @@ describe("every type", () => {
     });
   });
 
-  test("an owner finds their listings scrolled as they were left, from a page of clothes too [M2.86]", async () => {
+  test("owners find their listings scrolled as they left them, also from a page of clothes [M2.86]", async () => {
     const owner = await person("owner");
     for (let n = 0; n < 12; n += 1) await listingOf(owner, "clothes", { name: `Skirt ${n}` });
     const { page } = await shop.as(owner, { viewport: { width: 900, height: 500 } });
@@ -234,7 +237,7 @@ describe("every type", () => {
   });
 
   describe("sharing", () => {
-    test("copies the address where the device has no sheet of its own, without what came with it", async () => {
+    test("copies the address when the device has no share sheet, without parameters of the visit", async () => {
       const { page, context } = await shop.as(null);
       await context.grantPermissions(["clipboard-read", "clipboard-write"]);
       await page.goto(`/nl${pathOf("string")}?from=favorites`);
@@ -246,7 +249,7 @@ describe("every type", () => {
       );
     });
 
-    test("opens the device's sheet where there is one", async () => {
+    test("opens the device's share sheet", async () => {
       const page = await open(null, pathOf("string"));
       await page.evaluate(() => {
         const share = async (data: ShareData) => {
@@ -260,7 +263,7 @@ describe("every type", () => {
         .toBe(JSON.stringify({ title: nameOf("string"), url: shop.server.url + pathOf("string") }));
     });
 
-    test("gives the address to read where it can be neither shared nor copied", async () => {
+    test("shows the address when it can be neither shared nor copied", async () => {
       const page = await open(null, pathOf("string"));
       await page.evaluate(() => {
         Object.defineProperty(navigator, "share", { value: undefined });
@@ -271,7 +274,7 @@ describe("every type", () => {
     });
   });
 
-  test("what is sold is put up for sale again by its owner, who is told so", async () => {
+  test("a sold listing is put up for sale again by its owner, with a message", async () => {
     const owner = await person("owner");
     const { id } = await listingOf(owner, "bag", { name: "Team 6R" });
     await db().updateTable("listings").set({ quantity: 0 }).where("id", "=", id).execute();

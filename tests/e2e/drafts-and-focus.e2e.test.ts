@@ -5,7 +5,7 @@ import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
 import { openShop } from "#tests/support/shop.ts";
 
-/** What was begun goes on where it was, whatever comes between. */
+/** Drafts, focus and scroll positions survive interruptions. */
 const shop = openShop();
 let seller: Person;
 
@@ -29,7 +29,7 @@ async function open(
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.id);
 
-describe("a racket that is being described", () => {
+describe("a new racket in the form", () => {
   async function begin(page: Page, name: string): Promise<void> {
     const buffer = Buffer.from(await pictureFile());
     await page.locator("input[type=file]").setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer });
@@ -41,7 +41,7 @@ describe("a racket that is being described", () => {
     await page.getByRole("checkbox", { name: "Make Offer" }).uncheck();
   }
 
-  test("is still there when the page was loaded anew, and gone when it was listed", async () => {
+  test("is still there after a reload, and gone once it is listed", async () => {
     const page = await open("/sell/racket", await person("returner"));
     await begin(page, "Ezone 100");
     await page.reload();
@@ -60,7 +60,7 @@ describe("a racket that is being described", () => {
     expect(await page.getByText("This is where you left off.").count()).toBe(0);
   });
 
-  test("can be begun again, and is nobody else's who signs in here", async () => {
+  test("can be cleared, and is not shown to another person who signs in", async () => {
     const page = await open("/sell/racket", await person("returner"));
     await page.getByLabel("Title").fill("Clash 100");
     await page.reload();
@@ -89,7 +89,7 @@ describe("a racket that is being described", () => {
   });
 });
 
-test("an error page is seen from its top, though the form that led to it was left at its foot", async () => {
+test("an error page is shown from its top, even after a form at the bottom of a page", async () => {
   const owner = await person("owner");
   const { id } = await racketOf(owner, { name: "Speed Pro" });
   const page = await open(`/rackets/${id}/edit`, owner, "phone");
@@ -105,16 +105,16 @@ test("an error page is seen from its top, though the form that led to it was lef
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test("what a redirect has to say is told once, though its page is asked for twice [A8.25]", async () => {
+test("the message of a redirect is shown once, though its page is requested twice [A8.25]", async () => {
   const { page, context } = await shop.as(null);
   await page.goto("/help");
   let asked = 0;
   await page.route("**/auth.data*", async (route) => {
     asked += 1;
     if (asked > 1) return route.continue();
-    // The header is the browser's own, which adds it after this.
+    // The browser adds this header after this point, so the test cannot see it.
     await route.fetch({ headers: { ...route.request().headers(), "sec-fetch-mode": "cors" } });
-    // A tab that comes back asks anew: the answer that just came is for nobody.
+    // A page from the back/forward cache reloads its data, so that the answer in progress is discarded.
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
   });
   await page.getByRole("link", { name: "Favourites", exact: true }).first().click();
@@ -127,19 +127,19 @@ test("what a redirect has to say is told once, though its page is asked for twic
   expect(await page.locator("[data-sonner-toast]").count()).toBe(1);
 });
 
-describe("what was scrolled into view when it came", () => {
-  // A browser answers a call to scroll with a promise; taken for an effect's clean-up, it breaks the next page.
-  test("is left without a fault: an error page", async () => {
+describe("an element that was scrolled into view when it appeared", () => {
+  // In newer browsers a scroll call returns a promise; as the return value of an effect it would break the next page.
+  test("causes no error when it is left: an error page", async () => {
     const { page, faults } = await shop.as(null);
     await page.goto("/rackets/nope");
     await hydrated(page);
-    faults.length = 0; // That the page is not there, which the browser writes down.
+    faults.length = 0; // The browser logs the 404.
     await page.getByRole("main").getByRole("link", { name: "Home", exact: true }).click();
     await page.getByRole("heading", { level: 1, name: "Good gear deserves" }).waitFor();
     expect(faults).toEqual([]);
   });
 
-  test("is left without a fault: the word that a provider is not set up", async () => {
+  test("causes no error when it is left: the message that a provider is not set up", async () => {
     const { page, faults } = await shop.as(null);
     await page.goto("/auth");
     await hydrated(page);
@@ -151,8 +151,8 @@ describe("what was scrolled into view when it came", () => {
   });
 });
 
-describe("who looks through the rackets", () => {
-  test("takes one filter off after the other by the keyboard", async () => {
+describe("on the browse page of rackets,", () => {
+  test("the keyboard removes one filter after the other", async () => {
     const page = await open("/rackets?brand=Head&brand=Wilson&q=racket");
     await page.getByRole("link", { name: "Remove filter: Head" }).focus();
     await page.keyboard.press("Enter");
@@ -162,7 +162,7 @@ describe("who looks through the rackets", () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Clear all");
   });
 
-  test("goes on at the first card of the next page, and of the last", async () => {
+  test("the focus moves to the first card of the next page, and of the last", async () => {
     const page = await open("/rackets");
     for (const number of [2, 3]) {
       await page.getByRole("link", { name: "Next page" }).focus();
@@ -176,7 +176,7 @@ describe("who looks through the rackets", () => {
     }
   });
 
-  test("stands before the cards when the filters of a phone are closed", async () => {
+  test("the focus moves before the cards when the filters of a phone are closed", async () => {
     const page = await open("/rackets", null, "phone");
     await page.getByText("Filters", { exact: true }).tap();
     await page.getByRole("checkbox", { name: "Wilson" }).check();
@@ -189,7 +189,7 @@ describe("who looks through the rackets", () => {
     await expectNoSidewaysScroll(page);
   });
 
-  test("keeps the page when a heart cannot be sent", async () => {
+  test("the page stays when a favourite cannot be sent", async () => {
     const page = await open("/rackets", await person("fan"));
     const hearts = page.getByRole("button", { name: /favou?rites/ });
     await hearts.first().click();
@@ -200,7 +200,7 @@ describe("who looks through the rackets", () => {
     expect(await page.getByRole("main").getByRole("article").count()).toBe(10);
   });
 
-  test("types in one's own time, which is one step for Back", async () => {
+  test("slow typing is one step for Back", async () => {
     const page = await open("/rackets");
     const words = page.getByRole("searchbox", { name: "Search in Rackets" });
     await words.pressSequentially("no.");
@@ -213,7 +213,7 @@ describe("who looks through the rackets", () => {
   });
 });
 
-describe("on a line so slow that the scripts come last", () => {
+describe("on a connection so slow that the scripts come last,", () => {
   async function openBeforeScripts(path: string, who: Person | null = null) {
     const { page } = await shop.as(who);
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -225,7 +225,7 @@ describe("on a line so slow that the scripts come last", () => {
     return { page, letScriptsCome: resolve };
   }
 
-  test("filters that are set before them count", async () => {
+  test("filters that are set before hydration count", async () => {
     const { page, letScriptsCome } = await openBeforeScripts("/rackets");
     await page.getByRole("checkbox", { name: "Wilson" }).check();
     await page.getByRole("radio", { name: "This Month" }).check();
@@ -238,14 +238,14 @@ describe("on a line so slow that the scripts come last", () => {
     await expect.poll(() => page.getByLabel("Sort by").inputValue()).toBe("price_asc");
   });
 
-  test("what is said of a racket before them stays said", async () => {
+  test("input of a racket's form before hydration is kept", async () => {
     const { page, letScriptsCome } = await openBeforeScripts("/sell/racket", seller);
     await page.getByLabel("Title").fill("Early bird");
     await page.getByLabel("Description").fill("Hardly used");
     await page.getByLabel("Category").selectOption("junior");
     await page.getByRole("checkbox", { name: "Buy Now" }).uncheck();
     letScriptsCome();
-    // The junior's limits, which only a form knows that has heard of the choice.
+    // The form shows the junior's limits, so it has processed the choice.
     await page.getByText("Between 200 and 280").waitFor();
     await page.getByText("11 / 5000").waitFor();
     expect(await page.getByLabel("Title").inputValue()).toBe("Early bird");

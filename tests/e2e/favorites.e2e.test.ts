@@ -13,7 +13,7 @@ import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
 
-describe("favourites", () => {
+describe("the favourites", () => {
   let seller: Person;
   let fan: Person;
   const listed: { type: string; id: string }[] = [];
@@ -24,7 +24,7 @@ describe("favourites", () => {
     listed.push(await listingOf(seller, "bag", { name: "Another bag" }));
   });
 
-  /** Somebody to whom all of it is a favourite, and who looked at all of it. */
+  /** A person with all listings as favourites and viewed. */
   beforeEach(async () => {
     fan = await person("fan");
     const keys = listed.map(({ type, id }) => ({
@@ -45,8 +45,8 @@ describe("favourites", () => {
     return page;
   }
 
-  describe("several at once", () => {
-    test("are picked and removed by keyboard, and brought back", async () => {
+  describe("several of them", () => {
+    test("are selected and removed by keyboard, and restored", async () => {
       const page = await open("/favorites");
       const link = page.getByRole("link", { name: "Select" });
       await link.focus();
@@ -77,7 +77,7 @@ describe("favourites", () => {
       await page.getByRole("button", { name: "Remove One bag from favourites" }).waitFor();
     });
 
-    test("are picked by a press anywhere on a card, or all of them; and all are cleared after a question, and brought back", async () => {
+    test("are selected by pressing a card, or all at once; and all are removed after a question, and restored", async () => {
       const page = await open("/favorites?select");
       await cards(page)
         .first()
@@ -100,7 +100,7 @@ describe("favourites", () => {
       await expect.poll(() => cards(page).count()).toBe(7);
     });
 
-    test("of what was viewed are removed and cleared", async () => {
+    test("in the viewed listings are removed, and all cleared", async () => {
       const page = await open("/recently-viewed?select");
       await page.getByRole("checkbox", { name: "Select One ball" }).check();
       await page.getByRole("button", { name: "Remove selected (1)" }).click();
@@ -131,7 +131,7 @@ describe("the cart", () => {
     await page.keyboard.press("Enter");
   }
 
-  test("is filled from pages, counted, taken along at sign-in, and asked about in one message [A2.14]", async () => {
+  test("is filled from pages, counted, kept at sign-in, and used to message a seller [A2.14]", async () => {
     const account = await newPerson("Paula");
     await press(account, await racketOf(await person("other"), { name: "Pure Drive" }));
     const { page, faults } = await shop.as(null);
@@ -174,7 +174,7 @@ describe("the cart", () => {
     expect(faults).toEqual([]);
   });
 
-  test("offline a press says so and the page stays; what another tab put in is there when one comes back [A2.14]", async () => {
+  test("says when it is offline; and shows items of another tab when its own becomes visible again [A2.14]", async () => {
     const { page } = await shop.as(null);
     const context = page.context();
     await page.goto(`/rackets/${racket.id}`);
@@ -190,14 +190,14 @@ describe("the cart", () => {
     await other.goto(`/rackets/${racket.id}`);
     await other.getByRole("button", { name: "Add to cart: Blade 98" }).click();
     await cartWith(other, 1).waitFor();
-    // Without a window no tab is ever hidden: the browser says by this that one came back.
+    // A headless tab is never hidden, so the event of becoming visible is dispatched.
     await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
     await page.getByRole("region", { name: seller.viewer.username }).getByText("Blade 98").first().waitFor();
     await cartWith(page, 1).waitFor();
   });
 });
 
-describe("saved searches", () => {
+describe("saving a search", () => {
   let seller: Person;
 
   beforeAll(async () => {
@@ -215,7 +215,7 @@ describe("saved searches", () => {
   const SAVED = "/favorites?tab=searches";
   const saveButton = (page: Page) => page.getByRole("button", { name: "Save this search" });
   const savedButton = (page: Page) => page.getByRole("button", { name: /^Saved/ });
-  /** Until the server said so: the button does at once. */
+  /** Waits for the server, since the button changes at once. */
   async function save(page: Page): Promise<void> {
     await saveButton(page).click();
     await toast(page, "Search saved").waitFor();
@@ -223,8 +223,8 @@ describe("saved searches", () => {
   }
   const listed = (page: Page) => page.getByRole("main").getByRole("heading", { level: 2 });
 
-  describe("a search is saved", () => {
-    test("on a browse page, is shown beside the favourites, and is removed and brought back [A2.10 A2.41]", async () => {
+  describe("on a browse page", () => {
+    test("lists it beside the favourites, where it is removed and restored [A2.10 A2.41]", async () => {
       const page = await open(await person("fan"), "/rackets?q=blade&brand=Wilson");
       await saveButton(page).click();
       const message = toast(page, "Search saved");
@@ -251,7 +251,7 @@ describe("saved searches", () => {
     });
   });
 
-  test("somebody lists what a saved search finds: its person's bell says so, and the search how many are new", async () => {
+  test("notifies its person of a new listing that it finds, by the bell and by a count", async () => {
     const fan = await person("fan");
     const here = await open(fan, "/rackets?q=gravity&maxPrice=120");
     await save(here);
@@ -267,7 +267,7 @@ describe("saved searches", () => {
     await there.getByRole("button", { name: "List Racket" }).click();
     await there.waitForURL(/\/rackets\/[0-9a-f-]{36}/);
 
-    // Nothing is loaded anew.
+    // Nothing is reloaded.
     await here.getByRole("link", { name: "Notifications, 1 unread" }).waitFor();
     const told = await shop.withoutScripts(fan).open("/notifications");
     told.main.getByRole("article", { name: /Gravity Pro/ });

@@ -9,7 +9,7 @@ import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
 
-describe("a racket", () => {
+describe("the form of a racket", () => {
   let seller: Person;
 
   beforeAll(async () => {
@@ -37,7 +37,7 @@ describe("a racket", () => {
     await page.getByLabel("Price").fill("80");
   }
 
-  /** Keeps the form's answer back until it is let go, and counts how often the form was sent. */
+  /** Holds the form's answer back, and counts how often the form was sent. */
   async function holdAnswer(page: Page): Promise<{ release: () => void; sent: () => number }> {
     const { promise, resolve } = Promise.withResolvers<void>();
     let posts = 0;
@@ -51,7 +51,7 @@ describe("a racket", () => {
     return { release: resolve, sent: () => posts };
   }
 
-  /** A racket with a photo, so that its edit form can be saved as it is. */
+  /** A racket with a photo, so that its form can be saved unchanged. */
   async function racketWithPhoto(name: string): Promise<string> {
     const { id, type } = await racketOf(seller, { name });
     const key = Buffer.from(id.replaceAll("-", "").repeat(2)).toString().slice(0, 64);
@@ -71,8 +71,8 @@ describe("a racket", () => {
     return `/rackets/${id}`;
   }
 
-  describe("what is missing", () => {
-    test("is said in words at its field, and of the images aloud, before anything is sent [M5.1 M5.2 M5.3 M5.4 M5.8 M8.5]", async () => {
+  describe("with missing fields", () => {
+    test("shows the faults at their fields, and announces the missing images, before anything is sent [M5.1 M5.2 M5.3 M5.4 M5.8 M8.5]", async () => {
       const page = await open("/sell/racket");
       const { sent } = await holdAnswer(page);
       await page.getByRole("button", { name: "List Racket" }).click();
@@ -98,7 +98,7 @@ describe("a racket", () => {
     });
   });
 
-  test("a junior racket has the junior's grips, weights and head sizes", async () => {
+  test("offers the grips, weights and head sizes of juniors for a junior racket", async () => {
     const page = await open("/sell/racket");
     const grip = page.getByLabel("Grip size");
     const grips = () =>
@@ -114,7 +114,7 @@ describe("a racket", () => {
     expect(await grip.inputValue()).toBe("0");
     await page.getByText("Between 200 and 280").waitFor();
     await page.getByText("Between 75 and 110").waitFor();
-    // One that a junior may have stays.
+    // A grip that juniors may have stays chosen.
     await grip.selectOption({ label: "L2 · 4 1/4" });
     await page.getByLabel("Category").selectOption("senior");
     await page.getByLabel("Category").selectOption("junior");
@@ -122,7 +122,7 @@ describe("a racket", () => {
   });
 
   describe("while it is saved", () => {
-    test("the button of a new racket, and of an edited one, is busy, and says so; then the page tells the success [A8.26 M2.28]", async () => {
+    test("has a busy button, for a new racket and an edited one; then the page shows the success [A8.26 M2.28]", async () => {
       const page = await open("/sell/racket");
       await fill(page, "Clash 100");
       const { release, sent } = await holdAnswer(page);
@@ -135,7 +135,7 @@ describe("a racket", () => {
       const message = toast(page, "Success");
       await message.getByText("Your racket has been listed for sale").waitFor();
       expect(sent()).toBe(1);
-      // The form is nothing to come back to.
+      // The form is no step of the browser's history any more.
       await page.goBack();
       await page.waitForURL((url) => url.href === "about:blank");
 
@@ -152,7 +152,7 @@ describe("a racket", () => {
     });
   });
 
-  test("what cannot be saved is an error that is told, with nothing lost, and can be tried again [A8.26 M8.6]", async () => {
+  test("reports a failure, keeps all input, and can be sent again [A8.26 M8.6]", async () => {
     const path = await racketWithPhoto("Speed Pro");
     await sql`create function refuse() returns trigger language plpgsql as
     $$ begin raise exception 'the disk is full'; end $$`.execute(db());
@@ -179,7 +179,7 @@ describe("a racket", () => {
     await page.getByRole("heading", { level: 1, name: "Pure Drive" }).waitFor();
   });
 
-  test("Go Back leads from a new racket a step back, from an edited one to it, which still knows from where one came [M2.31 M2.32]", async () => {
+  test("leads by Go Back one step back from a new racket, and from an edited one to its page, which still knows the list before [M2.31 M2.32]", async () => {
     const path = await racketWithPhoto("Prestige Tour");
     const page = await open("/sell/individual");
     const goBack = () => page.getByRole("link", { name: "Go Back" }).click();
@@ -194,7 +194,7 @@ describe("a racket", () => {
     await page.waitForURL(`**${path}/edit`);
     await goBack();
     await page.getByRole("link", { name: "Back to My Listings" }).waitFor();
-    // Saving hands it on as well.
+    // Saving passes the list on as well.
     await edit.click();
     await page.getByRole("button", { name: "Update Racket" }).click();
     await toast(page, "Your racket has been updated successfully").waitFor();
@@ -202,14 +202,14 @@ describe("a racket", () => {
     await page.waitForURL("**/my-listings");
   });
 
-  test("signing out on a form leads to /auth, and so it does in another tab [M2.23 M7.21]", async () => {
+  test("leads to /auth when the person signs out there, or in another tab [M2.23 M7.21]", async () => {
     const { page, context } = await shop.as(await person("leaver"));
     const other = await context.newPage();
     await page.goto("/sell/racket");
     await other.goto("/sell/bag");
     await hydrated(other);
     await page.getByRole("button", { name: /your menu/ }).click();
-    // A toast is told for a moment only: one looks for it from before.
+    // The toast is short, so the test starts waiting before it.
     await Promise.all([
       toast(other, "Authentication required").getByText("Please log in to list a bag").waitFor(),
       other.waitForURL((url) => url.pathname === "/auth"),
@@ -220,7 +220,7 @@ describe("a racket", () => {
   });
 });
 
-describe("another type", () => {
+describe("the form of another type", () => {
   let seller: Person;
 
   beforeAll(async () => {
@@ -234,7 +234,7 @@ describe("another type", () => {
     return page;
   }
 
-  test("a listed accessory leads to one's listings, and its form is empty again [M2.28 M2.45]", async () => {
+  test("of an accessory leads to the person's listings, and is empty again [M2.28 M2.45]", async () => {
     const page = await open("/sell/accessories");
     expect(await page.getByLabel("Condition").inputValue()).toBe("Unknown");
     const buffer = Buffer.from(await pictureFile());
@@ -263,7 +263,7 @@ describe("another type", () => {
     expect(await page.getByLabel("Title").inputValue()).toBe("");
   });
 
-  test("in another language a draft outlives a refusal and a lost session too, and ends with the listing", async () => {
+  test("keeps its draft through a refusal and an ended session in another language, and drops it when it is listed", async () => {
     const page = await open("/nl/sell/bag");
     const send = () => page.locator("main form button[type=submit]").click();
     async function expectDraft(): Promise<void> {
@@ -297,7 +297,7 @@ describe("another type", () => {
     await expectDraft();
     await send();
     await page.waitForURL(/\/nl\/bags\/[0-9a-f-]{36}$/);
-    // The address is there before its page.
+    // The address changes before the page does.
     await page.locator("[name=name]").waitFor({ state: "detached" });
     await page.goto("/nl/sell/bag");
     await hydrated(page);
@@ -305,7 +305,7 @@ describe("another type", () => {
     expect(await page.locator("input[name=photo]").count()).toBe(0);
   });
 
-  test("a field that is left empty says so by itself, and photos are not yet missed aloud [M8.5]", async () => {
+  test("shows the fault of a field that is left empty, and does not ask for photos yet [M8.5]", async () => {
     const page = await open("/sell/bag");
     await page.getByLabel("Title").focus();
     await page.getByLabel("Title").blur();

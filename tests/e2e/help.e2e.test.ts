@@ -20,7 +20,7 @@ describe("the help page", () => {
     await db().deleteFrom("mails").execute();
   });
 
-  /** The title and the text of the toast that is shown. */
+  /** The title and text of the toast. */
   const toastTexts = (page: Page) =>
     page.locator("[data-sonner-toast] :is([data-title], [data-description])").allTextContents();
 
@@ -28,7 +28,7 @@ describe("the help page", () => {
   const mailOf = async () => newestMail("support@localhost");
 
   describe("the answers", () => {
-    test("are searched as one types, with what was looked for marked [M2.10]", async () => {
+    test("are searched while typing, with the words marked [M2.10]", async () => {
       const { page, faults } = await shop.as(null);
       await page.goto("/help");
       await hydrated(page);
@@ -49,7 +49,7 @@ describe("the help page", () => {
       expect(faults).toEqual([]);
     });
 
-    test("have an address each, and lead on", async () => {
+    test("have their own addresses, and links to more", async () => {
       const { page } = await shop.as(null);
       await page.goto("/help#how-shipping-works");
       await hydrated(page);
@@ -62,8 +62,8 @@ describe("the help page", () => {
     });
   });
 
-  describe("a message to us", () => {
-    test("comes back with its faults and all that was typed, and then reaches the mailbox [M2.97]", async () => {
+  describe("the support form", () => {
+    test("shows its faults with the input kept, and then reaches the operator's mailbox [M2.97]", async () => {
       const { page } = await shop.as(reader);
       await page.goto("/help");
       await hydrated(page);
@@ -96,7 +96,7 @@ describe("the help page", () => {
   });
 });
 
-describe("the concierge", () => {
+describe("on any page,", () => {
   let seller: Person;
   let reader: Person;
 
@@ -114,7 +114,7 @@ describe("the concierge", () => {
     await addUpTerms();
   });
 
-  /** The title and the text of the toast that is shown. */
+  /** The title and text of the toast. */
   const toastTexts = (page: Page) =>
     page.locator("[data-sonner-toast] :is([data-title], [data-description])").allTextContents();
 
@@ -137,7 +137,7 @@ describe("the concierge", () => {
   }
 
   describe("the concierge", () => {
-    test("welcomes, types for a second, advises, and shows what fits from the stock [A2.113 A2.115 A2.116 A4.14 A4.15 A5.12 A5.13 A9.9]", async () => {
+    test("welcomes, types for a second, advises, and shows matching listings [A2.113 A2.115 A2.116 A4.14 A4.15 A5.12 A5.13 A9.9]", async () => {
       const { page, faults } = await open();
       expect(await log(page).textContent()).toContain("Hello! I'm your tennis gear concierge.");
       await expect.poll(() => field(page).evaluate((one) => one === document.activeElement)).toBe(true);
@@ -184,7 +184,7 @@ describe("the concierge", () => {
       expect(faults).toEqual([]);
     });
 
-    test("is opened from the help page without signing in", async () => {
+    test("opens from the help page without signing in", async () => {
       const { page, faults } = await shop.as(null);
       await page.goto("/help");
       await hydrated(page);
@@ -198,7 +198,7 @@ describe("the concierge", () => {
       expect(faults).toEqual([]);
     });
 
-    test("answers each chip, asks to rephrase what it does not know, and thanks for what one thinks [A2.114 A2.117 A8.36 A8.37]", async () => {
+    test("answers each chip, asks to rephrase unknown questions, and thanks for a rating [A2.114 A2.117 A8.36 A8.37]", async () => {
       const { page } = await open();
       const chips = panel(page).getByRole("list", { name: "Questions to begin with" }).getByRole("button");
       expect(await chips.allTextContents()).toEqual([
@@ -219,7 +219,7 @@ describe("the concierge", () => {
       await field(page).fill("hello there");
       await send(page).click();
       await log(page).getByText("Could you rephrase that?").waitFor();
-      // The welcome is no advice, and is not rated.
+      // The welcome is no advice and has no rating.
       const [good, bad] = ["Helpful", "Not helpful"].map((name) =>
         log(page).getByRole("button", { name, exact: true }),
       );
@@ -235,7 +235,7 @@ describe("the concierge", () => {
       expect(await good?.first().getAttribute("aria-pressed")).toBe("true");
     });
 
-    test("keeps the conversation while its tab lives, for one person", async () => {
+    test("keeps the conversation as long as its tab, for one person", async () => {
       const { page, context } = await open();
       await field(page).fill("which string?");
       await field(page).press("Enter");
@@ -253,7 +253,7 @@ describe("the concierge", () => {
       await page.waitForURL((url) => url.pathname === "/");
       await openConcierge(page);
       expect(await log(page).getByText("55-65 lbs for control").count()).toBe(1);
-      // Left in the middle of an answer, it comes when one is back.
+      // An answer that was interrupted by leaving appears on return.
       await field(page).fill("preferences");
       await field(page).press("Enter");
       await page.reload();
@@ -272,7 +272,7 @@ describe("the concierge", () => {
       expect(await log(page).getByText("Hello! I'm your tennis gear concierge.").count()).toBe(1);
     });
 
-    test("stands by its advice when the stock cannot be asked; says so when there is no answer; and asks again [A7.42 A8.5]", async () => {
+    test("shows its reply without listings when they cannot be loaded; says when there is no reply; and retries [A7.42 A8.5]", async () => {
       const { page } = await open();
       await page.route("**/assets/replies-*.js", (route) => route.abort());
       await panel(page).getByRole("button", { name: "Preferences" }).click();
@@ -293,7 +293,7 @@ describe("the concierge", () => {
         .waitFor();
     });
 
-    test("fills a phone's screen, and holds long words", async () => {
+    test("fills a phone's screen, and breaks long words", async () => {
       const { page } = await open("phone");
       const place = async () => {
         const { x, width } = (await panel(page).boundingBox()) ?? { x: -1, width: 0 };

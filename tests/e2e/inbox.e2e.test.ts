@@ -42,8 +42,8 @@ const searchBox = (page: Page) => page.getByRole("searchbox", { name: "Search co
 const inOrder = async (page: Page) =>
   (await rows(page).allTextContents()).map((text) => (text.includes("Pure Drive") ? "anna" : "ben"));
 
-describe("on a desk", () => {
-  test("the list stands beside the conversation, stays, says which one is open, and is gone through by the arrow keys [A2.12]", async () => {
+describe("on a desktop", () => {
+  test("the list is beside the conversation, stays, marks the open one, and is used by arrow keys [A2.12]", async () => {
     const { page, faults } = await shop.as(seller, WIDE);
     await page.goto("/messages");
     await page.getByText("Choose a conversation").waitFor();
@@ -77,7 +77,7 @@ describe("on a desk", () => {
     expect(faults).toEqual([]);
   });
 
-  test("a message moves its room to the top and is counted, in each tab, and the reader's word takes it off; what is new comes by itself, also after a time offline", async () => {
+  test("a message moves its room to the top and is counted, in each tab, until it is read; news arrives by itself, also after being offline", async () => {
     const [{ page, context }, buyer] = [await shop.as(seller, WIDE), await shop.as(anna, WIDE)];
     await page.goto(`/messages/${rooms.ben}`);
     const tab = await context.newPage();
@@ -93,14 +93,14 @@ describe("on a desk", () => {
       expect(await inOrder(one)).toEqual(["anna", "ben"]);
       await row(one, "Pure Drive").getByText("Unread: 2").waitFor();
     }
-    // The event brought it.
+    // The event contains the message.
     expect(asked.filter((path) => path.endsWith("/rooms") || path.endsWith(".data"))).toEqual([]);
     await row(tab, "Pure Drive").click();
     await log(tab).getByText("And with the bag?").waitFor();
     for (const one of [page, tab])
       await row(one, "Pure Drive").getByText("Unread:").waitFor({ state: "detached" });
 
-    // A conversation that is new comes by itself, and a message missed while offline when the network is back.
+    // A new conversation appears by itself, and a message missed while offline appears when the network is back.
     await tab.goBack();
     await talk(await person("dana"), "Speed MP", "hello");
     for (const one of [page, tab]) await row(one, "Speed MP").waitFor();
@@ -112,7 +112,7 @@ describe("on a desk", () => {
 });
 
 describe("on a phone", () => {
-  test("list and conversation come one after the other, and the list is where it was left [A2.12]", async () => {
+  test("list and conversation are separate pages, and the list keeps its position [A2.12]", async () => {
     for (let nth = 0; nth < 12; nth++) await talk(await person(), `Racket ${nth}`, "hello");
     const { page } = await shop.as(seller, "phone");
     await page.goto("/messages");
@@ -127,15 +127,15 @@ describe("on a phone", () => {
     await row(page, "Pure Drive").waitFor();
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before);
     expect(await log(page).count()).toBe(0);
-    // Who came from elsewhere is led to the list too.
+    // A visit from elsewhere leads to the list too.
     await page.goto(`/messages/${rooms.ben}`);
     await page.getByRole("link", { name: "Back to messages" }).click();
     await row(page, "Blade 98").waitFor();
   });
 });
 
-describe("a draft", () => {
-  test("outlives reload and tab, is the same in two tabs, and goes when it is sent", async () => {
+describe("a draft of a message", () => {
+  test("survives a reload and a closed tab, is the same in two tabs, and is dropped when it is sent", async () => {
     const { page, context } = await shop.as(seller, WIDE);
     await page.goto(`/messages/${rooms.anna}`);
     await field(page).fill("I could bring it on");
@@ -145,7 +145,7 @@ describe("a draft", () => {
     await tab.goto("/messages");
     await row(tab, "Pure Drive").getByText("Draft:").waitFor();
     expect(await row(tab, "Pure Drive").textContent()).toContain("I could bring it on");
-    // Nor does it go for a moment while another tab takes it over.
+    // It does not disappear while another tab takes it over.
     await page.evaluate(() => {
       const heard = document.documentElement.dataset;
       addEventListener("storage", ({ key, newValue }) => {
@@ -170,7 +170,7 @@ describe("a draft", () => {
     expect(await third.getByText("Draft:").count()).toBe(0);
   });
 
-  test("is nobody else's, and leaves with who signs out", async () => {
+  test("is not shown to another person, and is deleted at sign-out", async () => {
     const { page, context } = await shop.as(seller, WIDE);
     await page.goto(`/messages/${rooms.anna}`);
     await field(page).fill("between me and myself");
@@ -191,8 +191,8 @@ describe("a draft", () => {
   });
 });
 
-describe("a search", () => {
-  test("leads to the message that fits, in the middle of a long conversation", async () => {
+describe("a search in the inbox", () => {
+  test("leads to the matching message in the middle of a long conversation", async () => {
     await sql`
       insert into chat_messages (chat_room_id, seq, sender_id, client_id, message)
       select ${rooms.anna}, nth, ${anna.viewer.id}, gen_random_uuid(),
@@ -220,7 +220,7 @@ describe("a search", () => {
         }),
       )
       .toBe(true);
-    // The search stays beside it; what came after is there too.
+    // The search stays beside the conversation, whose later messages are loaded too.
     expect(await searchBox(page).inputValue()).toBe("zyzzy");
     await log(page).getByText("message 160").waitFor({ state: "attached" });
     await page.getByRole("link", { name: "Show all conversations" }).click();
@@ -232,7 +232,7 @@ describe("a search", () => {
     await row(page, "Blade 98").waitFor();
   });
 
-  test("more conversations are added below, where one is", async () => {
+  test("more conversations are loaded below, without moving the list", async () => {
     for (let nth = 0; nth < 26; nth++) await talk(await person(), `Racket ${nth}`, "hello");
     const { page, context } = await shop.as(seller, WIDE);
     await page.goto("/messages");

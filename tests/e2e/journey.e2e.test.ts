@@ -14,7 +14,7 @@ import {
 } from "#tests/support/browser.ts";
 import { openShop } from "#tests/support/shop.ts";
 
-// One story in order, as issue 1 tells it: each step stands on the one before.
+// One story in order, as issue 1 tells it: each step needs the one before.
 const shop = openShop();
 let browser: Browser;
 let seller: Tab;
@@ -46,7 +46,7 @@ async function photos() {
 
 test("a seller signs up, opens the mail and is signed in [A2.31 A2.32 A2.46]", async () => {
   await signUp(seller.page, "Steffi");
-  // It says welcome, over the menu that opens next.
+  // The welcome toast covers the menu that opens next.
   await seller.page.locator("[data-sonner-toast]").getByRole("button", { name: "Close" }).click();
   await homeAtRest(seller.page);
   await seller.page.getByRole("button", { name: /Steffi/ }).click();
@@ -54,7 +54,7 @@ test("a seller signs up, opens the mail and is signed in [A2.31 A2.32 A2.46]", a
   await seller.page.getByRole("link", { name: "Sign in / Sign up" }).waitFor();
 });
 
-test("signs in by username, whatever the case, and by e-mail [A5.7]", async () => {
+test("the seller signs in by username, in any case, and by e-mail [A5.7]", async () => {
   await signIn(seller.page, "steffi@example.com");
   await homeAtRest(seller.page);
   await seller.context.clearCookies();
@@ -62,7 +62,7 @@ test("signs in by username, whatever the case, and by e-mail [A5.7]", async () =
   await toast(seller.page, "Welcome back!").waitFor();
 });
 
-test("lists a racket from a phone, with JPEG, PNG, WebP and HEIC [A2.23 M1.8 M2.30 M8.11]", async () => {
+test("the seller lists a racket from a phone, with JPEG, PNG, WebP and HEIC [A2.23 M1.8 M2.30 M8.11]", async () => {
   const { page } = seller;
   await page.goto("/sell/racket");
   await page.locator("input[type=file]").setInputFiles(await photos());
@@ -85,14 +85,14 @@ test("lists a racket from a phone, with JPEG, PNG, WebP and HEIC [A2.23 M1.8 M2.
   await page.getByText("€149.50").waitFor();
 });
 
-test("does not find it among what others sell, and is told why [M6.10]", async () => {
+test("the seller does not find it among the listings of others, and is told why [M6.10]", async () => {
   const { page } = seller;
   await page.goto("/rackets");
   await page.getByText("1 of your own listings is not shown.").waitFor();
   expect(await page.getByRole("link", { name: "Wilson Blade 98 v8" }).count()).toBe(0);
 });
 
-test("somebody else finds it by filters, each of which is in the address [A2.84 M1.4 M2.16 M2.53 M2.68 M2.70 M4.11]", async () => {
+test("a buyer finds it by filters, each of which is in the address [A2.84 M1.4 M2.16 M2.53 M2.68 M2.70 M4.11]", async () => {
   const { page } = buyer;
   await page.goto("/rackets");
   await page.getByRole("checkbox", { name: "Wilson" }).check();
@@ -110,14 +110,14 @@ test("somebody else finds it by filters, each of which is in the address [A2.84 
   await expect.poll(() => page.getByRole("checkbox", { name: "Like New" }).isChecked()).toBe(true);
 });
 
-test("finds nothing with a filter that it does not meet, and reads what to do [M2.65 M2.67]", async () => {
+test("the buyer finds nothing with a filter that it does not match, and gets advice [M2.65 M2.67]", async () => {
   const { page } = buyer;
   await page.goto("/rackets?condition=Fair");
   await page.getByText("No racket listings found").waitFor();
   await page.getByText("Try adjusting your filters or search criteria").waitFor();
 });
 
-test("finds it by distance, and the card says how far [M7.9 M7.11]", async () => {
+test("the buyer finds it by distance, and the card shows how far away it is [M7.9 M7.11]", async () => {
   const { page } = buyer;
   await page.goto("/rackets");
   await page.getByLabel("Postal code").fill("3511 AB");
@@ -132,7 +132,7 @@ test("finds it by distance, and the card says how far [M7.9 M7.11]", async () =>
   await page.getByText("No racket listings found").waitFor();
 });
 
-test("a signed-out visitor's heart asks to log in; a signed-in one's is kept [A2.10 A2.77 A4.19 A4.22 A6.3 M1.5 M2.74 M8.19]", async () => {
+test("a visitor who adds it to their favourites is asked to log in; a signed-in buyer can add it [A2.10 A2.77 A4.19 A4.22 A6.3 M1.5 M2.74 M8.19]", async () => {
   const { page } = buyer;
   await page.goto(address);
   await page.getByRole("button", { name: /Add .* to favourites/ }).click();
@@ -156,7 +156,7 @@ test("buying and bidding are announced [A1.5 M1.6 M2.76 M8.21 M8.22]", async () 
   await toast(page, "Bidding functionality will be available soon.").waitFor();
 });
 
-test("both chat, and each sees the other's message without loading anything [A6.3 M1.5]", async () => {
+test("both chat, and each sees the other's messages live [A6.3 M1.5]", async () => {
   await seller.page.goto("/messages");
   await buyer.page.getByRole("button", { name: "Chat" }).click();
   const dialog = buyer.page.getByRole("dialog");
@@ -188,7 +188,7 @@ test("the seller changes the price, and the next visitor sees it [A6.1 M2.75 M6.
   await visitor.context.close();
 });
 
-test("the seller deletes it after being asked, and everybody gets the not-found page [A2.62 A2.69 M2.75 M4.7 M8.29 M8.32]", async () => {
+test("the seller deletes it after a question, and everybody gets the not-found page [A2.62 A2.69 M2.75 M4.7 M8.29 M8.32]", async () => {
   const { page } = seller;
   await page.goto(address);
   await page.getByRole("button", { name: "Delete" }).click();
@@ -203,7 +203,7 @@ test("the seller deletes it after being asked, and everybody gets the not-found 
   await buyer.page.getByText("No favourites yet").waitFor();
 });
 
-test("nothing went wrong in either browser", () => {
+test("no error occurred in either browser", () => {
   const expected = /status of 4(04|10)/;
   expect([...seller.faults, ...buyer.faults].filter((fault) => !expected.test(fault))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// The flows of the product by the keyboard alone: nothing here is clicked, filled or focused but by keys.
+// Flows by keyboard alone: these tests never click, fill or focus elements directly.
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { sendMessage } from "#app/features/chat/commands.server.ts";
@@ -31,8 +31,8 @@ const open = (path: string, who: Person | null = null) => openForKeys(shop, path
 
 const main = (page: Page) => page.locator("main");
 
-describe("looking around", () => {
-  test("past the menus, through them, and by the search to a page [A2.86]", async () => {
+describe("finding a racket by keyboard", () => {
+  test("leads past the menus, through them, and by the search to a page [A2.86]", async () => {
     const page = await open("/");
     await pressAt(page, page.getByRole("link", { name: "Skip to content" }));
     await page.keyboard.press("Tab");
@@ -62,7 +62,7 @@ describe("looking around", () => {
     await expectFocus(page, main(page));
   });
 
-  test("filters are ticked, taken off and cleared, the order changed, and a card's heart pressed", async () => {
+  test("works with filters, which are ticked, removed and cleared, with the order, and with a card's favourite button", async () => {
     const buyer = await person("browser");
     const page = await open("/rackets", buyer);
     const count = main(page).getByRole("status").first();
@@ -85,7 +85,7 @@ describe("looking around", () => {
     await page.keyboard.press("ArrowDown");
     await page.waitForURL(/sort=/);
     await expectFocus(page, sort);
-    // Not through each filter: they have a way past.
+    // Past the filters, by their skip link.
     await tabTo(page, page.getByRole("link", { name: "Skip to the results" }), "Shift+Tab");
     await page.keyboard.press("Enter");
     await expectFocus(page, page.locator("#results"));
@@ -101,7 +101,7 @@ describe("looking around", () => {
     await expect.poll(() => heart.getAttribute("aria-label")).toMatch(/^Remove/);
   });
 
-  test("a filter panel of a phone opens and closes, and goes on at the cards", async () => {
+  test("works with the filter panel of a phone, which leads to the cards when it closes", async () => {
     const { page } = await shop.as(null, { viewport: { width: 360, height: 740 } });
     await page.goto("/rackets");
     await pressAt(page, page.getByRole("checkbox", { name: "Filters" }), "Space");
@@ -113,8 +113,8 @@ describe("looking around", () => {
   });
 });
 
-describe("an account", () => {
-  test("is made, signed out of and into again", async () => {
+describe("an account is used by keyboard", () => {
+  test("to sign up, out and in again", async () => {
     const page = await open("/auth");
     await pressAt(page, main(page).getByRole("link", { name: "Create Account" }));
     await page.getByLabel("Confirm password").waitFor();
@@ -147,7 +147,7 @@ describe("an account", () => {
     await expectFocus(page, main(page));
   });
 
-  test("has a country, a theme and a name changed, and its toasts are read and put away [A2.45]", async () => {
+  test("to change country, theme and name, and to read and close toasts [A2.45]", async () => {
     const page = await open("/", await person("settler"));
     const menu = page.getByRole("button", { name: /your menu/ });
     await pressAt(page, menu);
@@ -193,8 +193,8 @@ describe("an account", () => {
   });
 });
 
-describe("a listing", () => {
-  test("is made with pictures, looked at from near, changed and deleted", async () => {
+describe("a listing is handled by keyboard:", () => {
+  test("it is created with pictures, viewed up close, changed and deleted", async () => {
     const page = await open("/sell/racket", await person("maker"));
     const picture = async (name: string) => ({
       name,
@@ -205,7 +205,7 @@ describe("a listing", () => {
     await pressAt(page, page.getByRole("button", { name: "Add photos" }));
     await (await chooser).setFiles([await picture("a.jpg"), await picture("b.jpg"), await picture("c.jpg")]);
     await expect.poll(() => page.locator("input[name=photo]").count()).toBe(3);
-    // The second is taken away, and brought back.
+    // The second photo is removed and restored.
     await pressAt(page, page.getByRole("button", { name: "Remove photo 2" }));
     await expectFocus(page, page.getByRole("button", { name: "Undo" }));
     await page.keyboard.press("Enter");
@@ -219,7 +219,7 @@ describe("a listing", () => {
     await type("Brand", "Head");
     await type("Price", "120");
     await page.keyboard.press("Enter");
-    // What is missing is where one goes on.
+    // The first missing field is focused.
     await expectFocus(page, page.getByLabel("Category"));
     await page.keyboard.press("ArrowDown");
     await expect.poll(() => page.getByLabel("Category").inputValue()).toBe("senior");
@@ -269,7 +269,7 @@ describe("a listing", () => {
     await expectFocus(page, main(page));
   });
 
-  test("goes through the wizard's steps and back", async () => {
+  test("the form's steps lead forwards and back", async () => {
     const page = await open("/sell/strings", await person("strings"));
     const chooser = page.waitForEvent("filechooser");
     await pressAt(page, page.getByRole("button", { name: "Add photos" }));
@@ -287,7 +287,7 @@ describe("a listing", () => {
     await expectFocus(page, page.getByRole("heading", { name: /Photos/ }));
   });
 
-  test("is asked about, and what its seller answers is said", async () => {
+  test("a buyer asks about it, and the seller's answer is announced", async () => {
     const { id } = await racketOf(seller, { name: "Radical", brand: "Head" });
     const page = await open(`/rackets/${id}`, await person("asker"));
     const button = page.getByRole("button", { name: "Chat" });
@@ -307,7 +307,7 @@ describe("a listing", () => {
       .executeTakeFirstOrThrow();
     await sendMessage(seller.viewer, room.id, { clientId: crypto.randomUUID(), message: "It is." });
     await log.getByText("It is.").waitFor();
-    // One is not torn out of what one types.
+    // A toast does not take the focus from the input.
     await expectFocus(page, dialog.getByRole("textbox"));
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
@@ -315,8 +315,8 @@ describe("a listing", () => {
   });
 });
 
-test("a row of cards is moved, and a card in it opened [A2.93 A9.11]", async () => {
-  // A row of the home page has two listings of a seller at most.
+test("a row of cards is scrolled by keyboard, and a card in it opened [A2.93 A9.11]", async () => {
+  // A row of the home page shows at most two listings of a seller.
   for (let at = 1; at <= 8; at++) await racketOf(await person("another"), { name: `Clash ${at}` });
   const page = await open("/");
   const row = page.getByRole("group", { name: "Recently Added" });
@@ -330,7 +330,7 @@ test("a row of cards is moved, and a card in it opened [A2.93 A9.11]", async () 
   await expectFocus(page, main(page));
 });
 
-test("what is taken away leaves the keyboard where it stood", async () => {
+test("the focus stays in place when its element is removed", async () => {
   const keeper = await person("fan");
   for (const at of [1, 2, 3]) {
     const { id } = await racketOf(seller, { name: `Kept ${at}` });
@@ -347,7 +347,7 @@ test("what is taken away leaves the keyboard where it stood", async () => {
   await pressAt(page, hearts.nth(1));
   await expect.poll(() => hearts.count()).toBe(2);
   await expectFocusWithin(page, main(page).getByRole("article").nth(1));
-  // Its toast can be read for as long as the keyboard is there.
+  // The toast stays while the keyboard is in it.
   const said = toast(page, "Removed from favourites");
   await page.keyboard.press("Alt+t");
   await tabTo(page, said.getByRole("button", { name: "Close" }));
@@ -362,7 +362,7 @@ test("what is taken away leaves the keyboard where it stood", async () => {
   await expectFocusWithin(page, main(page));
 });
 
-test("rows of one's stock are picked and let go, prices changed by percent and changed back, and what is picked is deleted", async () => {
+test("rows of the stock table are selected by keyboard, prices are changed by percent and changed back, and selected rows deleted", async () => {
   const keeper = await person("keeper");
   await racketOf(keeper, { name: "Aero 100", cents: 10_000 });
   await racketOf(keeper, { name: "Blade 98", cents: 20_000 });
@@ -377,7 +377,7 @@ test("rows of one's stock are picked and let go, prices changed by percent and c
   const percent = dialog.getByLabel("By how many percent");
   const show = dialog.getByRole("button", { name: "Show what changes" });
 
-  // With the shift key all from the last one on, as with a pointer.
+  // Space with the shift key selects all rows since the last one, as a pointer does.
   await pressAt(page, pick("Aero 100"), "Space");
   await pressAt(page, pick("Clash 100"), "Shift+Space");
   await page.getByText("3 selected").waitFor();
@@ -421,7 +421,7 @@ test("rows of one's stock are picked and let go, prices changed by percent and c
   await standing().toEqual(["100", "200", "300"]);
   await expectFocusWithin(page, main(page));
 
-  // What asked for it goes with what was picked.
+  // The button disappears together with the selection.
   await pressAt(page, page.getByRole("button", { name: "Delete…" }));
   await pressAt(page, dialog.getByRole("button", { name: "Delete 2" }));
   await toast(page, "2 listings deleted").waitFor();

@@ -37,7 +37,7 @@ describe("the bell and its page", () => {
     await bell(page).click();
     await panel(page).waitFor();
   }
-  /** Holds the answers to these requests back until it is called. */
+  /** Holds back the answers to these requests until it is called. */
   async function hold(page: Page, path: string): Promise<() => void> {
     let letGo = () => {};
     const held = new Promise<void>((resolve) => {
@@ -50,15 +50,15 @@ describe("the bell and its page", () => {
     return letGo;
   }
 
-  describe("live", () => {
-    test("a notice reaches the bell, the panel and the page of two browsers; read in one, it is read in the other [A2.34 A2.106]", async () => {
+  describe("a live notice", () => {
+    test("reaches the bell, the panel and the page of two browsers; and is read in both when it is read in one [A2.34 A2.106]", async () => {
       const [one, two] = [await shop.as(owner), await shop.as(owner)];
       await openPanel(one.page);
       await panel(one.page).getByText("No notifications yet").waitFor();
       await two.page.goto("/notifications");
       await two.page.getByRole("heading", { name: "No notifications yet" }).waitFor();
       const told = /Blade 98.* now costs €120\.00 instead of €150\.00/;
-      // As everything is told: by the server's own job.
+      // Delivered by the server's own job.
       const facts = { listing: "Blade 98", wasCents: 15_000, nowCents: 12_000 };
       await notify({ kind: "price_drop", eventKey: "blade", userIds: [owner.viewer.id], facts }, db());
       for (const { page } of [one, two]) await card(page, told).waitFor();
@@ -71,7 +71,7 @@ describe("the bell and its page", () => {
       expect([one.faults, two.faults]).toEqual([[], []]);
     });
 
-    test("the part that announces does so when it comes later, and where it could not be had, once the line is back", async () => {
+    test("is announced even when the announcing code is loaded later, or only after the network is back", async () => {
       const { page, context } = await shop.as(owner);
       const part = "**/assets/unread-watch-*.js";
       const said = (count: number) =>
@@ -79,7 +79,7 @@ describe("the bell and its page", () => {
       const letGo = await hold(page, part);
       await page.goto("/notifications");
       await noticeFor(owner, "news");
-      // The page is loaded anew by the event, and then knows of the notice before the announcing part does.
+      // The event reloads the page's data, which then has the notice before the announcing code is loaded.
       await card(page, "news").waitFor();
       await bellSays(page, 1).waitFor();
       letGo();
@@ -98,7 +98,7 @@ describe("the bell and its page", () => {
       await said(2);
     });
 
-    test("the bell counts conversations and notices, and asks every 30 seconds where nothing arrives by itself [A7.39 A9.7]", async () => {
+    test("is counted by the bell together with conversations; without a stream the bell asks every 30 seconds [A7.39 A9.7]", async () => {
       const { page } = await shop.as(owner);
       await page.route("**/events?*", (route) => route.abort());
       await page.clock.install();
@@ -111,7 +111,7 @@ describe("the bell and its page", () => {
       page.on("request", (request) => {
         if (new URL(request.url()).pathname === "/chat/unread") asked++;
       });
-      // The part that asks is loaded after the page, and its half minute begins when it is there.
+      // The polling code is loaded after the page, and its 30 seconds start then.
       await expect
         .poll(async () => {
           await page.clock.runFor(30_000);
@@ -122,8 +122,8 @@ describe("the bell and its page", () => {
     });
   });
 
-  describe("the panel", () => {
-    test("shows what belongs to a notice, leads where it leads, and marks it [A2.104]", async () => {
+  describe("the panel of the bell", () => {
+    test("shows a notice with its data, leads to its page, and marks it as read [A2.104]", async () => {
       const racket = await racketOf(await person("seller"), { name: "Pure Aero" });
       await noticeFor(owner, "A Pure Aero is new", {
         kind: "saved_search",
@@ -146,7 +146,7 @@ describe("the bell and its page", () => {
       expect(faults).toEqual([]);
     });
 
-    test("marks one at once, once for two clicks, and stays with the card; then all; takes a mark back that could not be made, and says so [A2.105 A8.2]", async () => {
+    test("marks one notice at once, and once for two clicks, and keeps the focus; then all; it undoes a mark that fails, and says so [A2.105 A8.2]", async () => {
       for (const text of ["one", "two", "three"]) await noticeFor(owner, text);
       const { page } = await shop.as(owner);
       await openPanel(page);
@@ -179,7 +179,7 @@ describe("the bell and its page", () => {
       await bellSays(page, 0).waitFor();
     });
 
-    test("has the latest conversations, asked for only when they are looked at [A2.107 A2.108 A2.109 A2.110 A2.112 A7.38]", async () => {
+    test("has the latest conversations, requested only when they are opened [A2.107 A2.108 A2.109 A2.110 A2.112 A7.38]", async () => {
       const [writer, silent] = [await person("writer"), await person("silent")];
       const spoken = await openRoom(writer.viewer, await racketOf(owner));
       await openRoom(owner.viewer, await racketOf(silent));
@@ -202,7 +202,7 @@ describe("the bell and its page", () => {
       await quiet.getByText("No messages yet").waitFor();
       expect(await quiet.getByText("Unread").count()).toBe(0);
       expect(asked).toHaveLength(1);
-      // What is written while one looks at it is there at once.
+      // A message that arrives while the tab is open appears at once.
       await sendMessage(writer.viewer, spoken, { clientId: crypto.randomUUID(), message: "Hello?" });
       await row.getByText("Hello?").waitFor();
       await row.click();
@@ -211,10 +211,10 @@ describe("the bell and its page", () => {
       expect(faults).toEqual([]);
     });
 
-    test("leads to the page where its code cannot be fetched, and says meanwhile that it is on the way", async () => {
+    test("is replaced by the page when its code cannot be loaded, and shows meanwhile that it is loading", async () => {
       const { page, context } = await shop.as(null);
       await page.goto("/help");
-      // A visitor is led to the page anyway, and to the sign-in before it.
+      // A visitor is led to the page, by way of the sign-in.
       await bell(page).click();
       await page.waitForURL("**/auth?next=%2Fnotifications");
       await signedInAs(context, shop.server.url, owner);
@@ -234,7 +234,7 @@ describe("the bell and its page", () => {
       await page.locator("a[aria-busy=true]").waitFor({ state: "detached" });
     });
 
-    test("says what could not be fetched, until it is asked again; is gone through by the keyboard, and opens the concierge, which closes first, and with it [A2.102 A2.103 A2.107 A2.111 A4.10 A8.1]", async () => {
+    test("says what could not be loaded, and retries on request; works by keyboard; and opens the concierge after closing itself [A2.102 A2.103 A2.107 A2.111 A4.10 A8.1]", async () => {
       await noticeFor(owner, "news");
       const { page, faults } = await shop.as(owner);
       await page.goto("/cart");
@@ -279,7 +279,7 @@ describe("the bell and its page", () => {
       await concierge.waitFor({ state: "detached" });
       await panel(page).waitFor({ state: "detached" });
 
-      // The menu's chat is the concierge too, and gives the focus back to the menu.
+      // The menu's chat link opens the concierge too, which returns the focus to the menu.
       const menu = page.getByRole("button", { name: `${owner.viewer.username}: your menu` });
       await menu.click();
       await page.getByRole("menuitem", { name: "Chat with us" }).press("Enter");
@@ -291,7 +291,7 @@ describe("the bell and its page", () => {
     });
   });
 
-  test("the page keeps the keyboard where it was while the unread ones go", async () => {
+  test("the page keeps the focus in place while unread notices disappear", async () => {
     for (const text of ["one", "two", "three"]) await noticeFor(owner, text);
     const { page } = await shop.as(owner);
     await page.goto("/notifications?show=unread");
@@ -308,10 +308,10 @@ describe("the bell and its page", () => {
   });
 });
 
-describe("how one is told", () => {
+describe("the notification settings", () => {
   const row = (page: Page, name: string) => page.getByRole("region", { name });
 
-  test("how somebody wants to be told is kept as it is chosen, and shown as it was where it could not be kept", async () => {
+  test("are saved as soon as they are chosen, and reset when saving fails", async () => {
     const who = await person("chooser");
     const { page } = await shop.as(who, "phone");
     await page.goto("/notifications/settings");
@@ -332,7 +332,7 @@ describe("how one is told", () => {
     await page.reload();
     expect(await sold.getByLabel("Daily mail").isChecked()).toBe(true);
     expect(await inApp.isChecked()).toBe(false);
-    // Until the scripts have taken over it is there, for who has none.
+    // The button exists until hydration, for use without JavaScript.
     await page.getByRole("button", { name: "Save", exact: true }).waitFor({ state: "detached" });
   });
 });

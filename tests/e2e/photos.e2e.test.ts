@@ -14,7 +14,7 @@ type File = { name: string; mimeType: string; buffer: Buffer };
 
 let pictures = 0;
 
-/** A JPEG of one colour that no other call gives. */
+/** A JPEG of one colour, different on each call. */
 async function jpeg(name: string): Promise<File> {
   pictures += 1;
   const background = { r: (pictures * 67) % 256, g: (pictures * 41) % 256, b: pictures % 256 };
@@ -34,10 +34,10 @@ const pick = (page: Page, ...files: File[]) => page.locator("input[type=file]").
 const tiles = (page: Page) => page.getByRole("button", { name: /^Photo \d+ of \d+$/ });
 const toast = (page: Page) => page.locator("[data-sonner-toast]");
 
-/** A second, which is all that `vi.waitFor` waits by itself, is short on a slow line. */
+/** The default of `vi.waitFor`, a second, is too short on a slow network. */
 const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 30_000 });
 
-/** The ids that the form would send, in order. */
+/** The ids in the form, in order. */
 const sent = (page: Page) =>
   page
     .locator("input[name=photo]")
@@ -48,7 +48,7 @@ async function untilSent(page: Page, count: number): Promise<string[]> {
   return sent(page);
 }
 
-test("photos are uploaded as they are picked: JPEG, PNG, WebP, and HEIC from a phone", async () => {
+test("photos are uploaded when they are selected: JPEG, PNG, WebP, and HEIC from a phone", async () => {
   const page = await sellForm({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
   const square = sharp({ create: { width: 300, height: 300, channels: 3, background: "#d8e04a" } });
   await pick(
@@ -71,7 +71,7 @@ test("photos are uploaded as they are picked: JPEG, PNG, WebP, and HEIC from a p
     "480 x 320",
     "900 x 1200",
   ]);
-  // Each is shown as others will see it.
+  // Each tile shows the picture that others will see.
   await until(async () => {
     const widths = await page
       .locator("fieldset li img")
@@ -82,7 +82,7 @@ test("photos are uploaded as they are picked: JPEG, PNG, WebP, and HEIC from a p
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });
 
-test("the order is changed by mouse, by keyboard and by menu, and the first is the main one [M2.24]", async () => {
+test("the order is changed by mouse, by keyboard and by menu, and the first photo is the main one [M2.24]", async () => {
   const page = await sellForm();
   await pick(page, await jpeg("a.jpg"), await jpeg("b.jpg"), await jpeg("c.jpg"));
   const [a = "", b = "", c = ""] = await untilSent(page, 3);
@@ -109,7 +109,7 @@ test("the order is changed by mouse, by keyboard and by menu, and the first is t
   await tiles(page).nth(0).focus();
   await page.keyboard.press("Space");
   await page.getByText("Photo 1 of 3 picked up.").waitFor({ state: "attached" });
-  // The arrow keys are listened to, and the places measured, a frame after that.
+  // The drag library attaches its keys and measures positions a frame later.
   await page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
   );
@@ -119,7 +119,7 @@ test("the order is changed by mouse, by keyboard and by menu, and the first is t
   await until(async () => expect(await sent(page)).toEqual([b, c, a]));
 });
 
-test("a photo is removed, and put back", async () => {
+test("a photo is removed and restored", async () => {
   const page = await sellForm();
   await pick(page, await jpeg("a.jpg"), await jpeg("b.jpg"));
   const [a = "", b = ""] = await untilSent(page, 2);
@@ -131,7 +131,7 @@ test("a photo is removed, and put back", async () => {
   );
   await page.keyboard.press("Enter");
   expect(await untilSent(page, 2)).toEqual([a, b]);
-  // What can no longer be put back is thrown away on the server as well.
+  // A photo that can no longer be restored is deleted on the server as well.
   await page.getByRole("button", { name: "Remove photo 1" }).click();
   await page.getByRole("button", { name: "Remove photo 1" }).click();
   await untilSent(page, 0);
@@ -141,7 +141,7 @@ test("a photo is removed, and put back", async () => {
   });
 });
 
-test("the limits are told in the words of the spec [M5.24 M5.25 M8.13]", async () => {
+test("the limits are reported in the words of the specification [M5.24 M5.25 M8.13]", async () => {
   const page = await sellForm();
   const one = await jpeg("one.jpg");
   const many = Array.from({ length: 21 }, (_, n) => ({ ...one, name: `${n}.jpg` }));
@@ -162,7 +162,7 @@ test("the limits are told in the words of the spec [M5.24 M5.25 M8.13]", async (
   expect(await sent(page)).toHaveLength(2);
 });
 
-test("an upload shows how far it is, can be cancelled, fails in a sentence and is tried again", async () => {
+test("an upload shows its progress, can be cancelled, fails with a sentence and is retried", async () => {
   const page = await sellForm();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/photos", async (route) => {
@@ -175,7 +175,7 @@ test("an upload shows how far it is, can be cancelled, fails in a sentence and i
   await page.getByRole("button", { name: "Cancel upload of photo 1" }).click();
   await until(async () => expect(await bars.count()).toBe(1));
 
-  // Neither can the form be sent now, nor the page be left, without a word.
+  // Submitting the form and leaving the page both ask first.
   await page.getByRole("button", { name: "List Racket" }).click();
   await page.getByText("Please wait until all images are uploaded.").waitFor();
   await page.getByRole("link", { name: "Second Serve" }).first().click();
@@ -204,10 +204,10 @@ test("an upload shows how far it is, can be cancelled, fails in a sentence and i
   await page.getByText("Some images were not uploaded.").waitFor({ state: "detached" });
 });
 
-test("a file that is refused leaves no tile, and the first accepted one is the main photo", async () => {
+test("a refused file leaves no tile, and the first accepted one is the main photo", async () => {
   const page = await sellForm();
   const whole = await jpeg("damaged.jpg");
-  // One after the other, since one toast shows at a time.
+  // One at a time, since only one toast is shown.
   await pick(page, { name: "notes.jpg", mimeType: "image/jpeg", buffer: Buffer.from("hello") });
   await toast(page).getByText("notes.jpg: Only images can be added").waitFor();
   await pick(page, { ...whole, buffer: whole.buffer.subarray(0, 2_000) });
@@ -219,7 +219,7 @@ test("a file that is refused leaves no tile, and the first accepted one is the m
   await page.locator("fieldset li").first().getByText("Main photo").waitFor();
 });
 
-test("images are dropped and pasted", async () => {
+test("images are added by drag and drop and by pasting", async () => {
   const page = await sellForm();
   const [dropped, pasted] = [await jpeg("dropped.jpg"), await jpeg("pasted.jpg")];
   const transfer = (file: File) =>
@@ -243,7 +243,7 @@ test("images are dropped and pasted", async () => {
   await untilSent(page, 2);
 });
 
-/** A racket with photos, as its owner uploaded them. */
+/** A racket with photos that its owner uploaded. */
 async function racketWithPhotos(count: number): Promise<{ path: string; ids: string[] }> {
   seller = await person("seller");
   const ids: string[] = [];
@@ -266,7 +266,7 @@ async function racketWithPhotos(count: number): Promise<{ path: string; ids: str
   return { path: `/rackets/${id}`, ids };
 }
 
-test("a racket's photos are jumped between and looked at from near [M2.71]", async () => {
+test("a racket's photos are selected by thumbnails and viewed up close [M2.71]", async () => {
   const { path } = await racketWithPhotos(3);
   const { page } = await shop.as(seller);
   await page.goto(path);
@@ -280,7 +280,7 @@ test("a racket's photos are jumped between and looked at from near [M2.71]", asy
   await gallery.getByRole("link", { name: "Blade 98, photo 2 of 3" }).click();
   const zoom = page.locator(".pswp--open");
   await zoom.getByText("2 / 3").waitFor();
-  // It takes the focus, and listens to the keyboard, once it is all there.
+  // The gallery takes the focus and the keyboard once it is complete.
   await page.waitForFunction(() => document.activeElement?.closest(".pswp"));
   await page.keyboard.press("ArrowRight");
   await zoom.getByText("3 / 3").waitFor();
@@ -289,7 +289,7 @@ test("a racket's photos are jumped between and looked at from near [M2.71]", asy
   await gallery.getByText("3 / 3").waitFor();
 });
 
-test("on a phone the photos stay as wide as the screen, also when they are far above it", async () => {
+test("on a phone, photos are as wide as the screen, even when they are far above", async () => {
   const { path } = await racketWithPhotos(3);
   const page = await pageOf(path, { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
   const end = page.getByRole("contentinfo").getByRole("link", { name: /Country/ });
@@ -298,12 +298,12 @@ test("on a phone the photos stay as wide as the screen, also when they are far a
     .poll(() => end.evaluate((link) => link.checkVisibility({ contentVisibilityAuto: true })))
     .toBe(true);
   await expectNoSidewaysScroll(page);
-  // What else is where it seems to be, so that a finger meets it.
+  // The elements below are where they appear, so that a tap hits them.
   await end.tap();
   await page.getByRole("dialog").waitFor();
 });
 
-test("a picture that cannot be loaded leaves its place and says so", async () => {
+test("a picture that cannot be loaded leaves its place with a message", async () => {
   const { path, ids } = await racketWithPhotos(2);
   const { page } = await shop.as(seller);
   const row = await db()

@@ -29,13 +29,13 @@ beforeAll(async () => {
 
 const main = (page: Page) => page.locator("main");
 
-/** A document that came anew begins at its beginning: its first stop is the way past the menus. */
+/** A newly loaded document starts at its beginning: its first tab stop is the skip link. */
 async function expectBeginning(page: Page, skip: string): Promise<void> {
   await page.keyboard.press("Tab");
   await expectFocus(page, page.getByRole("link", { name: skip }));
 }
 
-test("country, language and currency are chosen, let go and saved, and the focus returns to their link: by the keyboard alone [A2.119]", async () => {
+test("country, language and currency are chosen, cancelled and saved by keyboard alone, and the focus returns to their link [A2.119]", async () => {
   const page = await openForKeys(shop, racket);
   const link = page.getByRole("contentinfo").getByRole("link", { name: "Country, language and currency" });
   const dialog = page.getByRole("dialog");
@@ -51,7 +51,7 @@ test("country, language and currency are chosen, let go and saved, and the focus
     await expectFocus(page, link);
   };
 
-  // Let go by Escape, by Cancel and by its corner: nothing of what was chosen is kept.
+  // Closed by Escape, Cancel and the close button: no choice is saved.
   await tabTo(page, link, "Shift+Tab");
   expect(await page.getByText("≈").count()).toBe(0);
   await opened();
@@ -68,7 +68,7 @@ test("country, language and currency are chosen, let go and saved, and the focus
     await closed();
   }
 
-  // The keyboard stays in it, either way round.
+  // The focus stays in the dialog, in both directions.
   await opened();
   await tabTo(page, button("Confirm"));
   await page.keyboard.press("Tab");
@@ -81,7 +81,7 @@ test("country, language and currency are chosen, let go and saved, and the focus
   await page.keyboard.type("GBP");
   await value("Currency").toBe("GBP");
 
-  // What cannot be kept leaves the keyboard where it was, to try again.
+  // A choice that cannot be saved keeps the focus, so that it can be retried.
   await page.context().setOffline(true);
   await pressAt(page, button("Confirm"));
   await dialog.getByText("We could not be reached.").waitFor();
@@ -104,17 +104,17 @@ test("country, language and currency are chosen, let go and saved, and the focus
   await pressAt(page, button("Confirm"));
   await page.waitForURL((url) => url.pathname === `/de${racket}`);
   await expectBeginning(page, "Zum Inhalt springen");
-  // Home, without loading the document anew, is in that language too.
+  // The home page, loaded by the router, is in that language too.
   await pressAt(page, page.getByRole("banner").getByRole("link", { name: "Second Serve" }));
   await page.waitForURL((url) => url.pathname === "/de");
   await page.getByRole("heading", { name: "Neu eingestellt" }).waitFor();
 });
 
-describe("another language is offered", () => {
+describe("the offer of another language", () => {
   const GERMAN = { locale: "de-AT" };
   const offer = (page: Page) => page.locator("[data-language-offer]");
 
-  test("and accepted: the page in it begins at its beginning", async () => {
+  test("is accepted: the page in that language starts at its beginning", async () => {
     const page = await openForKeys(shop, racket, null, GERMAN);
     await offer(page).getByText("Diese Seite gibt es auch auf Deutsch.").waitFor();
     expect(new URL(page.url()).pathname).toBe(racket);
@@ -125,17 +125,17 @@ describe("another language is offered", () => {
     await expect.poll(() => offer(page).count()).toBe(0);
   });
 
-  test("and declined: one goes on where one came from, or at the page", async () => {
+  test("is declined: the focus returns to where it was, or to the page", async () => {
     const page = await openForKeys(shop, racket, null, GERMAN);
     const close = offer(page).getByRole("button", { name: "Schließen" });
     await offer(page).waitFor();
-    // The first stop backwards from where a page begins: not to its foot.
+    // The first tab stop backwards from the start of the page is not its footer.
     await tabTo(page, close, "Shift+Tab");
     await page.keyboard.press("Enter");
     await offer(page).waitFor({ state: "detached" });
     await expectFocus(page, main(page));
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-    // Nor is it offered again, elsewhere or to who reads it.
+    // It is not offered again on other pages, nor to readers of that language.
     for (const path of ["/rackets", "/de/rackets"]) {
       await page.goto(path);
       expect(await offer(page).count()).toBe(0);
@@ -145,7 +145,7 @@ describe("another language is offered", () => {
     await page.evaluate(() => localStorage.clear());
     await page.reload();
     await offer(page).waitFor();
-    // The last stop of the page before the offer.
+    // The last tab stop of the page before the offer.
     const before = page.getByRole("contentinfo").getByRole("link", { name: "CC BY 4.0" });
     await tabTo(page, before);
     await pressAt(page, close, "Space");
@@ -154,7 +154,7 @@ describe("another language is offered", () => {
   });
 });
 
-describe("size preferences", () => {
+describe("the sizes", () => {
   const ENGLISH = { locale: "en-GB" };
   const dialog = (page: Page) => page.getByRole("dialog");
   const prompt = (page: Page) => page.getByRole("button", { name: "Set Your Size Preferences" });
@@ -164,7 +164,7 @@ describe("size preferences", () => {
     dialog(page).getByRole("group", { name: list, exact: true }).getByLabel(size, { exact: true });
   const save = (page: Page) => dialog(page).getByRole("button", { name: "Save preferences" });
 
-  test("are asked for a second after the page came, and kept for who is signed in [A2.90 A2.120 A4.11 A4.12 A4.13 A8.31 A9.8]", async () => {
+  test("are asked for after a second, and stored for a signed-in person [A2.90 A2.120 A4.11 A4.12 A4.13 A8.31 A9.8]", async () => {
     const owner = await person("sized");
     const { page } = await shop.as(owner, ENGLISH);
     await page.clock.install();
@@ -203,7 +203,7 @@ describe("size preferences", () => {
     expect(await box(page, "Tops", "M").isChecked()).toBe(true);
   });
 
-  test("are kept by the browser of who is signed out, and offered to the account that has none [A3.15 A8.32]", async () => {
+  test("are stored in a visitor's browser, and offered to an account without sizes [A3.15 A8.32]", async () => {
     const { page, context } = await shop.as(null, ENGLISH);
     await page.goto("/");
     await prompt(page).click();
@@ -231,7 +231,7 @@ describe("size preferences", () => {
     expect(await kept()).toEqual([null, null, null, null]);
   });
 
-  test("that cannot be loaded are said to be so, and nothing is shown for them; that cannot be saved stay in the open dialog, and the toast says why; then are saved once, however often one presses [A5.14 A8.3 A8.4]", async () => {
+  test("are not shown when they cannot be loaded, with a message; when saving fails the dialog stays open, and a toast gives the reason; repeated presses save once [A5.14 A8.3 A8.4]", async () => {
     const { page } = await shop.as(await person("unlucky"), ENGLISH);
     await page.route("**/preferences/sizes/mine", (route) => route.abort());
     await page.goto("/");

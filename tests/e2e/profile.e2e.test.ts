@@ -14,7 +14,7 @@ import { openShop } from "#tests/support/shop.ts";
 const shop = openShop();
 
 describe("mails", () => {
-  describe("letters", () => {
+  describe("in an inbox", () => {
     const AT = new Date("2026-11-20T15:04:05Z");
     const LONG = {
       id: "01890000-0000-7000-8000-000000000001",
@@ -25,7 +25,7 @@ describe("mails", () => {
 
     test("can be read in light and dark, and fit the smallest phone", async () => {
       const { page } = await shop.as(null, { viewport: { width: 320, height: 800 } });
-      // Of all languages it has the longest words.
+      // German has the longest words.
       const to = { ...LONG, language: "de" };
       const letters = [
         mails.verificationMail(to, { token: "t".repeat(300), next: "/sell", providers: ["Facebook"] }),
@@ -48,8 +48,8 @@ describe("mails", () => {
     });
   });
 
-  describe("a mail at /dev/mailbox", () => {
-    test("shows its light and its dark side, a phone's width and its text, each at an address", async () => {
+  describe("at /dev/mailbox", () => {
+    test("have a light and a dark view, a phone's width and a plain text, each with an address", async () => {
       const { page } = await shop.as(null);
       await signUp(page, "Reader");
       await page.goto("/dev/mailbox");
@@ -68,8 +68,8 @@ describe("mails", () => {
     });
   });
 
-  describe("a mail about a sign-in from a new browser", () => {
-    test("comes once, and its link switches such mails off and on, without signing in", async () => {
+  describe("about a sign-in from a new browser", () => {
+    test("are sent once, and have a link that switches them off and on without signing in", async () => {
       const { page: desk } = await shop.as(null);
       await signUp(desk, "Walker");
       const { page: phone } = await shop.as(null, {
@@ -95,7 +95,7 @@ describe("mails", () => {
       await stranger.getByText("You get mails about this.").waitFor();
     });
 
-    test("is switched off at Security too", async () => {
+    test("are switched off on the security page too", async () => {
       const { page } = await shop.as(await person("quiet"));
       await page.goto("/profile/security");
       const card = page.getByRole("region", { name: "Mail about new sign-ins" });
@@ -134,7 +134,7 @@ describe("the profile", () => {
     return { name: "me.jpg", mimeType: "image/jpeg", buffer };
   }
 
-  /** The colour in the middle of the picture that the header shows. */
+  /** The colour in the middle of the header's picture. */
   async function headerColour(page: Page): Promise<"red" | "blue"> {
     const src = await page.locator("header img[src^='/photos/']").first().getAttribute("src");
     const body = await (await page.request.get(src ?? "")).body();
@@ -142,7 +142,7 @@ describe("the profile", () => {
     return r > b ? "red" : "blue";
   }
 
-  test("the form says while one types whether a name is free, is filled in on a phone, and keeps what was typed when the session ended", async () => {
+  test("has a form that says while typing whether a name is free, works on a phone, and keeps its input when the session ended", async () => {
     const other = await person("other");
     const page = await open("phone");
     const field = page.getByLabel("Username");
@@ -151,7 +151,7 @@ describe("the profile", () => {
     await field.fill("Admin");
     await page.getByText("This name is reserved").waitFor();
     await save(page);
-    // Refused, the field says it, and nothing says it a second time.
+    // The refusal is shown at the field, and only there.
     await expect.poll(() => field.getAttribute("aria-invalid")).toBe("true");
     expect(await page.getByText("This name is reserved").count()).toBe(1);
     const fresh = `Fresh ${owner.viewer.username}`;
@@ -171,7 +171,7 @@ describe("the profile", () => {
       shipping_address: "Baan 1\nAmsterdam",
       billing_address: "Baan 1\nAmsterdam",
     });
-    // Once more, from where it is now.
+    // Again, with the present version of the profile.
     await page.getByLabel("Phone").fill("12345");
     await save(page);
     await expect.poll(async () => (await stored()).phone).toBe("12345");
@@ -185,7 +185,7 @@ describe("the profile", () => {
     expect((await stored()).full_name).toBe("Anna Bell");
   });
 
-  test("the picture is cut by mouse and keyboard, stands in the header, and goes; one that is none is refused where it was chosen", async () => {
+  test("has a picture that is cropped by mouse and keyboard, is shown in the header, and can be removed; a file that is no picture is refused at its field", async () => {
     const page = await open();
     await page.getByLabel("Full name").fill("Not saved yet");
     await page.getByLabel("Picture file").setInputFiles(await picture());
@@ -193,7 +193,7 @@ describe("the profile", () => {
     await dialog.waitFor();
     const area = dialog.getByRole("group", { name: "Part of the picture that is seen" });
     await area.waitFor();
-    // The picture goes to the right as far as it can: its left half is seen.
+    // The picture is moved to the right as far as possible, so its left half is visible.
     const box = (await area.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     await page.mouse.move(x, y);
@@ -228,7 +228,7 @@ describe("the profile", () => {
   });
 });
 
-describe("leaving", () => {
+describe("leaving the shop", () => {
   const LEFT =
     "This person deleted their account. You can still read this conversation, but no longer write in it.";
 
@@ -245,7 +245,7 @@ describe("leaving", () => {
   const usernameField = (page: Page) => page.getByRole("textbox", { name: /To confirm, type your username/ });
   const deleteButton = (page: Page) => page.getByRole("button", { name: "Delete my account" });
 
-  /** The buyer asks, and looks at the answer that does not come. */
+  /** The buyer asks the concierge, whose answer is held back. */
   async function asked(page: Page): Promise<void> {
     await page.goto(path);
     await hydrated(page);
@@ -255,8 +255,8 @@ describe("leaving", () => {
     await page.getByRole("log").getByText("Is it still there?").waitFor();
   }
 
-  describe("deleting an account", () => {
-    test("is seen by the other of a conversation at once, in the dialog, on its page and in the list", async () => {
+  describe("by deleting an account", () => {
+    test("is visible to the other person of a conversation at once, in the dialog, on its page and in the list", async () => {
       const [dialog, leaving] = [await shop.as(buyer), await shop.as(seller)];
       await asked(dialog.page);
       const thread = await dialog.context.newPage();
@@ -269,7 +269,7 @@ describe("leaving", () => {
       await hydrated(second);
 
       const { page } = leaving;
-      // Behind another tab a page draws nothing, and its colours do not change.
+      // A hidden tab does not render.
       await page.bringToFront();
       await page.goto("/profile/security");
       await hydrated(page);
@@ -286,7 +286,7 @@ describe("leaving", () => {
         .getByRole("link", { name: /Sign in/i })
         .first()
         .waitFor();
-      // The other tab hears of it.
+      // The other tab is notified.
       await second.waitForURL((url) => url.pathname === "/auth");
 
       for (const there of [thread, dialog.page]) {
@@ -305,7 +305,7 @@ describe("leaving", () => {
     });
   });
 
-  test("everything about oneself is saved as one ZIP on a phone", async () => {
+  test("with a data export saves one ZIP file on a phone", async () => {
     const { page } = await shop.as(seller, "phone");
     await page.goto("/profile/security");
     await hydrated(page);
@@ -327,7 +327,7 @@ describe("leaving", () => {
       });
     }
     expect(names).toEqual(["second-serve.json"]);
-    // The page stays, for whoever wants it again.
+    // The page stays, so that the export can be repeated.
     expect(new URL(page.url()).pathname).toBe("/profile/download");
   });
 });

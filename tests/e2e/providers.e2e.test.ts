@@ -28,12 +28,12 @@ afterAll(async () => {
   await providers?.close();
 });
 
-/** A browser whose way to the providers is the server's. */
+/** A browser that reaches the providers by the server's proxy. */
 async function newPage(options: Parameters<Browser["newContext"]>[0] = {}): Promise<Page> {
   const context = await browser.newContext({
     baseURL: server.url,
     proxy: { server: providers.proxy, bypass: "127.0.0.1" },
-    // The certificate is the test's own.
+    // The tests have their own certificate.
     ignoreHTTPSErrors: true,
     ...options,
   });
@@ -51,27 +51,30 @@ async function signInThere(page: Page, login: string): Promise<void> {
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-// Apple answers in a way of its own, the others in one: each is tried once, and Apple in both.
+// Apple returns by a form, the others by a redirect: each is tried once, and Apple in both ways.
 test.each([
   ["Google", "https://accounts.google.com/"],
   ["Apple", "https://appleid.apple.com/"],
-] as const)("the button of %s leads to its form, and that back, signed in [A7.5]", async (name, address) => {
-  const login = `on${name.replace(" ", "")}`.toLowerCase();
-  meet(login);
-  const page = await newPage();
-  await page.goto("/auth?next=%2Frackets");
-  await hydrated(page);
-  await page.getByRole("button", { name: `Continue with ${name}` }).click();
-  await page.getByLabel("Login").waitFor();
-  expect(page.url().startsWith(address)).toBe(true);
-  await signInThere(page, login);
-  await page.waitForURL(`${server.url}/rackets`);
-  await page.getByRole("button", { name: new RegExp(login) }).waitFor();
-});
+] as const)(
+  "the button of %s leads to its form, and from there back, signed in [A7.5]",
+  async (name, address) => {
+    const login = `on${name.replace(" ", "")}`.toLowerCase();
+    meet(login);
+    const page = await newPage();
+    await page.goto("/auth?next=%2Frackets");
+    await hydrated(page);
+    await page.getByRole("button", { name: `Continue with ${name}` }).click();
+    await page.getByLabel("Login").waitFor();
+    expect(page.url().startsWith(address)).toBe(true);
+    await signInThere(page, login);
+    await page.waitForURL(`${server.url}/rackets`);
+    await page.getByRole("button", { name: new RegExp(login) }).waitFor();
+  },
+);
 
-// Without scripts it is the browser that follows the button's redirect, and the content security policy that lets it.
+// Without scripts, the browser follows the button's redirect, which the content security policy must allow.
 test.each(["Apple", "Tennis Club"])(
-  "that of %s does so without JavaScript, in another language [A7.5]",
+  "the button of %s does so without JavaScript, in another language [A7.5]",
   async (name) => {
     const login = `plain${name.replace(" ", "")}`.toLowerCase();
     meet(login);
@@ -79,13 +82,13 @@ test.each(["Apple", "Tennis Club"])(
     await page.goto("/nl/auth?next=%2Frackets");
     await page.getByRole("button", { name: `Doorgaan met ${name}` }).click();
     await signInThere(page, login);
-    // Apple's page sends its form by a script; without one it has a button for it.
+    // Apple's page submits its form by a script; without scripts it has a button.
     if (name === "Apple") await page.getByRole("button").click();
     await page.waitForURL(`${server.url}/nl/rackets`);
   },
 );
 
-test("who is called back is told in the provider's words, which are text [A8.30]", async () => {
+test("an error of a provider is shown in its own words, as plain text [A8.30]", async () => {
   const page = await newPage();
   await page.goto("/de/auth?next=%2Frackets");
   await page.getByRole("button", { name: "Weiter mit Google" }).click();
@@ -99,7 +102,7 @@ test("who is called back is told in the provider's words, which are text [A8.30]
   await page.getByText("Google sagt: „<img src=x onerror=alert(1)>“").waitFor();
 });
 
-test("a form that says it is Apple's, from anywhere, signs nobody in", async () => {
+test("a form that only claims to be Apple's signs nobody in", async () => {
   const send = (path: string) =>
     fetch(server.url + path, {
       method: "POST",
@@ -122,7 +125,7 @@ test("a form that says it is Apple's, from anywhere, signs nobody in", async () 
   }
 });
 
-test("ways to sign in are added and taken away, on a phone too", async () => {
+test("identities are added and removed, on a phone too", async () => {
   meet("two");
   const page = await newPage({ viewport: { width: 360, height: 740 } });
   await page.goto("/auth?next=%2Fprofile%2Fsecurity%2Fidentities");

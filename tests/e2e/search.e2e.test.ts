@@ -43,7 +43,7 @@ describe("the search box", () => {
     return tab;
   }
 
-  /** Types and waits for what is suggested. */
+  /** Types and waits for suggestions. */
   async function type(page: Page, text: string): Promise<void> {
     await box(page).click();
     await box(page).pressSequentially(text);
@@ -51,7 +51,7 @@ describe("the search box", () => {
   }
 
   describe("suggestions", () => {
-    test("are chosen with the keyboard while the focus stays in the box", async () => {
+    test("are chosen by keyboard while the focus stays in the box", async () => {
       const { page, faults } = await open("/");
       await type(page, "bab");
       const combobox = page.getByRole("combobox", { name: "Search the whole shop" });
@@ -87,7 +87,7 @@ describe("the search box", () => {
       expect(faults).toEqual([]);
     });
 
-    test("are pressed on a phone, in the visitor's language, and fit its screen", async () => {
+    test("are chosen by tapping on a phone, in the visitor's language, and fit its screen", async () => {
       const { page } = await open("/nl", "phone");
       await page.getByRole("searchbox").tap();
       await page.getByRole("searchbox").or(page.getByRole("combobox")).first().fill("lac");
@@ -99,7 +99,7 @@ describe("the search box", () => {
       await expect.poll(() => names(page)).toEqual(["Court polo"]);
     });
 
-    test("a search without choosing one is the words as they stand", async () => {
+    test("are ignored when the search is submitted without choosing one", async () => {
       const { page } = await open("/");
       await type(page, "bab");
       await page.keyboard.press("Enter");
@@ -107,7 +107,7 @@ describe("the search box", () => {
       await expect.poll(() => page.getByRole("listbox").count()).toBe(0);
     });
 
-    test("what is typed while a search is on its way is kept, and searched for next", async () => {
+    test("keep text that is typed during a search, and search for it next", async () => {
       const { page } = await open("/");
       for (const [now, next] of [
         ["blade", "polo"],
@@ -135,7 +135,7 @@ describe("the search box", () => {
       await expect.poll(() => box(page).inputValue()).toBe("polo");
     });
 
-    test("are recent searches in an empty box, each of which can be forgotten", async () => {
+    test("are recent searches in an empty box, each of which can be removed", async () => {
       const { page } = await open("/");
       for (const words of ["blade", "polo", "aero"]) {
         await box(page).fill(words);
@@ -161,7 +161,7 @@ describe("the search box", () => {
       expect(await page.evaluate(() => localStorage.getItem("recent-searches"))).toBeNull();
     });
 
-    test("that cannot be had leave a plain box", async () => {
+    test("leave a plain box when they cannot be loaded", async () => {
       const { page } = await open("/");
       await page.route("**/search/suggestions*", (route) => route.abort());
       const asked = page.waitForRequest("**/search/suggestions*");
@@ -174,7 +174,7 @@ describe("the search box", () => {
 });
 
 describe("the home page", () => {
-  // The home page as it comes, and its rows by button, keyboard, touch and without JavaScript.
+  // Loading the home page, and using its rows by button, keyboard, touch and without JavaScript.
 
   let seller: Person;
 
@@ -183,7 +183,7 @@ describe("the home page", () => {
 
   beforeAll(async () => {
     seller = await person("seller");
-    // A row has two of a seller at most.
+    // A row shows at most two listings of a seller.
     for (let n = 0; n < 9; n++) await listingOf(await person("other"), "racket", { name: `Racket ${n}` });
     await listingOf(seller, "bag", { name: LONG });
     for (const name of ["first", "second", "third"]) {
@@ -199,7 +199,7 @@ describe("the home page", () => {
   const row = (page: Page, name: string) => page.getByRole("group", { name });
   const place = (page: Page, name: string) => row(page, name).evaluate((one) => Math.round(one.scrollLeft));
 
-  /** Everything that moved on the page without anybody having touched it, summed up. */
+  /** The sum of the layout shifts without user input. */
   const shifts = (page: Page) =>
     page.evaluate(
       () =>
@@ -209,12 +209,12 @@ describe("the home page", () => {
               list.getEntries().reduce((sum, entry) => sum + ("value" in entry ? Number(entry.value) : 0), 0),
             ),
           ).observe({ type: "layout-shift", buffered: true });
-          // Where nothing ever moved, nobody is told.
+          // Without any shift, the observer is not called.
           requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
         }),
     );
 
-  test("nothing moves as the page comes on a phone, and nothing goes wrong", async () => {
+  test("does not shift its layout while it loads on a phone, and has no errors", async () => {
     const { page, faults } = await shop.as(null, { viewport: { width: 360, height: 740 } });
     await page.goto("/");
     await page.getByRole("heading", { level: 2, name: "What Our Users Say" }).waitFor();
@@ -222,7 +222,7 @@ describe("the home page", () => {
     expect(faults).toEqual([]);
   });
 
-  test("a row moves by 300 px, by its buttons and by arrow keys, and says where it ends [A2.93 A9.11]", async () => {
+  test("scrolls a row by 300 px, by its buttons and by arrow keys, and shows where it ends [A2.93 A9.11]", async () => {
     const { page } = await shop.as(null, { reducedMotion: "reduce" });
     await page.goto("/");
     await hydrated(page);
@@ -250,7 +250,7 @@ describe("the home page", () => {
     await expect.poll(() => place(page, "Recently Added")).toBe(0);
   });
 
-  test("a row is there without JavaScript, and a finger moves it", async () => {
+  test("has rows without JavaScript, which a finger scrolls", async () => {
     const { page } = await shop.as(null, {
       javaScriptEnabled: false,
       viewport: { width: 360, height: 740 },

@@ -14,7 +14,7 @@ const NEW = "a brand new password";
 
 const shop = openShop();
 
-/** A tab with the session that a visitor got. */
+/** A tab with the session of a visitor. */
 async function tabOf(visitor: Visitor, device: "desk" | "phone" = "desk"): Promise<Tab> {
   const tab = await shop.as(null, device);
   await signedInAs(tab.context, shop.server.url, visitor);
@@ -31,7 +31,7 @@ const savePassword = (page: Page) => page.getByRole("button", { name: "Save new 
 const signedOut = (page: Page) => page.getByRole("link", { name: "Sign in / Sign up" }).first();
 const menu = (page: Page) => page.getByRole("button", { name: /your menu/ });
 
-test("one device signs another out from the list, or with a new password; the other shows it as it stands, and the first goes on", async () => {
+test("a device signs another out from the list, or by a new password; the other shows that, and the first stays signed in", async () => {
   const { page: desk } = await tabOf(await newPerson("Changer"));
   const elsewhere = new Visitor();
   await elsewhere.submit(auth, "/auth", signInFields("Changer"));
@@ -42,14 +42,14 @@ test("one device signs another out from the list, or with a new password; the ot
 
   await desk.goto("/profile/security");
   expect(await desk.getByText("This device", { exact: false }).count()).toBe(1);
-  // A toast is told for a moment only: one looks for it from before.
+  // The toast is short, so the test starts waiting before it.
   await Promise.all([
     toast(phone, "You were signed out").waitFor(),
     toast(desk, "Signed out there.").waitFor(),
     desk.getByRole("button", { name: /^Sign out: / }).click(),
   ]);
   expect(await desk.getByRole("button", { name: /^Sign out: / }).count()).toBe(0);
-  // Its page was anybody's: it stays, as a visitor's.
+  // Its page is public, so it stays, as for a visitor.
   await signedOut(phone).waitFor();
   expect(new URL(phone.url()).pathname).toBe("/help");
   await menu(desk).waitFor();
@@ -66,7 +66,7 @@ test("one device signs another out from the list, or with a new password; the ot
     toast(desk, "Password changed").waitFor(),
     savePassword(desk),
   ]);
-  // The first goes on under a new cookie, in all its tabs.
+  // The first device continues with a new cookie, in all its tabs.
   for (const page of [desk, idle]) {
     await page.reload();
     await menu(page).waitFor();
@@ -77,7 +77,7 @@ test("one device signs another out from the list, or with a new password; the ot
   await phone.waitForURL((url) => url.pathname === "/profile/security");
 });
 
-test("a session that ends keeps the form of a password, where the page hears of it and where it does not: it is sent once one is signed in again", async () => {
+test("the password form is kept when a session ends, with or without an event, and is sent after signing in again", async () => {
   const typist = await newPerson("Typist");
   const { page, context } = await tabOf(typist);
   await page.goto("/profile/security/password");
@@ -110,7 +110,7 @@ test("a session that ends keeps the form of a password, where the page hears of 
   await toast(page, "Password changed").waitFor();
 });
 
-test("signing out everywhere asks first, and keeps a profile that was typed elsewhere, which is saved later; a reset mail is sent from there [A2.58]", async () => {
+test("signing out everywhere asks first, and keeps a profile that is being edited elsewhere, which is saved later; a reset mail is sent from there [A2.58]", async () => {
   const anna = await person("profile");
   const { page, context } = await shop.as(anna);
   await page.goto("/profile");
@@ -150,7 +150,7 @@ test("signing out everywhere asks first, and keeps a profile that was typed else
   expect(full_name).toBe("Anna de Vries");
 });
 
-test("a session that ends keeps a message that was typed in a chat, for who typed it", async () => {
+test("a message that is being typed is kept when the session ends, for its author only", async () => {
   const [seller, buyer] = [await person("seller"), await person("buyer")];
   const { id } = await db()
     .insertInto("chat_rooms")
@@ -177,7 +177,7 @@ test("a session that ends keeps a message that was typed in a chat, for who type
   await expect.poll(sent).toEqual([{ message: "Is it still there?" }]);
 });
 
-test("a session is refreshed by a timer, and ends the page when it is gone [A4.3]", async () => {
+test("a session is refreshed by a timer, and the page is left when it has ended [A4.3]", async () => {
   const anna = await person("timer");
   const { page } = await shop.as(anna);
   await page.clock.install();
@@ -187,7 +187,7 @@ test("a session is refreshed by a timer, and ends the page when it is gone [A4.3
   page.on("response", (response) => {
     if (response.url().endsWith("/auth/session")) status = response.status();
   });
-  // More than once: what watches the session is loaded after the page stands.
+  // More than once: the code that watches the session is loaded after the page.
   const later = () => page.clock.runFor("11:00");
   await expect.poll(() => later().then(() => status)).toBe(200);
   await menu(page).waitFor();

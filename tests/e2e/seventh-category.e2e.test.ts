@@ -14,8 +14,8 @@ import { AUTH_SECRET, startServer, type TestServer } from "#tests/support/server
 import { openTabOf, signedInAs } from "#tests/support/signed-in.ts";
 import texts from "./seventh-category/messages.json" with { type: "json" };
 
-// The promise of law 4 (docs/laws.md): a category is one definition, its messages, one line in the registry
-// and the migration that the derivation writes. Shoes are added to a copy of the sources in just that way.
+// Law 4 (docs/laws.md): a category is one definition, its messages, one line in the registry and a generated
+// migration. These tests add shoes to a copy of the sources in just that way.
 let copy: string;
 let database: URL;
 let server: TestServer;
@@ -46,7 +46,7 @@ beforeAll(async () => {
   configure(parseEnv({ ...env, BASE_URL: server.url }));
   seller = await openTabOf(browser, server.url, await person("cobbler"));
   buyer = await openTab(browser, server.url);
-  // It builds the whole shop once more, perhaps beside another file's browser.
+  // The hook builds the whole shop, perhaps while another file's browser runs.
 }, 300_000);
 
 afterAll(async () => {
@@ -57,7 +57,7 @@ afterAll(async () => {
   rmSync(copy, { recursive: true, force: true });
 });
 
-test("shoes are sold", async () => {
+test("shoes can be listed", async () => {
   const { page } = seller;
   await page.goto("/sell/shoes");
   await page.getByRole("button", { name: "List Shoes" }).click();
@@ -84,13 +84,13 @@ test("shoes are sold", async () => {
     .toMatch(/Size\s*42\s*Surface\s*Clay\s*Condition\s*Good/);
 });
 
-test("stand among one's own listings", async () => {
+test("shoes appear on the seller's own listings", async () => {
   await seller.page.goto("/my-listings");
   await seller.page.getByRole("heading", { name: "My Shoes" }).waitFor();
   await seller.page.getByRole("link", { name: "Court FF 3", exact: true }).waitFor();
 });
 
-test("are browsed from the menu, filtered and found", async () => {
+test("shoes are browsed from the menu, filtered and found", async () => {
   const { page } = buyer;
   await page.goto("/");
   await page
@@ -109,7 +109,7 @@ test("are browsed from the menu, filtered and found", async () => {
   await page.getByRole("link", { name: "Court FF 3", exact: true }).waitFor();
 });
 
-test("share the category bar with the rackets, where one dropdown is open at a time [A2.47]", async () => {
+test("shoes are in the category bar with rackets, where one dropdown is open at a time [A2.47]", async () => {
   const { page } = buyer;
   await page.goto("/");
   const bar = page.getByRole("navigation", { name: "Categories" });
@@ -125,7 +125,7 @@ test("share the category bar with the rackets, where one dropdown is open at a t
   await clay?.waitFor({ state: "detached" });
 });
 
-test("are somebody's favourite", async () => {
+test("shoes can be a favourite", async () => {
   const { page } = buyer;
   await signedInAs(buyer.context, server.url, await person("runner"));
   await page.goto("/shoes");
@@ -136,7 +136,7 @@ test("are somebody's favourite", async () => {
   await page.getByRole("link", { name: "Court FF 3", exact: true }).waitFor();
 });
 
-test("and an unknown pair is not found, in its own words", async () => {
+test("an unknown pair of shoes is not found, in its own words", async () => {
   const answer = await buyer.page.goto("/shoes/nope");
   expect(answer?.status()).toBe(404);
   await buyer.page.getByText("Shoes not found").first().waitFor();

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const isDark = (page: Page) => page.evaluate(() => document.documentElement.classList.contains("dark"));
 
-test("the search box is at most 340 px wide, and searches for trimmed text by Enter and by its button, and not for nothing [A1.6 A1.7 A2.27 A2.28 A5.11]", async () => {
+test("the search box is at most 340 px wide, and searches for trimmed text by Enter and by its button, but not for an empty text [A1.6 A1.7 A2.27 A2.28 A5.11]", async () => {
   const { page } = await shop.as(null, { viewport: { width: 360, height: 740 } });
   await page.goto("/help");
   const box = page.getByPlaceholder("Search by brand, type, colour...");
@@ -37,7 +37,7 @@ test("the search box is at most 340 px wide, and searches for trimmed text by En
   await box.fill("  blade & clash ");
   await box.press("Enter");
   await page.waitForURL((url) => url.searchParams.get("q") === "blade & clash");
-  // The two empty ones before it asked for nothing.
+  // The two empty searches before caused no request.
   expect(asked).toEqual(["blade & clash"]);
   await box.fill("no. 7");
   await page.getByRole("banner").getByRole("button", { name: "Search", exact: true }).click();
@@ -45,7 +45,7 @@ test("the search box is at most 340 px wide, and searches for trimmed text by En
 });
 
 describe("the user menu", () => {
-  test("has the person's name and every entry in the spec's order, the Advanced Settings among them, a dialog with a Dark Mode switch [A2.36 A2.37 A2.38 A2.39 A2.40 A2.41 A2.42 A2.43 A2.44 A2.118]", async () => {
+  test("has the person's name and every entry in the specified order, including Advanced Settings, a dialog with a Dark Mode switch [A2.36 A2.37 A2.38 A2.39 A2.40 A2.41 A2.42 A2.43 A2.44 A2.118]", async () => {
     const { page } = await shop.as(buyer, { colorScheme: "light" });
     await page.goto("/help");
     await page.getByRole("button", { name: `${buyer.viewer.username}: your menu` }).click();
@@ -61,7 +61,7 @@ describe("the user menu", () => {
       ["My items for sale", "/my-listings"],
       ["Orders & sales", "/orders"],
       ["Saved searches", "/favorites?tab=searches"],
-      // With JavaScript the chat is the concierge's, beside the page.
+      // With JavaScript the chat link opens the concierge.
       ["Chat with us", null],
       ["Help Centre", "/help"],
       ["Advanced Settings", null],
@@ -81,9 +81,9 @@ describe("the user menu", () => {
     await page.waitForURL("**/my-listings");
   });
 
-  test("logs out to the home page in any language, and the logo leads there too", async () => {
+  test("signs out and leads to the home page in any language, and the logo leads there too", async () => {
     const { page, faults } = await shop.as(await person("leaver"));
-    // What a page asks for by itself, and gets only after the session is over, is refused with a line on the console.
+    // A request of the page itself that is answered after sign-out is refused, which the console shows.
     const stream = page.waitForResponse("**/events?*");
     await page.goto("/de/profile/security");
     await hydrated(page);
@@ -99,7 +99,7 @@ describe("the user menu", () => {
     expect(faults).toEqual([]);
   });
 
-  test("finds an entry by its first letters, which are forgotten after a second [A9.17]", async () => {
+  test("finds an entry by its first letters, which are dropped after a second [A9.17]", async () => {
     const { page } = await shop.as(buyer);
     await page.clock.install();
     await page.goto("/help");
@@ -121,17 +121,17 @@ describe("the user menu", () => {
     await type("c", "Chat with us");
     await page.clock.runFor(900);
     await type("o", "Country, language and currency");
-    // A second later "s" begins a new word, where "cos" would have found nothing.
+    // After a second, "s" starts a new word; "cos" would have found nothing.
     await page.clock.runFor(1_000);
     await type("s", "SEE MY PROFILE");
   });
 });
 
-describe("the theme", () => {
-  test("is that of the browser's store, else the system's, from the first paint on [A3.14 A4.8]", async () => {
+describe("the colour theme", () => {
+  test("is that of the browser's storage, otherwise the system's, from the first paint on [A3.14 A4.8]", async () => {
     const { page, faults } = await shop.as(null);
     await page.addInitScript(() => {
-      // What <html> wore when <body> began: nothing is painted before that.
+      // The class of <html> when <body> began: nothing is painted before that.
       new MutationObserver((_changes, observer) => {
         if (!document.body) return;
         observer.disconnect();
@@ -168,7 +168,7 @@ describe("the theme", () => {
     expect(faults).toEqual([]);
   });
 
-  test("follows the system while nothing is stored, and is flipped and stored by the switch, for the next page and the other tabs [A3.14 A4.8 A4.9]", async () => {
+  test("follows the system while nothing is stored, and is toggled and stored by the switch, for the next page and the other tabs [A3.14 A4.8 A4.9]", async () => {
     const { page, context } = await shop.as(null, { colorScheme: "light" });
     const other = await context.newPage();
     await other.goto("/help");
@@ -192,7 +192,7 @@ describe("the theme", () => {
 });
 
 describe("the category bar", () => {
-  test("opens and closes its dropdown: by its button, a chosen link, Escape and a press elsewhere [A2.48 A2.49 A2.86]", async () => {
+  test("opens its dropdown by a button, and closes it by the button, a chosen link, Escape and a press elsewhere [A2.48 A2.49 A2.86]", async () => {
     const { page } = await shop.as(null);
     await page.goto("/");
     await hydrated(page);
@@ -226,7 +226,7 @@ describe("the category bar", () => {
   });
 });
 
-test("the skip link is the first stop of the keyboard and leads past the menus", async () => {
+test("the skip link is the first tab stop and leads past the menus", async () => {
   const { page } = await shop.as(null);
   await page.goto("/rackets");
   await page.keyboard.press("Tab");
@@ -240,7 +240,7 @@ test("the skip link is the first stop of the keyboard and leads past the menus",
   await expect.poll(focused).toBe(true);
 });
 
-test("a page that is come to inside the document says its title to who hears it [A2.60]", async () => {
+test("a page that the router opens announces its title [A2.60]", async () => {
   const { page } = await shop.as(buyer);
   await page.goto("/help");
   await page.getByRole("banner").getByRole("link", { name: "Favourites" }).click();
@@ -248,11 +248,11 @@ test("a page that is come to inside the document says its title to who hears it 
   await page.getByRole("status").getByText("My Favourites · Second Serve").waitFor({ state: "attached" });
 });
 
-describe("where a page begins", () => {
+describe("the scroll position", () => {
   const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
   const scrollTo = (page: Page, y: number) => page.evaluate((to) => window.scrollTo(0, to), y);
 
-  test("is its top, whenever the path changes [A2.25]", async () => {
+  test("is the top whenever the path changes [A2.25]", async () => {
     const { page } = await shop.as(null, { viewport: { width: 900, height: 500 } });
     await page.goto("/rackets");
     await hydrated(page);
@@ -262,7 +262,7 @@ describe("where a page begins", () => {
     await expect.poll(() => scrolled(page)).toBe(0);
   });
 
-  test("is where my listings were left, on the way back and after loading the page anew [A2.71 A2.72 A3.16]", async () => {
+  test("on my listings is restored on the way back and after a reload [A2.71 A2.72 A3.16]", async () => {
     const { page } = await shop.as(seller, { viewport: { width: 900, height: 500 } });
     await page.goto("/my-listings");
     await hydrated(page);
@@ -279,17 +279,17 @@ describe("where a page begins", () => {
     await open();
     await page.goBack();
     await back();
-    // The page's own way back is a step back too.
+    // The page's own back link is a step back too.
     await open();
     await page.getByRole("link", { name: "Back to My Listings" }).click();
     await back();
     const left = await scrolled(page);
     await page.reload();
-    // The same cards: a face that comes after the place was found moves what is above by a part of a pixel.
+    // The position of the same cards: a font that loads later moves them by a fraction of a pixel.
     await expect.poll(async () => Math.abs((await scrolled(page)) - left)).toBeLessThanOrEqual(1);
     const kept = await page.evaluate(() => JSON.stringify(sessionStorage));
     expect(kept).toContain(String(left));
-    // Come to from elsewhere it begins at its top.
+    // Opened from another page, it starts at its top.
     await page.goto("/");
     await hydrated(page);
     await page.getByRole("contentinfo").getByRole("link", { name: "My items for sale" }).click();
@@ -298,7 +298,7 @@ describe("where a page begins", () => {
   });
 });
 
-test("an error page inside the document says what the server says, and a lost connection in words of its own", async () => {
+test("an error page of the router shows the server's message, and a lost connection has its own", async () => {
   const { page, context } = await shop.as(null);
   const { id } = await racketOf(seller, { name: "Sold while you looked" });
   await page.goto("/rackets?q=looked");
@@ -311,7 +311,7 @@ test("an error page inside the document says what the server says, and a lost co
     await (await answered).headerValue("x-request-id"),
   );
   await page.goto("/");
-  // Once before, for its code: what cannot be had of that has the page loaded anew, by the browser.
+  // Opened once before, to load its code: a page whose code cannot be loaded is loaded by the browser.
   const rackets = page.getByRole("main").getByRole("link", { name: "Browse rackets" });
   await rackets.click();
   await page.waitForURL("**/rackets");
@@ -322,7 +322,7 @@ test("an error page inside the document says what the server says, and a lost co
   await page.getByRole("heading", { name: "No answer from the other side of the net" }).waitFor();
 });
 
-test("signing in is asked for where it is needed, and the reason is told [A8.25]", async () => {
+test("pages that need it ask to sign in, and say why [A8.25]", async () => {
   const { page } = await shop.as(null);
   await page.goto("/favorites");
   await page.waitForURL("**/auth?next=%2Ffavorites");

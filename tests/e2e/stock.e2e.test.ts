@@ -15,7 +15,7 @@ import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
 
-describe("the stock as a table", () => {
+describe("the stock table", () => {
   const STOCK = "/sell/business/stock";
 
   /** A seller with three rackets and a bag: Aero 100 (€100), Blade 98 (€200), Clash 100 (€300), a Bag (€45). */
@@ -62,7 +62,7 @@ describe("the stock as a table", () => {
     await cell.press("Enter");
   }
 
-  test("the stock is filtered as one chooses, which is a step that a way back takes back", async () => {
+  test("is filtered as soon as an option is chosen, which Back undoes", async () => {
     const page = await open(await seller(), `${STOCK}?sort=price_desc`);
     await page.getByLabel("Category").selectOption("racket");
     await namesAre(page, ["Clash 100", "Blade 98", "Aero 100"]);
@@ -78,8 +78,8 @@ describe("the stock as a table", () => {
     await namesAre(page, ["Clash 100", "Blade 98", "Aero 100"]);
   });
 
-  describe("a price is written into its cell", () => {
-    test("saved by Enter or by leaving it, undone by Escape or by the message", async () => {
+  describe("a price in a cell", () => {
+    test("is saved by Enter or by leaving the cell, and undone by Escape or by the message", async () => {
       const who = await seller();
       const page = await open(who);
       await write(price(page, "Blade 98"), "149,50");
@@ -103,7 +103,7 @@ describe("the stock as a table", () => {
       expect(await standing(who, "Clash 100")).toMatchObject({ price: 30_000 });
     });
 
-    test("its fault stands at the cell until it is mended", async () => {
+    test("shows its fault at the cell until it is corrected", async () => {
       const who = await seller();
       const page = await open(who);
       await write(price(page, "Blade 98"), "cheap");
@@ -117,7 +117,7 @@ describe("the stock as a table", () => {
       expect(await standing(who, "Blade 98")).toEqual({ price: 15_000, quantity: 1 });
     });
 
-    test("in two tabs: the later one is told what it has become, and may replace that", async () => {
+    test("that was changed in two tabs shows the other value to the later one, which can replace it", async () => {
       const who = await seller();
       const [here, there] = [await open(who), await open(who)];
       await write(price(here, "Blade 98"), "180");
@@ -130,7 +130,7 @@ describe("the stock as a table", () => {
       expect(await standing(who, "Blade 98")).toMatchObject({ price: 17_000 });
     });
 
-    test("offline it is kept as typed, and saved later", async () => {
+    test("that is typed offline stays, and is saved later", async () => {
       const who = await seller();
       const page = await open(who);
       await page.context().setOffline(true);
@@ -143,7 +143,7 @@ describe("the stock as a table", () => {
     });
   });
 
-  test("one sold is counted down until none is left, and taken back", async () => {
+  test("sells one piece after the other until none is left, and undoes that", async () => {
     const who = await seller();
     await sql`update listings set quantity = 2 where user_id = ${who.viewer.id}`.execute(db());
     const page = await open(who);
@@ -161,8 +161,8 @@ describe("the stock as a table", () => {
     expect(await standing(who, "Blade 98")).toMatchObject({ quantity: 1 });
   });
 
-  describe("many at once", () => {
-    test("are picked with the shift key and deleted, after being asked", async () => {
+  describe("several listings in the stock table", () => {
+    test("are selected with the shift key and deleted, after a question", async () => {
       const who = await seller();
       const page = await open(who, `${STOCK}?sort=name_asc`);
       await pick(page, "Aero 100").click();
@@ -181,7 +181,7 @@ describe("the stock as a table", () => {
       expect(await standing(who, "Aero 100")).toBeNull();
     });
 
-    test("all that a filter means, more than a hundred, by typing how many", async () => {
+    test("are all those that match the filter, more than a hundred, after typing their number", async () => {
       const who = await seller();
       await sql`
       insert into listings (type, user_id, name, price_cents, attributes)
@@ -205,9 +205,9 @@ describe("the stock as a table", () => {
   });
 });
 
-describe("pictures that failed", () => {
+describe("failed pictures", () => {
   const WHY = "The address leads into a private network. It must be one that everybody can open.";
-  /** Until the job of the running server has been there again: it goes nowhere either. */
+  /** Waits until the server's job has retried the picture, which fails again. */
   async function triedAgain(racket: ListingKey): Promise<void> {
     await expect
       .poll(() => ordersOf(racket))
@@ -216,8 +216,8 @@ describe("pictures that failed", () => {
 
   const note = (page: Page) => page.getByRole("main").getByText(TITLE);
 
-  describe("a listing whose picture failed", () => {
-    test("tells its owner which and why, and can have it tried again", async () => {
+  describe("of a listing", () => {
+    test("are shown to its owner with the reason, and can be retried", async () => {
       const owner = await person("shop");
       const racket = await racketWithout(owner);
       const { page } = await shop.as(owner);
@@ -233,7 +233,7 @@ describe("pictures that failed", () => {
     });
   });
 
-  test("an upload whose pictures failed tells which of which listing and why, and can have them tried again", async () => {
+  test("of an upload are shown with their listings and reasons, and can be retried", async () => {
     const owner = await person("shop");
     const upload = await uploadOf(owner);
     const racket = await racketWithout(owner, upload);
@@ -253,8 +253,8 @@ describe("pictures that failed", () => {
   });
 });
 
-describe("an upload that is stopped", () => {
-  /** Large enough to be on its way for a while, over a slow line. */
+describe("a stock file that is dropped", () => {
+  /** Large enough for a slow upload. */
   const ROWS = 200;
 
   let folder: string;
@@ -268,7 +268,7 @@ describe("an upload that is stopped", () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  /** A file of this machine, dragged there and dropped. */
+  /** Drops a file of this machine. */
   async function drop(page: Page, session: CDPSession, target: Locator): Promise<void> {
     await target.scrollIntoViewIfNeeded();
     const box = await target.boundingBox();
@@ -280,7 +280,7 @@ describe("an upload that is stopped", () => {
     await page.getByRole("grid").waitFor();
   }
 
-  /** How fast the browser sends, in bytes a second; null: as fast as it can. */
+  /** The browser's upload speed in bytes a second; null: no limit. */
   async function sendAt(session: CDPSession, bytes: number | null): Promise<void> {
     await session.send("Network.enable");
     await session.send("Network.emulateNetworkConditions", {
@@ -291,7 +291,7 @@ describe("an upload that is stopped", () => {
     });
   }
 
-  /** While `act` runs no server works this person's files: each finds that another does. */
+  /** Holds the lock on this person's uploads, so that no server processes them while `act` runs. */
   function unworked(who: Person, act: () => Promise<void>): Promise<void> {
     const key = sql`hashtextextended(${`uploads ${who.viewer.id}`}, 0)`;
     return db()
@@ -309,7 +309,7 @@ describe("an upload that is stopped", () => {
   const uploadsOf = (who: Person) =>
     db().selectFrom("uploads").select(["state", "read"]).where("user_id", "=", who.viewer.id).execute();
 
-  test("a file that is dropped: closing the tab asks, its sending can be cancelled, its upload stopped", async () => {
+  test("asks before the tab is closed, can be cancelled while it is sent, and stopped while it is processed", async () => {
     const who = await person("shop");
     const { page, context } = await shop.as(who);
     const session = await context.newCDPSession(page);
@@ -324,7 +324,7 @@ describe("an upload that is stopped", () => {
     await hydrated(page);
     await drop(page, session, main.locator("form", { has: page.locator("input[type=file]") }));
 
-    // Two rows say one number: told here, not only after it was sent.
+    // Two rows have the same SKU, which the table reports before it is sent.
     await main.getByText("201 rows: 200 ready, 1 with faults", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Next fault" }).click();
     await page.locator("td:focus").getByText("Row 2 has this SKU already.").waitFor();
@@ -349,13 +349,13 @@ describe("an upload that is stopped", () => {
     await unworked(who, async () => {
       await upload.click();
       await heading("Waiting for its turn").waitFor();
-      // As a server leaves it that has done some of it.
+      // An upload that a server has processed in part.
       await db()
         .updateTable("uploads")
         .set({ state: "working", read: 50, kept: 50 })
         .where("user_id", "=", who.viewer.id)
         .execute();
-      // What is sent is kept: nothing asks any more.
+      // The file was sent, so leaving no longer asks.
       await page.reload();
       await hydrated(page);
       await heading("Your items are being listed").waitFor();

@@ -6,7 +6,7 @@ import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
 import { openShop } from "#tests/support/shop.ts";
 
-// A conversation between two browsers: what is read, typed, shown, and who is kept out (docs/decisions/0028).
+// A conversation between two browsers: receipts, typing, pictures, and blocking (docs/decisions/0028).
 
 const shop = openShop();
 let seller: Person;
@@ -40,7 +40,7 @@ async function choose(page: Page, count: number): Promise<void> {
       files.map((file, nth) => ({ name: `${nth}.jpg`, mimeType: "image/jpeg", buffer: Buffer.from(file) })),
     );
 }
-/** While it opens it does not close yet, and takes less than a second for either. */
+/** The zoom view cannot be closed while it opens; either takes less than a second. */
 async function closeZoom(page: Page): Promise<void> {
   const zoom = page.locator(".pswp");
   await expect
@@ -54,7 +54,7 @@ async function closeZoom(page: Page): Promise<void> {
     .toBe(0);
 }
 
-test("what was read is said once, beneath the last that was; who is typing is seen, until the message comes or nothing more is typed, and nothing moves", async () => {
+test("a read receipt is shown once, below the last read message; a typing indicator is shown until the message arrives or typing stops, and moves nothing", async () => {
   const one = await inRoom(buyer);
   await say(one.page, "first");
   await say(one.page, "second");
@@ -62,7 +62,7 @@ test("what was read is said once, beneath the last that was; who is typing is se
   expect(await log(one.page).getByText("Read", { exact: false }).count()).toBe(0);
   const two = await shop.as(seller);
   await two.page.clock.install();
-  // That somebody types is told to who listens at that moment, and never again.
+  // A typing indicator reaches only open streams, so the test waits for one.
   const listening = two.page.waitForResponse("**/events?*");
   await two.page.goto(`/messages/${roomId}`);
   await listening;
@@ -92,8 +92,8 @@ test("what was read is said once, beneath the last that was; who is typing is se
   expect([one.faults, two.faults]).toEqual([[], []]);
 });
 
-describe("pictures", () => {
-  test("are looked at before they are sent, seen by the other, and from near", async () => {
+describe("the pictures of a message", () => {
+  test("are previewed before they are sent, shown to the other person, and viewed up close", async () => {
     const [one, two] = await both();
     await choose(one.page, 3);
     const tray = one.page.getByRole("list", { name: "Photos to send" });
@@ -113,7 +113,7 @@ describe("pictures", () => {
     expect([one.faults, two.faults]).toEqual([[], []]);
   });
 
-  test("are looked at from near in the dialog too, which stays open", async () => {
+  test("are viewed up close in the dialog too, which stays open", async () => {
     const tab = await shop.as(buyer);
     const { page } = tab;
     await page.goto(`/rackets/${listing.id}`);
@@ -125,7 +125,7 @@ describe("pictures", () => {
     await field(page).press("Enter");
     const photo = log(page).getByRole("link", { name: "Photo 1 of 1, enlarge" });
     await photo.waitFor();
-    // What is sent takes the place of what was on its way, and of what was opened from there.
+    // The sent picture replaces the pending one, also in the zoom view that was opened from it.
     await log(page).getByText("Sending...").waitFor({ state: "detached" });
     await photo.click();
     await page.locator(".pswp--open").waitFor();
@@ -139,7 +139,7 @@ describe("pictures", () => {
     expect(tab.faults).toEqual([]);
   });
 
-  test("may be dropped or pasted, are sent alone and not uploaded again with what failed; those that did not get through are tried again, and the message waits for them", async () => {
+  test("can be dropped or pasted, are sent without a text, and are not uploaded again after a failure; failed uploads are retried, and the message waits for them", async () => {
     const [one, two] = await both();
     const uploads: string[] = [];
     one.context.on("request", (request) => {
@@ -169,7 +169,7 @@ describe("pictures", () => {
     );
     await one.page.getByRole("button", { name: "Send" }).click();
     await one.page.getByText("Not sent", { exact: true }).waitFor();
-    // It is kept with its pictures for when the room is opened again.
+    // It is stored with its pictures until the room is opened again.
     await one.page.reload();
     await one.page.getByRole("button", { name: "Retry" }).click();
     await expect
@@ -188,7 +188,7 @@ describe("pictures", () => {
       .execute();
     expect(rows).toEqual([{ message: "", photo_count: 2 }]);
 
-    // What did not get through is tried again, and the message waits for what is on its way.
+    // Failed uploads are retried, and the message waits for pending ones.
     let letGo = () => {};
     const held = new Promise<void>((resolve) => {
       letGo = resolve;
@@ -216,7 +216,7 @@ describe("pictures", () => {
   });
 });
 
-test("a long conversation begins at its end; older messages come by themselves as one goes up, a failure leaves a button, and it stands still for who reads above", async () => {
+test("a long conversation starts at its end; older messages are loaded on scrolling up, or by a button after a failure, and the position stays", async () => {
   await sendMessage(buyer.viewer, roomId, { clientId: crypto.randomUUID(), message: "message 1" });
   await db()
     .insertInto("chat_messages")
@@ -265,7 +265,7 @@ test("a long conversation begins at its end; older messages come by themselves a
   await fresh.waitFor({ state: "detached" });
 });
 
-test("blocking is done from the menu, keeps the other out without telling them, and is undone", async () => {
+test("a person is blocked from the menu without being told, and unblocked again", async () => {
   const [one, two] = await both();
   await say(one.page, "hello");
   await log(two.page).getByText("hello").waitFor();

@@ -17,18 +17,21 @@ import { newEnrolled } from "#tests/support/second-factor.ts";
 import { openShop } from "#tests/support/shop.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 
-/** A form that gets no answer stays, keeps what was typed, and says what happened. Every form of every page. */
+/**
+ * A form whose answer is lost stays, keeps its input, and says what happened. This is tested for every form of every
+ * page.
+ */
 const shop = openShop({ GOOGLE_CLIENT_ID: "shop", GOOGLE_CLIENT_SECRET: "a secret of tests" });
 let player: Person;
 let keeper: Person;
-/** Showed who they are too long ago for what is delicate. */
+/** Their last confirmation is too old for protected pages. */
 let late: Person;
-/** Gave a password, and not yet the code of a second factor. */
+/** Between password and second factor. */
 let halfway: Visitor;
-/** Parts of addresses that only the database knows. */
+/** Ids for addresses, from the database. */
 let known: Readonly<Record<string, string>>;
 
-/** Where each action's form is, and who sees it. */
+/** The pages with the form of each action, by the person who sees it. */
 const PLACES: Readonly<Record<string, readonly string[]>> = {
   visitor: [
     "/auth",
@@ -78,7 +81,7 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
 /** A visitor's chat button leads to the sign-in and sends nothing. */
 const UNSENT: Readonly<Record<string, string>> = { visitor: "/chat/rooms" };
 
-/** Actions that no form of these pages is sent to, and why. */
+/** Actions without a form on these pages, with the reason. */
 const OTHERS: Readonly<Record<string, string>> = {
   "accounts/auth-callback.route.tsx": "providers send it",
   "accounts/id-token.route.ts": "providers' own buttons call it",
@@ -193,7 +196,7 @@ beforeAll(async () => {
 const addressOf = (place: string) => place.replace(/[A-Z]{4,}/g, (name) => known[name] ?? name);
 const toasts = (page: Page) => page.locator("[data-sonner-toast][data-visible=true], [data-plain-toast]");
 
-/** How a form loses its answer. */
+/** The ways in which a form loses its answer. */
 const LOSSES: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   "the line cut": (page) => page.context().setOffline(true),
   "a server that cannot be reached": (page) => page.route("**", (route) => route.abort("connectionreset")),
@@ -211,7 +214,7 @@ const LOSSES: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
     ),
 };
 
-/** Who deletes their account types what they are called. */
+/** Deleting an account requires the username. */
 function typedFor(name: string, address: string): string {
   if (name === "username" && address.endsWith("/profile/delete")) return player.viewer.username;
   if (name === "code" && address.includes("by=backup")) return "abcde-fghij";
@@ -245,10 +248,10 @@ const typedIn = (form: Locator) =>
     return JSON.stringify([...fields].filter(([, value]) => typeof value === "string"));
   });
 
-/** How many forms lost their answer in each way: the ways take turns. */
+/** How many forms lost their answer in each way; the ways take turns. */
 const sentBy = new Map(Object.keys(LOSSES).map((loss) => [loss, 0]));
 
-/** Sends one form, loses the answer, and says what was wrong. */
+/** Submits a form, loses the answer, and returns what is wrong. */
 async function sendUnanswered(page: Page, form: Locator, loss: string): Promise<string[]> {
   const faults: string[] = [];
   await fillIn(form);
@@ -272,64 +275,70 @@ async function sendUnanswered(page: Page, form: Locator, loss: string): Promise<
 
 const sentTo = new Set<string>();
 
-test.each(Object.keys(PLACES))("every form that a %s sees", async (who) => {
-  const { page, context } = await shop.as({ visitor: null, player, keeper, late }[who] ?? null);
-  const challenge = challengeCookieName();
-  if (who === "halfway")
-    await context.addCookies([
-      { name: challenge, value: halfway.cookies.get(challenge) ?? "", url: shop.server.url },
-    ]);
-  page.setDefaultTimeout(10_000);
-  const faults: string[] = [];
-  for (const place of PLACES[who] ?? []) {
-    const address = addressOf(place);
-    await page.goto(address);
-    const forms = page.locator("main form[method=post]:has(button[type=submit]:visible)");
-    const count = await forms.count();
-    if (count === 0) faults.push(`${place}: has no form`);
-    for (let index = 0; index < count; index += 1) {
-      if (index > 0) await page.goto(address);
-      const form = forms.nth(index);
-      const action = await form.evaluate((one) => one.getAttribute("action") ?? location.pathname);
-      if (action === UNSENT[who]) continue;
-      const route = routeOf(new URL(action, page.url()).pathname);
-      if (route) sentTo.add(route.file);
-      const [loss = ""] = [...sentBy].reduce((least, next) => (next[1] < least[1] ? next : least));
-      const unkept = await sendUnanswered(page, form, loss).catch(({ message }: Error) => [
-        message.slice(0, 300),
+test.each(Object.keys(PLACES))(
+  "every form on the pages of a %s stays when its answer is lost",
+  async (who) => {
+    const { page, context } = await shop.as({ visitor: null, player, keeper, late }[who] ?? null);
+    const challenge = challengeCookieName();
+    if (who === "halfway")
+      await context.addCookies([
+        { name: challenge, value: halfway.cookies.get(challenge) ?? "", url: shop.server.url },
       ]);
-      await page.context().setOffline(false);
-      await page.unroute("**");
-      for (const fault of unkept) faults.push(`${place}, form ${index + 1} (${action}), ${loss}: ${fault}`);
+    page.setDefaultTimeout(10_000);
+    const faults: string[] = [];
+    for (const place of PLACES[who] ?? []) {
+      const address = addressOf(place);
+      await page.goto(address);
+      const forms = page.locator("main form[method=post]:has(button[type=submit]:visible)");
+      const count = await forms.count();
+      if (count === 0) faults.push(`${place}: has no form`);
+      for (let index = 0; index < count; index += 1) {
+        if (index > 0) await page.goto(address);
+        const form = forms.nth(index);
+        const action = await form.evaluate((one) => one.getAttribute("action") ?? location.pathname);
+        if (action === UNSENT[who]) continue;
+        const route = routeOf(new URL(action, page.url()).pathname);
+        if (route) sentTo.add(route.file);
+        const [loss = ""] = [...sentBy].reduce((least, next) => (next[1] < least[1] ? next : least));
+        const unkept = await sendUnanswered(page, form, loss).catch(({ message }: Error) => [
+          message.slice(0, 300),
+        ]);
+        await page.context().setOffline(false);
+        await page.unroute("**");
+        for (const fault of unkept) faults.push(`${place}, form ${index + 1} (${action}), ${loss}: ${fault}`);
+      }
     }
-  }
-  expect(faults).toEqual([]);
-});
+    expect(faults).toEqual([]);
+  },
+);
 
 test.each<[string, Record<string, string>, string]>([
   ["/profile/security/phone", { phone: "+31612345678" }, "form:has(input[name=code])"],
   ["/auth/code", { to: "somebody@example.com" }, "form:has(input[name=code])"],
   ["/auth", { identifier: "Unverified", password: PASSWORD }, "form:has(input[value=resend])"],
-])("the form that %s shows next stays too, and what was typed beside it", async (place, typed, next) => {
-  const { page } = await shop.as(place.startsWith("/auth") ? null : player);
-  await page.goto(place);
-  for (const [name, value] of Object.entries(typed))
-    await page.locator(`main input[name=${name}]`).fill(value);
-  const first = page.locator("main form", { has: page.locator(`input[name=${Object.keys(typed)[0]}]`) });
-  await first.locator("button[type=submit]").last().click();
-  const form = page.locator(`main ${next}`);
-  await form.waitFor();
-  for (const loss of Object.keys(LOSSES)) {
-    expect([loss, await sendUnanswered(page, form, loss)]).toEqual([loss, []]);
-    await page.context().setOffline(false);
-    await page.unroute("**");
-  }
-  if (place === "/auth")
-    expect(await page.locator("input[name=identifier]").first().inputValue()).toBe("Unverified");
-});
+])(
+  "the second form of %s stays too when its answer is lost, with the input beside it",
+  async (place, typed, next) => {
+    const { page } = await shop.as(place.startsWith("/auth") ? null : player);
+    await page.goto(place);
+    for (const [name, value] of Object.entries(typed))
+      await page.locator(`main input[name=${name}]`).fill(value);
+    const first = page.locator("main form", { has: page.locator(`input[name=${Object.keys(typed)[0]}]`) });
+    await first.locator("button[type=submit]").last().click();
+    const form = page.locator(`main ${next}`);
+    await form.waitFor();
+    for (const loss of Object.keys(LOSSES)) {
+      expect([loss, await sendUnanswered(page, form, loss)]).toEqual([loss, []]);
+      await page.context().setOffline(false);
+      await page.unroute("**");
+    }
+    if (place === "/auth")
+      expect(await page.locator("input[name=identifier]").first().inputValue()).toBe("Unverified");
+  },
+);
 
-// Law 14: it fails when React Router keeps the modules of routes elsewhere than shell/empty-modules.ts registers them.
-test("a form for a route without a page fetches no module first, so it needs no connection for one", async () => {
+// Law 14: fails when React Router stores route modules elsewhere than shell/empty-modules.ts registers them.
+test("a form for a route without a page loads no module, so it needs no connection for one", async () => {
   const { page } = await shop.as(null);
   const fetched: string[] = [];
   page.on("request", (request) => {
@@ -343,7 +352,7 @@ test("a form for a route without a page fetches no module first, so it needs no 
   expect(fetched).toEqual([]);
 });
 
-test("no action is left out, and each way to lose an answer was shown on several forms", () => {
+test("every action is covered, and each way to lose an answer was used on several forms", () => {
   const actions = new Set(
     KNOWN.map(({ file }) => file).filter((file) =>
       /export (async )?function action|export const action/.test(readFileSync(`app/${file}`, "utf8")),

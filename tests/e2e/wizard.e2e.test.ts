@@ -38,7 +38,7 @@ async function addPhotos(page: Page, count: number): Promise<void> {
 
 const next = (page: Page) => page.getByRole("button", { name: "Next" }).click();
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 2, name });
-/** The text of what has the focus, or its label's. */
+/** The text of the focused element, or of its label. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const now = document.activeElement;
@@ -54,8 +54,8 @@ async function fillBasics(page: Page, name: string): Promise<void> {
   await page.getByLabel("Price").fill("18");
 }
 
-describe("the strings wizard", () => {
-  test("goes one step at a time, asks each for what it needs, and lists [M2.33 M2.34 M2.41 M2.43 M5.9 M8.5 M8.10]", async () => {
+describe("the form of strings, with steps", () => {
+  test("leads one step at a time, requires the fields of each, and lists [M2.33 M2.34 M2.41 M2.43 M5.9 M8.5 M8.10]", async () => {
     const page = await open("/sell/strings");
     expect(await progress(page).getAttribute("aria-valuetext")).toBe("Step 1 of 3");
     expect(await progress(page).getAttribute("aria-valuenow")).toBe("1");
@@ -80,7 +80,7 @@ describe("the strings wizard", () => {
     expect(await page.getByText("Title is required").count()).toBe(0);
     await expect.poll(() => focused(page)).toBe("Brand");
     await fillBasics(page, "ALU Power");
-    // Enter is the step's button, and no half listing.
+    // Enter presses the step's button, and does not submit a half-filled form.
     await page.getByLabel("Price").press("Enter");
 
     await expect.poll(() => focused(page)).toMatch(/Step 3 of 3\s*Specifications/);
@@ -98,12 +98,12 @@ describe("the strings wizard", () => {
     await expect.poll(() => page.locator("dl").textContent()).toMatch(/Gauge\s*1.25 mm/);
   });
 
-  test("leads to the step where the server finds a fault", async () => {
+  test("leads to the step with a fault that the server finds", async () => {
     const page = await open("/sell/strings");
     await addPhotos(page, 1);
     await next(page);
     await fillBasics(page, "Natural Gut");
-    // Where Next stood stands the button that lists: twice is not meant for both.
+    // The submit button appears in the place of Next: a double click must not press both.
     await page.getByRole("button", { name: "Next" }).dblclick();
     await heading(page, "Specifications").waitFor();
     await page.getByLabel("Country").selectOption("DE");
@@ -112,7 +112,7 @@ describe("the strings wizard", () => {
     await page.getByText("We do not know this postal code").waitFor();
     await expect.poll(() => focused(page)).toBe("Postal code");
     await page.getByLabel("Postal code").fill("");
-    // One of two photos was swept away meanwhile: the other is still there, and enough.
+    // One of two photos was swept: the other one is still there, and sufficient.
     await page.getByRole("button", { name: "Previous" }).click();
     await page.getByRole("button", { name: "Previous" }).click();
     await addPhotos(page, 2);
@@ -130,7 +130,7 @@ describe("the strings wizard", () => {
     await page.getByRole("heading", { level: 1, name: "Natural Gut" }).waitFor();
   });
 
-  test("without JavaScript shows every step at once, and nothing to go from one to the next", async () => {
+  test("without JavaScript shows all steps at once, without buttons between them", async () => {
     const { page } = await shop.as(seller, { javaScriptEnabled: false });
     await page.goto("/sell/strings");
     for (const step of ["Photos", "Basic Information", "Specifications"])
@@ -139,7 +139,7 @@ describe("the strings wizard", () => {
     expect(await progress(page).isVisible()).toBe(false);
   });
 
-  test("Cancel on its first step leads back [M2.34 M2.42]", async () => {
+  test("leads back by Cancel on its first step [M2.34 M2.42]", async () => {
     const page = await open("/sell/individual");
     await page.getByRole("main").getByRole("link", { name: "Strings" }).click();
     await page.waitForURL("**/sell/strings");
@@ -148,8 +148,8 @@ describe("the strings wizard", () => {
   });
 });
 
-describe("nothing is lost", () => {
-  test("when the session ends: back from signing in, the wizard is at its step with all of it [M8.9]", async () => {
+describe("the input of a form with steps is kept", () => {
+  test("when the session ends: after signing in, the form is at its step with all input [M8.9]", async () => {
     const { cookies } = await newPerson("Interrupted");
     const { page, context } = await shop.as(null);
     await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: shop.server.url })));
@@ -187,14 +187,14 @@ describe("nothing is lost", () => {
     await expect.poll(() => page.locator("dl").textContent()).toMatch(/Material\s*Polyester/);
     const photos = await db().selectFrom("photos").select("listing_id").execute();
     expect(photos.filter((photo) => photo.listing_id === page.url().split("/").at(-1))).toHaveLength(2);
-    // And it is listed once: the next form is empty.
+    // It was listed once: the form is empty again.
     await page.goto("/sell/strings");
     await hydrated(page);
     expect(await page.getByText("This is where you left off.").count()).toBe(0);
     expect(await page.locator("input[name=photo]").count()).toBe(0);
   });
 
-  test("when the page is loaded anew in the middle of a wizard", async () => {
+  test("when the page is reloaded in the middle", async () => {
     const page = await open("/sell/strings", await person("reloader"));
     await addPhotos(page, 1);
     await next(page);
@@ -208,7 +208,7 @@ describe("nothing is lost", () => {
     expect(await page.locator("input[name=photo]").count()).toBe(0);
   });
 
-  test("of changes: they are offered, not applied", async () => {
+  test("for an edited listing, where it is offered and not applied", async () => {
     const { id } = await listingOf(seller, "string", { photos: [await photoOf(seller)] });
     const page = await open(`/strings/${id}/edit`);
     await next(page);
@@ -229,14 +229,14 @@ describe("nothing is lost", () => {
   });
 });
 
-describe("the clothes wizard", () => {
+describe("the form of clothes, with steps", () => {
   const sizes = (page: Page) =>
     page
       .getByLabel("Size")
       .locator("option")
       .evaluateAll((all) => all.map((one) => one.textContent));
 
-  test("offers the sizes of the gender and the type, and clears the size when either changes [M2.41]", async () => {
+  test("offers the sizes of the gender and type, and clears the size when either changes [M2.41]", async () => {
     const page = await open("/sell/clothes");
     await addPhotos(page, 1);
     await next(page);
@@ -247,7 +247,7 @@ describe("the clothes wizard", () => {
     await page.getByLabel("Type").selectOption("Polo Shirt");
     expect((await sizes(page)).slice(1)).toEqual(["XS", "S", "M", "L", "XL", "XXL"]);
     await page.getByLabel("Size").selectOption("M");
-    // Women have an M as well; it is chosen anew all the same.
+    // Women's sizes have an M as well, but it must be chosen again.
     await page.getByLabel("Gender").selectOption("Women");
     await expect.poll(() => page.getByLabel("Size").inputValue()).toBe("");
     await page.getByLabel("Size").selectOption("S");
@@ -257,7 +257,7 @@ describe("the clothes wizard", () => {
     await page.getByLabel("Gender").selectOption("Girls");
     expect((await sizes(page)).slice(1)).toEqual(["4-6Y", "6-8Y", "8-10Y", "10-12Y", "12-14Y", "14-16Y"]);
     await page.getByLabel("Size").selectOption("8-10Y");
-    // What was cleared stays so when the page is loaded anew.
+    // The cleared size stays empty after a reload.
     await page.getByLabel("Gender").selectOption("Boys");
     await page.reload();
     await hydrated(page);
@@ -284,7 +284,7 @@ describe("the clothes wizard", () => {
     await page.getByRole("button", { name: "Complete Listing" }).click();
     await page.waitForURL(/\/clothes\/[0-9a-f-]{36}$/);
     await toast(page, "Your clothes have been listed for sale").waitFor();
-    // When it is edited, it has its size, among those that go with it.
+    // The edit form has the size, among those of its gender and type.
     await page.goto(`${page.url()}/edit`);
     await next(page);
     await heading(page, "Basic Information").waitFor();
@@ -292,7 +292,7 @@ describe("the clothes wizard", () => {
     expect((await sizes(page)).slice(1)).toEqual(["4-6Y", "6-8Y", "8-10Y", "10-12Y", "12-14Y", "14-16Y"]);
   });
 
-  test("waits with sending, not with writing, while photos are on their way", async () => {
+  test("delays submitting, but not typing, while photos are uploaded", async () => {
     const page = await open("/sell/clothes");
     const { promise, resolve } = Promise.withResolvers<void>();
     await page.route("**/photos", async (route) => {

@@ -1,7 +1,7 @@
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { named, worded } from "#app/domain/categories/field-kinds.ts";
 
-/** Made up for a test: what it takes to sell shoes. */
+/** An invented category for a test. */
 export const shoe = {
   type: "shoe",
   plural: "shoes",
