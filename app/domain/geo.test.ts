@@ -54,7 +54,7 @@ describe("the grid cells of a circle", () => {
         fc.double({ min: 0, max: 1, noNaN: true }),
         fc.double({ min: 0, max: 360, noNaN: true }),
         (centre, km, part, direction) => {
-          // The database computes the "near" cells: app/features/listings/near.db.test.ts.
+          // Only the database knows the "near" cells for the radii in between: see near.db.test.ts.
           fc.pre(km <= 25 || km > NEAR_KM);
           const cells = cellsWithin(centre, km);
           const inside = awayFrom(centre, km * part, direction);
@@ -76,7 +76,7 @@ describe("the grid cells of a circle", () => {
     );
   });
 
-  test("around Amsterdam are right for a walk and for a drive", () => {
+  test("around Amsterdam are as expected, for short and long distances", () => {
     const amsterdam = { latitude: 52.37, longitude: 4.9 };
     expect(cellsWithin(amsterdam, 2)).toEqual(["g3=418:38", "g3=418:39", "g3=419:38", "g3=419:39"]);
     expect(cellsWithin(amsterdam, 50)).toEqual(["n=104:225"]);

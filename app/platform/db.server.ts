@@ -39,7 +39,7 @@ const TIMEOUTS = {
 };
 
 /** See `extendStatementTimeout`. Kysely passes on nothing but SQL, so the connection recognises this text too. */
-const TAKE_TIME = "select set_config('statement_timeout', '10min', true)";
+const EXTEND_TIMEOUT_SQL = "select set_config('statement_timeout', '10min', true)";
 const LONG_QUERY_MS = 605_000;
 
 let open: { pool: pg.Pool; kysely: Kysely<DB> } | undefined;
@@ -58,12 +58,12 @@ function connect() {
   // The same for a connection in use: its query fails and the caller gets the error, but the connection emits it as
   // well.
   pool.on("connect", (client) => client.on("error", () => {}));
-  const dialect: Dialect = new PostgresDialect({ pool: withoutSilence(pool) });
+  const dialect: Dialect = new PostgresDialect({ pool: poolForKysely(pool) });
   return { pool, kysely: new Kysely<DB>({ dialect }) };
 }
 
-/** The pool for Kysely. It throws `DatabaseUnavailable` when the database is away. */
-function withoutSilence(pool: pg.Pool): PostgresPool {
+/** The pool for Kysely. It throws `DatabaseUnavailable` when the database is unavailable. */
+function poolForKysely(pool: pg.Pool): PostgresPool {
   return {
     options: pool.options,
     connect: () => asking(async () => connectionFrom(await pool.connect())),
@@ -73,25 +73,25 @@ function withoutSilence(pool: pg.Pool): PostgresPool {
 
 /** One connection, from checkout to release. A connection that stopped answering is closed instead. */
 function connectionFrom(client: pg.PoolClient): PostgresPoolClient {
-  let patience: number | undefined;
-  let away: DatabaseUnavailable | undefined;
+  let queryTimeout: number | undefined;
+  let unavailable: DatabaseUnavailable | undefined;
   const query = async (text: string, values: readonly unknown[]) => {
     // A late answer may still arrive. The next query would take it for its own.
-    if (away) throw away;
-    if (text === TAKE_TIME) patience = LONG_QUERY_MS;
+    if (unavailable) throw unavailable;
+    if (text === EXTEND_TIMEOUT_SQL) queryTimeout = LONG_QUERY_MS;
     try {
       return await asking(() =>
-        client.query({ text, values: [...values], ...(patience && { query_timeout: patience }) }),
+        client.query({ text, values: [...values], ...(queryTimeout && { query_timeout: queryTimeout }) }),
       );
     } catch (error) {
-      if (error instanceof DatabaseUnavailable) away = error;
+      if (error instanceof DatabaseUnavailable) unavailable = error;
       throw error;
     }
   };
   return {
     // The other form of `query` takes cursors, which are not used here.
     query: query as unknown as PostgresPoolClient["query"],
-    release: (close) => client.release(away ?? close),
+    release: (close) => client.release(unavailable ?? close),
   };
 }
 
@@ -165,7 +165,7 @@ export function inTransaction<Result>(run: (trx: Transaction<DB>) => Promise<Res
  * that cannot be split.
  */
 export async function extendStatementTimeout(trx: Transaction<DB>): Promise<void> {
-  await sql.raw(TAKE_TIME).execute(trx);
+  await sql.raw(EXTEND_TIMEOUT_SQL).execute(trx);
 }
 
 /** Waits for running queries and closes all connections. */

@@ -10,7 +10,7 @@ export type Presenter<K extends LiveEventKind> = (
   events: readonly { userId: string; subject: LiveEvents[K] }[],
 ) => Promise<readonly (LiveContents[K] | null)[]>;
 
-/** The presenters of the slices. Events of other kinds are sent with their ids only. */
+/** The presenters of all features. Events of other kinds are sent with their ids only. */
 export type Presenters = { readonly [K in LiveEventKind]?: Presenter<K> };
 
 /** A reader that missed more than this loads it page by page, instead of getting all of it through the stream. */
@@ -22,8 +22,8 @@ export async function presentEvents(
   presenters: Presenters,
 ): Promise<ReadonlyMap<EventRow, object>> {
   const contents = new Map<EventRow, object>();
-  const few = streams.filter((rows) => rows.length <= MAX_PRESENTED).flat();
-  const kinds = Map.groupBy(few, (row) => row.kind as LiveEventKind);
+  const presentable = streams.filter((rows) => rows.length <= MAX_PRESENTED).flat();
+  const kinds = Map.groupBy(presentable, (row) => row.kind as LiveEventKind);
   await Promise.all([...kinds].map(([kind, rows]) => add(contents, presenters[kind], rows)));
   return contents;
 }

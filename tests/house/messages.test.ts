@@ -113,8 +113,8 @@ describe("the messages", () => {
 function mentions(): { keys: Set<string>; patterns: RegExp[] } {
   const keys = new Set<string>();
   const patterns: RegExp[] = [];
-  const speaking = sources.filter((file) => /^(app|server|scripts)\//.test(file) && !isTest(file));
-  for (const file of speaking) {
+  const callers = sources.filter((file) => /^(app|server|scripts)\//.test(file) && !isTest(file));
+  for (const file of callers) {
     const { program } = source(file);
     walk(program, (node) => {
       if (node.type === "MemberExpression" && node.property.type === "Identifier")
@@ -140,8 +140,8 @@ describe("components", () => {
     expect(broken("Make it a message in messages/*.json and write m.the_key().", found)).toBe("");
   });
 
-  test("are the only code that needs a language file, besides the server's presenters", () => {
-    // In plain files: a component that imports a catalogue ships all of it to the browser.
+  test("and other modules import no language file, of which there is one for each language", () => {
+    // A module that imports a language file ships all of it to the browser.
     const found = appSources
       .map(source)
       .flatMap(({ file, imports }) =>

@@ -20,7 +20,7 @@ export async function ordered(
   await db()
     .transaction()
     .execute(async (trx) => {
-      // A writer of the listing locks it too.
+      // Locks the listing, as code that writes a listing does.
       await trx.selectFrom("listings").select("id").where("id", "=", key.id).forUpdate().execute();
       await orderPictures(trx, owner.viewer.id, uploadId, [{ key, urls }]);
     });

@@ -43,7 +43,7 @@ export async function returnFromProvider(visitor: Visitor, { url, form }: Provid
     params,
   );
   if (sent.headers.getSetCookie().length > 0)
-    throw new Error("Something was done before our cookies were there.");
+    throw new Error("The shop answered another site's form, which has no cookies, by setting some.");
   return visitor.open(callback, sent.location ?? "", params);
 }
 
@@ -58,7 +58,7 @@ export async function signInWith(
   return { ...(await returnFromProvider(visitor, way)), visitor };
 }
 
-const AUTHORIZATION = {
+const ENDPOINTS = {
   google: ["https://accounts.google.com/o/oauth2/v2/auth", "https://oauth2.googleapis.com/token"],
   facebook: [
     "https://www.facebook.com/v24.0/dialog/oauth",
@@ -69,12 +69,12 @@ const AUTHORIZATION = {
 
 /** The ID token of a person who signed in at a provider in a native app, which has its own proof key. */
 export async function idTokenOf(
-  provider: keyof typeof AUTHORIZATION,
+  provider: keyof typeof ENDPOINTS,
   login: string,
   nonce: string,
   clientId = "our-app",
 ): Promise<string> {
-  const [authorization, token] = AUTHORIZATION[provider];
+  const [authorization, token] = ENDPOINTS[provider];
   const verifier = randomBytes(32).toString("base64url");
   const app = { client_id: clientId, redirect_uri: "http://127.0.0.1/app" };
   const asked = new URLSearchParams({

@@ -54,7 +54,7 @@ describe("the schema of a racket", () => {
     });
   });
 
-  test("always allows chat as an answer", () => {
+  test("always includes the transaction option 'chat'", () => {
     for (const [given, kept] of [
       [[], ["chat"]],
       [["bid"], ["chat", "bid"]],
@@ -140,10 +140,10 @@ describe.each(CATEGORIES.map((definition) => [definition.type, definition] as co
     });
 
     test("shows every field of the thing itself on its page", () => {
-      const noFacts = ["transaction_options"];
+      const notShown = ["transaction_options"];
       const shown: readonly string[] = definition.detail;
       const hidden = Object.keys(definition.fields).filter((name) => !shown.includes(name));
-      expect(hidden.filter((name) => !noFacts.includes(name))).toEqual([]);
+      expect(hidden.filter((name) => !notShown.includes(name))).toEqual([]);
     });
 
     test("can be found by every value that it can store", () => {

@@ -72,8 +72,8 @@ export function sizesOf(preference: Preference): string[] {
 }
 
 /** Keeps the known sizes, in the order of the lists and without duplicates. */
-export function knownSizes(preference: Preference, said: readonly unknown[]): string[] {
-  return sizesOf(preference).filter((size) => said.includes(size));
+export function knownSizes(preference: Preference, values: readonly unknown[]): string[] {
+  return sizesOf(preference).filter((size) => values.includes(size));
 }
 
 /** Whether racket or clothes sizes are saved. The prompt asks for them otherwise (A4.12). */

@@ -5,7 +5,7 @@ import { db, type Queries } from "#app/platform/db.server.ts";
 import { notify } from "#app/platform/notify.server.ts";
 
 /**
- * Notifies the owner of an account about a change to it, in addition to the mail. The change may be another person's
+ * Notifies the owner of an account about a change to it, in addition to the mail. Another person may have made it
  * (docs/decisions/0027-notifications.md). With a transaction, it notifies only if that commits.
  */
 export async function notifyAccount(

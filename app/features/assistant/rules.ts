@@ -25,7 +25,7 @@ function normalizeQuestion(question: string): string {
  * Key words apart from gear, in the five languages, simplified. They are parts of words, since Dutch and German join
  * words.
  */
-const SPOKEN = {
+const KEYWORDS = {
   beginner: ["beginn", "start", "anfang", "anfaeng", "einsteig", "debut", "commenc"],
   preferences: ["preference", "setting", "voorkeur", "instelling", "einstellung", "vorlieb", "reglage"],
   search: [
@@ -50,14 +50,14 @@ const FOR_BEGINNERS = ADVISED.filter(({ beginner }) => beginner !== undefined);
 const ROWS: readonly Row[] = [
   ...FOR_BEGINNERS.map(
     ({ type, spoken }): Row => ({
-      spoken: [spoken, SPOKEN.beginner],
+      spoken: [spoken, KEYWORDS.beginner],
       answer: { reply: "beginner", gear: type },
     }),
   ),
   ...ADVISED.map(({ type, spoken, reply }): Row => ({ spoken: [spoken], answer: { reply, gear: type } })),
-  { spoken: [SPOKEN.beginner], answer: { reply: "beginner", gear: FOR_BEGINNERS[0]?.type ?? null } },
-  { spoken: [SPOKEN.preferences], answer: { reply: "preferences", gear: null } },
-  { spoken: [SPOKEN.search], answer: { reply: "search", gear: null } },
+  { spoken: [KEYWORDS.beginner], answer: { reply: "beginner", gear: FOR_BEGINNERS[0]?.type ?? null } },
+  { spoken: [KEYWORDS.preferences], answer: { reply: "preferences", gear: null } },
+  { spoken: [KEYWORDS.search], answer: { reply: "search", gear: null } },
 ];
 
 const REPHRASE: Answer = { reply: "rephrase", gear: null };
@@ -77,19 +77,19 @@ const ADULT_RACKET_AGE = 13;
 
 /** Whether a question is about a child. */
 export function isForChild(question: string): boolean {
-  const said = normalizeQuestion(question);
-  const [, age] = AGE.exec(said) ?? [];
-  return CHILD.test(said) || (age !== undefined && Number(age) < ADULT_RACKET_AGE);
+  const text = normalizeQuestion(question);
+  const [, age] = AGE.exec(text) ?? [];
+  return CHILD.test(text) || (age !== undefined && Number(age) < ADULT_RACKET_AGE);
 }
 
 /** Whether a question is from a beginner. */
 export function isBeginner(question: string): boolean {
-  const said = normalizeQuestion(question);
-  return SPOKEN.beginner.some((name) => said.includes(name));
+  const text = normalizeQuestion(question);
+  return KEYWORDS.beginner.some((name) => text.includes(name));
 }
 
 export function answerTo(question: string): Answer {
-  const said = normalizeQuestion(question);
-  const row = ROWS.find(({ spoken }) => spoken.every((names) => names.some((name) => said.includes(name))));
+  const text = normalizeQuestion(question);
+  const row = ROWS.find(({ spoken }) => spoken.every((names) => names.some((name) => text.includes(name))));
   return row?.answer ?? REPHRASE;
 }

@@ -82,7 +82,7 @@ describe("a message", () => {
     expect(all.map(({ seq }) => seq)).toEqual(Array.from({ length: 110 }, (_, nth) => nth + 1));
     expect(new Set(all.map(({ message }) => message)).size).toBe(110);
     expect(all.filter(({ mine }) => mine)).toHaveLength(55);
-    // In the order of their numbers, so that no clock can reorder them.
+    // Times have the order of the numbers, whatever the clock.
     const times = all.map(({ createdAt }) => createdAt);
     expect(times).toEqual([...times].sort());
     expect(await eventsUpTo(buyer.viewer.id)).toBe(110);

@@ -18,7 +18,7 @@ test("a photo is rendered to the same bytes in every process", async () => {
   }
 });
 
-test("an AVIF picture is rendered to the same bytes in every process", async () => {
+test("AVIF pictures have the same widths and lengths in every process", async () => {
   const largest = (await render(await pictureFile())).pictures.at(-1)?.body ?? new Uint8Array();
   const sizes = (pictures: { width: number; body: Uint8Array }[]) =>
     pictures.map(({ width, body }) => [width, body.byteLength]);

@@ -22,7 +22,7 @@ import { signInRedirect } from "#app/platform/sign-in.server.ts";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/cart.route";
 
-const NOTHING: CartView = { groups: [], gone: [], sum: null, away: [] };
+const EMPTY_CART: CartView = { groups: [], gone: [], sum: null, away: [] };
 
 /** The visitor's cart, signed in or not (A2.14), grouped by seller. */
 export async function loader({ request }: Route.LoaderArgs) {
@@ -35,11 +35,11 @@ export async function loader({ request }: Route.LoaderArgs) {
     return data({ ...frame, cart, failed: false });
   } catch (error) {
     logger.error({ err: error }, "a cart could not be shown");
-    return data({ ...frame, cart: NOTHING, failed: true }, { status: 500 });
+    return data({ ...frame, cart: EMPTY_CART, failed: true }, { status: 500 });
   }
 }
 
-/** More than a message may have, so that a longer one is refused rather than cut. */
+/** Longer than a message may be: a text is cut here, and one that is too long must still be refused by its schema. */
 const LONGEST = 5000;
 
 /**
@@ -88,17 +88,15 @@ async function write(request: Request, viewer: Viewer | null, form: FormData) {
     });
   }
   try {
-    const keeper = await cartOf(request);
-    const items = await keeper.items();
+    const store = await cartOf(request);
+    const items = await store.items();
     const rows = await cartRows(items, viewer);
     const theirs = rows.filter(({ username }) => username === note.seller);
     const about = askedAbout(theirs);
     if (!about) return notSent(409, m.cart_message_changed());
     const room = await openRoom(viewer, { type: about.type, id: about.id });
     await sendMessage(viewer, room, parsed.data);
-    const headers = new Headers(
-      [...keeper.cookies(), clearedDraftCookie()].map((one) => ["set-cookie", one]),
-    );
+    const headers = new Headers([...store.cookies(), clearedDraftCookie()].map((one) => ["set-cookie", one]));
     return redirect(href("/messages/:roomId", { roomId: room }), { headers });
   } catch (error) {
     if (error instanceof Refused) return notSent(error.status, error.message);

@@ -107,7 +107,7 @@ describe("a new username", () => {
       .where("id", "=", anna.viewer.id)
       .executeTakeFirstOrThrow();
     expect(name).toBe("Anna Bell");
-    // A change of case keeps the name the same.
+    // A name may change its case.
     expect(await rename(anna, "ANNA BELL")).toMatchObject({ location: "/profile" });
   });
 
@@ -305,7 +305,7 @@ describe("a former username", () => {
     expect((await open(left)).status).toBe(200);
   });
 
-  test("leads to its person even when it looked like an older name that was not taken", async () => {
+  test("leads to its person even when it looks like an older name and therefore has no skeleton", async () => {
     const [older, younger] = [await person("lookalike"), await person("twin")];
     await sql`update profiles set username_skeleton = null where id = ${younger.viewer.id}`.execute(db());
     for (const [one, to] of [

@@ -22,12 +22,12 @@ export interface CellFault {
 /** A valid row, ready to be listed. */
 export interface StockItem {
   readonly type: string;
-  /** Our id, where the row is from our export. */
+  /** The listing's id, when the row is from an export. */
   readonly id: string | null;
-  /** "sku:…", where the shop gave it a number; else `rowKey` makes one. */
+  /** "sku:…" when the row has a SKU; otherwise `rowKey` makes a key. */
   readonly key: string | null;
   readonly input: ListingInput;
-  /** The number of pieces. 1 where the row has none. */
+  /** The number of pieces, 1 by default. */
   readonly quantity: number;
   /** In their order, unparsed; at most 20. */
   readonly imageUrls: readonly string[];
@@ -63,13 +63,13 @@ const CONDITIONS = [
   ...new Set(CATEGORIES.flatMap(({ fields }) => (fields.condition ? offeredInCsv(fields.condition) : []))),
 ];
 
-/** An issue ("range:85:135") as a fault. An invalid price has the specification's words. */
+/** Turns an issue ("range:85:135") into a fault. The specification has its own text for an invalid price. */
 function issueFault(column: string, issue: string): CellFault {
   const [code = "", ...parameters] = issue.split(":");
   return fault(column, code === "not_an_amount" ? "price" : code, ...parameters);
 }
 
-/** An issue of the category's check as a fault of the row's cell. */
+/** Turns an issue of the category's check into a fault of a cell. */
 function faultOf(definition: CategoryDefinition, cells: Cells, name: string, message: string): CellFault {
   const field = definition.fields[name];
   const column = csvColumns(definition).get(name) ?? name;
@@ -103,17 +103,16 @@ function isFault(value: number | readonly string[] | CellFault): value is CellFa
   return typeof value === "object" && "code" in value;
 }
 
-/** The shop's own number. Its key is "sku:…". */
 function skuFault(sku: string): CellFault[] {
   if (lengthOf(sku) > MAX_SKU) return [fault("sku", "too_long", MAX_SKU)];
   return isWritable(sku) ? [] : [fault("sku", "characters")];
 }
 
 /**
- * Checks a row, given as cells by our columns' names (M5.27, M7.25). An empty or missing cell means the column's
- * default. A row of ours is different: it may have every value that a form can store, an empty cell means no value, and
- * a missing one leaves the value unchanged.
- * @param isOurs whether we wrote the row: it has our id, or is from the demo stock
+ * Checks a row, given as cells by column name (M5.27, M7.25). An empty or missing cell means the column's
+ * default. The row of an export is different: it may have every value that a form can store, an empty cell means no value,
+ * and a missing one leaves the value unchanged.
+ * @param isOurs whether the shop wrote the row: it has a listing's id, or is from the demo stock
  * @returns the item, or every fault
  */
 export function checkRow(written: Cells, isOurs = (written.id ?? "").trim() !== ""): Checked {
@@ -137,10 +136,10 @@ export function checkRow(written: Cells, isOurs = (written.id ?? "").trim() !== 
   const empty = isOurs ? "nothing" : "defaults";
   const plain = normalizeRow(definition, cells, empty);
   const read = readRow(definition, plain, empty);
-  const said = new Set(faults.map(({ column }) => column));
+  const faultyColumns = new Set(faults.map(({ column }) => column));
   for (const { path, message } of read.error?.issues ?? []) {
     const found = faultOf(definition, plain, String(path[0]), message);
-    if (!said.has(found.column)) faults.push(found);
+    if (!faultyColumns.has(found.column)) faults.push(found);
   }
   if (faults.length > 0 || !read.data || isFault(quantity) || isFault(imageUrls)) return { faults };
   const color = colorInstead(definition, oneLine(cells.color ?? ""));

@@ -8,7 +8,7 @@ import type { DealAnswer } from "../panel-view.ts";
  * Sends the steps of a page's deals, one at a time. A success is shown as a toast, because the card may be gone from
  * the list. A refusal is kept for its button until the next try, and the page is revalidated.
  *
- * @param onStep called then too, for data that no loader of the page fetches
+ * @param onStep called after each answer, to reload data that the page's loaders do not have
  */
 export function useStep(onStep?: () => void) {
   const { Form, data, state, formData } = useFetcher<DealAnswer>();

@@ -8,6 +8,7 @@ import type { ForYouView } from "../view.ts";
 
 interface ForYouRowProps {
   readonly row: ForYouView;
+  /** What a card has in its corner. */
   readonly corner: (card: ListingCard) => ReactNode;
 }
 
