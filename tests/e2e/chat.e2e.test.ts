@@ -144,6 +144,21 @@ describe("a conversation beside a listing", () => {
       .toBe(true);
   });
 
+  test("a first message is chosen by keyboard, filled in, and sent only when one sends it", async () => {
+    const { page } = await shop.as(buyer);
+    await openDialog(page);
+    const field = page.getByRole("textbox", { name: "Message" });
+    await page.getByRole("button", { name: "Would you take €…?" }).focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => field.evaluate((box) => box === document.activeElement)).toBe(true);
+    await page.keyboard.type("110");
+    expect(await field.inputValue()).toBe("Would you take €110?");
+    expect(await written()).toEqual([]);
+    await page.keyboard.press("Enter");
+    await expect.poll(written).toEqual(["Would you take €110?"]);
+    await expect.poll(() => page.getByRole("button", { name: "Is it still available?" }).count()).toBe(0);
+  });
+
   test("sends a message by Enter and by the button, shows it while it is sent, and confirms it by the answer or the stream [M2.93 M5.36 M5.37]", async () => {
     const { page } = await shop.as(buyer);
     await openDialog(page);

@@ -70,6 +70,27 @@ describe("a racket", () => {
     await page.getByRole("heading", { level: 1, name: "Seen after all" }).waitFor();
   });
 
+  test("on a phone the price and the chat stay at the bottom, and cover nothing that has the focus", async () => {
+    const { page } = await shop.as(null, "phone");
+    await page.goto(path);
+    const bar = page.locator(".action-bar");
+    const top = async () => (await bar.boundingBox())?.y ?? 0;
+    const before = await top();
+    expect(before).toBeGreaterThan(600);
+    await bar.getByText("€129.50").waitFor();
+    await page.keyboard.press("End");
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300);
+    expect(await top()).toBe(before);
+    const links = page.getByRole("contentinfo").getByRole("link");
+    await links.last().focus();
+    const last = await links.last().boundingBox();
+    expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(before);
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.getByRole("button", { name: "Buy Now" }).focus();
+    const focused = await page.getByRole("button", { name: "Buy Now" }).boundingBox();
+    expect((focused?.y ?? 0) + (focused?.height ?? 0)).toBeLessThanOrEqual(before);
+  });
+
   describe("Back", () => {
     const back = (page: Page, name: string) => page.getByRole("link", { name, exact: true });
 

@@ -46,6 +46,23 @@ test("a conversation works without JavaScript, and appears in the list", async (
   row(browser.page, "by form");
 });
 
+test("a first message is chosen and changed without JavaScript, and sent only by Send", async () => {
+  const browser = shop.withoutScripts(buyer);
+  const id = await openRoom(buyer.viewer, await racketOf(seller));
+  const room = await browser.open(`/messages/${id}`);
+  const begun = await browser.follow(room.getByRole("link", { name: "Would you take €…?" }));
+  const field = begun.getByRole<HTMLTextAreaElement>("textbox", { name: "Message" });
+  expect(field.value).toBe("Would you take €…?");
+  expect(said(begun)).toEqual([]);
+  const sent = await browser.submit(begun.getByRole("button", { name: "Send" }), {
+    message: "Would you take €100?",
+  });
+  expect(said(sent)).toEqual(["Would you take €100?"]);
+  expect(sent.queryByRole("link", { name: "Is it still available?" })).toBeNull();
+  const other = await shop.withoutScripts(buyer).open(`/messages/${id}?opener=7`);
+  expect(other.getByRole<HTMLTextAreaElement>("textbox", { name: "Message" }).value).toBe("");
+});
+
 test("a conversation about a deleted listing is kept, and is not shown to others", async () => {
   const room = await talk(buyer, "Blade 98", "hello");
   await db().deleteFrom("listings").where("user_id", "=", seller.viewer.id).execute();

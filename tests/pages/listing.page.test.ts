@@ -26,8 +26,8 @@ beforeAll(async () => {
 });
 
 describe.each([
-  ["racket", "Rackets", ["Buy Now", "Chat", "Make Offer"]],
-  ["string", "Strings", ["Buy Now", "Chat", "Make Offer"]],
+  ["racket", "Rackets", ["Chat", "Buy Now", "Make Offer"]],
+  ["string", "Strings", ["Chat", "Buy Now", "Make Offer"]],
   ["bag", "Bags", ["Chat"]],
   ["ball", "Balls", ["Chat"]],
   ["clothes", "Clothes", ["Chat"]],
@@ -38,6 +38,9 @@ describe.each([
     const save = page.main.getByRole("button", { name: `Save: Add ${nameOf(type)} to favourites` });
     const buttons = [...(save.closest("div")?.querySelectorAll("button") ?? [])];
     expect(buttons.map(({ textContent }) => textContent)).toEqual([...offered, "Save", "Add to cart"]);
+    // Only the main action is optic yellow, of all buttons and links of the page.
+    const yellow = [...page.document.querySelectorAll("header .bg-ball, main .bg-ball")];
+    expect(yellow.map(({ textContent }) => textContent)).toEqual(["Chat"]);
   });
 
   test("leads back to its category without a history, and its owner where the rule says [M2.85 M2.86 M2.87 M2.88 M2.89]", async () => {
@@ -91,7 +94,7 @@ test("the seller is shown by name, with its first letter when there is no pictur
     return page.main.getByRole("heading", { name: "Seller" }).closest("section") as Element;
   };
   const plain = await sectionOf(await racketOf(faced));
-  expect(plain.textContent).toBe(`FSeller${faced.viewer.username}`);
+  expect(plain.textContent).toMatch(new RegExp(`^FSeller${faced.viewer.username}Member since \\w+ \\d{4}$`));
   await db()
     .updateTable("profiles")
     .set({ avatar_url: "/favicon.svg" })
@@ -99,6 +102,17 @@ test("the seller is shown by name, with its first letter when there is no pictur
     .execute();
   const pictured = await sectionOf(await racketOf(faced));
   expect(pictured.querySelector("img")?.getAttribute("src")).toBe("/favicon.svg");
+});
+
+test("the price and the seller come before the details, and the price stands beside the chat again for a phone", async () => {
+  const page = await shop.withoutScripts(null).open(pathOf("racket"));
+  const bar = page.main.getByRole("button", { name: "Chat" }).closest(".action-bar");
+  const price = /^(€\d+\.\d\d)Chat$/.exec(bar?.textContent ?? "")?.[1] ?? "";
+  const text = page.document.querySelector("main")?.textContent ?? "";
+  const order = [nameOf("racket"), price, seller.viewer.username, "Buy Now", "Details"];
+  const places = order.map((part) => text.indexOf(part));
+  expect(places).not.toContain(-1);
+  expect(places).toEqual(places.toSorted((one, other) => one - other));
 });
 
 describe("below a listing", () => {

@@ -42,6 +42,31 @@ async function allMessages(who: Person, roomId: string) {
   }
 }
 
+describe("first messages to choose from", () => {
+  const openers = async (who: Person, id: string) => (await openChat(who.viewer, id)).openers;
+
+  test("are for the buyer, until a message is written", async () => {
+    const { seller, buyer, id } = await room();
+    expect(await openers(buyer, id)).toEqual([
+      "Is it still available?",
+      "Would you take €…?",
+      "Can you ship to …?",
+    ]);
+    expect(await openers(seller, id)).toEqual([]);
+    await expect(openers(await person("stranger"), id)).rejects.toMatchObject(NOT_FOUND);
+    await say(buyer, id);
+    expect(await openers(buyer, id)).toEqual([]);
+  });
+
+  test("are not about what is sold or deleted", async () => {
+    const { buyer, id, listing } = await room();
+    await db().updateTable("listings").set({ quantity: 0 }).where("id", "=", listing.id).execute();
+    expect(await openers(buyer, id)).toEqual([]);
+    await db().deleteFrom("listings").where("id", "=", listing.id).execute();
+    expect(await openers(buyer, id)).toEqual([]);
+  });
+});
+
 describe("opening a room", () => {
   test("returns the existing one, even when two tabs open it at once [M3.20 M4.9 M7.16]", async () => {
     const [seller, buyer] = [await person(), await person()];

@@ -27,6 +27,8 @@ export interface RoomRow {
   /** Null: they left. */
   readonly other_username: string | null;
   readonly other_avatar_url: string | null;
+  /** Whether the viewer is the one who may buy. */
+  readonly buying: boolean;
   /** Whether the viewer blocks them. */
   readonly other_blocked: boolean;
 }
@@ -66,6 +68,12 @@ export function presentRoom(row: RoomRow, shop: CardRow | undefined): ChatRoom {
     },
     listing: presentListing(row, shop),
   };
+}
+
+/** What a buyer may begin with. "…" is theirs to fill in. None about a listing that cannot be bought. */
+export function presentOpeners({ available, status }: ChatListing): string[] {
+  if (!available || status !== "available") return [];
+  return [m.chat_opener_available(), m.chat_opener_price(), m.chat_opener_ship()];
 }
 
 /** A deleted listing keeps its name and its address, whose page says that it is gone. */

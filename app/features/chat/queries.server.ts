@@ -8,7 +8,13 @@ import { env } from "#app/platform/env.server.ts";
 import { eventsUpTo } from "#app/platform/events.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { can, type Parties } from "./policy.ts";
-import { type MessageRow, presentMessage, presentRoom, type RoomRow } from "./present.server.ts";
+import {
+  type MessageRow,
+  presentMessage,
+  presentOpeners,
+  presentRoom,
+  type RoomRow,
+} from "./present.server.ts";
 import type { Window } from "./schema.ts";
 import type { ChatRoom, OpenChat } from "./view.ts";
 
@@ -67,6 +73,7 @@ export function rooms(viewerId: string) {
       "chat_rooms.listing_name",
       "profiles.username as other_username",
       "profiles.avatar_url as other_avatar_url",
+      sql<boolean>`chat_rooms.buyer_id is not distinct from ${viewerId}::uuid`.as("buying"),
       sql<boolean>`chat_rooms.blocked and exists (
         select from user_blocks where blocker_id = ${viewerId} and blocked_id = profiles.id
       )`.as("other_blocked"),
@@ -100,8 +107,10 @@ export async function openChat(viewer: Viewer, roomId: string, window: Window = 
   ]);
   if (!row) throw new Refused("chat_room_gone");
   const shop = await inShop([row]);
+  const room = presentRoom(row, shop.get(row.listing_id));
   return {
-    room: presentRoom(row, shop.get(row.listing_id)),
+    room,
+    openers: row.buying && latest.length === 0 ? presentOpeners(room.listing) : [],
     messages: latest.map((message) => presentMessage(message, viewer.id)),
     seen,
     home: new URL(env().baseUrl).origin,

@@ -83,8 +83,11 @@ export const windowSchema = z.object({
 });
 export type Window = z.output<typeof windowSchema>;
 
-/** The message of a room that an address leads to. */
-export const placeSchema = z.object({ at: seq.optional().catch(undefined) });
+/** The message of a room that an address leads to, and the opener that its field begins with. */
+export const placeSchema = z.object({
+  at: seq.optional().catch(undefined),
+  opener: seq.optional().catch(undefined),
+});
 
 /** The most characters of a search in the user's conversations. */
 const QUERY_MAX = 100;

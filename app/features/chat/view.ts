@@ -63,6 +63,8 @@ export interface OpenChat {
   readonly room: ChatRoom;
   /** By `seq`, without gaps. */
   readonly messages: readonly ChatMessage[];
+  /** First messages to choose from, for a buyer who has written none. */
+  readonly openers: readonly string[];
   /** The last message that the other has read; 0: none yet. */
   readonly seen: number;
   /** The shop's own origin ("https://second-serve.example"): links to it open inside the shop. */

@@ -4,8 +4,8 @@ import { sellerPath } from "#app/domain/username.ts";
 import { sentence } from "#app/features/listings/texts.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
-import type { SellerRow } from "./queries.server.ts";
-import { sellerHref, stockOf } from "./rules.ts";
+import type { SellerFactsRow, SellerRow } from "./queries.server.ts";
+import { type ReplySpeed, replySpeed, sellerHref, stockOf } from "./rules.ts";
 import type { SellerView, TypeFacet } from "./view.ts";
 
 export function presentSeller(row: SellerRow): SellerView {
@@ -18,6 +18,26 @@ export function presentSeller(row: SellerRow): SellerView {
     country: row.country === null ? null : formatCountry(row.country, locale),
     rating: average === null ? null : { average, text: formatNumber(average, locale), count: row.reviews },
   };
+}
+
+const REPLY_TEXTS: Record<ReplySpeed, () => string> = {
+  hour: m.seller_replies_hour,
+  hours: m.seller_replies_hours,
+  day: m.seller_replies_day,
+  days: m.seller_replies_days,
+};
+
+/** A seller's sales, age and usual reply time, each as a sentence; what is not known is left out. */
+export function presentSellerFacts(row: SellerFactsRow | null): string[] {
+  if (!row) return [];
+  const locale = getLocale();
+  const speed = replySpeed(row.reply_minutes);
+  return [
+    ...(row.sales === 1 ? [m.seller_sales_one()] : []),
+    ...(row.sales > 1 ? [m.seller_sales({ count: formatNumber(row.sales, locale) })] : []),
+    m.seller_since({ month: formatMonth(row.created_at, locale) }),
+    ...(speed ? [REPLY_TEXTS[speed]()] : []),
+  ];
 }
 
 /** The types of the seller's listings, after "All"; empty when there is only one type. */

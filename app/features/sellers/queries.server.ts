@@ -42,3 +42,55 @@ export async function nameAfter(username: string): Promise<string | null> {
   `.execute(db());
   return rows[0]?.username ?? null;
 }
+
+/** How many of a seller's latest conversations are looked at, and how old a question may be. */
+const REPLIES = { rooms: 20, days: 90, least: 3 };
+
+/** What helps to trust a seller at a glance. */
+export interface SellerFactsRow {
+  readonly created_at: Date;
+  /** Sales that the buyer confirmed, too: never those to somebody elsewhere. */
+  readonly sales: number;
+  /** The median minutes until the first answer; null with too few conversations. */
+  readonly reply_minutes: number | null;
+}
+
+/**
+ * A seller's record beside their listing. A question without an answer counts with the time that it has waited, once
+ * that is a day. Null for an unknown seller.
+ */
+export async function sellerFactsOf(sellerId: string): Promise<SellerFactsRow | null> {
+  const { rows } = await sql<SellerFactsRow>`
+    select profiles.created_at,
+      (
+        select count(*) from deals
+        where seller_id = profiles.id and state in ('agreed', 'handed_over', 'sent', 'received')
+      ) as sales,
+      case when replies.count >= ${REPLIES.least} then replies.minutes end as reply_minutes
+    from profiles
+    cross join lateral (
+      select count(*) as count,
+        (percentile_disc(0.5) within group (order by extract(epoch from coalesce(answered, now()) - asked) / 60))::float8
+          as minutes
+      from (
+        select question.created_at as asked, answer.created_at as answered
+        from (
+          select id, buyer_id from chat_rooms where seller_id = profiles.id
+          order by coalesce(last_message_at, created_at) desc, id desc limit ${REPLIES.rooms}
+        ) room
+        join lateral (
+          select seq, created_at from chat_messages
+          where chat_room_id = room.id and sender_id = room.buyer_id order by seq limit 1
+        ) question on true
+        left join lateral (
+          select created_at from chat_messages
+          where chat_room_id = room.id and sender_id = profiles.id and seq > question.seq order by seq limit 1
+        ) answer on true
+        where question.created_at > now() - make_interval(days => ${REPLIES.days})
+          and (answer.created_at is not null or question.created_at < now() - interval '1 day')
+      ) questions
+    ) replies
+    where profiles.id = ${sellerId}
+  `.execute(db());
+  return rows[0] ?? null;
+}

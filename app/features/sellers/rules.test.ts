@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { pagesOf, readSellerSearch, sellerHref, stockOf } from "./rules.ts";
+import { pagesOf, readSellerSearch, replySpeed, sellerHref, stockOf } from "./rules.ts";
 
 const stock = new Map([
   ["racket", 30],
@@ -30,4 +30,18 @@ describe("the address of a seller's page", () => {
 test("a seller's listings are split into pages", () => {
   expect([0, 1, 24, 25].map((count) => pagesOf(count, 24))).toEqual([1, 1, 1, 2]);
   expect(stockOf(stock, null)).toBe(31);
+});
+
+test.each([
+  [null, null],
+  [0, "hour"],
+  [60, "hour"],
+  [61, "hours"],
+  [360, "hours"],
+  [1440, "day"],
+  [1441, "days"],
+  [4320, "days"],
+  [4321, null],
+])("a usual reply after %j minutes is described as %j", (minutes, speed) => {
+  expect(replySpeed(minutes)).toBe(speed);
 });

@@ -63,3 +63,17 @@ export function canonicalSellerSearch(
   if (things === 0) return null;
   return sellerHref(path, { type: null, page: type === null ? page : 1, reviews: 1 });
 }
+
+/** How fast a seller usually answers: the longest minutes of each. Slower than days is not said. */
+const SPEEDS = [
+  ["hour", 60],
+  ["hours", 6 * 60],
+  ["day", 24 * 60],
+  ["days", 3 * 24 * 60],
+] as const;
+export type ReplySpeed = (typeof SPEEDS)[number][0];
+
+export function replySpeed(minutes: number | null): ReplySpeed | null {
+  if (minutes === null) return null;
+  return SPEEDS.find(([, most]) => minutes <= most)?.[0] ?? null;
+}

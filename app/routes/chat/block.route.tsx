@@ -35,26 +35,24 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function Block({ loaderData: { id, other } }: Route.ComponentProps) {
   const name = other.username;
   return (
-    <div className="wrap pb-16">
-      <div className="mx-auto max-w-xl">
-        <PageTitle
-          title={
-            <span className="[overflow-wrap:anywhere]">
-              {other.blocked ? m.chat_unblock({ name }) : m.chat_block_title({ name })}
-            </span>
-          }
-        />
-        <p className="[overflow-wrap:anywhere]">
-          {other.blocked ? m.chat_blocked_by_you({ name }) : m.chat_block_text({ name })}
-        </p>
-        <Form method="post" className="mt-6 flex flex-wrap gap-3">
-          <input type="hidden" name="intent" value={other.blocked ? "unblock" : "block"} />
-          <Button type="submit" variant={other.blocked ? "primary" : "danger"}>
-            {other.blocked ? m.chat_unblock_short() : m.chat_block_confirm()}
-          </Button>
-          <LinkButton to={href("/messages/:roomId", { roomId: id })}>{m.ui_cancel()}</LinkButton>
-        </Form>
-      </div>
+    <div className="wrap-column pb-16">
+      <PageTitle
+        title={
+          <span className="[overflow-wrap:anywhere]">
+            {other.blocked ? m.chat_unblock({ name }) : m.chat_block_title({ name })}
+          </span>
+        }
+      />
+      <p className="[overflow-wrap:anywhere]">
+        {other.blocked ? m.chat_blocked_by_you({ name }) : m.chat_block_text({ name })}
+      </p>
+      <Form method="post" className="mt-6 flex flex-wrap gap-3">
+        <input type="hidden" name="intent" value={other.blocked ? "unblock" : "block"} />
+        <Button type="submit" variant={other.blocked ? "primary" : "danger"}>
+          {other.blocked ? m.chat_unblock_short() : m.chat_block_confirm()}
+        </Button>
+        <LinkButton to={href("/messages/:roomId", { roomId: id })}>{m.ui_cancel()}</LinkButton>
+      </Form>
     </div>
   );
 }

@@ -32,36 +32,34 @@ export function meta() {
 /** The users whom the viewer has blocked, each with an unblock button. */
 export default function Blocked({ loaderData: { people } }: Route.ComponentProps) {
   return (
-    <div className="wrap pb-16">
-      <div className="mx-auto max-w-3xl">
-        <PageTitle
-          title={m.chat_blocked_title()}
-          lead={m.chat_blocked_lead()}
-          actions={
-            <LinkButton to={href("/messages")} icon={<ArrowLeft aria-hidden="true" className="size-5" />}>
-              {m.chat_inbox_back()}
-            </LinkButton>
-          }
-        />
-        {people.length === 0 ? (
-          <EmptyState title={m.chat_blocked_none()} hint={m.chat_blocked_none_hint()} />
-        ) : (
-          <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
-            {people.map(({ username, avatarUrl }) => (
-              <li key={username}>
-                <Form method="post" className="flex items-center gap-3.5 px-4 py-3 sm:px-5">
-                  <Avatar name={username} src={avatarUrl} />
-                  <span className="min-w-0 flex-1 truncate font-semibold">{username}</span>
-                  <input type="hidden" name="username" value={username} />
-                  <Button type="submit" size="sm" aria-label={m.chat_unblock({ name: username })}>
-                    {m.chat_unblock_short()}
-                  </Button>
-                </Form>
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
+    <div className="wrap-column pb-16">
+      <PageTitle
+        title={m.chat_blocked_title()}
+        lead={m.chat_blocked_lead()}
+        actions={
+          <LinkButton to={href("/messages")} icon={<ArrowLeft aria-hidden="true" className="size-5" />}>
+            {m.chat_inbox_back()}
+          </LinkButton>
+        }
+      />
+      {people.length === 0 ? (
+        <EmptyState title={m.chat_blocked_none()} hint={m.chat_blocked_none_hint()} />
+      ) : (
+        <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
+          {people.map(({ username, avatarUrl }) => (
+            <li key={username}>
+              <Form method="post" className="flex items-center gap-3.5 px-4 py-3 sm:px-5">
+                <Avatar name={username} src={avatarUrl} />
+                <span className="min-w-0 flex-1 truncate font-semibold">{username}</span>
+                <input type="hidden" name="username" value={username} />
+                <Button type="submit" size="sm" aria-label={m.chat_unblock({ name: username })}>
+                  {m.chat_unblock_short()}
+                </Button>
+              </Form>
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   );
 }

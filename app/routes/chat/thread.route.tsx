@@ -27,7 +27,7 @@ export const middleware = [signedIn];
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const viewer = await context.get(signedInViewer);
   // `?at=` a message: a search result opens the messages around it.
-  const { at } = placeSchema.parse(Object.fromEntries(new URL(request.url).searchParams));
+  const { at, opener } = placeSchema.parse(Object.fromEntries(new URL(request.url).searchParams));
   const roomId = roomIdOf(params);
   const chat = await openChat(viewer, roomId, { around: at });
   const deal = await dealPanelOf(viewer, roomId);
@@ -38,7 +38,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const last = chat.messages.at(-1)?.seq;
   if (seen && last !== undefined) await markRead(viewer, chat.room.id, last);
   // The id of the next message is set here, so that a form submitted twice sends one message.
-  return { chat, deal, at: at ?? null, clientId: randomUUID() };
+  const begun = opener === undefined ? undefined : chat.openers[opener];
+  return { chat, deal, at: at ?? null, begun, clientId: randomUUID() };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -64,7 +65,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 /** A conversation: its own page on a phone, beside the list on a wide screen. */
 export default function ThreadPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { clientId, at } = loaderData;
+  const { clientId, at, begun } = loaderData;
   const chat = useOtherPerson(loaderData.chat);
   const { panel } = useDealPanel(chat.room.id, loaderData.deal, chat.page);
   const room = panel?.status
@@ -91,7 +92,7 @@ export default function ThreadPage({ loaderData, actionData }: Route.ComponentPr
         key={`${room.id} ${at ?? ""}`}
         chat={chat}
         at={at}
-        form={{ clientId, message: actionData?.message, error: actionData?.error }}
+        form={{ clientId, message: actionData?.message ?? begun, error: actionData?.error }}
       />
     </section>
   );

@@ -38,36 +38,34 @@ export function shouldRevalidate({ formAction, defaultShouldRevalidate }: Should
 export default function NewDeal({ loaderData: { name, mark, interested, path } }: Route.ComponentProps) {
   const navigate = useNavigate();
   return (
-    <div className="wrap pb-16">
-      <div className="mx-auto max-w-xl">
-        <PageTitle title={m.deal_new_title()} />
-        {mark === null ? (
-          <EmptyState
-            title={m.deal_nothing_left()}
-            action={<LinkButton to={path}>{m.deal_back_to({ name })}</LinkButton>}
+    <div className="wrap-column pb-16">
+      <PageTitle title={m.deal_new_title()} />
+      {mark === null ? (
+        <EmptyState
+          title={m.deal_nothing_left()}
+          action={<LinkButton to={path}>{m.deal_back_to({ name })}</LinkButton>}
+        />
+      ) : (
+        <>
+          <p className="mb-6 text-soft [overflow-wrap:anywhere]">
+            {interested.length > 0 ? m.deal_new_text({ name }) : m.deal_new_nobody({ name })}
+          </p>
+          <MarkForm
+            start={mark}
+            interested={interested}
+            back={path}
+            onDone={(said) => {
+              showToast({ title: said, tone: "good" });
+              void navigate(path);
+            }}
           />
-        ) : (
-          <>
-            <p className="mb-6 text-soft [overflow-wrap:anywhere]">
-              {interested.length > 0 ? m.deal_new_text({ name }) : m.deal_new_nobody({ name })}
-            </p>
-            <MarkForm
-              start={mark}
-              interested={interested}
-              back={path}
-              onDone={(said) => {
-                showToast({ title: said, tone: "good" });
-                void navigate(path);
-              }}
-            />
-            <p className="mt-6">
-              <LinkButton to={path} variant="ghost">
-                {m.ui_cancel()}
-              </LinkButton>
-            </p>
-          </>
-        )}
-      </div>
+          <p className="mt-6">
+            <LinkButton to={path} variant="ghost">
+              {m.ui_cancel()}
+            </LinkButton>
+          </p>
+        </>
+      )}
     </div>
   );
 }

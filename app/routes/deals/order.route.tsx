@@ -56,46 +56,44 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
   const { order, reviews, asking, live } = loaderData;
   useRevalidateOnDealEvent(live);
   return (
-    <div className="wrap pb-16">
-      <div className="mx-auto max-w-4xl">
-        <PageTitle
-          title={<bdi className="[overflow-wrap:anywhere]">{order.listing.name}</bdi>}
-          lead={m.orders_lead()}
-          actions={
-            <LinkButton
-              to={ordersHref({ as: order.role, show: null })}
-              icon={<ArrowLeft aria-hidden="true" className="size-5" />}
-            >
-              {m.orders_all()}
-            </LinkButton>
-          }
-        />
-        <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
-          <section aria-labelledby="course" className="lg:order-first">
-            <h2 id="course" className="mb-5 text-heading">
-              {m.orders_course()}
+    <div className="wrap-column pb-16">
+      <PageTitle
+        title={<bdi className="[overflow-wrap:anywhere]">{order.listing.name}</bdi>}
+        lead={m.orders_lead()}
+        actions={
+          <LinkButton
+            to={ordersHref({ as: order.role, show: null })}
+            icon={<ArrowLeft aria-hidden="true" className="size-5" />}
+          >
+            {m.orders_all()}
+          </LinkButton>
+        }
+      />
+      <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,19rem)]">
+        <section aria-labelledby="course" className="lg:order-first">
+          <h2 id="course" className="mb-5 text-heading">
+            {m.orders_course()}
+          </h2>
+          <Timeline
+            order={order}
+            review={
+              <div id="review" className="mt-2 scroll-mt-24">
+                {reviews && <ReviewOfDeal deal={reviews} />}
+              </div>
+            }
+          />
+        </section>
+        <div className="grid content-start gap-8 max-lg:order-first">
+          <Facts order={order} />
+          <section id="steps" aria-labelledby="steps-title" className="scroll-mt-24">
+            <h2 id="steps-title" className="mb-3 text-heading">
+              {m.orders_next()}
             </h2>
-            <Timeline
-              order={order}
-              review={
-                <div id="review" className="mt-2 scroll-mt-24">
-                  {reviews && <ReviewOfDeal deal={reviews} />}
-                </div>
-              }
-            />
+            <p role="status" className="mb-4 [overflow-wrap:anywhere]">
+              {nextText(order) ?? m.orders_nothing_next()}
+            </p>
+            <DealSteps key={order.id} order={order} asking={asking} />
           </section>
-          <div className="grid content-start gap-8 max-lg:order-first">
-            <Facts order={order} />
-            <section id="steps" aria-labelledby="steps-title" className="scroll-mt-24">
-              <h2 id="steps-title" className="mb-3 text-heading">
-                {m.orders_next()}
-              </h2>
-              <p role="status" className="mb-4 [overflow-wrap:anywhere]">
-                {nextText(order) ?? m.orders_nothing_next()}
-              </p>
-              <DealSteps key={order.id} order={order} asking={asking} />
-            </section>
-          </div>
         </div>
       </div>
     </div>

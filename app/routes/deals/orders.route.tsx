@@ -40,37 +40,35 @@ export default function OrdersPage({ loaderData: { list } }: Route.ComponentProp
   useRevalidateOnDealEvent(list.live);
   const { as, show, totals, page, pages } = list;
   return (
-    <div className="wrap pb-16">
-      <div className="mx-auto max-w-4xl">
-        <PageTitle title={m.shell_orders()} lead={m.orders_lead()} />
-        <LinkTabs
-          label={m.orders_tabs()}
-          tabs={ROLES.map((role) => ({
-            to: ordersHref({ as: role, show: null }),
-            label: (
-              <>
-                {ROLE_NAMES[role]()}
-                <span className="ml-1.5 font-normal tabular-nums">({totals[role]})</span>
-              </>
-            ),
-            current: role === as,
-          }))}
-        />
-        {totals[as] > 0 && <ShowFilter list={list} />}
-        {list.orders.length === 0 ? (
-          <Nothing list={list} />
-        ) : (
-          <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
-            {list.orders.map((order) => (
-              <li key={order.id}>
-                <OrderCard order={order} moments={moments} stepping={stepping} />
-              </li>
-            ))}
-          </ul>
-        )}
-        <div className="mt-8">
-          <Pagination page={page} pages={pages} hrefOf={(to) => ordersHref({ as, show, page: to })} />
-        </div>
+    <div className="wrap-column pb-16">
+      <PageTitle title={m.shell_orders()} lead={m.orders_lead()} />
+      <LinkTabs
+        label={m.orders_tabs()}
+        tabs={ROLES.map((role) => ({
+          to: ordersHref({ as: role, show: null }),
+          label: (
+            <>
+              {ROLE_NAMES[role]()}
+              <span className="ml-1.5 font-normal tabular-nums">({totals[role]})</span>
+            </>
+          ),
+          current: role === as,
+        }))}
+      />
+      {totals[as] > 0 && <ShowFilter list={list} />}
+      {list.orders.length === 0 ? (
+        <Nothing list={list} />
+      ) : (
+        <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
+          {list.orders.map((order) => (
+            <li key={order.id}>
+              <OrderCard order={order} moments={moments} stepping={stepping} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="mt-8">
+        <Pagination page={page} pages={pages} hrefOf={(to) => ordersHref({ as, show, page: to })} />
       </div>
     </div>
   );

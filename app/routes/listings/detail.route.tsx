@@ -31,6 +31,8 @@ import { BuyerActions, OwnerActions } from "#app/features/listings/ui/listing-ac
 import { ListingPage } from "#app/features/listings/ui/listing-page.tsx";
 import type { ListingCard } from "#app/features/listings/view.ts";
 import { rated, ratingsOf } from "#app/features/reviews/ratings.server.ts";
+import { presentSellerFacts } from "#app/features/sellers/present.server.ts";
+import { sellerFactsOf } from "#app/features/sellers/queries.server.ts";
 import { problemTitle } from "#app/features/shell/problems.ts";
 import { ErrorPage } from "#app/features/shell/ui/error-page.tsx";
 import { ShareButton } from "#app/features/shell/ui/share-button.tsx";
@@ -81,9 +83,10 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   }
   if (viewer && !listing.own) void recordView(viewer.id, key);
   const { similar, sellers, whole } = await relatedTo(definition, row, viewer?.id ?? null);
-  const [favorites, ratings] = await Promise.all([
+  const [favorites, ratings, sellerFacts] = await Promise.all([
     favoritesAmong(viewer, [key, ...similar, ...sellers]),
     ratingsOf([row, ...similar]),
+    sellerFactsOf(row.user_id),
   ]);
   // The page shows the seller's other listings, of any type, so it depends on all types.
   if (!viewer && whole) cachePage([...CATEGORIES.map((category) => category.type), "reviews"]);
@@ -93,6 +96,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
     canonicalPath: listing.path,
     similar: rated(presentCards(similar, viewer), similar, ratings),
     rating: ratings.get(row.user_id) ?? null,
+    sellerFacts: presentSellerFacts(sellerFacts),
     sellers: presentCards(sellers, viewer),
     viewer: viewer && { id: viewer.id },
     pictures: listing.own ? await picturesOfListing(viewer, key) : null,
@@ -139,7 +143,7 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
 }
 
 export default function DetailPage({
-  loaderData: { listing, pictures, similar, sellers, rating, viewer, favorites, back, category },
+  loaderData: { listing, pictures, similar, sellers, rating, sellerFacts, viewer, favorites, back, category },
   actionData,
 }: Route.ComponentProps) {
   const signedIn = viewer !== null;
@@ -171,6 +175,7 @@ export default function DetailPage({
         listing={listing}
         back={<BackLink definition={back} owner={listing.own} category={category} />}
         rating={rating}
+        sellerFacts={sellerFacts}
         share={<ShareButton path={listing.path} title={listing.name} />}
         heart={corner(listing, true)}
         actions={
@@ -178,17 +183,18 @@ export default function DetailPage({
             <OwnerActions listing={listing} />
           ) : (
             <BuyerActions
-              offered={listing.actions}
-              chat={(variant) => (
+              listing={listing}
+              chat={
                 <ChatButton
                   listing={listing}
                   viewer={viewer}
                   own={false}
-                  variant={variant}
+                  variant="primary"
                   size="lg"
+                  className="flex-1"
                   agreed={({ room, page }) => <RoomDeal roomId={room.id} page={page} />}
                 />
-              )}
+              }
             />
           )
         }

@@ -60,42 +60,40 @@ export default function NotificationsPage({ loaderData: { list, show, page } }: 
   });
   const marking = useMarking(list, live);
   return (
-    <div className="wrap pb-16">
-      <div className="mx-auto max-w-3xl">
-        <PageTitle
-          title={m.shell_notifications()}
-          actions={
-            <LinkButton
-              to={href("/notifications/settings")}
-              icon={<Settings aria-hidden="true" className="size-4" />}
-            >
-              {m.notification_settings_title()}
-            </LinkButton>
-          }
+    <div className="wrap-column pb-16">
+      <PageTitle
+        title={m.shell_notifications()}
+        actions={
+          <LinkButton
+            to={href("/notifications/settings")}
+            icon={<Settings aria-hidden="true" className="size-4" />}
+          >
+            {m.notification_settings_title()}
+          </LinkButton>
+        }
+      />
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+        <LinkTabs
+          label={m.notices_filter()}
+          tabs={[
+            { to: PATH, label: m.notices_all(), current: show === undefined },
+            {
+              to: PATH + queryOf({ show: "unread" }),
+              label: m.notices_unread(),
+              current: show === "unread",
+            },
+          ]}
         />
-        <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
-          <LinkTabs
-            label={m.notices_filter()}
-            tabs={[
-              { to: PATH, label: m.notices_all(), current: show === undefined },
-              {
-                to: PATH + queryOf({ show: "unread" }),
-                label: m.notices_unread(),
-                current: show === "unread",
-              },
-            ]}
-          />
-          {(list.notices.length > 0 || show === "unread") && <MarkAll marking={marking} />}
-        </div>
-        {list.notices.length === 0 ? (
-          <NoNotices unread={show === "unread"} />
-        ) : (
-          <div className="overflow-hidden rounded-lg border border-line bg-surface">
-            <NoticeItems notices={list.notices} marking={marking} />
-          </div>
-        )}
-        <Around show={show} newer={list.newer} older={list.older} />
+        {(list.notices.length > 0 || show === "unread") && <MarkAll marking={marking} />}
       </div>
+      {list.notices.length === 0 ? (
+        <NoNotices unread={show === "unread"} />
+      ) : (
+        <div className="overflow-hidden rounded-lg border border-line bg-surface">
+          <NoticeItems notices={list.notices} marking={marking} />
+        </div>
+      )}
+      <Around show={show} newer={list.newer} older={list.older} />
     </div>
   );
 }

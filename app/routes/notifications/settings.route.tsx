@@ -51,9 +51,9 @@ export default function NotificationSettingsPage({ loaderData, actionData }: Rou
   const busy = useNavigation().formMethod === "POST";
   const hydrated = useHydrated();
   return (
-    <div className="wrap pb-16">
+    <div className="wrap-column pb-16">
       <PageTitle title={m.notification_settings_title()} lead={m.notification_settings_lead()} />
-      <Form method="post" className="grid max-w-3xl gap-5">
+      <Form method="post" className="grid gap-5">
         {actionData && actionData.at === null && (
           <Alert tone="danger" title={m.notification_settings_not_saved()}>
             {actionData.error}

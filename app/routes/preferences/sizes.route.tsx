@@ -66,10 +66,10 @@ export default function SizesPage({ loaderData, actionData }: Route.ComponentPro
   }
 
   return (
-    <div className="wrap pb-16">
+    <div className="wrap-column pb-16">
       <PageTitle title={m.shell_sizes()} lead={m.sizes_lead()} />
       {error === null ? (
-        <Panel className="max-w-3xl">
+        <Panel>
           <form
             // The boxes are uncontrolled, so a new key resets them when the saved sizes are known.
             key={JSON.stringify(known)}

@@ -33,7 +33,7 @@ export default function ProfileFrame({ loaderData }: Route.ComponentProps) {
   const security = SECURITY.test(pathname);
   const reviews = pathname === href("/profile/reviews");
   return (
-    <div className="wrap pb-16">
+    <div className="wrap-column pb-16">
       <PageTitle
         title={<bdi className="break-words">{loaderData.username ?? m.profile_tab_profile()}</bdi>}
       />

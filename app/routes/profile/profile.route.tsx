@@ -166,9 +166,9 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
     );
   }
   return (
-    <div className="grid items-start gap-8 lg:grid-cols-[18rem_minmax(0,1fr)]">
+    <div className="grid gap-6">
       {profile && <PictureCard name={profile.values.username} src={profile.avatarUrl} />}
-      <div className="grid max-w-3xl gap-6 lg:col-start-2">
+      <div className="grid gap-6">
         {profile?.pending && (
           <PendingEmail
             pending={profile.pending}

@@ -65,9 +65,9 @@ export default function AnswerPage({ loaderData: { review }, actionData }: Route
     onValidate: ({ formData }) => parseWithZod(formData, { schema: answerSchema }),
   });
   return (
-    <div className="wrap pb-16">
+    <div className="wrap-column pb-16">
       <PageTitle title={m.review_answer_title()} />
-      <div className="grid max-w-2xl gap-6">
+      <div className="grid gap-6">
         {form.errors?.length ? <Alert tone="danger">{form.errors.join(" ")}</Alert> : null}
         <Review review={{ ...review, answerPath: null }} />
         {review.answerPath !== null && (

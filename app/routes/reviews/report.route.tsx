@@ -74,9 +74,9 @@ export default function ReportPage({ loaderData: { review, reasons }, actionData
     onValidate: ({ formData }) => parseWithZod(formData, { schema: reportSchema }),
   });
   return (
-    <div className="wrap pb-16">
+    <div className="wrap-column pb-16">
       <PageTitle title={m.review_report_title()} lead={m.review_report_lead()} />
-      <div className="grid max-w-2xl gap-6">
+      <div className="grid gap-6">
         <Review review={{ ...review, answerPath: null, reportPath: null }} />
         <Form
           method="post"

@@ -75,7 +75,7 @@ function titleOf({ other }: Route.ComponentProps["loaderData"]["deal"]): string 
 export default function ReviewPage({ loaderData: { deal }, actionData }: Route.ComponentProps) {
   const result = actionData?.result;
   return (
-    <div className="wrap pb-16">
+    <div className="wrap-column pb-16">
       <PageTitle
         title={<span className="[overflow-wrap:anywhere]">{titleOf(deal)}</span>}
         lead={
@@ -85,7 +85,7 @@ export default function ReviewPage({ loaderData: { deal }, actionData }: Route.C
         }
       />
       {deal.mayWrite && deal.other ? (
-        <div className="grid max-w-2xl gap-6">
+        <div className="grid gap-6">
           <Awaited deal={deal} />
           {!deal.hidden && !deal.awaited && !deal.theirs && <p className="text-soft">{m.review_rule()}</p>}
           <ReviewForm

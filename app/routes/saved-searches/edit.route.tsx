@@ -55,7 +55,7 @@ export function meta() {
 export default function EditSavedSearchPage({ loaderData, actionData }: Route.ComponentProps) {
   const { asks, name, tell } = loaderData;
   return (
-    <div className="wrap pb-16">
+    <div className="wrap-column pb-16">
       <PageTitle title={m.saved_edit_title()} />
       <SavedForm
         asks={asks}

@@ -57,7 +57,7 @@ export function meta() {
 export default function NewSavedSearchPage({ loaderData, actionData }: Route.ComponentProps) {
   const { address, asks, name } = loaderData;
   return (
-    <div className="wrap pb-16">
+    <div className="wrap-column pb-16">
       <PageTitle title={m.search_save()} />
       <SavedForm
         asks={asks}

@@ -101,7 +101,7 @@ export default function IdentitiesPage({ loaderData, actionData }: Route.Compone
   const sending = useNavigation().formData;
   const { added, notice } = loaderData;
   return (
-    <section className="max-w-2xl" aria-labelledby="identities">
+    <section aria-labelledby="identities">
       <BackToSecurity />
       <h2 id="identities" className="text-heading">
         {m.identities_title()}

@@ -53,7 +53,7 @@ export function meta() {
 export default function SecurityPage({ loaderData }: Route.ComponentProps) {
   const { password, devices, ways, phone, backupCodes, mail } = loaderData;
   return (
-    <div className="grid max-w-3xl gap-5">
+    <div className="grid gap-5">
       <PasswordCard has={password} />
       <ResetCard />
       <SecondFactorCard left={backupCodes} />

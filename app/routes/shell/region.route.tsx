@@ -37,9 +37,9 @@ export function meta() {
 
 export default function RegionPage({ loaderData: { now, next }, actionData }: Route.ComponentProps) {
   return (
-    <div className="wrap pb-16">
+    <div className="wrap-column pb-16">
       <PageTitle title={m.shell_region()} lead={m.shell_region_lead()} />
-      <Panel className="max-w-xl">
+      <Panel>
         <Form method="post" className="grid gap-5">
           {actionData && Object.keys(actionData.faults).length === 0 && (
             <Alert tone="danger" title={actionData.error} />

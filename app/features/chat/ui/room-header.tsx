@@ -27,7 +27,7 @@ export function RoomHeader({
   const { username, avatarUrl, left } = room.other;
   return (
     <header className="border-line border-b">
-      <div className="flex items-center gap-1 py-3 pr-2 pl-4">
+      <div className="flex items-center gap-1 py-1 pr-2 pl-4 sm:py-3">
         <Avatar name={left ? "" : username} src={avatarUrl} />
         <Title className="mx-2 min-w-0 flex-1 truncate font-display font-semibold text-heading">
           {left ? (
@@ -50,7 +50,7 @@ function AboutListing({ listing }: { listing: ChatListing }) {
   return (
     <Link
       to={listing.path}
-      className="flex items-center gap-3 border-line border-t px-4 py-2.5 hover:bg-sunken focus-visible:-outline-offset-3"
+      className="flex items-center gap-3 border-line border-t px-4 py-1.5 sm:py-2.5 hover:bg-sunken focus-visible:-outline-offset-3"
     >
       <ListingThumb listing={listing} />
       <span className="min-w-0 flex-1 truncate font-semibold">{listing.name}</span>

@@ -13,6 +13,7 @@ import { isBlank } from "#app/domain/text-rules.ts";
 import { isBusy } from "#app/features/photos/ui/picker-state.ts";
 import { type Bounds, useUploads } from "#app/features/photos/ui/use-uploads.ts";
 import { m } from "#app/paraglide/messages.js";
+import { PhoneFold } from "#app/ui/phone-fold.tsx";
 import { showToast } from "#app/ui/toast.ts";
 import { useLiveEvents } from "#app/ui/use-live-events.ts";
 import { useInterval } from "#app/ui/use-timer.ts";
@@ -23,6 +24,7 @@ import { BlockedNote } from "./blocking.tsx";
 import { Composer } from "./composer.tsx";
 import { Conversation, type Trouble } from "./conversation.ts";
 import { MessageList } from "./message-list.tsx";
+import { Openers } from "./openers.tsx";
 import { PhotoTray } from "./photo-tray.tsx";
 import { TypingNote } from "./typing-note.tsx";
 import { useDraft } from "./use-draft.ts";
@@ -30,6 +32,8 @@ import { useDraft } from "./use-draft.ts";
 const POLL_MS = 30_000;
 /** Neither the browser nor an open stream reports a short loss of connection. */
 const RETRY_MS = 10_000;
+/** What the buyer fills in, in an opener. */
+const GAP = "…";
 const PHOTOS: Bounds = {
   purpose: "message",
   most: PHOTOS_MAX,
@@ -99,6 +103,19 @@ export function ThreadView({ chat, form, at = null, takesFocus = false, onBlocke
     if (!isBlank(next)) void conversation.typing();
   }
 
+  function begin(opener: string) {
+    setText(opener);
+    // After the text is in the field. "…" is selected, so that typing replaces it.
+    requestAnimationFrame(() => {
+      const gap = opener.indexOf(GAP);
+      field.current?.focus();
+      field.current?.setSelectionRange(
+        gap < 0 ? opener.length : gap,
+        gap < 0 ? opener.length : gap + GAP.length,
+      );
+    });
+  }
+
   async function send() {
     const message = tidyMessage(text);
     if (sending) return;
@@ -158,10 +175,11 @@ export function ThreadView({ chat, form, at = null, takesFocus = false, onBlocke
       }
       onDrop={dropped}
     >
-      <p className="flex gap-2.5 border-line border-b bg-notice-ground px-4 py-2.5 text-sm">
-        <ShieldAlert aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-notice" />
-        {m.chat_safety()}
-      </p>
+      <PhoneFold
+        icon={<ShieldAlert aria-hidden="true" className="size-4.5 text-notice" />}
+        line={m.chat_safety()}
+        className="border-line border-b bg-notice-ground px-4 py-2.5 text-sm"
+      />
       <MessageList
         thread={thread}
         otherName={other.username}
@@ -188,6 +206,11 @@ export function ThreadView({ chat, form, at = null, takesFocus = false, onBlocke
           {m.chat_other_left()}
         </p>
       )}
+      {open &&
+        (text === "" || chat.openers.includes(text)) &&
+        thread.messages.length + thread.unsent.length === 0 && (
+          <Openers openers={chat.openers} onPick={begin} />
+        )}
       {open && (
         <Composer
           field={field}

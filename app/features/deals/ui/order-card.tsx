@@ -108,7 +108,6 @@ function NextStep({ order, stepping }: { order: OrderView; stepping: Stepping })
           <Button
             type="submit"
             size="sm"
-            variant="primary"
             busy={takingOf(id) !== null}
             aria-label={`${STEP_NAMES[step]()}: ${listing.name}`}
           >
@@ -127,7 +126,7 @@ function NextStep({ order, stepping }: { order: OrderView; stepping: Stepping })
 
 function NextLink({ to, label, about }: { to: string; label: string; about: string }) {
   return (
-    <LinkButton to={to} size="sm" variant="primary" aria-label={`${label}: ${about}`}>
+    <LinkButton to={to} size="sm" aria-label={`${label}: ${about}`}>
       {label}
     </LinkButton>
   );

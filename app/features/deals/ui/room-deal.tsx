@@ -1,6 +1,8 @@
 import { Handshake } from "lucide-react";
 import { href, Link } from "react-router";
 import { m } from "#app/paraglide/messages.js";
+import { classes } from "#app/ui/classes.ts";
+import { PhoneFold } from "#app/ui/phone-fold.tsx";
 import type { LivePage } from "#app/ui/use-live-events.ts";
 import type { DealPanel } from "../panel-view.ts";
 import { lineOf } from "./deal-line.ts";
@@ -27,28 +29,29 @@ export function RoomDeal({ panel, onStep }: { panel: DealPanel; onStep?: () => v
   const { deal, mark, other } = panel;
   const line = lineOf(panel);
   if (line === null && mark === null) return null;
+  const steps = deal && deal.steps.length > 0 && <RoomSteps deal={deal} stepping={stepping} />;
+  // What is expected of the viewer is never folded away.
+  const expected = deal !== null && deal.steps[0] !== "cancel";
   return (
     <section
       aria-label={m.deal_panel()}
-      className="max-h-[45%] min-h-16 shrink has-[details[open]]:max-h-72 has-[details[open]]:shrink-0 overflow-y-auto border-line border-b px-4 py-2.5 text-[0.9375rem]"
+      className="max-h-[45%] min-h-11 shrink has-[details[open]]:max-h-72 has-[details[open]]:shrink-0 overflow-y-auto border-line border-b text-[0.9375rem]"
     >
-      <div className="flex gap-2.5">
-        <Handshake aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-soft" />
-        <div className="grid min-w-0 flex-1 gap-2.5">
-          <p role="status" className="[overflow-wrap:anywhere] empty:hidden">
-            {line}
-            {/* Without a line there must be no space either, or the paragraph would not be empty. */}
-            {line !== null && " "}
-            {deal && (
-              <Link
-                to={href("/orders/:dealId", { dealId: deal.id })}
-                className="whitespace-nowrap text-link underline"
-              >
-                {m.deal_details()}
-              </Link>
-            )}
-          </p>
-          {deal && deal.steps.length > 0 && <RoomSteps deal={deal} stepping={stepping} />}
+      <PhoneFold
+        icon={<Handshake aria-hidden="true" className="size-4.5 text-soft" />}
+        line={<span role="status">{line}</span>}
+        className={line === null ? "hidden" : "px-4 py-2.5"}
+      >
+        {deal && (
+          <Link to={href("/orders/:dealId", { dealId: deal.id })} className="w-fit text-link underline">
+            {m.deal_details()}
+          </Link>
+        )}
+        {!expected && steps}
+      </PhoneFold>
+      {((expected && steps) || (mark && other !== null)) && (
+        <div className={classes("grid gap-2.5 px-4 pb-2.5 sm:pl-11", line === null && "pt-2.5")}>
+          {expected && steps}
           {mark && other !== null && (
             <details>
               <summary className="cursor-pointer font-semibold">
@@ -60,7 +63,7 @@ export function RoomDeal({ panel, onStep }: { panel: DealPanel; onStep?: () => v
             </details>
           )}
         </div>
-      </div>
+      )}
     </section>
   );
 }

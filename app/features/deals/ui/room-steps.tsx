@@ -17,7 +17,7 @@ export function RoomSteps({ deal: { id, steps }, stepping }: { deal: PanelDeal; 
   return (
     <>
       <div className="flex flex-wrap items-start gap-2">
-        {steps.map((step, nth) => {
+        {steps.map((step) => {
           const elsewhere = ELSEWHERE[step];
           return elsewhere ? (
             <LinkButton key={step} to={elsewhere(id)} size="sm">
@@ -26,12 +26,7 @@ export function RoomSteps({ deal: { id, steps }, stepping }: { deal: PanelDeal; 
           ) : (
             <Form key={step} {...formOf(id)}>
               <input type="hidden" name="intent" value={step} />
-              <Button
-                type="submit"
-                size="sm"
-                variant={nth === 0 ? "primary" : "secondary"}
-                busy={takingOf(id) === step}
-              >
+              <Button type="submit" size="sm" busy={takingOf(id) === step}>
                 {STEP_NAMES[step]()}
               </Button>
             </Form>

@@ -1,3 +1,4 @@
+import { Info } from "lucide-react";
 import { useState } from "react";
 import { href } from "react-router";
 import { m } from "#app/paraglide/messages.js";
@@ -12,6 +13,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Failed } from "#app/ui/failed.tsx";
 import { PageTitle, SectionHeading } from "#app/ui/headings.tsx";
 import { Panel } from "#app/ui/panel.tsx";
+import { PhoneFold } from "#app/ui/phone-fold.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
@@ -41,6 +43,12 @@ export function Words() {
         <Carousel title={text}>
           <Skeleton className="aspect-[4/5] w-full" />
         </Carousel>
+      </Specimen>
+      <Specimen name="PhoneFold">
+        <PhoneFold icon={<Info aria-hidden="true" className="size-4.5" />} line={text}>
+          <Button size="sm">{retry}</Button>
+        </PhoneFold>
+        <PhoneFold icon={<Info aria-hidden="true" className="size-4.5" />} line={m.chat_safety()} />
       </Specimen>
       <Specimen name="Badge">
         <Row>

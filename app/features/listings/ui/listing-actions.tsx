@@ -13,23 +13,33 @@ import { SoldOne } from "./sold-one.tsx";
 const AlertDialog = lazyLoad(async () => (await import("#app/ui/alert-dialog.tsx")).AlertDialog);
 
 interface BuyerActionsProps {
-  readonly offered: readonly string[];
-  readonly chat: (variant: "primary" | "secondary") => ReactNode;
+  readonly listing: ListingDetail;
+  readonly chat: ReactNode;
 }
 
-/** The buyer's actions, from the listing's transaction options. Buying and bidding are announced, not built (M1.6). */
-export function BuyerActions({ offered, chat }: BuyerActionsProps) {
+/**
+ * The buyer's actions, from the listing's transaction options. Buying and bidding are announced, not built (M1.6), so
+ * the chat comes first: on a phone it stays at the bottom of the screen with the price (docs/decisions/0077).
+ */
+export function BuyerActions({ listing, chat }: BuyerActionsProps) {
+  const { actions } = listing;
   const soon = (description: string) => showToast({ title: m.listing_coming_soon(), description });
-  const buyable = offered.includes("direct_checkout");
   return (
     <>
-      {buyable && (
-        <Button variant="primary" size="lg" onClick={() => soon(m.listing_checkout_soon())}>
+      {actions.includes("chat") && (
+        <div className="action-bar col-span-2">
+          <span aria-hidden="true" className="min-w-0 flex-1 font-display text-2xl tabular-nums md:hidden">
+            {listing.price}
+          </span>
+          {chat}
+        </div>
+      )}
+      {actions.includes("direct_checkout") && (
+        <Button size="lg" onClick={() => soon(m.listing_checkout_soon())}>
           {m.option_direct_checkout()}
         </Button>
       )}
-      {offered.includes("chat") && chat(buyable ? "secondary" : "primary")}
-      {offered.includes("bid") && (
+      {actions.includes("bid") && (
         <Button size="lg" onClick={() => soon(m.listing_bidding_soon())}>
           {m.option_bid()}
         </Button>

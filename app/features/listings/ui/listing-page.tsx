@@ -1,15 +1,12 @@
 import { MapPin } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import type { ListingStatus } from "#app/domain/listing-status.ts";
-import { sellerPath } from "#app/domain/username.ts";
 import { PhotoGallery } from "#app/features/photos/ui/photo-gallery.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { Alert } from "#app/ui/alert.tsx";
-import { Avatar } from "#app/ui/avatar.tsx";
 import { Price } from "#app/ui/price.tsx";
 import type { ListingDetail, SellerRating } from "../view.ts";
-import { RatingMark } from "./rating-mark.tsx";
+import { SellerStrip } from "./seller-strip.tsx";
 import { StatusBadge } from "./status-badge.tsx";
 
 interface ListingPageProps {
@@ -20,21 +17,25 @@ interface ListingPageProps {
   readonly actions: ReactNode;
   /** The rating of the seller by others. */
   readonly rating: SellerRating | null;
+  /** The seller's sales, age and usual reply time. */
+  readonly sellerFacts: readonly string[];
 }
 
-/** A listing in full (M2.72): pictures first, then the price, the facts, and the seller. */
-export function ListingPage({ listing, back, share, heart, actions, rating }: ListingPageProps) {
-  const { username } = listing.seller;
+/**
+ * A listing in full (M2.72). On a phone: photos, price, seller, details. On a desk the price, the seller and the actions
+ * stay in sight beside the photos and the details.
+ */
+export function ListingPage({ listing, back, share, heart, actions, rating, sellerFacts }: ListingPageProps) {
   return (
     <article className="wrap pb-16">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 py-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 py-1.5 sm:py-4">
         {back}
         {share}
       </div>
-      <div className="grid gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-14">
+      <div className="grid gap-x-8 gap-y-5 sm:gap-y-8 md:grid-cols-2 md:grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,38rem)_minmax(0,1fr)] lg:gap-x-14">
         <PhotoGallery photos={listing.photos} name={listing.name} />
-        <div className="grid content-start gap-7">
-          <header className="grid gap-2">
+        <div className="grid min-w-0 content-start gap-5 self-start md:sticky md:top-6 md:col-start-2 md:row-span-2 md:row-start-1">
+          <header className="grid gap-1.5">
             {listing.brand && <p className="font-semibold text-clay">{listing.brand}</p>}
             <h1 className="break-words text-title">
               <bdi>{listing.name}</bdi>
@@ -54,11 +55,14 @@ export function ListingPage({ listing, back, share, heart, actions, rating }: Li
               <time dateTime={listing.listedAt}>{m.listing_listed_on({ date: listing.listed })}</time>
             </p>
           </header>
-          <div className="flex flex-wrap gap-3">
+          <SellerStrip seller={listing.seller} rating={rating} facts={sellerFacts} />
+          <StatusBanner status={listing.status} own={listing.own} />
+          <div className="grid grid-cols-2 gap-3 [&_a]:w-full [&_button]:w-full">
             {actions}
             {heart}
           </div>
-          <StatusBanner status={listing.status} own={listing.own} />
+        </div>
+        <div className="grid min-w-0 content-start gap-7 md:col-start-1">
           <section aria-labelledby="facts">
             <h2 id="facts" className="mb-3 text-heading">
               {m.listing_details()}
@@ -84,28 +88,6 @@ export function ListingPage({ listing, back, share, heart, actions, rating }: Li
               </p>
             </section>
           )}
-          <section aria-labelledby="seller" className="flex items-center gap-4 border-court border-t pt-6">
-            <Avatar name={username} src={listing.seller.avatarUrl} />
-            <div className="min-w-0">
-              <h2 id="seller" className="font-normal font-sans text-soft text-sm tracking-normal">
-                {m.listing_seller()}
-              </h2>
-              <p className="break-words font-semibold">
-                {username === "" ? (
-                  <bdi>{m.listing_unknown_user()}</bdi>
-                ) : (
-                  <Link to={sellerPath(username)} className="inline-block py-1 hover:underline">
-                    <bdi>{username}</bdi>
-                  </Link>
-                )}
-              </p>
-              {rating && (
-                <p className="text-sm">
-                  <RatingMark rating={rating} />
-                </p>
-              )}
-            </div>
-          </section>
         </div>
       </div>
     </article>

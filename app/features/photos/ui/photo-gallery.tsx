@@ -9,7 +9,7 @@ import { Photo } from "./photo.tsx";
 
 // The displayed width or slightly less: a phone of 412 points should load the picture of 640 pixels, not four times as
 // much for 20 more.
-const STAGE_SIZES = "(width < 1024px) 88vw, (width < 1440px) 52vw, 44rem";
+const STAGE_SIZES = "(width < 768px) 88vw, (width < 1280px) 45vw, 34rem";
 
 /**
  * All photos of a listing: a row to swipe or scroll, thumbnails to jump by, and a zoom view. Without JavaScript the
@@ -21,7 +21,7 @@ export function PhotoGallery({ photos, name }: { photos: readonly StoredPhoto[];
   const [touched, setTouched] = useState(false);
   const hydrated = useHydrated();
   const total = photos.length;
-  if (total === 0) return <Photo photo={null} alt={name} className="aspect-square w-full rounded-xl" />;
+  if (total === 0) return <Photo photo={null} alt={name} className="aspect-[4/5] w-full rounded-xl" />;
 
   function show(position: number): void {
     const slide = row.current?.children[position];
@@ -45,8 +45,14 @@ export function PhotoGallery({ photos, name }: { photos: readonly StoredPhoto[];
   }
 
   return (
-    <section aria-label={m.photos_gallery()} className="grid min-w-0 content-start gap-3">
-      <div className="group relative min-w-0">
+    <section
+      aria-label={m.photos_gallery()}
+      className={classes(
+        "grid min-w-0 content-start gap-2 sm:gap-3",
+        total > 1 && "lg:grid-cols-[auto_minmax(0,1fr)]",
+      )}
+    >
+      <div className="group relative min-w-0 lg:order-last">
         <ul
           ref={row}
           onScroll={noteScroll}
@@ -59,7 +65,7 @@ export function PhotoGallery({ photos, name }: { photos: readonly StoredPhoto[];
               key={photo.id}
               id={slideId(photo)}
               className={classes(
-                "aspect-square w-full shrink-0 snap-center md:max-lg:aspect-[4/3]",
+                "aspect-[4/5] w-full shrink-0 snap-center",
                 // Browsers treat all slides as near the screen. The others are lazy-loaded once the user interacts
                 // with the row.
                 !touched && position > 0 && "[content-visibility:auto]",
@@ -77,7 +83,7 @@ export function PhotoGallery({ photos, name }: { photos: readonly StoredPhoto[];
                   alt={m.photos_alt({ name, position: position + 1, total })}
                   sizes={STAGE_SIZES}
                   priority={position === 0}
-                  className="size-full object-contain"
+                  className="size-full object-cover"
                 />
                 <span className="sr-only">{m.photos_enlarge()}</span>
               </a>
@@ -113,27 +119,30 @@ export function PhotoGallery({ photos, name }: { photos: readonly StoredPhoto[];
         )}
       </div>
       {total > 1 && (
-        <ol className="flex gap-2 overflow-x-auto p-1">
-          {photos.map((photo, position) => (
-            <li key={photo.id} className="shrink-0">
-              <a
-                href={`#${slideId(photo)}`}
-                onClick={(event) => {
-                  event.preventDefault();
-                  show(position);
-                }}
-                aria-label={m.photos_show({ position: position + 1 })}
-                aria-current={position === current}
-                className={classes(
-                  "block size-16 overflow-hidden rounded-md border-2 transition-[border-color,opacity]",
-                  position === current ? "border-ink" : "border-transparent opacity-75 hocus:opacity-100",
-                )}
-              >
-                <Photo photo={photo} alt="" sizes="4rem" className="size-full object-cover" />
-              </a>
-            </li>
-          ))}
-        </ol>
+        // On a desk it is as high as the photo, and scrolls.
+        <div className="relative min-w-0 lg:w-18">
+          <ol className="flex gap-2 overflow-auto p-1 lg:absolute lg:inset-0 lg:flex-col">
+            {photos.map((photo, position) => (
+              <li key={photo.id} className="shrink-0">
+                <a
+                  href={`#${slideId(photo)}`}
+                  onClick={(event) => {
+                    event.preventDefault();
+                    show(position);
+                  }}
+                  aria-label={m.photos_show({ position: position + 1 })}
+                  aria-current={position === current}
+                  className={classes(
+                    "block aspect-[4/5] w-11 overflow-hidden rounded-sm border-2 transition-[border-color,opacity] sm:w-16",
+                    position === current ? "border-ink" : "border-transparent opacity-75 hocus:opacity-100",
+                  )}
+                >
+                  <Photo photo={photo} alt="" sizes="4rem" className="size-full object-cover" />
+                </a>
+              </li>
+            ))}
+          </ol>
+        </div>
       )}
     </section>
   );

@@ -25,12 +25,7 @@ export function Header({
       </Link>
       <div className="order-1 col-span-2 flex min-w-0 items-center justify-between gap-3 lg:order-none lg:flex-1">
         {search}
-        <LinkButton
-          to={href("/sell")}
-          variant="primary"
-          aria-label={m.shell_sell_an_item()}
-          className="shrink-0"
-        >
+        <LinkButton to={href("/sell")} aria-label={m.shell_sell_an_item()} className="shrink-0">
           <span className="sm:hidden">{m.shell_sell_short()}</span>
           <span className="hidden sm:inline">{m.shell_sell_an_item()}</span>
         </LinkButton>

@@ -1,0 +1,33 @@
+import { m } from "#app/paraglide/messages.js";
+import { buttonClasses } from "#app/ui/button.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+
+interface OpenersProps {
+  readonly openers: readonly string[];
+  readonly onPick: (opener: string) => void;
+}
+
+const LOOK = buttonClasses({ size: "sm" });
+
+/** First messages to choose from. One that is chosen is in the field, to be changed and sent. */
+export function Openers({ openers, onPick }: OpenersProps) {
+  const hydrated = useHydrated();
+  if (openers.length === 0) return null;
+  return (
+    <ul aria-label={m.chat_openers()} className="flex flex-wrap gap-2 px-3 pb-2.5">
+      {openers.map((opener, nth) => (
+        <li key={opener}>
+          {hydrated ? (
+            <button type="button" onClick={() => onPick(opener)} className={LOOK}>
+              {opener}
+            </button>
+          ) : (
+            <a href={`?opener=${nth}`} className={LOOK}>
+              {opener}
+            </a>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

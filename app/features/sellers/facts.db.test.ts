@@ -1,0 +1,85 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openRoom, sendMessage } from "#app/features/chat/commands.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { orderOf } from "#tests/support/orders.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { presentSellerFacts } from "./present.server.ts";
+import { sellerFactsOf } from "./queries.server.ts";
+
+let seller: Person;
+
+beforeAll(async () => {
+  await testDatabase();
+});
+beforeEach(async () => {
+  seller = await person("seller");
+  await db()
+    .updateTable("profiles")
+    .set({ created_at: new Date("2025-08-03T10:00:00Z") })
+    .where("id", "=", seller.viewer.id)
+    .execute();
+});
+
+const facts = async () => presentSellerFacts(await sellerFactsOf(seller.viewer.id));
+
+/** Somebody asks that many minutes ago, and is answered after some minutes or never. */
+async function asked(minutesAgo: number, answeredAfter: number | null): Promise<void> {
+  const buyer = await person("buyer");
+  const id = await openRoom(buyer.viewer, await racketOf(seller));
+  async function say(who: Person, ago: number) {
+    const { id: message } = await sendMessage(who.viewer, id, { clientId: randomUUID(), message: "hello" });
+    await db()
+      .updateTable("chat_messages")
+      .set({ created_at: new Date(Date.now() - ago * 60_000) })
+      .where("id", "=", message)
+      .execute();
+  }
+  await say(buyer, minutesAgo);
+  if (answeredAfter !== null) await say(seller, minutesAgo - answeredAfter);
+}
+
+const HOUR = 60;
+const DAY = 24 * HOUR;
+
+test("of an unknown seller there are none", async () => {
+  expect(presentSellerFacts(await sellerFactsOf(randomUUID()))).toEqual([]);
+});
+
+test("sales count once their buyers confirmed them, not those to somebody elsewhere", async () => {
+  const buyer = await person("buyer");
+  expect(await facts()).toEqual(["Member since August 2025"]);
+  await orderOf({ seller, buyer, state: "open" });
+  await orderOf({ seller, buyer, state: "agreed" });
+  expect(await facts()).toEqual(["1 sale", "Member since August 2025"]);
+  await orderOf({ seller, buyer, state: "received" });
+  await orderOf({ seller, buyer: null, elsewhere: true, sold: true });
+  expect(await facts()).toEqual(["2 sales", "Member since August 2025"]);
+});
+
+describe("the usual reply time", () => {
+  test("is the median of the first answers, from three conversations on", async () => {
+    await asked(5 * DAY, 10);
+    await asked(5 * DAY, 3 * HOUR);
+    expect(await facts()).toHaveLength(1);
+    await asked(5 * DAY, 2 * DAY);
+    expect(await facts()).toContain("Usually replies within a few hours");
+    await asked(5 * DAY, 5);
+    await asked(5 * DAY, 5);
+    expect(await facts()).toContain("Usually replies within an hour");
+  });
+
+  test("counts a question without an answer from its second day, and none of long ago", async () => {
+    for (const minutes of [5, 5, 5]) await asked(5 * DAY, minutes);
+    await asked(HOUR, null);
+    await asked(HOUR, null);
+    await asked(100 * DAY, null);
+    await asked(100 * DAY, null);
+    expect(await facts()).toContain("Usually replies within an hour");
+    for (let n = 0; n < 4; n += 1) await asked(2 * DAY, null);
+    expect(await facts()).toContain("Usually replies within a few days");
+    for (let n = 0; n < 8; n += 1) await asked(20 * DAY, null);
+    expect(await facts()).toHaveLength(1);
+  });
+});
