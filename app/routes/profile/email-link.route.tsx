@@ -62,7 +62,7 @@ export default function EmailLinkPage({ loaderData, actionData }: Route.Componen
   const { link, token } = loaderData;
   if (!link || actionData?.dead) {
     return (
-      <div className="grid max-w-xl gap-5">
+      <div className="grid gap-5">
         <Alert tone="danger">{m.profile_email_dead()}</Alert>
         <p>
           <LinkButton to={href("/profile/email")}>{m.profile_email_again()}</LinkButton>
@@ -71,7 +71,7 @@ export default function EmailLinkPage({ loaderData, actionData }: Route.Componen
     );
   }
   return (
-    <Panel aria-labelledby="link" className="grid max-w-xl gap-4">
+    <Panel aria-labelledby="link" className="grid gap-4">
       <Question link={link} />
       {actionData?.wait && <Alert tone="danger">{actionData.wait}</Alert>}
       <Answer link={link} token={token} />

@@ -79,7 +79,7 @@ export default function EmailPage({ loaderData, actionData }: Route.ComponentPro
   const { email, wished, pending, mailbox } = loaderData;
   const busy = useNavigation().formData?.get("intent") === "send";
   return (
-    <div className="grid max-w-xl gap-6">
+    <div className="grid gap-6">
       {pending && (
         <PendingEmail
           pending={pending}

@@ -24,7 +24,7 @@ export function PictureCard({ name, src }: { name: string; src: string | null })
         {m.profile_picture()}
       </h2>
       <p className="mt-1 text-soft">{m.profile_picture_lead()}</p>
-      <div className="mt-5 flex flex-wrap items-center gap-5 lg:flex-col lg:items-start">
+      <div className="mt-5 flex flex-wrap items-center gap-5">
         <Avatar name={name} src={src} size="xl" />
         {hydrated ? <LivePicture src={src} /> : <PlainPicture src={src} />}
       </div>

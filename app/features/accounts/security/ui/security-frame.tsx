@@ -14,7 +14,7 @@ export function SecurityFrame({
   children: ReactNode;
 }) {
   return (
-    <div className="max-w-xl">
+    <div>
       <BackToSecurity />
       <header className="mb-5">
         <h2 className="text-heading">{title}</h2>
