@@ -67,7 +67,8 @@ function bare(name: string): string {
   return letters.replace(/\P{L}/gu, "");
 }
 
-function read(name: string): string {
+/** Like `bare`, with digits and signs replaced by the letters that they imitate. */
+function withoutImitations(name: string): string {
   return bare(name.toLowerCase().replace(/[013457!|$l]/g, (one) => STANDS_FOR[one] ?? one));
 }
 
@@ -79,7 +80,7 @@ const RESERVED = new Set([...TITLES, ...PATHS].map(bare));
  */
 export function isReservedName(name: string): boolean {
   if (/^[0-9a-f]{32}$/i.test(name.replace(/[\s{}_-]/g, ""))) return true;
-  return RESERVED.has(bare(name)) || RESERVED.has(read(name.replace(/[\s\d._-]+$/, "")));
+  return RESERVED.has(bare(name)) || RESERVED.has(withoutImitations(name.replace(/[\s\d._-]+$/, "")));
 }
 
 /** Scripts whose letters look alike. */

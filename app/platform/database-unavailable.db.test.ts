@@ -74,7 +74,7 @@ describe("connections that stop answering", () => {
     expect(await prepared(sql<{ three: number }>`select 3 as three`)).toEqual([{ three: 3 }]);
   });
 
-  test("are told apart from slow statements where a longer time is announced", async () => {
+  test("are told apart from slow statements with an extended timeout", async () => {
     const slept = db()
       .transaction()
       .execute(async (trx) => {
@@ -128,7 +128,7 @@ describe("connections that stop answering", () => {
   });
 });
 
-test("a lost listener logs the reason of each outage once, not once for each attempt to reconnect", async () => {
+test("a listener reports each failed attempt to connect as DatabaseUnavailable, which the log writes once", async () => {
   const hangsUp = createServer((socket) => socket.destroy()).listen(0, "127.0.0.1");
   await once(hangsUp, "listening");
   const { port } = hangsUp.address() as AddressInfo;
@@ -166,7 +166,7 @@ describe("an unavailable database", () => {
     await expect(late).rejects.toMatchObject({ code: "57014" });
   });
 
-  test("aborts what was running", async () => {
+  test("is reported when the server terminates a running statement", async () => {
     const asked = sql`select pg_terminate_backend(pg_backend_pid())`.execute(db());
     await expect(asked).rejects.toMatchObject({ name: "DatabaseUnavailable", reason: "57P01" });
     await one();

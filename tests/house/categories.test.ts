@@ -93,13 +93,13 @@ describe.each(CATEGORIES)("$plural", (definition) => {
 
   test("have every field that the form, the card and the detail page name", () => {
     const common = ["name", "brand", "description", "price", "location", "photos"];
-    const spoken = [
+    const mentioned = [
       ...definition.form.flatMap((step) => step.fields),
       ...definition.card,
       ...definition.detail,
       ...definition.filters.flatMap((filter) => ("field" in filter ? [filter.field] : [])),
     ];
-    expect(spoken.filter((name) => !common.includes(name) && !(name in definition.fields))).toEqual([]);
+    expect(mentioned.filter((name) => !common.includes(name) && !(name in definition.fields))).toEqual([]);
     const asked = definition.form.flatMap((step) => step.fields);
     expect(fields.map(([name]) => name).filter((name) => !asked.includes(name))).toEqual([]);
   });

@@ -8,7 +8,7 @@ type AnyResult = SubmissionResult<string[]>;
 // These values are never sent back in a page, not even to the user who typed them.
 const SECRETS = ["current", "password", "confirm"];
 
-/** Returns 400 with the errors of a form and all typed values except passwords. */
+/** The result of a form with faults: its errors, and all typed values except passwords. */
 export function faulty<Schema, Value>(
   submission: Submission<Schema, string[], Value>,
   faults: { formErrors?: string[]; fieldErrors?: Record<string, string[]> } = {},

@@ -18,6 +18,6 @@ export const businessJobs: JobHandlers = {
     concurrency: 2,
   },
   [UPLOADS_SWEEP_JOB]: { work: recoverAndExpireUploads, cron: "* * * * *" },
-  // Prices that can no longer be given back are not kept.
+  // Price changes that can no longer be undone.
   "stock-price-changes": { work: deleteExpiredPriceChanges, cron: "41 * * * *" },
 };

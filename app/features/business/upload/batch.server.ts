@@ -108,7 +108,7 @@ export async function placed(
   return { checked, failed };
 }
 
-/** Removes rows of the same listing, where one has its id and another its number. The first is kept. */
+/** Removes rows of the same listing, where one row has its id and another its SKU. The first is kept. */
 function eachOnce(all: Written["outcomes"]): { outcomes: Written["outcomes"]; twice: readonly Failed[] } {
   const firsts = new Map<string, number>();
   const twice: Failed[] = [];
@@ -209,7 +209,7 @@ async function noteFailed(trx: Transaction<DB>, uploadId: string, failed: readon
   `.execute(trx);
 }
 
-/** Orders the pictures of new listings, and with "update" of changed ones; null without any. */
+/** Orders the pictures of new listings, and with "update" of changed ones. Returns whether there are any. */
 async function order(
   trx: Transaction<DB>,
   upload: ProcessedUpload,

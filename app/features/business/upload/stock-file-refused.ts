@@ -5,7 +5,7 @@ export type SendingFault = "signed_out" | "asked_wrongly" | "broken" | "waiting"
 
 export type UploadFault = FileFault | SendingFault;
 
-/** Thrown for a refused file. Nothing of it is left. */
+/** Thrown for a refused file, of which nothing is stored. */
 export class StockFileRefused extends Error {
   readonly fault: UploadFault;
   /** The row with the fault, where there is one. */

@@ -222,7 +222,7 @@ describe("a row of an existing listing", () => {
 });
 
 describe("a batch of rows", () => {
-  test("that the database refuses fails with its one bad row alone [M4.15]", async () => {
+  test("that the database refuses fails only in its bad rows [M4.15]", async () => {
     const who = await person("shop");
     await sql`
       create function refuse_odd() returns trigger language plpgsql as $$
@@ -263,7 +263,7 @@ describe("a batch of rows", () => {
     await expect(processUploads(who.viewer.id, ending.signal)).rejects.toThrow("the server ends");
     expect(await viewOf(who, id)).toMatchObject({ state: "working", read: 500, created: 500, percent: 41 });
     await processUploads(who.viewer.id, never);
-    // What is equal to a row before the break is still told apart from it.
+    // A row that equals one from before the stop still counts as another item.
     expect(await viewOf(who, id)).toMatchObject({ state: "done", created: 1_202, kept: 0 });
   });
 

@@ -5,7 +5,7 @@ import { CachedFragment } from "#app/ui/cached-fragment.tsx";
 import { SectionHeading } from "#app/ui/headings.tsx";
 import type { CategoryCircle } from "../view.ts";
 
-/** Shop By Category: a ball for each category, with its number of listings (A2.91). */
+/** Shop By Category: a ball for each category, with a drawing in it (A2.91). */
 export function CategoryCircles({ circles }: { circles: readonly CategoryCircle[] }) {
   return (
     <section aria-labelledby="categories">
