@@ -86,7 +86,7 @@ describe.each(CATEGORIES.map((definition) => [definition.plural, definition] as 
   (_, definition) => {
     const all = stock.filter(({ type }) => type === definition.type);
 
-    test("passes the form's checks, with no column left over", () => {
+    test("pass the checks of the form, which keeps all their values", () => {
       const schema = inputSchema(definition);
       for (const listing of all) {
         const parsed = schema.safeParse(asWritten(listing));
@@ -96,7 +96,7 @@ describe.each(CATEGORIES.map((definition) => [definition.plural, definition] as 
       }
     });
 
-    test("has every value that its row names", () => {
+    test("have every value that their row names", () => {
       const columns = new Set(Object.values(definition.fields).map(({ csv }) => csv?.column));
       for (const name of Object.keys(definition.fields)) columns.add(name);
       for (const { name, cells, attributes } of all) {
@@ -106,7 +106,7 @@ describe.each(CATEGORIES.map((definition) => [definition.plural, definition] as 
       }
     });
 
-    test("has a result for every link of the menu", () => {
+    test("have a result for every link of the menu", () => {
       expect(all.filter(({ daysAgo }) => daysAgo < WEEK).length).toBeGreaterThanOrEqual(2);
       for (const { slug, means: meaning } of definition.subcategories) {
         const meant = all.filter((listing) => means(meaning, listing));
@@ -118,7 +118,7 @@ describe.each(CATEGORIES.map((definition) => [definition.plural, definition] as 
       }
     });
 
-    test("has a result for every choice of every filter", () => {
+    test("have a result for every choice of every filter", () => {
       for (const { field, value } of offered(definition)) {
         const some = all.some(({ attributes }) => [attributes[field]].flat().includes(value));
         // "Unknown" is no condition that the demo's sellers offer.
@@ -130,7 +130,7 @@ describe.each(CATEGORIES.map((definition) => [definition.plural, definition] as 
       }
     });
 
-    test("comes from all countries, from today, this month and long ago", () => {
+    test("come from at least four countries, and from every age up to a year", () => {
       expect(new Set(all.map(({ place }) => place?.country)).size).toBeGreaterThanOrEqual(4);
       for (const [from, to] of [
         [0, 1],
@@ -189,7 +189,7 @@ describe("the demo rackets", () => {
     }
   });
 
-  test("have three to five photos in many cases", () => {
+  test("have three to five photos if they have several, which more than twelve have", () => {
     const counts = Map.groupBy(pictures(), ({ listing }) => listing);
     const many = rackets.filter(({ name }) => (counts.get(name)?.length ?? 0) >= 3);
     expect(many.length).toBeGreaterThan(12);

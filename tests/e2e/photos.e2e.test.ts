@@ -289,7 +289,7 @@ test("a racket's photos are selected by thumbnails and viewed up close [M2.71]",
   await gallery.getByText("3 / 3").waitFor();
 });
 
-test("on a phone, photos are as wide as the screen, even when they are far above", async () => {
+test("on a phone, photos are not wider than the screen, even when they are out of view", async () => {
   const { path } = await racketWithPhotos(3);
   const page = await pageOf(path, { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
   const end = page.getByRole("contentinfo").getByRole("link", { name: /Country/ });
@@ -298,7 +298,7 @@ test("on a phone, photos are as wide as the screen, even when they are far above
     .poll(() => end.evaluate((link) => link.checkVisibility({ contentVisibilityAuto: true })))
     .toBe(true);
   await expectNoSidewaysScroll(page);
-  // The elements below are where they appear, so that a tap hits them.
+  // The footer is where it appears to be, so that a tap hits it.
   await end.tap();
   await page.getByRole("dialog").waitFor();
 });

@@ -29,9 +29,9 @@ export type Tab = {
 /** The real Chromium. A navigation resolves when its page is ready: see waitForItsPages. */
 export async function launchBrowser(): Promise<Browser> {
   const browser = await chromium.launch({
-    // As root, Chromium runs only without its sandbox.
     executablePath: program(),
     args: [
+      // As root, Chromium runs only without its sandbox.
       ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
       // No network requests other than those of the pages.
       "--disable-background-networking",
@@ -116,18 +116,18 @@ function waitForItsPages(page: Page): void {
   };
   page.goto = async (address, options) => {
     const answer = await goto(address, options);
-    if (!options?.waitUntil) await takenOver(page);
+    if (!options?.waitUntil) await hydratedIfScripted(page);
     return answer;
   };
   page.reload = async (options) => {
     const answer = await reload(options);
-    if (!options?.waitUntil) await takenOver(page);
+    if (!options?.waitUntil) await hydratedIfScripted(page);
     return answer;
   };
 }
 
 /** Like `hydrated`, for pages that may have no scripts. */
-async function takenOver(page: Page): Promise<void> {
+async function hydratedIfScripted(page: Page): Promise<void> {
   const hasScripts = await page.evaluate(
     () => document.querySelector("main") !== null && "__reactRouterContext" in window,
   );

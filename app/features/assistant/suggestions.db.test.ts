@@ -58,7 +58,7 @@ describe("the suggestions for a question", () => {
     expect((await suggested("which string?")).href).toBe("/strings");
   });
 
-  test("for a beginner are adult rackets with a head of 100 to 115 sq in and at most 285 g, and the label says so", async () => {
+  test("for a beginner are adult rackets with a head of 100 to 115 sq in and at most 285 g, as the link and the cards show", async () => {
     const view = await suggested("beginner racket");
     expect(view.href).toBe(`/rackets?${BEGINNER}`);
     expect(names(view)).toEqual(["Boost", "Clash 108"]);
@@ -139,7 +139,7 @@ describe("the suggestions for a question", () => {
   });
 });
 
-describe("a question without key words of gear", () => {
+describe("an odd question", () => {
   test.each([
     "",
     "  ",
@@ -163,7 +163,7 @@ describe("a question without key words of gear", () => {
     "racket مضرب",
     `racket ${"x".repeat(20_000)}`,
     `racket ${"wilson ".repeat(500)}`,
-  ])("finds gear when only the rest of it is odd", async (q) => {
+  ])("that names gear finds it all the same", async (q) => {
     expect((await suggested(q)).cards.length).toBeGreaterThan(0);
   });
 });

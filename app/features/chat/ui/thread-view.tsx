@@ -32,7 +32,7 @@ import { useDraft } from "./use-draft.ts";
 const POLL_MS = 30_000;
 /** Neither the browser nor an open stream reports a short loss of connection. */
 const RETRY_MS = 10_000;
-/** What the buyer fills in, in an opener. */
+/** The gap in an opener (a suggested first message), which the buyer fills in. */
 const GAP = "…";
 const PHOTOS: Bounds = {
   purpose: "message",
@@ -85,7 +85,7 @@ export function ThreadView({ chat, form, at = null, takesFocus = false, onBlocke
   useResend(conversation, live && online);
   useReading(conversation, thread, atEnd);
   useEffect(() => {
-    // Fetches the messages after those around it.
+    // Fetches the messages after those around `at`.
     if (at !== null) void conversation.catchUp();
   }, [conversation, at]);
 
