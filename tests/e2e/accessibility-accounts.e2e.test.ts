@@ -70,7 +70,7 @@ const STATES: Readonly<Record<"seller" | "buyer" | "visitor", States>> = {
       await page.getByRole("button", { name: "Start" }).click();
       const app = page.getByRole("link", { name: "Open the app on this device" });
       await page.getByLabel("Six-digit code").fill(totp((await app.getAttribute("href")) ?? ""));
-      await page.getByRole("button", { name: "Switch on" }).click();
+      await page.getByRole("button", { name: "Turn on" }).click();
       await page.getByText("Two-step verification is on").waitFor();
     },
   },
@@ -99,7 +99,7 @@ const STATES: Readonly<Record<"seller" | "buyer" | "visitor", States>> = {
       await page.goto("/profile");
       const buffer = Buffer.from(await pictureFile());
       await page.getByLabel("Picture file").setInputFiles({ name: "me.jpg", mimeType: "image/jpeg", buffer });
-      await page.getByRole("group", { name: "Part of the picture that is seen" }).waitFor();
+      await page.getByRole("group", { name: "Visible part of the picture" }).waitFor();
     },
     "an account that is not deleted, as the name is wrong": async (page) => {
       await page.goto("/profile/delete");
@@ -109,8 +109,8 @@ const STATES: Readonly<Record<"seller" | "buyer" | "visitor", States>> = {
     },
     "a review without stars": async (page) => {
       await page.goto(`/orders/${await orderOf({ seller, buyer, state: "received" })}/review`);
-      await page.getByRole("button", { name: "Send the review" }).click();
-      await page.getByText("Please choose how many stars").waitFor();
+      await page.getByRole("button", { name: "Submit review" }).click();
+      await page.getByText("Please choose a number of stars").waitFor();
     },
   },
   visitor: {
@@ -131,7 +131,7 @@ const STATES: Readonly<Record<"seller" | "buyer" | "visitor", States>> = {
     "the page of a mail that can be switched off": async (page) => {
       const { id: userId } = buyer.viewer;
       await page.goto(unsubscribeLink({ userId, topic: "account" }, "en-GB"));
-      await page.getByRole("button", { name: /^Switch these mails/ }).waitFor();
+      await page.getByRole("button", { name: /^Turn (off these emails|these emails back on)$/ }).waitFor();
     },
   },
 };

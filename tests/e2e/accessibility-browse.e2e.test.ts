@@ -45,7 +45,7 @@ const STATES: Readonly<Record<"visitor" | "German" | "fan" | "seller", States>> 
     },
     "a search that found nothing": async (page) => {
       await page.goto("/search?q=zzyzx");
-      await page.getByRole("heading", { name: "Nothing found for “zzyzx”" }).waitFor();
+      await page.getByRole("heading", { name: "No results for “zzyzx”" }).waitFor();
     },
     "a corrected search with a suggestion chosen": async (page) => {
       await page.goto("/search?q=bladde");
@@ -82,7 +82,7 @@ const STATES: Readonly<Record<"visitor" | "German" | "fan" | "seller", States>> 
     },
     "saved searches": async (page) => {
       await page.goto("/favorites?tab=searches");
-      await page.getByRole("switch", { name: /^Tell me of new ones/ }).waitFor();
+      await page.getByRole("switch", { name: /^Notify me of new listings/ }).waitFor();
     },
     "the name of a saved search": async (page) => {
       await page.getByRole("link", { name: /^Rename/ }).click();

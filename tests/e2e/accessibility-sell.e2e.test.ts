@@ -65,7 +65,7 @@ const STATES: States = {
   "a file with a fault at a cell": async (page) => {
     await page.goto(BULK);
     await choose(page, "name,brand,price,type\nBlade 98,Wilson,much,racket\nAero,Babolat,9,racket\n");
-    await page.getByText("2 rows: 1 ready, 1 with faults", { exact: true }).waitFor();
+    await page.getByText("2 rows: 1 ready, 1 with errors", { exact: true }).waitFor();
   },
   "that file, listed but for a row": async (page) => {
     await page.getByRole("button", { name: "Upload 2 items" }).click();
@@ -81,9 +81,9 @@ const STATES: States = {
   "the question by how much prices change there": async (page) => {
     await page.getByRole("button", { name: "Change prices…" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("By how many percent").fill("10");
-    await dialog.getByRole("button", { name: "Show what changes" }).click();
-    await dialog.getByText("Prices that change by +10%: 1").waitFor();
+    await dialog.getByLabel("Change in percent").fill("10");
+    await dialog.getByRole("button", { name: "Preview changes" }).click();
+    await dialog.getByText("Prices changing by +10%: 1").waitFor();
   },
 };
 

@@ -189,7 +189,7 @@ describe("a second factor", () => {
     const app = page.getByRole("link", { name: "Open the app on this device" });
     const uri = (await app.getAttribute("href")) ?? "";
     await page.getByLabel("Six-digit code").fill(totp(uri));
-    await page.getByRole("button", { name: "Switch on" }).click();
+    await page.getByRole("button", { name: "Turn on" }).click();
     await page.getByText("Two-step verification is on").waitFor();
     const codes = await page
       .locator("main li")
@@ -205,7 +205,7 @@ describe("a second factor", () => {
     ]);
     expect(file.suggestedFilename()).toBe("second-serve-backup-codes.txt");
     for (const code of codes) expect(copied).toContain(code);
-    await page.getByRole("link", { name: "I have kept them" }).click();
+    await page.getByRole("link", { name: "I have saved them" }).click();
     await page.getByText("On. Backup codes left: 10").waitFor();
     expect(faults).toEqual([]);
 
@@ -217,7 +217,7 @@ describe("a second factor", () => {
     await page.getByRole("heading", { name: "One more step" }).waitFor();
     await page.getByLabel("Six-digit code").fill("000000");
     await page.getByRole("button", { name: "Sign In" }).click();
-    await page.getByText("This code is wrong, or was used already.").waitFor();
+    await page.getByText("This code is wrong or has already been used.").waitFor();
     await page.getByLabel("Six-digit code").fill(totp(uri, 1));
     await page.getByRole("button", { name: "Sign In" }).click();
     await toast(page, "Welcome back!").waitFor();

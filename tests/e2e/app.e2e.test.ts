@@ -88,7 +88,7 @@ describe("without a network", () => {
     await page.getByRole("button", { name: "Noch einmal versuchen" }).click();
     await page.getByRole("heading", { level: 1, name: "Ins Netz: keine Verbindung" }).waitFor();
     await context.setOffline(false);
-    await page.getByRole("heading", { level: 1, name: "Hilfe" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "Hilfecenter" }).waitFor();
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe("/de/help?from=offline");
   });
 });

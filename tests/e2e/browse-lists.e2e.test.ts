@@ -144,7 +144,7 @@ describe("the filter panel", () => {
     await page.waitForURL("**/bags?brand=Head");
     await page.getByText("No bag listings found").waitFor();
     await expect.poll(() => none.isChecked()).toBe(true);
-    await page.getByRole("link", { name: "Without ‘Brand: Head’: 2 results" }).click();
+    await page.getByRole("link", { name: "Without “Brand: Head”: 2 results" }).click();
     await page.waitForURL((url) => url.pathname === "/bags" && url.search === "");
     await link(page, "Another bag").waitFor();
     await expect.poll(() => none.isChecked()).toBe(false);

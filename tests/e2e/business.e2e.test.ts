@@ -24,7 +24,7 @@ async function choose(page: Page, text: string | Buffer, name = "stock.csv"): Pr
 const main = (page: Page) => page.getByRole("main");
 const grid = (page: Page) => page.getByRole("grid");
 const rowOf = (page: Page, text: string) => grid(page).getByRole("row").filter({ hasText: text });
-/** "3 rows: 2 ready, 1 with faults" */
+/** "3 rows: 2 ready, 1 with errors" */
 const counts = (page: Page, text: string) => main(page).getByText(text, { exact: true }).waitFor();
 const status = (page: Page, title: string) => main(page).getByRole("heading", { level: 2, name: title });
 
@@ -62,7 +62,7 @@ test("the template is downloaded, and can be uploaded unchanged [M2.50 M8.17]", 
   const upload = page.getByRole("button", { name: /^Upload \d+ items$/ });
   const items = Number(/\d+/.exec((await upload.textContent()) ?? "")?.[0]);
   expect(items).toBeGreaterThanOrEqual(6);
-  await counts(page, `${items} rows: ${items} ready, 0 with faults`);
+  await counts(page, `${items} rows: ${items} ready, 0 with errors`);
   await send(page, `Upload ${items} items`, `Processed ${items} items: ${items} succeeded, 0 failed.`);
   expect(await namesOf(who)).toHaveLength(items);
 });
@@ -76,7 +76,7 @@ describe("a stock file is checked before it is sent", () => {
       "name,brand,price,type,condition\r\n" +
         "Blade 98,Wilson,much,racket,Good\r\nPure Aero,Babolat,95,racket,Broken\r\nGravity,Head,80,racket,\r\n",
     );
-    await counts(page, "3 rows: 1 ready, 2 with faults");
+    await counts(page, "3 rows: 1 ready, 2 with errors");
     const blade = rowOf(page, "Blade 98");
     const price = blade.getByRole("gridcell").nth(2);
     expect(await price.getAttribute("aria-invalid")).toBe("true");
@@ -86,7 +86,7 @@ describe("a stock file is checked before it is sent", () => {
     await input.fill("12o");
     await input.press("Enter");
     await price.getByText("12o").waitFor();
-    await counts(page, "3 rows: 1 ready, 2 with faults");
+    await counts(page, "3 rows: 1 ready, 2 with errors");
     await page.keyboard.press("Enter");
     await input.fill("150");
     await input.press("Escape");
@@ -94,15 +94,15 @@ describe("a stock file is checked before it is sent", () => {
     await price.click();
     await input.fill("150");
     await input.press("Enter");
-    await counts(page, "3 rows: 2 ready, 1 with faults");
+    await counts(page, "3 rows: 2 ready, 1 with errors");
     await page.getByRole("button", { name: "Undo" }).click();
-    await counts(page, "3 rows: 1 ready, 2 with faults");
+    await counts(page, "3 rows: 1 ready, 2 with errors");
     await price.click();
     await input.fill("150");
     await input.press("Enter");
-    await counts(page, "3 rows: 2 ready, 1 with faults");
+    await counts(page, "3 rows: 2 ready, 1 with errors");
 
-    await page.getByText("Only rows with faults").click();
+    await page.getByText("Only rows with errors").click();
     await expect.poll(() => grid(page).getByRole("gridcell", { name: "Blade 98" }).count()).toBe(0);
     await rowOf(page, "Pure Aero")
       .getByText("Invalid condition value. Must be one of: New, Excellent, Good, Fair, Poor")
@@ -122,8 +122,8 @@ describe("a stock file is checked before it is sent", () => {
     // The page shows the upload when it is opened again, and deletes it on request.
     await page.reload();
     await status(page, "Upload Complete").waitFor();
-    await page.getByRole("button", { name: "Forget this upload" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Forget this upload" }).click();
+    await page.getByRole("button", { name: "Remove this upload" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Remove this upload" }).click();
     await status(page, "Upload Complete").waitFor({ state: "detached" });
     expect(await main(page).getByRole("link", { name: "stock.csv" }).count()).toBe(0);
   });
@@ -132,28 +132,28 @@ describe("a stock file is checked before it is sent", () => {
     const who = await person("keys");
     const page = await open(who);
     await choose(page, "name,brand,price,type\r\nBlade 98,Wilson,120,racket\r\n,Babolat,much,racket\r\n");
-    await counts(page, "2 rows: 1 ready, 1 with faults");
-    const next = page.getByRole("button", { name: "Next fault" });
+    await counts(page, "2 rows: 1 ready, 1 with errors");
+    const next = page.getByRole("button", { name: "Next error" });
     await next.focus();
     await page.keyboard.press("Enter");
     const focused = page.locator("td:focus");
     await focused.getByText("Missing required field: name").waitFor();
     await page.keyboard.type("Aero");
     await page.keyboard.press("Tab");
-    await counts(page, "2 rows: 1 ready, 1 with faults");
+    await counts(page, "2 rows: 1 ready, 1 with errors");
     await focused.filter({ hasText: "Babolat" }).waitFor();
     await page.keyboard.press("F8");
     await focused.getByText("Price must be a valid number").waitFor();
     await page.keyboard.press("F2");
     await page.getByRole("textbox", { name: "price, row 3" }).fill("9");
     await page.keyboard.press("Enter");
-    await counts(page, "2 rows: 2 ready, 0 with faults");
+    await counts(page, "2 rows: 2 ready, 0 with errors");
     await page.keyboard.press("Home");
     await page.getByRole("button", { name: "Remove row 3" }).and(page.locator(":focus")).waitFor();
     await page.keyboard.press("Enter");
-    await counts(page, "1 row: 1 ready, 0 with faults");
+    await counts(page, "1 row: 1 ready, 0 with errors");
     await page.keyboard.press("Control+z");
-    await counts(page, "2 rows: 2 ready, 0 with faults");
+    await counts(page, "2 rows: 2 ready, 0 with errors");
     await page.getByRole("button", { name: "Upload 2 items" }).focus();
     await page.keyboard.press("Enter");
     await toast(page, "Upload Complete").waitFor({ timeout: 30_000 });
@@ -168,30 +168,30 @@ describe("a stock file is checked before it is sent", () => {
       "name,brand,price,condition\r\nBlade,Wilson,120,used\r\nAero,Babolat,95,used\r\nGravity,Head,80,Good\r\n",
     );
     await page.getByText("None of these columns is the type").waitFor();
-    await page.getByRole("button", { name: "Go on to the rows" }).click();
-    await counts(page, "3 rows: 0 ready, 3 with faults");
+    await page.getByRole("button", { name: "Continue to the rows" }).click();
+    await counts(page, "3 rows: 0 ready, 3 with errors");
     await page.getByText("For all rows where it is empty").click();
     await page.getByLabel("type", { exact: true }).selectOption("racket");
     await page.getByLabel("country", { exact: true }).selectOption("DE");
     await page.getByLabel("postalCode", { exact: true }).fill("10115");
     await page.getByRole("button", { name: "Fill in", exact: true }).click();
-    await counts(page, "3 rows: 1 ready, 2 with faults");
+    await counts(page, "3 rows: 1 ready, 2 with errors");
     await page.getByRole("status").getByText("Cells filled in: 9.").waitFor();
-    await page.getByRole("button", { name: "Next fault" }).click();
+    await page.getByRole("button", { name: "Next error" }).click();
     await page.locator("td:focus").getByText("used").waitFor();
     await page.keyboard.press("Enter");
     const cell = page.getByLabel("condition, row 2", { exact: true });
-    const forAll = page.getByRole("button", { name: "Use this value in all 2 rows with this fault" });
+    const forAll = page.getByRole("button", { name: "Use this value in all 2 rows with this error" });
     await cell.fill("Good");
     await forAll.waitFor();
     await cell.press("Control+Enter");
-    await counts(page, "3 rows: 3 ready, 0 with faults");
+    await counts(page, "3 rows: 3 ready, 0 with errors");
     await page.keyboard.press("Control+z");
-    await counts(page, "3 rows: 1 ready, 2 with faults");
+    await counts(page, "3 rows: 1 ready, 2 with errors");
     await rowOf(page, "Blade").getByText("used").click();
     await cell.fill("Fair");
     await forAll.click();
-    await counts(page, "3 rows: 3 ready, 0 with faults");
+    await counts(page, "3 rows: 3 ready, 0 with errors");
     await send(page, "Upload 3 items", "Processed 3 items: 3 succeeded, 0 failed.");
     const listed = await db()
       .selectFrom("listings")
@@ -212,16 +212,16 @@ describe("a stock file is checked before it is sent", () => {
     await choose(page, "Bezeichnung des Artikels;Wert;Art;name\nBlade 98;120;racket;\n");
     await page.getByRole("heading", { name: "Which column is which?" }).waitFor();
     await page.getByText("For example: 120").waitFor();
-    await page.getByLabel("What “Bezeichnung des Artikels” is").selectOption("name");
-    await page.getByLabel("What “Wert” is").selectOption("price");
-    await page.getByLabel("What “Art” is").selectOption("type");
-    await page.getByRole("button", { name: "Go on to the rows" }).click();
+    await page.getByLabel("Meaning of “Bezeichnung des Artikels”").selectOption("name");
+    await page.getByLabel("Meaning of “Wert”").selectOption("price");
+    await page.getByLabel("Meaning of “Art”").selectOption("type");
+    await page.getByRole("button", { name: "Continue to the rows" }).click();
     await grid(page).waitFor();
     expect(await grid(page).getByRole("columnheader").allTextContents()).toEqual(
       expect.arrayContaining(["Row", "name", "price", "type"]),
     );
-    await page.getByRole("button", { name: "Take another file" }).click();
-    await page.getByRole("heading", { name: "Bring your stock as a file" }).waitFor();
+    await page.getByRole("button", { name: "Choose another file" }).click();
+    await page.getByRole("heading", { name: "Upload your stock as a file" }).waitFor();
   });
 
   test("with many rows, which are scrolled; leaving without sending asks", async () => {
@@ -231,8 +231,8 @@ describe("a stock file is checked before it is sent", () => {
       (_, n) => `Racket ${n},Head,${n === 19_500 ? "x" : "9"},racket`,
     );
     await choose(page, `name,brand,price,type\n${rows.join("\n")}\n`);
-    await counts(page, "20,000 rows: 19,999 ready, 1 with faults");
-    await page.getByRole("button", { name: "Next fault" }).click();
+    await counts(page, "20,000 rows: 19,999 ready, 1 with errors");
+    await page.getByRole("button", { name: "Next error" }).click();
     await rowOf(page, "Racket 19500").getByText("Price must be a valid number").waitFor();
     // Only rows near the visible ones are rendered.
     expect(await grid(page).getByRole("row").count()).toBeLessThan(80);
@@ -255,7 +255,7 @@ test("an upload needs a file, and a file that is no table is refused with a sent
   await choose(page, "name,brand,price,type\n");
   await main(page).getByRole("alert").filter({ hasText: "Upload Failed" }).waitFor();
   await choose(page, GOOD);
-  await counts(page, "2 rows: 2 ready, 0 with faults");
+  await counts(page, "2 rows: 2 ready, 0 with errors");
 });
 
 test("a file that is uploaded again lists nothing twice, and offers an update; another tab shows it all [M4.14]", async () => {
@@ -263,7 +263,7 @@ test("a file that is uploaded again lists nothing twice, and offers an update; a
   const { page, context } = await shop.as(who);
   await page.goto(BULK);
   await choose(page, `sku,${GOOD.replace("\r\nBlade", "\r\na1,Blade").replace("\r\nPure", "\r\na2,Pure")}`);
-  await counts(page, "2 rows: 2 ready, 0 with faults");
+  await counts(page, "2 rows: 2 ready, 0 with errors");
   await send(page, "Upload 2 items", "Processed 2 items: 2 succeeded, 0 failed.");
   const other = await context.newPage();
   await other.goto(BULK);
@@ -275,15 +275,15 @@ test("a file that is uploaded again lists nothing twice, and offers an update; a
     "sku,name,brand,price,type\r\na1,Blade 98,Wilson,99,racket\r\na2,Pure Aero,Babolat,95.50,racket\r\n",
     "again.csv",
   );
-  await counts(page, "2 rows: 2 ready, 0 with faults");
+  await counts(page, "2 rows: 2 ready, 0 with errors");
   await send(page, "Upload 2 items", "Processed 2 items: 2 succeeded, 0 failed.");
-  await main(page).getByText("2 listed already, left as they are").waitFor();
+  await main(page).getByText("2 already listed, unchanged").waitFor();
   expect(await namesOf(who)).toEqual(["Blade 98 12000", "Pure Aero 9550"]);
   await main(other).getByRole("link", { name: "again.csv" }).waitFor();
   await main(other).getByRole("link", { name: "again.csv" }).click();
   await status(other, "Upload Complete").waitFor();
 
-  await page.getByRole("button", { name: "Update what was listed already" }).click();
+  await page.getByRole("button", { name: "Update listings that already exist" }).click();
   await main(page).getByText("1 updated").waitFor({ timeout: 30_000 });
   await main(other).getByText("1 updated").waitFor();
   expect(await namesOf(who)).toEqual(["Blade 98 9900", "Pure Aero 9550"]);
@@ -294,7 +294,7 @@ test("an upload that is interrupted is sent again", async () => {
   const { page, context } = await shop.as(who);
   await page.goto(BULK);
   await choose(page, GOOD);
-  await counts(page, "2 rows: 2 ready, 0 with faults");
+  await counts(page, "2 rows: 2 ready, 0 with errors");
   await context.setOffline(true);
   await page.getByRole("button", { name: "Upload 2 items" }).click();
   await main(page).getByRole("alert").filter({ hasText: "We could not be reached" }).waitFor();

@@ -303,7 +303,7 @@ test("a page that met an unavailable database recovers by itself", async () => {
     await proxy.leave();
     const answer = await page.goto(`${url}/rackets`);
     expect(answer?.status()).toBe(503);
-    await page.getByText("This page tries again by itself.").waitFor();
+    await page.getByText("This page will keep trying.").waitFor();
     // It has retried without success.
     await page.waitForResponse(
       (response) => response.url().includes("/rackets.data") && response.status() === 503,

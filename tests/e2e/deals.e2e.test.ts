@@ -31,27 +31,27 @@ describe("a deal in its conversation", () => {
       await hydrated(page);
     }
     const [sells, buys] = [mine, theirs].map(({ page }) =>
-      page.getByRole("region", { name: "What you agreed" }),
+      page.getByRole("region", { name: "Your agreement" }),
     );
     if (!sells || !buys) throw new Error("There are two of them.");
     const { username: name } = buyer.viewer;
     await sells.getByText(`Agreed with ${name}?`).click();
-    await sells.getByLabel("Price agreed").fill("120");
-    await sells.getByRole("button", { name: `Sold to ${name}` }).click();
+    await sells.getByLabel("Agreed price").fill("120");
+    await sells.getByRole("button", { name: `Mark as sold to ${name}` }).click();
     await sells.getByText(`Sold to ${name} for €120.00.`).waitFor();
-    await buys.getByText(`${seller.viewer.username} says: sold to you for €120.00.`).waitFor();
+    await buys.getByText(`${seller.viewer.username} marked it as sold to you for €120.00.`).waitFor();
     await theirs.page.locator("main header").getByText("Sold", { exact: true }).waitFor();
     await expectNoFaults(theirs.page);
     await buys.getByRole("button", { name: "Confirm" }).click();
     await sells.getByText("Agreed: €120.00.").waitFor();
     await expectNoFaults(mine.page);
-    await sells.getByRole("link", { name: "I sent it" }).click();
+    await sells.getByRole("link", { name: "Mark as sent" }).click();
     await mine.page.getByLabel("Carrier").fill("PostNL");
     await mine.page.getByLabel("Tracking number").fill("3SABC");
-    await mine.page.getByRole("button", { name: "I sent it" }).click();
+    await mine.page.getByRole("button", { name: "Mark as sent" }).click();
     await buys.getByText("Sent with PostNL, tracking number 3SABC.").waitFor();
-    await buys.getByRole("button", { name: "I received it" }).click();
-    await mine.page.getByRole("link", { name: "To your conversation" }).click();
+    await buys.getByRole("button", { name: "Mark as received" }).click();
+    await mine.page.getByRole("link", { name: "Go to your conversation" }).click();
     await sells.getByText("Received.").waitFor();
     const details = await sells.getByRole("link", { name: "Details" }).getAttribute("href");
     await expect.poll(async () => (await dealRow(details?.split("/").at(-1) ?? ""))?.state).toBe("received");
@@ -62,14 +62,14 @@ describe("a deal in its conversation", () => {
     await racketOf(seller, { name: "Clash 100" });
     const { page, faults } = await shop.as(seller);
     await page.goto("/my-listings");
-    const toMark = page.getByRole("link", { name: "Reserve or sell to … (Clash 100)" });
+    const toMark = page.getByRole("link", { name: "Reserve or mark as sold… (Clash 100)" });
     await toMark.waitFor();
     await page.getByRole("link", { name: "Clash 100", exact: true }).click();
-    await page.getByRole("link", { name: "Reserve or sell to …", exact: true }).click();
-    await page.getByRole("radio", { name: "Somebody else" }).waitFor();
+    await page.getByRole("link", { name: "Reserve or mark as sold…", exact: true }).click();
+    await page.getByRole("radio", { name: "Someone outside Second Serve" }).waitFor();
     await page.getByRole("button", { name: "Sold", exact: true }).click();
-    await page.getByText("Sold to: Somebody else").waitFor();
-    await page.getByText("You have none of this left.").waitFor();
+    await page.getByText("Sold to: Someone outside Second Serve").waitFor();
+    await page.getByText("Hidden from search; people with the link still see it.").waitFor();
     await page.goto("/my-listings");
     await page.getByText("Sold", { exact: true }).waitFor();
     expect(await toMark.count()).toBe(0);
@@ -93,9 +93,9 @@ describe("a deal in its conversation", () => {
     await page.unroute(asked);
     await page.reload();
     await page.getByRole("button", { name: "Chat" }).click();
-    const panel = page.getByRole("dialog").getByRole("region", { name: "What you agreed" });
+    const panel = page.getByRole("dialog").getByRole("region", { name: "Your agreement" });
     await panel.getByRole("button", { name: "Confirm" }).click();
-    await panel.getByText("and you have confirmed").waitFor();
+    await panel.getByText("You have confirmed.").waitFor();
   });
 });
 
@@ -119,17 +119,17 @@ describe("the pages of orders and sales", () => {
     const { page, faults } = await shop.as(buyer);
     await page.goto("/orders");
     await hydrated(page);
-    await deal(page, "Pure Aero").getByText("Sold, not confirmed").waitFor();
+    await deal(page, "Pure Aero").getByText("Sold, not confirmed yet").waitFor();
     await expectNoFaults(page, { within: "main" });
     await pressAt(page, page.getByRole("link", { name: "Selling (1)" }));
     await deal(page, "Ezone").getByRole("link", { name: "Hand over or send" }).waitFor();
     await pressAt(page, page.getByRole("link", { name: "Buying (2)" }));
     await deal(page, "Blade").waitFor();
-    await pressAt(page, page.getByRole("link", { name: "Your turn 1" }));
+    await pressAt(page, page.getByRole("link", { name: "To do 1" }));
     await deal(page, "Blade").waitFor({ state: "detached" });
     await pressAt(page, deal(page, "Pure Aero").getByRole("button", { name: "Confirm: Pure Aero" }));
     await toast(page, "Confirmed").waitFor();
-    await page.getByRole("heading", { name: "None of them stands there" }).waitFor();
+    await page.getByRole("heading", { name: "No orders with this status" }).waitFor();
     expect(await stateOf(id)).toBe("agreed");
     expect(faults).toEqual([]);
   });
@@ -147,23 +147,23 @@ describe("the pages of orders and sales", () => {
     await there.page.getByRole("button", { name: "Confirm" }).click();
     await now(here.page).getByText("Hand it over or send it.").waitFor();
     await expectNoFaults(here.page, { within: "main" });
-    await late.page.getByRole("link", { name: "Cancel what we agreed" }).click();
-    const dialog = late.page.getByRole("dialog", { name: "Cancel what you agreed?" });
-    await dialog.getByLabel("Why").fill("Too late");
-    await dialog.getByRole("button", { name: "Cancel what we agreed" }).click();
+    await late.page.getByRole("link", { name: "Cancel order" }).click();
+    const dialog = late.page.getByRole("dialog", { name: "Cancel this order?" });
+    await dialog.getByLabel("Reason").fill("Too late");
+    await dialog.getByRole("button", { name: "Cancel order" }).click();
     await late.page
       .getByRole("alert")
       .filter({ hasText: "You have both confirmed, so it can no longer be cancelled here." })
       .waitFor();
-    await late.page.getByRole("button", { name: "I sent it" }).waitFor();
+    await late.page.getByRole("button", { name: "Mark as sent" }).waitFor();
     await here.page.getByLabel("Carrier").fill("PostNL");
     await here.page.getByLabel("Tracking number").fill("3SABCD1234");
-    await here.page.getByRole("button", { name: "I sent it" }).click();
+    await here.page.getByRole("button", { name: "Mark as sent" }).click();
     for (const { page } of [here, there]) {
-      const track = page.getByRole("link", { name: "Track it with PostNL" });
+      const track = page.getByRole("link", { name: "Track with PostNL" });
       await expect.poll(() => track.getAttribute("href")).toBe("https://postnl.nl/tracktrace/?B=3SABCD1234");
     }
-    await there.page.getByRole("button", { name: "I received it" }).click();
+    await there.page.getByRole("button", { name: "Mark as received" }).click();
     for (const { page } of [here, there])
       await now(page).getByRole("heading", { name: "Reviewed" }).waitFor();
     expect(await stateOf(id)).toBe("received");
@@ -187,17 +187,17 @@ describe("the reviews of a deal", () => {
     await his.getByRole("heading", { level: 1, name: `Review ${seller.viewer.username}` }).waitFor();
     const main = his.getByRole("main");
     // Stars are required.
-    await main.getByLabel("What would you like to say?").fill("Came later than agreed.");
-    await main.getByRole("button", { name: "Send the review" }).click();
-    await main.getByText("Please choose how many stars").waitFor();
+    await main.getByLabel("Your comment").fill("Came later than agreed.");
+    await main.getByRole("button", { name: "Submit review" }).click();
+    await main.getByText("Please choose a number of stars").waitFor();
     // By keyboard: the group is one tab stop, with arrow keys inside.
     await main.getByRole("radio", { name: "1 star: Poor" }).focus();
     for (let n = 0; n < 2; n += 1) await his.keyboard.press("ArrowRight");
     await expect.poll(() => main.getByRole("radio", { name: "3 stars: Good" }).isChecked()).toBe(true);
     await expect.poll(() => main.getByText("Good", { exact: true }).isVisible()).toBe(true);
-    await main.getByRole("button", { name: "Send the review" }).click();
-    await toast(his, "Until it shows you can change it.").waitFor();
-    await main.getByText(`It shows when ${seller.viewer.username} has written one too`).waitFor();
+    await main.getByRole("button", { name: "Submit review" }).click();
+    await toast(his, "You can change it until it is public.").waitFor();
+    await main.getByText(`It becomes public once ${seller.viewer.username} has written one too`).waitFor();
     expect(await faultsOf(his)).toEqual([]);
 
     // The other person, without JavaScript, does not see it before writing.
@@ -206,7 +206,7 @@ describe("the reviews of a deal", () => {
     asked.getByText(new RegExp(`${buyer.viewer.username} has reviewed you\\.`));
     expect(asked.queryByText(/Came later/)).toBeNull();
     const stars = asked.getByLabelText<HTMLInputElement>("5 stars: Excellent");
-    const sent = await hers.submit(asked.getByRole("button", { name: "Send the review" }), {
+    const sent = await hers.submit(asked.getByRole("button", { name: "Submit review" }), {
       [stars.name]: stars.value,
     });
     sent.getByText(/Came later than agreed\./);
@@ -215,8 +215,8 @@ describe("the reviews of a deal", () => {
     const answer = await hers.follow(
       mine.getByRole("link", { name: new RegExp(`^Answer\\s*the review by ${buyer.viewer.username}`) }),
     );
-    const answered = await hers.submit(answer.main.getByRole("button", { name: "Answer" }), {
-      [answer.getByLabelText<HTMLTextAreaElement>("Your answer").name]: "The post had a strike.",
+    const answered = await hers.submit(answer.main.getByRole("button", { name: "Reply" }), {
+      [answer.getByLabelText<HTMLTextAreaElement>("Your reply").name]: "The post had a strike.",
     });
     expect(answered.url.pathname).toMatch(/^\/sellers\//);
     answered.getByText(/The post had a strike\./);
@@ -233,7 +233,7 @@ describe("the reviews of a deal", () => {
     ]);
 
     await his.goto(`/sellers/${seller.viewer.username}`);
-    await his.getByText("Answer from").waitFor();
+    await his.getByText("Reply from").waitFor();
     await his.getByText("The post had a strike.").waitFor();
     expect(await faultsOf(his)).toEqual([]);
     expect(faults).toEqual([]);

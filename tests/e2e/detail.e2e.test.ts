@@ -300,8 +300,8 @@ describe("on pages of every type,", () => {
     const { id } = await listingOf(owner, "bag", { name: "Team 6R" });
     await db().updateTable("listings").set({ quantity: 0 }).where("id", "=", id).execute();
     const page = await open(owner, `/bags/${id}`);
-    await page.getByRole("button", { name: "List again" }).click();
+    await page.getByRole("button", { name: "Relist" }).click();
     await toast(page, "Team 6R is for sale again").waitFor();
-    await page.getByRole("button", { name: "Sold one" }).waitFor();
+    await page.getByRole("button", { name: "Mark as sold" }).waitFor();
   });
 });

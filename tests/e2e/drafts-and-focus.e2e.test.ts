@@ -46,7 +46,7 @@ describe("a new racket in the form", () => {
     await begin(page, "Ezone 100");
     await page.reload();
     await hydrated(page);
-    await page.getByText("This is where you left off.").waitFor();
+    await page.getByText("Continue where you left off.").waitFor();
     expect(await page.getByLabel("Title").inputValue()).toBe("Ezone 100");
     expect(await page.getByLabel("Category").inputValue()).toBe("junior");
     expect(await page.getByRole("checkbox", { name: "Make Offer" }).isChecked()).toBe(false);
@@ -57,14 +57,14 @@ describe("a new racket in the form", () => {
     await page.goto("/sell/racket");
     await hydrated(page);
     expect(await page.getByLabel("Title").inputValue()).toBe("");
-    expect(await page.getByText("This is where you left off.").count()).toBe(0);
+    expect(await page.getByText("Continue where you left off.").count()).toBe(0);
   });
 
   test("can be cleared, and is not shown to another person who signs in", async () => {
     const page = await open("/sell/racket", await person("returner"));
     await page.getByLabel("Title").fill("Clash 100");
     await page.reload();
-    await page.getByRole("button", { name: "Start again" }).click();
+    await page.getByRole("button", { name: "Start over" }).click();
     await expect.poll(() => page.getByLabel("Title").inputValue()).toBe("");
     await page.getByLabel("Title").fill("Clash 98");
     const { cookie } = await person("another");

@@ -70,7 +70,7 @@ describe("the favourites", () => {
       await expect.poll(() => cards(page).count()).toBe(5);
       expect(await remove.textContent()).toBe("Remove selected (0)");
       await message.getByRole("button", { name: "Undo" }).press("Enter");
-      await toast(page, "Back where they were").waitFor();
+      await toast(page, "Restored").waitFor();
       await expect.poll(() => cards(page).count()).toBe(7);
       await page.getByRole("checkbox", { name: "Select One bag" }).press("Escape");
       await page.waitForURL((url) => url.search === "");
@@ -124,7 +124,7 @@ describe("the cart", () => {
     bag = await listingOf(seller, "bag", { name: "Tour bag", cents: 2_500 });
   });
 
-  const cartWith = (page: Page, count: number) => page.getByRole("link", { name: `Cart, ${count} in it` });
+  const cartWith = (page: Page, count: number) => page.getByRole("link", { name: `Cart (${count})` });
 
   async function pressByKey(page: Page, role: "button" | "link", name: string): Promise<void> {
     await page.getByRole(role, { name, exact: true }).focus();
@@ -234,16 +234,16 @@ describe("saving a search", () => {
       await page.waitForURL(`**${SAVED}`);
       await expect.poll(() => listed(page).allTextContents()).toEqual(["blade · Rackets · Wilson"]);
       expect(
-        await page.getByRole("list", { name: "What it looks for" }).getByRole("listitem").allTextContents(),
+        await page.getByRole("list", { name: "Search criteria" }).getByRole("listitem").allTextContents(),
       ).toEqual(["Rackets", "“blade”", "Wilson"]);
-      await page.getByRole("switch", { name: /^Tell me of new ones/ }).click();
-      await toast(page, "You will not be told of new ones").waitFor();
+      await page.getByRole("switch", { name: /^Notify me of new listings/ }).click();
+      await toast(page, "Notifications for this search are off").waitFor();
       await page.getByRole("button", { name: /^Remove/ }).click();
       const removed = toast(page, "Saved search removed");
       await removed.waitFor();
       await page.getByText("No saved searches yet").waitFor();
       await removed.getByRole("button", { name: "Undo" }).click();
-      await toast(page, "Saved again").waitFor();
+      await toast(page, "Search saved again").waitFor();
       await listed(page).getByRole("link", { name: "blade · Rackets · Wilson" }).click();
       await page.waitForURL("**/rackets?q=blade&brand=Wilson");
       await savedButton(page).click();
@@ -274,7 +274,10 @@ describe("saving a search", () => {
     await here.goto(SAVED);
     await here.getByText("1 new", { exact: true }).waitFor();
     expect(
-      await here.getByRole("list", { name: "Found last" }).getByRole("link", { name: "Gravity Pro" }).count(),
+      await here
+        .getByRole("list", { name: "Latest results" })
+        .getByRole("link", { name: "Gravity Pro" })
+        .count(),
     ).toBe(1);
     await listed(here).getByRole("link").click();
     await here.getByRole("article").filter({ hasText: "Gravity Pro" }).waitFor();

@@ -34,15 +34,15 @@ describe("the help page", () => {
       await hydrated(page);
       const all = await questions(page).count();
       expect(all).toBeGreaterThanOrEqual(16);
-      const box = page.getByRole("searchbox", { name: "Search the answers" });
+      const box = page.getByRole("searchbox", { name: "Search help" });
       await box.fill("PROCESS payments");
       await expect.poll(() => questions(page).allTextContents()).toEqual(["How does payment work?"]);
       expect(await page.getByText("Answers found: 1").isVisible()).toBe(true);
       expect(await page.locator("mark").allTextContents()).toContain("payments");
       expect(await page.getByText("The platform does not").isVisible()).toBe(true);
       await box.fill("zzzz");
-      await page.getByText("No answer to “zzzz” yet").waitFor();
-      await page.getByRole("main").getByRole("link", { name: "Write to us" }).click();
+      await page.getByText("No answers for “zzzz”").waitFor();
+      await page.getByRole("main").getByRole("link", { name: "Contact us" }).click();
       await page.waitForURL("**/help#contact");
       await box.fill("");
       await expect.poll(() => questions(page).count()).toBe(all);
@@ -71,18 +71,18 @@ describe("the help page", () => {
       expect(await page.getByText("We reply within 24 hours.").isVisible()).toBe(true);
       expect(await page.getByLabel("Email", { exact: true }).inputValue()).toBe(reader.viewer.email);
       await page.getByLabel("Your message").fill("Where is my racket?");
-      await page.getByLabel("Address of a listing").fill("https://evil.example/");
+      await page.getByLabel("Link to a listing").fill("https://evil.example/");
       await page.getByRole("button", { name: "Send message" }).click();
       await page.getByText("Please choose a topic").waitFor();
       await page.getByLabel("What is it about?").selectOption({ label: "Buying" });
       await page.getByRole("button", { name: "Send message" }).click();
-      await page.getByText("Please give an address of this site").waitFor();
+      await page.getByText("Please enter a link to this site").waitFor();
       expect(await page.getByLabel("Your message").inputValue()).toBe("Where is my racket?");
-      await page.getByLabel("Address of a listing").fill(`${shop.server.url}/rackets`);
+      await page.getByLabel("Link to a listing").fill(`${shop.server.url}/rackets`);
       await page.getByRole("button", { name: "Send message" }).click();
       await expect
         .poll(() => toastTexts(page))
-        .toEqual(["Your message was sent", `We reply to ${reader.viewer.email} within 24 hours.`]);
+        .toEqual(["Your message has been sent", `We will reply to ${reader.viewer.email} within 24 hours.`]);
       await expect.poll(() => page.getByLabel("Your message").inputValue()).toBe("");
 
       expect(await mailOf()).toMatchObject({
@@ -90,7 +90,7 @@ describe("the help page", () => {
         subject: expect.stringContaining("Buying"),
       });
       await page.goto(`/dev/mailbox/${(await mailOf())?.id}`);
-      await page.getByText(`An answer goes to ${reader.viewer.email}.`).waitFor();
+      await page.getByText(`Replies go to ${reader.viewer.email}.`).waitFor();
       await page.frameLocator("iframe").getByText("Where is my racket?", { exact: true }).waitFor();
     });
   });
@@ -169,7 +169,7 @@ describe("on any page,", () => {
       expect(await log(page).getByText("another question").count()).toBe(0);
       expect(await send(page).isEnabled()).toBe(true);
 
-      await log(page).getByText("In the shop right now:").waitFor();
+      await log(page).getByText("For sale right now:").waitFor();
       const links = log(page).getByRole("link");
       expect(await links.allTextContents()).toEqual([
         expect.stringMatching(/Radical Lite.*265 g/),
@@ -191,7 +191,7 @@ describe("on any page,", () => {
       const opener = page.getByRole("button", { name: "Chat with us" });
       await opener.click();
       await panel(page).getByRole("button", { name: "Find a racket" }).click();
-      await log(page).getByText("In the shop right now:").waitFor();
+      await log(page).getByText("For sale right now:").waitFor();
       await page.keyboard.press("Escape");
       await panel(page).waitFor({ state: "detached" });
       await expect.poll(() => opener.evaluate((one) => one === document.activeElement)).toBe(true);
@@ -200,7 +200,7 @@ describe("on any page,", () => {
 
     test("answers each chip, asks to rephrase unknown questions, and thanks for a rating [A2.114 A2.117 A8.36 A8.37]", async () => {
       const { page } = await open();
-      const chips = panel(page).getByRole("list", { name: "Questions to begin with" }).getByRole("button");
+      const chips = panel(page).getByRole("list", { name: "Suggested questions" }).getByRole("button");
       expect(await chips.allTextContents()).toEqual([
         "Find a racket",
         "String advice",
@@ -210,7 +210,7 @@ describe("on any page,", () => {
       for (const [chip, answer] of [
         ["Find a racket", "Happy to help you find a racket!"],
         ["String advice", "40-50 lbs for power, 55-65 lbs for control"],
-        ["Preferences", "You choose your sizes"],
+        ["Preferences", "You can set your sizes"],
         ["Search help", "Type what matters to you in the search box"],
       ] as const) {
         await panel(page).getByRole("button", { name: chip }).click();
@@ -259,7 +259,7 @@ describe("on any page,", () => {
       await page.reload();
       await hydrated(page);
       await openConcierge(page);
-      await log(page).getByText("You choose your sizes").waitFor();
+      await log(page).getByText("You can set your sizes").waitFor();
       expect(await log(page).getByText("which string?").count()).toBe(1);
 
       const other = await person("other");
@@ -281,7 +281,7 @@ describe("on any page,", () => {
         .toEqual(["Error", "Failed to get response. Please try again."]);
       await page.unroute("**/assets/replies-*.js");
       await log(page).getByRole("button", { name: "Try again" }).click();
-      await log(page).getByText("You choose your sizes").waitFor();
+      await log(page).getByText("You can set your sizes").waitFor();
       await page.route("**/assistant/suggestions?*", (route) => route.abort());
       await panel(page).getByRole("button", { name: "String advice" }).click();
       await log(page).getByText("Matching listings could not be loaded.").waitFor();

@@ -227,7 +227,7 @@ describe("a search in the inbox", () => {
     await row(page, "Blade 98").waitFor();
     await searchBox(page).fill("nothing like it ".repeat(8));
     await searchBox(page).press("Enter");
-    await page.getByText(/^Nothing found for/).waitFor();
+    await page.getByText(/^No results for/).waitFor();
     await page.getByRole("link", { name: "Show all conversations" }).click();
     await row(page, "Blade 98").waitFor();
   });

@@ -374,8 +374,8 @@ test("rows of the stock table are selected by keyboard, prices are changed by pe
   const pick = (name: string) => page.getByRole("checkbox", { name: `Select ${name}`, exact: true });
   const change = page.getByRole("button", { name: "Change prices…" });
   const dialog = page.getByRole("dialog");
-  const percent = dialog.getByLabel("By how many percent");
-  const show = dialog.getByRole("button", { name: "Show what changes" });
+  const percent = dialog.getByLabel("Change in percent");
+  const show = dialog.getByRole("button", { name: "Preview changes" });
 
   // Space with the shift key selects all rows since the last one, as a pointer does.
   await pressAt(page, pick("Aero 100"), "Space");
@@ -402,22 +402,22 @@ test("rows of the stock table are selected by keyboard, prices are changed by pe
   await tabTo(page, percent);
   await page.keyboard.type("-95");
   await pressAt(page, show);
-  await dialog.getByText("Give a percentage from -90 to 900").waitFor();
+  await dialog.getByText("Enter a percentage from -90 to 900").waitFor();
   await expectFocus(page, percent);
   await page.keyboard.press("Control+a");
   await page.keyboard.type("-12,5");
   await expectReady(show);
   await page.keyboard.press("Enter");
-  await dialog.getByText("Prices that change by -12.5%: 2").waitFor();
+  await dialog.getByText("Prices changing by -12.5%: 2").waitFor();
   await pressAt(page, dialog.getByRole("button", { name: "Change 2" }), "Space");
   await toast(page, "2 prices changed").waitFor();
   await dialog.waitFor({ state: "detached" });
   await expectFocus(page, change);
   await standing().toEqual(["87.50", "175", "300"]);
 
-  await tabTo(page, page.getByRole("button", { name: "Undo the change of prices" }), "Shift+Tab");
+  await tabTo(page, page.getByRole("button", { name: "Undo price change" }), "Shift+Tab");
   await page.keyboard.press("Enter");
-  await toast(page, "Prices as they were: 2").waitFor();
+  await toast(page, "Prices restored: 2").waitFor();
   await standing().toEqual(["100", "200", "300"]);
   await expectFocusWithin(page, main(page));
 

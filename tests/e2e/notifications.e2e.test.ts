@@ -304,7 +304,7 @@ describe("the bell and its page", () => {
       await expect.poll(() => card(page, next).evaluate((one) => one === document.activeElement)).toBe(true);
     }
     await page.getByRole("button", { name: "Mark all as read" }).press("Enter");
-    await page.getByRole("heading", { name: "Nothing unread" }).waitFor();
+    await page.getByRole("heading", { name: "No unread notifications" }).waitFor();
   });
 });
 
@@ -316,8 +316,8 @@ describe("the notification settings", () => {
     const { page } = await shop.as(who, "phone");
     await page.goto("/notifications/settings");
     await expectNoSidewaysScroll(page);
-    const sold = row(page, "Favourites that are sold");
-    await sold.getByLabel("Daily mail").check();
+    const sold = row(page, "Favourites sold");
+    await sold.getByLabel("Daily email").check();
     await sold.getByText("Saved").waitFor();
     await page.route("**/settings/choose", (route) => route.abort(), { times: 1 });
     const inApp = sold.getByRole("switch", { name: "In the app" });
@@ -330,7 +330,7 @@ describe("the notification settings", () => {
       .poll(async () => (await noticeChoices(who.viewer.id))?.sold)
       .toEqual({ inApp: false, mail: "daily" });
     await page.reload();
-    expect(await sold.getByLabel("Daily mail").isChecked()).toBe(true);
+    expect(await sold.getByLabel("Daily email").isChecked()).toBe(true);
     expect(await inApp.isChecked()).toBe(false);
     // The button exists until hydration, for use without JavaScript.
     await page.getByRole("button", { name: "Save", exact: true }).waitFor({ state: "detached" });

@@ -114,7 +114,7 @@ test("the order is changed by mouse, by keyboard and by menu, and the first phot
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
   );
   await page.keyboard.press("ArrowRight");
-  await page.getByText("Now at place 2 of 3.").waitFor({ state: "attached" });
+  await page.getByText("Now in position 2 of 3.").waitFor({ state: "attached" });
   await page.keyboard.press("Space");
   await until(async () => expect(await sent(page)).toEqual([b, c, a]));
 });
@@ -158,7 +158,7 @@ test("the limits are reported in the words of the specification [M5.24 M5.25 M8.
   await pick(page, { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("hello") });
   await toast(page).getByText("notes.txt: Only images can be added").waitFor();
   await pick(page, { ...one, name: "the same.jpg" });
-  await toast(page).getByText("the same.jpg: This image has already been added.").waitFor();
+  await toast(page).getByText("the same.jpg: This photo has already been added.").waitFor();
   expect(await sent(page)).toHaveLength(2);
 });
 
@@ -177,10 +177,10 @@ test("an upload shows its progress, can be cancelled, fails with a sentence and 
 
   // Submitting the form and leaving the page both ask first.
   await page.getByRole("button", { name: "List Racket" }).click();
-  await page.getByText("Please wait until all images are uploaded.").waitFor();
+  await page.getByText("Please wait until all photos are uploaded.").waitFor();
   await page.getByRole("link", { name: "Second Serve" }).first().click();
   const dialog = page.getByRole("alertdialog");
-  await dialog.getByText("Images are still being uploaded.").waitFor();
+  await dialog.getByText("Photos are still being uploaded.").waitFor();
   await dialog.getByRole("button", { name: "Stay" }).click();
   await dialog.waitFor({ state: "detached" });
   expect(new URL(page.url()).pathname).toBe("/sell/racket");
@@ -190,18 +190,18 @@ test("an upload shows its progress, can be cancelled, fails with a sentence and 
 
   await page.route("**/photos", (route) => route.abort());
   await pick(page, await jpeg("c.jpg"));
-  await page.getByText("The connection was lost. This image was not uploaded.").first().waitFor();
+  await page.getByText("The connection was lost. This photo was not uploaded.").first().waitFor();
   await page.unroute("**/photos");
   await page.getByRole("button", { name: "Try again" }).click();
   await untilSent(page, 2);
 
   await page.route("**/photos", (route) => route.abort());
   await pick(page, await jpeg("d.jpg"));
-  await page.getByText("The connection was lost. This image was not uploaded.").first().waitFor();
+  await page.getByText("The connection was lost. This photo was not uploaded.").first().waitFor();
   await page.getByRole("button", { name: "List Racket" }).click();
-  await page.getByText("Some images were not uploaded.").waitFor();
+  await page.getByText("Some photos were not uploaded.").waitFor();
   await page.getByRole("button", { name: "Remove photo 3" }).click();
-  await page.getByText("Some images were not uploaded.").waitFor({ state: "detached" });
+  await page.getByText("Some photos were not uploaded.").waitFor({ state: "detached" });
 });
 
 test("a refused file leaves no tile, and the first accepted one is the main photo", async () => {
@@ -211,7 +211,7 @@ test("a refused file leaves no tile, and the first accepted one is the main phot
   await pick(page, { name: "notes.jpg", mimeType: "image/jpeg", buffer: Buffer.from("hello") });
   await toast(page).getByText("notes.jpg: Only images can be added").waitFor();
   await pick(page, { ...whole, buffer: whole.buffer.subarray(0, 2_000) });
-  await toast(page).getByText("damaged.jpg: This image is damaged or incomplete").waitFor();
+  await toast(page).getByText("damaged.jpg: This photo is damaged or incomplete").waitFor();
   await pick(page, await jpeg("good.jpg"));
   await untilSent(page, 1);
   await until(async () => expect(await tiles(page).count()).toBe(1));
@@ -234,7 +234,7 @@ test("images are added by drag and drop and by pasting", async () => {
     );
   const dataTransfer = await transfer(dropped);
   await page.locator("fieldset").first().dispatchEvent("dragover", { dataTransfer });
-  await page.getByText("Drop the images here").waitFor();
+  await page.getByText("Drop your photos here").waitFor();
   await page.locator("fieldset").first().dispatchEvent("drop", { dataTransfer });
   await untilSent(page, 1);
   await (await transfer(pasted)).evaluate((clipboardData) => {

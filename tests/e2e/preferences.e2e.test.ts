@@ -224,7 +224,7 @@ describe("the sizes", () => {
     await context.addCookies([{ name, value: value.join("="), url: shop.server.url }]);
     await page.goto("/");
     await prompt(page).click();
-    await dialog(page).getByText("You chose these in this browser before you signed in.").waitFor();
+    await dialog(page).getByText("You chose these sizes in this browser before you signed in.").waitFor();
     expect(await box(page, "Tops", "S").isChecked()).toBe(true);
     await save(page).click();
     await toast(page, "Your size preferences have been updated").waitFor();

@@ -84,23 +84,23 @@ describe("mails", () => {
       await stranger.frameLocator("iframe").getByText("Firefox on Linux").waitFor();
       await stranger
         .frameLocator("iframe")
-        .getByRole("link", { name: "Switch off mails of this kind" })
+        .getByRole("link", { name: "Unsubscribe from these emails" })
         .click();
       await stranger.waitForURL(/\/mail\/unsubscribe/);
       await hydrated(stranger);
-      await stranger.getByText("You get mails about this.").waitFor();
-      await stranger.getByRole("button", { name: "Switch these mails off" }).click();
-      await stranger.getByText("You get no mails about this any more.").waitFor();
-      await stranger.getByRole("button", { name: "Switch these mails on again" }).click();
-      await stranger.getByText("You get mails about this.").waitFor();
+      await stranger.getByText("You get emails about this.").waitFor();
+      await stranger.getByRole("button", { name: "Turn off these emails" }).click();
+      await stranger.getByText("You no longer get emails about this.").waitFor();
+      await stranger.getByRole("button", { name: "Turn these emails back on" }).click();
+      await stranger.getByText("You get emails about this.").waitFor();
     });
 
     test("are switched off on the security page too", async () => {
       const { page } = await shop.as(await person("quiet"));
       await page.goto("/profile/security");
-      const card = page.getByRole("region", { name: "Mail about new sign-ins" });
-      await card.getByRole("button", { name: "Switch off" }).click();
-      await card.getByText("These mails are switched off").waitFor();
+      const card = page.getByRole("region", { name: "Emails about new sign-ins" });
+      await card.getByRole("button", { name: "Turn off" }).click();
+      await card.getByText("These emails are off").waitFor();
       await toast(page, "Your choice has been saved.").waitFor();
     });
   });
@@ -156,11 +156,11 @@ describe("the profile", () => {
     expect(await page.getByText("This name is reserved").count()).toBe(1);
     const fresh = `Fresh ${owner.viewer.username}`;
     await field.fill(fresh);
-    await page.getByText(`${fresh} is free.`).waitFor();
+    await page.getByText(`${fresh} is available.`).waitFor();
 
     await page.getByLabel("Full name").fill("Anna Bell");
     await page.getByLabel("Shipping address").fill("Baan 1\nAmsterdam");
-    await page.getByRole("button", { name: "Same as shipping" }).click();
+    await page.getByRole("button", { name: "Same as shipping address" }).click();
     await expect.poll(() => page.getByLabel("Billing address").inputValue()).toBe("Baan 1\nAmsterdam");
     await save(page);
     await toast(page, "Your profile has been updated.").waitFor();
@@ -189,9 +189,9 @@ describe("the profile", () => {
     const page = await open();
     await page.getByLabel("Full name").fill("Not saved yet");
     await page.getByLabel("Picture file").setInputFiles(await picture());
-    const dialog = page.getByRole("dialog", { name: "Choose what is seen" });
+    const dialog = page.getByRole("dialog", { name: "Crop your picture" });
     await dialog.waitFor();
-    const area = dialog.getByRole("group", { name: "Part of the picture that is seen" });
+    const area = dialog.getByRole("group", { name: "Visible part of the picture" });
     await area.waitFor();
     // The picture is moved to the right as far as possible, so its left half is visible.
     const box = (await area.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
@@ -230,7 +230,7 @@ describe("the profile", () => {
 
 describe("leaving the shop", () => {
   const LEFT =
-    "This person deleted their account. You can still read this conversation, but no longer write in it.";
+    "This user has deleted their account. You can still read this conversation, but you cannot reply.";
 
   let seller: Person;
   let buyer: Person;
@@ -281,7 +281,7 @@ describe("leaving the shop", () => {
       await usernameField(page).fill(seller.viewer.username);
       await deleteButton(page).dblclick();
       await page.waitForURL((url) => url.pathname === "/");
-      await toast(page, "Your account was deleted").waitFor();
+      await toast(page, "Your account has been deleted").waitFor();
       await page
         .getByRole("link", { name: /Sign in/i })
         .first()
@@ -309,8 +309,8 @@ describe("leaving the shop", () => {
     const { page } = await shop.as(seller, "phone");
     await page.goto("/profile/security");
     await hydrated(page);
-    await page.getByRole("link", { name: "To the download" }).click();
-    await page.getByRole("heading", { name: "Download everything about you" }).waitFor();
+    await page.getByRole("link", { name: "Go to the download" }).click();
+    await page.getByRole("heading", { name: "Download your data" }).waitFor();
     const [download] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("button", { name: "Download the ZIP file" }).click(),

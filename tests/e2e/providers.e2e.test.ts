@@ -131,14 +131,14 @@ test("identities are added and removed, on a phone too", async () => {
   await page.goto("/auth?next=%2Fprofile%2Fsecurity%2Fidentities");
   await page.getByRole("button", { name: "Continue with Google" }).click();
   await signInThere(page, "two");
-  await page.getByText("This is your only way to sign in.").waitFor();
+  await page.getByText("This is your only sign-in method.").waitFor();
   await page.getByRole("button", { name: "Add Tennis Club" }).click();
   await signInThere(page, "two");
-  await page.getByText("Tennis Club now opens your account.").waitFor();
+  await page.getByText("Tennis Club was added to your sign-in methods.").waitFor();
   await expectNoSidewaysScroll(page);
   await page.getByRole("button", { name: "Remove Google" }).click();
-  await page.getByText("Google no longer opens your account.").waitFor();
+  await page.getByText("Google was removed from your sign-in methods.").waitFor();
   await page.getByRole("button", { name: "Add Google" }).waitFor();
   await page.goto("/profile/security");
-  await page.getByRole("heading", { name: "Ways to sign in" }).waitFor();
+  await page.getByRole("heading", { name: "Sign-in methods" }).waitFor();
 });

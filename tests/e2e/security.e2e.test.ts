@@ -45,7 +45,7 @@ test("a device signs another out from the list, or by a new password; the other 
   // The toast is short, so the test starts waiting before it.
   await Promise.all([
     toast(phone, "You were signed out").waitFor(),
-    toast(desk, "Signed out there.").waitFor(),
+    toast(desk, "Device signed out.").waitFor(),
     desk.getByRole("button", { name: /^Sign out: / }).click(),
   ]);
   expect(await desk.getByRole("button", { name: /^Sign out: / }).count()).toBe(0);
@@ -59,7 +59,7 @@ test("a device signs another out from the list, or by a new password; the other 
   await desk.getByRole("link", { name: "Change password" }).click();
   await typePasswords(desk, "not this one");
   await savePassword(desk);
-  await desk.getByText("This is not your password.").waitFor();
+  await desk.getByText("Incorrect password.").waitFor();
   await typePasswords(desk);
   await Promise.all([
     phone.waitForURL((url) => url.pathname === "/auth"),

@@ -70,8 +70,8 @@ describe("the stock table", () => {
     await page.getByRole("button", { name: "Search", exact: true }).last().click();
     await namesAre(page, ["Blade 98"]);
     expect(new URL(page.url()).search).toBe("?q=wilson+98&type=racket&sort=price_desc");
-    await page.getByLabel("State").selectOption("out");
-    await page.getByText("Nothing in your stock is like that").waitFor();
+    await page.getByLabel("Status").selectOption("out");
+    await page.getByText("No matches in your stock").waitFor();
     await page.goBack();
     await namesAre(page, ["Blade 98"]);
     await page.goBack();
@@ -88,7 +88,7 @@ describe("the stock table", () => {
       await expect.poll(() => price(page, "Blade 98").inputValue()).toBe("149.50");
       expect(await standing(who, "Blade 98")).toMatchObject({ price: 14_950 });
       await message.getByRole("button", { name: "Undo" }).click();
-      await toast(page, "As it was before").waitFor();
+      await toast(page, "Restored").waitFor();
       await expect.poll(() => price(page, "Blade 98").inputValue()).toBe("200");
       expect(await standing(who, "Blade 98")).toMatchObject({ price: 20_000 });
 
@@ -147,9 +147,9 @@ describe("the stock table", () => {
     const who = await seller();
     await sql`update listings set quantity = 2 where user_id = ${who.viewer.id}`.execute(db());
     const page = await open(who);
-    const sell = row(page, "Blade 98").getByRole("button", { name: "Sold one: Blade 98" });
+    const sell = row(page, "Blade 98").getByRole("button", { name: "Mark as sold: Blade 98" });
     await sell.click();
-    await toast(page, "One sold of Blade 98, 1 left").waitFor();
+    await toast(page, "Sold 1 × Blade 98, 1 left").waitFor();
     await sell.click();
     const message = toast(page, "Blade 98 is sold");
     await message.waitFor();
@@ -198,7 +198,7 @@ describe("the stock table", () => {
       await dialog(page).getByLabel("Type 120 to delete them").fill("120");
       await dialog(page).getByRole("button", { name: "Delete 120" }).click();
       await toast(page, "120 listings deleted").waitFor();
-      await page.getByText("Nothing in your stock is like that").waitFor();
+      await page.getByText("No matches in your stock").waitFor();
       await page.getByRole("link", { name: "Clear filters" }).click();
       await namesAre(page, ["Bag", "Clash 100", "Blade 98", "Aero 100"]);
     });
@@ -206,7 +206,7 @@ describe("the stock table", () => {
 });
 
 describe("failed pictures", () => {
-  const WHY = "The address leads into a private network. It must be one that everybody can open.";
+  const WHY = "The link leads to a private network. Use one that everyone can open.";
   /** Waits until the server's job has retried the picture, which fails again. */
   async function triedAgain(racket: ListingKey): Promise<void> {
     await expect
@@ -227,7 +227,7 @@ describe("failed pictures", () => {
       await page.getByText(INSIDE).waitFor();
       await page.getByText(WHY).waitFor();
       await page.getByRole("button", { name: "Try again" }).click();
-      await toast(page, "The pictures are being fetched again").waitFor();
+      await toast(page, "The photos are being downloaded again").waitFor();
       await triedAgain(racket);
       await note(page).waitFor();
     });
@@ -241,13 +241,13 @@ describe("failed pictures", () => {
     await page.goto(`/sell/business?tab=upload&upload=${upload}`);
     await hydrated(page);
     await note(page).waitFor();
-    await page.getByRole("button", { name: "Show which" }).click();
+    await page.getByRole("button", { name: "Show details" }).click();
     await page.getByText(INSIDE).waitFor();
     await page.getByText(WHY).waitFor();
     const listing = page.getByRole("main").getByRole("link", { name: "Blade 98 v8" });
     await expect.poll(() => listing.getAttribute("href")).toBe(`/rackets/${racket.id}`);
     await page.getByRole("button", { name: "Try again" }).click();
-    await toast(page, "The pictures are being fetched again").waitFor();
+    await toast(page, "The photos are being downloaded again").waitFor();
     await triedAgain(racket);
     await note(page).waitFor();
   });
@@ -325,13 +325,13 @@ describe("a stock file that is dropped", () => {
     await drop(page, session, main.locator("form", { has: page.locator("input[type=file]") }));
 
     // Two rows have the same SKU, which the table reports before it is sent.
-    await main.getByText("201 rows: 200 ready, 1 with faults", { exact: true }).waitFor();
-    await page.getByRole("button", { name: "Next fault" }).click();
+    await main.getByText("201 rows: 200 ready, 1 with errors", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Next error" }).click();
     await page.locator("td:focus").getByText("Row 2 has this SKU already.").waitFor();
     await page.keyboard.press("F2");
     await page.getByRole("textbox", { name: "sku, row 202" }).fill("N-200");
     await page.keyboard.press("Enter");
-    await main.getByText("201 rows: 201 ready, 0 with faults", { exact: true }).waitFor();
+    await main.getByText("201 rows: 201 ready, 0 with errors", { exact: true }).waitFor();
 
     await page.close({ runBeforeUnload: true });
     await expect.poll(() => asked).toEqual(["beforeunload"]);
@@ -339,7 +339,7 @@ describe("a stock file that is dropped", () => {
     const upload = page.getByRole("button", { name: "Upload 201 items" });
     await sendAt(session, 20_000);
     await upload.click();
-    await main.getByRole("progressbar", { name: "Sending dropped.csv" }).waitFor();
+    await main.getByRole("progressbar", { name: "Uploading dropped.csv" }).waitFor();
     await expect.poll(() => uploadsOf(who)).toMatchObject([{ state: "receiving" }]);
     await page.getByRole("button", { name: "Cancel" }).click();
     await upload.waitFor();
@@ -348,7 +348,7 @@ describe("a stock file that is dropped", () => {
 
     await unworked(who, async () => {
       await upload.click();
-      await heading("Waiting for its turn").waitFor();
+      await heading("Waiting to start").waitFor();
       // An upload that a server has processed in part.
       await db()
         .updateTable("uploads")

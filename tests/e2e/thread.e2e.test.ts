@@ -102,7 +102,7 @@ describe("the pictures of a message", () => {
     await one.page.getByRole("button", { name: "Remove photo 3" }).click();
     await say(one.page, "front and back");
     await tray.waitFor({ state: "detached" });
-    const shown = log(two.page).getByRole("link", { name: "Photo 2 of 2, enlarge" });
+    const shown = log(two.page).getByRole("link", { name: "Enlarge photo 2 of 2" });
     await shown.waitFor();
     await expect
       .poll(() => shown.locator("img").evaluate((image: HTMLImageElement) => image.naturalWidth))
@@ -123,7 +123,7 @@ describe("the pictures of a message", () => {
     await choose(page, 1);
     await expect.poll(() => page.getByRole("progressbar").count()).toBe(0);
     await field(page).press("Enter");
-    const photo = log(page).getByRole("link", { name: "Photo 1 of 1, enlarge" });
+    const photo = log(page).getByRole("link", { name: "Enlarge photo 1 of 1" });
     await photo.waitFor();
     // The sent picture replaces the pending one, also in the zoom view that was opened from it.
     await log(page).getByText("Sending...").waitFor({ state: "detached" });
@@ -201,17 +201,17 @@ describe("the pictures of a message", () => {
     });
     await choose(one.page, 1);
     await one.page
-      .getByText("The connection was lost. This image was not uploaded.", { exact: true })
+      .getByText("The connection was lost. This photo was not uploaded.", { exact: true })
       .waitFor();
     await say(one.page, "look");
-    await one.page.getByText("Some images were not uploaded. Try them again or remove them.").waitFor();
+    await one.page.getByText("Some photos were not uploaded. Try again or remove them.").waitFor();
     expect(await field(one.page).inputValue()).toBe("look");
     await one.page.getByRole("button", { name: /^Try again/ }).click();
     await field(one.page).press("Enter");
     await expect.poll(() => field(one.page).isEditable()).toBe(false);
     letGo();
     await log(two.page).getByText("look").waitFor();
-    await log(two.page).getByRole("link", { name: "Photo 1 of 1, enlarge" }).waitFor();
+    await log(two.page).getByRole("link", { name: "Enlarge photo 1 of 1" }).waitFor();
     expect(uploads).toHaveLength(4);
   });
 });

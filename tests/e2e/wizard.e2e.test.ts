@@ -175,7 +175,7 @@ describe("the input of a form with steps is kept", () => {
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await page.getByRole("button", { name: "Sign In" }).click();
     await page.waitForURL("**/sell/strings");
-    await page.getByText("This is where you left off.").waitFor();
+    await page.getByText("Continue where you left off.").waitFor();
     await heading(page, "Specifications").waitFor();
     await expect.poll(() => page.getByLabel("Material").inputValue()).toBe("polyester");
     expect(await page.getByRole("checkbox", { name: "Make Offer" }).isChecked()).toBe(true);
@@ -190,7 +190,7 @@ describe("the input of a form with steps is kept", () => {
     // It was listed once: the form is empty again.
     await page.goto("/sell/strings");
     await hydrated(page);
-    expect(await page.getByText("This is where you left off.").count()).toBe(0);
+    expect(await page.getByText("Continue where you left off.").count()).toBe(0);
     expect(await page.locator("input[name=photo]").count()).toBe(0);
   });
 
@@ -203,7 +203,7 @@ describe("the input of a form with steps is kept", () => {
     await hydrated(page);
     await heading(page, "Basic Information").waitFor();
     expect(await page.getByLabel("Title").inputValue()).toBe("Hyper-G");
-    await page.getByRole("button", { name: "Start again" }).click();
+    await page.getByRole("button", { name: "Start over" }).click();
     await heading(page, "Photos").waitFor();
     expect(await page.locator("input[name=photo]").count()).toBe(0);
   });
@@ -215,7 +215,7 @@ describe("the input of a form with steps is kept", () => {
     await page.getByLabel("Title").fill("ALU Power, half a reel");
     await page.reload();
     await hydrated(page);
-    await page.getByText("You had begun to change this listing.").waitFor();
+    await page.getByText("You have unsaved changes to this listing.").waitFor();
     expect(await page.locator("[name=name]").inputValue()).toBe("ALU Power 125");
     await page.getByRole("button", { name: "Restore my changes" }).click();
     await heading(page, "Basic Information").waitFor();
@@ -225,7 +225,7 @@ describe("the input of a form with steps is kept", () => {
     await page.getByRole("heading", { level: 1, name: "ALU Power, half a reel" }).waitFor();
     await page.goto(`/strings/${id}/edit`);
     await hydrated(page);
-    expect(await page.getByText("You had begun to change this listing.").count()).toBe(0);
+    expect(await page.getByText("You have unsaved changes to this listing.").count()).toBe(0);
   });
 });
 

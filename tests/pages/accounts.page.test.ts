@@ -31,7 +31,7 @@ async function enrol(browser: NoScriptBrowser): Promise<{ uri: string; on: Fetch
   const started = await browser.submit(button(begins, "Start"));
   started.main.getByRole("img", { name: "QR code for your authenticator app" });
   const uri = link(started, "Open the app on this device").getAttribute("href") ?? "";
-  return { uri, on: await browser.submit(button(started, "Switch on"), { code: totp(uri) }) };
+  return { uri, on: await browser.submit(button(started, "Turn on"), { code: totp(uri) }) };
 }
 
 test("the tabs of the sign-in page are links, and the second has its own address [A2.3 A2.50]", async () => {
@@ -77,8 +77,8 @@ test("in German, a mailed code signs in with a second step, and leads to the pag
   const { uri } = await enrol(signedInAs(await newPerson("Gesa")));
   const browser = shop.withoutScripts(null);
   const page = await browser.open("/de/auth?next=%2Frackets");
-  const asks = await browser.follow(link(page, "Lieber mit einem Code anmelden"));
-  const typing = await browser.submit(button(asks, "Code schicken"), { to: "gesa@example.com" });
+  const asks = await browser.follow(link(page, "Stattdessen mit einem Code anmelden"));
+  const typing = await browser.submit(button(asks, "Code senden"), { to: "gesa@example.com" });
   typing.main.getByText(/^Wenn gesa@example.com zu einem Konto gehört/);
   const field = typing.document.querySelector("input[name=code]");
   expect([field?.getAttribute("autocomplete"), field?.getAttribute("inputmode")]).toEqual([
@@ -86,8 +86,8 @@ test("in German, a mailed code signs in with a second step, and leads to the pag
     "numeric",
   ]);
   const wrong = await browser.submit(button(typing, "Anmelden"), { code: "000000" });
-  expect(wrong.document.body.textContent).toContain("Dieser Code stimmt nicht oder gilt nicht mehr.");
-  const again = await browser.submit(button(wrong, "Neuen Code schicken"));
+  expect(wrong.document.body.textContent).toContain("Der Code ist falsch oder abgelaufen.");
+  const again = await browser.submit(button(wrong, "Neuen Code senden"));
   again.main.getByText(/Nur der neueste gilt\./);
   const code = await codeIn("gesa@example.com");
   const step = await browser.submit(button(again, "Anmelden"), { code });
@@ -106,7 +106,7 @@ test("enabling a second factor shows backup codes and keeps the session; a backu
     .map(({ textContent }) => textContent)
     .filter((text) => /^\w{5}-\w{5}$/.test(text));
   expect(codes).toHaveLength(10);
-  const kept = await browser.follow(link(on, "I have kept them"));
+  const kept = await browser.follow(link(on, "I have saved them"));
   kept.main.getByText("On. Backup codes left: 10");
 
   const device = shop.withoutScripts(null);
@@ -122,7 +122,7 @@ test("enabling a second factor shows backup codes and keeps the session; a backu
   device.cookies.delete([...ilse.cookies.keys()].find((name) => name.includes("session")) ?? "");
   const trusted = await signIn("/profile/security/two-factor");
   expect(trusted.url.pathname).toBe("/profile/security/two-factor");
-  const off = await device.submit(button(trusted, "Switch off"));
+  const off = await device.submit(button(trusted, "Turn off"));
   link(off.url.pathname === "/profile/security" ? off : await device.open("/profile/security"), "Set up");
 });
 
@@ -133,7 +133,7 @@ test("a phone number is added and used to sign in", async () => {
   sent.main.getByText(/^A code is on its way to \+31 6 12345678\./);
   const NUMBER = "+31612345678";
   const added = await browser.submit(button(sent, "Confirm number"), { code: await codeIn(NUMBER) });
-  const here = added.main.queryByText(/you can sign in with a code that we send there/);
+  const here = added.main.queryByText(/we send a code there when you sign in by text message/);
   expect(here?.textContent).toContain("+31 6 12345678");
 
   const other = shop.withoutScripts(null);

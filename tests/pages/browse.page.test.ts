@@ -51,7 +51,7 @@ describe("the browse page of a category", () => {
   test("reports an unknown postal code above the cards and at its field, and shows cards", async () => {
     const page = await shop.withoutScripts(null).open("/rackets?country=NL&postalCode=0000AA&maxDistance=25");
     expect(page.getByRole("alert").textContent).toBe(
-      "We don’t know the postal code 0000 AA NL, so the distance was not used.",
+      "We don’t know the postal code 0000 AA NL, so we did not filter by distance.",
     );
     expect(page.getByLabelText("Postal code").getAttribute("aria-invalid")).toBe("true");
     page.getByText("We do not know this postal code", { exact: false });
@@ -126,7 +126,7 @@ describe("the browse page of a category", () => {
     const nothing = await visitor.submit(results(all), { [none.name]: none.value });
     nothing.main.getByText("No bag listings found");
     expect(box(nothing, "checkbox", /^Head\b/).checked).toBe(true);
-    const way = nothing.getByRole("link", { name: "Without ‘Brand: Head’: 2 results" });
+    const way = nothing.getByRole("link", { name: "Without “Brand: Head”: 2 results" });
     const back = await visitor.follow(way);
     expect(back.url.pathname + back.url.search).toBe("/bags");
     expect(names(back).sort()).toEqual(["A bag", "Another bag"]);

@@ -29,7 +29,7 @@ describe("the dashboard of a shop", () => {
       ["/sell/accessories", "Accessories"],
     ]);
     const bulk = await keeper.follow(manual.getByRole("link", { name: "Bulk Upload" }));
-    bulk.getByRole("heading", { name: "Bring your stock as a file" });
+    bulk.getByRole("heading", { name: "Upload your stock as a file" });
     const mine = bulk.main.getByRole("link", { name: "See my listings" });
     expect(mine.getAttribute("href")).toBe("/my-listings");
     const back = await keeper.follow(bulk.getByRole("link", { name: "Manual Listing" }));
@@ -86,5 +86,5 @@ test("an earlier upload shows how it ended, and a stopped one how to continue", 
   expect(entry("half.csv")?.textContent).toContain("Upload stopped · 0 succeeded, 0 failed");
   const stopped = await keeper.follow(entry("half.csv")?.querySelector("a") as Element);
   stopped.main.getByRole("heading", { level: 2, name: "Upload stopped" });
-  stopped.main.getByText(/Choose the same file again to go on/);
+  stopped.main.getByText(/Choose the same file again to continue/);
 });

@@ -12,7 +12,7 @@ test("the cart is filled, used to message a seller, and emptied without JavaScri
   const racket = await browser.follow(list.getByRole("link", { name: "Blade 98" }));
   const filled = await browser.submit(racket.getByRole("button", { name: "Add to cart: Blade 98" }));
   filled.getByRole("button", { name: "Remove from cart: Blade 98" });
-  const cart = await browser.follow(filled.getByRole("link", { name: "Cart, 1 in it" }));
+  const cart = await browser.follow(filled.getByRole("link", { name: "Cart (1)" }));
   // A details element opens without JavaScript.
   const message = cart.getByText("Message the seller about this item").closest("details");
   expect(message).not.toBeNull();

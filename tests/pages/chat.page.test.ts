@@ -116,7 +116,7 @@ test("blocking works without JavaScript, and has a page of blocked people", asyn
   await browser.open("/messages");
   const list = await browser.follow(browser.page.getByRole("link", { name: "Blocked people" }));
   const none = await browser.submit(list.getByRole("button", { name: `Unblock ${buyer.viewer.username}` }));
-  none.getByText("You block nobody");
+  none.getByText("You have not blocked anyone");
   await browser.open(`/messages/${room}`);
   browser.page.getByRole("textbox", { name: "Message" });
 });

@@ -83,8 +83,8 @@ describe("while the database is unavailable", () => {
   });
 
   test("a page says so in its language", async () => {
-    expect(await (await ask("/rackets")).text()).toContain("This page tries again by itself.");
-    expect(await (await ask("/nl/rackets")).text()).toContain("Deze pagina probeert het vanzelf opnieuw.");
+    expect(await (await ask("/rackets")).text()).toContain("This page will keep trying.");
+    expect(await (await ask("/nl/rackets")).text()).toContain("Deze pagina blijft het automatisch proberen.");
   });
 
   test("/readyz is answered with 503, and /healthz still with 200", async () => {

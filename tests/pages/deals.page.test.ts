@@ -15,9 +15,9 @@ test("a deal is created and cancelled in its conversation without JavaScript", a
   expect(mark?.querySelector("form")).not.toBeNull();
   const reserved = await browser.submit(begun.getByRole("button", { name: /^Reserve for/, hidden: true }));
   reserved.getByText(/^Reserved for .* for €129.50/);
-  const asked = await browser.follow(reserved.getByRole("link", { name: "Cancel what we agreed" }));
-  const why = asked.getByLabelText<HTMLInputElement>("Why");
-  const cancelled = await browser.submit(asked.getByRole("button", { name: "Cancel what we agreed" }), {
+  const asked = await browser.follow(reserved.getByRole("link", { name: "Cancel order" }));
+  const why = asked.getByLabelText<HTMLInputElement>("Reason");
+  const cancelled = await browser.submit(asked.getByRole("button", { name: "Cancel order" }), {
     [why.name]: "Not yet",
   });
   cancelled.getByText("You cancelled it.");

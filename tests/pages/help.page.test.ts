@@ -30,6 +30,6 @@ test("a support message is shown again with its faults and input, without JavaSc
   const back = await visitor.submit(main.getByRole("button", { name: "Envoyer le message" }), {
     [message.name]: "Bonjour 🎾",
   });
-  back.main.getByText("Dites-nous qui vous êtes");
+  back.main.getByText("Indiquez votre nom");
   expect(back.main.getByLabelText<HTMLTextAreaElement>("Votre message").value).toBe("Bonjour 🎾");
 });

@@ -211,15 +211,15 @@ describe("a sold listing", () => {
     await set(0);
     const after = await buyer.open(its);
     sold(after);
-    after.getByText(/you hear of it when it is for sale again/);
+    after.getByText(/to hear when it is for sale again/);
     after.main.getByRole("button", { name: "Chat" });
     expect(after.main.queryAllByRole("button", { name: /Buy Now|Make Offer/ })).toEqual([]);
     const keeper = shop.withoutScripts(owner);
     const own = await keeper.open(its);
-    own.getByText(/You have none of this left\./);
+    own.getByText(/Hidden from search; people with the link still see it\./);
     own.main.getByRole("link", { name: "Edit" });
-    const again = await keeper.submit(own.main.getByRole("button", { name: "List again" }));
-    again.main.getByRole("button", { name: /Sold one/ });
+    const again = await keeper.submit(own.main.getByRole("button", { name: "Relist" }));
+    again.main.getByRole("button", { name: /Mark as sold/ });
     await expect.poll(() => html("/rackets")).toContain(racket.id);
   });
 

@@ -34,7 +34,7 @@ test("the notifications page is paginated and marks as read without JavaScript [
   back.getByRole("article", { name: "notice 25." });
   const unread = await browser.follow(back.getByRole("link", { name: "Unread" }));
   const none = await browser.submit(unread.getByRole("button", { name: "Mark all as read" }));
-  none.getByRole("heading", { name: "Nothing unread" });
+  none.getByRole("heading", { name: "No unread notifications" });
   expect(bell(none).getAttribute("aria-label") ?? bell(none).textContent).toBe("Notifications");
 });
 
@@ -46,7 +46,7 @@ test("notification settings are stored by one form, and shown as stored", async 
     [...page.getByRole("region", { name }).querySelectorAll("input")].find(({ labels }) =>
       [...(labels ?? [])].some(({ textContent }) => textContent.includes(label)),
     );
-  const daily = field("Favourites that are sold", "Daily mail");
+  const daily = field("Favourites sold", "Daily email");
   const inApp = page
     .getByRole("region", { name: "Reviews of you" })
     .querySelector<HTMLInputElement>("[role=switch]");

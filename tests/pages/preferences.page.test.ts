@@ -52,7 +52,7 @@ describe("country, language and currency", () => {
       [select("Currency").name]: "GBP",
     });
     expect(chosen.url.pathname).toBe(`/fr${racket}`);
-    expect(chosen.document.querySelector("noscript")?.textContent).toContain("Votre choix est enregistré.");
+    expect(chosen.document.querySelector("noscript")?.textContent).toContain("Votre choix a été enregistré.");
     expect(chosen.main.getAllByText(/≈ 91,54\s£GB/).length).toBeGreaterThan(0);
   });
 

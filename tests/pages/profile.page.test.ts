@@ -24,7 +24,7 @@ test("the profile has three tabs, each with its address [A2.55]", async () => {
   const browser = shop.withoutScripts(owner);
   await browser.open("/profile");
   const tab = (name: string) => {
-    const tabs = browser.page.getByRole("navigation", { name: "Parts of your profile" });
+    const tabs = browser.page.getByRole("navigation", { name: "Profile sections" });
     const found = [...tabs.querySelectorAll("a")].find(({ textContent }) => textContent === name);
     if (!found) throw new Error(`There is no tab ${name}.`);
     return found;
@@ -47,7 +47,7 @@ test("the profile form shows faults, keeps the input, and is saved without JavaS
     phone: "x".repeat(51),
     full_name: "Plain",
   });
-  wrong.getByText("At most 50 characters fit here.");
+  wrong.getByText("At most 50 characters.");
   expect(typed(wrong, "Full name")).toBe("Plain");
   await browser.submit(button(wrong, "Save profile"), { phone: "1" });
   expect(await stored()).toMatchObject({ full_name: "Plain", phone: "1" });
@@ -64,7 +64,7 @@ test("of two concurrent changes, the later one is told, keeps its input, and can
   await first.submit(button(first.page, "Save profile"), { full_name: "From the first" });
   const told = await second.submit(button(second.page, "Save profile"), { full_name: "From the second" });
   told.getByText("Your profile was changed in the meantime");
-  told.getByText("Stored now: From the first");
+  told.getByText("Saved value: From the first");
   expect(typed(told, "Full name")).toBe("From the second");
   expect((await stored()).full_name).toBe("From the first");
   await second.submit(button(told, "Save profile"));
@@ -89,7 +89,7 @@ test("a change of address goes from the form through both mailboxes", async () =
   expect(asks.url.pathname).toBe("/profile/email");
   expect(typed(asks, "New email address")).toBe(to);
   const sent = await browser.submit(button(asks, "Send the link"));
-  expect(sent.main.getByText(/^We sent a link to/).textContent).toContain(owner.viewer.email);
+  expect(sent.main.getByText(/^We have sent a link to/).textContent).toContain(owner.viewer.email);
   // Reloaded, because a browser moves a form out of a paragraph when it parses the page.
   const anew = await browser.open("/profile/email");
   expect(anew.main.getByRole("button", { name: /^Cancel/ }).closest("form")).not.toBeNull();

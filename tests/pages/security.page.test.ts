@@ -33,7 +33,7 @@ test("a first password is set without JavaScript, including the confirmation by 
     .execute();
   const page = await browser.open("/profile/security");
   const asks = await browser.follow(page.getByRole("link", { name: "Set a password" }));
-  const mailed = await browser.submit(button(asks, "Mail me a code"));
+  const mailed = await browser.submit(button(asks, "Email me a code"));
   const code = /\b\d{6}\b/.exec((await newestMail(anna.viewer.email))?.text ?? "")?.[0] ?? "";
   const form = await browser.submit(button(mailed, "Confirm"), { code });
   const done = await browser.submit(button(form, "Save new password"), { password: NEW, confirm: NEW });
@@ -50,21 +50,21 @@ test("mail about new sign-ins is switched off on the security page without JavaS
   };
   const browser = shop.withoutScripts(who);
   const page = await browser.open("/profile/security");
-  const card = page.getByRole("region", { name: "Mail about new sign-ins" });
+  const card = page.getByRole("region", { name: "Emails about new sign-ins" });
   const switched = await browser.submit(card.querySelector("button") ?? card);
-  expect(switched.getByRole("region", { name: "Mail about new sign-ins" }).textContent).toContain(
-    "These mails are switched off",
+  expect(switched.getByRole("region", { name: "Emails about new sign-ins" }).textContent).toContain(
+    "These emails are off",
   );
   expect(await off()).toBe(true);
 
   const stranger = shop.withoutScripts(null);
   const link = await stranger.open(unsubscribeLink({ userId: id, topic: "account" }, "en-GB"));
   const says = (page: FetchedPage) => page.main.getByRole("status").textContent;
-  expect(says(link)).toMatch(/^You get no mails about this/);
-  const on = await stranger.submit(button(link, "Switch these mails on again"));
-  expect(says(on)).toMatch(/^You get mails about this/);
+  expect(says(link)).toMatch(/^You no longer get emails about this/);
+  const on = await stranger.submit(button(link, "Turn these emails back on"));
+  expect(says(on)).toMatch(/^You get emails about this/);
   expect(await off()).toBe(false);
-  const again = await stranger.submit(button(on, "Switch these mails off"));
-  expect(says(again)).toMatch(/^You get no mails about this/);
+  const again = await stranger.submit(button(on, "Turn off these emails"));
+  expect(says(again)).toMatch(/^You no longer get emails about this/);
   expect(await off()).toBe(true);
 });

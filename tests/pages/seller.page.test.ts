@@ -65,13 +65,13 @@ test("a seller whose name ends in .data has a page too", async () => {
   await db().updateTable("profiles").set({ username: "big.data" }).where("id", "=", viewer.id).execute();
   const page = await shop.withoutScripts(null).open(sellerPath("big.data"));
   page.getByRole("heading", { level: 1, name: "big.data" });
-  page.getByText("Nothing for sale at the moment");
+  page.getByText("No listings at the moment");
 });
 
 test("an unknown seller's page says so", async () => {
   const page = await shop.withoutScripts(null).open("/sellers/Nobody%20at%20all");
   expect(page.status).toBe(404);
-  page.getByText("Nobody here goes by this name.");
+  page.getByText("There is no user with this name.");
 });
 
 test("a cached seller's page shows a new review and a new listing, and no deleted one", async () => {

@@ -106,7 +106,7 @@ describe("an error page", () => {
     async (path) => {
       const page = await shop.withoutScripts(null).open(path);
       expect(page.status).toBe(404);
-      page.getByText("If you write to us, name this request:", { exact: false });
+      page.getByText("If you contact us, please quote this number:", { exact: false });
       const id = page.headers.get("x-request-id");
       expect(id).toBeTruthy();
       expect(page.document.querySelector("main code")?.textContent).toBe(id);

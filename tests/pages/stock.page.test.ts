@@ -64,7 +64,7 @@ test("a large stock is paginated, and a shop without stock is told what to do", 
   const back = await keeper.follow(third.main.getByRole("link", { name: "Previous" }));
   back.getByText("51–100 of 101");
   const empty = await shop.withoutScripts(await person("empty")).open(STOCK);
-  empty.getByText(/You have nothing for sale yet/);
+  empty.getByText(/You have no listings yet/);
   empty.main.getByRole("link", { name: "Sell an item" });
 });
 
@@ -81,7 +81,7 @@ test("without JavaScript a small form changes prices and shows faults; a piece i
   expect(priceIn(refused).value).toBe("cheap");
   const written = await write(refused, "150");
   expect(priceIn(written).value).toBe("150");
-  const sold = await keeper.submit(buttonIn(row(written, "Blade 98"), /Sold one/));
+  const sold = await keeper.submit(buttonIn(row(written, "Blade 98"), /Mark as sold/));
   expect(row(sold, "Blade 98").textContent).toMatch(/Sold/);
   const pick = sold.main.getByRole("checkbox", { name: "Select Aero 100" }) as HTMLInputElement;
   const asked = await keeper.submit(sold.main.getByRole("button", { name: "Delete…" }), {

@@ -5,7 +5,7 @@ import { type Person, racketOf } from "./people.ts";
 export const INSIDE = "http://127.0.0.1:9/racket.jpg";
 
 /** The message that the owner sees. */
-export const TITLE = "1 picture from your file could not be fetched";
+export const TITLE = "1 photo from your file could not be downloaded";
 
 /** A racket whose row in a stock file named a picture that failed. */
 export async function racketWithout(owner: Person, uploadId: string | null = null) {

@@ -66,13 +66,18 @@ export const VALUE_SYNONYMS: Readonly<Record<string, Readonly<Record<string, rea
     Other: ["anders", "andere", "autre"],
   },
   shipping: {
-    "Pick up": ["ophalen", "abholung", "retrait sur place"],
+    "Pick up": ["ophalen", "abholung", "retrait sur place", "remise en main propre"],
     Shipping: ["verzenden", "versand", "envoi"],
-    "Pick up or shipping": ["ophalen of verzenden", "abholung oder versand", "retrait ou envoi"],
+    "Pick up or shipping": [
+      "ophalen of verzenden",
+      "abholung oder versand",
+      "retrait ou envoi",
+      "main propre ou envoi",
+    ],
   },
   negotiation_type: {
     "Fixed price": ["vaste prijs", "festpreis", "prix fixe"],
-    Negotiable: ["onderhandelbaar", "verhandlungsbasis", "négociable"],
+    Negotiable: ["onderhandelbaar", "verhandlungsbasis", "négociable", "à débattre"],
   },
   style: {
     backpack: ["rugzak", "rucksack", "sac à dos"],
@@ -123,7 +128,7 @@ export const VALUE_SYNONYMS: Readonly<Record<string, Readonly<Record<string, rea
     Dampeners: ["dempers", "dämpfer", "antivibrateurs"],
     "Ball Pumps": ["ballenpompen", "ballpumpen", "pompes à balles"],
     Grips: ["griffbänder"],
-    "Grip Tape": ["overgrip", "griffband-tape", "surgrips"],
+    "Grip Tape": ["overgrips", "overgrip", "griffband-tape", "surgrips"],
     "String Savers": ["snaarsparers", "saitenschoner", "protège-cordages"],
     "Ball Hoppers": ["ballenmanden", "ballsammler", "paniers à balles"],
     "Line Sweepers": ["lijnenborstels", "linienbesen", "balais de ligne"],

@@ -14,7 +14,7 @@ import { lockAddress } from "./commands.server.ts";
 
 const PATH = "/auth/code";
 const NUMBER = "+31612345678";
-const WRONG = "This code is wrong, or it works no longer. Have a new one sent.";
+const WRONG = "This code is wrong or has expired. Request a new one.";
 
 beforeAll(async () => {
   await testDatabase();
@@ -87,7 +87,7 @@ describe("a one-time code", () => {
     await send(NUMBER);
     const sms = await newestMail(NUMBER);
     expect(sms?.text).toMatch(
-      /^(\d{6}) is your Second Serve code\. Give it to nobody\.\n\n@127\.0\.0\.1 #\1$/,
+      /^(\d{6}) is your Second Serve code\. Do not share it with anyone\.\n\n@127\.0\.0\.1 #\1$/,
     );
   });
 
@@ -150,7 +150,7 @@ describe("a one-time code", () => {
       .set({ expires_at: sql<Date>`now() - interval '1 second'` })
       .execute();
     expect(errorOf(await type(to, await newestCode(to)))).toEqual({
-      code: ["This code has expired. Have a new one sent."],
+      code: ["This code has expired. Request a new one."],
     });
   });
 
@@ -165,7 +165,7 @@ describe("a one-time code", () => {
       expect(errorOf(await type(to, not(code)))).toEqual({ code: [WRONG] });
     }
     expect(errorOf(await type(to, code))).toEqual({
-      code: ["Too many wrong tries: this code no longer works. Have a new one sent."],
+      code: ["Too many wrong attempts: this code no longer works. Request a new one."],
     });
     expect(await sessions()).toBe(1);
   });
@@ -338,7 +338,7 @@ describe("the form that sends a code", () => {
       expect(await new Visitor().open(loader, PATH)).toMatchObject({ data: { texts: false } });
       const outcome = await send(NUMBER);
       expect(errorOf(outcome)).toEqual({
-        to: ["Text messages are not set up here. Please use your email."],
+        to: ["Text messages are not available here. Please use your email."],
       });
     } finally {
       configure(before);
@@ -395,8 +395,8 @@ describe("another code", () => {
 
   test.each<[string, Fields, object]>([
     ["no address", { type: "sign-in" }, { to: ["Email or phone number is required."] }],
-    ["no type", { to: "anna@example.com" }, { type: ["Say what should be sent again."] }],
-    ["another type", { to: "anna@example.com", type: "sms" }, { type: ["Say what should be sent again."] }],
+    ["no type", { to: "anna@example.com" }, { type: ["Choose what to send again."] }],
+    ["another type", { to: "anna@example.com", type: "sms" }, { type: ["Choose what to send again."] }],
   ])("with %s is not sent [A5.18]", async (_, fields, error) => {
     await newPerson("Anna");
     await db().deleteFrom("mails").execute();

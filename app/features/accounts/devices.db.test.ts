@@ -184,7 +184,7 @@ describe("a sign-in", () => {
     await db().insertInto("user_preferences").values({ user_id: id, language: "de" }).execute();
     await signIn(browser(SAFARI, AWAY));
     const mail = await newestMail("anna@example.com");
-    expect(mail?.subject).toBe("Neue Anmeldung in deinem Konto");
+    expect(mail?.subject).toBe("Neue Anmeldung bei deinem Konto");
     expect(mail?.unsubscribe).toContain("/de/mail/unsubscribe?token=");
   });
 });

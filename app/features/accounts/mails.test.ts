@@ -29,7 +29,7 @@ const LETTERS: Record<string, { write: (person: Person) => Mail; holds: string[]
     write: (person) => mails.codeMail(person, { code: "123456", purpose: "sign-in", minutes: 10 }),
     holds: ["123456", "10"],
   },
-  "code to go on": {
+  "confirmation code": {
     write: (person) => mails.codeMail(person, { code: "123456", purpose: "confirm", minutes: 10 }),
     holds: ["123456", "10"],
   },

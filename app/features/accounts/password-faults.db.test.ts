@@ -63,19 +63,10 @@ function faultsOf(outcome: Outcome): Record<string, string[]> | undefined {
 }
 
 const GUESSES: [string, string][] = [
-  ["iloveyou1", "This password is one of the most common, which are tried first. Please choose another one."],
-  [
-    "Annika-2026",
-    "This password is built on your username, so it is easy to guess. Please choose another one.",
-  ],
-  [
-    "Tennisfan1",
-    "This password is built on the name in your email address, so it is easy to guess. Please choose another one.",
-  ],
-  [
-    "2ndServe!",
-    "This password is built on the name of this shop, so it is easy to guess. Please choose another one.",
-  ],
+  ["iloveyou1", "This is one of the most common passwords. Please choose another one."],
+  ["Annika-2026", "This password is too similar to your username. Please choose another one."],
+  ["Tennisfan1", "This password is too similar to your email address. Please choose another one."],
+  ["2ndServe!", "This password is too similar to our name. Please choose another one."],
 ];
 const ANNIKA = ["Annika", "tennis.fan@example.com"] as const;
 

@@ -32,7 +32,9 @@ const KEYWORDS = {
     "search help",
     "help with search",
     "hulp bij zoeken",
+    "hulp bij het zoeken",
     "hilfe bei der suche",
+    "suchhilfe",
     "aide a la recherche",
   ],
 } as const;

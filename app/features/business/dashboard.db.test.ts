@@ -56,7 +56,7 @@ describe("the upload form without JavaScript", () => {
     const other = await person("plain");
     expect(await send(other, fileOf(MOST + 1))).toMatchObject({
       status: 413,
-      data: { refused: "Without JavaScript a file may have 5 MB at most." },
+      data: { refused: "Without JavaScript, the file can be 5 MB at most." },
     });
     expect(await uploadsOf(other)).toEqual([]);
   });

@@ -110,7 +110,7 @@ describe.each(somebody)("the cart of %s", (_who, who) => {
     const { groups, gone: deleted, sum, away } = await pageOf(visitor);
     expect(groups[0]?.items.map(({ away }) => away)).toEqual([null, "Reserved", "Sold"]);
     expect(deleted).toEqual([
-      { item: item(gone), name: visitor === buyer.visitor ? "Gone" : "A listing that was deleted" },
+      { item: item(gone), name: visitor === buyer.visitor ? "Gone" : "Deleted listing" },
     ]);
     expect(sum).toMatchObject({ price: "€100.00", count: 1 });
     expect(new Set(away)).toEqual(new Set([sold, reserved, gone].map(item)));
@@ -220,7 +220,7 @@ test("the cart says when the viewer blocks a seller, not when a seller blocks th
     .execute();
   const { groups, sum } = await pageOf(buyer.visitor);
   expect(groups.map(({ username, items }) => [username, items[0]?.away])).toEqual([
-    [mine.viewer.username, "You block this seller"],
+    [mine.viewer.username, "You have blocked this seller"],
     [theirs.viewer.username, null],
   ]);
   expect(sum?.count).toBe(1);
@@ -241,7 +241,7 @@ test("a full cart refuses another item, and says how many it can hold", async ()
   );
   expect(await press(visitor, last)).toMatchObject({
     status: 409,
-    data: { message: "Your cart holds 50 items at most. Remove some first." },
+    data: { message: "Your cart can hold 50 items at most. Remove some first." },
   });
   await db()
     .insertInto("cart_items")
@@ -249,7 +249,7 @@ test("a full cart refuses another item, and says how many it can hold", async ()
     .execute();
   expect(await press(buyer.visitor, last)).toMatchObject({
     status: 409,
-    data: { message: "Your cart holds 100 items at most. Remove some first." },
+    data: { message: "Your cart can hold 100 items at most. Remove some first." },
   });
   // A listing that is in the cart already does not count again.
   expect(await press(buyer.visitor, others[0] ?? last)).toMatchObject({ status: 200 });

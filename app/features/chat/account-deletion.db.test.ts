@@ -15,7 +15,7 @@ import { latestRooms } from "./inbox.server.ts";
 import { messages, openChat } from "./queries.server.ts";
 
 const LEFT =
-  "This person deleted their account. You can still read this conversation, but no longer write in it.";
+  "This user has deleted their account. You can still read this conversation, but you cannot reply.";
 /** Short, so that an ended session is noticed within the test. */
 const BEAT_MS = 100;
 

@@ -123,7 +123,7 @@ describe("the pictures of a message", () => {
     for (const bad of [[theirs.id], [one, theirs.id], [one, randomUUID()], [two], [three]]) {
       expect(await post(buyer, { photos: bad.join() })).toEqual({
         status: 422,
-        answer: { error: "One of the images is no longer available. Please add it again." },
+        answer: { error: "One of the photos is no longer available. Please add it again." },
       });
     }
     expect(await stored()).toBe(0);

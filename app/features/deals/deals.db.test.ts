@@ -107,12 +107,12 @@ describe("marking a listing", () => {
     await takeStep(seller.viewer, deal?.id ?? "", { intent: "sold" });
     expect(await send(seller, formOf({ with: room }))).toMatchObject({
       status: 409,
-      data: { said: "No longer available: all of it is sold." },
+      data: { said: "No longer available: sold out." },
     });
     await stock(listing, 2);
     expect(await send(seller, formOf({ with: room, pieces: "3" }))).toMatchObject({
       status: 409,
-      data: { said: "There are not that many left: 2." },
+      data: { said: "Only 2 left." },
     });
   });
 
@@ -176,13 +176,13 @@ describe("marking a listing", () => {
         faults: {
           with: "Choose who it is for.",
           price: "Enter the price you agreed on, in euros.",
-          pieces: "Enter a whole number of pieces, at least 1.",
+          pieces: "Enter a whole number, at least 1.",
         },
       },
     });
     expect(await send(seller, formOf({ price: "12.345" }))).toMatchObject({
       status: 422,
-      data: { faults: { price: "Do you mean €12,345.00 or €12.35? Please write 12345 or 12.35." } },
+      data: { faults: { price: "Do you mean €12,345.00 or €12.35? Please enter 12345 or 12.35." } },
     });
     for (const [name, value] of Object.entries({
       listing: "racket",
@@ -268,7 +268,7 @@ describe("the steps of a deal", () => {
       const { dealId } = await marked(as);
       expect(await step(buyer, dealId, { intent: "cancel", reason: " " })).toMatchObject({
         status: 422,
-        data: { faults: { reason: "Say in a few words why." } },
+        data: { faults: { reason: "Tell them briefly why." } },
       });
       expect(await step(buyer, dealId, { intent: "cancel", reason: "Too heavy" })).toMatchObject({
         status: 200,
@@ -301,7 +301,7 @@ describe("the steps of a deal", () => {
     expect(both.map(({ again }) => again).sort()).toEqual([false, true]);
     expect(await step(buyer, dealId, { intent: "confirm" })).toMatchObject({
       status: 200,
-      data: { ok: true, said: "That was done already." },
+      data: { ok: true, said: "That has already been done." },
     });
     expect((await notices("deal")).filter(({ facts }) => facts.event === "confirmed")).toHaveLength(1);
   });

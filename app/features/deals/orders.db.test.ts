@@ -227,7 +227,7 @@ describe("the page of a deal", () => {
     const id = await agreed({ state: "received" });
     for (const at of [id, randomUUID(), "1", "a%00b"]) {
       const { status, data } = await opened(stranger, at);
-      expect([status, (data as { message: string }).message]).toEqual([404, "There is no such deal here."]);
+      expect([status, (data as { message: string }).message]).toEqual([404, "This order does not exist."]);
     }
     expect((await opened(buyer, id.toUpperCase())).status).toBe(200);
   });

@@ -15,7 +15,7 @@ import { inChunks } from "#tests/support/stock-files.ts";
 import { mark } from "./commands.server.ts";
 
 // An owner cannot lower the quantity below what is reserved.
-const RESERVED = "What is left is reserved for somebody. Sell it to them, or cancel that, first.";
+const RESERVED = "The rest is reserved. Mark it as sold or cancel the reservation first.";
 
 beforeAll(async () => {
   const { url } = await testDatabase();

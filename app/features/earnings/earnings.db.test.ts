@@ -95,7 +95,7 @@ describe("the earnings of a person", () => {
     const earnings = await earningsOf(seller, "?range=2025&month=2025-05");
     expect(filled(earnings)).toEqual({ "2025-05": ["€100.00", "€100.00"] });
     expect(earnings?.opened?.sales[0]).toMatchObject({
-      buyer: "Buyer: someone else",
+      buyer: "Buyer: someone outside Second Serve",
       agreed: "Agreed 5 May 2025",
       received: "Received 5 May 2025",
     });
@@ -139,7 +139,7 @@ describe("the earnings of a person", () => {
         to: `/orders/${first}`,
         name: "Gone racket",
         buyer: "Buyer: Deleted user",
-        pieces: "3 pieces",
+        pieces: "3 items",
         received: "Not received yet",
       },
     ]);
@@ -239,5 +239,5 @@ test("sums beyond 32 bits are exact, and a month with many sales lists the lates
   expect(earnings?.shown?.agreed).toMatchObject({ text: "€600,000,000.00", sales: "60" });
   expect(earnings?.opened?.sales).toHaveLength(50);
   expect(earnings?.opened?.sales[0]?.name).toBe("Blade 59");
-  expect(earnings?.opened?.more).toBe("The latest 50 of 60 are listed. The file has all of them.");
+  expect(earnings?.opened?.more).toBe("Showing the latest 50 of 60. The file contains all of them.");
 });

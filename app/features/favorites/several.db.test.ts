@@ -189,7 +189,7 @@ describe("several favourites", () => {
       return decodeURIComponent(outcome.headers.get("set-cookie") ?? "");
     };
     expect(await told({ intent: "remove", item: item(first) })).toContain("1 item removed from favourites");
-    expect(await told({ intent: "remove" })).toContain("Nothing was selected");
+    expect(await told({ intent: "remove" })).toContain("Nothing selected");
     expect(await kept(fan)).toHaveLength(5);
   });
 

@@ -276,7 +276,7 @@ describe("the row for a signed-in person", () => {
     const page = await home(me.visitor);
     expect(names(page)).toEqual(["Fits and liked", "Fits", "Liked"]);
     expect(page.forYou).toMatchObject({
-      because: "Because of your sizes and your interest in Yonex.",
+      because: "Based on your sizes and your interest in Yonex.",
       withoutSizes: false,
     });
     const near = await racket("Near", "Prince", "1", other);
@@ -284,6 +284,6 @@ describe("the row for a signed-in person", () => {
     await sql`update listings set ${places} where id = ${near.id} or user_id = ${me.viewer.id}`.execute(db());
     const nearby = await home(me.visitor);
     expect(names(nearby)).toContain("Near");
-    expect(nearby.forYou?.because).toBe("Because of your sizes, your interest in Yonex and where you are.");
+    expect(nearby.forYou?.because).toBe("Based on your sizes, your interest in Yonex and your location.");
   });
 });

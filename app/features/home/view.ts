@@ -10,7 +10,7 @@ export interface CategoryCircle {
 /** The row for a signed-in person. */
 export interface ForYouView {
   readonly cards: readonly ListingCard[];
-  /** "Because of your sizes and your interest in Wilson."; null without a reason. */
+  /** "Based on your sizes and your interest in Wilson."; null without a reason. */
   readonly because: string | null;
   /** No racket or clothes sizes are stored, so the row asks for them. */
   readonly withoutSizes: boolean;

@@ -344,12 +344,12 @@ describe("the language of a notice", () => {
       ),
     );
     expect(said).toEqual({
-      "en-GB": "Blade 98 now costs €1,000.00 instead of €1,234.50",
-      "en-US": "Blade 98 now costs €1,000.00 instead of €1,234.50",
-      nl: "Blade 98 kost nu € 1.000,00 in plaats van € 1.234,50",
-      de: "Blade 98 kostet jetzt 1.000,00 € statt 1.234,50 €",
-      fr: "Blade 98 coûte maintenant 1 000,00 € au lieu de 1 234,50 €",
-      "": "Blade 98 now costs €1,000.00 instead of €1,234.50",
+      "en-GB": "Price drop: Blade 98 now €1,000.00 instead of €1,234.50",
+      "en-US": "Price drop: Blade 98 now €1,000.00 instead of €1,234.50",
+      nl: "Prijs verlaagd: Blade 98 nu € 1.000,00 in plaats van € 1.234,50",
+      de: "Preis gesenkt: Blade 98 jetzt 1.000,00 € statt 1.234,50 €",
+      fr: "Baisse de prix : Blade 98 à 1 000,00 € au lieu de 1 234,50 €",
+      "": "Price drop: Blade 98 now €1,000.00 instead of €1,234.50",
     });
   });
 

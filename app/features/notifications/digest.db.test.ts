@@ -70,10 +70,10 @@ describe("the daily summary", () => {
     expect(mail?.subject).toBe("3 nieuwe meldingen voor je bij Second Serve");
     const text = mail?.text ?? "";
     const order = [
-      "Favorieten die goedkoper worden",
+      "Prijsdalingen van favorieten",
       `* Speed kost nu € 80\n  ${env().baseUrl}/nl/rackets/3`,
       `* Blade 98 kost nu € 90\n  ${env().baseUrl}/nl/rackets/1`,
-      "Favorieten die weer te koop zijn",
+      "Favorieten weer te koop",
       `* Weer te koop: Tas\n  ${env().baseUrl}/nl/bags/2`,
     ].map((part) => [part, text.indexOf(part)]);
     expect(order.filter(([, at]) => at === -1)).toEqual([]);
@@ -87,10 +87,10 @@ describe("the daily summary", () => {
 
   test("has the notice as its subject when there is only one", async () => {
     const who = await person();
-    await told(who, { content: "Blade 98 now costs €90.00 instead of €100.00" });
+    await told(who, { content: "Price drop: Blade 98 now €90.00 instead of €100.00" });
     await sendDigests(EVENING);
     expect((await newestMail(who.viewer.email))?.subject).toBe(
-      "Today for you: Blade 98 now costs €90.00 instead of €100.00",
+      "For you today: Price drop: Blade 98 now €90.00 instead of €100.00",
     );
   });
 
@@ -99,7 +99,7 @@ describe("the daily summary", () => {
     await told(who, ...Array.from({ length: 33 }, (_, nth) => ({ content: `Number ${nth}.` })));
     await sendDigests(EVENING);
     const [mail] = await mailsTo(who);
-    expect(mail?.subject).toBe("33 new things for you at Second Serve");
+    expect(mail?.subject).toBe("33 updates for you on Second Serve");
     expect(mail?.text.match(/\* Number/g)).toHaveLength(20);
     expect(mail?.text).toContain("* Number 32.");
     expect(mail?.text).not.toContain("* Number 12.");
@@ -117,7 +117,7 @@ describe("the daily summary", () => {
     await sendDigests(minutesBefore(-12 * 60));
     for (const who of people)
       expect((await mailsTo(who)).map(({ subject }) => subject)).toEqual([
-        "2 new things for you at Second Serve",
+        "2 updates for you on Second Serve",
       ]);
     expect(await waiting()).toEqual(people.map(() => "Later."));
     await sendDigests(minutesBefore(-24 * 60));
@@ -197,7 +197,7 @@ describe("the daily summary", () => {
     await told(reader, { kind: "message", content: "Somebody wrote, unread.", path: `/messages/${unread}` });
     await sendDigests(EVENING);
     const [mail] = await mailsTo(reader);
-    expect(mail?.subject).toBe("Today for you: Somebody wrote, unread.");
+    expect(mail?.subject).toBe("For you today: Somebody wrote, unread.");
     expect(mail?.text).not.toContain("Somebody wrote, read.");
   });
 

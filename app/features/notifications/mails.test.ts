@@ -60,7 +60,7 @@ describe.each(KINDS)("the mail of a notice about %s", (kind) => {
 test("names of others are escaped, on one line and shortened", () => {
   const listing = `<script>alert(1)</script>\r\nBcc: all@example.com ${"😀".repeat(500)}`;
   const { subject, html } = mailOf("message", "en-GB", { username: "دنا", listing });
-  expect(subject).toContain("\u2068دنا\u2069 wrote to you about <script>alert(1)</script> Bcc:");
+  expect(subject).toContain("\u2068دنا\u2069 messaged you about <script>alert(1)</script> Bcc:");
   expect(subject).not.toMatch(/[\r\n]/);
   expect(html).not.toContain("<script");
   expect(subject.length).toBeLessThan(300);
@@ -68,23 +68,23 @@ test("names of others are escaped, on one line and shortened", () => {
 
 describe("the daily summary", () => {
   const notices = [
-    { kind: "price_drop", content: "Blade 98 now costs €99.00 instead of €129.50", path: "/rackets/1" },
+    { kind: "price_drop", content: "Price drop: Blade 98 now €99.00 instead of €129.50", path: "/rackets/1" },
     { kind: "back", content: "For sale again: <b>Bag</b>", path: null },
     { kind: "trumpet", content: "Only another version knows this", path: "/x" },
   ];
 
   test("says the same in HTML and in text, and has one link that ends it", () => {
     const { subject, text, html, unsubscribe } = digestMail({ ...BERT, language: "en-GB" }, notices, 25);
-    expect(subject).toBe("25 new things for you at Second Serve");
+    expect(subject).toBe("25 updates for you on Second Serve");
     expect(html).toContain("For sale again: &lt;b&gt;Bag&lt;/b&gt;");
     expect(text).toContain("* For sale again: <b>Bag</b>\n  https://shop.example/notifications\n");
     for (const part of [text, html]) {
       for (const said of [
-        "Favourites that cost less",
+        "Price drops on favourites",
         "https://shop.example/rackets/1",
         "Only another version knows this",
         "And 22 more.",
-        "Switch the daily summary off",
+        "Unsubscribe from the daily summary",
         `/mail/unsubscribe?token=${BERT.id}.digest.`,
       ])
         expect(part).toContain(said);

@@ -204,7 +204,7 @@ describe("marking notices as read", () => {
     const mailed = await noticeFor(owner, "mailed", { inApp: false });
     expect((await mark(null, { id })).status).toBe(401);
     const theirs = await mark(stranger, { id });
-    expect([theirs.status, told(theirs)]).toEqual([404, { error: "This notification is no longer there." }]);
+    expect([theirs.status, told(theirs)]).toEqual([404, { error: "This notification no longer exists." }]);
     expect(told(await mark(stranger, { id: randomUUID() }))).toEqual(told(theirs));
     expect((await mark(owner, { id: mailed })).status).toBe(404);
     await mark(stranger, { asOf: String((await listOf(stranger)).asOf) });
@@ -234,10 +234,7 @@ describe("marking notices as read", () => {
   ])("refuses an unknown request, and marks nothing: %j", async (fields) => {
     await noticeFor(owner, "news");
     const outcome = await mark(owner, fields);
-    expect([outcome.status, told(outcome)]).toEqual([
-      422,
-      { error: "This request could not be understood." },
-    ]);
+    expect([outcome.status, told(outcome)]).toEqual([422, { error: "This request was not understood." }]);
     expect(await readBy(owner)).toEqual([]);
   });
 

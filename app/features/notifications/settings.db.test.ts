@@ -74,7 +74,7 @@ describe("the page of notification settings", () => {
     const outcome = await who.visitor.submit(action, PAGE, { mail_sold: "daily", mail_back: "weekly" });
     expect(outcome).toMatchObject({
       status: 400,
-      data: { at: "back", error: "This is none of the choices. Please choose again." },
+      data: { at: "back", error: "This option does not exist. Please choose again." },
     });
     expect(await rowsOf(who)).toBe(0);
   });
@@ -84,7 +84,7 @@ describe("a change of a notification setting", () => {
   test("requires a signed-in person", async () => {
     const outcome = await send(new Visitor(), { mail_sold: "daily" });
     expect(outcome.status).toBe(401);
-    expect(answerOf(outcome)).toEqual({ error: "Sign in to choose what you are told." });
+    expect(answerOf(outcome)).toEqual({ error: "Sign in to choose your notifications." });
   });
 
   test("is stored for each kind and pace, and affects no other kind or person", async () => {
@@ -120,7 +120,7 @@ describe("a change of a notification setting", () => {
     const who = await person();
     const outcome = await send(who.visitor, fields);
     expect(outcome.status).toBe(400);
-    expect(answerOf(outcome).error).toBe("This is none of the choices. Please choose again.");
+    expect(answerOf(outcome).error).toBe("This option does not exist. Please choose again.");
     expect(await rowsOf(who)).toBe(0);
   });
 

@@ -83,7 +83,7 @@ describe("the endpoint of the size dialog", () => {
       user_id: stranger.viewer.id,
     });
     expect(status).toBe(400);
-    expect(answer).toEqual({ error: expect.stringMatching(/ is not one of these sizes\.$/) });
+    expect(answer).toEqual({ error: expect.stringMatching(/ is not an available size\.$/) });
     expect(await stored(owner)).toMatchObject(some);
     expect(await stored(stranger)).toBeUndefined();
   });
@@ -107,7 +107,7 @@ describe("the endpoint of the size dialog", () => {
     const answers = [await call(mine, owner.visitor), await call(keepMine, owner.visitor, some)];
     await sql`alter table user_preferences rename column hidden to racket_sizes`.execute(db());
     expect(answers).toEqual([
-      { status: 500, answer: { error: "Your sizes could not be read. Please try again." } },
+      { status: 500, answer: { error: "Your sizes could not be loaded. Please try again." } },
       { status: 500, answer: { error: "Your sizes could not be saved. Please try again." } },
     ]);
   });
@@ -129,7 +129,7 @@ describe("the page of sizes", () => {
     const sent = { ...some, shoe_sizes: ["42.5", "99"] };
     expect(await owner.visitor.submit(action, page, sent)).toMatchObject({
       status: 400,
-      data: { error: '"99" is not one of these sizes.', at: "shoe_sizes", said: sent },
+      data: { error: '"99" is not an available size.', at: "shoe_sizes", said: sent },
     });
     expect(await stored(owner)).toBeUndefined();
   });

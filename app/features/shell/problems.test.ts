@@ -14,7 +14,7 @@ describe("an error page", () => {
   test("names in its tab what is missing, whatever the heading is", () => {
     expect([404, 410, 429].map((status) => problemTitle(thrown(status)))).toEqual([
       "Page not found",
-      "This listing is gone",
+      "This listing is no longer available",
       "A little slower, please",
     ]);
   });

@@ -59,7 +59,7 @@ describe("a choice of region", () => {
     expect(outcome).toMatchObject({ status: 302, location: `${env().baseUrl}/de${next}` });
     expect(cookiesOf(visitor)).toEqual(chosen);
     expect(decodeURIComponent(visitor.cookies.get("flash") ?? "")).toContain(
-      "Deine Auswahl ist gespeichert.",
+      "Deine Auswahl wurde gespeichert.",
     );
     expect(await visitor.open(loader, PATH)).toMatchObject({
       // The address decides the language, regardless of the saved choice.

@@ -119,7 +119,7 @@ describe("a new person", () => {
     ["a very long address", { ...RAFA, email: `${"r".repeat(400)}@example.com` }],
   ])("with %s is told that an address is needed, and nothing is stored", async (_, persona) => {
     const { location, visitor } = await signInWith("google", meet(persona));
-    expect((await notice(visitor, location))?.text).toMatch(/^Google did not tell us an email address/);
+    expect((await notice(visitor, location))?.text).toMatch(/^Google did not share your email address/);
     expect(await accounts()).toEqual([]);
   });
 
@@ -172,7 +172,9 @@ describe("an account with the same address", () => {
   test("is not opened by an organisation's issuer", async () => {
     await newPerson("Rafael", "rafa@example.com");
     const { location, visitor } = await signInWith("oidc", meet(RAFA));
-    expect((await notice(visitor, location))?.text).toMatch(/^This email address already has an account\./);
+    expect((await notice(visitor, location))?.text).toMatch(
+      /^There is already an account with this email address\./,
+    );
     expect(await who(visitor)).toBeNull();
     expect(await accounts()).toEqual(["rafa@example.com credential"]);
   });
@@ -223,7 +225,7 @@ describe("a sign-in with a provider that fails", () => {
       const to = new URL(location ?? "");
       expect([to.pathname, to.searchParams.get("next")]).toEqual(["/auth", "/sell"]);
       expect(await notice(visitor, location)).toEqual({
-        text: expect.stringMatching(/^You came back from .+ without finishing\. Nothing was changed\.$/),
+        text: expect.stringMatching(/^Signing in with .+ was cancelled\. Nothing was changed\.$/),
         said: expect.stringMatching(/says: “The <b>person<\/b> said no\.”$/),
       });
       expect(await who(visitor)).toBeNull();
@@ -243,7 +245,7 @@ describe("a sign-in with a provider that fails", () => {
       (await notice(visitor, `/auth?error=x&provider=google&error_description=${said}`))?.said,
     ).toBeNull();
     expect(await notice(visitor, "/auth?error=constructor&provider=google")).toEqual({
-      text: "Signing in with Google did not work. Please try again.",
+      text: "We could not sign you in with Google. Please try again.",
       said: null,
     });
   });
@@ -254,7 +256,7 @@ describe("a sign-in with a provider that fails", () => {
     const { location } = await returnFromProvider(victim, way);
     expect(await who(victim)).toBeNull();
     expect(victim.cookies.has(sessionCookieName())).toBe(false);
-    expect((await notice(victim, location))?.text).toBe("Signing in did not work. Please try again.");
+    expect((await notice(victim, location))?.text).toBe("We could not sign you in. Please try again.");
   });
 
   test("because the code is another browser's signs nobody in [A7.9]", async () => {
@@ -266,7 +268,7 @@ describe("a sign-in with a provider that fails", () => {
     const { location } = await returnFromProvider(victim, { url: mixed.href, form: null });
     expect(await who(victim)).toBeNull();
     expect((await notice(victim, location))?.text).toBe(
-      "Signing in with Google did not work. Please try again.",
+      "We could not sign you in with Google. Please try again.",
     );
   });
 
@@ -293,14 +295,14 @@ describe("a sign-in with a provider that fails", () => {
         const visitor = new Visitor();
         expect(await visitor.submit(action, "/auth", { intent: "social", provider: "oidc" })).toMatchObject({
           status: 502,
-          data: { notice: { text: "Signing in with Tennis Club did not work. Please try again." } },
+          data: { notice: { text: "We could not sign you in with Tennis Club. Please try again." } },
         });
         const back = await returnFromProvider(visitor, {
           url: `${before.baseUrl}/api/auth/callback/oidc?code=x&state=y`,
           form: null,
         });
         expect((await notice(visitor, back.location))?.text).toMatch(
-          /^Signing in with Tennis Club did not work\./,
+          /^We could not sign you in with Tennis Club\./,
         );
         expect(await who((await signInWith("google", meet(RAFA))).visitor)).not.toBeNull();
       } finally {
@@ -346,7 +348,7 @@ test("the button of an organisation is shown only when its issuer is set up [A7.
     expect((await new Visitor().open(loader, "/auth")).data).toMatchObject({ organisation: null });
     expect(await new Visitor().submit(action, "/auth", { intent: "social", provider: "oidc" })).toMatchObject(
       {
-        data: { notice: { text: expect.stringMatching(/is not set up here/) } },
+        data: { notice: { text: expect.stringMatching(/^You cannot sign in with /) } },
       },
     );
   } finally {

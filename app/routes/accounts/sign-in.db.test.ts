@@ -115,7 +115,9 @@ describe("the sign-in page", () => {
   test.each(["facebook", "google", "apple"])("says that %s is not set up [A2.51 A7.17]", async (provider) => {
     const outcome = await new Visitor().submit(action, "/auth", { intent: "social", provider });
     expect(outcome.status).toBe(200);
-    expect(outcome.data).toMatchObject({ notice: { text: expect.stringMatching(/is not set up here/) } });
+    expect(outcome.data).toMatchObject({
+      notice: { text: expect.stringMatching(/^You cannot sign in with /) },
+    });
   });
 
   test("leads to a provider that is set up, with a cookie that binds the answer to this browser", async () => {
@@ -140,7 +142,7 @@ describe("the sign-in page", () => {
       const back = await visitor.open(callback, forged, { "*": "callback/google" });
       expect(back.location).toMatch(new RegExp(`^${before.baseUrl}/auth\\?.*error=`));
       const page = await visitor.open(loader, back.location ?? "");
-      expect(page.data).toMatchObject({ notice: { text: "Signing in did not work. Please try again." } });
+      expect(page.data).toMatchObject({ notice: { text: "We could not sign you in. Please try again." } });
       expect(visitor.cookies.has(sessionCookieName())).toBe(false);
     } finally {
       configure(before);

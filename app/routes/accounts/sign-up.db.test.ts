@@ -91,7 +91,7 @@ describe("signing up", () => {
       vi.useRealTimers();
     }
     expect(takeFlash(other.request("/")).flash?.description).toMatch(
-      /^Your email address is verified\. The link/,
+      /^Your email address is verified\. If you did not open the link/,
     );
   });
 

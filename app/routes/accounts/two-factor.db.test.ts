@@ -197,7 +197,7 @@ describe("the second step", () => {
     [
       "a wrong code",
       "000000",
-      "This code is wrong, or was used already. The app shows a new one every 30 seconds.",
+      "This code is wrong or has already been used. The app shows a new one every 30 seconds.",
     ],
   ])("refuses %s at the field", async (_, typed, text) => {
     const visitor = await byPassword();
@@ -293,7 +293,7 @@ describe("a backup code", () => {
     const again = await byPassword();
     expect(await answer(again, backup, path)).toMatchObject({
       status: 400,
-      data: { result: { error: { code: ["This backup code is wrong, or was used already."] } } },
+      data: { result: { error: { code: ["This backup code is wrong or has already been used."] } } },
     });
     expect(await viewerOf(again.request("/"))).toBeNull();
   });

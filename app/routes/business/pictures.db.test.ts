@@ -20,7 +20,7 @@ import { action, loader } from "./pictures.route.ts";
 import { loader as uploadLoader } from "./upload-pictures.route.ts";
 
 const NOTHING = "00000000-0000-7000-8000-000000000000";
-const GONE = "This is not there any more, or it is not yours.";
+const GONE = "This no longer exists, or it is not yours.";
 let owner: Person;
 let stranger: Person;
 let racket: ListingKey;
@@ -57,9 +57,9 @@ const bodyOf = ({ data }: Outcome): unknown => JSON.parse(String(data));
 const FAILED = [
   {
     url: "http://a.example/1.jpg",
-    reason: "The address leads into a private network. It must be one that everybody can open.",
+    reason: "The link leads to a private network. Use one that everyone can open.",
   },
-  { url: "http://a.example/2.jpg", reason: "There is nothing at this address." },
+  { url: "http://a.example/2.jpg", reason: "There is nothing at this link." },
 ];
 const pathOf = ({ id }: ListingKey) => `/rackets/${id}`;
 const statesOf = async () => (await ordersOf(racket)).map(({ state }) => state);
@@ -159,7 +159,7 @@ describe("failed pictures are fetched again", () => {
     const signedOut = await new Visitor().submit(action, PICTURES_PATH, { ...racket });
     expect([signedOut.status, bodyOf(signedOut)]).toEqual([
       401,
-      { error: "You are signed out. Sign in again to see your pictures." },
+      { error: "You are signed out. Sign in again to see your photos." },
     ]);
     const nonsense: Record<string, string>[] = [
       { ...racket },
@@ -186,7 +186,7 @@ describe("failed pictures are fetched again", () => {
     const back = await navigate(owner.visitor);
     expect([back.status, back.location]).toEqual([302, pathOf(racket)]);
     expect(decodeURIComponent(back.headers.get("set-cookie") ?? "")).toContain(
-      "The pictures are being fetched again",
+      "The photos are being downloaded again",
     );
     const refused = await navigate(stranger.visitor);
     expect(refused.location).toBe(pathOf(racket));

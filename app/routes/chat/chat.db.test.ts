@@ -138,7 +138,7 @@ describe("sending a message", () => {
       "A message can be at most 4000 characters long.",
     ],
     ["a NUL", { message: "a\0b" }, "The message contains characters that cannot be shown."],
-    ["no client id", { clientId: "" }, "This request could not be understood."],
+    ["no client id", { clientId: "" }, "This request was not understood."],
     ["an unknown field", { sender_id: randomUUID() }, expect.any(String)],
   ])("refuses %s, and stores nothing", async (_, fields, error) => {
     const before = await stored();

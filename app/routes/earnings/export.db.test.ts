@@ -60,9 +60,9 @@ describe("the export of sales", () => {
     await saleOf(seller, { state: "open", buyer_confirmed_at: null });
     await saleOf(other, { buyer_id: seller.viewer.id });
     expect(await linesOf(seller, "?range=all")).toEqual([
-      "Date agreed,Date received,Listing,Category,Pieces,Price (EUR),Status,Buyer",
+      "Date agreed,Date received,Listing,Category,Quantity,Price (EUR),Status,Buyer",
       `2025-02-28,2025-03-01,"Bag, ""big""",Bags,2,199.50,Received,${buyer.viewer.username}`,
-      "2025-04-01,2025-04-01,Blade 98,Rackets,1,100.00,Sold,someone else",
+      "2025-04-01,2025-04-01,Blade 98,Rackets,1,100.00,Sold,someone outside Second Serve",
     ]);
   });
 
@@ -104,7 +104,7 @@ describe("the export of sales", () => {
     });
     await saleOf(seller, { ...both("2024-02-28T10:00:00Z") });
     const [heading, ...lines] = await linesOf(seller, "?range=2025&format=excel");
-    expect(heading).toBe("Date agreed;Date received;Listing;Category;Pieces;Price (EUR);Status;Buyer");
+    expect(heading).toBe("Date agreed;Date received;Listing;Category;Quantity;Price (EUR);Status;Buyer");
     expect(lines).toEqual([
       expect.stringMatching(/^2025-02-28;;"Bag; 1\.50, big";Rackets;1;1189,00;Agreed;/),
     ]);
@@ -130,7 +130,7 @@ describe("the export of sales", () => {
       );
       const text = await answer.text();
       expect(text).toContain("Vereinbart am,Erhalten am,Anzeige,Kategorie");
-      expect(text).toContain(",Schläger,1,100.00,Verkauft,jemand anderes");
+      expect(text).toContain(",Schläger,1,100.00,Verkauft,jemand außerhalb von Second Serve");
     } finally {
       overwriteGetLocale(() => "en-GB");
     }

@@ -129,7 +129,7 @@ describe("a support message", () => {
     });
     expect([status, location]).toEqual([302, "/help#contact"]);
     expect(decodeURIComponent(headers.getSetCookie().join())).toContain(
-      "We reply to ann@example.com within 24 hours.",
+      "We will reply to ann@example.com within 24 hours.",
     );
     const mails = await mailsKept();
     expect(mails).toHaveLength(1);
@@ -148,7 +148,10 @@ describe("a support message", () => {
     await send({ name: "Me", email: email ?? "" }, owner.visitor);
     expect((await mailsKept()).map(({ recipient }) => recipient).sort()).toEqual([email, SUPPORT].sort());
     expect((await newestMail(SUPPORT))?.text).toContain(username);
-    expect(await newestMail(email ?? "")).toMatchObject({ subject: "We have your message", reply_to: null });
+    expect(await newestMail(email ?? "")).toMatchObject({
+      subject: "We have received your message",
+      reply_to: null,
+    });
   });
 
   test("sends no receipt to an unverified address", async () => {
@@ -195,10 +198,10 @@ describe("a support message", () => {
   });
 
   test.each([
-    ["name", "", "Please say who you are"],
-    ["name", " \u200b ", "Please say who you are"],
+    ["name", "", "Please enter your name"],
+    ["name", " \u200b ", "Please enter your name"],
     ["name", "x".repeat(81), "At most 80 characters"],
-    ["name", "a\0b", "There are characters in it that cannot be read"],
+    ["name", "a\0b", "This contains characters that cannot be read"],
     ["email", "", "Email is required."],
     ["email", "nobody", null],
     ["email", `${"x".repeat(400)}@example.com`, null],
@@ -208,10 +211,10 @@ describe("a support message", () => {
     ["about", "javascript:alert(1)", null],
     ["about", "//evil.example", null],
     ["about", `/${"x".repeat(600)}`, null],
-    ["message", "", "Please write what it is about"],
-    ["message", "\t \u200b", "Please write what it is about"],
+    ["message", "", "Please enter a message"],
+    ["message", "\t \u200b", "Please enter a message"],
     ["message", "🎾".repeat(5001), "At most 5000 characters"],
-    ["message", "\u0001", "There are characters in it that cannot be read"],
+    ["message", "\u0001", "This contains characters that cannot be read"],
   ])("with the %s %j is shown again, with the fault at its field", async (field, value, text) => {
     const said = await refused({ [field]: value }, field);
     if (text === null) expect(said).toBeTruthy();
@@ -254,7 +257,7 @@ describe("a support message", () => {
       expect(((await new Visitor().open(loader, "/help")).data as { open: boolean }).open).toBe(false);
       const { status, data } = await send({});
       expect(status).toBe(503);
-      expect((data as Refusal).result.error[""]?.[0]).toContain("has not set up a support mailbox");
+      expect((data as Refusal).result.error[""]?.[0]).toContain("Support is not available here yet");
       expect(await mailsKept()).toEqual([]);
     } finally {
       configure(settings);

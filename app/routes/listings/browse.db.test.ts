@@ -154,12 +154,12 @@ describe.each(CATEGORIES)("/$plural", ({ plural, type, subcategories, paging }: 
   test("names the filters to remove when nothing is found, the most helpful first", async () => {
     const { ways } = await open(`/${plural}?brand=Wilson&minPrice=11&maxPrice=12&dateFilter=today`);
     expect(ways.map(({ label }) => label)).toEqual([
-      "Without ‘Today’: 2 results",
-      "Without ‘Price: €11.00 to €12.00’: 1 result",
+      "Without “Today”: 2 results",
+      "Without “Price: €11.00 to €12.00”: 1 result",
     ]);
     for (const way of ways) expect((await open(way.href)).total).toBeGreaterThan(0);
     const ours = await open(`/${plural}?brand=Yonex&brand=Gamma&q=${type}`, stranger.visitor);
-    expect(ours.ways.map(({ label }) => label)).toEqual(["Without ‘Brand: Yonex, Gamma’: 12 results"]);
+    expect(ours.ways.map(({ label }) => label)).toEqual(["Without “Brand: Yonex, Gamma”: 12 results"]);
     expect((await open(`/${plural}?brand=Yonex`, seller.visitor)).ways).toHaveLength(
       own === "hidden" ? 0 : 1,
     );
@@ -221,7 +221,7 @@ describe("the sizes that a visitor stored", () => {
   test("are chosen at first, are visible, and can be switched off [M4.16 M7.15]", async () => {
     const page = await open("/clothes", keeper.visitor);
     expect(sizes(page)).toEqual(["M", "L"]);
-    expect(page.chips).toEqual([{ label: "Yours – Size: M, L", href: "/clothes?size=any" }]);
+    expect(page.chips).toEqual([{ label: "For you – Size: M, L", href: "/clothes?size=any" }]);
     expect(page.preselection).toBeNull();
     const off = await open("/clothes?size=any", keeper.visitor);
     expect(sizes(off)).toEqual([]);
@@ -247,7 +247,7 @@ describe("the sizes that a visitor stored", () => {
     for (const query of ["size=any", "size=M"])
       expect((await open(`/clothes?${query}`)).preselection).toBeNull();
     const chosen = await open("/clothes?size=M&size=L&preselected=size");
-    expect(chosen.chips).toEqual([{ label: "Yours – Size: M, L", href: "/clothes?size=any" }]);
+    expect(chosen.chips).toEqual([{ label: "For you – Size: M, L", href: "/clothes?size=any" }]);
     expect((await open("/rackets", keeper.visitor)).preselection).toBeNull();
   });
 });
@@ -283,7 +283,7 @@ describe("the distance filter", () => {
       // None of the listings has a location.
       expect(near.total).toBe(0);
       expect(near.ways.map(({ label }) => label)).toEqual([
-        `Without ‘within 5 km of 1012 AB NL’: ${(await open(`/${plural}`)).total} results`,
+        `Without “within 5 km of 1012 AB NL”: ${(await open(`/${plural}`)).total} results`,
       ]);
     }
   });

@@ -9,7 +9,7 @@ import { listingOf } from "#tests/support/samples.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { action } from "./detail.route.tsx";
 
-const NONE_LEFT = { title: "Error", message: "There are none left to sell" };
+const NONE_LEFT = { title: "Error", message: "None left" };
 
 let seller: Person;
 let stranger: Person;

@@ -53,7 +53,7 @@ describe("a search around a postal code", () => {
     const page = await open("country=NL&postalCode=9712cp&maxDistance=10");
     expect(page).toMatchObject({
       total: 0,
-      placeNotice: "Of 9712 CP NL, only the region is known. This shows what is within about 50 km.",
+      placeNotice: "For 9712 CP NL we only know the region. These are the listings within about 50 km.",
       chips: ["within 50 km of 9712 CP NL"],
       field: { maxDistance: 50, error: null },
     });
@@ -68,7 +68,7 @@ describe("a search around a postal code", () => {
     const page = await open("country=NL&postalCode=0000+aa&maxDistance=25");
     expect(page).toMatchObject({
       total: 2,
-      placeNotice: "We don’t know the postal code 0000 AA NL, so the distance was not used.",
+      placeNotice: "We don’t know the postal code 0000 AA NL, so we did not filter by distance.",
       chips: [],
       field: {
         country: "NL",
@@ -83,13 +83,12 @@ describe("a search around a postal code", () => {
     const page = await open("country=DE&postalCode=1071+DJ&maxDistance=25");
     expect(page).toMatchObject({
       total: 2,
-      placeNotice:
-        "“1071 DJ” does not look like a postal code of that country, so the distance was not used.",
+      placeNotice: "“1071 DJ” is not a valid postal code in that country, so we did not filter by distance.",
       chips: [],
       field: {
         country: "DE",
         postalCode: "1071 DJ",
-        error: "This does not look like a postal code of that country",
+        error: "This is not a valid postal code in that country",
       },
     });
   });
@@ -98,7 +97,7 @@ describe("a search around a postal code", () => {
     expect(await open("country=DE&postalCode=1071+DJ")).toMatchObject({
       total: 2,
       placeNotice: null,
-      field: { error: "This does not look like a postal code of that country" },
+      field: { error: "This is not a valid postal code in that country" },
     });
     expect(await open("country=NL&postalCode=1071")).toMatchObject({ total: 2, field: { error: null } });
   });

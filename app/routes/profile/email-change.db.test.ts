@@ -139,7 +139,7 @@ describe("a change of address", () => {
     const first = await newestLink(asking.viewer.email);
     expect(await press(asking.visitor, tokenIn(first))).toMatchObject({ location: "/profile" });
     const told = await newestMail(owner.viewer.email);
-    expect(told).toMatchObject({ subject: "This address has an account already" });
+    expect(told).toMatchObject({ subject: "There is already an account with this address" });
     expect(told?.text).not.toContain("token=");
     expect(await addressOf(asking)).toMatchObject({ email: asking.viewer.email });
   });
@@ -189,7 +189,7 @@ describe("a change of address", () => {
     const same = await person("same");
     expect(await wantEmail(same.visitor, same.viewer.email.toUpperCase())).toMatchObject({
       status: 400,
-      data: { result: { error: { email: ["This is your address already."] } } },
+      data: { result: { error: { email: ["This is already your address."] } } },
     });
     for (let n = 0; n < 5; n += 1) await wantEmail(same.visitor, `other${n}@example.com`);
     expect((await wantEmail(same.visitor, "other9@example.com")).status).toBe(429);

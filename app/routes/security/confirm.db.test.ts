@@ -72,7 +72,7 @@ describe("a confirmation", () => {
     expect(await anna.open(loader, PATH)).toMatchObject({ status: 200, data: { password: true } });
     const wrong = await anna.submit(action, PATH, { intent: "password", password: "not this one" });
     expect(wrong.status).toBe(400);
-    expect(faultAt(wrong, "password")).toBe("This is not your password.");
+    expect(faultAt(wrong, "password")).toBe("Incorrect password.");
     expect(JSON.stringify(wrong.data)).not.toContain("not this one");
     expect(await asked(anna.request(NEXT))).not.toBeNull();
 

@@ -111,9 +111,9 @@ describe("adding an identity", () => {
       const anna = await newPerson("Anna");
       const back = await add(anna, provider, meet({ ...OTHER, email_verified: false }));
       expect(back.location).toBe(`${env().baseUrl}${PAGE}?added=${provider}`);
-      expect((await page(anna, back.location ?? "")).added).toMatch(/ now opens your account\.$/);
+      expect((await page(anna, back.location ?? "")).added).toMatch(/ was added to your sign-in methods\.$/);
       expect(await waysOf(anna)).toEqual(["password", provider]);
-      expect((await newestMail("anna@example.com"))?.subject).toBe("A new way to sign in");
+      expect((await newestMail("anna@example.com"))?.subject).toBe("New sign-in method added");
       expect(await accountNotices("Anna")).toEqual(["way-added"]);
       const { visitor } = await signInWith(provider, { login: "rafa" });
       expect(await viewerOf(visitor.request("/"))).toMatchObject({
@@ -128,7 +128,7 @@ describe("adding an identity", () => {
     const anna = await newPerson("Anna");
     const { location } = await add(anna, "google", { login: "rafa" });
     expect((await page(anna, location ?? "")).notice?.text).toBe(
-      "This Google account already opens another account here.",
+      "This Google account is already connected to another account here.",
     );
     expect([await waysOf(anna), await waysOf(rafa)]).toEqual([["password"], ["google"]]);
   });
@@ -137,7 +137,7 @@ describe("adding an identity", () => {
     const anna = await newPerson("Anna");
     const { location } = await add(anna, "apple", { error: "access_denied", description: "Not now." });
     expect((await page(anna, location ?? "")).notice).toEqual({
-      text: "You came back from Apple without finishing. Nothing was changed.",
+      text: "Signing in with Apple was cancelled. Nothing was changed.",
       said: "Apple says: “Not now.”",
     });
     expect(await waysOf(anna)).toEqual(["password"]);
@@ -175,9 +175,9 @@ describe("removing an identity", () => {
     await add(anna, "google", meet(OTHER));
     const outcome = await press(anna, { intent: "remove", id: await idOf(anna, "google") });
     expect(outcome).toMatchObject({ status: 302, location: PAGE });
-    expect(takeFlash(anna.request("/")).flash?.title).toBe("Google no longer opens your account.");
+    expect(takeFlash(anna.request("/")).flash?.title).toBe("Google was removed from your sign-in methods.");
     expect(await waysOf(anna)).toEqual(["password"]);
-    expect((await newestMail("anna@example.com"))?.subject).toBe("A way to sign in was removed");
+    expect((await newestMail("anna@example.com"))?.subject).toBe("Sign-in method removed");
     expect(await accountNotices("Anna")).toEqual(["way-added", "way-removed"]);
     const { visitor } = await signInWith("google", { login: "rafa" });
     expect(await viewerOf(visitor.request("/"))).toMatchObject({ email: "private@example.org" });
@@ -188,7 +188,7 @@ describe("removing an identity", () => {
     expect((await page(visitor)).identities).toMatchObject([{ way: "google", removable: false }]);
     expect(await press(visitor, { intent: "remove", id: await idOf(visitor, "google") })).toMatchObject({
       status: 409,
-      data: { fault: expect.stringMatching(/^This is your only way to sign in\./) },
+      data: { fault: expect.stringMatching(/^This is your only sign-in method\./) },
     });
     expect(await waysOf(visitor)).toEqual(["google"]);
   });

@@ -54,7 +54,7 @@ describe("changing a password", () => {
     const anna = await newPerson("Anna");
     const outcome = await anna.submit(action, PATH, { ...CHANGE, current: "not this one" });
     expect(outcome.status).toBe(400);
-    expect(faultsOf(outcome)).toEqual({ current: ["This is not your password."] });
+    expect(faultsOf(outcome)).toEqual({ current: ["Incorrect password."] });
     for (const secret of ["not this one", NEW]) expect(JSON.stringify(outcome.data)).not.toContain(secret);
     expect(await signedIn("Anna", NEW)).toBeNull();
     expect((await newestMail("anna@example.com"))?.subject).not.toBe("Your password was changed");

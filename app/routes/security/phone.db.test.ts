@@ -71,8 +71,10 @@ describe("a phone number", () => {
     expect(takeFlash(anna.request("/")).flash).toMatchObject({ title: "Phone number confirmed" });
     expect(await numbers()).toEqual([`Anna ${NUMBER}`]);
     const told = await newestMail("anna@example.com");
-    expect(told?.subject).toBe("A new way to sign in");
-    expect(told?.text).toContain("Phone number +31 6 12345678 now opens your Second Serve account.");
+    expect(told?.subject).toBe("New sign-in method added");
+    expect(told?.text).toContain(
+      "Phone number +31 6 12345678 was added to the sign-in methods of your Second Serve account.",
+    );
     expect(await accountNotices("Anna")).toEqual(["way-added"]);
     expect(await anna.open(tab, "/profile/security")).toMatchObject({
       data: { phone: { number: "+31 6 12345678", texts: true } },
@@ -92,7 +94,7 @@ describe("a phone number", () => {
 
   test("that is already confirmed gets no code again", async () => {
     await give(anna);
-    expect(errorOf(await send(anna, NUMBER))).toEqual({ phone: ["This is your number already."] });
+    expect(errorOf(await send(anna, NUMBER))).toEqual({ phone: ["This is already your number."] });
   });
 
   test("belongs to one person; who tries it as well learns that only after reading its code", async () => {
@@ -103,11 +105,13 @@ describe("a phone number", () => {
     expect(taken.status).toBe(free.status);
     expect(Object.keys(taken.data as object)).toEqual(Object.keys(free.data as object));
 
-    const wrong = { code: ["This code is wrong, or it works no longer. Have a new one sent."] };
+    const wrong = { code: ["This code is wrong or has expired. Request a new one."] };
     const code = await newestCode();
     expect(errorOf(await confirm(bert, NUMBER, code === "111111" ? "222222" : "111111"))).toEqual(wrong);
     expect(errorOf(await confirm(bert, NUMBER, code))).toEqual({
-      code: ["Another account has this number. Sign in there with a code and remove it first."],
+      code: [
+        "This number belongs to another account. Sign in to that account with a code and remove it first.",
+      ],
     });
     expect(await numbers()).toEqual([`Anna ${NUMBER}`, "Bert null"]);
   });
@@ -174,7 +178,7 @@ test("a phone number cannot be added where text messages cannot be sent", async 
   configure({ ...before, smtpUrl: "smtp://127.0.0.1:1" });
   try {
     expect(await anna.open(loader, PATH)).toMatchObject({ data: { texts: false } });
-    expect(errorOf(await send(anna, NUMBER))).toEqual({ phone: ["Text messages are not set up here."] });
+    expect(errorOf(await send(anna, NUMBER))).toEqual({ phone: ["Text messages are not available here."] });
   } finally {
     configure(before);
   }

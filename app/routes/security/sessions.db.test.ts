@@ -84,7 +84,7 @@ describe("signing one device out", () => {
     const { id } = (await devicesOf(anna)).find(({ name }) => name === "Safari on iOS")!;
     const outcome = await anna.submit(revoke, PATH, { id });
     expect(outcome).toMatchObject({ status: 302, location: "/profile/security" });
-    expect(takeFlash(anna.request("/")).flash?.title).toBe("Signed out there.");
+    expect(takeFlash(anna.request("/")).flash?.title).toBe("Device signed out.");
     expect([await isIn(anna), await isIn(phone), await isIn(tablet)]).toEqual([true, false, true]);
   });
 

@@ -82,7 +82,7 @@ describe("a seller's page", () => {
   test.each(["Nobody", "..", "\u0000", "a@b.example"])("of %j is not found", async (username) => {
     expect(await open(new Visitor(), username)).toMatchObject({
       status: 404,
-      data: { message: "Nobody here goes by this name." },
+      data: { message: "There is no user with this name." },
     });
   });
 

@@ -172,7 +172,7 @@ describe("the page that deletes an account", () => {
       expect(outcome.data).toMatchObject({
         status: "error",
         error: {
-          username: [`That is not your username. Nothing was deleted: please type ${who.viewer.username}.`],
+          username: [`That is not your username. Nothing was deleted. Please type ${who.viewer.username}.`],
         },
       });
       const typed = typeof fields.username === "string" ? fields.username.slice(0, 2000) : undefined;
@@ -230,7 +230,7 @@ describe("a person who deleted their account", () => {
     const cookies = outcome.headers.getSetCookie();
     expect(cookies.find((one) => one.startsWith(`${sessionCookieName()}=;`))).toMatch(/max-age=0/i);
     expect(decodeURIComponent(cookies.find((one) => one.startsWith("flash=")) ?? "")).toContain(
-      "Your account was deleted",
+      "Your account has been deleted",
     );
   });
 
@@ -257,7 +257,7 @@ describe("a person who deleted their account", () => {
 
   test("gets a last mail that says so", async () => {
     const mail = await newestMail(left.secrets.email);
-    expect(mail?.subject).toBe("Your account was deleted");
+    expect(mail?.subject).toBe("Your account has been deleted");
     expect(mail?.text).toContain(left.who.viewer.username);
   });
 

@@ -105,14 +105,14 @@ describe("/profile", () => {
     ["username", "<b>/x", "Username may not contain @, slashes or invisible characters"],
     ["username", "Second Serve", "This name is reserved. Please choose another one."],
     ["username", "wіlson", "Username may not mix letters of different alphabets"],
-    ["full_name", "a".repeat(201), "At most 200 characters fit here."],
-    ["full_name", "An\0na", "This holds characters that cannot be stored."],
-    ["full_name", "An\tna", "This holds characters that cannot be stored."],
+    ["full_name", "a".repeat(201), "At most 200 characters."],
+    ["full_name", "An\0na", "This contains characters that cannot be saved."],
+    ["full_name", "An\tna", "This contains characters that cannot be saved."],
     ["email", "anna", "Enter a valid email address."],
     ["email", "an\0na@example.com", "Enter a valid email address."],
-    ["phone", "1".repeat(51), "At most 50 characters fit here."],
-    ["shipping_address", "x".repeat(501), "At most 500 characters fit here."],
-    ["billing_address", "a\u001bb", "This holds characters that cannot be stored."],
+    ["phone", "1".repeat(51), "At most 50 characters."],
+    ["shipping_address", "x".repeat(501), "At most 500 characters."],
+    ["billing_address", "a\u001bb", "This contains characters that cannot be saved."],
   ])("%s %j is refused: %s [A5.1 A5.3 A9.12]", async (field, value, text) => {
     const before = await stored(owner);
     const answer = await save(owner, { full_name: "Kept here", [field]: value });

@@ -53,7 +53,7 @@ describe("the check whether a username is free", () => {
     expect((await look(asking.visitor, " Quite Free ")).said).toEqual({
       name: "Quite Free",
       free: true,
-      text: "Quite Free is free.",
+      text: "Quite Free is available.",
     });
     for (const name of [other.viewer.username, other.viewer.username.toUpperCase()]) {
       expect((await look(asking.visitor, name)).said).toEqual({

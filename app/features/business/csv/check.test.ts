@@ -65,10 +65,10 @@ describe("the specification's checks", () => {
   });
 
   test("an ambiguous price is a fault that names both amounts", () => {
-    const question = "Do you mean €1,000.00 or €1.00? Please write 1000 or 1.00.";
+    const question = "Do you mean €1,000.00 or €1.00? Please enter 1000 or 1.00.";
     for (const price of ["1.000", "1,000"]) expect(faults({ price })).toEqual({ price: question });
     expect(faults({ price: "12.345", type: "boat" }).price).toBe(
-      "Do you mean €12,345.00 or €12.35? Please write 12345 or 12.35.",
+      "Do you mean €12,345.00 or €12.35? Please enter 12345 or 12.35.",
     );
   });
 

@@ -247,7 +247,7 @@ describe("a host with a temporary failure", () => {
     expect(silent.connections()).toBe(3);
     const shown = await picturesOfListing(seller.viewer, racket);
     expect(shown?.failed[0]?.reason).toBe(
-      "The server there did not answer several times in a row, so we stopped asking.",
+      "That server did not respond several times in a row, so we stopped trying.",
     );
     await retryListingPictures(seller.viewer.id, racket);
     await fetchAll();

@@ -136,7 +136,7 @@ describe("many listings are deleted", () => {
     const outcome = await agree(shop, { intent: "delete", all: "1", count: "2" });
     expect(outcome).toMatchObject({
       status: 409,
-      data: { kind: "delete", count: 3, problem: "Meanwhile they are 3. Please look again." },
+      data: { kind: "delete", count: 3, problem: "There are now 3. Please check again." },
     });
     expect(await pricesOf(shop)).toHaveLength(3);
   });
@@ -257,8 +257,8 @@ describe("prices are changed by percent", () => {
     const done = await send(shop, { intent: "undo_percent", change: undo?.id ?? "" });
     expect(done.data).toEqual({
       kind: "done",
-      title: "Prices as they were: 1",
-      message: "Changed since or gone, and left: 2",
+      title: "Prices restored: 1",
+      message: "Not restored because they have changed or been deleted: 2",
     });
     expect(await pricesOf(shop)).toEqual([1_000, 5]);
     const twice = await send(shop, { intent: "undo_percent", change: undo?.id ?? "" });
@@ -337,7 +337,7 @@ describe("prices are changed by percent", () => {
       status: 409,
       data: {
         kind: "percent",
-        problem: "This preview is too old. Please look again.",
+        problem: "This preview is out of date. Please check again.",
         preview: { changed: 1 },
       },
     });

@@ -205,7 +205,7 @@ describe("a price or a number in a cell of the stock table", () => {
     const late = await write(shop, key, { intent: "price", value: "90", was: "10000" });
     expect(late.status).toBe(409);
     expect(said(late)).toMatchObject({
-      message: "It was changed to €120.00 meanwhile. Press Enter to replace that.",
+      message: "It has been changed to €120.00 in the meantime. Press Enter to replace it.",
       stands: { priceCents: 12_000 },
     });
     expect(await stands(key)).toMatchObject({ price: 12_000 });
@@ -282,7 +282,7 @@ describe("selling one piece", () => {
     expect(said(await write(shop, key, { intent: "sold" }))).toMatchObject({ stands: { quantity: 0 } });
     const none = await write(shop, key, { intent: "sold" });
     expect(none.status).toBe(409);
-    expect(said(none)).toMatchObject({ message: "There are none left to sell" });
+    expect(said(none)).toMatchObject({ message: "None left" });
     expect(said(await write(shop, key, { intent: "unsold" }))).toMatchObject({ stands: { quantity: 1 } });
   });
 

@@ -15,7 +15,7 @@ import type { Known } from "./view.ts";
 import { processUploads } from "./work.server.ts";
 
 const SAME_LISTING =
-  "Row 2 is this listing already. For something else, leave the id empty here, and write a SKU that no other row has.";
+  "Row 2 is already this listing. For something else, leave the id empty here, and enter a SKU that no other row has.";
 const never = new AbortController().signal;
 
 beforeAll(async () => {
@@ -114,9 +114,9 @@ describe("two rows of one listing", () => {
     expect(view?.first.map(({ faults }) => faults)).toEqual([
       [
         "Row 2 has this id already. For a new listing, clear the id, and change or clear the SKU as well.",
-        "Row 2 has this SKU already. For something else, write another SKU here, or none.",
+        "Row 2 already has this SKU. For something else, enter another SKU here, or none.",
       ],
-      ["Row 2 has this SKU already. For something else, write another SKU here, or none."],
+      ["Row 2 already has this SKU. For something else, enter another SKU here, or none."],
     ]);
     expect(await uploaded(who, copied(",A-2"))).toMatchObject({ kept: 1, created: 1, failed: 0 });
   });

@@ -121,7 +121,7 @@ describe("a stock file", () => {
       ],
       [5, "Unknown item type: boat"],
       [6, expect.stringContaining("postal code")],
-      [7, expect.stringContaining("none of your listings")],
+      [7, expect.stringContaining("not one of your listings")],
     ]);
   });
 

@@ -21,8 +21,8 @@ const LONG_NAME = "x".repeat(81);
 const WRONG_NAMES: readonly (readonly [string, string, string])[] = [
   ["empty", "  ", "Give the search a name"],
   ["of characters that are drawn as nothing", "\u200b\u2060", "Give the search a name"],
-  ["too long", LONG_NAME, "A name has at most 80 characters"],
-  ["with a NUL", "a\u0000b", "The name has characters that cannot be shown"],
+  ["too long", LONG_NAME, "A name can have at most 80 characters"],
+  ["with a NUL", "a\u0000b", "The name contains characters that cannot be shown"],
 ];
 const FINE_NAMES = ["<b>Blade</b> & co", "🎾".repeat(80), "مضرب تنس", "'; drop table listings; --"];
 
@@ -85,7 +85,7 @@ describe("saving a search", () => {
     const { who } = await keeper("/rackets?brand=Wilson&brand=Head&condition=New");
     const of = "/rackets?condition=New&brand=Head&brand=Wilson&sort=price_asc&page=3&utm=x";
     const { data } = await who.visitor.submit(change, HERE, { intent: "save", of });
-    expect(data).toMatchObject({ ok: true, title: "You had saved this search already" });
+    expect(data).toMatchObject({ ok: true, title: "You have already saved this search" });
     expect(await savedOf(who)).toHaveLength(1);
   });
 
@@ -129,7 +129,7 @@ describe("saving a search", () => {
     const full = await who.visitor.submit(change, HERE, { intent: "save", of: "/balls" });
     expect(full).toMatchObject({
       status: 409,
-      data: { ok: false, title: "You have as many saved searches as there can be" },
+      data: { ok: false, title: "You cannot save more searches" },
     });
     expect(await savedOf(who)).toHaveLength(MAX_SAVED);
   });

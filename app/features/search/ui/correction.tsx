@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import type { CorrectionView } from "../view.ts";
 
-/** "Showing results for ‘babolat’. Search instead for ‘babolt’", when a corrected text was searched for. */
+/** "Showing results for “babolat”. Search instead for “babolt”", when a corrected text was searched for. */
 export function Correction({ correction }: { correction: CorrectionView | null }) {
   if (!correction) return null;
   return (
