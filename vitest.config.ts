@@ -71,7 +71,8 @@ export default defineConfig({
           include: ["tests/e2e/**/*.e2e.test.ts"],
           globalSetup: ["tests/support/global-setup.ts"],
           isolate: false,
-          maxWorkers: oneMore,
+          // A browser test waits half its time: for a timer of the page, an answer, an animation.
+          maxWorkers: maxWorkers * 2,
           expect: patient,
           hookTimeout: 120_000,
           // Some look at a dozen pages with axe.

@@ -1,4 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
+import { source } from "axe-core";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
@@ -27,9 +28,10 @@ export async function faultsOf(
   page: Page,
   { within, frame = false, tags, rules }: Looked = {},
 ): Promise<string[]> {
-  // The script is large, so it is injected once for each page.
-  const given = await page.evaluate(() => "axe" in window);
-  const axe = new AxeBuilder({ page, ...(given && { axeSource: ";" }) })
+  // The script is large, so it is injected once for each page. The builder would inject it twice for each check.
+  for (const frame of page.frames())
+    if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(source);
+  const axe = new AxeBuilder({ page, axeSource: ";" })
     // Axe then runs in the page itself. By default it opens a second page for each check, to include frames of other
     // sites, which the shop does not have.
     .setLegacyMode(true)

@@ -7,15 +7,18 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 export const LONGEST: readonly string[] = [
   // browser
   "tests/e2e/crawl.e2e.test.ts",
+  "tests/e2e/seventh-category.e2e.test.ts",
+  "tests/e2e/accessibility-accounts.e2e.test.ts",
+  "tests/e2e/accessibility-browse.e2e.test.ts",
   "tests/e2e/unanswered-forms.e2e.test.ts",
+  "tests/e2e/chat-delivery.e2e.test.ts",
+  "tests/e2e/keyboard.e2e.test.ts",
   "tests/e2e/help.e2e.test.ts",
   "tests/e2e/accessibility-sell.e2e.test.ts",
-  "tests/e2e/accessibility-browse.e2e.test.ts",
-  "tests/e2e/chat-delivery.e2e.test.ts",
   "tests/e2e/deals.e2e.test.ts",
-  "tests/e2e/keyboard.e2e.test.ts",
-  "tests/e2e/profile.e2e.test.ts",
-  "tests/e2e/seventh-category.e2e.test.ts",
+  "tests/e2e/browse-lists.e2e.test.ts",
+  "tests/e2e/photos.e2e.test.ts",
+  "tests/e2e/security.e2e.test.ts",
   // commands
   "tests/commands/hostile-addresses.test.ts",
   "tests/commands/killed.test.ts",
