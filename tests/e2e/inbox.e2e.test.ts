@@ -191,8 +191,8 @@ describe("a draft of a message", () => {
   });
 });
 
-describe("a search in the inbox", () => {
-  test("leads to the matching message in the middle of a long conversation", async () => {
+describe("the inbox", () => {
+  test("finds a message by a search, and leads to it in the middle of a long conversation", async () => {
     await sql`
       insert into chat_messages (chat_room_id, seq, sender_id, client_id, message)
       select ${rooms.anna}, nth, ${anna.viewer.id}, gen_random_uuid(),
@@ -232,7 +232,7 @@ describe("a search in the inbox", () => {
     await row(page, "Blade 98").waitFor();
   });
 
-  test("more conversations are loaded below, without moving the list", async () => {
+  test("loads more conversations below, and says when that fails", async () => {
     for (let nth = 0; nth < 26; nth++) await talk(await person(), `Racket ${nth}`, "hello");
     const { page, context } = await shop.as(seller, WIDE);
     await page.goto("/messages");

@@ -150,7 +150,7 @@ test("signing out everywhere asks first, and keeps a profile that is being edite
   expect(full_name).toBe("Anna de Vries");
 });
 
-test("a message that is being typed is kept when the session ends, for its author only", async () => {
+test("a message that is sent after the session ended is kept, and its author can retry it after signing in", async () => {
   const [seller, buyer] = [await person("seller"), await person("buyer")];
   const { id } = await db()
     .insertInto("chat_rooms")

@@ -36,13 +36,13 @@ export async function chooseFrom(request: Request, viewer: Viewer): Promise<Sett
     const at = choices && "unknown" in choices ? choices.unknown : null;
     return { kind: "refused", error: m.notification_settings_unknown(), at, said: null, status: 400 };
   }
-  const delicate = await asksWho(request, viewer, choices);
-  const saved = await orRefused(save(viewer.id, delicate ? withoutAccount(choices) : choices));
+  const mustConfirm = await needsConfirmation(request, viewer, choices);
+  const saved = await orRefused(save(viewer.id, mustConfirm ? withoutAccount(choices) : choices));
   if (saved) {
     const said = Object.fromEntries(choices);
     return { kind: "refused", error: saved.message, at: null, said, status: saved.status };
   }
-  return delicate ? { kind: "confirm", path: CONFIRM_PATH } : { kind: "saved" };
+  return mustConfirm ? { kind: "confirm", path: CONFIRM_PATH } : { kind: "saved" };
 }
 
 function withoutAccount(choices: Choices): Choices {
@@ -50,7 +50,7 @@ function withoutAccount(choices: Choices): Choices {
 }
 
 /** A stranger at an open session would first switch off the mails about sign-ins, so this asks for confirmation. */
-async function asksWho(request: Request, viewer: Viewer, choices: Choices): Promise<boolean> {
+async function needsConfirmation(request: Request, viewer: Viewer, choices: Choices): Promise<boolean> {
   if (choices.get("account")?.mail !== "off" || (await isConfirmed(request))) return false;
   return (await noticeChoices(viewer.id))?.account.mail !== "off";
 }

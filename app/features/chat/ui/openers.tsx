@@ -9,7 +9,7 @@ interface OpenersProps {
 
 const LOOK = buttonClasses({ size: "sm" });
 
-/** First messages to choose from. One that is chosen is in the field, to be changed and sent. */
+/** Suggested first messages. A chosen one is put into the field, where it can be changed and sent. */
 export function Openers({ openers, onPick }: OpenersProps) {
   const hydrated = useHydrated();
   if (openers.length === 0) return null;
