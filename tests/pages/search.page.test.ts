@@ -76,8 +76,20 @@ test("a search that finds nothing says so and offers alternatives", async () => 
   const [chip] = none.main.getAllByRole("link", { name: "Remove filter: up to €5.00" });
   const dearer = await visitor.follow(chip!);
   expect(addressOf(dearer)).toBe("/search?q=polo+zzyzx");
-  const found = await visitor.follow(dearer.main.getByRole("link", { name: "“polo” (1)" }));
-  expect(names(found)).toEqual(["Court polo"]);
+  // Without the price something is found, and the word that no listing has is left out.
+  expect(names(dearer)).toEqual(["Court polo"]);
+  dearer.main.getByText("Nothing matches everything you typed. These results leave out: zzyzx");
+  const shoes = await visitor.open("/search?q=tennis+shoes");
+  shoes.main.getByText(/There are no shoes here yet/);
+});
+
+test("what is understood of a search are chips, each a link to the search without it", async () => {
+  const visitor = shop.withoutScripts(null);
+  const page = await visitor.open("/search?q=babolat+rackets+under+500");
+  const chip = page.main.getByRole("link", { name: "Remove filter: up to €500.00" });
+  expect(addressOf(await visitor.follow(chip))).toBe("/search?q=babolat+rackets");
+  const category = page.main.getByRole("link", { name: "Remove filter: Rackets" });
+  expect(addressOf(await visitor.follow(category))).toBe("/search?q=babolat+under+500");
 });
 
 test("the parameter `in` leads to that category", async () => {

@@ -10,6 +10,16 @@ const { required: _, ...optionalCondition } = condition({
 /** Accessories (M2.44, M3.16, M5.21, M9.54). */
 export const accessory = {
   type: "accessory",
+  spoken: ["accessory", "zubehoer", "zubehör", "accessoire", "toebehoren", "accesories", "equipment"],
+  sameWords: [
+    ["towel", "towels", "handtuch", "handtücher", "handdoek", "handdoeken", "serviette", "serviettes"],
+    ["wrist", "handgelenk*", "pols", "polsen"],
+    ["knee", "knie*", "genou*"],
+    ["elbow", "ellbogen*", "ellenbogen*", "elleboog*", "coude*"],
+    ["ankle", "knöchel*", "enkel*", "cheville*"],
+    ["leather", "leder", "leer", "cuir"],
+    ["loodtape", "bleiband", "plombe", "lead tape"],
+  ],
   plural: "accessories",
   sell: "accessories",
   drawing: [
@@ -60,6 +70,7 @@ export const accessory = {
         "Protection",
         "Other",
       ),
+      thing: true,
       csv: { column: "accessory_type", empty: "Other" },
       required: true,
     },

@@ -5,6 +5,7 @@ import { color, condition, shipping } from "./shared-fields.ts";
 /** Bags (M2.35, M3.10, M5.14, M9.40). */
 export const bag = {
   type: "bag",
+  spoken: ["bag", "tasche", "tennistasche", "tas", "tennistas", "sac"],
   plural: "bags",
   sell: "bag",
   drawing: [
@@ -20,8 +21,20 @@ export const bag = {
     spellings: { Technifibre: "Tecnifibre" },
   },
   fields: {
-    style: { kind: "choice", options: worded("backpack", "racket bag", "duffel", "tournament") },
-    capacity: { kind: "number", min: 1, max: 15, step: 1, unit: "rackets" },
+    style: {
+      kind: "choice",
+      options: worded("backpack", "racket bag", "duffel", "tournament"),
+      thing: true,
+    },
+    capacity: {
+      kind: "number",
+      min: 1,
+      max: 15,
+      step: 1,
+      unit: "rackets",
+      // "6 rackets", "12 pack", "9er", "12R"
+      units: ["racket", "racquets", "racquet", "raquettes", "schläger", "pack", "er", "r", "rkt"],
+    },
     condition: condition({ emptyCell: "Used", form: ["New", "Like New", "Good", "Fair"] }),
     color: { ...color("Black", "Blue", "Red", "White", "Grey"), required: true },
     shipping: shipping("listing_shipping_method_required"),

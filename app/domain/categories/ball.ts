@@ -5,6 +5,7 @@ import { shipping } from "./shared-fields.ts";
 /** Balls (M2.37, M3.13, M5.16, M9.43). */
 export const ball = {
   type: "ball",
+  spoken: ["ball", "tennisball", "baelle", "bal", "tennisbal", "balle"],
   plural: "balls",
   sell: "balls",
   drawing: [
@@ -32,7 +33,10 @@ export const ball = {
       required: true,
       requiredMessage: "ball_packaging_type_required",
     },
-    grade: { kind: "choice", options: worded("premium", "practice", "training") },
+    grade: {
+      kind: "choice",
+      options: worded("premium", "practice", "training"),
+    },
     shipping: shipping("listing_shipping_method_required"),
   },
   form: [

@@ -9,6 +9,19 @@ const OF_ONE_SIZE = ["Socks", "Cap/Hat", "Visor", "Wristbands", "Headbands"];
 /** Clothes (M2.39, M3.15, M4.4, M5.19, M9.45). */
 export const clothes = {
   type: "clothes",
+  spoken: [
+    "clothing",
+    "apparel",
+    "sportswear",
+    "tennis wear",
+    "tenniswear",
+    "outfit",
+    "outfits",
+    "bekleidung",
+    "klamotten",
+    "kleren",
+    "vêtement",
+  ],
   plural: "clothes",
   sell: "clothes",
   drawing: ["M17 6 5 12l4.5 9.5L15 19v23h18V19l5.5 2.5L43 12 31 6c-.8 3.5-3.5 5.5-7 5.5S17.8 9.5 17 6Z"],
@@ -34,6 +47,13 @@ export const clothes = {
     gender: {
       kind: "choice",
       options: worded("Men", "Women", "Boys", "Girls", "Unisex"),
+      audiences: {
+        children: ["Boys", "Girls"],
+        boys: ["Boys"],
+        girls: ["Girls"],
+        men: ["Men"],
+        women: ["Women"],
+      },
       csv: { empty: "Unisex" },
       required: true,
     },
@@ -62,6 +82,7 @@ export const clothes = {
         "Wristbands",
         "Headbands",
       ),
+      thing: true,
       spellings: { cap: "Cap/Hat", hat: "Cap/Hat" },
       csv: { column: "clothes_type", empty: "Shirt" },
       required: true,

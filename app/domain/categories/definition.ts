@@ -74,6 +74,10 @@ export interface Recommended {
 export interface CategoryDefinition {
   /** The listing type, singular: "racket". */
   readonly type: string;
+  /** The category's names in a search, in the five languages and in lower case, besides its labels. */
+  readonly spoken: readonly string[];
+  /** Words of the five languages that mean the same and are no value of a field: "towel", "Handtuch". */
+  readonly sameWords?: readonly (readonly string[])[];
   /** Its partition and its address: "rackets". */
   readonly plural: string;
   readonly sell: string;

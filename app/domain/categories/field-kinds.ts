@@ -34,10 +34,19 @@ interface AnyField {
   readonly csv?: { readonly column?: string; readonly empty?: string };
 }
 
+/** Who gear is for. Its words are in derive/audiences.ts. */
+export type Audience = "adults" | "children" | "boys" | "girls" | "men" | "women";
+
 /** One value of a closed list. */
 export interface ChoiceField extends AnyField {
   readonly kind: "choice";
   readonly options: readonly Option[];
+  /** Its values are kinds of things: a search that names one ("overgrip") finds only these. */
+  readonly thing?: true;
+  /** Words for its values mean something else in a text ("new strings"), so that a search looks only at the value. */
+  readonly valueOnly?: true;
+  /** The values for each audience that a search can name. */
+  readonly audiences?: Readonly<Partial<Record<Audience, readonly string[]>>>;
   /** The values that the form or a CSV row offers, where they differ from all values. */
   readonly offered?: { readonly form?: readonly string[]; readonly csv?: readonly string[] };
   /** Other spellings in lower case, each with its value. */
@@ -66,6 +75,12 @@ export interface NumberField extends AnyField {
   readonly max: number;
   readonly step: number;
   readonly unit?: string;
+  /** Other spellings of the unit in a search, in the five languages. */
+  readonly units?: readonly string[];
+  /** Its values are also written without the point: "125" for 1.25. */
+  readonly pointless?: true;
+  /** Words of the five languages that name a range of values in a search: "lightweight". */
+  readonly named?: Readonly<Record<string, { readonly min: number | null; readonly max: number | null }>>;
   readonly narrow?: readonly Narrowing<{ readonly min: number; readonly max: number }>[];
 }
 
@@ -85,6 +100,11 @@ export function worded<const Values extends readonly string[]>(...values: Values
 /** Codes with their fixed names, e.g. `{ "3": "L3 · 4 3/8" }`. */
 export function coded(names: Readonly<Record<string, string>>) {
   return Object.entries(names).map(([value, name]) => ({ value, name }));
+}
+
+/** The same range for several words. */
+export function same<Named>(range: Named, ...words: readonly string[]): Readonly<Record<string, Named>> {
+  return Object.fromEntries(words.map((word) => [word, range]));
 }
 
 /** The last part of a message key for a value: "Like New" -> "like_new", "Cap/Hat" -> "cap_hat". */

@@ -1,10 +1,22 @@
 import type { CategoryDefinition } from "./definition.ts";
-import { coded, named, worded } from "./field-kinds.ts";
+import { coded, named, same, worded } from "./field-kinds.ts";
 import { condition, transactionOptions } from "./shared-fields.ts";
 
 /** Rackets (M2.29, M3.3, M5.1, M9.22). */
 export const racket = {
   type: "racket",
+  spoken: [
+    "racket",
+    "racquet",
+    "racquets",
+    "raquet",
+    "raquets",
+    "schlaeger",
+    "tennisschläger",
+    "tennisracket",
+    "tennisrackets",
+    "raquette",
+  ],
   plural: "rackets",
   sell: "racket",
   drawing: [
@@ -34,6 +46,7 @@ export const racket = {
       kind: "choice",
       options: worded("senior", "junior"),
       spellings: { adult: "senior" },
+      audiences: { adults: ["senior"], children: ["junior"], boys: ["junior"], girls: ["junior"] },
       csv: { empty: "senior" },
       required: true,
     },
@@ -57,6 +70,20 @@ export const racket = {
       step: 1,
       unit: "g",
       spoken: ["weight", "gewicht", "poids"],
+      named: {
+        ...same(
+          { min: null, max: 285 },
+          "light",
+          "lightweight",
+          "leicht",
+          "leichter",
+          "leichte",
+          "licht",
+          "lichte",
+        ),
+        ...same({ min: null, max: 285 }, "lichtgewicht", "leger", "legere", "leichtgewicht"),
+        ...same({ min: 315, max: null }, "heavy", "schwer", "schwerer", "zwaar", "zware", "lourd", "lourde"),
+      },
       narrow: [
         { when: { category: ["senior"] }, to: { min: 250, max: 400 } },
         { when: { category: ["junior"] }, to: { min: 200, max: 280 } },
@@ -88,6 +115,15 @@ export const racket = {
     string_pattern: {
       kind: "choice",
       options: [...named("16x19", "18x20", "16x18", "16x20"), ...worded("Other")],
+      spoken: [
+        "string pattern",
+        "pattern",
+        "besaitungsbild",
+        "saitenbild",
+        "snaarpatroon",
+        "bespanningspatroon",
+        "plan de cordage",
+      ],
     },
     color: {
       kind: "choice",

@@ -16,6 +16,7 @@ export function condition<
     csv: { empty: emptyCell },
     options: worded(...CONDITIONS),
     offered: { form, csv: ["New", "Excellent", "Good", "Fair", "Poor"] },
+    valueOnly: true,
     required: true,
   } as const satisfies ChoiceField;
 }

@@ -1,10 +1,11 @@
 import type { CategoryDefinition } from "./definition.ts";
-import { worded } from "./field-kinds.ts";
+import { same, worded } from "./field-kinds.ts";
 import { condition, shipping, transactionOptions } from "./shared-fields.ts";
 
 /** Strings (M2.33, M3.7, M5.9, M9.34). */
 export const string = {
   type: "string",
+  spoken: ["string", "saite", "besaitung", "snaar", "bespanning", "cordage", "corde", "cordes"],
   plural: "strings",
   sell: "strings",
   drawing: [
@@ -44,7 +45,18 @@ export const string = {
       max: 1.7,
       step: 0.01,
       unit: "mm",
+      pointless: true,
       spoken: ["gauge", "dikte", "stärke", "jauge"],
+      // American gauges.
+      named: {
+        ...same({ min: 1.36, max: 1.41 }, "15 gauge", "gauge 15", "15g"),
+        ...same({ min: 1.33, max: 1.37 }, "15l", "15l gauge", "gauge 15l"),
+        ...same({ min: 1.27, max: 1.33 }, "16 gauge", "gauge 16", "16g"),
+        ...same({ min: 1.25, max: 1.29 }, "16l", "16l gauge", "gauge 16l"),
+        ...same({ min: 1.2, max: 1.26 }, "17 gauge", "gauge 17", "17g"),
+        ...same({ min: 1.18, max: 1.22 }, "17l", "17l gauge", "gauge 17l"),
+        ...same({ min: 1.08, max: 1.19 }, "18 gauge", "gauge 18", "18g"),
+      },
     },
     length: {
       kind: "number",

@@ -1,146 +1,268 @@
+/** Words separated by "|". */
+function words(text: string): readonly string[] {
+  return text.split("|").map((word) => word.trim());
+}
+
 /**
- * Words that shops use for a column's values, by column and value: the option's texts in the five languages, and other
- * words. A file can use any of these languages, regardless of the visitor's language.
+ * Words for a column's values, by column and value: the option's texts in the five languages, and other words of shops
+ * and buyers. A file and a search can use any of these languages, regardless of the visitor's language.
  */
 export const VALUE_SYNONYMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   category: {
-    senior: [
-      "adult",
-      "volwassene",
-      "volwassenen",
-      "erwachsene",
-      "adulte",
-      "adult (senior)",
-      "volwassenen (senior)",
-      "erwachsene (senior)",
-      "adulte (senior)",
-    ],
+    senior:
+      words(`adult | volwassene | volwassenen | erwachsene | adulte | adult (senior) | volwassenen (senior) |
+      erwachsene (senior) | adulte (senior)`),
   },
   condition: {
-    New: ["neu", "nieuw", "neuf"],
-    "Like New": ["als nieuw", "wie neu", "comme neuf"],
-    Excellent: ["hervorragend", "ausgezeichnet", "uitstekend"],
-    Good: ["gut", "goed", "bon"],
-    Fair: ["akzeptabel", "redelijk", "correct"],
-    Poor: ["schlecht", "slecht", "mauvais", "matig"],
-    Used: ["gebruikt", "gebraucht", "usagé"],
-    Unknown: ["onbekend", "unbekannt", "inconnu"],
+    New: words(`neu | nieuw | neuf | neue | neuer | neues | nieuwe | neuve | neuves | neufs | brand new | brandneu |
+      nagelneu | gloednieuw | tout neuf | unused | ungebraucht | unbenutzt | ongebruikt | never used |
+      nie benutzt | jamais utilisé | nooit gebruikt | new with tags | bnwt | ovp | originalverpackt |
+      sealed | unopened | ungeöffnet | ongeopend`),
+    "Like New":
+      words(`als nieuw | wie neu | comme neuf | neuwertig | neuwertige | neuwertiger | so gut wie neu |
+      zo goed als nieuw | bijna nieuw | quasi neuf | quasi neuve | comme neuve | as new | almost new |
+      nearly new | mint | mint condition | as good as new | good as new | like brand new | wie nagelneu |
+      fast neu | beinahe neu | vrijwel nieuw | presque neuf | presque neuve | état neuf | nickel`),
+    Excellent:
+      words(`hervorragend | ausgezeichnet | uitstekend | excellent condition | in excellent condition |
+      sehr guter zustand | sehr gutem zustand | sehr gut | très bon état | uitstekende staat |
+      zeer goede staat`),
+    Good: words(`gut | goed | bon | good condition | in good condition | guter zustand | gutem zustand | bon état |
+      goede staat`),
+    Fair: words("akzeptabel | redelijk | correct"),
+    Poor: words("schlecht | slecht | mauvais | matig"),
+    Used: words("gebruikt | gebraucht | usagé"),
+    Unknown: words("onbekend | unbekannt | inconnu"),
   },
   string_pattern: {
-    Other: ["anders", "andere", "autre"],
+    Other: words("anders | andere | autre"),
   },
   color: {
-    Black: ["schwarz", "zwart", "noir"],
-    White: ["weiß", "wit", "blanc"],
-    Red: ["rot", "rood", "rouge"],
-    Blue: ["blau", "blauw", "bleu"],
-    Yellow: ["gelb", "geel", "jaune"],
-    Green: ["grün", "gruen", "groen", "vert"],
-    Orange: ["oranje"],
-    Purple: ["lila", "violett", "paars", "violet"],
-    Multi: ["meerkleurig", "mehrfarbig", "multicolore"],
-    Other: ["anders", "andere", "autre"],
-    Natural: ["naturel", "natur"],
-    Silver: ["silber", "zilver", "argent"],
-    Gold: ["goud", "or"],
-    Unknown: ["onbekend", "unbekannt", "inconnu"],
-    Grey: ["grau", "grijs", "gris", "gray"],
-    Navy: ["marineblau", "marineblauw", "bleu marine"],
-    Pink: ["rosa", "roze", "rose"],
+    Black:
+      words(`schwarz | zwart | noir | schwarze | schwarzer | schwarzes | schwarzen | zwarte | noire | noires |
+      noirs`),
+    White: words(
+      "weiß | wit | blanc | weisse | weiße | weißer | weißes | witte | blanche | blanches | blancs",
+    ),
+    Red: words("rot | rood | rouge | rote | roter | rotes | rode | rouges"),
+    Blue: words("blau | blauw | bleu | blaue | blauer | blaues | blauwe | bleue | bleues | bleus"),
+    Yellow: words("gelb | geel | jaune | gelbe | gelber | gelbes | gele | jaunes"),
+    Green: words("grün | gruen | groen | vert | grüne | grüner | grünes | groene | verte | vertes | verts"),
+    Orange: words("oranje"),
+    Purple: words("lila | violett | paars | violet | violette | paarse"),
+    Multi: words("meerkleurig | mehrfarbig | multicolore"),
+    Other: words("anders | andere | autre"),
+    Natural: words("naturel | natur"),
+    Silver: words("silber | zilver | argent | silberne | zilveren | argenté"),
+    Gold: words("goud | or | goldene | gouden | doré"),
+    Unknown: words("onbekend | unbekannt | inconnu"),
+    Grey: words("grau | grijs | gris | gray | graue | grauer | graues | grijze | grise"),
+    Navy: words("marineblau | marineblauw | bleu marine | dunkelblau | donkerblauw"),
+    Pink: words("rosa | roze | rose | pinke | rosane"),
   },
   transaction_options: {
-    direct_checkout: ["buy now", "nu kopen", "sofort kaufen", "acheter maintenant"],
-    bid: ["make offer", "bod doen", "angebot machen", "faire une offre"],
+    direct_checkout: words("buy now | nu kopen | sofort kaufen | acheter maintenant"),
+    bid: words("make offer | bod doen | angebot machen | faire une offre"),
   },
   packaging: {
-    set: ["garniture"],
-    reel: ["rol", "rolle", "bobine"],
+    set: words("garniture | sets | satz | saitenset | snarenset"),
+    reel: words(`rol | rolle | bobine | reels | rollen | bobines | 200 m reel | spool | saitenrolle | snarenrol |
+      coil`),
   },
   material: {
-    "natural gut": ["gut", "darm", "boyau", "natuurdarm", "naturdarm", "boyau naturel"],
-    Synthetic: ["synthetic gut", "kunstdarm", "synthetisch", "synthétique"],
+    "natural gut":
+      words(`gut | darm | boyau | natuurdarm | naturdarm | boyau naturel | darmsaite | darmsaiten |
+      naturdarmsaite | cat gut | catgut | boyaux | darmsnaar | darmsnaren`),
+    Synthetic: words("synthetic gut | kunstdarm | synthetisch | synthétique | syn gut"),
+    polyester: words("poly | polyesters | co-poly | copoly"),
+    nylon: words("perlon"),
   },
   stringType: {
-    "Natural gut": ["natuurdarm", "naturdarm", "boyau naturel"],
-    Hybrid: ["hybride"],
-    Other: ["anders", "andere", "autre"],
+    "Natural gut": words("natuurdarm | naturdarm | boyau naturel"),
+    Hybrid: words("hybride"),
+    Other: words("anders | andere | autre"),
+    Multifilament: words("multi | multi filament | multifilaments"),
+    Monofilament: words("mono | mono filament"),
   },
   shipping: {
-    "Pick up": ["ophalen", "abholung", "retrait sur place", "remise en main propre"],
-    Shipping: ["verzenden", "versand", "envoi"],
-    "Pick up or shipping": [
-      "ophalen of verzenden",
-      "abholung oder versand",
-      "retrait ou envoi",
-      "main propre ou envoi",
-    ],
+    "Pick up": words("ophalen | abholung | retrait sur place | remise en main propre"),
+    Shipping: words("verzenden | versand | envoi"),
+    "Pick up or shipping": words("ophalen of verzenden | abholung oder versand | retrait ou envoi | main propre ou envoi"),
   },
   negotiation_type: {
-    "Fixed price": ["vaste prijs", "festpreis", "prix fixe"],
-    Negotiable: ["onderhandelbaar", "verhandlungsbasis", "négociable", "à débattre"],
+    "Fixed price": words("vaste prijs | festpreis | prix fixe"),
+    Negotiable: words("onderhandelbaar | verhandlungsbasis | négociable | à débattre"),
   },
   style: {
-    backpack: ["rugzak", "rucksack", "sac à dos"],
-    "racket bag": ["rackettas", "schlägertasche", "sac à raquettes"],
-    duffel: ["sac de sport"],
-    tournament: ["toernooitas", "turniertasche", "sac de tournoi"],
+    backpack:
+      words(`rugzak | rucksack | sac à dos | backpacks | back pack | rucksacks | rugzakken | sacs à dos |
+      knapsack | rackettassen rugzak | tennisrucksack | tennisrugzak | sacs a dos`),
+    "racket bag":
+      words(`rackettas | schlägertasche | sac à raquettes | racquet bag | racquet bags | racketbag |
+      sac de raquette | sac de raquettes | sac raquette | sac raquettes | thermobag | thermo bag |
+      racket bags | racket case | racket cover | racketholder | schlägertaschen | rackettassen |
+      racketbags | tennis racket bag | thermotasche | thermobags`),
+    duffel:
+      words(`sac de sport | duffle | duffles | duffle bag | duffle bags | duffel bag | duffel bags | sporttasche |
+      sporttas | gym bag | sports bag | holdall | weekend bag | weekender | reisetasche | weekendtas |
+      sportbag | sports bags | sporttaschen | sporttassen | sacs de sport`),
+    tournament:
+      words(`toernooitas | turniertasche | sac de tournoi | tournament bag | tournament bags | turniertaschen |
+      toernooitassen | sac tournoi | tour bag`),
   },
   packaging_type: {
-    can: ["blik", "dose", "boîte"],
-    box: ["doos", "karton", "carton"],
+    can: words("blik | dose | boîte"),
+    box: words("doos | karton | carton"),
   },
   grade: {
-    practice: ["oefenbal", "übung", "entraînement"],
-    training: ["initiation"],
+    practice:
+      words(`oefenbal | übung | entraînement | oefenballen | übungsbälle | practice balls | practise | übungsball |
+      balles d'entraînement`),
+    training: words("initiation | trainingsbälle | trainingsball | trainingsballen"),
+    premium: words("match | wettkampf | wedstrijd | compétition"),
   },
   gender: {
-    Men: ["herren", "heren", "homme", "hommes"],
-    Women: ["damen", "dames", "femme", "femmes"],
-    Boys: ["jungen", "jongens", "garçon", "garçons"],
-    Girls: ["mädchen", "meisjes", "fille", "filles"],
-    Unisex: ["unisexe"],
+    Men: words("herren | heren | homme | hommes"),
+    Women: words("damen | dames | femme | femmes"),
+    Boys: words("jungen | jongens | garçon | garçons"),
+    Girls: words("mädchen | meisjes | fille | filles"),
+    Unisex: words("unisexe"),
   },
   clothes_type: {
-    Shirt: ["chemise"],
-    "Polo Shirt": ["polo"],
-    "Tank Top": ["débardeur"],
-    "Long Sleeve Shirt": ["shirt met lange mouwen", "langarmshirt", "t-shirt à manches longues"],
-    Shorts: ["korte broek", "short"],
-    Pants: ["broek", "hose", "pantalon"],
-    Leggings: ["legging"],
-    Skirt: ["rok", "rock", "jupe"],
-    Dress: ["jurk", "kleid", "robe"],
-    Jacket: ["jack", "jacke", "veste"],
-    Windbreaker: ["windjack", "windjacke", "coupe-vent"],
-    Hoodie: ["sweat à capuche"],
-    "Track Suit": ["trainingspak", "trainingsanzug", "survêtement"],
-    "Compression Wear": ["compressiekleding", "kompressionskleidung", "vêtement de compression"],
-    Socks: ["sokken", "socken", "chaussettes"],
-    "Cap/Hat": ["pet/hoed", "kappe/hut", "casquette/chapeau"],
-    Visor: ["zonneklep", "sonnenblende", "visière"],
-    Wristbands: ["polsbandjes", "schweißbänder", "poignets éponge"],
-    Headbands: ["hoofdbanden", "stirnbänder", "bandeaux"],
+    Shirt: words("chemise | shirts | hemd"),
+    "Polo Shirt": words("polo | polos | polohemd | poloshirt"),
+    "Tank Top":
+      words(`débardeur | tank | tanktop | tanktops | tank tops | débardeurs | singlet | sleeveless | ärmellos |
+      ärmelloses | mouwloos | hemdje | top | tops | sans manches | trägershirt`),
+    "Long Sleeve Shirt":
+      words(`shirt met lange mouwen | langarmshirt | t-shirt à manches longues | long sleeve | long sleeves |
+      longsleeve | langarm | lange mouwen | manches longues | longsleeves | long-sleeve | langärmlig |
+      langarmshirts | langarm shirt`),
+    Shorts:
+      words(`korte broek | short | kurze hose | short pants | kurze hosen | korte broeken | tennisshorts |
+      bermuda`),
+    Pants: words(`broek | hose | pantalon | hosen | trousers | track pants | trainingshose | joggingbroek |
+      trainingsbroek | pantalons | sweatpants | sweat pants | joggers | jogging pants | jogginghose |
+      trackpants | trainingsbroeken | joggingbroeken | jogging | pantalon de survêtement | lange hose |
+      lange broek | warm-up pants | trainingshosen`),
+    Leggings: words("legging | leggins | tights | tight | collant | collants"),
+    Skirt:
+      words(`rok | rock | jupe | skirts | skort | skorts | röcke | rokje | rokken | jupes | minirock | tennisrock |
+      tennisrok | jupette | jupe-short | tennisrokje`),
+    Dress:
+      words(`jurk | kleid | robe | dresses | jurkje | jurken | robes | kleidchen | tenniskleid | tennisjurk |
+      jurkjes`),
+    Jacket:
+      words(`jack | jacke | veste | jackets | jacken | trainingsjacke | trainingsjack | vestes | track jacket |
+      warm-up jacket | coat | trainingsjacken | jasje | jas | blouson`),
+    Windbreaker:
+      words(`windjack | windjacke | coupe-vent | windbreakers | wind breaker | rain jacket | regenjacke |
+      regenjas | windjacken | windjacks | coupe vent | k-way`),
+    Hoodie:
+      words(`sweat à capuche | hoodies | kapuzenpullover | kapuzenpulli | capuchontrui | hoody | hooded |
+      capuchon | sweat a capuche | sweats à capuche | hoodys`),
+    "Track Suit":
+      words(`trainingspak | trainingsanzug | survêtement | tracksuit | tracksuits | trainingsanzüge |
+      trainingspakken | survêtements | track suits | jogging suit | sweatsuit | jogginganzug | joggingpak |
+      warm-up | warm up`),
+    "Compression Wear":
+      words(`compressiekleding | kompressionskleidung | vêtement de compression | compression | compression shirt |
+      compression sleeve | kompression | compressie | compression tights`),
+    Socks:
+      words(`sokken | socken | chaussettes | sock | socke | tennissocken | sok | chaussette | tennissokken |
+      crew socks | ankle socks | sneakersocken | sokjes | tennis socks`),
+    "Cap/Hat":
+      words(`pet/hoed | kappe/hut | casquette/chapeau | cap | caps | hat | hats | bucket hat | kappe | kappen |
+      mütze | hut | pet | petje | petten | hoed | casquette | casquettes | chapeau | baseball cap |
+      schirmmütze | sonnenhut | sun hat | basecap | hoedje | bob | mützen | hüte | chapeaux | beanie`),
+    Visor:
+      words(`zonneklep | sonnenblende | visière | visors | sun visor | schirm | visières | sonnenvisor | sunvisor |
+      zonnekleppen | sonnenblenden | visor cap`),
+    Wristbands:
+      words(`polsbandjes | schweißbänder | poignets éponge | wristband | sweatband | sweatbands | schweißband |
+      schweissband | zweetband | zweetbandjes | polsband | poignet | poignets | wrist bands | wrist band |
+      armband | serre-poignet | serre-poignets | poignets-éponges | poignet éponge`),
+    Headbands:
+      words(`hoofdbanden | stirnbänder | bandeaux | headband | stirnband | hoofdband | bandeau | head tie |
+      headtie | kopfband | haarband | bandana | bandeau de tête`),
+    "T-Shirt":
+      words(`tshirt | tshirts | t shirt | t shirts | tee | tees | t-shirts | shirtje | tee shirt | tee-shirt |
+      teeshirt`),
+    Sweatshirt:
+      words(`sweater | sweaters | sweatshirts | jumper | pullover | pulli | trui | pull | sweat | crewneck |
+      crew neck | strickpullover | truien | pulls | pullovers | jumpers | sweat shirt`),
   },
   size: {
-    "One size": ["einheitsgröße", "taille unique"],
+    "One size": words("einheitsgröße | taille unique"),
   },
   accessory_type: {
-    Dampeners: ["dempers", "dämpfer", "antivibrateurs"],
-    "Ball Pumps": ["ballenpompen", "ballpumpen", "pompes à balles"],
-    Grips: ["griffbänder"],
-    "Grip Tape": ["overgrips", "overgrip", "griffband-tape", "surgrips"],
-    "String Savers": ["snaarsparers", "saitenschoner", "protège-cordages"],
-    "Ball Hoppers": ["ballenmanden", "ballsammler", "paniers à balles"],
-    "Line Sweepers": ["lijnenborstels", "linienbesen", "balais de ligne"],
-    "Court Markers": ["baanmarkeringen", "platzmarkierungen", "marqueurs de court"],
-    "Ball Clips": ["ballenclips", "clips à balles"],
-    "Racket Stencils": ["racketsjablonen", "schlägerschablonen", "pochoirs de raquette"],
-    "String Tools": ["besnaargereedschap", "besaitungswerkzeug", "outils de cordage"],
-    "Racket Tools": ["racketgereedschap", "schlägerwerkzeug", "outils de raquette"],
-    "Court Measuring Tools": ["baanmeetgereedschap", "platzmessgeräte", "outils de mesure du court"],
-    Wristbands: ["polsbandjes", "schweißbänder", "poignets éponge"],
-    Headbands: ["hoofdbanden", "stirnbänder", "bandeaux"],
-    Protection: ["bescherming", "schutz"],
-    Other: ["anders", "andere", "autre"],
+    Dampeners: words(`dempers | dämpfer | antivibrateurs | dampener | damper | dampers | vibration dampener |
+      vibration dampeners | vibration damper | shock absorber | vibrastop | vibrationsdämpfer |
+      schwingungsdämpfer | demper | trillingsdemper | trillingsdempers | antivibrateur | anti vibrateur |
+      anti-vibrateur | vibration dampers | vibration absorber | anti-vibration | anti vibration |
+      vibra stop | shock absorbers | trillingdemper | snaardemper | snaardempers | saitendämpfer`),
+    "Ball Pumps":
+      words(`ballenpompen | ballpumpen | pompes à balles | ball pump | ball pressurizer | pressurizer | ballpumpe |
+      ballenpomp | pompe à balles | ball pressuriser | ball saver | pressuriser | ballendruck | druckdose |
+      balldruck | pressureball | tube pressurisé | pompe`),
+    Grips:
+      words(`griffbänder | grip | replacement grip | replacement grips | base grip | basisgriffband | basisgrip |
+      griffbaender | basisband | lederband | ledergriff | leather grip | handvat | handvatband`),
+    "Grip Tape":
+      words(`overgrip | griffband-tape | surgrips | overgrips | over grip | over grips | griffband | surgrip |
+      tape | griptape`),
+    "String Savers":
+      words(`snaarsparers | saitenschoner | protège-cordages | string saver | saitenschützer | snaarbeschermers |
+      snarenbeschermers | protège-corde | protège-cordage | string protector | string protectors |
+      snaarsparer | snarensparers | protège cordage | protege cordage`),
+    "Ball Hoppers":
+      words(`ballenmanden | ballsammler | paniers à balles | ball hopper | ball basket | ball baskets |
+      ball collector | ball tube | ballkorb | ballsammelröhre | ballenmand | ballenraper | panier à balles |
+      ramasse-balles | hopper | hoppers | ball cart | ball caddy | pick-up tube | pickup tube | ballpick |
+      ballensammler | ballwagen | ballenverzamelaar | ballenraapbuis | ramasse balles |
+      tube ramasse-balles | ball picker | ball pick up`),
+    "Line Sweepers":
+      words(`lijnenborstels | linienbesen | balais de ligne | line sweeper | line brush | line broom |
+      linienfeger | lijnenborstel | lijnenbezem | balai de ligne | balai de lignes | court broom |
+      court brush | besen | bezem | baanbezem | linienbürste | brosse de ligne | balai`),
+    "Court Markers":
+      words(`baanmarkeringen | platzmarkierungen | marqueurs de court | court marker | court lines |
+      throw down lines | wurflinien | markierungsscheiben | baanmarkering | marker | markers | cones |
+      disc markers | pylonen | hütchen | hoedjes | plots | floor markers | markierungen | drop lines |
+      spot markers`),
+    "Ball Clips":
+      words(`ballenclips | clips à balles | ball clip | ball holder | ballhalter | ballenclip | pince-balle |
+      pince-balles | ball band | ballenhouder | balltasche | porte-balle | porte balle | porte-balles`),
+    "Racket Stencils":
+      words(`racketsjablonen | schlägerschablonen | pochoirs de raquette | racket stencil | racquet stencil |
+      stencil | stencils | schablone | sjabloon | pochoir | pochoirs | logo stencil | stencil ink |
+      schablonen | sjablonen`),
+    "String Tools":
+      words(`besnaargereedschap | besaitungswerkzeug | outils de cordage | stringing tool | stringing tools |
+      starting clamp | stringing machine | awl | pliers | clamp | clamps | flying clamp | flying clamps |
+      besaitungsmaschine | bespanmachine | machine à corder | machine à tendre | zange | tang | pince |
+      pinces | ahle`),
+    "Racket Tools":
+      words(`racketgereedschap | schlägerwerkzeug | outils de raquette | racket tool | lead tape | bleiband |
+      loodtape | ruban plombé | racket press | racketpress | schlägerpresse | presse-raquette`),
+    "Court Measuring Tools":
+      words(`baanmeetgereedschap | platzmessgeräte | outils de mesure du court | net measure | net tape |
+      net height | netzmesser | netzhöhenmesser | netmeter | netmeetlat | mètre | measuring tape |
+      measuring stick`),
+    Wristbands:
+      words(`polsbandjes | schweißbänder | poignets éponge | wristband | sweatband | sweatbands | schweißband |
+      schweissband | zweetband | zweetbandjes | polsband | polsbandje | poignet | poignets |
+      poignet éponge | wrist bands | wrist band | serre-poignet | serre-poignets`),
+    Headbands:
+      words(`hoofdbanden | stirnbänder | bandeaux | headband | stirnband | hoofdband | bandeau | kopfband |
+      bandeau de tête | bandeaux éponge`),
+    Protection:
+      words(`bescherming | schutz | brace | elbow brace | knee brace | bandage | genouillère | coudière |
+      elleboogband | support | sleeve | strap | braces | straps | tape bandage | schoner | knieschoner |
+      handgelenkschoner | ellenbogenschoner | bandagen | kniebrace | enkelbrace | polsbrace |
+      elleboogbrace | orthèse | attelle | chevillère | protège-poignet | knee pad | knee support |
+      ankle support | wrist support | elbow support | elbow strap | elbow band | tennis elbow | tennisarm |
+      tennis-elbow`),
+    Other: words("anders | andere | autre"),
   },
 };

@@ -246,6 +246,8 @@ interface Preset {
   readonly undated?: string;
   /** The name of the place that the search is around. */
   readonly town?: string | null;
+  /** The chips of the words, one for each part that is understood. */
+  readonly words?: readonly ChipView[];
 }
 
 /** A chip for each criterion. Its link is the search without that criterion. */
@@ -253,16 +255,19 @@ export function presentChips(
   definition: CategoryDefinition,
   search: Search,
   path: string,
-  { yours, undated = path, town = null }: Preset = {},
+  { yours, undated = path, town = null, words = [] }: Preset = {},
 ): ChipView[] {
   const isYours = ({ field }: Criterion) => field !== undefined && field === yours;
   const criteria = criteriaOf(definition, search);
-  const chips = criteria
-    .filter((criterion) => !isYours(criterion))
-    .map((criterion) => ({
+  const isUnderstood = ({ about }: Criterion) => about === "q" && words.length > 0;
+  const others = criteria.filter((criterion) => !isYours(criterion) && !isUnderstood(criterion));
+  const chips = [
+    ...words,
+    ...others.map((criterion) => ({
       label: criterionLabel(definition, search, criterion, town),
       href: searchHref(criterion.about === "date" ? undated : path, criterion.without),
-    }));
+    })),
+  ];
   const kept = criteria.filter(isYours).map((criterion) => criterionLabel(definition, search, criterion));
   if (!yours || kept.length === 0) return chips;
   const without = { ...search, page: 1, choices: { ...search.choices, [yours]: [] } };

@@ -2,37 +2,39 @@ import type { CategoryDefinition, Subcategory } from "#app/domain/categories/def
 import { type CATEGORY_SENTENCES, labelKey, optionKey } from "#app/domain/categories/derive/messages.ts";
 import { type Field, type Option, optionOf, slug } from "#app/domain/categories/field-kinds.ts";
 import { m } from "#app/paraglide/messages.js";
+import type { Locale } from "#app/paraglide/runtime.js";
 
 /**
  * Texts derived from category definitions. Their keys are only known at run time, so they are looked up in the whole
  * catalogue, which therefore never reaches a browser (docs/decisions/0009).
  */
 const catalogue = m as unknown as Readonly<
-  Record<string, ((inputs: Record<string, string>) => string) | undefined>
+  Record<string, ((inputs: Record<string, string>, options?: { locale: Locale }) => string) | undefined>
 >;
 
-function text(key: string, inputs: Record<string, string> = {}): string {
+function text(key: string, inputs: Record<string, string> = {}, locale?: Locale): string {
   // A missing text shows its key and fails tests/house/messages.test.ts, but the page still works.
-  return catalogue[key]?.(inputs) ?? key;
+  return catalogue[key]?.(inputs, locale && { locale }) ?? key;
 }
 
 export type CategorySentence = (typeof CATEGORY_SENTENCES)[number];
 
-/** A sentence that every category provides. */
+/** A sentence that every category provides; without `locale`, in the request's language. */
 export function sentence(
   definition: CategoryDefinition,
   name: CategorySentence,
   inputs?: Record<string, string>,
+  locale?: Locale,
 ): string {
-  return text(`${definition.type}_${name}`, inputs);
+  return text(`${definition.type}_${name}`, inputs, locale);
 }
 
 export function fieldLabel(definition: CategoryDefinition, name: string): string {
   return text(labelKey(name, definition.fields[name]));
 }
 
-export function optionLabel(option: Option): string {
-  return option.name ?? text(optionKey(option.value));
+export function optionLabel(option: Option, locale?: Locale): string {
+  return option.name ?? text(optionKey(option.value), {}, locale);
 }
 
 export function unitLabel(unit: string): string {
@@ -58,8 +60,8 @@ export function valueText(field: Field, value: unknown): string {
   }
 }
 
-export function subcategoryLabel(definition: CategoryDefinition, sub: Subcategory): string {
-  return sub.name ?? text(`${definition.type}_sub_${slug(sub.slug)}`);
+export function subcategoryLabel(definition: CategoryDefinition, sub: Subcategory, locale?: Locale): string {
+  return sub.name ?? text(`${definition.type}_sub_${slug(sub.slug)}`, {}, locale);
 }
 
 export function stepLabel(key: string): string {

@@ -2,12 +2,15 @@ import { href } from "react-router";
 import { CATEGORIES, categoryOfType } from "#app/domain/categories/registry.ts";
 import { formatNumber } from "#app/domain/format.ts";
 import type { Search } from "#app/domain/search.ts";
-import { searchHref } from "#app/features/listings/browse-view.server.ts";
-import { sentence } from "#app/features/listings/texts.server.ts";
+import { criterionLabel, searchHref } from "#app/features/listings/browse-view.server.ts";
+import { sentence, valueText } from "#app/features/listings/texts.server.ts";
+import type { ChipView } from "#app/features/listings/view.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import type { TypeCount } from "./engine/conditions.server.ts";
-import { commonPart } from "./engine/everything.ts";
+import { commonPart, EVERYTHING } from "./engine/everything.ts";
+import { type Part, withoutParts } from "./engine/intent.ts";
+import { AROUND_KM } from "./engine/places.server.ts";
 import type { Understood } from "./engine/words.server.ts";
 import type { AlternativeSearch, CorrectionView, TypeView } from "./view.ts";
 
@@ -72,4 +75,61 @@ export function relaxedLabel(text: string, total: number, capped: boolean): stri
 
 export function wordsLabel(words: string, total: number, capped: boolean): string {
   return m.search_loosen_words({ words, count: countText(total, capped) });
+}
+
+/** More values than this are shown as they were typed. */
+const MAX_VALUES = 2;
+
+function valuesOf({ facts, typed }: Part): string {
+  const [any = []] = facts;
+  const labels = any.flatMap(({ type, field: name, values }) => {
+    const field = categoryOfType(type)?.fields[name];
+    return field?.kind === "choice" ? values.map((value) => valueText(field, value)) : [typed];
+  });
+  const all = [...new Set(labels)];
+  return all.length === 0 || all.length > MAX_VALUES ? typed : all.join(", ");
+}
+
+function partLabel(part: Part, search: Search): string {
+  const { about, typed, types, price, date, place } = part;
+  if (about === "category") {
+    const definition = categoryOfType(types[0] ?? "");
+    return definition ? sentence(definition, "plural") : typed;
+  }
+  if (price) return criterionLabel(EVERYTHING, search, { about: "price", range: price, without: search });
+  if (date) return criterionLabel(EVERYTHING, search, { about: "date", value: date, without: search });
+  if (place)
+    return m.browse_chip_within({
+      distance: formatNumber(AROUND_KM, getLocale()),
+      place: place.town ?? typed,
+    });
+  return about === "words" ? m.browse_chip_words({ words: typed }) : valuesOf(part);
+}
+
+/** A chip for each part of the words that is understood. Words side by side are one chip, as a model's name is one. */
+export function presentMeaning({ parts }: Understood, search: Search, path: string): ChipView[] {
+  const groups: Part[][] = [];
+  for (const part of parts) {
+    const last = groups.at(-1);
+    const isMore = part.typed === "" || (part.about === "words" && last?.at(-1)?.about === "words");
+    if (last && isMore) last.push(part);
+    else if (part.about !== "filler") groups.push([part]);
+  }
+  return groups.map((group) => {
+    const [first] = group;
+    const typed = group
+      .map((part) => part.typed)
+      .filter((one) => one !== "")
+      .join(" ");
+    const isOne = group.length === 1 && first !== undefined;
+    return {
+      label: isOne ? partLabel(first, search) : m.browse_chip_words({ words: typed }),
+      href: searchHref(path, { ...search, q: withoutParts(search.q, group), page: 1 }),
+    };
+  });
+}
+
+/** The sentence about parts that were left out, because nothing was found with them. */
+export function presentDropped({ dropped }: Understood): string | null {
+  return dropped.length === 0 ? null : m.search_dropped({ words: dropped.join(", ") });
 }

@@ -5,6 +5,7 @@ import { criterionLabel, searchHref } from "#app/features/listings/browse-view.s
 import { EVERYTHING } from "./engine/everything.ts";
 import { countEverywhere, type EverythingContext, sumOf } from "./engine/parts.server.ts";
 import { withWords } from "./engine/understand.server.ts";
+import { contextWith, withMeaning } from "./engine/words.server.ts";
 import { relaxedLabel, wordsLabel } from "./present.server.ts";
 import type { AlternativeSearch } from "./view.ts";
 
@@ -17,8 +18,8 @@ export async function relaxEverywhere(
   context: Omit<EverythingContext, "wanted">,
 ): Promise<AlternativeSearch[]> {
   const look = async (asked: Search) =>
-    withWords(asked.q, exact, async ({ wanted }) =>
-      sumOf(await countEverywhere(asked, { ...context, wanted })),
+    withWords(asked.q, exact, async (meant) =>
+      sumOf(await countEverywhere(withMeaning(asked, meant), contextWith(context, meant))),
     );
   const filters = criteriaOf(EVERYTHING, search).filter(({ about }) => about !== "q");
   const typed = [...new Set(search.q.split(" "))].slice(0, MAX_WORDS);

@@ -3,6 +3,7 @@ import { presentCounts } from "#app/features/listings/browse-view.server.ts";
 import { browseSearch } from "#app/features/search/browse-search.server.ts";
 import { facetCounts } from "#app/features/search/engine/facets.server.ts";
 import { searchListings } from "#app/features/search/engine/search.server.ts";
+import { contextWith } from "#app/features/search/engine/words.server.ts";
 import { limitSearch } from "#app/features/search/limit.server.ts";
 import type { Route } from "./+types/browse-counts.route";
 
@@ -17,8 +18,9 @@ export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
   const { definition, search, context, visit, exact } = await browseSearch(request, address, params);
   if (!visit) await limitSearch(request, search);
   // Only a search shows how the words are understood.
-  const understood =
-    search.q === "" ? null : (await searchListings(definition, search, context, exact)).understood;
-  const counts = await facetCounts(definition, search, { ...context, wanted: understood?.wanted });
+  const found = search.q === "" ? null : await searchListings(definition, search, context, exact);
+  const counts = found
+    ? await facetCounts(definition, found.search, contextWith(context, found.understood))
+    : await facetCounts(definition, search, context);
   return Response.json(presentCounts(counts));
 }

@@ -32,8 +32,14 @@ import { browseSearch } from "#app/features/search/browse-search.server.ts";
 import { brandsInStock, facetCounts } from "#app/features/search/engine/facets.server.ts";
 import { countEverywhere } from "#app/features/search/engine/parts.server.ts";
 import { searchListings } from "#app/features/search/engine/search.server.ts";
+import { contextWith } from "#app/features/search/engine/words.server.ts";
 import { limitSearch } from "#app/features/search/limit.server.ts";
-import { presentCorrection, presentTypes } from "#app/features/search/present.server.ts";
+import {
+  presentCorrection,
+  presentDropped,
+  presentMeaning,
+  presentTypes,
+} from "#app/features/search/present.server.ts";
 import { relaxedSearches } from "#app/features/search/relaxed-searches.server.ts";
 import { saving } from "#app/features/search/saved/page.server.ts";
 import { SaveSearch } from "#app/features/search/saved/ui/save-search.tsx";
@@ -67,14 +73,15 @@ export async function loader({ request }: Route.LoaderArgs) {
     queryCache.get("brands", definition.type, brandsInStock),
   ]);
   const { understood } = found;
-  const understanding = { ...context, wanted: understood.wanted };
+  const meant = found.search;
+  const understanding = contextWith(context, understood);
   const [counts, ways, favorites, types, save, ratings] = await Promise.all([
     // A signed-in viewer's page loads the counts afterwards.
-    viewer ? null : facetCounts(definition, search, understanding),
+    viewer ? null : facetCounts(definition, meant, understanding),
     found.total === 0 ? relaxedSearches(address, search, understanding) : [],
     favoritesAmong(viewer, found.rows),
     // Searches with words also show the number of results in the other categories.
-    search.q === "" ? [] : countEverywhere(search, understanding),
+    search.q === "" ? [] : countEverywhere(meant, understanding),
     saving(viewer, address, search, browsed.exact),
     ratingsOf(found.rows),
   ]);
@@ -116,7 +123,9 @@ export async function loader({ request }: Route.LoaderArgs) {
       town: place.centre?.town,
       yours: browsed.yours,
       undated: isNew ? whole : path,
+      words: presentMeaning(understood, search, path),
     }),
+    dropped: found.total > 0 ? presentDropped(understood) : null,
     cleared: clearedHref(definition, search, path),
     counts: counts && presentCounts(counts),
     ways,
@@ -168,7 +177,7 @@ export default function BrowsePage({ loaderData: page }: Route.ComponentProps) {
         lead={<span role="status">{resultCount(page.total, page.capped)}</span>}
         actions={<SaveSearch save={page.save} signedIn={page.signedIn} />}
       />
-      <Correction correction={page.correction} />
+      <Correction correction={page.correction} dropped={page.dropped} />
       {page.q !== "" && <TypeTabs types={page.types} />}
       <div className="relative grid gap-x-10 gap-y-5 lg:grid-cols-[17rem_minmax(0,1fr)]">
         <FilterPanel

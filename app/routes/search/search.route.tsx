@@ -22,7 +22,13 @@ import { rated, ratingsOf } from "#app/features/reviews/ratings.server.ts";
 import { EVERYTHING, parseEverything } from "#app/features/search/engine/everything.ts";
 import { searchListings } from "#app/features/search/engine/search.server.ts";
 import { limitSearch } from "#app/features/search/limit.server.ts";
-import { presentCategories, presentCorrection, presentTypes } from "#app/features/search/present.server.ts";
+import {
+  presentCategories,
+  presentCorrection,
+  presentDropped,
+  presentMeaning,
+  presentTypes,
+} from "#app/features/search/present.server.ts";
 import { relaxEverywhere } from "#app/features/search/relaxed-everywhere.server.ts";
 import { saving } from "#app/features/search/saved/page.server.ts";
 import { SaveSearch } from "#app/features/search/saved/ui/save-search.tsx";
@@ -84,7 +90,10 @@ export async function loader({ request }: Route.LoaderArgs) {
     filters: presentFilters(EVERYTHING, search, [], await countryOf(request), place),
     chips: presentChips(EVERYTHING, place.centre ? search : { ...search, place: null }, PATH, {
       town: place.centre?.town,
+      words: presentMeaning(found.understood, search, PATH),
     }),
+    dropped: isEmpty ? null : presentDropped(found.understood),
+    absent: found.understood.types?.length === 0,
     cards: rated(presentCards(found.rows, viewer), found.rows, ratings),
     favorites,
     save,
@@ -123,7 +132,7 @@ export default function SearchPage({ loaderData: page }: Route.ComponentProps) {
         actions={<SaveSearch save={page.save} signedIn={page.signedIn} />}
       />
       <input type="hidden" form={FILTER_FORM} name="q" value={page.q} />
-      <Correction correction={page.correction} />
+      <Correction correction={page.correction} dropped={page.dropped} />
       {page.total > 0 && <TypeTabs types={page.types} />}
       <div className="relative grid gap-x-10 gap-y-5 lg:grid-cols-[17rem_minmax(0,1fr)]">
         <FilterPanel filters={page.filters} path={PATH} total={count} />

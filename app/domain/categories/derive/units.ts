@@ -23,6 +23,8 @@ const UNIT_SPELLINGS: Readonly<Record<string, readonly (readonly [spelling: stri
       (unit) => [unit, 1] as const,
     ),
     ...["sq inch", "sq inches", "square inch", "square inches"].map((unit) => [unit, 1] as const),
+    // "98 head"
+    ...["head", "head size", "headsize"].map((unit) => [unit, 1] as const),
     ...["cm2", "sq cm", "qcm"].map((unit) => [unit, 1 / 6.4516] as const),
   ],
   mm: ["mm", "millimeter", "millimetre"].map((unit) => [unit, 1]),
@@ -112,7 +114,8 @@ function valuesNear(field: NumberField, value: number, slack: number): string[] 
 }
 
 function numberReaders(type: string, name: string, field: NumberField): Reader[] {
-  const spellings = field.unit ? (UNIT_SPELLINGS[field.unit] ?? [[field.unit, 1] as const]) : [];
+  const known = field.unit ? (UNIT_SPELLINGS[field.unit] ?? [[field.unit, 1] as const]) : [];
+  const spellings = [...known, ...(field.units ?? []).map((unit) => [unit, 1] as const)];
   const spoken = field.spoken ? `${anyOf(field.spoken)}${SAYS}` : null;
   const readers: Reader[] = [];
   for (const factor of new Set(spellings.map(([, factor]) => factor))) {

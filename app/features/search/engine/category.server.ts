@@ -160,7 +160,7 @@ export async function searchCategory(
   const isAll = isEverything(narrowed) && !isNearest;
   let matches = await match(narrowed, "whole");
   // Understood words are completed already.
-  if (matches.total === 0 && search.q !== "" && !context.wanted?.length) {
+  if (matches.total === 0 && search.q !== "" && !context.wanted) {
     narrowed = conditionsOf(definition, search, context, "begun");
     matches = await match(narrowed, "begun");
   }

@@ -17,6 +17,10 @@ export interface SearchContext {
   readonly now: Date;
   /** The understood meaning of the words. Without it, the search uses the words as they are. */
   readonly wanted?: readonly Wanted[];
+  /** The types that the words name: only these are searched. Null or undefined for all. */
+  readonly types?: readonly string[] | null;
+  /** The seller whom the words name. */
+  readonly sellerId?: string | null;
 }
 
 /** The number of matches of a type; with `capped`, a minimum. */
@@ -99,7 +103,7 @@ function wordKeys(q: string, words: Words): RawBuilder<unknown>[] {
 export function conditionsOf(
   definition: CategoryDefinition,
   search: Search,
-  { meaning, centre, now, wanted }: SearchContext,
+  { meaning, centre, now, wanted, sellerId = null }: SearchContext,
   words: Words,
 ): SearchConditions {
   const keys: RawBuilder<unknown>[] = [];
@@ -110,8 +114,9 @@ export function conditionsOf(
     if (cells) keys.push(anyOf(cells));
     checks.push(sql`${distance(centre)} <= ${search.maxDistance}`);
   }
+  if (sellerId !== null) checks.push(sql`user_id = ${sellerId}`);
   if (search.q !== "")
-    keys.push(...(wanted?.length ? wantedKeys(wanted, definition.type) : wordKeys(search.q, words)));
+    keys.push(...(wanted ? wantedKeys(wanted, definition.type) : wordKeys(search.q, words)));
   if (meaning && "words" in meaning) keys.push(sql`to_tsquery('simple', ${`${lexeme(meaning.words)}:A`})`);
   if (meaning && "field" in meaning) keys.push(fact(meaning.field, meaning.values));
   for (const [field, values] of Object.entries(search.choices)) {

@@ -24,7 +24,7 @@ import {
   sumOf,
   WINDOWS,
 } from "./parts.server.ts";
-import { type Wanted, wantedAt } from "./words.server.ts";
+import { LAST_RANK, rankKeys, type Wanted } from "./words.server.ts";
 
 /** The source of a type's first matches in an order. With `isFull`, the first window holds all that can be shown. */
 function source(part: Part, order: Order, most: number, isFull: boolean, now: Date): RawBuilder<unknown> {
@@ -39,11 +39,12 @@ function source(part: Part, order: Order, most: number, isFull: boolean, now: Da
   return window === null && n <= GATHERED ? gathered(part, null, now) : met(part, order, most);
 }
 
-/** Matches in the name or brand rank before those in the facts, and those before the description. */
+/** Matches by facts and in the name or brand rank first, those in other facts next, and those in the description last. */
 function tier(part: Part, wanted: readonly Wanted[]): RawBuilder<unknown> {
-  const { type } = part.definition;
-  return sql`case when search @@ ${wantedAt(wanted, type, "A")} then 0
-    when search @@ ${wantedAt(wanted, type, "AB")} then 1 else 2 end`;
+  const keys = rankKeys(wanted, part.definition.type);
+  if (keys.length === 0) return sql`0`;
+  const cases = keys.map(({ rank, key }) => sql`when search @@ ${key} then ${sql.lit(rank)}`);
+  return sql`case ${sql.join(cases, sql` `)} else ${sql.lit(LAST_RANK)} end`;
 }
 
 function stockedOnes(parts: readonly Part[]): Part[] {
@@ -143,7 +144,7 @@ async function pageOf(
  */
 export async function searchEverywhere(search: Search, context: EverythingContext): Promise<FoundPage> {
   const { centre, now, pageSize } = context;
-  const wanted = search.q === "" ? [] : (context.wanted ?? []);
+  const wanted = context.wanted ?? [];
   const parts = partsOf(search, context);
   await countFirst(parts, search, context);
   const keysOf = (page: number) =>

@@ -154,7 +154,7 @@ export async function facetCounts(
     }
     const whole = await countSample(definition, fields, of("whole"), context.now);
     // Understood words are completed already.
-    const isBegun = asked.q !== "" && !context.wanted?.length && whole.every(({ n }) => n === 0);
+    const isBegun = asked.q !== "" && !context.wanted && whole.every(({ n }) => n === 0);
     return byField(
       definition,
       fields,

@@ -2,8 +2,9 @@ import { sql } from "kysely";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { simple } from "#app/domain/folded.ts";
 import { db } from "#app/platform/db.server.ts";
+import { intentOf } from "./intent.ts";
 import { bestCorrection } from "./spelling.ts";
-import { meantPieces } from "./understand.server.ts";
+import { vocabulary } from "./vocabulary.server.ts";
 
 /** The words of a question that describe listings of a category, as typed or as corrected. */
 export interface Named {
@@ -33,7 +34,7 @@ async function stockedIn(type: string, words: readonly string[]): Promise<Set<st
 /** The words of a question that can be searched for; the rest is dropped. */
 export async function namedIn(question: string, definition: CategoryDefinition): Promise<Named> {
   const { type, brand, fields } = definition;
-  const pieces = meantPieces(question);
+  const { parts } = intentOf(question, vocabulary);
   const brands = [...new Set([...brand.form, ...brand.browse])].filter((name) => name !== "Other");
   const candidates = brands.map((name) => ({ term: simple(name), listings: 1 }));
   const values = new Set(
@@ -44,14 +45,14 @@ export async function namedIn(question: string, definition: CategoryDefinition):
   const spoken = (word: string) => word.length > 2 && !SAID_ANYWAY.has(word);
   const stocked = await stockedIn(
     type,
-    pieces.map(({ typed }) => simple(typed)),
+    parts.map(({ typed }) => simple(typed)),
   );
   const facts: string[] = [];
   const words: string[] = [];
-  for (const { typed, facts: meant, types } of pieces) {
+  for (const { about, typed, facts: meant } of parts) {
     const word = simple(typed).replace(/[^\p{L}\p{N}./]+/gu, "");
-    if (meant.some((fact) => fact.type === type)) facts.push(typed);
-    else if (meant.length > 0 || types.length > 0 || !spoken(word)) continue;
+    if (about !== "audience" && meant.flat().some((fact) => fact.type === type)) facts.push(typed);
+    else if (about !== "words" || !spoken(word)) continue;
     else if (candidates.some(({ term }) => term === word) || values.has(word)) facts.push(typed);
     else if (stocked.has(word)) words.push(typed);
     else {

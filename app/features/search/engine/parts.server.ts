@@ -122,15 +122,11 @@ async function countPlain(parts: readonly Part[]): Promise<void> {
 }
 
 export function partsOf(search: Search, context: EverythingContext): Part[] {
-  const wanted = search.q === "" ? [] : (context.wanted ?? []);
-  return CATEGORIES.map((category): Part => {
+  const { types = null } = context;
+  const named = CATEGORIES.filter(({ type }) => types === null || types.includes(type));
+  return named.map((category): Part => {
     const definition = { ...EVERYTHING, type: category.type, plural: category.plural };
-    const narrowed = conditionsOf(
-      definition,
-      search,
-      { ...context, meaning: null, viewerId: null, wanted },
-      "whole",
-    );
+    const narrowed = conditionsOf(definition, search, { ...context, meaning: null, viewerId: null }, "whole");
     return { definition, narrowed, counts: new Map(), total: 0 };
   });
 }
@@ -141,11 +137,14 @@ export async function countFirst(
   search: Search,
   context: EverythingContext,
 ): Promise<void> {
-  if (parts.every((part) => part.narrowed.keys.length === 0)) return countPlain(parts);
+  const plain = parts.filter((part) => part.narrowed.keys.length === 0);
+  if (plain.length > 0) await countPlain(plain);
+  const keyed = parts.filter((part) => part.narrowed.keys.length > 0);
+  if (keyed.length === 0) return;
   // The cheapest listing may be old, and a nearby search rarely has too many matches to read in full.
   const isNearby = context.centre !== null && search.maxDistance !== null && search.maxDistance <= NEAR_KM;
   if (isNearby && ORDER_OF[search.sort] !== "newest") return;
-  await countNewest(parts, context.now);
+  await countNewest(keyed, context.now);
 }
 
 export function presentable(parts: readonly Part[]): TypeCount[] {

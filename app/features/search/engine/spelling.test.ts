@@ -52,7 +52,10 @@ describe("the word that was meant", () => {
   });
 });
 
-test("a word can be two wherever three letters are left of each", () => {
-  expect(halvesOf("blade")).toEqual([]);
-  expect(halvesOf("puredrive").map((halves) => halves.join("|"))).toContain("pure|drive");
+test("a word can be two, the most even halves first", () => {
+  const halves = (word: string) => halvesOf(word).map((two) => two.join("|"));
+  expect(halves("puredrive")).toContain("pure|drive");
+  expect(halves("hyperg")).toContain("hyper|g");
+  expect(halves("aero98")[0]).toBe("aer|o98");
+  expect(halves("abc")).toEqual([]);
 });

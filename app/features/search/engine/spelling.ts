@@ -51,9 +51,11 @@ export function bestCorrection(word: string, candidates: readonly Candidate[]): 
   return best?.term ?? null;
 }
 
-/** All splits of a word into two: "pure|drive". */
+/** All splits of a word into two, the most even first: "pure|drive", "hyper|g", "aero|98". */
 export function halvesOf(word: string): (readonly [string, string])[] {
   const halves: (readonly [string, string])[] = [];
-  for (let at = 3; at <= word.length - 3; at++) halves.push([word.slice(0, at), word.slice(at)]);
-  return halves;
+  if (word.length < 4) return halves;
+  for (let at = 1; at < word.length; at++) halves.push([word.slice(0, at), word.slice(at)]);
+  const evenness = ([one, other]: readonly [string, string]) => Math.abs(one.length - other.length);
+  return halves.sort((a, b) => evenness(a) - evenness(b));
 }

@@ -1,111 +1,25 @@
-import { sql } from "kysely";
-import { piecesOf } from "#app/domain/categories/derive/units.ts";
-import { CATEGORIES } from "#app/domain/categories/registry.ts";
-import { db } from "#app/platform/db.server.ts";
-import { bestCorrection, type Candidate, halvesOf } from "./spelling.ts";
-import { MAX_WORDS, meaningOf } from "./vocabulary.server.ts";
+import type { MeantFact } from "#app/domain/categories/derive/units.ts";
+import type { WordedPart } from "./intent.ts";
+import {
+  isSpelled,
+  type Knowledge,
+  knowledgeOf,
+  loneWord,
+  type Reading,
+  readMeant,
+  stockedAmong,
+} from "./reading.server.ts";
+import { bestCorrection, halvesOf } from "./spelling.ts";
+import { vocabulary } from "./vocabulary.server.ts";
 import type { Understood, Wanted } from "./words.server.ts";
 
-/** More pieces than this are ignored. */
-const MAX_PIECES = 24;
-/** The maximum number of completions of a prefix, the most frequent ones. */
-const MAX_COMPLETED = 40;
 /** When nothing was found, a known word is replaced by one that this many times as many listings have. */
 const DOUBTED = 20;
+/** Nothing found: so many parts are left out, one after the other. */
+const MAX_DROPPED = 4;
 
 /** How much the typed words may be changed: see `withWords`. */
 type Trust = "typed" | "begun" | "doubted";
-
-interface Part {
-  readonly typed: string;
-  readonly facts: Wanted["facts"];
-  readonly types: Wanted["types"];
-  /** Its words, with the number of listings that have each in their names, brands or facts. */
-  readonly words: readonly Candidate[];
-}
-
-/** The dictionary's data about a word. */
-interface Knowledge {
-  readonly word: string;
-  readonly stocked: boolean;
-  readonly completed: readonly string[];
-  readonly near: readonly Candidate[];
-}
-
-/** Splits the typed text into pieces; words with a common meaning form one piece. */
-export function meantPieces(q: string): Omit<Part, "words">[] {
-  const pieces = piecesOf(q, CATEGORIES).slice(0, MAX_PIECES);
-  const meant: Omit<Part, "words">[] = [];
-  for (let at = 0; at < pieces.length; ) {
-    const [piece] = pieces.slice(at, at + 1);
-    if (!piece) break;
-    let taken = { ...piece, types: [] as readonly string[] };
-    let length = 1;
-    for (let many = piece.facts.length > 0 ? 0 : MAX_WORDS; many > 0; many--) {
-      const typed = pieces
-        .slice(at, at + many)
-        .map((one) => one.typed)
-        .join(" ");
-      const { facts, types } = meaningOf(typed);
-      if (facts.length === 0 && types.length === 0) continue;
-      taken = { typed, facts, types };
-      length = Math.min(many, pieces.length - at);
-      break;
-    }
-    meant.push(taken);
-    at += length;
-  }
-  return meant;
-}
-
-/** The words of each piece, folded as in the index. */
-async function partsOf(q: string): Promise<Part[]> {
-  const pieces = meantPieces(q);
-  if (pieces.length === 0) return [];
-  const { rows } = await sql<{ at: number; term: string; listings: number }>`
-    select at, word as term, (select coalesce(sum(listings), 0) from search_terms where term = word) as listings
-    from unnest(${pieces.map((piece) => piece.typed)}::text[]) with ordinality as piece (typed, at),
-      regexp_split_to_table(fold(typed), '[^[:alnum:]./]+') with ordinality as split (word, place)
-    where word ~ '[[:alnum:]]' order by at, place
-  `.execute(db());
-  return pieces
-    .map((piece, index) => ({ ...piece, words: rows.filter(({ at }) => at === index + 1) }))
-    .filter((part) => part.words.length > 0);
-}
-
-/** Two words as a prefix and its upper bound, in byte order: U+10FFFF sorts last. */
-async function knowledgeOf(words: readonly string[]): Promise<Map<string, Knowledge>> {
-  if (words.length === 0) return new Map();
-  const { rows } = await sql<Knowledge>`
-    select word, is_in_stock(word) as stocked,
-      array(select term from search_terms where term >= word and term < word || U&'\\+10FFFF'
-        group by term order by sum(listings) desc, term limit ${MAX_COMPLETED}) as completed,
-      (select coalesce(jsonb_agg(near), '[]') from (
-        select term, sum(listings) as listings from search_terms where variants && spelling_variants(word)
-        group by term order by listings desc limit 400
-      ) near) as near
-    from unnest(${[...new Set(words)]}::text[]) as word
-  `.execute(db());
-  return new Map(rows.map((row) => [row.word, row]));
-}
-
-async function stockedAmong(words: readonly string[]): Promise<Set<string>> {
-  if (words.length === 0) return new Set();
-  const { rows } = await sql<{ term: string }>`
-    select distinct term from search_terms where term = any(${words})
-  `.execute(db());
-  return new Set(rows.map((row) => row.term));
-}
-
-function isSpelled(word: string): boolean {
-  return word.length > 2 && /^\p{L}+$/u.test(word);
-}
-
-/** The only word of a part, if it is not a measure. It can be completed or corrected. */
-function loneWord({ words, facts, types }: Part): Candidate | null {
-  const [word, ...others] = words;
-  return word && others.length + facts.length + types.length === 0 ? word : null;
-}
 
 interface Chosen {
   readonly text: string;
@@ -114,27 +28,72 @@ interface Chosen {
   readonly unknown?: string;
 }
 
-function wantedOf(part: Part): Wanted {
-  return { words: part.words.map(({ term }) => term), terms: [], facts: part.facts, types: part.types };
+const NOTHING: Wanted = { words: [], terms: [], facts: [], alike: [], types: [], factsOnly: false };
+
+/** A thickness, written with or without a point: "125" and "1.25". It may be followed by "/16L". */
+function gaugeOf(word: string): Wanted | null {
+  const [, whole = "", decimals = ""] = /^(\d)[.,]?(\d\d)$/.exec(word) ?? [];
+  const [joined, pointed] = [`${whole}${decimals}`, `${whole}.${decimals}`];
+  const value = Number(pointed);
+  const facts = vocabulary.definitions.flatMap(({ type, fields }) =>
+    Object.entries(fields).flatMap(([name, field]): MeantFact[] =>
+      whole !== "" && field.kind === "number" && field.pointless && value >= field.min && value <= field.max
+        ? [{ type, field: name, values: [String(value)] }]
+        : [],
+    ),
+  );
+  if (facts.length === 0) return null;
+  return { ...NOTHING, terms: [joined, pointed, `${joined}/*`, `${pointed}/*`], facts };
+}
+
+/** The conditions of a part. */
+function wantedOf({ about, words, terms, facts, alike, types, factsOnly, typed }: WordedPart): Wanted[] {
+  const own = words.map(({ term }) => term);
+  switch (about) {
+    case "price":
+    case "date":
+    case "place":
+    case "seller":
+    case "filler":
+    case "absent":
+      return [];
+    case "category":
+      return [{ ...NOTHING, words: own, types }];
+    case "audience":
+      return facts.map((any, at) => ({ ...NOTHING, facts: any, factsOnly, terms: at === 0 ? terms : [] }));
+    case "thing":
+    case "value":
+    case "measure":
+      return facts.map((any) => ({
+        ...NOTHING,
+        facts: any,
+        alike,
+        factsOnly,
+        terms,
+        words: factsOnly ? [] : own,
+      }));
+    case "words":
+      return [gaugeOf(typed) ?? { ...NOTHING, words: own, terms }];
+  }
 }
 
 function termsOf(terms: readonly string[]): Wanted {
-  return { words: [], terms, facts: [], types: [] };
+  return { ...NOTHING, terms };
 }
 
-interface Reading {
+interface Manner {
   readonly trust: Trust;
   /** Words are not changed. */
   readonly exact: boolean;
 }
 
 function choose(
-  part: Part,
+  part: WordedPart,
   isLast: boolean,
   known: Knowledge | undefined,
-  { trust, exact }: Reading,
+  { trust, exact }: Manner,
 ): Chosen {
-  const asTyped = { text: part.typed, wanted: [wantedOf(part)] };
+  const asTyped = { text: part.typed, wanted: wantedOf(part) };
   const word = loneWord(part);
   if (!word || !known) return asTyped;
   const completed = known.completed.length > 0 && { text: part.typed, wanted: [termsOf(known.completed)] };
@@ -146,39 +105,62 @@ function choose(
     return meant === null ? asTyped : { text: meant, wanted: [termsOf([meant])] };
   }
   if (isLast && completed) return completed;
-  if (exact || !isSpelled(word.term)) return completed || asTyped;
+  if (exact) return completed || asTyped;
+  if (!isSpelled(word.term)) return completed || { ...asTyped, unknown: word.term };
   const meant = bestCorrection(word.term, known.near);
   if (meant !== null) return { text: meant, wanted: [termsOf([meant])] };
   return completed || { ...asTyped, unknown: word.term };
 }
 
-/** Joins or splits words: "puredrive", "pro kennex". */
-async function respaced(chosen: readonly Chosen[]): Promise<Chosen[]> {
-  const unknown = chosen.flatMap((one) => one.unknown ?? []);
-  if (unknown.length === 0) return [...chosen];
-  const joined = (at: number) => `${chosen[at]?.text ?? ""}${chosen[at + 1]?.text ?? ""}`.toLowerCase();
-  const stocked = await stockedAmong([
-    ...unknown.flatMap((word) => halvesOf(word).flat()),
-    ...chosen.slice(1).map((_, at) => joined(at)),
+/** Joins or splits words: "rf 97", "e-zone", "puredrive", "pro kennex". */
+async function respaced(parts: readonly WordedPart[], chosen: readonly Chosen[]): Promise<Chosen[]> {
+  const isWord = (at: number) => parts[at]?.about === "words" && parts[at].terms.length === 0;
+  const unhyphened = (at: number) => (parts[at]?.words ?? []).map(({ term }) => term).join("");
+  const joined = (at: number) => `${unhyphened(at)}${unhyphened(at + 1)}`;
+  const asked = parts.flatMap((part, at) => [
+    ...(isWord(at) && isWord(at + 1) ? [joined(at)] : []),
+    ...(isWord(at) && part.words.length > 1 ? [unhyphened(at)] : []),
+    ...halvesOf(chosen[at]?.unknown ?? "").flat(),
   ]);
+  const stocked = await stockedAmong([...new Set(asked)]);
+  if (stocked.size === 0) return [...chosen];
   const result: Chosen[] = [];
   for (let at = 0; at < chosen.length; at++) {
     const one = chosen[at];
     const next = chosen[at + 1];
     if (!one) continue;
-    if (next && (one.unknown || next.unknown) && stocked.has(joined(at))) {
-      result.push({ text: joined(at), wanted: [termsOf([joined(at)])] });
+    if (next && isWord(at) && isWord(at + 1) && stocked.has(joined(at))) {
+      const isUnknown = one.unknown !== undefined || next.unknown !== undefined;
+      // Both known, the words may be meant as they are: a listing has the joined word or both.
+      const words = isUnknown ? [] : [...(one.wanted[0]?.words ?? []), ...(next.wanted[0]?.words ?? [])];
+      result.push({
+        text: isUnknown ? joined(at) : `${one.text} ${next.text}`,
+        wanted: [{ ...termsOf([joined(at)]), words }],
+      });
       at += 1;
       continue;
     }
-    const halves = halvesOf(one.unknown ?? "").find((two) => two.every((half) => stocked.has(half)));
+    if (isWord(at) && (parts[at]?.words.length ?? 0) > 1 && stocked.has(unhyphened(at))) {
+      result.push({ ...one, wanted: one.wanted.map((wanted) => ({ ...wanted, terms: [unhyphened(at)] })) });
+      continue;
+    }
+    // The dictionary has no numbers.
+    const halves = halvesOf(one.unknown ?? "").find(
+      (two) =>
+        two.every((half) => stocked.has(half) || /^\d{2,}$/.test(half)) &&
+        two.some((half) => stocked.has(half)),
+    );
     result.push(halves ? { text: halves.join(" "), wanted: halves.map((half) => termsOf([half])) } : one);
   }
   return result;
 }
 
-async function understand(parts: readonly Part[], reading: Reading): Promise<Understood> {
-  const { trust, exact } = reading;
+async function understand(
+  { parts, types, text: read }: Reading,
+  q: string,
+  manner: Manner,
+): Promise<Understood> {
+  const { trust, exact } = manner;
   const last = parts.length - 1;
   const asked = parts.filter((part, at) => {
     const word = loneWord(part);
@@ -187,41 +169,93 @@ async function understand(parts: readonly Part[], reading: Reading): Promise<Und
   });
   const knowledge = await knowledgeOf(asked.flatMap((part) => loneWord(part)?.term ?? []));
   const chosen = parts.map((part, at) =>
-    choose(part, at === last, knowledge.get(loneWord(part)?.term ?? ""), reading),
+    choose(part, at === last, knowledge.get(loneWord(part)?.term ?? ""), manner),
   );
-  const final = exact ? chosen : await respaced(chosen);
-  const text = final.map((one) => one.text).join(" ");
+  const final = exact ? chosen : await respaced(parts, chosen);
+  const text = final
+    .map((one) => one.text)
+    .filter((one) => one !== "")
+    .join(" ");
+  const typed = parts
+    .map((part) => part.typed)
+    .filter((one) => one !== "")
+    .join(" ");
   return {
     wanted: final.flatMap((one) => one.wanted),
+    types,
+    parts,
+    price: parts.find(({ price }) => price !== null)?.price ?? null,
+    date: parts.find(({ date }) => date !== null)?.date ?? null,
+    place: parts.find(({ place }) => place !== null)?.place ?? null,
+    sellerId: parts.find(({ sellerId }) => sellerId !== null)?.sellerId ?? null,
     text,
-    corrected: text !== parts.map((part) => part.typed).join(" "),
+    corrected: text !== typed || read !== q,
+    dropped: [],
   };
+}
+
+/** What is left out first where nothing is found. Other words are never left out while a listing has them. */
+const DROPPED_FIRST = ["place", "date", "price", "audience", "measure", "value"] as const;
+
+function nextDropped(parts: readonly WordedPart[]): WordedPart | undefined {
+  for (const about of DROPPED_FIRST) {
+    const part = parts.findLast((one) => one.about === about && one.typed !== "");
+    if (part) return part;
+  }
+  const unknown = parts.filter(
+    ({ about, words }) =>
+      about === "words" && words.every(({ term, listings }) => listings === 0 && isSpelled(term)),
+  );
+  const isKnown = ({ about, words }: WordedPart) =>
+    about === "category" ||
+    about === "thing" ||
+    about === "seller" ||
+    (about === "words" && words.some(({ listings }) => listings > 0));
+  return parts.some(isKnown) ? unknown.at(-1) : undefined;
 }
 
 /**
  * Searches by words. A word that no listing has is replaced by the probable one. If that finds nothing, it tries the
- * last word as a prefix, then replaces rare words. With `exact`, no word is changed.
+ * last word as a prefix, then replaces rare words, then leaves out the least important part, one after the other. With
+ * `exact`, no word is changed.
  */
 export async function withWords<Found extends { readonly total: number }>(
   q: string,
   exact: boolean,
   search: (understood: Understood) => Promise<Found>,
 ): Promise<{ found: Found; understood: Understood }> {
-  const parts = await partsOf(q);
-  const first = await understand(parts, { trust: "typed", exact });
+  const reading = await readMeant(q, exact);
+  const { parts } = reading;
+  const first = await understand(reading, q, { trust: "typed", exact });
   const found = await search(first);
+  if (found.total > 0 || parts.length === 0 || reading.types?.length === 0)
+    return { found, understood: first };
   // A correct single word stays, even if the filters exclude all its matches.
   const tries: Trust[] = exact || parts.length === 1 ? ["begun"] : ["begun", "doubted"];
-  for (const trust of parts.length > 0 && found.total === 0 ? tries : []) {
-    const understood = await understand(parts, { trust, exact });
+  for (const trust of tries) {
+    const understood = await understand(reading, q, { trust, exact });
     const again = await search(understood);
     if (again.total > 0) return { found: again, understood };
+  }
+  const dropped: string[] = [];
+  let left = parts;
+  while (!exact && dropped.length < MAX_DROPPED) {
+    const next = nextDropped(left);
+    if (!next) break;
+    left = left.filter((part) => part !== next);
+    dropped.push(next.typed);
+    const understood = await understand({ ...reading, parts: left }, q, { trust: "typed", exact });
+    const again = await search(understood);
+    if (again.total > 0) return { found: again, understood: { ...understood, parts, dropped } };
   }
   return { found, understood: first };
 }
 
 /** The probable correction of the typed text; null when there is nothing to correct. */
 export async function correctionOf(q: string): Promise<string | null> {
-  const { corrected, text } = await understand(await partsOf(q), { trust: "typed", exact: false });
+  const { corrected, text } = await understand(await readMeant(q, false), q, {
+    trust: "typed",
+    exact: false,
+  });
   return corrected ? text : null;
 }

@@ -1,57 +1,258 @@
+import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
+import { AUDIENCE_WORDS } from "#app/domain/categories/derive/audiences.ts";
 import type { MeantFact } from "#app/domain/categories/derive/units.ts";
+import type { Audience, ChoiceField, Field } from "#app/domain/categories/field-kinds.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
-import { simple } from "#app/domain/folded.ts";
-import { optionLabel, sentence } from "#app/features/listings/texts.server.ts";
-import { getLocale, type Locale } from "#app/paraglide/runtime.js";
+import { VALUE_SYNONYMS } from "#app/domain/categories/value-synonyms.ts";
+import type { DateFilter } from "#app/domain/search.ts";
+import { optionLabel, sentence, subcategoryLabel } from "#app/features/listings/texts.server.ts";
+import { locales } from "#app/paraglide/runtime.js";
+import { DATE_WORDS } from "./amounts.ts";
+import { type About, type Meaning, spelled, type Vocabulary, valuesWithin } from "./intent.ts";
 
-/** The meaning of words in the visitor's language, besides the words themselves. */
-export interface Meaning {
-  /** The facts that a word names: "blauw" is the colour Blue. */
-  readonly facts: readonly MeantFact[];
-  /** The types whose listings the word names: "rackets". */
-  readonly types: readonly string[];
+const NOTHING: Meaning = {
+  about: "words",
+  facts: [],
+  alike: [],
+  terms: [],
+  types: [],
+  factsOnly: false,
+  date: null,
+};
+
+/** A word of several meanings has the first of these. */
+const RANKS: readonly About[] = ["thing", "category", "audience", "value", "date", "words"];
+
+/** Values that no search names. */
+const UNNAMED: ReadonlySet<string> = new Set(["Other", "Unknown"]);
+
+/** Words for an adult who begins to play; the categories that have a recommendation say what fits (A4.18). */
+const BEGINNER = [
+  ...["beginner", "beginners", "starter", "novice", "anfänger", "anfängerin", "einsteiger", "beginnend"],
+  ...["débutant", "débutants", "débutante", "beginnersracket", "anfängerschläger"],
+];
+
+/** Gear that players look for and the shop does not have. A category that names these words takes them. */
+const ABSENT = [
+  ...["shoe", "shoes", "sneaker", "sneakers", "trainers", "schuh", "schuhe", "tennisschuhe", "schoen"],
+  ...["schoenen", "tennisschoenen", "chaussure", "chaussures", "baskets"],
+];
+
+/** The facts of both, those of one field together. */
+function merged(one: readonly MeantFact[], other: readonly MeantFact[]): MeantFact[] {
+  const facts = [...one];
+  for (const fact of other) {
+    const at = facts.findIndex(({ type, field }) => type === fact.type && field === fact.field);
+    const known = facts[at];
+    if (!known) facts.push(fact);
+    else facts[at] = { ...known, values: [...new Set([...known.values, ...fact.values])] };
+  }
+  return facts;
 }
 
-const NOTHING: Meaning = { facts: [], types: [] };
+class Words {
+  readonly meanings = new Map<string, Meaning>();
 
-/** The maximum number of words in a name: "wie neu", "pick up or shipping". */
-export const MAX_WORDS = 4;
-
-function made(): Map<string, Meaning> {
-  const words = new Map<string, Meaning>();
-  const learn = (text: string, more: Partial<Meaning>) => {
-    const { facts, types } = words.get(simple(text)) ?? NOTHING;
-    words.set(simple(text), {
-      facts: [...facts, ...(more.facts ?? [])],
-      types: [...new Set([...types, ...(more.types ?? [])])],
+  learn(text: string, about: About, more: Partial<Meaning>): void {
+    const key = spelled(text);
+    if (key.length < 2) return;
+    const known = this.meanings.get(key);
+    if (!known) {
+      this.meanings.set(key, { ...NOTHING, ...more, about });
+      return;
+    }
+    const [first, second] =
+      RANKS.indexOf(known.about) <= RANKS.indexOf(about)
+        ? [known, { ...NOTHING, ...more, about }]
+        : [{ ...NOTHING, ...more, about }, known];
+    // A category's name says no more where a thing has it: "Kleider" are dresses.
+    if (first.about !== second.about && (first.about === "thing" || first.about === "category")) {
+      this.meanings.set(key, first);
+      return;
+    }
+    this.meanings.set(key, {
+      ...first,
+      facts: first.facts.length <= 1 ? [merged(first.facts[0] ?? [], second.facts[0] ?? [])] : first.facts,
+      alike: merged(first.alike, second.alike),
+      terms: [...new Set([...first.terms, ...second.terms])],
+      types: [...new Set([...first.types, ...second.types])],
     });
-  };
-  for (const definition of CATEGORIES) {
-    const { type, plural, fields } = definition;
-    for (const name of [type, plural, sentence(definition, "plural")]) learn(name, { types: [type] });
-    for (const [field, kind] of Object.entries(fields)) {
-      if (kind.kind !== "choice") continue;
-      for (const option of kind.options) {
-        const label = optionLabel(option);
-        // Listings contain "Cap/Hat" as one word, so "cap" and "hat" must be learned.
-        const names = label.includes("/") ? [label, ...label.split("/")] : [label];
-        for (const name of names) {
-          // A name that equals its stored value is already a word of the listing.
-          if (simple(name) !== simple(option.value))
-            learn(name, { facts: [{ type, field, values: [option.value] }] });
-        }
+  }
+}
+
+function aboutOf(field: ChoiceField): About {
+  return field.thing ? "thing" : "value";
+}
+
+/** The names of a value: its labels in all languages, and other words. */
+function namesOf(name: string, field: ChoiceField, value: string): string[] {
+  const option = field.options.find((one) => one.value === value);
+  if (!option) return [];
+  const column = field.csv?.column ?? name;
+  const labels = locales.map((locale) => optionLabel(option, locale));
+  const spellings = Object.entries(field.spellings ?? {}).flatMap(([one, of]) => (of === value ? [one] : []));
+  const words = VALUE_SYNONYMS[column]?.[value] ?? [];
+  // Buyers type "cap" for "Cap/Hat".
+  return [value, ...labels, ...words, ...spellings].flatMap((label) =>
+    label.includes("/") ? [label, ...label.split("/")] : [label],
+  );
+}
+
+/** Names of fixed values are codes ("L3", "XL"), which derive/units.ts reads. */
+function isWorded(field: Field): field is ChoiceField {
+  return field.kind === "choice" && field.options.some((option) => option.name === undefined);
+}
+
+/** Words that buyers say of any gear ("good") are no condition. A phrase is ("good condition"). */
+function isSaid(field: ChoiceField, value: string, name: string): boolean {
+  return !field.valueOnly || value === "New" || value === "Like New" || name.includes(" ");
+}
+
+/** Fields about the deal and not about the thing. */
+const OF_THE_DEAL: ReadonlySet<string> = new Set(["shipping", "negotiation_type", "transaction_options"]);
+
+/** The other values of a menu entry with this value: a windbreaker is a jacket. */
+function alikeOf({ type, subcategories }: CategoryDefinition, field: string, value: string): MeantFact[] {
+  return subcategories.flatMap(({ means }) =>
+    "field" in means && means.field === field && means.values.includes(value) && means.values.length > 1
+      ? [{ type, field, values: means.values }]
+      : [],
+  );
+}
+
+function isInMenu({ subcategories }: CategoryDefinition, field: string): boolean {
+  return subcategories.some(({ means }) => "field" in means && means.field === field);
+}
+
+function learnFields(words: Words, definition: CategoryDefinition): void {
+  const { type, fields } = definition;
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.kind === "number") {
+      for (const [word, range] of Object.entries(field.named ?? {}))
+        words.learn(word, "value", { facts: [[{ type, field: name, values: valuesWithin(field, range) }]] });
+      continue;
+    }
+    if (!isWorded(field) || OF_THE_DEAL.has(name) || field.audiences) continue;
+    const types = field.thing || isInMenu(definition, name) ? [type] : [];
+    for (const { value, name: code } of field.options) {
+      if (code !== undefined ? !/^(?=.*\d)(?=.*\p{L}).{4,}$/u.test(code) : UNNAMED.has(value)) continue;
+      for (const label of namesOf(name, field, value)) {
+        if (!isSaid(field, value, label)) continue;
+        words.learn(label, aboutOf(field), {
+          facts: [[{ type, field: name, values: [value] }]],
+          alike: alikeOf(definition, name, value),
+          types,
+          factsOnly: field.valueOnly === true,
+        });
       }
     }
   }
-  return words;
 }
 
-const known = new Map<Locale, Map<string, Meaning>>();
+function learnAudiences(words: Words, { type, fields }: CategoryDefinition): void {
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.kind !== "choice" || !field.audiences) continue;
+    for (const [audience, values] of Object.entries(field.audiences)) {
+      const said = AUDIENCE_WORDS[audience as Audience];
+      const terms = said.map(spelled).filter((word) => /^\p{L}+$/u.test(word));
+      const labels = field.options
+        .filter(({ value }) => values.length === 1 && values.includes(value))
+        .flatMap((option) => locales.map((locale) => optionLabel(option, locale)));
+      for (const word of [...said, ...labels])
+        words.learn(word, "audience", {
+          facts: [[{ type, field: name, values }]],
+          terms,
+          factsOnly: true,
+        });
+    }
+  }
+}
 
-/** The meaning of one or more consecutive words in the request's language. */
-export function meaningOf(words: string): Meaning {
-  const locale = getLocale();
-  const vocabulary = known.get(locale) ?? made();
-  known.set(locale, vocabulary);
-  return vocabulary.get(simple(words)) ?? NOTHING;
+function learnSubcategories(words: Words, definition: CategoryDefinition): void {
+  const { type, fields } = definition;
+  for (const subcategory of definition.subcategories) {
+    const { means } = subcategory;
+    if (!("field" in means)) continue;
+    const field = fields[means.field];
+    if (field?.kind !== "choice") continue;
+    for (const locale of locales)
+      words.learn(subcategoryLabel(definition, subcategory, locale), aboutOf(field), {
+        facts: [[{ type, field: means.field, values: means.values }]],
+        types: [type],
+      });
+  }
+}
+
+function recommendedFacts({ type, fields, concierge }: CategoryDefinition): MeantFact[][] {
+  const { choices = {}, ranges = {} } = concierge?.beginner ?? {};
+  const chosen = Object.entries(choices).map(([field, value]) => [{ type, field, values: [value] }]);
+  const ranged = Object.entries(ranges).flatMap(([name, range]) => {
+    const field = fields[name];
+    if (field?.kind !== "number") return [];
+    return [[{ type, field: name, values: valuesWithin(field, range) }]];
+  });
+  return [...chosen, ...ranged];
+}
+
+function learned(): ReadonlyMap<string, Meaning> {
+  const words = new Words();
+  for (const definition of CATEGORIES) {
+    const { type, plural } = definition;
+    const labels = locales.map((locale) => sentence(definition, "plural", {}, locale));
+    for (const name of [type, plural, ...labels, ...definition.spoken])
+      words.learn(name, "category", { types: [type] });
+    for (const same of definition.sameWords ?? []) {
+      const terms = same
+        .map((word) => (word.endsWith("*") ? `${spelled(word)}*` : spelled(word)))
+        .filter((word) => !word.includes(" "));
+      for (const word of same) words.learn(word, "words", { terms });
+    }
+    learnFields(words, definition);
+    learnSubcategories(words, definition);
+    learnAudiences(words, definition);
+    // A brand of several words is one name: "New Balance" is no condition.
+    for (const brand of [...definition.brand.form, ...definition.brand.browse])
+      if (brand.includes(" ")) words.learn(brand, "words", {});
+    const beginner = recommendedFacts(definition);
+    if (beginner.length > 0)
+      for (const word of BEGINNER)
+        words.learn(word, "audience", { facts: beginner, types: [type], factsOnly: true });
+  }
+  for (const [word, date] of DATE_WORDS) words.learn(word, "date", { date: date as DateFilter });
+  for (const word of ABSENT) if (!words.meanings.has(spelled(word))) words.learn(word, "absent", {});
+  return words.meanings;
+}
+
+let known: ReadonlyMap<string, Meaning> | undefined;
+
+function meanings(): ReadonlyMap<string, Meaning> {
+  known ??= learned();
+  return known;
+}
+
+/** Endings of plurals, adjectives and diminutives in the five languages. */
+const ENDINGS = ["s", "es", "e", "en", "n", "er", "em", "x", "je", "jes", "chen"];
+
+function stemmed(key: string): Meaning | undefined {
+  if (key.length < 5 || key.includes(" ")) return undefined;
+  const ending = ENDINGS.find((one) => key.endsWith(one) && meanings().has(key.slice(0, -one.length)));
+  return ending === undefined ? undefined : meanings().get(key.slice(0, -ending.length));
+}
+
+/** The words of all definitions in all languages, also with other endings. */
+export const vocabulary: Vocabulary = {
+  definitions: CATEGORIES,
+  meaningOf(words) {
+    const key = spelled(words);
+    return meanings().get(key) ?? stemmed(key);
+  },
+};
+
+/** The single words that name a category, a thing or an audience, and "tennis". A misspelled word may mean one. */
+export function namingWords(): string[] {
+  const named = [...meanings()].filter(
+    ([word, { about }]) =>
+      (about === "category" || about === "thing" || about === "audience") && !word.includes(" "),
+  );
+  return ["tennis", ...named.map(([word]) => word)];
 }

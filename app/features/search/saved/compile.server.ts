@@ -10,7 +10,7 @@ import { db } from "#app/platform/db.server.ts";
 import { anyOf, conditionsOf } from "../engine/conditions.server.ts";
 import { EVERYTHING } from "../engine/everything.ts";
 import { searchListings } from "../engine/search.server.ts";
-import type { Wanted } from "../engine/words.server.ts";
+import { type Wanted, withMeaning } from "../engine/words.server.ts";
 import type { Asked } from "./asked.server.ts";
 import { anchorsOf, lexemesOf, PICTURES } from "./rules.ts";
 
@@ -82,17 +82,24 @@ function guessOf(one: string): number {
 /**
  * The conditions of a search for each type that it covers, without types where it cannot match.
  * @param wanted the interpreted words
+ * @param named the types that the words name; null for all
  * @param centre the centre of its distance filter, if known
  */
 export async function compile(
   { definition, subcategory, search }: Pick<Asked, "definition" | "subcategory" | "search">,
   wanted: readonly Wanted[],
   centre: Centre | null,
+  named: readonly string[] | null = null,
 ): Promise<CompiledQuery[]> {
   const isEverywhere = definition.type === EVERYTHING.type;
   const types = isEverywhere
-    ? CATEGORIES.map(({ type, plural }) => ({ ...EVERYTHING, type, plural }))
+    ? CATEGORIES.filter(({ type }) => named === null || named.includes(type)).map(({ type, plural }) => ({
+        ...EVERYTHING,
+        type,
+        plural,
+      }))
     : [definition];
+  if (types.length === 0) return [];
   const selects = types.map((one) => {
     const keys = keysOf(one, search, centre, subcategory?.means ?? null, wanted);
     if (keys.length === 0) return sql`select ${one.type} as type, null as query, true as possible`;
@@ -146,5 +153,9 @@ export async function understood(asked: Asked, viewerId: string): Promise<Unders
   };
   const newest: Search = { ...search, sort: "newest" };
   const { rows, understood: words } = await searchListings(definition, newest, context, exact);
-  return { queries: await compile({ ...asked, search }, words.wanted, centre), newest: rows };
+  const meant = { ...asked, search: withMeaning(search, words) };
+  // Listings are not indexed by their seller, so that a new one of a named seller is not noticed.
+  if (words.sellerId !== null) return { queries: [], newest: rows };
+  const queries = await compile(meant, words.wanted, centre ?? words.place, words.types);
+  return { queries, newest: rows };
 }

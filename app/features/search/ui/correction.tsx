@@ -2,8 +2,18 @@ import { Link } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import type { CorrectionView } from "../view.ts";
 
-/** "Showing results for “babolat”. Search instead for “babolt”", when a corrected text was searched for. */
-export function Correction({ correction }: { correction: CorrectionView | null }) {
+interface CorrectionProps {
+  readonly correction: CorrectionView | null;
+  /** The sentence about words that were left out. */
+  readonly dropped: string | null;
+}
+
+/**
+ * "Showing results for “babolat”. Search instead for “babolt”", when a corrected text was searched for. When words were
+ * left out to find anything, that is said instead.
+ */
+export function Correction({ correction, dropped }: CorrectionProps) {
+  if (dropped) return <p className="mb-5">{dropped}</p>;
   if (!correction) return null;
   return (
     <p className="mb-5">

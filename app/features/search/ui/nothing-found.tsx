@@ -8,20 +8,23 @@ interface NothingFoundProps {
   readonly q: string;
   /** The text that was finally searched for. */
   readonly text: string;
+  /** Whether the words name gear that the shop does not have. */
+  readonly absent: boolean;
   readonly ways: readonly AlternativeSearch[];
   readonly popular: readonly AlternativeSearch[];
   readonly categories: readonly AlternativeSearch[];
 }
 
 /** Says that nothing was found, and offers alternatives. */
-export function NothingFound({ q, text, ways, popular, categories }: NothingFoundProps) {
+export function NothingFound({ q, text, absent, ways, popular, categories }: NothingFoundProps) {
   return (
     <div className="pb-6">
       <EmptyState
         title={q === "" ? m.search_empty_filters() : m.search_empty({ words: q })}
         hint={
           <>
-            {text.toLowerCase() !== q.toLowerCase() && `${m.search_empty_tried({ words: text })} `}
+            {absent && `${m.search_absent()} `}
+            {!absent && text.toLowerCase() !== q.toLowerCase() && `${m.search_empty_tried({ words: text })} `}
             {m.search_empty_hint()}
           </>
         }

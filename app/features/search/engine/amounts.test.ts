@@ -1,0 +1,47 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { amountsIn } from "./amounts.ts";
+
+function ranges(text: string) {
+  return amountsIn(text).map(({ range: { min, max }, isMoney }) => [min, max, isMoney]);
+}
+
+describe("an amount in words", () => {
+  test.each([
+    ["racket under 100", null, 100, false],
+    ["strings < €50", null, 50, true],
+    ["bags 50-100 euro", 50, 100, true],
+    ["between 50 and 100", 50, 100, false],
+    ["Schläger unter 150", null, 150, false],
+    ["Taschen zwischen 50 und 100 €", 50, 100, true],
+    ["raquette moins de 100", null, 100, false],
+    ["de 50 à 100 euros", 50, 100, true],
+    ["racket onder de 80", null, 80, false],
+    ["tussen 50 en 100", 50, 100, false],
+    ["over 200", 200, null, false],
+    ["ab 200 Euro", 200, null, true],
+    ["balls for 12,50 euro", null, 12.5, true],
+  ])("%j is read", (text, min, max, isMoney) => {
+    expect(ranges(text)).toEqual([[min, max, isMoney]]);
+  });
+
+  test.each(["blade 98 16x19", "grip 3", "4 3/8", "125/16L", "pure drive 2021", "300g", "pro staff 97 v14"])(
+    "%j has none",
+    (text) => {
+      expect(ranges(text)).toEqual([]);
+    },
+  );
+
+  test("lies within the text, and none overlaps another", () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 200, unit: "grapheme" }), (text) => {
+        let end = 0;
+        for (const { at, length } of amountsIn(text)) {
+          expect(at).toBeGreaterThanOrEqual(end);
+          end = at + length;
+          expect(end).toBeLessThanOrEqual(text.normalize("NFC").length);
+        }
+      }),
+    );
+  });
+});

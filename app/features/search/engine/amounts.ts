@@ -1,0 +1,164 @@
+import { folded } from "#app/domain/folded.ts";
+import type { DateFilter, Range } from "#app/domain/search.ts";
+
+/** An amount that a text names in words, at a position of that text. */
+export interface Amount {
+  readonly at: number;
+  readonly length: number;
+  /** In the currency or unit that follows; both ends inclusive. */
+  readonly range: Range;
+  /** Whether a currency is named. Without one, the amount may have another unit. */
+  readonly isMoney: boolean;
+}
+
+const CURRENCY = String.raw`(?:€|\$|£|(?:eur|euro|euros|usd|dollars?|gbp|pounds?|quid|bucks)(?![\p{L}\p{N}]))`;
+const NUMBER = String.raw`(\d{1,5}(?:[.,]\d{1,2})?)(?![\d/]|[.,]\d)`;
+const VALUE = String.raw`(${CURRENCY}\s*)?${NUMBER}(\s*${CURRENCY}|,-)?`;
+
+// Longer phrases first, since the first alternative that matches is taken.
+const UNDER = [
+  ...[
+    "no more than",
+    "not more than",
+    "not over",
+    "not above",
+    "not exceeding",
+    "within",
+    "max of",
+    "cheaper than",
+    "less than",
+    "at most",
+    "up to",
+    "under",
+    "below",
+  ],
+  ...[
+    "nicht mehr als",
+    "nicht teurer als",
+    "nicht uber",
+    "gunstiger als",
+    "billiger als",
+    "weniger als",
+    "hochstens",
+    "maximal",
+    "bis zu",
+    "unter",
+  ],
+  ...[
+    "niet duurder dan",
+    "niet meer dan",
+    "goedkoper dan",
+    "minder dan",
+    "hoogstens",
+    "maximaal",
+    "onder de",
+    "onder",
+    "tot en met",
+  ],
+  ...[
+    "pas plus cher que",
+    "pas plus de",
+    "moins chere que",
+    "moins cher que",
+    "moins de",
+    "en dessous de",
+    "jusqu'a",
+    "jusqu’a",
+    "maximum",
+    "au plus",
+  ],
+  ...["max.", "max", "bis", "tot", "<=", "≤", "<"],
+];
+const OVER = [
+  ...["no less than", "more than", "at least", "above", "over", "starting at"],
+  ...["mehr als", "mindestens", "uber", "ab"],
+  ...["meer dan", "minstens", "minimaal", "vanaf", "boven de", "boven"],
+  ...["plus de", "a partir de", "au moins", "au-dessus de"],
+  ...["minimum", "min.", "min", ">=", "≥", ">"],
+];
+const FROM = ["between", "zwischen", "tussen", "entre", "from", "von", "van", "de"];
+const TO = ["and", "und", "en", "et", "to", "bis", "tot", "a", "-", "–", "—"];
+
+function anyOf(phrases: readonly string[]): string {
+  return `(?:${phrases.map((phrase) => phrase.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|")})`;
+}
+
+const START = String.raw`(?<![\p{L}\p{N}])`;
+const BETWEEN = new RegExp(
+  String.raw`${START}(${anyOf(FROM)}\s+)?${VALUE}\s*${anyOf(TO)}\s*${VALUE}(?![\p{L}\p{N}])`,
+  "gu",
+);
+const ONE_END = new RegExp(
+  String.raw`${START}(?:(${anyOf(UNDER)})|(${anyOf(OVER)}))\s*${VALUE}(?![\p{N}])`,
+  "gu",
+);
+const MONEY = new RegExp(String.raw`${START}${VALUE}(?![\p{L}\p{N}])`, "gu");
+
+function toNumber(text: string): number {
+  return Number(text.replace(",", "."));
+}
+
+/** Lower case, without accents, every character at its position. */
+function readable(text: string): string {
+  return folded(text.normalize("NFC"));
+}
+
+/**
+ * The amounts that a text names: "under 100", "50-100 euro", "zwischen 50 und 100", "< €50". An amount without words
+ * counts only with a currency, and is then the most that is paid.
+ */
+export function amountsIn(text: string): Amount[] {
+  const simple = readable(text);
+  const found: Amount[] = [];
+  const add = (match: RegExpExecArray, isMoney: boolean, min: number | null, max: number | null) => {
+    const [at, end] = [match.index, match.index + match[0].length];
+    if (found.some((one) => at < one.at + one.length && one.at < end)) return;
+    found.push({ at, length: match[0].length, range: { min, max }, isMoney });
+  };
+  for (const match of simple.matchAll(BETWEEN)) {
+    const [, from, before1, low = "", after1, before2, high = "", after2] = match;
+    const isMoney = [before1, after1, before2, after2].some((one) => one !== undefined);
+    const [min, max] = [toNumber(low), toNumber(high)];
+    if (min <= max && (isMoney || from !== undefined)) add(match, isMoney, min, max);
+  }
+  for (const match of simple.matchAll(ONE_END)) {
+    const [, under, , before, number = "", after] = match;
+    const isMoney = before !== undefined || after !== undefined;
+    const value = toNumber(number);
+    add(match, isMoney, under === undefined ? value : null, under === undefined ? null : value);
+  }
+  for (const match of simple.matchAll(MONEY)) {
+    const [, before, number = "", after] = match;
+    if (before !== undefined || after !== undefined) add(match, true, null, toNumber(number));
+  }
+  return found.sort((a, b) => a.at - b.at);
+}
+
+/** Phrases of the five languages that name a listing date, in lower case without accents. */
+export const DATE_WORDS: ReadonlyMap<string, DateFilter> = new Map([
+  ...["today", "heute", "vandaag", "aujourd'hui", "aujourd’hui"].map((word) => [word, "today"] as const),
+  ...["this week", "last week", "diese woche", "letzte woche", "deze week", "cette semaine"].map(
+    (word) => [word, "week"] as const,
+  ),
+  ...["this month", "last month", "diesen monat", "deze maand", "ce mois", "ce mois-ci"].map(
+    (word) => [word, "month"] as const,
+  ),
+]);
+
+/** Words that say nothing about what is wanted, in lower case without accents. */
+export const FILLERS: ReadonlySet<string> = new Set(
+  `tennis a an the some any my our your me i we it is are am for with of in on or and to at by
+  whats im id ive hi hello sale second hand pre owned kind type quel quelle quels quelles welche welcher welk welke want need needs looking look find search searching buy get please something anything good best nice great cheap
+  affordable inexpensive used secondhand second-hand pre-owned preowned who what which that have has do
+  ein eine einen einem einer der die das den dem fur mit und oder im in von zum zur ich suche brauche mochte gut gute guter
+  gutes guten gunstig gunstige gunstiger gunstiges billig billige billiger gebraucht gebrauchte gebrauchter gebrauchtes
+  een het de voor met en of van ik zoek zoeken nodig goed goede goedkoop goedkope gebruikt gebruikte tweedehands 2e-hands
+  un une le la les l' d' des du de pour avec et ou en je cherche besoin bon bonne pas cher chere d'occasion occasion`.split(
+    /\s+/,
+  ),
+);
+
+/** Prepositions: what is named before one is wanted, and what follows describes it ("sac pour raquettes"). */
+export const PREPOSITIONS: ReadonlySet<string> = new Set(
+  "for with of in fur mit von voor met van pour avec de du des d' a à".split(" "),
+);

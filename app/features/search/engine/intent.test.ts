@@ -1,0 +1,83 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { intentOf, withoutParts } from "./intent.ts";
+import { vocabulary } from "./vocabulary.server.ts";
+
+const read = (q: string) => intentOf(q, vocabulary);
+const parts = (q: string) => read(q).parts.map(({ typed, about }) => [typed, about]);
+
+describe("a category", () => {
+  test.each([
+    ["bags", "bag"],
+    ["tennis balls", "ball"],
+    ["Tennisschläger", "racket"],
+    ["tennistas", "bag"],
+    ["raquette de tennis", "racket"],
+    ["clothes", "clothes"],
+    ["«cordage»", "string"],
+    ["racket strings", "string"],
+    ["sac pour raquettes", "bag"],
+  ])("is named by %j", (q, type) => {
+    expect(read(q).types).toEqual([type]);
+  });
+});
+
+describe("a thing", () => {
+  test.each([
+    ["vibration dampener", ["accessory"]],
+    ["racket grip", ["accessory"]],
+    ["duffle bag", ["bag"]],
+    ["tennis skirt", ["clothes"]],
+    ["wristbands", ["clothes", "accessory"]],
+    ["headbands accessories", ["accessory"]],
+    ["natural gut", ["string"]],
+  ])("limits %j to its types", (q, types) => {
+    expect(read(q).types).toEqual(types);
+  });
+
+  test("has any ending, and may be the end of a compound", () => {
+    expect(parts("Kinderschläger")).toEqual([
+      ["Kinderschläger", "audience"],
+      ["", "category"],
+    ]);
+    expect(read("tennisrokje").types).toEqual(["clothes"]);
+  });
+
+  test("that the shop does not have is said", () => {
+    expect(read("tennis shoes").types).toEqual([]);
+  });
+});
+
+describe("the other parts", () => {
+  test.each([
+    ["kids racket under 100", ["audience", "category", "price"]],
+    ["like new blade 98", ["value", "words", "words"]],
+    ["New Balance polo", ["words", "thing"]],
+    ["racket under 300 g", ["category", "measure"]],
+    ["racket for my 8 year old", ["category", "filler", "filler", "audience"]],
+    ["balls today", ["category", "date"]],
+    ["tennis", ["words"]],
+  ])("of %j are told apart", (q, about) => {
+    expect(read(q).parts.map((part) => part.about)).toEqual(about);
+  });
+
+  test("can be taken away one by one", () => {
+    const q = "kids racket under 100";
+    const [kids, , price] = read(q).parts;
+    expect(
+      withoutParts(
+        q,
+        [kids, price].flatMap((part) => part ?? []),
+      ),
+    ).toBe("racket");
+  });
+});
+
+test("anything that is typed is read, in a time that its length bounds", () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 300, unit: "binary" }), (q) => {
+      expect(read(q).parts.length).toBeLessThanOrEqual(24);
+    }),
+  );
+  expect(read("racket ' \" ( | & ! ".repeat(600)).parts.length).toBe(24);
+});

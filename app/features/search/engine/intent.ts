@@ -1,0 +1,267 @@
+import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
+import { type MeantFact, piecesOf } from "#app/domain/categories/derive/units.ts";
+import type { NumberField } from "#app/domain/categories/field-kinds.ts";
+import { simple } from "#app/domain/folded.ts";
+import type { Located } from "#app/domain/place.ts";
+import type { DateFilter, Range } from "#app/domain/search.ts";
+import { type Amount, amountsIn, FILLERS, PREPOSITIONS } from "./amounts.ts";
+import type { Candidate } from "./spelling.ts";
+
+/** What a part of a search is about. "absent" is gear that the shop does not have. */
+export type About =
+  | "words"
+  | "measure"
+  | "category"
+  | "thing"
+  | "audience"
+  | "value"
+  | "price"
+  | "date"
+  | "place"
+  | "seller"
+  | "filler"
+  | "absent";
+
+/** The meaning of words in a search. */
+export interface Meaning {
+  readonly about: About;
+  /** Conditions: of each, a listing has any fact. */
+  readonly facts: readonly (readonly MeantFact[])[];
+  /** Facts that are much alike. They match, and rank after the others. */
+  readonly alike: readonly MeantFact[];
+  /** Words with the same meaning, folded, which a listing may have instead. */
+  readonly terms: readonly string[];
+  /** The types that the words name. */
+  readonly types: readonly string[];
+  /** The listing's own words do not count where its type has such facts. */
+  readonly factsOnly: boolean;
+  readonly date: DateFilter | null;
+}
+
+/** A part of the typed text, and its meaning. */
+export interface Part extends Meaning {
+  /** As typed; "" for the second half of a compound word. */
+  readonly typed: string;
+  /** In cents. */
+  readonly price: Range | null;
+  readonly place: Located | null;
+  readonly sellerId: string | null;
+}
+
+/** A part with its words, and the number of listings that have each in their names, brands or facts. */
+export interface WordedPart extends Part {
+  readonly words: readonly Candidate[];
+}
+
+/** What a search means: its parts in the typed order, and the types that it is limited to; null for all. */
+export interface Intent {
+  readonly parts: readonly Part[];
+  readonly types: readonly string[] | null;
+}
+
+/** Knows the meaning of one or more words in any language. */
+export interface Vocabulary {
+  readonly definitions: readonly CategoryDefinition[];
+  meaningOf(words: string): Meaning | undefined;
+}
+
+export const PLAIN: Omit<Part, "typed"> = {
+  about: "words",
+  facts: [],
+  alike: [],
+  terms: [],
+  types: [],
+  factsOnly: false,
+  date: null,
+  price: null,
+  place: null,
+  sellerId: null,
+};
+
+/** More parts than this are ignored. */
+const MAX_PARTS = 24;
+/** The maximum number of words in a name: "so gut wie neu". */
+const MAX_WORDS = 5;
+/** A longer range of values is not looked up. */
+const MAX_VALUES = 128;
+
+/** The key of a text in a vocabulary. */
+export function spelled(text: string): string {
+  return simple(text)
+    .replace(/['’]s\b/g, "s")
+    .replace(/[-–'’]+/g, " ")
+    .replace(/(?<=^|\s)[^\p{L}\p{N}]+|[^\p{L}\p{N}+]+(?=\s|$)/gu, "")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+/** A compound word as its known parts: "Kinderschläger" as "kinder" and "schläger". */
+function compound(word: string, vocabulary: Vocabulary): Meaning[] | null {
+  for (let at = word.length - 3; at >= 3; at--) {
+    const [start, rest] = [word.slice(0, at), word.slice(at)];
+    const end = vocabulary.meaningOf(rest);
+    if (!end || (end.about !== "category" && end.about !== "thing" && end.types.length === 0)) continue;
+    const first = start.replace(/s$/, "");
+    if (start === "tennis" || first === "padel") return [end];
+    const before = vocabulary.meaningOf(start) ?? vocabulary.meaningOf(first);
+    if (before && (before.about !== "thing" || end.about === "thing")) return [before, end];
+    const more = compound(start, vocabulary);
+    if (more?.every(({ about }) => about !== "category" && about !== "thing")) return [...more, end];
+  }
+  return null;
+}
+
+/** All values of a number field within a range; none where they are too many to look up. */
+export function valuesWithin(field: NumberField, range: Range): string[] {
+  const first = Math.ceil(Math.max(range.min ?? field.min, field.min) / field.step - 1e-6);
+  const last = Math.floor(Math.min(range.max ?? field.max, field.max) / field.step + 1e-6);
+  const count = last - first + 1;
+  if (count < 1 || count > MAX_VALUES) return [];
+  return Array.from({ length: count }, (_, at) => String(Number(((first + at) * field.step).toFixed(6))));
+}
+
+/** A measured fact with all values of its field within a range. */
+function within(fact: MeantFact, range: Range, { definitions }: Vocabulary): MeantFact[] {
+  const field = definitions.find(({ type }) => type === fact.type)?.fields[fact.field];
+  const values = field?.kind === "number" ? valuesWithin(field, range) : [];
+  return values.length === 0 ? [] : [{ ...fact, values }];
+}
+
+/** The measure that follows an amount without a currency: the "300 g" of "under 300 g". */
+function measureOf(text: string, amount: Amount, vocabulary: Vocabulary): Part | null {
+  const end = amount.at + amount.length;
+  const unit = /^\s*[^\s\d]+/u.exec(text.slice(end))?.[0] ?? "";
+  const number = /[\d.,]+$/.exec(text.slice(amount.at, end))?.[0];
+  if (unit === "" || number === undefined) return null;
+  const [piece] = piecesOf(`${number}${unit}`, vocabulary.definitions);
+  if (!piece || piece.facts.length === 0) return null;
+  const facts = piece.facts.flatMap((fact) => within(fact, amount.range, vocabulary));
+  const typed = text.slice(amount.at, end + unit.length);
+  return facts.length === 0 ? null : { ...PLAIN, typed, about: "measure", facts: [facts], factsOnly: true };
+}
+
+function inCents({ min, max }: Range): Range {
+  const cents = (amount: number | null) => (amount === null ? null : Math.round(amount * 100));
+  return { min: cents(min), max: cents(max) };
+}
+
+/** A child's age: "8 year old", "9 ans". */
+const AGE =
+  /\b(?:[3-9]|1[0-7])[\s-]*(?:years?[\s-]olds?|years|yrs?|yo|y\/o|jahre[n]?|jährige[nrs]?|jaar|jarige|ans)(?:\s+(?:old|alt|oud))?(?!\p{L})/giu;
+
+/** The parts of a text without amounts. */
+function wordsIn(text: string, vocabulary: Vocabulary): Part[] {
+  const children = vocabulary.meaningOf("children");
+  const parts: Part[] = [];
+  let at = 0;
+  for (const age of children ? text.matchAll(AGE) : []) {
+    parts.push(...plainWordsIn(text.slice(at, age.index), vocabulary));
+    parts.push({ ...PLAIN, ...children, typed: age[0] });
+    at = age.index + age[0].length;
+  }
+  return [...parts, ...plainWordsIn(text.slice(at), vocabulary)];
+}
+
+function plainWordsIn(text: string, vocabulary: Vocabulary): Part[] {
+  // "backpack/rucksack" are two words, "16/19" and "125/16L" are not.
+  const readable = text.replace(/(?<=\p{L}{3})\/(?=\p{L}{3})/gu, " ").replace(/(?<=\d),(?=\d)/g, ".");
+  const pieces = piecesOf(readable, vocabulary.definitions);
+  const parts: Part[] = [];
+  for (let at = 0; at < pieces.length; ) {
+    const piece = pieces[at];
+    if (!piece) break;
+    if (piece.facts.length > 0) {
+      parts.push({ ...PLAIN, typed: piece.typed, about: "measure", facts: [piece.facts] });
+      at += 1;
+      continue;
+    }
+    let taken = 0;
+    for (let many = Math.min(MAX_WORDS, pieces.length - at); many > 0; many--) {
+      const typed = pieces.slice(at, at + many).map((one) => one.typed);
+      const meaning = vocabulary.meaningOf(spelled(typed.join(" ")));
+      if (!meaning) continue;
+      parts.push({ ...PLAIN, ...meaning, typed: typed.join(" ") });
+      taken = many;
+      break;
+    }
+    if (taken === 0) {
+      const key = spelled(piece.typed);
+      const known = /^[\p{L}]{6,}$/u.test(key) ? compound(key, vocabulary) : null;
+      if (known)
+        parts.push(...known.map((one, n) => ({ ...PLAIN, ...one, typed: n === 0 ? piece.typed : "" })));
+      else parts.push({ ...PLAIN, typed: piece.typed, about: FILLERS.has(key) ? "filler" : "words" });
+      taken = 1;
+    }
+    at += taken;
+  }
+  return parts;
+}
+
+function partsIn(text: string, vocabulary: Vocabulary): Part[] {
+  const parts: Part[] = [];
+  let at = 0;
+  for (const amount of amountsIn(text)) {
+    if (amount.at < at) continue;
+    const measure = amount.isMoney ? null : measureOf(text, amount, vocabulary);
+    const typed = measure?.typed ?? text.slice(amount.at, amount.at + amount.length);
+    parts.push(...wordsIn(text.slice(at, amount.at), vocabulary));
+    parts.push(measure ?? { ...PLAIN, typed, about: "price", price: inCents(amount.range) });
+    at = amount.at + typed.length;
+  }
+  return [...parts, ...wordsIn(text.slice(at), vocabulary)].slice(0, MAX_PARTS);
+}
+
+/** The part that names what is wanted: the last one before a preposition ("sac de raquette"), or the last of all. */
+function headOf(parts: readonly Part[], about: "thing" | "category"): Part | undefined {
+  const named = parts.filter((part) => part.about === about);
+  const first = parts.findIndex(({ about: of }) => of === about);
+  const end = parts.findIndex((part, at) => at > first && PREPOSITIONS.has(spelled(part.typed)));
+  const before = end < 0 ? [] : parts.slice(0, end).filter((part) => part.about === about);
+  return before.at(-1) ?? named.at(-1);
+}
+
+function overlaps(one: readonly string[], other: readonly string[]): boolean {
+  return one.some((type) => other.includes(type));
+}
+
+/**
+ * Reads a search. A thing limits it more than a category does: "racket grip" is a grip. Categories that describe the
+ * thing say nothing more, and other things are words.
+ */
+export function intentOf(q: string, vocabulary: Vocabulary): Intent {
+  const text = q.normalize("NFC").replace(/\s+/g, " ").trim();
+  const parts = partsIn(text, vocabulary);
+  if (parts.every(({ about }) => about === "filler"))
+    return { parts: parts.map((part) => ({ ...part, about: "words" })), types: null };
+  if (parts.some(({ about }) => about === "absent")) return { parts, types: [] };
+  const thing = headOf(parts, "thing");
+  const category = headOf(parts, "category");
+  const head = thing ?? category;
+  if (!head) {
+    // "Natural gut" and "beginner" name strings and rackets without saying so.
+    const naming = parts.find(
+      ({ about, types }) => (about === "value" || about === "audience") && types.length > 0,
+    );
+    return { parts, types: naming?.types ?? null };
+  }
+  const both = thing && category && overlaps(thing.types, category.types);
+  const types = both ? thing.types.filter((type) => category.types.includes(type)) : head.types;
+  return {
+    types,
+    parts: parts.map((part) => {
+      if (part === head || (part.about !== "thing" && part.about !== "category")) return part;
+      if (part.about === "category") return { ...part, about: "filler", facts: [], terms: [] };
+      return overlaps(part.types, types) ? part : { ...PLAIN, typed: part.typed };
+    }),
+  };
+}
+
+/** The search without some of its parts, as text. */
+export function withoutParts(q: string, parts: readonly Part[]): string {
+  let text = q.normalize("NFC").replace(/\s+/g, " ").trim();
+  for (const { typed } of parts) {
+    const at = text.indexOf(typed);
+    if (at >= 0) text = `${text.slice(0, at)} ${text.slice(at + typed.length)}`.replace(/\s+/g, " ").trim();
+  }
+  return text;
+}

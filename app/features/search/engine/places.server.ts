@@ -1,0 +1,110 @@
+import { sql } from "kysely";
+import { COUNTRIES, type Located, normalizePostalCode } from "#app/domain/place.ts";
+import { locate } from "#app/features/listings/places.server.ts";
+import { db, prepared } from "#app/platform/db.server.ts";
+import { PLAIN, spelled, type WordedPart } from "./intent.ts";
+
+/** Words of the five languages before a place, without accents. */
+const BEFORE_A_PLACE: ReadonlySet<string> = new Set(
+  "in near nearby around close bei nahe nahe um aus rond nabij buurt te bij a pres autour".split(" "),
+);
+
+/** The maximum number of words in the name of a town. */
+const MAX_WORDS = 3;
+/** A place is around here, in kilometres. */
+export const AROUND_KM = 50;
+
+/** The places with these names, folded. In several countries, the one of a whole region, then the countries' order. */
+async function townsNamed(names: readonly string[], withStates: boolean): Promise<Map<string, Located>> {
+  if (names.length === 0) return new Map();
+  const countries = COUNTRIES.filter((country) => withStates || country !== "US");
+  const rows = await prepared<Located & { name: string; place: string }>(sql`
+    select distinct on (fold(place)) fold(place) as name, place as town, latitude, longitude, false as approximate
+    from postal_codes where fold(place) = any(${names}::text[]) and country = any(${countries}::text[])
+    order by fold(place), length(code), array_position(${countries}::text[], country), code
+  `);
+  return new Map(rows.map(({ name, ...town }) => [name, town]));
+}
+
+async function postalPlace(typed: string): Promise<Located | null> {
+  for (const country of COUNTRIES) {
+    const code = normalizePostalCode(country, typed);
+    const found = code === null ? null : await locate(country, code);
+    if (found) return { ...found, town: found.town ?? typed };
+  }
+  return null;
+}
+
+/** Whether listings may have these words: then they are no place and no person. */
+function isFree({ about, words, terms }: WordedPart): boolean {
+  return (
+    about === "words" &&
+    terms.length === 0 &&
+    words.length > 0 &&
+    words.every(({ listings }) => listings === 0)
+  );
+}
+
+function isAfterPreposition(parts: readonly WordedPart[], at: number): boolean {
+  const before = parts[at - 1];
+  return before !== undefined && BEFORE_A_PLACE.has(spelled(before.typed));
+}
+
+interface Run {
+  readonly at: number;
+  readonly length: number;
+  readonly typed: string;
+}
+
+/** The words that may name a place: such that no listing has, and such that follow "near". */
+function runsOf(parts: readonly WordedPart[]): Run[] {
+  const runs: Run[] = [];
+  for (let at = 0; at < parts.length; at++) {
+    const isNamed = isAfterPreposition(parts, at);
+    for (let length = Math.min(MAX_WORDS, parts.length - at); length > 0; length--) {
+      const some = parts.slice(at, at + length);
+      if (some.every((part) => part.about === "words" && (isNamed || isFree(part))))
+        runs.push({ at, length, typed: some.map(({ typed }) => typed).join(" ") });
+    }
+  }
+  return runs;
+}
+
+/** Five digits are a postal code, and four with letters. Four digits alone may be a year, and need "near". */
+function isPostalCode({ typed, at }: Run, parts: readonly WordedPart[]): boolean {
+  return /^\d{5}$|^\d{4} ?\p{L}{2}$/u.test(typed) || (/^\d{4}$/.test(typed) && isAfterPreposition(parts, at));
+}
+
+/** The parts with the first place that they name, as one part. */
+export async function withPlace(parts: readonly WordedPart[]): Promise<readonly WordedPart[]> {
+  const runs = runsOf(parts);
+  if (runs.length === 0) return parts;
+  const isNamed = runs.some(({ at }) => isAfterPreposition(parts, at));
+  const towns = await townsNamed(
+    runs.map(({ typed }) => spelled(typed)).filter((name) => /^\p{L}[\p{L} .]{2,}$/u.test(name)),
+    isNamed,
+  );
+  for (const run of runs) {
+    const place = isPostalCode(run, parts) ? await postalPlace(run.typed) : towns.get(spelled(run.typed));
+    if (!place) continue;
+    const part: WordedPart = { ...PLAIN, about: "place", typed: run.typed, place, words: [] };
+    return [...parts.slice(0, run.at), part, ...parts.slice(run.at + run.length)];
+  }
+  return parts;
+}
+
+/** The parts with the first word that is a seller's name, and no listing's, as that seller. */
+export async function withSeller(parts: readonly WordedPart[]): Promise<readonly WordedPart[]> {
+  const names = parts.filter(isFree).map(({ typed }) => typed.replace(/^@/, "").toLowerCase());
+  if (names.length === 0) return parts;
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, lower(username) as name from profiles where lower(username) = any(${names}::text[])
+  `.execute(db());
+  const [seller] = rows;
+  if (!seller) return parts;
+  return parts.map((part) =>
+    isFree(part) && part.typed.replace(/^@/, "").toLowerCase() === seller.name
+      ? { ...part, about: "seller", sellerId: seller.id }
+      : part,
+  );
+}

@@ -1,0 +1,81 @@
+import { readFileSync } from "node:fs";
+import { parse } from "csv-parse/sync";
+import { simple } from "#app/domain/folded.ts";
+import type { CardRow } from "#app/features/listings/queries.server.ts";
+import { EVERYTHING, parseEverything } from "#app/features/search/engine/everything.ts";
+import { searchListings } from "#app/features/search/engine/search.server.ts";
+
+/** A query as a buyer types it, and what a knowing human expects from the demo stock. */
+export interface GoldenQuery {
+  readonly query: string;
+  /** The types that each listing of the first page may have, joined by "|"; "" for any. */
+  readonly type: string;
+  /** Words that brand and title of the first listing have, in any spelling. */
+  readonly name: string;
+  /** `field=value|value` pairs of the first listing, joined by ";". */
+  readonly facts: string;
+  /** A range in euros for each listing of the first page: "-100", "50-100", "200-". */
+  readonly price: string;
+  /** So many listings are found at least; "0" where none may be found. */
+  readonly least: string;
+}
+
+export interface Miss {
+  readonly query: string;
+  readonly why: string;
+}
+
+/** Reads a golden set: tests/search/golden.csv, or another file of the same columns. */
+export function goldenSet(file: string): GoldenQuery[] {
+  return parse(readFileSync(file), { columns: true, skip_empty_lines: true, bom: true });
+}
+
+function plain(text: string): string {
+  return simple(text).replace(/[^\p{L}\p{N}]+/gu, "");
+}
+
+function attribute(row: CardRow, field: string): readonly string[] {
+  const columns: Readonly<Record<string, unknown>> = {
+    brand: row.brand,
+    postal_code: row.postal_code?.replace(/\s/g, ""),
+  };
+  const value = columns[field] ?? (row.attributes as Record<string, unknown>)[field];
+  return (Array.isArray(value) ? value : [value ?? ""]).map(String);
+}
+
+function missOf(golden: GoldenQuery, rows: readonly CardRow[], total: number): string | null {
+  const least = Number(golden.least);
+  if (least === 0) return total === 0 ? null : `found ${total}: ${rows[0]?.name}`;
+  if (total < least) return `found ${total} of ${least}`;
+  const [first] = rows;
+  if (!first) return "found nothing";
+  const types = golden.type === "" ? null : golden.type.split("|");
+  const wrong = types && rows.find(({ type }) => !types.includes(type));
+  if (wrong) return `a ${wrong.type}: ${wrong.name}`;
+  const title = plain(`${first.brand ?? ""} ${first.name}`);
+  const word = golden.name.split(/\s+/).find((one) => !title.includes(plain(one)));
+  if (word) return `"${word}" is not in the first: ${first.name}`;
+  for (const pair of golden.facts.split(";").filter((one) => one !== "")) {
+    const [field = "", values = ""] = pair.split("=");
+    const has = attribute(first, field);
+    if (!values.split("|").some((value) => has.includes(value)))
+      return `${pair} is not of the first: ${first.name} (${has.join(", ")})`;
+  }
+  const [low = "", high = ""] = golden.price.split("-");
+  const [min, max] = [low === "" ? 0 : Number(low) * 100, high === "" ? Infinity : Number(high) * 100];
+  const outside = rows.find(({ price_cents: cents }) => cents < min || cents > max);
+  return outside ? `${outside.price_cents / 100} euros: ${outside.name}` : null;
+}
+
+/** Asks every query, and says what was not answered as meant. */
+export async function misses(queries: readonly GoldenQuery[]): Promise<Miss[]> {
+  const found: Miss[] = [];
+  const context = { meaning: null, centre: null, viewerId: null, pageSize: 10, now: new Date() };
+  for (const golden of queries) {
+    const search = parseEverything(new URLSearchParams({ q: golden.query }));
+    const { rows, total } = await searchListings(EVERYTHING, search, context);
+    const why = missOf(golden, rows, total);
+    if (why !== null) found.push({ query: golden.query, why });
+  }
+  return found;
+}

@@ -1,0 +1,27 @@
+import path from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import { addUpTerms } from "#app/features/search/jobs.server.ts";
+import { loadDemoStock } from "#server/demo/load.ts";
+import { loadPostalRegions } from "#server/postal-regions.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { goldenSet, misses } from "./golden.ts";
+
+/** The share of queries that must be answered as meant. */
+const LEAST = 0.98;
+const FILE = process.env.SEARCH_QUALITY_FILE ?? path.join(import.meta.dirname, "golden.csv");
+
+beforeAll(async () => {
+  const database = await testDatabase();
+  await loadPostalRegions(database.url);
+  await loadDemoStock();
+  await addUpTerms();
+});
+
+test("the demo shop answers what buyers type", async () => {
+  const queries = goldenSet(FILE);
+  const missed = await misses(queries);
+  const share = 1 - missed.length / queries.length;
+  const list = missed.map(({ query, why }) => `  ${query}\n    ${why}`).join("\n");
+  console.log(`${(share * 100).toFixed(1)} % of ${queries.length} queries\n${list}`);
+  expect(share, list).toBeGreaterThanOrEqual(LEAST);
+});
