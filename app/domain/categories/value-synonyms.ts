@@ -87,7 +87,9 @@ export const VALUE_SYNONYMS: Readonly<Record<string, Readonly<Record<string, rea
   shipping: {
     "Pick up": words("ophalen | abholung | retrait sur place | remise en main propre"),
     Shipping: words("verzenden | versand | envoi"),
-    "Pick up or shipping": words("ophalen of verzenden | abholung oder versand | retrait ou envoi | main propre ou envoi"),
+    "Pick up or shipping": words(
+      "ophalen of verzenden | abholung oder versand | retrait ou envoi | main propre ou envoi",
+    ),
   },
   negotiation_type: {
     "Fixed price": words("vaste prijs | festpreis | prix fixe"),
