@@ -112,7 +112,7 @@ test("a message that is not sent is shown again with the reason", async () => {
   const long = await send(buyer.visitor, { message: "a".repeat(4001) });
   expect(long).toMatchObject(refused(422, "A message can be at most 4000 characters long."));
   expect(await send(buyer.visitor, { clientId: "1" })).toMatchObject({ status: 422 });
-  const nothing = "None of this seller’s items in your cart is available any more.";
+  const nothing = "None of this seller’s items in your cart is still available.";
   expect(await send(buyer.visitor, { seller: "nobody" })).toMatchObject(refused(409, nothing));
   await db()
     .insertInto("user_blocks")
