@@ -128,7 +128,7 @@ function Framed({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   const viewer = over ? null : loaderData.viewer;
   const [counted, setCounted] = useState<UnreadCounts>();
   const { unread, unreadChats } = viewer ? (counted ?? loaderData) : NOTHING_UNREAD;
-  const { panels, drawn } = useSidePanels(viewer && { userId: viewer.id, after });
+  const { panels, drawn } = useSidePanels(viewer && { userId: viewer.id, after }, { unread, unreadChats });
   return (
     <SidePanelsContext value={panels}>
       <Shell data={{ ...loaderData, viewer, unread, unreadChats }} search={<SearchBox />} onSessionOver={end}>

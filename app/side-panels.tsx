@@ -1,6 +1,7 @@
 import { Sparkles } from "lucide-react";
 import { type RefObject, useRef, useState } from "react";
 import { href, Link } from "react-router";
+import type { UnreadCounts } from "./features/chat/ui/chat-calls.ts";
 import { RecentConversations } from "./features/chat/ui/recent-conversations.tsx";
 import { NotificationsPanel } from "./features/notifications/ui/notifications-panel.tsx";
 import { m } from "./paraglide/messages.js";
@@ -26,10 +27,11 @@ type SidePanelsProps = {
   opener: RefObject<HTMLElement | null>;
   /** Null: nobody is signed in. */
   page: LivePage | null;
+  unread: UnreadCounts;
 };
 
 /** The panels beside every page, composed from the slices: notifications, conversations, the concierge. */
-export function SidePanels({ shown, onShow, opener, page }: SidePanelsProps) {
+export function SidePanels({ shown, onShow, opener, page, unread }: SidePanelsProps) {
   const { panel, assistant } = shown;
   const chatEntry = useRef<HTMLButtonElement>(null);
   const [wanted, setWanted] = useState(assistant);
@@ -46,6 +48,7 @@ export function SidePanels({ shown, onShow, opener, page }: SidePanelsProps) {
           onClose={() => onShow({ panel: null, assistant: false })}
           opener={opener}
           page={page}
+          unread={{ updates: unread.unread - unread.unreadChats, messages: unread.unreadChats }}
           messages={
             <>
               <ChatWithAi entry={chatEntry} onPress={() => onShow({ ...shown, assistant: true })} />

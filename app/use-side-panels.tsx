@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, useMemo, useRef, useState } from "react";
 import { href, useLocation, useNavigate } from "react-router";
+import type { UnreadCounts } from "./features/chat/ui/chat-calls.ts";
 import type { Shown, SidePanels as SidePanelsPart } from "./side-panels.tsx";
 import type { SidePanels } from "./ui/side-panels.ts";
 import type { LivePage } from "./ui/use-live-events.ts";
@@ -13,7 +14,10 @@ const load = () => import("./side-panels.tsx");
  * Which of the panels beside the page are open; the pages' root owns it (A4.10). Their code comes with
  * the first one that is opened; where it does not come, a page does.
  */
-export function useSidePanels(page: LivePage | null): { panels: SidePanels; drawn: ReactNode } {
+export function useSidePanels(
+  page: LivePage | null,
+  unread: UnreadCounts,
+): { panels: SidePanels; drawn: ReactNode } {
   const navigate = useNavigate();
   const { key: visit } = useLocation();
   const [shown, setShown] = useState(CLOSED);
@@ -51,6 +55,6 @@ export function useSidePanels(page: LivePage | null): { panels: SidePanels; draw
   }, [navigate]);
   const panels = useMemo<SidePanels>(() => ({ ...ways, opening }), [ways, opening]);
 
-  const drawn = Part && <Part shown={shown} onShow={setShown} opener={opener} page={page} />;
+  const drawn = Part && <Part shown={shown} onShow={setShown} opener={opener} page={page} unread={unread} />;
   return { panels, drawn };
 }

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type CSSProperties, useState } from "react";
 import { classes } from "./classes.ts";
 
 const SIZES = {
@@ -7,6 +7,15 @@ const SIZES = {
   lg: "size-20 text-3xl",
   xl: "size-28 text-4xl",
 } as const;
+
+const HUES = 12;
+
+/** A hue for a name, so that two people differ at a glance. The same name always has the same. */
+export function hueOf(name: string): number {
+  let hash = 7;
+  for (const letter of name.toLowerCase()) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 65_521;
+  return (hash % HUES) * (360 / HUES);
+}
 
 /**
  * A person's picture. It shows the first letter of the name when there is no picture or it does not load. It is
@@ -27,9 +36,10 @@ export function Avatar({
   return (
     <span
       aria-hidden="true"
+      style={{ "--hue": hueOf(name) } as CSSProperties}
       className={classes(
         "relative inline-flex shrink-0 items-center justify-center overflow-hidden rounded-full",
-        "bg-clay-fill font-display font-semibold text-on-clay dark:border dark:border-edge",
+        "avatar font-display font-semibold dark:border dark:border-edge",
         SIZES[size],
         className,
       )}

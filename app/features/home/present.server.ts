@@ -11,11 +11,14 @@ import type { ForYou } from "./for-you.server.ts";
 import { isVerifiedSeller, type Reason, type SellerRecord } from "./rules.ts";
 import type { CategoryCircle, ForYouView } from "./view.ts";
 
-export function presentCircles(): CategoryCircle[] {
+/** The categories, each with the photo of one of its listings, where there is one. */
+export function presentCircles(pictured: readonly CardRow[]): CategoryCircle[] {
+  const photos = new Map(pictured.map(({ type, photo }) => [type, photo]));
   return CATEGORIES.map((definition) => ({
     href: `/${definition.plural}`,
     label: sentence(definition, "plural"),
     drawing: definition.drawing,
+    photo: photos.get(definition.type)?.key ?? null,
   }));
 }
 

@@ -86,6 +86,20 @@ export function recentListings(): Promise<CardRow[]> {
   });
 }
 
+/** For each category the newest listing on offer that has a photo. */
+export async function newestPictured(): Promise<CardRow[]> {
+  const { rows } = await sql<CardRow>`
+    select ${COLUMNS}, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
+    from unnest(${CATEGORIES.map(({ type }) => type)}::text[]) as wanted (type)
+    cross join lateral (
+      select * from listings
+      where listings.type = wanted.type and ${isOnOffer} and ${jsonPhoto(sql`listings.type`, sql`listings.id`)} is not null
+      order by created_at desc, id desc limit 1
+    ) listings
+  `.execute(db());
+  return rows;
+}
+
 /** The newest listings of each category in turn, for a shop without views. */
 async function mixedNewest(viewerId: string | null, window: number): Promise<CardRow[]> {
   const ofCategory = sql`from listings

@@ -5,6 +5,8 @@ export interface CategoryCircle {
   readonly href: string;
   readonly label: string;
   readonly drawing: readonly string[];
+  /** The key of the photo of one of its listings. */
+  readonly photo: string | null;
 }
 
 /** The row for a signed-in person. */

@@ -12,7 +12,7 @@ import {
   presentForYou,
   presentTrusted,
 } from "#app/features/home/present.server.ts";
-import { recentListings, trendingListings } from "#app/features/home/trending.server.ts";
+import { newestPictured, recentListings, trendingListings } from "#app/features/home/trending.server.ts";
 import { CategoryCircles } from "#app/features/home/ui/category-circles.tsx";
 import { Earn } from "#app/features/home/ui/earn.tsx";
 import { FirstTime } from "#app/features/home/ui/first-time.tsx";
@@ -50,9 +50,10 @@ const REVIEWS = 3;
 /** The front page (A2.1). */
 export async function loader({ request }: Route.LoaderArgs) {
   const viewer = await viewerOf(request);
-  const [trending, recent, said, mine] = await Promise.all([
+  const [trending, recent, pictured, said, mine] = await Promise.all([
     orNone("trending", trendingListings(viewer?.id ?? null)),
     orNone("recent", recentListings()),
+    orNone("circles", newestPictured()),
     orNone("reviews", reviewsWorthReading(REVIEWS)),
     viewer && orNone("for you", forYou(viewer.id)),
   ]);
@@ -67,11 +68,12 @@ export async function loader({ request }: Route.LoaderArgs) {
   const ratings = new Map(
     [...standings].flatMap(([id, { rating }]) => (rating ? [[id, rating] as const] : [])),
   );
-  const whole = trending !== null && recent !== null && said !== null && standing !== null;
+  const whole =
+    trending !== null && recent !== null && pictured !== null && said !== null && standing !== null;
   setPageMeta(homePageMeta);
   if (!viewer && whole) cachePage([...CATEGORIES.map(({ type }) => type), "reviews"]);
   return {
-    circles: presentCircles(),
+    circles: presentCircles(pictured ?? []),
     trending: presentTrusted(trending ?? [], viewer, standings),
     recent: rated(presentAdded(recent ?? [], viewer), recent ?? [], ratings),
     reviews: (said ?? []).map((row) => ({
@@ -97,15 +99,18 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   );
   return (
     <>
-      <Hero browse={circles[0]?.href ?? href("/search")} />
-      <div className="wrap grid gap-14 pt-6 pb-8 *:min-w-0 sm:gap-20 sm:pt-8">
-        <div className="grid gap-3">
-          {!signedIn && <FirstTime />}
-          <SizesPrompt signedIn={signedIn} />
-          <CategoryCircles circles={circles} />
-        </div>
+      {signedIn ? (
+        <h1 className="sr-only">{m.home_title()}</h1>
+      ) : (
+        <Hero browse={circles[0]?.href ?? href("/search")} />
+      )}
+      <div className="wrap grid gap-8 pt-4 pb-8 *:min-w-0 sm:gap-14 sm:pt-6">
         {!whole && <Alert tone="danger" title={m.home_unavailable()} />}
         {mine && <ForYouRow row={mine} corner={corner} />}
+        <div className="grid gap-6 *:min-w-0">
+          {!signedIn && <FirstTime />}
+          <CategoryCircles circles={circles} />
+        </div>
         {trending.length > 0 && (
           <div className="grid *:min-w-0">
             <CardCarousel
@@ -128,6 +133,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
             )}
           </div>
         )}
+        <SizesPrompt signedIn={signedIn} />
         <Earn />
         {recent.length > 0 && <CardCarousel title={m.home_recent()} cards={recent} corner={corner} />}
         {whole && recent.length === 0 && (

@@ -1,5 +1,5 @@
-import { Settings } from "lucide-react";
-import { href, redirect, useRevalidator } from "react-router";
+import { MessageCircle, Settings } from "lucide-react";
+import { href, Link, redirect, useRevalidator } from "react-router";
 import { markAsked } from "#app/features/notifications/answers.server.ts";
 import { notices } from "#app/features/notifications/queries.server.ts";
 import { listSchema, MARK_FIELDS, nextSchema } from "#app/features/notifications/schema.ts";
@@ -14,6 +14,7 @@ import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { orRefused } from "#app/platform/refused.server.ts";
+import { unreadChatsOf } from "#app/platform/unread.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
 import { LinkTabs } from "#app/ui/tabs.tsx";
@@ -34,7 +35,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const list = await notices(viewer, window);
   // The page's notifications were deleted or read in the meantime.
   if (list.notices.length === 0 && window.before) throw redirect(PATH + queryOf({ show: window.show }));
-  return { list, show: window.show, page: { userId: viewer.id, after } };
+  const chats = (await unreadChatsOf([viewer.id])).get(viewer.id) ?? 0;
+  return { list, show: window.show, chats, page: { userId: viewer.id, after } };
 }
 
 /** Marks as read without JavaScript. */
@@ -52,11 +54,11 @@ export function meta() {
   return titled(m.shell_notifications());
 }
 
-export default function NotificationsPage({ loaderData: { list, show, page } }: Route.ComponentProps) {
+export default function NotificationsPage({ loaderData: { list, show, chats, page } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   const again = useCoalescedTask(revalidate);
   const live = useLiveEvents(page, (heard) => {
-    if (changesNotices(heard)) again();
+    if (changesNotices(heard) || heard.kind === "chat.message") again();
   });
   const marking = useMarking(list, live);
   return (
@@ -86,6 +88,16 @@ export default function NotificationsPage({ loaderData: { list, show, page } }: 
         />
         {(list.notices.length > 0 || show === "unread") && <MarkAll marking={marking} />}
       </div>
+      {chats > 0 && (
+        // The bell counts them, too.
+        <Link
+          to={href("/messages")}
+          className="mb-4 flex min-h-13 items-center gap-3 rounded-lg border border-line bg-surface px-4 font-semibold hover:bg-sunken"
+        >
+          <MessageCircle aria-hidden="true" className="size-5 text-soft" />
+          {chats === 1 ? m.notices_chats_one() : m.notices_chats({ count: chats })}
+        </Link>
+      )}
       {list.notices.length === 0 ? (
         <NoNotices unread={show === "unread"} />
       ) : (

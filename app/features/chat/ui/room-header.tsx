@@ -1,3 +1,4 @@
+import { ImageOff } from "lucide-react";
 import type { ComponentType, ReactNode } from "react";
 import { Link } from "react-router";
 import { sellerPath } from "#app/domain/username.ts";
@@ -68,11 +69,11 @@ function AboutListing({ listing }: { listing: ChatListing }) {
   );
 }
 
-/** A small picture of a listing, or an empty frame. It is decorative: the name is beside it. */
+/** A small picture of a listing, or an icon. It is decorative: the name is beside it. */
 export function ListingThumb({ listing: { photo } }: { listing: ChatListing }) {
   return (
-    <span className="block size-11 shrink-0 overflow-hidden rounded-xs bg-sunken">
-      {photo && (
+    <span className="grid size-11 shrink-0 place-items-center overflow-hidden rounded-xs bg-sunken text-soft">
+      {photo ? (
         <img
           src={photoUrl(photo.key, 160)}
           alt=""
@@ -82,6 +83,8 @@ export function ListingThumb({ listing: { photo } }: { listing: ChatListing }) {
           decoding="async"
           className="size-full object-cover"
         />
+      ) : (
+        <ImageOff aria-hidden="true" className="size-5" strokeWidth={1.5} />
       )}
     </span>
   );

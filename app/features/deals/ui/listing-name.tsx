@@ -1,3 +1,4 @@
+import { ImageOff } from "lucide-react";
 import { Link } from "react-router";
 import { sellerPath } from "#app/domain/username.ts";
 import { photoUrl } from "#app/features/photos/photo.ts";
@@ -20,11 +21,11 @@ export function ListingName({ listing: { name, path } }: Pick<OrderView, "listin
   );
 }
 
-/** The listing's picture, or an empty frame. It is decorative, because the name is next to it. */
+/** The listing's picture, or an icon. It is decorative, because the name is next to it. */
 export function ListingPicture({ listing: { photo } }: Pick<OrderView, "listing">) {
   return (
-    <span className="block size-16 shrink-0 overflow-hidden rounded-sm bg-sunken sm:size-24">
-      {photo && (
+    <span className="grid size-16 shrink-0 place-items-center overflow-hidden rounded-sm bg-sunken text-soft sm:size-24">
+      {photo ? (
         <img
           src={photoUrl(photo.key, 320)}
           alt=""
@@ -34,6 +35,8 @@ export function ListingPicture({ listing: { photo } }: Pick<OrderView, "listing"
           decoding="async"
           className="size-full object-cover"
         />
+      ) : (
+        <ImageOff aria-hidden="true" className="size-7" strokeWidth={1.5} />
       )}
     </span>
   );

@@ -1,11 +1,12 @@
 import { Link } from "react-router";
 import { LineDrawing } from "#app/features/listings/ui/line-drawing.tsx";
+import { photoUrl } from "#app/features/photos/photo.ts";
 import { m } from "#app/paraglide/messages.js";
 import { CachedFragment } from "#app/ui/cached-fragment.tsx";
 import { SectionHeading } from "#app/ui/headings.tsx";
 import type { CategoryCircle } from "../view.ts";
 
-/** Shop By Category: a ball for each category, with a drawing in it (A2.91). */
+/** Shop By Category: a circle for each category, with the photo of one of its listings (A2.91). */
 export function CategoryCircles({ circles }: { circles: readonly CategoryCircle[] }) {
   return (
     <section aria-labelledby="categories">
@@ -14,20 +15,31 @@ export function CategoryCircles({ circles }: { circles: readonly CategoryCircle[
         as="ul"
         name="category circles"
         cacheKey={circles}
-        className="grid grid-cols-3 gap-x-3 gap-y-6 sm:grid-cols-6 sm:gap-x-6"
+        className="flex gap-3 overflow-x-auto max-sm:-mx-4 max-sm:-my-2 max-sm:px-4 max-sm:py-2 max-sm:[scrollbar-width:none] sm:grid sm:grid-cols-6 sm:gap-x-6 sm:overflow-visible"
       >
         {() =>
-          circles.map(({ href, label, drawing }) => (
-            <li key={href}>
+          circles.map(({ href, label, drawing, photo }) => (
+            <li key={href} className="max-sm:w-20 max-sm:shrink-0">
               <Link to={href} className="group grid justify-items-center gap-2 rounded-lg text-center">
-                <span className="relative grid aspect-square w-full max-w-40 place-items-center overflow-hidden rounded-full border border-line bg-surface text-clay transition-colors group-hover:border-ball-edge group-hover:bg-ball group-hover:text-on-ball group-focus-visible:bg-ball group-focus-visible:text-on-ball">
+                <span className="relative grid aspect-square w-full max-w-32 place-items-center overflow-hidden rounded-full border border-line bg-surface text-clay transition-colors group-hover:border-ball-edge group-hover:bg-ball group-hover:text-on-ball group-focus-visible:bg-ball group-focus-visible:text-on-ball">
                   <Seam />
                   <LineDrawing
                     paths={drawing}
                     className="relative w-1/2 transition-transform group-hover:scale-105"
                   />
+                  {photo && (
+                    // Over the drawing, which is seen until it is there, and without it.
+                    <img
+                      src={photoUrl(photo, 320)}
+                      alt=""
+                      width={128}
+                      height={128}
+                      decoding="async"
+                      className="absolute inset-0 size-full object-cover transition-transform group-hover:scale-105"
+                    />
+                  )}
                 </span>
-                <span className="max-w-full hyphens-auto break-words font-semibold text-[0.9375rem] leading-tight group-hover:underline">
+                <span className="max-w-full hyphens-auto break-words font-semibold text-sm leading-tight sm:text-[0.9375rem] group-hover:underline">
                   {label}
                 </span>
               </Link>

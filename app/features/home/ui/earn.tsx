@@ -21,7 +21,7 @@ export function Earn() {
           </Link>
         </p>
         <p className="max-w-xl text-pretty">{m.home_earn_text()}</p>
-        <LinkButton to={href("/sell")} variant="primary" size="lg" className="mt-2">
+        <LinkButton to={href("/sell")} size="lg" className="mt-2">
           {m.home_earn_start()}
         </LinkButton>
       </div>

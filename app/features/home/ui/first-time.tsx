@@ -9,12 +9,12 @@ export function FirstTime() {
   return (
     <section
       aria-labelledby="first-time"
-      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 rounded-lg border border-line bg-surface px-5 py-3.5 shadow-rest sm:gap-x-8 sm:px-7 lg:grid-cols-[auto_minmax(0,1fr)_auto]"
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 rounded-lg border border-line bg-surface px-4 py-2 sm:py-3 shadow-rest sm:gap-x-8 sm:px-7 lg:grid-cols-[auto_minmax(0,1fr)_auto]"
     >
       <h2 id="first-time" className="text-heading">
         {m.home_first_title()}
       </h2>
-      <div className="flex flex-wrap gap-x-6 gap-y-1 max-lg:order-1 max-lg:col-span-2">
+      <div className="flex flex-wrap gap-x-6 gap-y-1 max-lg:order-1 max-lg:col-span-2 max-sm:text-sm">
         <p className="text-pretty">
           <Link to={promisePath("firstOrder")} className="underline underline-offset-4">
             {m.home_first_off({ percent })}

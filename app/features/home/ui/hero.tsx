@@ -4,23 +4,19 @@ import { m } from "#app/paraglide/messages.js";
 import { LinkButton } from "#app/ui/button.tsx";
 import { CourtScene } from "./court-scene.tsx";
 
-/** The top of the home page. Its text is the page's largest. */
+/** The top of the home page, low enough that goods are seen below it on every screen. */
 export function Hero({ browse }: { browse: string }) {
   return (
     <section className="relative overflow-hidden bg-clay-fill text-on-clay">
-      <div className="wrap relative grid gap-x-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)]">
-        <div className="relative z-1 grid gap-4 pt-7 sm:gap-6 sm:pt-14 lg:py-20">
-          <h1 className="max-w-2xl text-display">{m.home_title()}</h1>
-          <p className="max-w-xl text-pretty sm:text-lg">{m.home_lead()}</p>
+      <div className="wrap relative">
+        <div className="relative z-1 grid gap-3 py-4 sm:gap-4 sm:py-8">
+          <h1 className="max-w-2xl text-title">{m.home_title()}</h1>
+          <p className="max-w-xl text-pretty max-sm:hidden">{m.home_lead()}</p>
           <div className="flex flex-wrap items-center gap-3">
-            <LinkButton to={browse} variant="primary" size="lg">
+            <LinkButton to={browse} variant="primary">
               {m.home_browse()}
             </LinkButton>
-            <LinkButton
-              to={href("/sell")}
-              size="lg"
-              className="border-on-clay/60! bg-transparent! text-on-clay!"
-            >
+            <LinkButton to={href("/sell")} className="border-on-clay/60! bg-transparent! text-on-clay!">
               {m.mine_sell()}
             </LinkButton>
             <Link
@@ -31,7 +27,7 @@ export function Hero({ browse }: { browse: string }) {
             </Link>
           </div>
         </div>
-        <CourtScene className="-mt-1 -mb-16 w-full self-end max-lg:mx-auto max-lg:max-w-xl sm:mt-0 sm:-mb-24 lg:mt-4 lg:mb-0" />
+        <CourtScene className="absolute right-12 -bottom-8 h-full w-auto max-lg:hidden" />
       </div>
     </section>
   );

@@ -19,12 +19,22 @@ type NotificationsPanelProps = {
   /** Gets the focus back when the panel closes. */
   opener: RefObject<HTMLElement | null>;
   page: LivePage;
+  /** What the bell counts, by tab. */
+  unread: { readonly updates: number; readonly messages: number };
   /** The contents of the tab Messages, while it is open. */
   messages: ReactNode;
 };
 
 /** The panel that slides in from the right, opened by the bell (A2.102). */
-export function NotificationsPanel({ tab, onTab, onClose, opener, page, messages }: NotificationsPanelProps) {
+export function NotificationsPanel({
+  tab,
+  onTab,
+  onClose,
+  opener,
+  page,
+  unread,
+  messages,
+}: NotificationsPanelProps) {
   const tabs = useRef<HTMLDivElement>(null);
   useCloseWatcher(tab !== null, onClose);
   return (
@@ -66,8 +76,12 @@ export function NotificationsPanel({ tab, onTab, onClose, opener, page, messages
               aria-label={m.shell_notifications()}
               className="flex gap-6 border-court border-b px-4 sm:px-5"
             >
-              <Tab value="updates">{m.notices_updates()}</Tab>
-              <Tab value="messages">{m.notices_messages()}</Tab>
+              <Tab value="updates" count={unread.updates}>
+                {m.notices_updates()}
+              </Tab>
+              <Tab value="messages" count={unread.messages}>
+                {m.notices_messages()}
+              </Tab>
             </Tabs.List>
             <Sheet value="updates">
               <Updates page={page} />
@@ -80,7 +94,7 @@ export function NotificationsPanel({ tab, onTab, onClose, opener, page, messages
   );
 }
 
-function Tab({ value, children }: { value: PanelTab; children: ReactNode }) {
+function Tab({ value, count, children }: { value: PanelTab; count: number; children: ReactNode }) {
   return (
     <Tabs.Trigger
       value={value}
@@ -90,6 +104,7 @@ function Tab({ value, children }: { value: PanelTab; children: ReactNode }) {
       )}
     >
       {children}
+      {count > 0 && <span className="ml-1.5 font-normal tabular-nums">({count})</span>}
     </Tabs.Trigger>
   );
 }

@@ -121,7 +121,7 @@ export function PhotoGallery({ photos, name }: { photos: readonly StoredPhoto[];
       {total > 1 && (
         // On a desk it is as high as the photo, and scrolls.
         <div className="relative min-w-0 lg:w-18">
-          <ol className="flex gap-2 overflow-auto p-1 lg:absolute lg:inset-0 lg:flex-col">
+          <ol className="flex gap-2 overflow-auto p-1.5 lg:absolute lg:inset-0 lg:flex-col">
             {photos.map((photo, position) => (
               <li key={photo.id} className="shrink-0">
                 <a

@@ -6,12 +6,15 @@ import { m } from "#app/paraglide/messages.js";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { lazyLoad } from "#app/ui/lazy-load.tsx";
+import { useWindowEvent } from "#app/ui/use-window-event.ts";
 import { hasLocalSizes } from "./local-sizes.ts";
 import { useSizes } from "./use-sizes.ts";
 
 const SizesDialog = lazyLoad(async () => (await import("./sizes-dialog.tsx")).SizesDialog);
 
 /** The delay before a page asks (A9.8). */
+/** How far one scrolls, in pixels, until the floating button is its icon alone. */
+const SMALL_FROM = 40;
 const DELAY_MS = 1000;
 
 /**
@@ -22,6 +25,9 @@ export function SizesPrompt({ signedIn, className }: { signedIn: boolean; classN
   const { load } = useSizes(signedIn);
   const [state, setState] = useState<"unknown" | "none" | "kept">("unknown");
   const [open, setOpen] = useState(false);
+  const [small, setSmall] = useState(false);
+  const floats = state === "none";
+  useWindowEvent("scroll", () => setSmall(scrollY > SMALL_FROM), floats);
   const opener = useRef<HTMLButtonElement>(null);
 
   const loadUnasked = useEffectEvent(() => load(true));
@@ -57,9 +63,11 @@ export function SizesPrompt({ signedIn, className }: { signedIn: boolean; classN
           icon={<RulerIcon />}
           aria-haspopup="dialog"
           onClick={() => setOpen(true)}
-          className={state === "kept" ? "-ml-4" : FLOATING}
+          className={floats ? classes(FLOATING, small && "size-11 p-0!") : "-ml-4"}
+          title={small && floats ? m.sizes_set() : undefined}
+          data-floating={floats || undefined}
         >
-          {m.sizes_set()}
+          <span className={floats && small ? "sr-only" : undefined}>{m.sizes_set()}</span>
         </Button>
       )}
       {open && (
