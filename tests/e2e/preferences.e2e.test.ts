@@ -179,6 +179,13 @@ describe("the sizes", () => {
     await expect.poll(asked).toBe(1);
     expect(await isFloating(page)).toBe(true);
     await page.clock.resume();
+    // Scrolled, it is its icon alone, by the same name.
+    const width = async () => (await prompt(page).boundingBox())?.width ?? 0;
+    expect(await width()).toBeGreaterThan(150);
+    await page.mouse.wheel(0, 400);
+    await expect.poll(width).toBe(44);
+    await page.mouse.wheel(0, -400);
+    await expect.poll(width).toBeGreaterThan(150);
     await prompt(page).click();
     await box(page, "Racket grips", "4 3/8").check();
     await box(page, "Racket grips, junior", "4").check();

@@ -1,14 +1,15 @@
 import { within } from "@testing-library/dom";
 import { beforeAll, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
-import { person } from "#tests/support/people.ts";
-import { listingOf } from "#tests/support/samples.ts";
+import { type Person, person } from "#tests/support/people.ts";
+import { listingOf, photoOf } from "#tests/support/samples.ts";
 import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
+let seller: Person;
 
 beforeAll(async () => {
-  const seller = await person("seller");
+  seller = await person("seller");
   // A row shows at most two listings of a seller.
   for (let n = 0; n < 3; n++) await listingOf(await person("other"), "racket", { name: `Racket ${n}` });
   await listingOf(seller, "bag", { name: "Team bag" });
@@ -63,4 +64,25 @@ test("the home page has the sections of the specification, in its order, and its
     "Clothes",
     "Accessories",
   ]);
+});
+
+test("a signed-in person sees what is for them first", async () => {
+  const { main } = await shop.withoutScripts(await person("regular")).open("/");
+  const headings = main.getAllByRole("heading", { level: 2 });
+  expect(headings.map(({ textContent }) => textContent).slice(0, 2)).toEqual(["For you", "Shop By Category"]);
+  main.getByRole("heading", { level: 1 });
+});
+
+test("a circle shows a photo of its category, and another once that is sold", async () => {
+  const visitor = shop.withoutScripts(null);
+  const photoOfBags = async () => {
+    const { main } = await visitor.open("/");
+    const circles = within(main.getByRole("region", { name: "Shop By Category" }));
+    return circles.getByRole("link", { name: "Bags" }).querySelector("img")?.getAttribute("src") ?? null;
+  };
+  expect(await photoOfBags()).toBeNull();
+  const { id } = await listingOf(seller, "bag", { name: "Pictured", photos: [await photoOf(seller)] });
+  await expect.poll(photoOfBags).toMatch(/^\/photos\/[0-9a-f]{64}\/320\.webp$/);
+  await db().updateTable("listings").set({ quantity: 0 }).where("id", "=", id).execute();
+  await expect.poll(photoOfBags).toBeNull();
 });

@@ -1,8 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { noticeChoices } from "#app/features/accounts/mail-preferences.server.ts";
+import { openRoom, sendMessage } from "#app/features/chat/commands.server.ts";
 import type { FetchedPage } from "#tests/support/no-script-browser.ts";
 import { noticeFor, readBy } from "#tests/support/notices.ts";
-import { person } from "#tests/support/people.ts";
+import { person, racketOf } from "#tests/support/people.ts";
 import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
@@ -13,6 +15,21 @@ test("the notifications page requires a signed-in person [M2.94]", async () => {
   await visitor.open("/help");
   const { url } = await visitor.follow(bell(visitor.page));
   expect([url.pathname, url.searchParams.get("next")]).toEqual(["/auth", "/notifications"]);
+});
+
+test("the notifications page lists what the bell counts: conversations, too", async () => {
+  const [reader, writer] = [await person("reader"), await person("writer")];
+  const room = await openRoom(writer.viewer, await racketOf(reader));
+  await sendMessage(writer.viewer, room, { clientId: randomUUID(), message: "hello" });
+  const browser = shop.withoutScripts(reader);
+  const page = await browser.open("/notifications");
+  expect(bell(page).getAttribute("aria-label") ?? bell(page).textContent).toBe("Notifications, 1 unread");
+  const inbox = await browser.follow(
+    page.main.getByRole("link", { name: "1 conversation with unread messages" }),
+  );
+  expect(inbox.url.pathname).toBe("/messages");
+  const others = await shop.withoutScripts(writer).open("/notifications");
+  expect(others.main.queryByRole("link", { name: /unread messages/ })).toBeNull();
 });
 
 test("the notifications page is paginated and marks as read without JavaScript [M2.9 M2.95]", async () => {

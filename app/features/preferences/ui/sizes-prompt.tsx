@@ -38,6 +38,7 @@ export function SizesPrompt({ signedIn, className }: { signedIn: boolean; classN
       const known = await loadUnasked();
       if (gone || !known) return;
       const kept = signedIn ? hasSizes(known.sizes) && !known.unclaimed : hasLocalSizes();
+      setSmall(scrollY > SMALL_FROM);
       setState(kept ? "kept" : "none");
     }, DELAY_MS);
     return () => {

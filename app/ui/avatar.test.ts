@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { hueOf } from "./avatar.tsx";
+
+test("a name always has the same hue, whatever its case", () => {
+  expect(hueOf("Sanne")).toBe(hueOf("sanne"));
+});
+
+test("names differ in their hue, and all hues are used", () => {
+  const names = Array.from({ length: 500 }, (_, nth) => `player${nth}`);
+  const hues = new Set(names.map(hueOf));
+  expect([...hues].toSorted((one, other) => one - other)).toEqual(
+    Array.from({ length: 12 }, (_, nth) => nth * 30),
+  );
+  expect(new Set(["sanne", "jeroen_b", "frauke_hh", "camille"].map(hueOf)).size).toBeGreaterThan(2);
+});
