@@ -67,7 +67,7 @@ describe("a deal in its conversation", () => {
     await page.getByRole("link", { name: "Clash 100", exact: true }).click();
     await page.getByRole("link", { name: "Reserve or mark as sold…", exact: true }).click();
     await page.getByRole("radio", { name: "Someone outside Second Serve" }).waitFor();
-    await page.getByRole("button", { name: "Sold", exact: true }).click();
+    await page.getByRole("button", { name: "Mark as sold", exact: true }).click();
     await page.getByText("Sold to: Someone outside Second Serve").waitFor();
     await page.getByText("Hidden from search; people with the link still see it.").waitFor();
     await page.goto("/my-listings");
@@ -213,7 +213,7 @@ describe("the reviews of a deal", () => {
 
     const mine = await hers.open("/profile/reviews");
     const answer = await hers.follow(
-      mine.getByRole("link", { name: new RegExp(`^Answer\\s*the review by ${buyer.viewer.username}`) }),
+      mine.getByRole("link", { name: new RegExp(`^Reply\\s*the review by ${buyer.viewer.username}`) }),
     );
     const answered = await hers.submit(answer.main.getByRole("button", { name: "Reply" }), {
       [answer.getByLabelText<HTMLTextAreaElement>("Your reply").name]: "The post had a strike.",

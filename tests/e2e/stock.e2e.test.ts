@@ -123,7 +123,7 @@ describe("the stock table", () => {
       await write(price(here, "Blade 98"), "180");
       await toast(here, "Blade 98 now costs €180.00").waitFor();
       await write(price(there, "Blade 98"), "170");
-      await row(there, "Blade 98").getByText("It was changed to €180.00 meanwhile.").waitFor();
+      await row(there, "Blade 98").getByText("It has been changed to €180.00 in the meantime.").waitFor();
       expect(await standing(who, "Blade 98")).toMatchObject({ price: 18_000 });
       await price(there, "Blade 98").press("Enter");
       await toast(there, "Blade 98 now costs €170.00").waitFor();
@@ -327,7 +327,7 @@ describe("a stock file that is dropped", () => {
     // Two rows have the same SKU, which the table reports before it is sent.
     await main.getByText("201 rows: 200 ready, 1 with errors", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Next error" }).click();
-    await page.locator("td:focus").getByText("Row 2 has this SKU already.").waitFor();
+    await page.locator("td:focus").getByText("Row 2 already has this SKU.").waitFor();
     await page.keyboard.press("F2");
     await page.getByRole("textbox", { name: "sku, row 202" }).fill("N-200");
     await page.keyboard.press("Enter");
