@@ -68,7 +68,7 @@ test("the template is downloaded, and can be uploaded unchanged [M2.50 M8.17]", 
 });
 
 describe("a stock file is checked before it is sent", () => {
-  test("with errors at their cells, which are repaired there; rows that fail later come back [M1.2 M2.49 M2.51 M4.14 M8.15]", async () => {
+  test("with faults at their cells, which are repaired there; rows that fail later come back [M1.2 M2.49 M2.51 M4.14 M8.15]", async () => {
     const who = await person("shop");
     const page = await open(who);
     await choose(

@@ -144,7 +144,7 @@ describe("an element that was scrolled into view when it appeared", () => {
     await page.goto("/auth");
     await hydrated(page);
     await page.getByRole("button", { name: "Continue with Google" }).click();
-    await page.getByText("Signing in with Google You cannot sign in with Google here.").waitFor();
+    await page.getByText("You cannot sign in with Google here.").waitFor();
     await page.getByRole("banner").getByRole("link", { name: "Second Serve" }).click();
     await page.getByRole("heading", { level: 1, name: "Good gear deserves" }).waitFor();
     expect(faults).toEqual([]);
