@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { choicesIn, LANGUAGES, onlyChoices } from "./choices.ts";
+import { choicesIn, LANGUAGES, layoutIn, onlyChoices } from "./choices.ts";
 import { CURRENCIES } from "./currency.ts";
 import { COUNTRIES } from "./place.ts";
 
@@ -8,6 +8,14 @@ test("the choices and their defaults are those of the specification", () => {
   expect(LANGUAGES).toEqual(["en-GB", "en-US", "nl", "de", "fr"]);
   expect(CURRENCIES).toEqual(["EUR", "GBP", "USD"]);
 });
+
+test.each([
+  ["country=NL; layout=compact", "compact"],
+  ["__Host-layout=wide", "wide"],
+  ["layout=7", null],
+  ["country=NL", null],
+  [null, null],
+])("the layout in %j is %j", (cookies, layout) => expect(layoutIn(cookies)).toBe(layout));
 
 describe("the cookies of a visitor's choices", () => {
   test("are read", () => {
@@ -40,6 +48,8 @@ describe("the cookies of a visitor's choices", () => {
     ["currency=USD; country=NL; language=fr", true],
     ["currency=USD; theme=dark", false],
     ["currency=JPY", false],
+    ["layout=compact; country=NL", true],
+    ["layout=7", false],
     ["second-serve.session=x", false],
     ["", false],
     ["constructor=1", false],

@@ -53,9 +53,26 @@ export function choicesIn(cookies: string | null): SomeChoices {
   return { country: read("country"), language: read("language"), currency: read("currency") };
 }
 
-/** Whether a Cookie header holds only choices, so that it does not identify the visitor. */
+/** The cookie with the width that a page measured, where the request's headers say another. */
+export const LAYOUT_COOKIE = "layout";
+const LAYOUTS = ["compact", "wide"] as const;
+export type Layout = (typeof LAYOUTS)[number];
+
+function isLayout(value: string): value is Layout {
+  return (LAYOUTS as readonly string[]).includes(value);
+}
+
+/** Reads the measured layout from a Cookie header. */
+export function layoutIn(cookies: string | null): Layout | null {
+  const value = cookies ? pairsOf(cookies).find(([name]) => name === LAYOUT_COOKIE)?.[1] : undefined;
+  return value !== undefined && isLayout(value) ? value : null;
+}
+
+/** Whether a Cookie header holds only choices and the layout, so that it does not identify the visitor. */
 export function onlyChoices(cookies: string): boolean {
-  return pairsOf(cookies).every(([name, value]) => isChoice(name) && UNDERSTOOD[name](value));
+  return pairsOf(cookies).every(([name, value]) =>
+    name === LAYOUT_COOKIE ? isLayout(value) : isChoice(name) && UNDERSTOOD[name](value),
+  );
 }
 
 /** The default country of a visitor who has not chosen one (A9.19). The address gives the language. */

@@ -5,6 +5,8 @@ import { useSyncedInput } from "./use-synced-state.ts";
 
 type RangeSliderProps = {
   legend: string;
+  /** Shows the legend to screen readers only, where a heading already has the same text. */
+  hideLegend?: boolean;
   range: Range;
   /** The initial positions, applied again when they change. A missing end is open. */
   low?: number;
@@ -32,7 +34,7 @@ const KEYS_REST_MS = 300;
  * keys, Home, End and screen readers work.
  */
 export function RangeSlider(props: RangeSliderProps) {
-  const { legend, range, lowName, highName, unit, openEnd = false, onSettle } = props;
+  const { legend, hideLegend, range, lowName, highName, unit, openEnd = false, onSettle } = props;
   const given = spanOf(range, props.low, props.high);
   const [span, setSpan] = useState<Span>(given);
   const [seen, setSeen] = useState<Span>(given);
@@ -100,7 +102,7 @@ export function RangeSlider(props: RangeSliderProps) {
 
   return (
     <fieldset className="grid min-w-0 gap-1">
-      <legend className="mb-1 font-semibold text-[0.9375rem]">{legend}</legend>
+      <legend className={hideLegend ? "sr-only" : "mb-1 font-semibold text-[0.9375rem]"}>{legend}</legend>
       <div
         ref={track}
         onPointerDown={pressTrack}

@@ -75,6 +75,9 @@ function inEuros(cents: number | null): number | null {
   return cents === null ? null : cents / 100;
 }
 
+/** A filter without the text of its chosen values. */
+type Input = FilterView extends infer View ? (View extends unknown ? Omit<View, "said"> : never) : never;
+
 function filterView(
   definition: CategoryDefinition,
   filter: Filter,
@@ -82,7 +85,7 @@ function filterView(
   stocked: readonly string[],
   country: Country,
   written: WrittenPlace | null,
-): FilterView | null {
+): Input | null {
   switch (filter.by) {
     case "date":
       return {
@@ -173,9 +176,17 @@ export function presentFilters(
   country: Country,
   written: WrittenPlace | null = null,
 ): FilterView[] {
-  return definition.filters
-    .map((filter) => filterView(definition, filter, search, stocked, country, written))
-    .filter((view) => view !== null);
+  const used = written && !written.centre ? { ...search, place: null } : search;
+  const criteria = criteriaOf(definition, used);
+  return definition.filters.flatMap((filter) => {
+    const view = filterView(definition, filter, search, stocked, country, written);
+    if (!view) return [];
+    const name = "field" in filter ? filter.field : undefined;
+    const said = criteria
+      .filter(({ about, field }) => about === filter.by && field === name)
+      .map((criterion) => criterionValue(definition, search, criterion, written?.centre?.town));
+    return { ...view, said: said.length === 0 ? null : said.join(", ") } as FilterView;
+  });
 }
 
 function rangeText(range: Range | undefined, format: (value: number) => string): string {
@@ -187,6 +198,17 @@ function rangeText(range: Range | undefined, format: (value: number) => string):
 
 /** The label of a criterion: "Wilson", "Weight 250 g to 300 g". `town` is the name of the search's place. */
 export function criterionLabel(
+  definition: CategoryDefinition,
+  search: Search,
+  criterion: Criterion,
+  town: string | null = null,
+): string {
+  const value = criterionValue(definition, search, criterion, town);
+  return criterion.about === "range" ? `${fieldLabel(definition, criterion.field ?? "")} ${value}` : value;
+}
+
+/** The value of a criterion, without its filter's name: "Wilson", "250 g to 300 g". */
+function criterionValue(
   definition: CategoryDefinition,
   search: Search,
   criterion: Criterion,
@@ -215,10 +237,9 @@ export function criterionLabel(
     }
     case "range": {
       const field = definition.fields[name];
-      const text = rangeText(range, (number) =>
+      return rangeText(range, (number) =>
         field?.kind === "number" ? valueText(field, formatNumber(number, locale)) : String(number),
       );
-      return `${fieldLabel(definition, name)} ${text}`;
     }
   }
 }
@@ -278,6 +299,14 @@ export function presentChips(
     },
     ...chips,
   ];
+}
+
+/** The address of a search's words and order alone. */
+export function filterlessHref(definition: CategoryDefinition, search: Search, path: string): string {
+  const params = new URLSearchParams(clearedHref(definition, search, path).split("?")[1]);
+  if (search.q !== "") params.set("q", search.q);
+  if (search.sort !== "relevance" && search.sort !== "nearest") params.set("sort", search.sort);
+  return params.size === 0 ? path : `${path}?${params}`;
 }
 
 /** The address of a page without any filter, not even the visitor's saved ones. */

@@ -80,18 +80,15 @@ function definitionOf(type: string): CategoryDefinition {
 
 describe("the page size", () => {
   const phone = "Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Mobile/15E148";
-  const headersOf = (headers: { mobile: string | null; userAgent: string | null }) => ({
-    get: (name: string) => (name === "user-agent" ? headers.userAgent : headers.mobile),
-  });
   test.each([
-    ["the width that the page measured", "6", { mobile: "?0", userAgent: null }, 6],
-    ["the width that the page measured", "10", { mobile: "?1", userAgent: phone }, 10],
-    ["the browser's hint", null, { mobile: "?1", userAgent: null }, 6],
-    ["the browser's hint", null, { mobile: "?0", userAgent: phone }, 10],
-    ["the user agent", null, { mobile: null, userAgent: phone }, 6],
-    ["nothing", "99", { mobile: null, userAgent: null }, 10],
-  ] as const)("by %s is %3$i [M9.7]", (_by, asked, headers, size) => {
-    expect(pageSizeOf(asked, headersOf(headers))).toBe(size);
+    ["the width that the page measured", { cookie: "layout=compact", "sec-ch-ua-mobile": "?0" }, 6],
+    ["the width that the page measured", { cookie: "layout=wide", "user-agent": phone }, 10],
+    ["the browser's hint", { "sec-ch-ua-mobile": "?1" }, 6],
+    ["the browser's hint", { "sec-ch-ua-mobile": "?0", "user-agent": phone }, 10],
+    ["the user agent", { "user-agent": phone }, 6],
+    ["nothing", { cookie: "layout=7" }, 10],
+  ] as const)("by %s is %2$i [M9.7]", (_by, headers, size) => {
+    expect(pageSizeOf(new Headers(headers))).toBe(size);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
+import { layoutIn } from "#app/domain/choices.ts";
 
 /** Whether a listing's name begins with its brand, so that a card need not repeat it. */
 export function namesBrand(name: string, brand: string): boolean {
@@ -40,16 +41,19 @@ export const LIST_WINDOW = 24;
 
 export const COMPACT_BELOW_PX = 768;
 
-/** Whether the request's headers name a phone. */
-export function isCompact(headers: { get(name: string): string | null }): boolean {
+interface Headers {
+  get(name: string): string | null;
+}
+
+/** Whether the request is for a small screen: as its page measured it, else as its headers name a phone. */
+export function isCompact(headers: Headers): boolean {
+  const measured = layoutIn(headers.get("cookie"));
+  if (measured) return measured === "compact";
   const hint = headers.get("sec-ch-ua-mobile");
   return hint === null ? /\bMobile\b/.test(headers.get("user-agent") ?? "") : hint === "?1";
 }
 
-/** The page size of a request: the one that its page measured, else the one for its headers. */
-export function pageSizeOf(asked: string | null, headers: { get(name: string): string | null }): number {
-  if (asked === String(PAGE_SIZES.compact)) return PAGE_SIZES.compact;
-  if (asked === String(PAGE_SIZES.wide)) return PAGE_SIZES.wide;
+export function pageSizeOf(headers: Headers): number {
   return isCompact(headers) ? PAGE_SIZES.compact : PAGE_SIZES.wide;
 }
 

@@ -110,7 +110,10 @@ export interface ChoiceView {
 }
 
 /** A filter of the browse page with its chosen values. */
-export type FilterView =
+export type FilterView = {
+  /** The chosen values as text, "Wilson, Head", shown beside the name; null where nothing is chosen. */
+  readonly said: string | null;
+} & (
   | {
       readonly kind: "one";
       readonly name: string;
@@ -150,7 +153,8 @@ export type FilterView =
       readonly maxDistance: number | null;
       /** The range of the slider; null where the distance is typed. */
       readonly slider: { readonly min: number; readonly max: number; readonly step: number } | null;
-    };
+    }
+);
 
 /** The number of listings with each option of a field, by its name. With `capped` it is at least that many. */
 export type CountsView = Readonly<

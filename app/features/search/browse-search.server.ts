@@ -95,8 +95,7 @@ export async function browseSearch(
       centre: place.centre,
       // A visitor who sells nothing has no own listings to leave out.
       viewerId: visit?.sells ? visit.viewer.id : null,
-      pageSize:
-        definition.paging === "list" ? LIST_WINDOW : pageSizeOf(params.get("perPage"), request.headers),
+      pageSize: definition.paging === "list" ? LIST_WINDOW : pageSizeOf(request.headers),
       now: new Date(),
     },
   };

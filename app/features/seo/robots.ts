@@ -14,7 +14,6 @@ function filterParams(): string[] {
     "country",
     "postalCode",
     "maxDistance",
-    "perPage",
     "exact",
     "preselected",
   ];

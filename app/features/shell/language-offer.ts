@@ -1,6 +1,6 @@
 import { choicesIn, isLanguage, LANGUAGES, type Language } from "#app/domain/choices.ts";
 import { getLocale } from "#app/paraglide/runtime.js";
-import { browserCookie } from "./browser-cookie.ts";
+import { browserCookie } from "#app/ui/browser-cookie.ts";
 
 /** The storage key of the declined language. */
 const KEY = "languageOffer";

@@ -7,6 +7,7 @@ import { browseAddress } from "#app/features/listings/addresses.server.ts";
 import { browseMeta } from "#app/features/listings/browse-meta.server.ts";
 import {
   clearedHref,
+  filterlessHref,
   presentChips,
   presentCounts,
   presentFilters,
@@ -16,13 +17,15 @@ import {
 import { canonicalSearch } from "#app/features/listings/canonical.ts";
 import { browsePageMeta } from "#app/features/listings/page-meta.server.ts";
 import { presentCards } from "#app/features/listings/present.server.ts";
+import { PAGE_SIZES } from "#app/features/listings/rules.ts";
 import { sentence, subcategoryLabel } from "#app/features/listings/texts.server.ts";
 import { FilterChips } from "#app/features/listings/ui/filter-chips.tsx";
 import { FilterPanel } from "#app/features/listings/ui/filter-panel.tsx";
+import { LoadMore } from "#app/features/listings/ui/load-more.tsx";
 import { NothingFound } from "#app/features/listings/ui/nothing-found.tsx";
 import { resultCount } from "#app/features/listings/ui/result-count.ts";
 import { Results, useResults } from "#app/features/listings/ui/results.tsx";
-import { SearchAndSort } from "#app/features/listings/ui/search-and-sort.tsx";
+import { ResultsHead, SearchBar } from "#app/features/listings/ui/search-and-sort.tsx";
 import { useCounts } from "#app/features/listings/ui/use-counts.ts";
 import { usePageSize } from "#app/features/listings/ui/use-page-size.ts";
 import { usePreselection } from "#app/features/listings/ui/use-preselection.ts";
@@ -49,7 +52,6 @@ import { m } from "#app/paraglide/messages.js";
 import { countryOf } from "#app/platform/choices.server.ts";
 import { queryCache } from "#app/platform/query-cache.server.ts";
 import { cachePage, setPageMeta } from "#app/platform/request-context.server.ts";
-import { PageTitle } from "#app/ui/headings.tsx";
 import { lazyLoad } from "#app/ui/lazy-load.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { titled } from "#app/ui/title.ts";
@@ -127,6 +129,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     }),
     dropped: found.total > 0 ? presentDropped(understood) : null,
     cleared: clearedHref(definition, search, path),
+    filterless: filterlessHref(definition, search, path),
     counts: counts && presentCounts(counts),
     ways,
     preselection: browsed.preselection,
@@ -168,29 +171,88 @@ export default function BrowsePage({ loaderData: page }: Route.ComponentProps) {
   const corner = (card: ListingCard, favorite: boolean) => (
     <FavoriteHeart listing={card} favorite={favorite} signedIn={page.signedIn} />
   );
+  const compact = page.pageSize === PAGE_SIZES.compact;
+  const count = resultCount(page.total, page.capped);
+  const list = {
+    path: page.path,
+    query: page.query,
+    first: page.page,
+    pages: page.pages,
+    size: page.pageSize,
+    ids: page.cards.map(({ id }) => id),
+    fresh: page,
+  };
+  const more = {
+    list,
+    signedIn: page.signedIn,
+    total: page.total,
+    capped: page.capped,
+    toBeginning: page.page > 1 ? hrefOf(1) : null,
+    corner,
+  };
   const pagination = <Pagination page={page.page} pages={page.pages} hrefOf={hrefOf} />;
 
   return (
-    <div className="wrap pb-16">
-      <PageTitle
-        title={page.title}
-        lead={<span role="status">{resultCount(page.total, page.capped)}</span>}
-        actions={<SaveSearch save={page.save} signedIn={page.signedIn} />}
+    <div className="wrap pb-16 lg:grid lg:grid-cols-[17rem_minmax(0,1fr)] lg:grid-rows-[auto_auto_1fr] lg:gap-x-10">
+      <SearchBar
+        q={page.q}
+        label={m.browse_search({ category: page.category })}
+        filters={page.filters}
+        onDesktop
       />
-      <Correction correction={page.correction} dropped={page.dropped} />
-      {page.q !== "" && <TypeTabs types={page.types} />}
-      <div className="relative grid gap-x-10 gap-y-5 lg:grid-cols-[17rem_minmax(0,1fr)]">
-        <FilterPanel
-          filters={page.filters}
-          counts={counts}
-          path={page.path}
-          dated={page.isNew}
-          total={resultCount(page.total, page.capped)}
+      <div className="min-w-0 lg:col-span-2 lg:row-start-1">
+        <ResultsHead
+          title={page.title}
+          count={count}
+          sort={page.sort}
+          sorts={page.sorts}
+          save={<SaveSearch save={page.save} signedIn={page.signedIn} />}
         />
-        <div className="grid min-w-0 content-start gap-5">
-          <SearchAndSort q={page.q} sort={page.sort} sorts={page.sorts} category={page.category} />
-          <FilterChips chips={page.chips} clearTo={page.cleared} />
-          {page.placeNotice && <p role="alert">{page.placeNotice}</p>}
+        <Correction correction={page.correction} dropped={page.dropped} />
+        {page.q !== "" && <TypeTabs types={page.types} />}
+      </div>
+      <FilterPanel
+        filters={page.filters}
+        counts={counts}
+        path={page.path}
+        dated={page.isNew}
+        total={page.total}
+        capped={page.capped}
+        clearTo={page.filterless}
+        compact={compact}
+      />
+      <div className="grid min-w-0 content-start gap-3 lg:col-start-2 lg:row-start-3 lg:gap-5">
+        <FilterChips chips={page.chips} clearTo={page.cleared} />
+        {page.placeNotice && <p role="alert">{page.placeNotice}</p>}
+        <Results
+          state={results}
+          cards={page.cards}
+          pageSize={page.pageSize}
+          corner={(card) => corner(card, page.favorites.includes(card.id))}
+          empty={
+            <NothingFound
+              title={page.empty}
+              ways={page.ways}
+              all={page.chips.length > 0 ? page.cleared : null}
+              category={page.category}
+            />
+          }
+        />
+        <div className="grid gap-5 pt-3 empty:hidden">
+          {page.isList && hydrated && !results.slow && page.cards.length > 0 && (
+            <MoreWindows key={`${page.path}?${page.query}`} {...more} />
+          )}
+          {!page.isList && compact && page.page < page.pages && (
+            <div className="grid noscript:hidden">
+              <LoadMore
+                key={`${page.path}?${page.query} ${page.page}`}
+                {...more}
+                next={hrefOf(page.page + 1)}
+              />
+            </div>
+          )}
+          {/* With JavaScript a list and a phone load more; pagination is for visitors without it, and for robots. */}
+          {page.isList || compact ? <div className="hidden noscript:block">{pagination}</div> : pagination}
           {page.own > 0 && (
             <p className="text-soft">
               {page.own === 1 ? m.browse_own_hidden_one() : m.browse_own_hidden({ count: page.own })}{" "}
@@ -199,41 +261,6 @@ export default function BrowsePage({ loaderData: page }: Route.ComponentProps) {
               </Link>
             </p>
           )}
-          <Results
-            state={results}
-            cards={page.cards}
-            pageSize={page.pageSize}
-            corner={(card) => corner(card, page.favorites.includes(card.id))}
-            empty={
-              <NothingFound
-                title={page.empty}
-                ways={page.ways}
-                all={page.chips.length > 0 ? page.cleared : null}
-                category={page.category}
-              />
-            }
-          />
-          {page.isList && hydrated && !results.slow && page.cards.length > 0 && (
-            <MoreWindows
-              key={`${page.path}?${page.query}`}
-              list={{
-                path: page.path,
-                query: page.query,
-                first: page.page,
-                pages: page.pages,
-                size: page.pageSize,
-                ids: page.cards.map(({ id }) => id),
-                fresh: page,
-              }}
-              signedIn={page.signedIn}
-              total={page.total}
-              capped={page.capped}
-              toBeginning={page.page > 1 ? hrefOf(1) : null}
-              corner={corner}
-            />
-          )}
-          {/* With JavaScript the list loads more by itself; pagination is for visitors without it. */}
-          {page.isList ? <div className="hidden noscript:block">{pagination}</div> : pagination}
         </div>
       </div>
     </div>

@@ -4,18 +4,19 @@ import { CATEGORIES, categoryOfPlural } from "#app/domain/categories/registry.ts
 import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
 import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
 import {
+  filterlessHref,
   presentChips,
   presentFilters,
   searchHref,
   sortChoices,
 } from "#app/features/listings/browse-view.server.ts";
 import { presentCards } from "#app/features/listings/present.server.ts";
-import { pageSizeOf } from "#app/features/listings/rules.ts";
+import { PAGE_SIZES, pageSizeOf } from "#app/features/listings/rules.ts";
 import { FilterChips } from "#app/features/listings/ui/filter-chips.tsx";
-import { FILTER_FORM, FilterPanel } from "#app/features/listings/ui/filter-panel.tsx";
+import { FilterPanel } from "#app/features/listings/ui/filter-panel.tsx";
 import { resultCount } from "#app/features/listings/ui/result-count.ts";
 import { Results, useResults } from "#app/features/listings/ui/results.tsx";
-import { SortSelect } from "#app/features/listings/ui/search-and-sort.tsx";
+import { ResultsHead, SearchBar } from "#app/features/listings/ui/search-and-sort.tsx";
 import { usePageSize } from "#app/features/listings/ui/use-page-size.ts";
 import { writtenPlace } from "#app/features/listings/written-place.server.ts";
 import { rated, ratingsOf } from "#app/features/reviews/ratings.server.ts";
@@ -40,7 +41,6 @@ import { m } from "#app/paraglide/messages.js";
 import { countryOf } from "#app/platform/choices.server.ts";
 import { cachePage } from "#app/platform/request-context.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
-import { PageTitle } from "#app/ui/headings.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/search.route";
@@ -59,7 +59,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   const asked = parseEverything(params);
   if (!viewer) await limitSearch(request, asked);
   const exact = params.get("exact") === "1";
-  const pageSize = pageSizeOf(params.get("perPage"), request.headers);
+  const pageSize = pageSizeOf(request.headers);
   const place = await writtenPlace(asked, params);
   const { search } = place;
   const context = { centre: place.centre, pageSize, now: new Date() };
@@ -94,6 +94,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     }),
     dropped: isEmpty ? null : presentDropped(found.understood),
     absent: found.understood.types?.length === 0,
+    filterless: filterlessHref(EVERYTHING, search, PATH),
     cards: rated(presentCards(found.rows, viewer), found.rows, ratings),
     favorites,
     save,
@@ -121,42 +122,48 @@ export default function SearchPage({ loaderData: page }: Route.ComponentProps) {
   const results = useResults({ ...page, path: PATH });
   const count = resultCount(page.total, page.capped);
   return (
-    <div className="wrap pb-16">
-      <PageTitle
-        title={
-          page.q === ""
-            ? m.search_title_everything()
-            : m.search_title_words({ words: page.correction?.text ?? page.q })
-        }
-        lead={<span role="status">{count}</span>}
-        actions={<SaveSearch save={page.save} signedIn={page.signedIn} />}
+    <div className="wrap pb-16 lg:grid lg:grid-cols-[17rem_minmax(0,1fr)] lg:grid-rows-[auto_auto_1fr] lg:gap-x-10">
+      <SearchBar q={page.q} label={m.shell_search_label()} filters={page.filters} />
+      <div className="min-w-0 lg:col-span-2 lg:row-start-1">
+        <ResultsHead
+          title={
+            page.q === ""
+              ? m.search_title_everything()
+              : m.search_title_words({ words: page.correction?.text ?? page.q })
+          }
+          count={count}
+          sort={page.sort}
+          sorts={page.sorts}
+          save={<SaveSearch save={page.save} signedIn={page.signedIn} />}
+        />
+        <Correction correction={page.correction} dropped={page.dropped} />
+        {page.total > 0 && <TypeTabs types={page.types} />}
+      </div>
+      <FilterPanel
+        filters={page.filters}
+        path={PATH}
+        total={page.total}
+        capped={page.capped}
+        clearTo={page.filterless}
+        compact={page.pageSize === PAGE_SIZES.compact}
       />
-      <input type="hidden" form={FILTER_FORM} name="q" value={page.q} />
-      <Correction correction={page.correction} dropped={page.dropped} />
-      {page.total > 0 && <TypeTabs types={page.types} />}
-      <div className="relative grid gap-x-10 gap-y-5 lg:grid-cols-[17rem_minmax(0,1fr)]">
-        <FilterPanel filters={page.filters} path={PATH} total={count} />
-        <div className="grid min-w-0 content-start gap-5">
-          <div className="max-lg:contents lg:justify-self-end">
-            <SortSelect sort={page.sort} sorts={page.sorts} />
-          </div>
-          <FilterChips chips={page.chips} clearTo={PATH} />
-          {page.placeNotice && <p role="alert">{page.placeNotice}</p>}
-          <Results
-            state={results}
-            cards={page.cards}
-            pageSize={page.pageSize}
-            corner={(card) => (
-              <FavoriteHeart
-                listing={card}
-                favorite={page.favorites.includes(card.id)}
-                signedIn={page.signedIn}
-              />
-            )}
-            empty={<NothingFound {...page} />}
-          />
-          <Pagination page={page.page} pages={page.pages} hrefOf={results.hrefOf} />
-        </div>
+      <div className="grid min-w-0 content-start gap-5 lg:col-start-2 lg:row-start-3">
+        <FilterChips chips={page.chips} clearTo={PATH} />
+        {page.placeNotice && <p role="alert">{page.placeNotice}</p>}
+        <Results
+          state={results}
+          cards={page.cards}
+          pageSize={page.pageSize}
+          corner={(card) => (
+            <FavoriteHeart
+              listing={card}
+              favorite={page.favorites.includes(card.id)}
+              signedIn={page.signedIn}
+            />
+          )}
+          empty={<NothingFound {...page} />}
+        />
+        <Pagination page={page.page} pages={page.pages} hrefOf={results.hrefOf} />
       </div>
     </div>
   );

@@ -8,7 +8,15 @@ const brands = Array.from({ length: 20 }, (_, n) => `Brand ${n}`);
 
 function drawn(chosen: readonly string[], counts?: FieldCounts) {
   const options = brands.map((value) => ({ value, label: value }));
-  const filter: FilterView = { kind: "many", name: "brand", label: "Brand", options, chosen, none: null };
+  const filter: FilterView = {
+    kind: "many",
+    name: "brand",
+    label: "Brand",
+    options,
+    chosen,
+    none: null,
+    said: null,
+  };
   const html = renderToStaticMarkup(createElement(FilterInput, { filter, counts, onSettle: () => {} }));
   const valuesIn = (part = "") => [...part.matchAll(/value="([^"]*)"/g)].map(([, value]) => value);
   const [shown, folded] = html.split("<details");

@@ -32,7 +32,7 @@ export function FilterInput({ filter, counts, onSettle }: FilterInputProps) {
       if (filter.as === "inputs") {
         return (
           <fieldset className="grid grid-cols-2 gap-3">
-            <legend className="mb-1 font-semibold text-[0.9375rem]">{filter.label}</legend>
+            <legend className="sr-only">{filter.label}</legend>
             <TextInput
               label={m.browse_from()}
               name={names.min}
@@ -55,6 +55,7 @@ export function FilterInput({ filter, counts, onSettle }: FilterInputProps) {
       return (
         <RangeSlider
           legend={filter.label}
+          hideLegend
           range={filter}
           low={filter.from ?? undefined}
           high={filter.to ?? undefined}
@@ -69,7 +70,7 @@ export function FilterInput({ filter, counts, onSettle }: FilterInputProps) {
     case "location":
       return (
         <fieldset className="grid gap-3">
-          <legend className="mb-1 font-semibold text-[0.9375rem]">{filter.label}</legend>
+          <legend className="sr-only">{filter.label}</legend>
           <CountryInput filter={filter} />
           <TextInput
             label={m.field_postalCode()}
@@ -104,6 +105,7 @@ function OneInput({ filter }: { filter: Filter<"one"> }) {
   return (
     <RadioGroup
       legend={filter.label}
+      hideLegend
       name={filter.name}
       choices={filter.options}
       chosen={chosen}
@@ -133,6 +135,7 @@ function ManyInput({ filter, counts }: { filter: Filter<"many">; counts?: FieldC
       {filter.none !== null && <input type="hidden" name={filter.name} value={filter.none} />}
       <CheckboxGroup
         legend={filter.label}
+        hideLegend
         name={filter.name}
         choices={shown}
         folded={{

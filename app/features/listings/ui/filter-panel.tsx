@@ -1,66 +1,22 @@
-import { SlidersHorizontal } from "lucide-react";
-import { type CSSProperties, type FormEvent, Fragment, useEffect, useRef } from "react";
-import { Form, useSubmit } from "react-router";
-import { ANY, rangeParams } from "#app/domain/categories/derive/search.ts";
+import { ChevronDown, X } from "lucide-react";
+import { type FormEvent, Fragment, useEffect, useId, useRef } from "react";
+import { Form, Link, useNavigate } from "react-router";
+import { rangeParams } from "#app/domain/categories/derive/search.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { CachedFragment } from "#app/ui/cached-fragment.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { useWindowEvent } from "#app/ui/use-window-event.ts";
 import type { CountsView, FilterView } from "../view.ts";
+import { addressOf, FILTER_FORM, RESULTS, toResults } from "./filter-form.ts";
 import { FilterInput } from "./filter-input.tsx";
-import { SHOWN_OPTIONS } from "./options.ts";
-
-/** The form of all inputs of a browse page, regardless of where they are on it. */
-export const FILTER_FORM = "filters";
-
-/** The id of the results. */
-export const RESULTS = "results";
-
-/** Default values that a form sends, left out of the address. */
-const MEANINGLESS: Readonly<Record<string, string>> = { dateFilter: "all", sort: "relevance" };
-
-/** A form's entries as the shortest address. With `dated`, a search for all dates must be explicit. */
-function addressOf(form: HTMLFormElement, dated: boolean): URLSearchParams {
-  const params = new URLSearchParams();
-  for (const [name, value] of new FormData(form)) {
-    const text = typeof value === "string" ? value.trim() : "";
-    const isSaid = MEANINGLESS[name] !== text || (dated && name === "dateFilter");
-    if (text !== "" && isSaid) params.append(name, text);
-  }
-  for (const name of new Set(params.keys())) {
-    const values = params.getAll(name);
-    if (values.length === 1 || !values.includes(ANY)) continue;
-    params.delete(name);
-    for (const value of values) if (value !== ANY) params.append(name, value);
-  }
-  // A slider has a value even without a postal code, where it means nothing.
-  const distance = form.elements.namedItem("maxDistance");
-  const isSlider = distance instanceof HTMLInputElement && distance.type === "range";
-  if (isSlider && !params.has("postalCode")) params.delete("maxDistance");
-  if (!params.has("postalCode") && !params.has("maxDistance")) params.delete("country");
-  const perPage = new URLSearchParams(window.location.search).get("perPage");
-  if (perPage) params.set("perPage", perPage);
-  return params;
-}
+import { SHEET, useSheet } from "./use-sheet.ts";
 
 /** The debounce of typing. */
 const DEBOUNCE_MS = 400;
 
-/** The number of filters that a phone shows of an opened panel. The others are lazily rendered, not with each tick. */
-const SEEN_FIRST = 3;
-
-/** The estimated height of a filter that was not rendered yet: its name, and a line for each option. */
-function aboutHigh(filter: FilterView): string {
-  const lines = "options" in filter ? Math.min(filter.options.length, SHOWN_OPTIONS + 1) : 1;
-  return `${2 + lines * 2.75}rem`;
-}
-
-function toResults(): void {
-  const results = document.getElementById(RESULTS);
-  results?.focus({ preventScroll: true });
-  results?.scrollIntoView();
-}
+/** How many filters are open at first where they stand beside the results. */
+const OPEN_AT_FIRST = 3;
 
 interface FilterPanelProps {
   readonly filters: readonly FilterView[];
@@ -68,23 +24,43 @@ interface FilterPanelProps {
   readonly path: string;
   /** Whether the page itself filters by date: a search for all dates must then be explicit. */
   readonly dated?: boolean;
-  /** "23 results", on the button that closes the panel on a phone. */
-  readonly total: string;
+  /** The number of results, on the button that closes the sheet of a phone. */
+  readonly total: number;
+  readonly capped: boolean;
+  /** The address of the search without its filters. */
+  readonly clearTo: string;
+  /** Whether the page is for a phone, where every filter is folded at first. */
+  readonly compact: boolean;
+}
+
+/** "Show 62 results" */
+function showResults(total: number, capped: boolean): string {
+  if (capped) return m.browse_show_results_many({ count: total });
+  return total === 1 ? m.browse_show_results_one() : m.browse_show_results({ count: total });
 }
 
 /**
- * The filters of a browse page (M2.69). It is a plain GET form: without JavaScript its button applies it, with
- * JavaScript each change does. The address is the state, so Back removes a filter again.
+ * The filters of a browse page (M2.69): a sheet on a phone, and beside the results elsewhere. It is a plain GET form:
+ * without JavaScript its button applies it, with JavaScript each change does. The address is the state, so Back removes
+ * a filter again.
  */
-export function FilterPanel({ filters, counts, path, dated = false, total }: FilterPanelProps) {
-  const submit = useSubmit();
+export function FilterPanel(props: FilterPanelProps) {
+  const { filters, counts, path, dated = false, total, capped, clearTo, compact } = props;
+  const navigate = useNavigate();
+  const title = useId();
+  const { sheet, open, stay, cancel, finish } = useSheet();
   const soon = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const shown = useRef<HTMLInputElement>(null);
   useEffect(() => () => clearTimeout(soon.current), []);
+
+  function go(params: URLSearchParams, replace = false): void {
+    const { hash, ...staying } = stay ?? { hash: "", replace };
+    const to = { pathname: path, search: String(params), hash };
+    void navigate(to, { preventScrollReset: true, ...staying });
+  }
 
   function apply(form: HTMLFormElement, replace = false): void {
     clearTimeout(soon.current);
-    void submit(addressOf(form, dated), { method: "get", action: path, preventScrollReset: true, replace });
+    go(addressOf(form, dated), replace);
   }
 
   function applyChanged(form: HTMLFormElement): void {
@@ -115,7 +91,11 @@ export function FilterPanel({ filters, counts, path, dated = false, total }: Fil
 
   function submitted(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    applyChanged(event.currentTarget);
+    const form = event.currentTarget;
+    clearTimeout(soon.current);
+    const search = String(addressOf(form, dated));
+    if (open) finish(search && `?${search}`);
+    else applyChanged(form);
   }
 
   function settled(field: string, low: number | undefined, high: number | undefined): void {
@@ -130,42 +110,48 @@ export function FilterPanel({ filters, counts, path, dated = false, total }: Fil
       if (value === undefined) params.delete(name);
       else params.set(name, String(value));
     }
-    void submit(params, { method: "get", action: path, preventScrollReset: true });
+    go(params);
   }
 
-  /** Closes the panel on a phone and moves to the first card: the page is now many screens shorter. */
-  function close(): void {
-    if (!shown.current?.checked) return;
-    shown.current.checked = false;
-    toResults();
-  }
+  useWindowEvent("keydown", ({ key }) => key === "Escape" && cancel(), open);
 
   return (
-    // On a desktop the panel stays beside the cards, so that a filter's effect is visible from the last of them too.
-    <div className="min-w-0 lg:sticky lg:top-4 lg:-mx-2 lg:max-h-[calc(100dvh-2rem)] lg:self-start lg:overflow-y-auto lg:px-2 lg:pb-1 lg:[scrollbar-width:thin]">
-      {/* About a hundred tab stops lie between here and the first card. */}
+    <div
+      ref={sheet}
+      id={SHEET}
+      data-sheet={open === undefined ? undefined : open ? "open" : "closed"}
+      {...(open && { role: "dialog", "aria-modal": true, "aria-labelledby": title, tabIndex: -1 })}
+      // On a desktop the panel stays beside the cards, so that a filter's effect is visible from the last of them too.
+      className="sheet min-w-0 outline-none lg:sticky lg:top-4 lg:row-span-2 lg:row-start-2 lg:-mx-2 lg:max-h-[calc(100dvh-2rem)] lg:self-start lg:overflow-y-auto lg:px-2 lg:pb-1 lg:[scrollbar-width:thin]"
+    >
+      {/* About twenty tab stops lie between here and the first card. */}
       <a
         href={`#${RESULTS}`}
         onClick={(event) => {
           event.preventDefault();
           toResults();
         }}
-        className="text-link sr-only rounded-md focus:not-sr-only focus:inline-flex focus:min-h-11 focus:items-center focus:px-3 focus-visible:-outline-offset-3"
+        className="text-link sr-only rounded-md focus:not-sr-only focus:inline-flex focus:min-h-11 focus:items-center focus:px-3 focus-visible:-outline-offset-3 max-lg:hidden"
       >
         {m.browse_skip_filters()}
       </a>
-      {/* A checkbox opens the panel on a phone, so that it works before JavaScript. */}
-      <input ref={shown} type="checkbox" id="show-filters" className="peer sr-only lg:hidden" />
-      <label
-        htmlFor="show-filters"
-        className={classes(
-          "inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-edge bg-surface px-5 font-semibold lg:hidden",
-          "peer-checked:border-ink peer-focus-visible:outline-3 peer-focus-visible:outline-focus peer-focus-visible:outline-offset-2",
-        )}
-      >
-        <SlidersHorizontal aria-hidden="true" className="size-4" />
-        {m.browse_filters()}
-      </label>
+      <div className="flex items-center justify-between border-line border-b py-1.5 pr-1.5 pl-4 lg:hidden">
+        <h2 id={title} className="text-heading">
+          {m.browse_filters()}
+        </h2>
+        <a
+          href={`#${RESULTS}`}
+          aria-label={m.ui_close()}
+          title={m.ui_close()}
+          onClick={(event) => {
+            event.preventDefault();
+            cancel();
+          }}
+          className="inline-flex size-11 items-center justify-center rounded-full hover:bg-sunken"
+        >
+          <X aria-hidden="true" className="size-5.5" />
+        </a>
+      </div>
       <Form
         id={FILTER_FORM}
         method="get"
@@ -173,37 +159,60 @@ export function FilterPanel({ filters, counts, path, dated = false, total }: Fil
         onSubmit={submitted}
         role="search"
         aria-label={m.browse_filters()}
-        className="mt-5 hidden content-start gap-7 peer-checked:grid max-lg:peer-checked:after-press lg:mt-0 lg:grid"
+        className="flex min-h-0 flex-1 flex-col"
       >
-        {filters.map((filter, at) => {
-          const name = "name" in filter ? filter.name : filter.kind;
-          const counted = counts?.[name];
-          const input = () => <FilterInput filter={filter} counts={counted} onSettle={settled} />;
-          // Text fields have ids from useId, which depend on their place in the page, so they are not cached.
-          const hasIds = filter.kind === "location" || (filter.kind === "range" && filter.as === "inputs");
-          if (hasIds) return <Fragment key={name}>{input()}</Fragment>;
-          return (
-            <CachedFragment
-              as="div"
-              key={name}
-              name="filter"
-              cacheKey={[filter, counted]}
-              className={classes("min-w-0", at >= SEEN_FIRST && "below")}
-              style={{ "--about": aboutHigh(filter) } as CSSProperties}
-            >
-              {input}
-            </CachedFragment>
-          );
-        })}
-        <Button
-          type="submit"
-          variant="primary"
-          // Beside the cards there is nothing to close. Without JavaScript the button submits the form.
-          className="sticky bottom-3 lg:hidden lg:noscript:inline-flex"
-          onClick={close}
+        <div className="min-h-0 flex-1 max-lg:overflow-y-auto max-lg:overscroll-contain max-lg:px-4">
+          {filters.map((filter, at) => {
+            const name = "name" in filter ? filter.name : filter.kind;
+            const counted = counts?.[name];
+            const isFaulty = filter.kind === "location" && filter.error !== null;
+            const unfolded = isFaulty || (!compact && at < OPEN_AT_FIRST);
+            const row = () => (
+              <details open={unfolded} className="group/filter border-line border-b">
+                <summary className="flex min-h-13 cursor-pointer list-none items-center gap-3 text-[0.9375rem] lg:min-h-12 [&::-webkit-details-marker]:hidden">
+                  <span className="font-semibold">{filter.label}</span>
+                  <span className="min-w-0 flex-1 truncate text-right text-soft">{filter.said}</span>
+                  <ChevronDown
+                    aria-hidden="true"
+                    className="size-4 shrink-0 text-soft transition-transform group-open/filter:rotate-180"
+                  />
+                </summary>
+                <div className="pt-1 pb-5">
+                  <FilterInput filter={filter} counts={counted} onSettle={settled} />
+                </div>
+              </details>
+            );
+            // Text fields have ids from useId, which depend on their place in the page, so they are not cached.
+            const hasIds = filter.kind === "location" || (filter.kind === "range" && filter.as === "inputs");
+            if (hasIds) return <Fragment key={name}>{row()}</Fragment>;
+            return (
+              <CachedFragment as="div" key={name} name="filter" cacheKey={[filter, counted, unfolded]}>
+                {row}
+              </CachedFragment>
+            );
+          })}
+        </div>
+        <div
+          data-bottom-bar=""
+          className={classes(
+            "flex items-center justify-between gap-3 border-line border-t bg-raised px-4 pt-3",
+            "pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:hidden lg:noscript:flex",
+          )}
         >
-          {m.browse_filters_close()} · {total}
-        </Button>
+          <Link
+            to={`${clearTo}${stay?.hash ?? ""}`}
+            replace={stay !== null}
+            state={stay?.state}
+            preventScrollReset
+            className="inline-flex min-h-11 items-center px-2 font-semibold underline"
+          >
+            {m.browse_filters_reset()}
+          </Link>
+          <Button type="submit" variant="primary">
+            <span className="noscript:hidden">{showResults(total, capped)}</span>
+            <span className="hidden noscript:inline">{m.browse_filters_close()}</span>
+          </Button>
+        </div>
       </Form>
     </div>
   );

@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from "react";
+import { type FormEvent, type ReactNode, useEffect, useEffectEvent } from "react";
 import { Link } from "react-router";
 import { formatNumber } from "#app/domain/format.ts";
 import { m } from "#app/paraglide/messages.js";
@@ -8,7 +8,7 @@ import type { ListingCard as Card } from "../view.ts";
 import { CardGrid, CardGridSkeleton } from "./card-grid.tsx";
 import { type ListOf, useWindows } from "./use-windows.ts";
 
-interface MoreWindowsProps {
+export interface MoreWindowsProps {
   readonly list: ListOf;
   readonly signedIn: boolean;
   readonly total: number;
@@ -17,17 +17,25 @@ interface MoreWindowsProps {
   readonly toBeginning: string | null;
   /** On a card's picture. */
   readonly corner: (card: Card, favorite: boolean) => ReactNode;
+  /** Loads windows by its button only: the first at once where the button was pressed already. */
+  readonly byButton?: "press" | "return";
 }
 
 /**
  * The windows after the first of a list, loaded on scroll. Only windows near the screen are rendered; the others keep
  * their height. After a few, a button loads the next, so that the footer can be reached.
  */
-export function MoreWindows({ list, signedIn, total, capped, toBeginning, corner }: MoreWindowsProps) {
-  const { windows, last, frameOf, end, state, goOn, setFavorite } = useWindows(list);
+export function MoreWindows(props: MoreWindowsProps) {
+  const { list, signedIn, total, capped, toBeginning, corner, byButton } = props;
+  const { windows, last, frameOf, end, state, goOn, setFavorite } = useWindows(list, byButton && 0);
+  const begin = useEffectEvent(() => byButton === "press" && goOn());
+  useEffect(() => void begin(), []);
   const number = (value: number) => formatNumber(value, getLocale());
   const shown = Math.min(last * list.size, total) - (list.first - 1) * list.size;
   const isEnd = last >= list.pages;
+  const more = byButton
+    ? m.browse_load_more({ n: Math.min(list.size, total - last * list.size) })
+    : m.browse_list_more();
 
   /** Applies a heart's press to these cards. Only the page's own cards are updated by the page. */
   function pressed({ target, nativeEvent }: FormEvent<HTMLDivElement>): void {
@@ -60,7 +68,7 @@ export function MoreWindows({ list, signedIn, total, capped, toBeginning, corner
       <div ref={end} className="grid justify-items-center gap-4 text-center">
         {state === "loading" && (
           <div className="w-full">
-            <CardGridSkeleton count={4} />
+            <CardGridSkeleton count={byButton ? 2 : 4} />
           </div>
         )}
         {toBeginning && (
@@ -79,7 +87,7 @@ export function MoreWindows({ list, signedIn, total, capped, toBeginning, corner
           capped && <p>{m.browse_list_capped({ total: number(total) })}</p>
         ) : (
           <Button onClick={goOn} busy={state === "loading"}>
-            {state === "failed" ? m.error_try_again() : m.browse_list_more()}
+            {state === "failed" ? m.error_try_again() : more}
           </Button>
         )}
       </div>

@@ -1,9 +1,9 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
-import { useNavigation, useSearchParams } from "react-router";
+import { useNavigation } from "react-router";
 import { useDelayedBusy } from "#app/ui/use-delayed-busy.ts";
 import type { ListingCard } from "../view.ts";
 import { CardGrid, CardGridSkeleton } from "./card-grid.tsx";
-import { RESULTS } from "./filter-panel.tsx";
+import { RESULTS } from "./filter-form.ts";
 
 interface PageOfResults {
   readonly path: string;
@@ -25,15 +25,12 @@ interface ResultsState {
 export function useResults({ path, query, page }: PageOfResults): ResultsState {
   const navigation = useNavigation();
   const place = useTurnedPage(page);
-  const [params] = useSearchParams();
-  const perPage = params.get("perPage");
   const loading = navigation.state === "loading" && navigation.location.pathname.endsWith(path);
   const slow = useDelayedBusy(loading);
 
   function hrefOf(number: number): string {
     const asked = new URLSearchParams(query);
     if (number !== 1) asked.set("page", String(number));
-    if (perPage) asked.set("perPage", perPage);
     return asked.size === 0 ? path : `${path}?${asked}`;
   }
   return { place, loading, slow, hrefOf };
@@ -53,7 +50,13 @@ interface ResultsProps {
 export function Results({ state: { place, loading, slow }, cards, pageSize, corner, empty }: ResultsProps) {
   const grid = cards.length === 0 ? empty : <CardGrid cards={cards} corner={corner} />;
   return (
-    <div ref={place} id={RESULTS} tabIndex={-1} aria-busy={loading} className="scroll-mt-4 outline-none">
+    <div
+      ref={place}
+      id={RESULTS}
+      tabIndex={-1}
+      aria-busy={loading}
+      className="scroll-mt-18 outline-none lg:scroll-mt-4"
+    >
       {slow ? <CardGridSkeleton count={pageSize} /> : grid}
     </div>
   );

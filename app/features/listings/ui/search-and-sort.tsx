@@ -1,57 +1,106 @@
-import { Search } from "lucide-react";
+import { Search, SlidersHorizontal } from "lucide-react";
+import type { ReactNode } from "react";
 import { m } from "#app/paraglide/messages.js";
-import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
 import { useSyncedInput, useSyncedState } from "#app/ui/use-synced-state.ts";
-import type { ChoiceView } from "../view.ts";
-import { FILTER_FORM } from "./filter-panel.tsx";
+import type { ChoiceView, FilterView } from "../view.ts";
+import { FILTER_FORM } from "./filter-form.ts";
+import { SHEET, useOpenSheet } from "./use-sheet.ts";
 
-interface SearchAndSortProps {
+interface SearchBarProps {
   readonly q: string;
-  readonly sort: string;
-  readonly sorts: readonly ChoiceView[];
-  /** "Rackets", for the box's label. */
-  readonly category: string;
+  /** The field's label: "Search in Rackets". */
+  readonly label: string;
+  readonly filters: readonly FilterView[];
+  /** Whether a desktop shows it too: the page of all categories has the header's search box there. */
+  readonly onDesktop?: boolean;
 }
 
-/** The search words and the sort order of a browse page. They are part of the filters' form, beside the results. */
-export function SearchAndSort({ q, sort, sorts, category }: SearchAndSortProps) {
+/**
+ * The search words of a page of results and, on a phone, the button of its filters. There it stays at the top, and the
+ * header leaves its own search box out (`search-bar` in styles.css).
+ */
+export function SearchBar({ q, label, filters, onDesktop = false }: SearchBarProps) {
   const words = useSyncedInput(q);
-  const label = m.browse_search({ category });
+  const open = useOpenSheet();
+  const chosen = filters.filter(({ said }) => said !== null).length;
   return (
-    <div className="flex flex-wrap items-end gap-3">
-      <div className="flex min-w-0 flex-1 basis-64 gap-2">
-        <label className="relative block min-w-0 flex-1">
-          <span className="sr-only">{label}</span>
-          <Search
-            aria-hidden="true"
-            className="-translate-y-1/2 pointer-events-none absolute top-1/2 left-3.5 size-4 text-soft"
-          />
-          <input
-            ref={words}
-            form={FILTER_FORM}
-            type="search"
-            name="q"
-            defaultValue={q}
-            maxLength={200}
-            placeholder={label}
-            className="field w-full pl-10"
-          />
-        </label>
-        <Button type="submit" form={FILTER_FORM}>
-          {m.browse_search_button()}
-        </Button>
-      </div>
-      <SortSelect sort={sort} sorts={sorts} />
+    <div
+      data-search-bar=""
+      className={
+        "-mx-[clamp(1rem,4vw,3rem)] sticky top-0 z-20 flex gap-2 border-line border-b bg-page px-[clamp(1rem,4vw,3rem)] py-2 " +
+        (onDesktop
+          ? "lg:static lg:col-start-2 lg:row-start-2 lg:mx-0 lg:mb-5 lg:border-b-0 lg:p-0"
+          : "lg:hidden")
+      }
+    >
+      <label className="relative block min-w-0 flex-1">
+        <span className="sr-only">{label}</span>
+        <input
+          ref={words}
+          form={FILTER_FORM}
+          type="search"
+          name="q"
+          defaultValue={q}
+          maxLength={200}
+          placeholder={label}
+          enterKeyHint="search"
+          className="h-11 w-full appearance-none text-ellipsis rounded-full border border-edge bg-surface pr-12 pl-4.5 text-base transition-colors hover:border-ink"
+        />
+        <button
+          type="submit"
+          form={FILTER_FORM}
+          aria-label={m.browse_search_button()}
+          title={m.browse_search_button()}
+          className="absolute top-0 right-0 flex size-11 items-center justify-center rounded-full text-ink"
+        >
+          <Search aria-hidden="true" className="size-5" />
+        </button>
+      </label>
+      <a
+        href={`#${SHEET}`}
+        onClick={open}
+        className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-full border border-edge bg-surface px-4 font-semibold text-[0.9375rem] lg:hidden"
+      >
+        <SlidersHorizontal aria-hidden="true" className="size-4" />
+        {m.browse_filters()}
+        {chosen > 0 && (
+          <span className="min-w-5 rounded-full bg-clay-fill px-1.5 text-center font-bold text-on-clay text-xs leading-5">
+            {chosen}
+          </span>
+        )}
+      </a>
     </div>
   );
 }
 
-/**
- * The sort order, a part of the filters' form regardless of its place. On a phone it is beside the button that opens
- * the panel, so that less lies between the title and the first card.
- */
-export function SortSelect({ sort, sorts }: Pick<SearchAndSortProps, "sort" | "sorts">) {
+interface ResultsHeadProps {
+  readonly title: string;
+  /** "62 results" */
+  readonly count: string;
+  readonly sort: string;
+  readonly sorts: readonly ChoiceView[];
+  readonly save: ReactNode;
+}
+
+/** The head of a page of results in one row: title, count, order, and the button that saves the search. */
+export function ResultsHead({ title, count, sort, sorts, save }: ResultsHeadProps) {
+  return (
+    <header className="flex flex-wrap items-center gap-x-3 py-1 lg:gap-x-5 lg:pt-8 lg:pb-6">
+      <h1 className="text-heading lg:text-title">{title}</h1>
+      <p role="status" className="text-[0.9375rem] text-soft lg:text-base">
+        {count}
+      </p>
+      <div className="ml-auto flex items-center gap-1 lg:gap-3">
+        <SortSelect sort={sort} sorts={sorts} />
+        {save}
+      </div>
+    </header>
+  );
+}
+
+/** The sort order, a part of the filters' form regardless of its place. A phone shows it without a frame. */
+function SortSelect({ sort, sorts }: Pick<ResultsHeadProps, "sort" | "sorts">) {
   const [order, setOrder] = useSyncedState(sort);
   return (
     <SelectField
@@ -62,7 +111,7 @@ export function SortSelect({ sort, sorts }: Pick<SearchAndSortProps, "sort" | "s
       options={sorts}
       value={order}
       onChange={(event) => setOrder(event.currentTarget.value)}
-      className="w-52 max-lg:absolute max-lg:top-0 max-lg:right-0 max-lg:max-w-[calc(100%-8.5rem)]"
+      className="quiet-select lg:w-52"
     />
   );
 }

@@ -1,13 +1,19 @@
 import { useEffect } from "react";
-import { useSearchParams } from "react-router";
+import { useRevalidator, useSearchParams } from "react-router";
+import { LAYOUT_COOKIE } from "#app/domain/choices.ts";
+import { browserCookie } from "#app/ui/browser-cookie.ts";
 import { COMPACT_BELOW_PX, PAGE_SIZES } from "../rules.ts";
 
+const YEAR_SECONDS = 31_536_000;
+
 /**
- * The server guesses the screen size from the request's headers. Where it guessed wrong, this requests the other page
- * size.
+ * The server guesses the screen size from the request's headers. Where it guessed wrong, this keeps the measured one in
+ * a cookie and reloads the page. The address stays the same, so that it can be shared with another screen.
  */
 export function usePageSize(pageSize: number | null): void {
-  const [, setParams] = useSearchParams();
+  const [params, setParams] = useSearchParams();
+  const { revalidate } = useRevalidator();
+  const isFirst = !params.has("page");
   useEffect(() => {
     // Not every page has pagination.
     if (pageSize === null) return;
@@ -16,12 +22,16 @@ export function usePageSize(pageSize: number | null): void {
       const wanted = small.matches ? PAGE_SIZES.compact : PAGE_SIZES.wide;
       // The user did not ask for it: offline, the request would replace the page with an error.
       if (wanted === pageSize || !navigator.onLine) return;
-      const changed = (before: URLSearchParams) => {
-        before.set("perPage", String(wanted));
+      const layout = small.matches ? "compact" : "wide";
+      // biome-ignore lint/suspicious/noDocumentCookie: some supported browsers lack the Cookie Store API.
+      document.cookie = browserCookie(LAYOUT_COOKIE, layout, YEAR_SECONDS);
+      if (isFirst) return void revalidate();
+      // A page number counts pages of the other size.
+      const first = (before: URLSearchParams) => {
         before.delete("page");
         return before;
       };
-      setParams(changed, { replace: true, preventScrollReset: true });
+      setParams(first, { replace: true, preventScrollReset: true });
     }
     settle();
     small.addEventListener("change", settle);
@@ -30,5 +40,5 @@ export function usePageSize(pageSize: number | null): void {
       small.removeEventListener("change", settle);
       window.removeEventListener("online", settle);
     };
-  }, [pageSize, setParams]);
+  }, [pageSize, isFirst, revalidate, setParams]);
 }

@@ -11,7 +11,7 @@ import { href, useHref, useLocation } from "react-router";
 import { call } from "#app/ui/call.ts";
 import { useWindowEvent } from "#app/ui/use-window-event.ts";
 import type { WindowView } from "../view.ts";
-import { remember, remembered, storedOutline, storeOutline } from "./window-memory.ts";
+import { entryOf, remember, remembered, storedOutline, storeOutline } from "./window-memory.ts";
 
 /** A list whose first window is on the page already. */
 export interface ListOf {
@@ -48,12 +48,13 @@ function numberOf(frame: Element): number {
 }
 
 /** The windows of a list from the second on, which of them are near, and the next. */
-export function useWindows({ path, query, first, pages, ids, fresh }: ListOf) {
+export function useWindows(list: ListOf, byThemselves = BY_THEMSELVES) {
+  const { path, query, first, pages, ids, fresh } = list;
   const base = useHref(href("/listings/window"));
-  const entry = `${useLocation().key} ${path}?${query}`;
+  const entry = entryOf(useLocation().key, list);
   const [start] = useState(() => remembered(entry));
   const [last, setLast] = useState(start?.last ?? first);
-  const [credit, setCredit] = useState(start?.credit ?? BY_THEMSELVES);
+  const [credit, setCredit] = useState(start?.credit ?? byThemselves);
   const [views, setViews] = useState<ReadonlyMap<number, WindowView>>(start?.views ?? new Map());
   const [near, setNear] = useState<ReadonlySet<number>>(start?.near ?? new Set());
   const [heights, setHeights] = useState<ReadonlyMap<number, number>>(start?.heights ?? new Map());
@@ -248,7 +249,7 @@ export function useWindows({ path, query, first, pages, ids, fresh }: ListOf) {
     /** Shows the next window and moves the focus there. Some more then load automatically again. */
     goOn(): void {
       goingTo.current = last + 1;
-      setCredit(BY_THEMSELVES);
+      setCredit(byThemselves);
       setState("idle");
       void next();
     },

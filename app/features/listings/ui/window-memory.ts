@@ -15,6 +15,11 @@ export interface WindowMemory {
   readonly fresh: unknown;
 }
 
+/** The name of a list at a history entry. */
+export function entryOf(key: string, list: { readonly path: string; readonly query: string }): string {
+  return `${key} ${list.path}?${list.query}`;
+}
+
 /** The number of history entries that are kept. */
 const MOST = 20;
 const memories = new Map<string, WindowMemory>();

@@ -13,7 +13,7 @@ export const EVERYTHING: CategoryDefinition = {
   plural: "search",
   brand: { required: false, form: [], browse: [] },
   fields: {},
-  filters: [{ by: "date" }, { by: "price" }, { by: "location" }],
+  filters: [{ by: "price" }, { by: "location" }, { by: "date" }],
   price: { as: "slider", max: 400, step: 5 },
   // A search shows the viewer's own listings too, because it answers whether a listing exists (docs/decisions/0016).
   ownListings: "shown",

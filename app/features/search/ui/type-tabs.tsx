@@ -5,7 +5,7 @@ import type { TypeView } from "../view.ts";
 /** The categories with matches. Each links to the search in that category, with its own filters. */
 export function TypeTabs({ types }: { types: readonly TypeView[] }) {
   return (
-    <div className="mb-6">
+    <div className="mb-3 lg:mb-6">
       <LinkTabs
         label={m.search_types()}
         tabs={types.map(({ label, count, href, current }) => ({

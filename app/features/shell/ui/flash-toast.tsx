@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
+import { browserCookie } from "#app/ui/browser-cookie.ts";
 import { showToast } from "#app/ui/toast.ts";
-import { browserCookie } from "../browser-cookie.ts";
 import type { ShellFlash } from "../shell-data.ts";
 
 const TONES = { success: "good", error: "danger", info: "plain" } as const;

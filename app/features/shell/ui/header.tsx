@@ -1,4 +1,4 @@
-import { Heart, MessageCircle, ShoppingCart, UserRound } from "lucide-react";
+import { Heart, MessageCircle, Plus, ShoppingCart, UserRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import { m } from "#app/paraglide/messages.js";
@@ -19,14 +19,20 @@ export function Header({
   search,
 }: Pick<ShellData, "viewer" | "unread" | "unreadChats"> & { inCart: number; search: ReactNode }) {
   return (
-    <header className="wrap relative grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-2.5 py-2.5 lg:flex lg:gap-x-6 lg:py-4">
+    <header className="wrap relative grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-2.5 py-2.5 max-lg:search-bar:flex lg:flex lg:gap-x-6 lg:py-4">
       <Link to={href("/")} aria-label={m.shell_home_link()} className="justify-self-start rounded-sm">
         <Logo />
       </Link>
-      <div className="order-1 col-span-2 flex min-w-0 items-center justify-between gap-3 lg:order-none lg:flex-1">
-        {search}
-        <LinkButton to={href("/sell")} aria-label={m.shell_sell_an_item()} className="shrink-0">
-          <span className="sm:hidden">{m.shell_sell_short()}</span>
+      <div className="order-1 col-span-2 flex min-w-0 items-center justify-between gap-3 max-lg:search-bar:order-none max-lg:search-bar:ml-auto lg:order-none lg:flex-1">
+        {/* A page of results has a search field of its own, which stays at the top of a phone. */}
+        <div className="contents max-lg:search-bar:hidden">{search}</div>
+        <LinkButton
+          to={href("/sell")}
+          aria-label={m.shell_sell_an_item()}
+          className="shrink-0 max-sm:search-bar:size-11 max-sm:search-bar:px-0"
+        >
+          <Plus aria-hidden="true" className="hidden size-5 max-sm:search-bar:block" />
+          <span className="sm:hidden max-sm:search-bar:hidden">{m.shell_sell_short()}</span>
           <span className="hidden sm:inline">{m.shell_sell_an_item()}</span>
         </LinkButton>
       </div>

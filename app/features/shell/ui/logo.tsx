@@ -14,7 +14,7 @@ export function Logo() {
   return (
     <span className="inline-flex items-center gap-2.5">
       <LogoMark className="size-9 shrink-0 sm:size-10" />
-      <span className="font-display font-extrabold text-[1.0625rem] leading-[0.92] tracking-[-0.035em] sm:text-[1.1875rem]">
+      <span className="max-[389px]:search-bar:hidden font-display font-extrabold text-[1.0625rem] leading-[0.92] tracking-[-0.035em] sm:text-[1.1875rem]">
         Second
         <br />
         Serve

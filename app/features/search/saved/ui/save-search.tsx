@@ -5,6 +5,9 @@ import { Button, LinkButton } from "#app/ui/button.tsx";
 import type { SaveView } from "../view.ts";
 import { SAVED_ACTION, useSaving } from "./use-saving.ts";
 
+const ICON = "size-5.5 lg:size-4";
+const ICON_ON_A_PHONE = "max-lg:size-11 max-lg:border-transparent max-lg:bg-transparent max-lg:px-0";
+
 /** Saves the page's search, or removes it. A signed-out visitor signs in first. */
 export function SaveSearch({ save, signedIn }: { save: SaveView; signedIn: boolean }) {
   const fetcher = useSaving();
@@ -14,9 +17,11 @@ export function SaveSearch({ save, signedIn }: { save: SaveView; signedIn: boole
         to={`${href("/search/saved/new")}?${new URLSearchParams({ of: save.address })}`}
         rel="nofollow"
         size="sm"
-        icon={<Bookmark aria-hidden="true" className="size-4" />}
+        title={m.search_save()}
+        icon={<Bookmark aria-hidden="true" className={ICON} />}
+        className={ICON_ON_A_PHONE}
       >
-        {m.search_save()}
+        <span className="max-lg:sr-only">{m.search_save()}</span>
       </LinkButton>
     );
   }
@@ -35,16 +40,17 @@ export function SaveSearch({ save, signedIn }: { save: SaveView; signedIn: boole
       <Button
         type="submit"
         size="sm"
-        title={isSaved ? m.search_saved_remove() : undefined}
+        title={isSaved ? m.search_saved_remove() : m.search_save()}
+        className={ICON_ON_A_PHONE}
         icon={
           isSaved ? (
-            <BookmarkCheck aria-hidden="true" className="size-4 fill-clay text-on-clay" />
+            <BookmarkCheck aria-hidden="true" className={`${ICON} fill-clay text-on-clay`} />
           ) : (
-            <Bookmark aria-hidden="true" className="size-4" />
+            <Bookmark aria-hidden="true" className={ICON} />
           )
         }
       >
-        {isSaved ? m.search_saved() : m.search_save()}
+        <span className="max-lg:sr-only">{isSaved ? m.search_saved() : m.search_save()}</span>
         {isSaved && <span className="sr-only">, {m.search_saved_remove()}</span>}
       </Button>
     </fetcher.Form>

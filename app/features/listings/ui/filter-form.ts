@@ -1,0 +1,38 @@
+import { ANY } from "#app/domain/categories/derive/search.ts";
+
+/** The form of all inputs of a browse page, regardless of where they are on it. */
+export const FILTER_FORM = "filter-form";
+
+/** The id of the results. */
+export const RESULTS = "results";
+
+/** Default values that a form sends, left out of the address. */
+const MEANINGLESS: Readonly<Record<string, string>> = { dateFilter: "all", sort: "relevance" };
+
+/** A form's entries as the shortest address. With `dated`, a search for all dates must be explicit. */
+export function addressOf(form: HTMLFormElement, dated: boolean): URLSearchParams {
+  const params = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) {
+    const text = typeof value === "string" ? value.trim() : "";
+    const isSaid = MEANINGLESS[name] !== text || (dated && name === "dateFilter");
+    if (text !== "" && isSaid) params.append(name, text);
+  }
+  for (const name of new Set(params.keys())) {
+    const values = params.getAll(name);
+    if (values.length === 1 || !values.includes(ANY)) continue;
+    params.delete(name);
+    for (const value of values) if (value !== ANY) params.append(name, value);
+  }
+  // A slider has a value even without a postal code, where it means nothing.
+  const distance = form.elements.namedItem("maxDistance");
+  const isSlider = distance instanceof HTMLInputElement && distance.type === "range";
+  if (isSlider && !params.has("postalCode")) params.delete("maxDistance");
+  if (!params.has("postalCode") && !params.has("maxDistance")) params.delete("country");
+  return params;
+}
+
+export function toResults(): void {
+  const results = document.getElementById(RESULTS);
+  results?.focus({ preventScroll: true });
+  results?.scrollIntoView();
+}

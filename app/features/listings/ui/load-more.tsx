@@ -1,0 +1,40 @@
+import { useState } from "react";
+import { useLocation } from "react-router";
+import { m } from "#app/paraglide/messages.js";
+import { LinkButton } from "#app/ui/button.tsx";
+import { lazyLoad } from "#app/ui/lazy-load.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import type { MoreWindowsProps } from "./more-windows.tsx";
+import { entryOf, remembered, storedOutline } from "./window-memory.ts";
+
+const MoreWindows = lazyLoad(async () => (await import("./more-windows.tsx")).MoreWindows);
+
+interface LoadMoreProps extends MoreWindowsProps {
+  /** The address of the next page, for a press before hydration. */
+  readonly next: string;
+}
+
+/** "Load 6 more" below a page of a phone. Its code is loaded when it is pressed, or when the visitor returns. */
+export function LoadMore({ next, ...props }: LoadMoreProps) {
+  const { list, total } = props;
+  const entry = entryOf(useLocation().key, list);
+  const hydrated = useHydrated();
+  const [asked, setAsked] = useState<"press" | "return" | null>(null);
+  if (hydrated && !asked && (remembered(entry) || storedOutline(entry))) setAsked("return");
+  const button = (
+    <LinkButton
+      to={next}
+      rel="next"
+      aria-disabled={asked !== null || undefined}
+      onClick={(event) => {
+        event.preventDefault();
+        setAsked("press");
+      }}
+      className="justify-self-center"
+    >
+      {m.browse_load_more({ n: Math.min(list.size, total - list.first * list.size) })}
+    </LinkButton>
+  );
+  if (!asked) return button;
+  return <MoreWindows {...props} byButton={asked} fallback={button} onMissing={() => setAsked(null)} />;
+}

@@ -1,0 +1,115 @@
+import { type MouseEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { useWindowEvent } from "#app/ui/use-window-event.ts";
+import { toResults } from "./filter-form.ts";
+
+/** The id of the filters. As the address's fragment it opens them on a phone, also before and without JavaScript. */
+export const SHEET = "filters";
+const FRAGMENT = `#${SHEET}`;
+
+/** Where the filters stand beside the results: Tailwind's `lg`. */
+const BESIDE = "(width >= 64rem)";
+
+function useBeside(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const query = window.matchMedia(BESIDE);
+      query.addEventListener("change", changed);
+      return () => query.removeEventListener("change", changed);
+    },
+    () => window.matchMedia(BESIDE).matches,
+    () => true,
+  );
+}
+
+/** What the history entry of the opened sheet keeps: the search before it. */
+interface Opened {
+  readonly sheet: string;
+}
+
+function openedIn(state: unknown): Opened | null {
+  return typeof state === "object" && state !== null && "sheet" in state ? (state as Opened) : null;
+}
+
+/** Opens the filters on a phone, as a step in the history. */
+export function useOpenSheet(): (event: MouseEvent<HTMLAnchorElement>) => void {
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  return (event) => {
+    event.preventDefault();
+    void navigate({ search, hash: FRAGMENT }, { preventScrollReset: true, state: { sheet: search } });
+  };
+}
+
+/**
+ * The filters of a phone as a modal sheet over the whole screen. It is one step in the history: what is chosen in it
+ * replaces that step, so Back closes it without what was chosen in it, and the results are one step after the page.
+ */
+export function useSheet(): {
+  readonly sheet: RefObject<HTMLDivElement | null>;
+  /** Whether it is open; undefined before hydration, when CSS decides. */
+  readonly open: boolean | undefined;
+  /** The options of a navigation that stays in the sheet. */
+  readonly stay: { readonly hash: string; readonly replace: true; readonly state: unknown } | null;
+  /** Closes it without what was chosen in it. */
+  readonly cancel: () => void;
+  /** Closes it, and goes on at the results of this search. */
+  readonly finish: (search: string) => void;
+} {
+  const hydrated = useHydrated();
+  const beside = useBeside();
+  const { hash, key, state, search } = useLocation();
+  const navigate = useNavigate();
+  // Back closes it at once, before the page behind it is loaded.
+  const [left, setLeft] = useState<string>();
+  const open = hydrated && !beside && hash === FRAGMENT && left !== key;
+  const sheet = useRef<HTMLDivElement>(null);
+  const toTheResults = useRef(false);
+  useWindowEvent("popstate", () => setLeft(window.location.hash === FRAGMENT ? undefined : key));
+
+  useEffect(() => {
+    if (!open || !sheet.current) return;
+    const release = isolate(sheet.current);
+    sheet.current.focus({ preventScroll: true });
+    return () => {
+      release();
+      if (toTheResults.current) toResults();
+      else document.querySelector<HTMLElement>(`a[href="${FRAGMENT}"]`)?.focus({ preventScroll: true });
+      toTheResults.current = false;
+    };
+  }, [open]);
+
+  const before = openedIn(state)?.sheet;
+  function close(to: string): void {
+    setLeft(key);
+    if (before === to) void navigate(-1);
+    else void navigate({ search: to }, { replace: true, preventScrollReset: true });
+  }
+  return {
+    sheet,
+    open: hydrated ? open : undefined,
+    stay: open ? { hash: FRAGMENT, replace: true, state } : null,
+    cancel: () => close(before ?? search),
+    finish(to) {
+      toTheResults.current = true;
+      close(to);
+    },
+  };
+}
+
+/** Makes everything but the element inert, so that the focus and screen readers stay in it. */
+function isolate(element: Element): () => void {
+  const others: HTMLElement[] = [];
+  for (let at = element; at.parentElement && at !== document.body; at = at.parentElement) {
+    for (const other of at.parentElement.children) {
+      if (other === at || !(other instanceof HTMLElement) || other.inert || "toasts" in other.dataset)
+        continue;
+      other.inert = true;
+      others.push(other);
+    }
+  }
+  return () => {
+    for (const other of others) other.inert = false;
+  };
+}
