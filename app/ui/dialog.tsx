@@ -104,7 +104,10 @@ export function Dialog({
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-6">{children}</div>
           {footer && (
-            <div className="flex flex-col-reverse gap-3 border-line border-t px-6 py-4 sm:flex-row sm:justify-end">
+            <div
+              data-bottom-bar=""
+              className="flex flex-col-reverse gap-3 border-line border-t px-6 py-4 sm:flex-row sm:justify-end"
+            >
               {footer}
             </div>
           )}

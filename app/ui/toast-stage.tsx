@@ -1,4 +1,12 @@
-import { type FocusEvent, type MouseEvent as ReactMouseEvent, useEffect, useRef } from "react";
+import {
+  type FocusEvent,
+  type MouseEvent as ReactMouseEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { useLocation } from "react-router";
 import { Toaster as Sonner, toast as show } from "sonner";
 import { m } from "#app/paraglide/messages.js";
 import { listenForToasts, type Toast } from "./toast.ts";
@@ -8,25 +16,46 @@ const CARD =
 
 /** The part of the toaster that needs its library: one visible toast for 5,000 ms (A9.18). */
 export function ToastStage({ first }: { first: Toast }) {
+  const latest = useRef<Toast>(undefined);
+  const [foot, setFoot] = useState(0);
   useEffect(() => {
-    present(first);
-    return listenForToasts(present);
+    function receive(toast: Toast): void {
+      latest.current = toast;
+      setFoot(barsHeight());
+      present(toast);
+    }
+    receive(first);
+    return listenForToasts(receive);
   }, [first]);
 
+  // A layout effect, because the next page's own toast is shown by an effect of the same render.
+  const { pathname } = useLocation();
+  const shownAt = useRef(pathname);
+  useLayoutEffect(() => {
+    if (shownAt.current === pathname) return;
+    shownAt.current = pathname;
+    if (!latest.current?.forNextPage) show.dismiss();
+    latest.current = undefined;
+  }, [pathname]);
+
   const keyboard = useKeyboard();
-  // On a phone the bottom of the screen has the dialog's buttons or the chat's text field.
-  const position = window.matchMedia("(min-width: 40rem)").matches ? "bottom-right" : "top-center";
+  const position = window.matchMedia("(min-width: 40rem)").matches ? "bottom-right" : "bottom-center";
+  const bottom = `calc(${foot}px + 1rem + env(safe-area-inset-bottom))`;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only listens for events of its children
     // biome-ignore lint/a11y/useKeyWithClickEvents: a key press on a button is a click event
-    <div onFocusCapture={keyboard.enter} onBlurCapture={keyboard.leave} onClick={keyboard.press}>
+    <div
+      data-toasts=""
+      onFocusCapture={keyboard.enter}
+      onBlurCapture={keyboard.leave}
+      onClick={keyboard.press}
+    >
       <Sonner
         visibleToasts={1}
         duration={5000}
         position={position}
-        // Below the header, so that it does not cover the menus.
-        offset={{ top: "9.5rem" }}
-        mobileOffset={{ top: "9.5rem" }}
+        offset={{ bottom }}
+        mobileOffset={{ bottom }}
         closeButton
         containerAriaLabel={m.ui_messages()}
         toastOptions={{
@@ -48,6 +77,13 @@ export function ToastStage({ first }: { first: Toast }) {
       />
     </div>
   );
+}
+
+/** How much of the screen's bottom is covered by bars, such as a dialog's buttons or the chat's text field. */
+function barsHeight(): number {
+  const bars = [...document.querySelectorAll("[data-bottom-bar]")].map((bar) => bar.getBoundingClientRect());
+  const atBottom = bars.filter(({ height, bottom }) => height > 0 && Math.abs(innerHeight - bottom) < 48);
+  return Math.max(0, ...atBottom.map(({ top }) => innerHeight - top));
 }
 
 /**

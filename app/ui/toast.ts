@@ -6,6 +6,8 @@ export type Toast = {
   /** How long it is visible; 5,000 ms unless the spec says otherwise. */
   milliseconds?: number;
   action?: { label: string; run: () => void };
+  /** Shown just before a navigation, about the page that follows: that navigation does not close it. */
+  forNextPage?: boolean;
 };
 
 type Listener = (toast: Toast) => void;

@@ -1,10 +1,18 @@
 import { type ComponentType, startTransition, useEffect, useState } from "react";
+import { useLocation } from "react-router";
 import { listenForToasts, type Toast } from "./toast.ts";
 
 /** The place where toasts appear, once per document. It renders and loads nothing until the first toast. */
 export function Toaster() {
   const [Stage, setStage] = useState<ComponentType<{ first: Toast }>>();
   const [first, setFirst] = useState<Toast>();
+  const { pathname } = useLocation();
+  const [shownAt, setShownAt] = useState(pathname);
+  // Without its library it closes on navigation here.
+  if (shownAt !== pathname) {
+    setShownAt(pathname);
+    if (!Stage && !first?.forNextPage) setFirst(undefined);
+  }
 
   // Prefetched when idle, so that it is available when the first toast reports a lost connection.
   useEffect(() => {
@@ -49,7 +57,7 @@ function Plain({ toast, onDone }: { toast: Toast; onDone: () => void }) {
     <div
       role="alert"
       data-plain-toast=""
-      className="fixed inset-x-4 top-38 z-50 rounded-md sm:top-auto sm:bottom-6 sm:left-auto sm:w-89 border border-line bg-raised p-4 shadow-float"
+      className="fixed inset-x-4 bottom-[calc(1rem+env(safe-area-inset-bottom))] z-50 rounded-md sm:left-auto sm:w-89 border border-line bg-raised p-4 shadow-float"
     >
       <p className="font-semibold">{title}</p>
       {description}

@@ -4,6 +4,7 @@ import { addUpTerms } from "#app/features/search/jobs.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { faultsInStates, type States } from "#tests/support/axe.ts";
 import { racketWithout, TITLE } from "#tests/support/failed-picture.ts";
+import { pressFilter } from "#tests/support/filters.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { openShop } from "#tests/support/shop.ts";
@@ -41,6 +42,7 @@ const STATES: Readonly<Record<"visitor" | "German" | "fan" | "seller", States>> 
   visitor: {
     "the distance of strings, from a postal code": async (page) => {
       await page.goto("/strings?country=NL&postalCode=1012AB&maxDistance=50");
+      await pressFilter(page, "Location");
       await page.getByRole("slider", { name: "Distance" }).waitFor();
     },
     "a search that found nothing": async (page) => {

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { db } from "#app/platform/db.server.ts";
 import { toast } from "#tests/support/browser.ts";
+import { pressFilter } from "#tests/support/filters.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { openShop } from "#tests/support/shop.ts";
@@ -128,6 +129,7 @@ describe("the sizes in a browser", () => {
     await page.getByRole("link", { name: "Remove filter: Yours – Size: M, L" }).click();
     await page.waitForURL("**/clothes?size=any");
     await link(page, "Shirt S").waitFor();
+    await pressFilter(page, "Size");
     await page.getByRole("checkbox", { name: /^S\b/ }).first().check();
     await page.waitForURL("**/clothes?size=S");
     await page.getByRole("checkbox", { name: /^S\b/ }).first().uncheck();
@@ -153,9 +155,11 @@ describe("the filter panel", () => {
   test("leads from new listings to all, and has a distance slider for strings, which needs a postal code [M9.17]", async () => {
     const page = await open("/strings/new");
     await page.getByText("No string listings found").waitFor();
+    await pressFilter(page, "Listing date");
     await page.getByRole("radio", { name: "All Time" }).check();
     await page.waitForURL((url) => url.pathname === "/strings" && url.search === "");
     await link(page, "Another string").waitFor();
+    await pressFilter(page, "Location");
     const slider = page.getByRole("slider", { name: "Distance" });
     expect(await slider.getAttribute("aria-valuetext")).toBe("50 km");
     await page.getByLabel("Postal code").fill("1012 AB");

@@ -3,6 +3,7 @@ import type { Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { hydrated } from "#tests/support/browser.ts";
+import { pressFilter } from "#tests/support/filters.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { openShop } from "#tests/support/shop.ts";
 
@@ -106,25 +107,85 @@ test("pages change in place, from their top, and Back returns to the one before"
   await expect.poll(() => numbers(page)).toEqual(from(1, 6, 4));
 });
 
-test("a phone gets six a page, whatever its orientation", async () => {
-  const page = await open("/rackets", "phone");
-  await expect.poll(() => numbers(page)).toEqual(from(1, 6));
-  await page.getByText("Page 1 of 4").waitFor();
-  await page.getByRole("link", { name: "Next page" }).click();
-  await expect.poll(() => numbers(page)).toEqual(from(7, 6));
-  // A window that is narrowed loads smaller pages by itself.
-  const narrowed = await open("/rackets");
-  await narrowed.setViewportSize({ width: 600, height: 800 });
-  await expect.poll(() => numbers(narrowed)).toEqual(from(1, 6));
-  // Narrowed offline, it keeps its cards, and loads the others when it is online again.
-  await narrowed.context().setOffline(true);
-  await narrowed.setViewportSize({ width: 1000, height: 800 });
-  expect(
-    await narrowed.evaluate(() => new Promise((drawn) => setTimeout(() => drawn(innerWidth), 300))),
-  ).toBe(1000);
-  expect(await numbers(narrowed)).toEqual(from(1, 6));
-  await narrowed.context().setOffline(false);
-  await expect.poll(() => numbers(narrowed)).toEqual(from(1, 10));
+describe("on a phone", () => {
+  test("six more are appended by a button, and are there again after Back", async () => {
+    const page = await open("/rackets", "phone");
+    await expect.poll(() => numbers(page)).toEqual(from(1, 6));
+    await page.getByRole("link", { name: "Load 6 more" }).tap();
+    await expect.poll(() => numbers(page)).toEqual(from(1, 12));
+    await page.getByRole("button", { name: "Load 6 more" }).tap();
+    await expect.poll(async () => (await numbers(page)).at(-1)).toBe(18);
+    await page.getByText("Showing 18 of 24").waitFor();
+    expect(new URL(page.url()).search).toBe("");
+    await page.getByRole("link", { name: "Racket no. 14" }).tap();
+    await page.getByRole("heading", { level: 1, name: "Racket no. 14" }).waitFor();
+    await page.goBack();
+    await page.getByText("Showing 18 of 24").waitFor();
+  });
+
+  test("a window that is made narrow gets six a page, and keeps its address", async () => {
+    const page = await open("/rackets");
+    await page.setViewportSize({ width: 600, height: 800 });
+    await expect.poll(() => numbers(page)).toEqual(from(1, 6));
+    expect(new URL(page.url()).search).toBe("");
+    // Resized offline it keeps its cards, and loads the others once it is online.
+    await page.context().setOffline(true);
+    await page.setViewportSize({ width: 1000, height: 800 });
+    expect(await page.evaluate(() => new Promise((drawn) => setTimeout(() => drawn(innerWidth), 300)))).toBe(
+      1000,
+    );
+    expect(await numbers(page)).toEqual(from(1, 6));
+    await page.context().setOffline(false);
+    await expect.poll(() => numbers(page)).toEqual(from(1, 10));
+  });
+
+  describe("the filters are a sheet", () => {
+    const sheet = (page: Page) => page.getByRole("dialog", { name: "Filters" });
+    const inSheet = (page: Page) =>
+      sheet(page).evaluate(
+        (dialog) => dialog.contains(document.activeElement) || document.activeElement === document.body,
+      );
+
+    test("which keeps the focus, and is closed by Back without what was chosen", async () => {
+      const page = await open("/rackets", "phone");
+      await page.getByRole("link", { name: "Filters" }).tap();
+      await sheet(page).waitFor();
+      for (let stop = 0; stop < 30; stop += 1) {
+        await page.keyboard.press("Tab");
+        expect(await inSheet(page)).toBe(true);
+      }
+      await pressFilter(page, "Brand");
+      await page.getByRole("checkbox", { name: /^Head\b/ }).check();
+      await page.getByRole("button", { name: "Show 6 results" }).waitFor();
+      expect(await page.locator("summary", { hasText: "Brand" }).innerText()).toContain("Head");
+      await page.goBack();
+      await sheet(page).waitFor({ state: "hidden" });
+      await page.waitForURL((url) => url.search + url.hash === "");
+      await expect.poll(() => numbers(page)).toEqual(from(1, 6));
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.getAttribute("href")))
+        .toBe("#filters");
+    });
+
+    test("whose results are one step in the history; Escape and Clear", async () => {
+      const page = await open("/rackets", "phone");
+      await page.getByRole("link", { name: "Filters" }).tap();
+      await pressFilter(page, "Brand");
+      await page.getByRole("checkbox", { name: /^Head\b/ }).check();
+      await page.getByRole("button", { name: "Show 6 results" }).tap();
+      await page.waitForURL((url) => url.search + url.hash === "?brand=Head");
+      await sheet(page).waitFor({ state: "hidden" });
+      await expect.poll(() => numbers(page)).toEqual(from(1, 6, 4));
+      await page.getByRole("link", { name: "Filters 1" }).tap();
+      await page.getByRole("link", { name: "Clear", exact: true }).tap();
+      await page.getByRole("button", { name: "Show 24 results" }).waitFor();
+      await page.keyboard.press("Escape");
+      await sheet(page).waitFor({ state: "hidden" });
+      await page.waitForURL((url) => url.search + url.hash === "?brand=Head");
+      await page.goBack();
+      await expect.poll(() => numbers(page)).toEqual(from(1, 6));
+    });
+  });
 });
 
 describe("the sliders of a browse page", () => {
@@ -150,6 +211,7 @@ describe("the sliders of a browse page", () => {
     await page.waitForURL((url) => url.search === "");
     // Listings without a value are excluded only once the slider is moved.
     await page.getByText("24 results", { exact: true }).first().waitFor();
+    await pressFilter(page, "Weight");
     await thumb(page, "Weight: minimum").press("ArrowRight");
     await page.waitForURL("**/rackets?minWeight=255");
     await page.getByText("12 results", { exact: true }).first().waitFor();
@@ -189,9 +251,10 @@ test("filters are set by keyboard, one after the other, and show what Back resto
   await page.waitForURL("**/rackets?brand=Head");
   await expect.poll(() => numbers(page)).toEqual(from(1, 6, 4));
   await expect.poll(() => focused()).toBe("Head");
+  await pressFilter(page, "Listing date");
   await page.getByRole("radio", { name: "This Week" }).focus();
   await page.keyboard.press("Space");
-  await page.waitForURL("**/rackets?dateFilter=week&brand=Head");
+  await page.waitForURL("**/rackets?brand=Head&dateFilter=week");
   await expect.poll(() => numbers(page)).toEqual([1, 5]);
   await expect.poll(() => focused()).toBe("week");
   await page.goBack();

@@ -104,7 +104,9 @@ describe("finding a racket by keyboard", () => {
   test("works with the filter panel of a phone, which leads to the cards when it closes", async () => {
     const { page } = await shop.as(null, { viewport: { width: 360, height: 740 } });
     await page.goto("/rackets");
-    await pressAt(page, page.getByRole("checkbox", { name: "Filters" }), "Space");
+    await pressAt(page, page.getByRole("link", { name: "Filters" }));
+    await expectFocusWithin(page, page.getByRole("dialog", { name: "Filters" }));
+    await pressAt(page, page.locator("summary", { hasText: "Brand" }));
     await pressAt(page, page.getByRole("checkbox", { name: "Babolat" }), "Space");
     await page.waitForURL(/brand=Babolat/);
     await pressAt(page, page.getByRole("button", { name: /1 result/ }));

@@ -9,6 +9,7 @@ import { configure, parseEnv } from "#app/platform/env.server.ts";
 import { launchBrowser, openTab, type Tab, toast } from "#tests/support/browser.ts";
 import { copySources, editFile } from "#tests/support/copy.ts";
 import { dropDatabase, newDatabase } from "#tests/support/database.ts";
+import { pressFilter } from "#tests/support/filters.ts";
 import { person } from "#tests/support/people.ts";
 import { AUTH_SECRET, startServer, type TestServer } from "#tests/support/server.ts";
 import { openTabOf, signedInAs } from "#tests/support/signed-in.ts";
@@ -103,6 +104,7 @@ test("shoes are browsed from the menu, filtered and found", async () => {
   await page.getByRole("heading", { name: "Clay court Tennis Shoes" }).waitFor();
   await page.getByRole("link", { name: "Court FF 3" }).waitFor();
   await page.goto("/shoes");
+  await pressFilter(page, "Surface");
   await page.getByRole("checkbox", { name: "Hard court" }).check();
   await page.getByText("No shoes found").waitFor();
   await page.goto("/shoes?q=court+ff&brand=Asics&size=42");

@@ -133,6 +133,36 @@ describe("the browse page of a category", () => {
   });
 });
 
+describe("a phone", () => {
+  const phone = { headers: { "sec-ch-ua-mobile": "?1" } };
+
+  test("has six cards, the next pages as links, and an address without its page size [M9.7]", async () => {
+    const html = await (await fetch(`${shop.server.url}/rackets`, phone)).text();
+    expect(html.match(/<article/g)).toHaveLength(6);
+    expect(html).toContain('href="/rackets?page=2"');
+    expect(html).not.toContain("perPage");
+  });
+
+  test("has its filters folded in a sheet that its address opens, price and brand first and the date last", async () => {
+    const visitor = shop.withoutScripts(null);
+    const page = await visitor.open("/rackets?brand=Head&maxPrice=120");
+    const sheet = page.document.getElementById("filters");
+    expect(page.getByRole("link", { name: "Filters 2" }).getAttribute("href")).toBe("#filters");
+    const rows = [...(sheet?.querySelectorAll("summary") ?? [])].map(({ textContent }) => textContent);
+    expect(rows.slice(0, 6)).toEqual([
+      "Priceup to €120.00",
+      "BrandHead",
+      "Grip size",
+      "Head size",
+      "Condition",
+      "Location",
+    ]);
+    expect(rows.at(-1)).toBe("Listing date");
+    const cleared = await visitor.follow(page.getByRole("link", { name: "Clear" }));
+    expect(cleared.url.search).toBe("");
+  });
+});
+
 describe("the cards of a browse page", () => {
   test("have a favourite button, except the viewer's own [A6.7]", async () => {
     const { id } = await racketOf(await person("other"), { name: "Somebody else's" });

@@ -139,6 +139,11 @@ describe.each(CATEGORIES.map((definition) => [definition.type, definition] as co
       expect(filtered.filter((name) => !own.includes(name))).toEqual([]);
     });
 
+    test("asks first for the price, then for the brand, and last for the date", () => {
+      const asked = definition.filters.map(({ by }) => by);
+      expect([...asked.slice(0, 2), asked.at(-1)]).toEqual(["price", "brand", "date"]);
+    });
+
     test("shows every field of the thing itself on its page", () => {
       const notShown = ["transaction_options"];
       const shown: readonly string[] = definition.detail;
@@ -193,12 +198,12 @@ describe.each(CATEGORIES.map((definition) => [definition.type, definition] as co
         new URLSearchParams("q=x&brand=Head&brand=Wilson&minPrice=20&page=2"),
       );
       const criteria = criteriaOf(definition, search);
-      expect(criteria.map((criterion) => criterion.about)).toEqual(["q", "brand", "brand", "price"]);
+      expect(criteria.map((criterion) => criterion.about)).toEqual(["q", "price", "brand", "brand"]);
       expect(criteria.map((criterion) => searchParams(criterion.without).toString())).toEqual([
         "brand=Head&brand=Wilson&minPrice=20",
+        "q=x&brand=Head&brand=Wilson",
         "q=x&brand=Wilson&minPrice=20",
         "q=x&brand=Head&minPrice=20",
-        "q=x&brand=Head&brand=Wilson",
       ]);
     });
   },

@@ -2,7 +2,8 @@ import type { CategoryDefinition, Recommended } from "#app/domain/categories/def
 import { criteriaOf, parseSearch, rangeParams } from "#app/domain/categories/derive/search.ts";
 import type { Range, Search } from "#app/domain/search.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
-import { criterionLabel, searchHref } from "#app/features/listings/browse-view.server.ts";
+import { searchHref } from "#app/features/listings/browse-view.server.ts";
+import { criterionLabel } from "#app/features/listings/criterion-text.server.ts";
 import { presentCards } from "#app/features/listings/present.server.ts";
 import { sentence } from "#app/features/listings/texts.server.ts";
 import { resultCount } from "#app/features/listings/ui/result-count.ts";

@@ -1,7 +1,8 @@
 import { href } from "react-router";
 import { criteriaOf } from "#app/domain/categories/derive/search.ts";
 import type { Search } from "#app/domain/search.ts";
-import { criterionLabel, searchHref } from "#app/features/listings/browse-view.server.ts";
+import { searchHref } from "#app/features/listings/browse-view.server.ts";
+import { criterionLabel } from "#app/features/listings/criterion-text.server.ts";
 import { EVERYTHING } from "./engine/everything.ts";
 import { countEverywhere, type EverythingContext, sumOf } from "./engine/parts.server.ts";
 import { withWords } from "./engine/understand.server.ts";

@@ -7,16 +7,7 @@ const HOST_PATHS = ["/events", "/healthz", "/metrics", "/readyz"];
 
 /** Parameters that exclude a browse page from search engines. Brand and page do not, when they come first. */
 function filterParams(): string[] {
-  const ofAll = [
-    "q",
-    "sort",
-    "dateFilter",
-    "country",
-    "postalCode",
-    "maxDistance",
-    "exact",
-    "preselected",
-  ];
+  const ofAll = ["q", "sort", "dateFilter", "country", "postalCode", "maxDistance", "exact", "preselected"];
   const ofFilters = CATEGORIES.flatMap(({ filters }) =>
     filters.flatMap((filter) => {
       if (filter.by === "choice") return [filter.field];

@@ -55,7 +55,7 @@ export default function NewDeal({ loaderData: { name, mark, interested, path } }
             interested={interested}
             back={path}
             onDone={(said) => {
-              showToast({ title: said, tone: "good" });
+              showToast({ title: said, tone: "good", forNextPage: true });
               void navigate(path);
             }}
           />

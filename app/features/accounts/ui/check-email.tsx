@@ -8,8 +8,12 @@ import { clearSignUpDraft } from "./sign-up-draft.ts";
 /** What a new user sees: the verification link is in the mail. */
 export function CheckEmail({ email, mailbox }: { email: string; mailbox: boolean }) {
   const panel = useRef<HTMLDivElement>(null);
-  // The focused form is gone, so the focus moves here and a screen reader reads it.
-  useEffect(() => panel.current?.focus(), []);
+  // The focused form is gone, so the focus moves here and a screen reader reads it. The form was longer than a phone's
+  // screen, so the page goes back to its top.
+  useEffect(() => {
+    panel.current?.focus({ preventScroll: true });
+    window.scrollTo({ top: 0, behavior: "instant" });
+  }, []);
   useEffect(clearSignUpDraft, []);
   return (
     <div ref={panel} tabIndex={-1} className="grid justify-items-start gap-3 outline-none">

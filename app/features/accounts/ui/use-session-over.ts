@@ -23,7 +23,7 @@ export function useSessionOver(told: object): { over: boolean; end: () => void }
       setOverFor(told);
       return;
     }
-    showToast({ title: m.session_ended(), tone: "danger" });
+    showToast({ title: m.session_ended(), tone: "danger", forNextPage: true });
     void revalidate();
   }
 

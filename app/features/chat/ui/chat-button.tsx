@@ -30,7 +30,12 @@ export function ChatButton({ listing, viewer, own, agreed, ...look }: ChatButton
   function press(event: FormEvent) {
     event.preventDefault();
     if (!viewer) {
-      showToast({ title: m.chat_sign_in_title(), description: m.chat_sign_in_text(), tone: "danger" });
+      showToast({
+        title: m.chat_sign_in_title(),
+        description: m.chat_sign_in_text(),
+        tone: "danger",
+        forNextPage: true,
+      });
       void navigate(withNext(href("/auth"), listing.path));
     } else if (own) {
       showToast({ title: m.chat_own_title(), description: m.chat_own_text(), tone: "danger" });

@@ -55,7 +55,7 @@ export function Composer({
         </p>
       )}
       {tray}
-      <div className="flex items-end gap-2">
+      <div data-bottom-bar="" className="flex items-end gap-2">
         <IconButton
           label={m.chat_photos_add()}
           onClick={() => files.current?.click()}

@@ -130,6 +130,7 @@ export function Removable({ path, count, question, children }: RemovableProps) {
           action={path}
           data-failed={m.bulk_failed()}
           onSubmit={send}
+          data-bottom-bar=""
           className="sticky bottom-4 z-10 mx-auto flex w-fit flex-wrap justify-center gap-2 rounded-full border border-line bg-raised p-2 shadow-float"
         >
           <input type="hidden" name="intent" value="remove" />

@@ -187,9 +187,12 @@ export function ListingForm(props: ListingFormProps) {
       className="scroll-mt-4"
     >
       {failure !== "" && (
-        <Alert tone="danger" title={m.ui_error()} className="mb-6">
-          {failure}
-        </Alert>
+        // With JavaScript a toast says it (M8.6).
+        <div className="mb-6 hidden noscript:block">
+          <Alert tone="danger" title={m.ui_error()}>
+            {failure}
+          </Alert>
+        </div>
       )}
       {wizard && <StepProgress steps={page.steps} step={step} />}
       {page.steps.map((view, index) => (

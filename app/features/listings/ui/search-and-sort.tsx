@@ -63,7 +63,7 @@ export function SearchBar({ q, label, filters, onDesktop = false }: SearchBarPro
         className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-full border border-edge bg-surface px-4 font-semibold text-[0.9375rem] lg:hidden"
       >
         <SlidersHorizontal aria-hidden="true" className="size-4" />
-        {m.browse_filters()}
+        {m.browse_filters()}{" "}
         {chosen > 0 && (
           <span className="min-w-5 rounded-full bg-clay-fill px-1.5 text-center font-bold text-on-clay text-xs leading-5">
             {chosen}

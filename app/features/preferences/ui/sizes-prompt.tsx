@@ -63,6 +63,7 @@ export function SizesPrompt({ signedIn, className }: { signedIn: boolean; classN
           variant={state === "kept" ? "ghost" : "secondary"}
           icon={<RulerIcon />}
           aria-haspopup="dialog"
+          data-bottom-bar={state === "kept" ? undefined : ""}
           onClick={() => setOpen(true)}
           className={floats ? classes(FLOATING, small && "size-11 p-0!") : "-ml-4"}
           title={small && floats ? m.sizes_set() : undefined}

@@ -34,6 +34,7 @@ export function LanguageOfferBanner({ language, onClose }: { language: Language;
       onFocus={enter}
       lang={language}
       data-language-offer=""
+      data-bottom-bar=""
       aria-label={m.shell_language({}, locale)}
       className="fixed inset-x-3 bottom-3 z-30 flex animate-rise items-center gap-3 rounded-lg border border-line bg-raised py-1 pr-1 pl-4 text-[0.9375rem] shadow-float sm:right-auto sm:max-w-lg"
     >

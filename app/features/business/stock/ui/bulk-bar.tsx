@@ -31,6 +31,7 @@ export function BulkBar({ form, path, count, onPage, picks, bulk: { fetcher } }:
       data-failed={m.stock_bulk_failed()}
       aria-label={m.stock_picks()}
       hidden={hydrated && picked === 0}
+      data-bottom-bar=""
       className="sticky bottom-4 z-10 mx-auto flex w-fit flex-wrap items-center justify-center gap-2 rounded-xl border border-line bg-raised p-2 shadow-float [&[hidden]]:hidden"
     >
       {hydrated && (
