@@ -7,13 +7,10 @@ import {
   rangeLimits,
   searchParams,
 } from "#app/domain/categories/derive/search.ts";
-import { optionOf } from "#app/domain/categories/field-kinds.ts";
-import { formatNumber, formatPrice } from "#app/domain/format.ts";
-import { COUNTRIES, type Country, formatPlace, formatPostalCode } from "#app/domain/place.ts";
+import { COUNTRIES, type Country, formatPostalCode } from "#app/domain/place.ts";
 import type { FacetCounts } from "#app/domain/search.ts";
-import { type DateFilter, type Range, type Search, SORTS, type Sort } from "#app/domain/search.ts";
+import { type Search, SORTS, type Sort } from "#app/domain/search.ts";
 import { m } from "#app/paraglide/messages.js";
-import { getLocale } from "#app/paraglide/runtime.js";
 import { criterionLabel, criterionValue, DATE_TEXTS } from "./criterion-text.server.ts";
 import { fieldLabel, optionLabel } from "./texts.server.ts";
 import type { ChipView, ChoiceView, CountsView, FilterView } from "./view.ts";

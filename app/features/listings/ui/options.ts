@@ -1,5 +1,5 @@
 /** The number of options after which a list is folded. */
-export const SHOWN_OPTIONS = 12;
+const SHOWN_OPTIONS = 12;
 
 interface Option {
   readonly value: string;
