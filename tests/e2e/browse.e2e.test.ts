@@ -157,7 +157,7 @@ describe("on a phone", () => {
       await pressFilter(page, "Brand");
       await page.getByRole("checkbox", { name: /^Head\b/ }).check();
       await page.getByRole("button", { name: "Show 6 results" }).waitFor();
-      expect(await page.locator("summary", { hasText: "Brand" }).innerText()).toContain("Head");
+      expect(await page.locator("summary", { hasText: "Brand" }).textContent()).toContain("Head");
       await page.goBack();
       await sheet(page).waitFor({ state: "hidden" });
       await page.waitForURL((url) => url.search + url.hash === "");
