@@ -76,6 +76,8 @@ export interface CategoryDefinition {
   readonly type: string;
   /** The category's names in a search, in the five languages and in lower case, besides its labels. */
   readonly spoken: readonly string[];
+  /** Short names of models, in lower case, each with the name that listings have: "pd" is a Pure Drive. */
+  readonly nicknames?: Readonly<Record<string, string>>;
   /** Words of the five languages that mean the same and are no value of a field: "towel", "Handtuch". */
   readonly sameWords?: readonly (readonly string[])[];
   /** Its partition and its address: "rackets". */

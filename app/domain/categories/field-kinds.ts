@@ -47,6 +47,8 @@ export interface ChoiceField extends AnyField {
   readonly valueOnly?: true;
   /** The values for each audience that a search can name. */
   readonly audiences?: Readonly<Partial<Record<Audience, readonly string[]>>>;
+  /** The value that suits every audience of adults. */
+  readonly forAll?: string;
   /** The values that the form or a CSV row offers, where they differ from all values. */
   readonly offered?: { readonly form?: readonly string[]; readonly csv?: readonly string[] };
   /** Other spellings in lower case, each with its value. */

@@ -5,7 +5,7 @@ import { condition, shipping, transactionOptions } from "./shared-fields.ts";
 /** Strings (M2.33, M3.7, M5.9, M9.34). */
 export const string = {
   type: "string",
-  spoken: ["string", "saite", "besaitung", "snaar", "bespanning", "cordage", "corde", "cordes"],
+  spoken: ["string", "bespannung", "saite", "besaitung", "snaar", "bespanning", "cordage", "corde", "cordes"],
   plural: "strings",
   sell: "strings",
   drawing: [

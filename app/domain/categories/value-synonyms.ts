@@ -31,7 +31,9 @@ export const VALUE_SYNONYMS: Readonly<Record<string, Readonly<Record<string, rea
       goede staat`),
     Fair: words("akzeptabel | redelijk | correct"),
     Poor: words("schlecht | slecht | mauvais | matig"),
-    Used: words("gebruikt | gebraucht | usagé"),
+    Used: words(`well used | heavily used | worn | well worn | stark gebraucht |
+      zeer gebruikt | très utilisé | abgenutzt |
+      gebruikt | gebraucht | usagé`),
     Unknown: words("onbekend | unbekannt | inconnu"),
   },
   string_pattern: {
@@ -71,18 +73,22 @@ export const VALUE_SYNONYMS: Readonly<Record<string, Readonly<Record<string, rea
   },
   material: {
     "natural gut":
-      words(`gut | darm | boyau | natuurdarm | naturdarm | boyau naturel | darmsaite | darmsaiten |
+      words(`real gut | sheep gut | echtdarm | echte darm | gut | darm | boyau | natuurdarm | naturdarm | boyau naturel | darmsaite | darmsaiten |
       naturdarmsaite | cat gut | catgut | boyaux | darmsnaar | darmsnaren`),
     Synthetic: words("synthetic gut | kunstdarm | synthetisch | synthétique | syn gut"),
-    polyester: words("poly | polyesters | co-poly | copoly"),
+    polyester: words(`kunststoff saite | co-polyester |
+      poly | polyesters | co-poly | copoly`),
     nylon: words("perlon"),
   },
   stringType: {
     "Natural gut": words("natuurdarm | naturdarm | boyau naturel"),
-    Hybrid: words("hybride"),
+    Hybrid: words(`hybrids | hybridbesaitung | mixed set |
+      hybride`),
     Other: words("anders | andere | autre"),
-    Multifilament: words("multi | multi filament | multifilaments"),
-    Monofilament: words("mono | mono filament"),
+    Multifilament: words(`multifil | multifils | multifilamentsaite |
+      multi | multi filament | multifilaments`),
+    Monofilament: words(`monofil | monofils |
+      mono | mono filament`),
   },
   shipping: {
     "Pick up": words("ophalen | abholung | retrait sur place | remise en main propre"),
@@ -97,10 +103,10 @@ export const VALUE_SYNONYMS: Readonly<Record<string, Readonly<Record<string, rea
   },
   style: {
     backpack:
-      words(`rugzak | rucksack | sac à dos | backpacks | back pack | rucksacks | rugzakken | sacs à dos |
+      words(`bagpack | daypack | rugzak | rucksack | sac à dos | backpacks | back pack | rucksacks | rugzakken | sacs à dos |
       knapsack | rackettassen rugzak | tennisrucksack | tennisrugzak | sacs a dos`),
     "racket bag":
-      words(`rackettas | schlägertasche | sac à raquettes | racquet bag | racquet bags | racketbag |
+      words(`quiver | raquette housse | housse | hülle | hoes | schlägerhülle | rackethoes | schlägerhüllen | rackettas | schlägertasche | sac à raquettes | racquet bag | racquet bags | racketbag |
       sac de raquette | sac de raquettes | sac raquette | sac raquettes | thermobag | thermo bag |
       racket bags | racket case | racket cover | racketholder | schlägertaschen | rackettassen |
       racketbags | tennis racket bag | thermotasche | thermobags`),
@@ -118,9 +124,13 @@ export const VALUE_SYNONYMS: Readonly<Record<string, Readonly<Record<string, rea
   },
   grade: {
     practice:
-      words(`oefenbal | übung | entraînement | oefenballen | übungsbälle | practice balls | practise | übungsball |
+      words(`pressureless | pressure-less | sans pression | drucklos | drucklose | drukloos | drukloze | coaching | coach | oefenbal | übung | entraînement | oefenballen | übungsbälle | practice balls | practise | übungsball |
       balles d'entraînement`),
-    training: words("initiation | trainingsbälle | trainingsball | trainingsballen"),
+    training: words(`green dot | orange dot | red dot | stage 1 | stage 2 |
+      stage 3 | point vert | point orange | mini tennis | foam |
+      softball | methodikball | methodikbälle | low compression | slow |
+      mini-tennis | softbälle |
+      initiation | trainingsbälle | trainingsball | trainingsballen`),
     premium: words("match | wettkampf | wedstrijd | compétition"),
   },
   gender: {
@@ -131,7 +141,8 @@ export const VALUE_SYNONYMS: Readonly<Record<string, Readonly<Record<string, rea
     Unisex: words("unisexe"),
   },
   clothes_type: {
-    Shirt: words("chemise | shirts | hemd"),
+    Shirt: words(`top shirt | blouse | bluse |
+      chemise | shirts | hemd`),
     "Polo Shirt": words("polo | polos | polohemd | poloshirt"),
     "Tank Top":
       words(`débardeur | tank | tanktop | tanktops | tank tops | débardeurs | singlet | sleeveless | ärmellos |
@@ -143,7 +154,7 @@ export const VALUE_SYNONYMS: Readonly<Record<string, Readonly<Record<string, rea
     Shorts:
       words(`korte broek | short | kurze hose | short pants | kurze hosen | korte broeken | tennisshorts |
       bermuda`),
-    Pants: words(`broek | hose | pantalon | hosen | trousers | track pants | trainingshose | joggingbroek |
+    Pants: words(`tracksuit bottoms | track suit bottoms | jogging bottoms | joggers | slacks | survêtement bas | bas de survêtement | broek | hose | pantalon | hosen | trousers | track pants | trainingshose | joggingbroek |
       trainingsbroek | pantalons | sweatpants | sweat pants | joggers | jogging pants | jogginghose |
       trackpants | trainingsbroeken | joggingbroeken | jogging | pantalon de survêtement | lange hose |
       lange broek | warm-up pants | trainingshosen`),
@@ -152,10 +163,10 @@ export const VALUE_SYNONYMS: Readonly<Record<string, Readonly<Record<string, rea
       words(`rok | rock | jupe | skirts | skort | skorts | röcke | rokje | rokken | jupes | minirock | tennisrock |
       tennisrok | jupette | jupe-short | tennisrokje`),
     Dress:
-      words(`jurk | kleid | robe | dresses | jurkje | jurken | robes | kleidchen | tenniskleid | tennisjurk |
+      words(`one-piece | jumpsuit | jurk | kleid | robe | dresses | jurkje | jurken | robes | kleidchen | tenniskleid | tennisjurk |
       jurkjes`),
     Jacket:
-      words(`jack | jacke | veste | jackets | jacken | trainingsjacke | trainingsjack | vestes | track jacket |
+      words(`zip jacket | zip up | vestje | full zip | jack | jacke | veste | jackets | jacken | trainingsjacke | trainingsjack | vestes | track jacket |
       warm-up jacket | coat | trainingsjacken | jasje | jas | blouson`),
     Windbreaker:
       words(`windjack | windjacke | coupe-vent | windbreakers | wind breaker | rain jacket | regenjacke |
@@ -174,7 +185,7 @@ export const VALUE_SYNONYMS: Readonly<Record<string, Readonly<Record<string, rea
       words(`sokken | socken | chaussettes | sock | socke | tennissocken | sok | chaussette | tennissokken |
       crew socks | ankle socks | sneakersocken | sokjes | tennis socks`),
     "Cap/Hat":
-      words(`pet/hoed | kappe/hut | casquette/chapeau | cap | caps | hat | hats | bucket hat | kappe | kappen |
+      words(`headwear | kopfbedeckung | hoofddeksel | couvre-chef | snapback | fischerhut | vissershoedje | pet/hoed | kappe/hut | casquette/chapeau | cap | caps | hat | hats | bucket hat | kappe | kappen |
       mütze | hut | pet | petje | petten | hoed | casquette | casquettes | chapeau | baseball cap |
       schirmmütze | sonnenhut | sun hat | basecap | hoedje | bob | mützen | hüte | chapeaux | beanie`),
     Visor:
@@ -185,13 +196,13 @@ export const VALUE_SYNONYMS: Readonly<Record<string, Readonly<Record<string, rea
       schweissband | zweetband | zweetbandjes | polsband | poignet | poignets | wrist bands | wrist band |
       armband | serre-poignet | serre-poignets | poignets-éponges | poignet éponge`),
     Headbands:
-      words(`hoofdbanden | stirnbänder | bandeaux | headband | stirnband | hoofdband | bandeau | head tie |
+      words(`serre-tête | serre tête | hoofdbanden | stirnbänder | bandeaux | headband | stirnband | hoofdband | bandeau | head tie |
       headtie | kopfband | haarband | bandana | bandeau de tête`),
     "T-Shirt":
-      words(`tshirt | tshirts | t shirt | t shirts | tee | tees | t-shirts | shirtje | tee shirt | tee-shirt |
+      words(`shirt kurzarm | kurzarmshirt | manches courtes | korte mouwen | short sleeve | tshirt | tshirts | t shirt | t shirts | tee | tees | t-shirts | shirtje | tee shirt | tee-shirt |
       teeshirt`),
     Sweatshirt:
-      words(`sweater | sweaters | sweatshirts | jumper | pullover | pulli | trui | pull | sweat | crewneck |
+      words(`sweatjacke | vest | sweat-shirt | crew | sweater | sweaters | sweatshirts | jumper | pullover | pulli | trui | pull | sweat | crewneck |
       crew neck | strickpullover | truien | pulls | pullovers | jumpers | sweat shirt`),
   },
   size: {
@@ -208,10 +219,10 @@ export const VALUE_SYNONYMS: Readonly<Record<string, Readonly<Record<string, rea
       ballenpomp | pompe à balles | ball pressuriser | ball saver | pressuriser | ballendruck | druckdose |
       balldruck | pressureball | tube pressurisé | pompe`),
     Grips:
-      words(`griffbänder | grip | replacement grip | replacement grips | base grip | basisgriffband | basisgrip |
+      words(`handle wrap | grip wrap | wrap | griffbänder | grip | replacement grip | replacement grips | base grip | basisgriffband | basisgrip |
       griffbaender | basisband | lederband | ledergriff | leather grip | handvat | handvatband`),
     "Grip Tape":
-      words(`overgrip | griffband-tape | surgrips | overgrips | over grip | over grips | griffband | surgrip |
+      words(`tacky grip | wickelband | overgrip | griffband-tape | surgrips | overgrips | over grip | over grips | griffband | surgrip |
       tape | griptape`),
     "String Savers":
       words(`snaarsparers | saitenschoner | protège-cordages | string saver | saitenschützer | snaarbeschermers |
@@ -245,10 +256,10 @@ export const VALUE_SYNONYMS: Readonly<Record<string, Readonly<Record<string, rea
       besaitungsmaschine | bespanmachine | machine à corder | machine à tendre | zange | tang | pince |
       pinces | ahle`),
     "Racket Tools":
-      words(`racketgereedschap | schlägerwerkzeug | outils de raquette | racket tool | lead tape | bleiband |
+      words(`racquet press | weights | gewichte | head tape | racketgereedschap | schlägerwerkzeug | outils de raquette | racket tool | lead tape | bleiband |
       loodtape | ruban plombé | racket press | racketpress | schlägerpresse | presse-raquette`),
     "Court Measuring Tools":
-      words(`baanmeetgereedschap | platzmessgeräte | outils de mesure du court | net measure | net tape |
+      words(`net height measure | net height tool | net gauge | netzhöhe | hauteur de filet | nethoogte | baanmeetgereedschap | platzmessgeräte | outils de mesure du court | net measure | net tape |
       net height | netzmesser | netzhöhenmesser | netmeter | netmeetlat | mètre | measuring tape |
       measuring stick`),
     Wristbands:
@@ -256,10 +267,10 @@ export const VALUE_SYNONYMS: Readonly<Record<string, Readonly<Record<string, rea
       schweissband | zweetband | zweetbandjes | polsband | polsbandje | poignet | poignets |
       poignet éponge | wrist bands | wrist band | serre-poignet | serre-poignets`),
     Headbands:
-      words(`hoofdbanden | stirnbänder | bandeaux | headband | stirnband | hoofdband | bandeau | kopfband |
+      words(`serre-tête | serre tête | kopfbänder | haarbanden | haarbänder | hoofdbanden | stirnbänder | bandeaux | headband | stirnband | hoofdband | bandeau | kopfband |
       bandeau de tête | bandeaux éponge`),
     Protection:
-      words(`bescherming | schutz | brace | elbow brace | knee brace | bandage | genouillère | coudière |
+      words(`compression sleeve | ankle brace | kneepad | bescherming | schutz | brace | elbow brace | knee brace | bandage | genouillère | coudière |
       elleboogband | support | sleeve | strap | braces | straps | tape bandage | schoner | knieschoner |
       handgelenkschoner | ellenbogenschoner | bandagen | kniebrace | enkelbrace | polsbrace |
       elleboogbrace | orthèse | attelle | chevillère | protège-poignet | knee pad | knee support |

@@ -12,7 +12,7 @@ export const AUDIENCE_WORDS: Readonly<Record<Audience, readonly string[]>> = {
       "child",
       "children",
       "children's",
-      "junior",
+      "jr", "teen", "teens", "teenager", "teenagers", "ado", "ados", "tiener", "tieners", "kleinkind", "bambini", "junior",
       "juniors",
       "youth",
       "toddler",

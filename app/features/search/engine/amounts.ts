@@ -12,7 +12,23 @@ export interface Amount {
 }
 
 const CURRENCY = String.raw`(?:€|\$|£|(?:eur|euro|euros|usd|dollars?|gbp|pounds?|quid|bucks)(?![\p{L}\p{N}]))`;
-const NUMBER = String.raw`(\d{1,5}(?:[.,]\d{1,2})?)(?![\d/]|[.,]\d)`;
+
+/** Round numbers in words, folded. */
+const IN_WORDS: Readonly<Record<string, number>> = {
+  ...{ five: 5, ten: 10, fifteen: 15, twenty: 20, thirty: 30, forty: 40, fifty: 50, sixty: 60, seventy: 70 },
+  ...{ eighty: 80, ninety: 90, "a hundred": 100, "one hundred": 100, hundred: 100, "two hundred": 200 },
+  ...{ "three hundred": 300, funf: 5, zehn: 10, funfzehn: 15, zwanzig: 20, dreißig: 30, dreissig: 30, vierzig: 40 },
+  ...{ funfzig: 50, sechzig: 60, siebzig: 70, achtzig: 80, neunzig: 90, hundert: 100, einhundert: 100 },
+  ...{ zweihundert: 200, dreihundert: 300, vijf: 5, tien: 10, vijftien: 15, twintig: 20, dertig: 30, veertig: 40 },
+  ...{ vijftig: 50, zestig: 60, zeventig: 70, tachtig: 80, negentig: 90, honderd: 100, tweehonderd: 200 },
+  ...{ driehonderd: 300, cinq: 5, dix: 10, quinze: 15, vingt: 20, trente: 30, quarante: 40, cinquante: 50 },
+  ...{ soixante: 60, "soixante-dix": 70, "quatre-vingts": 80, "quatre-vingt": 80, "quatre-vingt-dix": 90 },
+  ...{ cent: 100, "deux cents": 200, "trois cents": 300 },
+};
+const WORDED = Object.keys(IN_WORDS)
+  .sort((a, b) => b.length - a.length)
+  .join("|");
+const NUMBER = String.raw`(\d{1,5}(?:[.,]\d{1,2})?|(?:${WORDED})(?![\p{L}\p{N}]))(?![\d/]|[.,]\d)`;
 const VALUE = String.raw`(${CURRENCY}\s*)?${NUMBER}(\s*${CURRENCY}|,-)?`;
 
 // Longer phrases first, since the first alternative that matches is taken.
@@ -26,6 +42,8 @@ const UNDER = [
     "within",
     "max of",
     "cheaper than",
+    "lighter than",
+    "smaller than",
     "less than",
     "at most",
     "up to",
@@ -38,6 +56,7 @@ const UNDER = [
     "nicht uber",
     "gunstiger als",
     "billiger als",
+    "leichter als",
     "weniger als",
     "hochstens",
     "maximal",
@@ -56,7 +75,7 @@ const UNDER = [
     "tot en met",
   ],
   ...[
-    "pas plus cher que",
+    "plus leger que", "plus legere que", "a moins de", "pas plus cher que",
     "pas plus de",
     "moins chere que",
     "moins cher que",
@@ -70,10 +89,10 @@ const UNDER = [
   ...["max.", "max", "bis", "tot", "<=", "≤", "<"],
 ];
 const OVER = [
-  ...["no less than", "more than", "at least", "above", "over", "starting at"],
-  ...["mehr als", "mindestens", "uber", "ab"],
-  ...["meer dan", "minstens", "minimaal", "vanaf", "boven de", "boven"],
-  ...["plus de", "a partir de", "au moins", "au-dessus de"],
+  ...["no less than", "heavier than", "bigger than", "larger than", "more than", "at least", "above", "over", "starting at"],
+  ...["mehr als", "schwerer als", "großer als", "mindestens", "uber", "ab"],
+  ...["meer dan", "zwaarder dan", "groter dan", "minstens", "minimaal", "vanaf", "boven de", "boven"],
+  ...["plus lourd que", "plus lourde que", "plus de", "a partir de", "au moins", "au-dessus de"],
   ...["minimum", "min.", "min", ">=", "≥", ">"],
 ];
 const FROM = ["between", "zwischen", "tussen", "entre", "from", "von", "van", "de"];
@@ -95,7 +114,7 @@ const ONE_END = new RegExp(
 const MONEY = new RegExp(String.raw`${START}${VALUE}(?![\p{L}\p{N}])`, "gu");
 
 function toNumber(text: string): number {
-  return Number(text.replace(",", "."));
+  return IN_WORDS[text] ?? Number(text.replace(",", "."));
 }
 
 /** Lower case, without accents, every character at its position. */
@@ -148,7 +167,8 @@ export const DATE_WORDS: ReadonlyMap<string, DateFilter> = new Map([
 /** Words that say nothing about what is wanted, in lower case without accents. */
 export const FILLERS: ReadonlySet<string> = new Set(
   `tennis a an the some any my our your me i we it is are am for with of in on or and to at by
-  whats im id ive hi hello sale second hand pre owned kind type quel quelle quels quelles welche welcher welk welke want need needs looking look find search searching buy get please something anything good best nice great cheap
+  est ce est-ce que vous avez y a-t-il il hast du gibt es habt ihr heb je heeft jullie er zijn sind have got does there
+  passen past passt passend fit fits holds hold suitable easy pour-tennis d-occasion real proper whats im id ive hi hello sale second hand pre owned kind type quel quelle quels quelles welche welcher welk welke want need needs looking look find search searching buy get please something anything good best nice great cheap
   affordable inexpensive used secondhand second-hand pre-owned preowned who what which that have has do
   ein eine einen einem einer der die das den dem fur mit und oder im in von zum zur ich suche brauche mochte gut gute guter
   gutes guten gunstig gunstige gunstiger gunstiges billig billige billiger gebraucht gebrauchte gebrauchter gebrauchtes

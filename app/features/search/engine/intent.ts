@@ -42,6 +42,8 @@ export interface Meaning {
 export interface Part extends Meaning {
   /** As typed; "" for the second half of a compound word. */
   readonly typed: string;
+  /** The words that a listing has instead of the typed ones. */
+  readonly said: string | null;
   /** In cents. */
   readonly price: Range | null;
   readonly place: Located | null;
@@ -63,6 +65,8 @@ export interface Intent {
 export interface Vocabulary {
   readonly definitions: readonly CategoryDefinition[];
   meaningOf(words: string): Meaning | undefined;
+  /** The name that a short one stands for: "pure drive 98" for "pd98". Null for any other word. */
+  nicknamed(word: string): string | null;
 }
 
 export const PLAIN: Omit<Part, "typed"> = {
@@ -76,6 +80,7 @@ export const PLAIN: Omit<Part, "typed"> = {
   price: null,
   place: null,
   sellerId: null,
+  said: null,
 };
 
 /** More parts than this are ignored. */
@@ -189,7 +194,10 @@ function plainWordsIn(text: string, vocabulary: Vocabulary): Part[] {
       const known = /^[\p{L}]{6,}$/u.test(key) ? compound(key, vocabulary) : null;
       if (known)
         parts.push(...known.map((one, n) => ({ ...PLAIN, ...one, typed: n === 0 ? piece.typed : "" })));
-      else parts.push({ ...PLAIN, typed: piece.typed, about: FILLERS.has(key) ? "filler" : "words" });
+      else {
+        const about = key.split(" ").every((word) => FILLERS.has(word)) ? "filler" : "words";
+        parts.push({ ...PLAIN, typed: piece.typed, about, said: vocabulary.nicknamed(key) });
+      }
       taken = 1;
     }
     at += taken;

@@ -31,7 +31,7 @@ async function read(q: string): Promise<Reading> {
   if (parts.length === 0) return { parts: [], types, text: q };
   const { rows } = await sql<{ at: number; term: string; listings: number }>`
     select at, word as term, (select coalesce(sum(listings), 0) from search_terms where term = word) as listings
-    from unnest(${parts.map((part) => part.typed)}::text[]) with ordinality as piece (typed, at),
+    from unnest(${parts.map(({ said, typed }) => said ?? typed)}::text[]) with ordinality as piece (typed, at),
       regexp_split_to_table(fold(typed), '[^[:alnum:]./]+') with ordinality as split (word, place)
     where word ~ '[[:alnum:]]' order by at, place
   `.execute(db());
@@ -99,7 +99,7 @@ export function isSpelled(word: string): boolean {
 }
 
 /** The only word of a part without a meaning. It can be completed or corrected. */
-export function loneWord({ about, words, terms }: WordedPart): Candidate | null {
+export function loneWord({ about, said, words, terms }: WordedPart): Candidate | null {
   const [word, ...others] = words;
-  return about === "words" && word && others.length + terms.length === 0 ? word : null;
+  return about === "words" && said === null && word && others.length + terms.length === 0 ? word : null;
 }

@@ -60,7 +60,13 @@ function wantedOf({ about, words, terms, facts, alike, types, factsOnly, typed }
     case "category":
       return [{ ...NOTHING, words: own, types }];
     case "audience":
-      return facts.map((any, at) => ({ ...NOTHING, facts: any, factsOnly, terms: at === 0 ? terms : [] }));
+      return facts.map((any, at) => ({
+        ...NOTHING,
+        facts: any,
+        alike,
+        factsOnly,
+        terms: at === 0 ? terms : [],
+      }));
     case "thing":
     case "value":
     case "measure":

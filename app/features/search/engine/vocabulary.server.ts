@@ -53,6 +53,11 @@ function merged(one: readonly MeantFact[], other: readonly MeantFact[]): MeantFa
 class Words {
   readonly meanings = new Map<string, Meaning>();
 
+  /** Learns a word that has no meaning yet. */
+  learnNew(text: string, about: About): void {
+    if (!this.meanings.has(spelled(text))) this.learn(text, about, {});
+  }
+
   learn(text: string, about: About, more: Partial<Meaning>): void {
     const key = spelled(text);
     if (key.length < 2) return;
@@ -161,6 +166,7 @@ function learnAudiences(words: Words, { type, fields }: CategoryDefinition): voi
       for (const word of [...said, ...labels])
         words.learn(word, "audience", {
           facts: [[{ type, field: name, values }]],
+          alike: field.forAll === undefined ? [] : [{ type, field: name, values: [field.forAll] }],
           terms,
           factsOnly: true,
         });
@@ -208,6 +214,8 @@ function learned(): ReadonlyMap<string, Meaning> {
       for (const word of same) words.learn(word, "words", { terms });
     }
     learnFields(words, definition);
+    for (const { spoken = [] } of Object.values(definition.fields))
+      for (const name of spoken) if (name.includes(" ")) words.learnNew(name, "filler");
     learnSubcategories(words, definition);
     learnAudiences(words, definition);
     // A brand of several words is one name: "New Balance" is no condition.
@@ -219,7 +227,7 @@ function learned(): ReadonlyMap<string, Meaning> {
         words.learn(word, "audience", { facts: beginner, types: [type], factsOnly: true });
   }
   for (const [word, date] of DATE_WORDS) words.learn(word, "date", { date: date as DateFilter });
-  for (const word of ABSENT) if (!words.meanings.has(spelled(word))) words.learn(word, "absent", {});
+  for (const word of ABSENT) words.learnNew(word, "absent");
   return words.meanings;
 }
 
@@ -242,6 +250,12 @@ function stemmed(key: string): Meaning | undefined {
 /** The words of all definitions in all languages, also with other endings. */
 export const vocabulary: Vocabulary = {
   definitions: CATEGORIES,
+  nicknamed(word) {
+    const [, short = "", digits = ""] = /^(\p{L}+?)(\d{2,3})?$/u.exec(word) ?? [];
+    const name = CATEGORIES.flatMap(({ nicknames }) => nicknames?.[word] ?? nicknames?.[short] ?? [])[0];
+    if (name === undefined) return null;
+    return CATEGORIES.some(({ nicknames }) => nicknames?.[word]) ? name : `${name} ${digits}`.trim();
+  },
   meaningOf(words) {
     const key = spelled(words);
     return meanings().get(key) ?? stemmed(key);
