@@ -10,7 +10,19 @@ const { required: _, ...optionalCondition } = condition({
 /** Accessories (M2.44, M3.16, M5.21, M9.54). */
 export const accessory = {
   type: "accessory",
-  spoken: ["accessory", "zubehoer", "zubehör", "accessoire", "toebehoren", "accesories", "gadget", "gadgets", "gear", "extras", "bits"],
+  spoken: [
+    "accessory",
+    "zubehoer",
+    "zubehör",
+    "accessoire",
+    "toebehoren",
+    "accesories",
+    "gadget",
+    "gadgets",
+    "gear",
+    "extras",
+    "bits",
+  ],
   sameWords: [
     ["towel", "towels", "handtuch", "handtücher", "handdoek", "handdoeken", "serviette", "serviettes"],
     ["wrist", "handgelenk*", "pols", "polsen"],

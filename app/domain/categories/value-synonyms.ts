@@ -154,7 +154,8 @@ export const VALUE_SYNONYMS: Readonly<Record<string, Readonly<Record<string, rea
     Shorts:
       words(`korte broek | short | kurze hose | short pants | kurze hosen | korte broeken | tennisshorts |
       bermuda`),
-    Pants: words(`tracksuit bottoms | track suit bottoms | jogging bottoms | joggers | slacks | survêtement bas | bas de survêtement | broek | hose | pantalon | hosen | trousers | track pants | trainingshose | joggingbroek |
+    Pants:
+      words(`tracksuit bottoms | track suit bottoms | jogging bottoms | joggers | slacks | survêtement bas | bas de survêtement | broek | hose | pantalon | hosen | trousers | track pants | trainingshose | joggingbroek |
       trainingsbroek | pantalons | sweatpants | sweat pants | joggers | jogging pants | jogginghose |
       trackpants | trainingsbroeken | joggingbroeken | jogging | pantalon de survêtement | lange hose |
       lange broek | warm-up pants | trainingshosen`),

@@ -24,7 +24,9 @@ const UNIT_SPELLINGS: Readonly<Record<string, readonly (readonly [spelling: stri
     ),
     ...["sq inch", "sq inches", "square inch", "square inches"].map((unit) => [unit, 1] as const),
     // "98 head"
-    ...["inch head", "in head", "inch head size", "square inch head", "head", "head size", "headsize"].map((unit) => [unit, 1] as const),
+    ...["inch head", "in head", "inch head size", "square inch head", "head", "head size", "headsize"].map(
+      (unit) => [unit, 1] as const,
+    ),
     ...["cm2", "sq cm", "qcm"].map((unit) => [unit, 1 / 6.4516] as const),
   ],
   mm: ["mm", "millimeter", "millimetre"].map((unit) => [unit, 1]),
