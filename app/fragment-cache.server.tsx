@@ -14,6 +14,12 @@ const parts = new LRUCache<string, string>({
 });
 
 /**
+ * React writes the preloads of eager pictures before the rendered HTML. Inside the page they would be elements that the
+ * browser does not expect when it hydrates.
+ */
+const PRELOADS = /^(?:<link rel="preload"[^>]*>)+/;
+
+/**
  * The HTML of a part, kept under all that it was made from: so it is never out of date, and nothing has to drop it.
  * Its links are all it needs a router for.
  */
@@ -27,6 +33,7 @@ export const cachedFragment: RenderFragment = (name, by, part) => {
       {part()}
     </StaticRouter>,
   );
-  parts.set(key, html);
-  return html;
+  const own = html.replace(PRELOADS, "");
+  parts.set(key, own);
+  return own;
 };

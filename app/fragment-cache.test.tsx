@@ -57,6 +57,15 @@ describe("a cached fragment", () => {
     );
   });
 
+  test("has no preloads of its pictures, which hydration does not expect", () => {
+    const html = renderToString(
+      <CachedFragment as="p" name="picture" cacheKey={1}>
+        {() => <img src="/a.avif" alt="" />}
+      </CachedFragment>,
+    );
+    expect(html).toBe('<p><img src="/a.avif" alt=""/></p>');
+  });
+
   test("is cached for each language", () => {
     const html = inRequest({ id: "1", locale: "nl" }, () => renderToString(card("Blade", 1)));
     expect(html).toContain('href="/nl/rackets/1"');

@@ -57,7 +57,7 @@ describe("the bell and its page", () => {
       await panel(one.page).getByText("No notifications yet").waitFor();
       await two.page.goto("/notifications");
       await two.page.getByRole("heading", { name: "No notifications yet" }).waitFor();
-      const told = /Blade 98.* now costs €120\.00 instead of €150\.00/;
+      const told = /Blade 98.* now €120\.00 instead of €150\.00/;
       // Delivered by the server's own job.
       const facts = { listing: "Blade 98", wasCents: 15_000, nowCents: 12_000 };
       await notify({ kind: "price_drop", eventKey: "blade", userIds: [owner.viewer.id], facts }, db());

@@ -156,7 +156,7 @@ test("the limits are reported in the words of the specification [M5.24 M5.25 M8.
   await toast(page).getByText("You can only upload up to 20 images in total", { exact: true }).waitFor();
 
   await pick(page, { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("hello") });
-  await toast(page).getByText("notes.txt: Only images can be added").waitFor();
+  await toast(page).getByText("notes.txt: You can only add photos").waitFor();
   await pick(page, { ...one, name: "the same.jpg" });
   await toast(page).getByText("the same.jpg: This photo has already been added.").waitFor();
   expect(await sent(page)).toHaveLength(2);
@@ -209,7 +209,7 @@ test("a refused file leaves no tile, and the first accepted one is the main phot
   const whole = await jpeg("damaged.jpg");
   // One at a time, since only one toast is shown.
   await pick(page, { name: "notes.jpg", mimeType: "image/jpeg", buffer: Buffer.from("hello") });
-  await toast(page).getByText("notes.jpg: Only images can be added").waitFor();
+  await toast(page).getByText("notes.jpg: You can only add photos").waitFor();
   await pick(page, { ...whole, buffer: whole.buffer.subarray(0, 2_000) });
   await toast(page).getByText("damaged.jpg: This photo is damaged or incomplete").waitFor();
   await pick(page, await jpeg("good.jpg"));

@@ -175,7 +175,7 @@ describe("the pictures of a message", () => {
     await expect
       .poll(() =>
         log(two.page)
-          .getByRole("link", { name: /enlarge/ })
+          .getByRole("link", { name: /Enlarge/ })
           .count(),
       )
       .toBe(2);

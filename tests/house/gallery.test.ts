@@ -1,4 +1,4 @@
-// Every component of app/ui is in the gallery (/dev/gallery), so that somebody looks at it.
+// Every component of app/ui is in the gallery (/dev/gallery), so that it is checked by eye and by axe.
 import { expect, test } from "vitest";
 import { appSources, source } from "./source.ts";
 

@@ -74,7 +74,7 @@ export function saleOf(seller: Person, sale: Partial<DealRow> = {}): Promise<str
   });
 }
 
-/** The columns of a sale to somebody elsewhere. */
+/** The columns of a sale outside Second Serve. */
 export const ELSEWHERE = { elsewhere: true, state: "open", buyer_confirmed_at: null } as const;
 
 type DealRow = Insertable<DB["deals"]>;

@@ -87,7 +87,7 @@ function list({ title, items }: NonNullable<MailContent["lists"]>[number]): stri
 
 function buttonAndLink({ label, link }: NonNullable<MailContent["button"]>, words: LocaleOption): string {
   const address = escaped(link);
-  return `<p style="margin:24px 0"><a href="${address}" style="display:inline-block;background-color:#ddf247;${INK};border:2px solid #7c8b12;border-radius:999px;padding:11px 22px;font-weight:700;text-decoration:none">${escaped(label)}</a></p>
+  return `<p style="margin:24px 0"><a href="${address}" style="display:inline-block;background-color:#ddf247;${INK};border:2px solid #7c8b12;border-radius:999px;padding:11px 22px;font-weight:700;text-decoration:none;${WRAP}">${escaped(label)}</a></p>
 <p class="l-soft" style="margin:0 0 4px;font-size:14px;${SOFT}">${escaped(m.mail_link_instead({}, words))}</p>
 <p style="margin:0 0 24px;font-size:14px;word-break:break-all"><a class="l-link" href="${address}" style="${LINK}">${address}</a></p>`;
 }

@@ -63,7 +63,7 @@ export interface OpenChat {
   readonly room: ChatRoom;
   /** By `seq`, without gaps. */
   readonly messages: readonly ChatMessage[];
-  /** First messages to choose from, for a buyer who has written none. */
+  /** Suggested first messages. Empty for the seller, and once the conversation has a message. */
   readonly openers: readonly string[];
   /** The last message that the other has read; 0: none yet. */
   readonly seen: number;

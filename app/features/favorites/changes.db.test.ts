@@ -251,7 +251,8 @@ test("a server that is killed while it queues notices has queued none, and the n
         `.execute(blocking);
         return rows.length;
       };
-      await expect.poll(ended).toBe(1);
+      // The job queue's own upkeep may wait for the table too.
+      await expect.poll(ended).toBeGreaterThanOrEqual(1);
       await dying;
     });
   expect(await waiting()).toBe(1);

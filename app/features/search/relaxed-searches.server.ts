@@ -10,6 +10,7 @@ import type { RelaxedSearchView } from "#app/features/listings/view.ts";
 import { m } from "#app/paraglide/messages.js";
 import type { SearchContext } from "./engine/conditions.server.ts";
 import { type CountedSearch, countSearches } from "./engine/counts.server.ts";
+import { contextWith, type Understood, withMeaning } from "./engine/words.server.ts";
 
 /** How many filters of a search without results are left out in turn. */
 const MAX_TRIED = 12;
@@ -69,10 +70,18 @@ export async function relaxedSearches(
   address: BrowseAddress,
   search: Search,
   context: SearchContext,
+  understood: Understood,
 ): Promise<RelaxedSearchView[]> {
   const { definition } = address;
   const ways = candidatesOf(address, search, context);
-  const counts = await countSearches(definition, ways);
+  const counts = await countSearches(
+    definition,
+    ways.map((way) =>
+      way.search.q === ""
+        ? way
+        : { search: withMeaning(way.search, understood), context: contextWith(way.context, understood) },
+    ),
+  );
   return ways
     .map((way, at) => ({ ...way, ...(counts[at] ?? { total: 0, capped: false }) }))
     .filter(({ total }) => total > 0)

@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const facts = async () => presentSellerFacts(await sellerFactsOf(seller.viewer.id));
 
-/** Somebody asks that many minutes ago, and is answered after some minutes or never. */
+/** A buyer asks the seller a question this many minutes ago. `answeredAfter` minutes later comes the answer, or none. */
 async function asked(minutesAgo: number, answeredAfter: number | null): Promise<void> {
   const buyer = await person("buyer");
   const id = await openRoom(buyer.viewer, await racketOf(seller));

@@ -49,7 +49,7 @@ const REPLIES = { rooms: 20, days: 90, least: 3 };
 /** What helps to trust a seller at a glance. */
 export interface SellerFactsRow {
   readonly created_at: Date;
-  /** Sales that the buyer confirmed, too: never those to somebody elsewhere. */
+  /** Sales that the buyer confirmed. Sales outside Second Serve do not count. */
   readonly sales: number;
   /** The median minutes until the first answer; null with too few conversations. */
   readonly reply_minutes: number | null;

@@ -212,7 +212,7 @@ describe("POST /auth/id-token", () => {
         status: 404,
         answer: {
           error: "provider_missing",
-          message: expect.stringMatching(/^Signing in with Google is not set up/),
+          message: expect.stringMatching(/^You cannot sign in with Google here/),
         },
       });
     } finally {

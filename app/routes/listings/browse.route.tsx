@@ -80,7 +80,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   const [counts, ways, favorites, types, save, ratings] = await Promise.all([
     // A signed-in viewer's page loads the counts afterwards.
     viewer ? null : facetCounts(definition, meant, understanding),
-    found.total === 0 ? relaxedSearches(address, search, understanding) : [],
+    found.total === 0 ? relaxedSearches(address, search, context, understood) : [],
     favoritesAmong(viewer, found.rows),
     // Searches with words also show the number of results in the other categories.
     search.q === "" ? [] : countEverywhere(meant, understanding),

@@ -1,5 +1,5 @@
 import { Search, SlidersHorizontal } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { m } from "#app/paraglide/messages.js";
 import { SelectField } from "#app/ui/select-field.tsx";
 import { useSyncedInput, useSyncedState } from "#app/ui/use-synced-state.ts";
@@ -22,6 +22,7 @@ interface SearchBarProps {
  */
 export function SearchBar({ q, label, filters, onDesktop = false }: SearchBarProps) {
   const words = useSyncedInput(q);
+  const field = useId();
   const open = useOpenSheet();
   const chosen = filters.filter(({ said }) => said !== null).length;
   return (
@@ -34,10 +35,13 @@ export function SearchBar({ q, label, filters, onDesktop = false }: SearchBarPro
           : "lg:hidden")
       }
     >
-      <label className="relative block min-w-0 flex-1">
-        <span className="sr-only">{label}</span>
+      <div className="relative min-w-0 flex-1">
+        <label htmlFor={field} className="sr-only">
+          {label}
+        </label>
         <input
           ref={words}
+          id={field}
           form={FILTER_FORM}
           type="search"
           name="q"
@@ -56,7 +60,7 @@ export function SearchBar({ q, label, filters, onDesktop = false }: SearchBarPro
         >
           <Search aria-hidden="true" className="size-5" />
         </button>
-      </label>
+      </div>
       <a
         href={`#${SHEET}`}
         onClick={open}

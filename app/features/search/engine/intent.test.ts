@@ -57,6 +57,8 @@ describe("the other parts", () => {
     ["racket for my 8 year old", ["category", "filler", "filler", "audience"]],
     ["balls today", ["category", "date"]],
     ["tennis", ["words"]],
+    ["pd98", ["words"]],
+    ["constructor toString __proto__", ["words", "words", "words"]],
   ])("of %j are told apart", (q, about) => {
     expect(read(q).parts.map((part) => part.about)).toEqual(about);
   });
@@ -71,6 +73,11 @@ describe("the other parts", () => {
       ),
     ).toBe("racket");
   });
+});
+
+test("a short name of a model stands for the name that listings have", () => {
+  expect(read("pd98").parts[0]?.said).toBe("pure drive 98");
+  expect(read("constructor").parts[0]?.said).toBeNull();
 });
 
 test("anything that is typed is read, in a time that its length bounds", () => {

@@ -69,7 +69,7 @@ export interface Vocabulary {
   nicknamed(word: string): string | null;
 }
 
-export const PLAIN: Omit<Part, "typed"> = {
+export const NO_MEANING: Meaning = {
   about: "words",
   facts: [],
   alike: [],
@@ -77,18 +77,34 @@ export const PLAIN: Omit<Part, "typed"> = {
   types: [],
   factsOnly: false,
   date: null,
+};
+
+export const PLAIN: Omit<Part, "typed"> = {
+  ...NO_MEANING,
+  said: null,
   price: null,
   place: null,
   sellerId: null,
-  said: null,
 };
 
 /** More parts than this are ignored. */
 const MAX_PARTS = 24;
 /** The maximum number of words in a name: "so gut wie neu". */
 const MAX_WORDS = 5;
+/** A longer word is no compound. Reading one takes time that grows with the square of its length. */
+const MAX_COMPOUND = 40;
 /** A longer range of values is not looked up. */
 const MAX_VALUES = 128;
+
+/** A search as its parts quote it. "backpack/rucksack" are two words, "16/19" and "125/16L" are not. */
+function readable(q: string): string {
+  return q
+    .normalize("NFC")
+    .replace(/(?<=\p{L}{3})\/(?=\p{L}{3})/gu, " ")
+    .replace(/(?<=\d),(?=\d)/g, ".")
+    .replace(/\s+/g, " ")
+    .trim();
+}
 
 /** The key of a text in a vocabulary. */
 export function spelled(text: string): string {
@@ -168,9 +184,7 @@ function wordsIn(text: string, vocabulary: Vocabulary): Part[] {
 }
 
 function plainWordsIn(text: string, vocabulary: Vocabulary): Part[] {
-  // "backpack/rucksack" are two words, "16/19" and "125/16L" are not.
-  const readable = text.replace(/(?<=\p{L}{3})\/(?=\p{L}{3})/gu, " ").replace(/(?<=\d),(?=\d)/g, ".");
-  const pieces = piecesOf(readable, vocabulary.definitions);
+  const pieces = piecesOf(text, vocabulary.definitions);
   const parts: Part[] = [];
   for (let at = 0; at < pieces.length; ) {
     const piece = pieces[at];
@@ -191,7 +205,8 @@ function plainWordsIn(text: string, vocabulary: Vocabulary): Part[] {
     }
     if (taken === 0) {
       const key = spelled(piece.typed);
-      const known = /^[\p{L}]{6,}$/u.test(key) ? compound(key, vocabulary) : null;
+      const isLong = /^\p{L}{6,}$/u.test(key) && key.length <= MAX_COMPOUND;
+      const known = isLong ? compound(key, vocabulary) : null;
       if (known)
         parts.push(...known.map((one, n) => ({ ...PLAIN, ...one, typed: n === 0 ? piece.typed : "" })));
       else {
@@ -237,8 +252,7 @@ function overlaps(one: readonly string[], other: readonly string[]): boolean {
  * thing say nothing more, and other things are words.
  */
 export function intentOf(q: string, vocabulary: Vocabulary): Intent {
-  const text = q.normalize("NFC").replace(/\s+/g, " ").trim();
-  const parts = partsIn(text, vocabulary);
+  const parts = partsIn(readable(q), vocabulary);
   if (parts.every(({ about }) => about === "filler"))
     return { parts: parts.map((part) => ({ ...part, about: "words" })), types: null };
   if (parts.some(({ about }) => about === "absent")) return { parts, types: [] };
@@ -266,7 +280,7 @@ export function intentOf(q: string, vocabulary: Vocabulary): Intent {
 
 /** The search without some of its parts, as text. */
 export function withoutParts(q: string, parts: readonly Part[]): string {
-  let text = q.normalize("NFC").replace(/\s+/g, " ").trim();
+  let text = readable(q);
   for (const { typed } of parts) {
     const at = text.indexOf(typed);
     if (at >= 0) text = `${text.slice(0, at)} ${text.slice(at + typed.length)}`.replace(/\s+/g, " ").trim();

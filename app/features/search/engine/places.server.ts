@@ -6,7 +6,7 @@ import { PLAIN, spelled, type WordedPart } from "./intent.ts";
 
 /** Words of the five languages before a place, without accents. */
 const BEFORE_A_PLACE: ReadonlySet<string> = new Set(
-  "in near nearby around close bei nahe nahe um aus rond nabij buurt te bij a pres autour".split(" "),
+  "in near nearby around close bei nahe um aus rond nabij buurt te bij a pres autour".split(" "),
 );
 
 /** The maximum number of words in the name of a town. */

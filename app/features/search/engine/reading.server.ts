@@ -50,22 +50,22 @@ async function read(q: string): Promise<Reading> {
 export async function readMeant(q: string, exact: boolean): Promise<Reading> {
   const reading = await read(q);
   if (exact) return reading;
-  const names = namingWords().map((term) => ({ term, listings: NAMING }));
   const unknown = reading.parts.flatMap((part) => {
     const word = loneWord(part);
     return word && word.listings === 0 && word.term.length > 4 && isSpelled(word.term) ? [word.term] : [];
   });
   if (unknown.length === 0) return reading;
   const knowledge = await knowledgeOf(unknown);
+  const names = namingWords();
+  const meanable = [...names].map((term) => ({ term, listings: NAMING }));
   const halves = await stockedAmong(unknown.flatMap((word) => halvesOf(word).flat()));
   let text = q;
   for (const word of unknown) {
     const { near = [], completed = [], stocked = false } = knowledge.get(word) ?? {};
     if (stocked || completed.length > 0) continue;
     if (halvesOf(word).some((two) => two.every((half) => halves.has(half)))) continue;
-    const meant = bestCorrection(word, [...near, ...names]);
-    if (meant !== null && names.some(({ term }) => term === meant))
-      text = text.replace(new RegExp(word, "iu"), meant);
+    const meant = bestCorrection(word, [...near, ...meanable]);
+    if (meant !== null && names.has(meant)) text = text.replace(new RegExp(word, "iu"), meant);
   }
   return text === q ? reading : { ...(await read(text)), text };
 }

@@ -55,8 +55,9 @@ function wantedOf({ about, words, terms, facts, alike, types, factsOnly, typed }
     case "place":
     case "seller":
     case "filler":
-    case "absent":
       return [];
+    case "absent":
+      return [{ ...NOTHING, words: own }];
     case "category":
       return [{ ...NOTHING, words: own, types }];
     case "audience":

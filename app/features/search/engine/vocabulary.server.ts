@@ -8,17 +8,7 @@ import type { DateFilter } from "#app/domain/search.ts";
 import { optionLabel, sentence, subcategoryLabel } from "#app/features/listings/texts.server.ts";
 import { locales } from "#app/paraglide/runtime.js";
 import { DATE_WORDS } from "./amounts.ts";
-import { type About, type Meaning, spelled, type Vocabulary, valuesWithin } from "./intent.ts";
-
-const NOTHING: Meaning = {
-  about: "words",
-  facts: [],
-  alike: [],
-  terms: [],
-  types: [],
-  factsOnly: false,
-  date: null,
-};
+import { type About, type Meaning, NO_MEANING, spelled, type Vocabulary, valuesWithin } from "./intent.ts";
 
 /** A word of several meanings has the first of these. */
 const RANKS: readonly About[] = ["thing", "category", "audience", "value", "date", "words"];
@@ -63,13 +53,13 @@ class Words {
     if (key.length < 2) return;
     const known = this.meanings.get(key);
     if (!known) {
-      this.meanings.set(key, { ...NOTHING, ...more, about });
+      this.meanings.set(key, { ...NO_MEANING, ...more, about });
       return;
     }
     const [first, second] =
       RANKS.indexOf(known.about) <= RANKS.indexOf(about)
-        ? [known, { ...NOTHING, ...more, about }]
-        : [{ ...NOTHING, ...more, about }, known];
+        ? [known, { ...NO_MEANING, ...more, about }]
+        : [{ ...NO_MEANING, ...more, about }, known];
     // A category's name says no more where a thing has it: "Kleider" are dresses.
     if (first.about !== second.about && (first.about === "thing" || first.about === "category")) {
       this.meanings.set(key, first);
@@ -247,14 +237,17 @@ function stemmed(key: string): Meaning | undefined {
   return ending === undefined ? undefined : meanings().get(key.slice(0, -ending.length));
 }
 
+const NICKNAMES: ReadonlyMap<string, string> = new Map(
+  CATEGORIES.flatMap(({ nicknames = {} }) => Object.entries(nicknames)),
+);
+
 /** The words of all definitions in all languages, also with other endings. */
 export const vocabulary: Vocabulary = {
   definitions: CATEGORIES,
   nicknamed(word) {
     const [, short = "", digits = ""] = /^(\p{L}+?)(\d{2,3})?$/u.exec(word) ?? [];
-    const name = CATEGORIES.flatMap(({ nicknames }) => nicknames?.[word] ?? nicknames?.[short] ?? [])[0];
-    if (name === undefined) return null;
-    return CATEGORIES.some(({ nicknames }) => nicknames?.[word]) ? name : `${name} ${digits}`.trim();
+    const name = NICKNAMES.get(short);
+    return NICKNAMES.get(word) ?? (name === undefined ? null : `${name} ${digits}`.trim());
   },
   meaningOf(words) {
     const key = spelled(words);
@@ -262,11 +255,17 @@ export const vocabulary: Vocabulary = {
   },
 };
 
+let naming: ReadonlySet<string> | undefined;
+
 /** The single words that name a category, a thing or an audience, and "tennis". A misspelled word may mean one. */
-export function namingWords(): string[] {
-  const named = [...meanings()].filter(
-    ([word, { about }]) =>
-      (about === "category" || about === "thing" || about === "audience") && !word.includes(" "),
-  );
-  return ["tennis", ...named.map(([word]) => word)];
+export function namingWords(): ReadonlySet<string> {
+  naming ??= new Set([
+    "tennis",
+    ...[...meanings()].flatMap(([word, { about }]) =>
+      (about === "category" || about === "thing" || about === "audience") && !word.includes(" ")
+        ? [word]
+        : [],
+    ),
+  ]);
+  return naming;
 }

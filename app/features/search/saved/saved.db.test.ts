@@ -66,7 +66,7 @@ describe("saving a search", () => {
     const [saved, ...others] = await savedOf(who);
     expect(others).toEqual([]);
     expect(saved).toMatchObject({
-      name: "blade · Rackets · Wilson · up to €150.00",
+      name: "blade · Rackets · up to €150.00 · Wilson",
       tell: true,
       words: "blade",
     });
@@ -188,7 +188,7 @@ describe("somebody who is not signed in", () => {
     const who = await person("returning");
     expect((await who.visitor.open(newPage, path)).data).toMatchObject({
       address,
-      name: "blade · Rackets · Wilson · up to €150.00",
+      name: "blade · Rackets · up to €150.00 · Wilson",
     });
     expect(await savedOf(who)).toEqual([]);
     const fields: Fields = { name: "My blades", tell: "on" };
@@ -228,10 +228,10 @@ describe("a saved search", () => {
     const stranger = await person("stranger");
     const { data } = await who.visitor.open(favorites, "/favorites?tab=searches");
     expect(data).toMatchObject({
-      searches: [{ id, name: "blade · Rackets · Wilson · up to €150.00", tell: true, fresh: null }],
+      searches: [{ id, name: "blade · Rackets · up to €150.00 · Wilson", tell: true, fresh: null }],
     });
     const [first] = (data as { searches: { asks: string[] }[] }).searches;
-    expect(first?.asks).toEqual(["Rackets", "“blade”", "Wilson", "up to €150.00"]);
+    expect(first?.asks).toEqual(["Rackets", "“blade”", "up to €150.00", "Wilson"]);
     const other = await stranger.visitor.open(favorites, "/favorites?tab=searches");
     expect(other.data).toMatchObject({ searches: [] });
   });
@@ -264,7 +264,7 @@ describe("a saved search", () => {
       expect({ status, data }).toMatchObject({ status: 400, data: { error, typed: name, tell: true } });
       const path = `${HERE}/new?of=/balls`;
       expect((await who.visitor.submit(save, path, { name })).data).toMatchObject({ error, typed: name });
-      expect(await savedOf(who)).toMatchObject([{ name: "blade · Rackets · Wilson · up to €150.00" }]);
+      expect(await savedOf(who)).toMatchObject([{ name: "blade · Rackets · up to €150.00 · Wilson" }]);
     },
   );
 
@@ -294,7 +294,7 @@ describe("a saved search", () => {
     expect((await visitor.open(editPage, `${HERE}/${id}`, { id })).status).toBe(404);
     expect((await visitor.submit(edit, `${HERE}/${id}`, { name: "Mine" }, { id })).status).toBe(404);
     expect(await savedOf(who)).toMatchObject([
-      { id, tell: true, name: "blade · Rackets · Wilson · up to €150.00" },
+      { id, tell: true, name: "blade · Rackets · up to €150.00 · Wilson" },
     ]);
   });
 
