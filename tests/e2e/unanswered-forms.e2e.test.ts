@@ -69,6 +69,7 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
     "/rackets/SPARE",
   ],
   keeper: [
+    "/my-listings",
     "/rackets/SPARE",
     "/deals/new?listing=racket:SPARE",
     "/reviews/REVIEW/answer",
@@ -221,10 +222,14 @@ function typedFor(name: string, address: string): string {
   return VALUES[name] ?? "Typed by hand";
 }
 
-async function fillIn(form: Locator): Promise<void> {
-  await form.page().evaluate(() => {
+async function unfold(page: Page): Promise<void> {
+  await page.evaluate(() => {
     for (const one of document.querySelectorAll("main details")) one.setAttribute("open", "");
   });
+}
+
+async function fillIn(form: Locator): Promise<void> {
+  await unfold(form.page());
   const id = (await form.getAttribute("id")) ?? "none";
   const inputs = form.locator("input, textarea, select").or(form.page().locator(`[form="${id}"]`));
   for (const input of await inputs.all()) {
@@ -289,11 +294,13 @@ test.each(Object.keys(PLACES))(
     for (const place of PLACES[who] ?? []) {
       const address = addressOf(place);
       await page.goto(address);
+      await unfold(page);
       const forms = page.locator("main form[method=post]:has(button[type=submit]:visible)");
       const count = await forms.count();
       if (count === 0) faults.push(`${place}: has no form`);
       for (let index = 0; index < count; index += 1) {
         if (index > 0) await page.goto(address);
+        await unfold(page);
         const form = forms.nth(index);
         const action = await form.evaluate((one) => one.getAttribute("action") ?? location.pathname);
         if (action === UNSENT[who]) continue;

@@ -1,5 +1,6 @@
 import { categoryOfType } from "#app/domain/categories/registry.ts";
 import { isId } from "#app/domain/ids.ts";
+import type { ListingKey } from "./queries.server.ts";
 
 /** More than any user's page shows. Items beyond it are ignored. */
 export const MAX_PICKED = 5000;
@@ -22,6 +23,17 @@ export const BULK_FIELDS = ["intent", "item"] as const;
 /** A picked listing as a form sends it: "racket:0198…", with the time in milliseconds as a third part. */
 export function pickedText({ type, id, at }: Picked): string {
   return at === null ? `${type}:${id}` : `${type}:${id}:${at.getTime()}`;
+}
+
+/** "racket:0198…" */
+export function keyText({ type, id }: ListingKey): string {
+  return `${type}:${id}`;
+}
+
+/** Null for an invalid key. */
+export function readKey(text: string): ListingKey | null {
+  const [type = "", id = "", more] = text.split(":");
+  return more === undefined && categoryOfType(type) && isId(id) ? { type, id } : null;
 }
 
 function readPicked(text: string): Picked | null {

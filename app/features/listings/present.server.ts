@@ -9,6 +9,7 @@ import {
   formatPrice,
 } from "#app/domain/format.ts";
 import { REGION_KM, roughKm } from "#app/domain/geo.ts";
+import { centsToInput } from "#app/domain/money.ts";
 import { type Country, formatPlace, isCountry, publicPostalCode } from "#app/domain/place.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { presentPhoto } from "#app/features/photos/present.server.ts";
@@ -16,11 +17,13 @@ import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { currentRate } from "#app/platform/request-context.server.ts";
 import type { Approximation } from "#app/ui/price.tsx";
+import type { Interest } from "./interest.server.ts";
 import { can } from "./policy.ts";
 import type { CardRow, DetailRow } from "./queries.server.ts";
 import type { ListingRow } from "./rows.ts";
+import { suggestedPrice } from "./rules.ts";
 import { fieldLabel, valueText } from "./texts.server.ts";
-import type { Fact, ListingCard, ListingDetail } from "./view.ts";
+import type { Fact, ListingCard, ListingDetail, OwnListing } from "./view.ts";
 
 /** The path of a listing's page. Rows of an undefined type have none, and the presenters leave them out. */
 function listingPath(definition: CategoryDefinition, id: string): string {
@@ -108,6 +111,36 @@ export function presentCard(row: CardRow, viewer: Viewer | null, now = new Date(
 
 export function presentCards(rows: readonly CardRow[], viewer: Viewer | null): ListingCard[] {
   return rows.map((row) => presentCard(row, viewer)).filter((card) => card !== null);
+}
+
+const INTEREST = {
+  viewers: m.mine_viewers,
+  favorites: m.mine_favorites,
+  conversations: m.mine_conversations,
+} as const;
+
+const NO_INTEREST: Interest = { viewers: 0, favorites: 0, conversations: 0 };
+
+/** What a listing's owner sees below its card. */
+export function presentOwn(row: ListingRow, interest: Interest = NO_INTEREST): OwnListing {
+  const locale = getLocale();
+  const suggested = row.status === "available" ? suggestedPrice(row.price_cents) : null;
+  return {
+    interest: (["viewers", "favorites", "conversations"] as const).map((kind) => ({
+      kind,
+      count: formatNumber(interest[kind], locale),
+      label: INTEREST[kind]({ count: interest[kind] }),
+    })),
+    price:
+      suggested === null
+        ? null
+        : {
+            cents: row.price_cents,
+            text: formatPrice(row.price_cents, locale),
+            suggested: centsToInput(suggested),
+          },
+    watched: interest.favorites > 0,
+  };
 }
 
 /** The actions on a reserved or sold listing. Any other has the actions that its seller offers. */

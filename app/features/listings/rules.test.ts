@@ -9,7 +9,9 @@ import {
   inputsOf,
   namesBrand,
   pageSizeOf,
+  readLowerPrice,
   storedStep,
+  suggestedPrice,
 } from "./rules.ts";
 
 test.each([
@@ -154,5 +156,31 @@ describe("the steps of a form", () => {
     [undefined, 0],
   ])("stored as %j continue at step %i", (kept, step) => {
     expect(storedStep(kept, 3)).toBe(step);
+  });
+});
+
+describe("a lower price", () => {
+  test.each([
+    [18_900, 17_000],
+    [2_000, 1_800],
+    [1_999, 1_790],
+    [690, 620],
+    [5, 0],
+    [1, 0],
+    [0, null],
+  ])("of %i cents is suggested as %j, which is always lower", (cents, suggested) => {
+    expect(suggestedPrice(cents)).toBe(suggested);
+    if (suggested !== null)
+      expect(readLowerPrice(String(suggested / 100), cents)).toEqual({ cents: suggested });
+  });
+
+  test.each([
+    ["188.99", { cents: 18_899 }],
+    ["189", { issue: "not_lower" }],
+    ["1.890,00", { issue: "not_lower" }],
+    ["-1", { issue: "negative" }],
+    ["", { issue: "required" }],
+  ])("than 189 euros: %j", (text, read) => {
+    expect(readLowerPrice(text, 18_900)).toEqual(read);
   });
 });

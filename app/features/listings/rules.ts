@@ -1,5 +1,6 @@
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { layoutIn } from "#app/domain/choices.ts";
+import { checkPrice } from "#app/domain/money.ts";
 
 /** Whether a listing's name begins with its brand, so that a card need not repeat it. */
 export function namesBrand(name: string, brand: string): boolean {
@@ -110,4 +111,19 @@ export function firstFault(
 /** The step that was saved with a draft, limited to the form's steps. */
 export function storedStep(kept: unknown, steps: number): number {
   return typeof kept === "number" && Number.isInteger(kept) ? Math.min(Math.max(kept, 0), steps - 1) : 0;
+}
+
+/** Reads a price that must be lower than the listing's: the cents, or the issue. */
+export function readLowerPrice(text: string, wasCents: number): { cents: number } | { issue: string } {
+  const read = checkPrice(text);
+  return "cents" in read && read.cents >= wasCents ? { issue: "not_lower" } : read;
+}
+
+const EURO = 100;
+
+/** A price about a tenth lower, in whole euros from 20 euros on. It is null where nothing is lower. */
+export function suggestedPrice(cents: number): number | null {
+  if (cents <= 0) return null;
+  const unit = cents >= 20 * EURO ? EURO : EURO / 10;
+  return Math.floor((cents * 0.9) / unit) * unit;
 }

@@ -43,6 +43,25 @@ export interface ListingCard {
   readonly rating?: SellerRating;
 }
 
+/** What the page of the owner's listings says below a card. */
+export interface OwnListing {
+  /** "12", and "Viewed by 12 people" for its tooltip and for screen readers. */
+  readonly interest: readonly {
+    readonly kind: "viewers" | "favorites" | "conversations";
+    readonly count: string;
+    readonly label: string;
+  }[];
+  /** Its price as a form sends it back; null where it cannot be lowered. */
+  readonly price: { readonly cents: number; readonly text: string; readonly suggested: string } | null;
+  /** Whether people are told about a lower price, because it is their favourite. */
+  readonly watched: boolean;
+}
+
+/** The answer to the form that lowers a price. `listing` is the listing's key. */
+export type LowerPriceAnswer =
+  | { readonly ok: true; readonly listing: string; readonly message: string }
+  | { readonly ok: false; readonly listing: string; readonly price: string; readonly message: string };
+
 /** A seller's rating in one figure, "4.6 (12)", and its label for screen readers. */
 export interface SellerRating {
   readonly text: string;

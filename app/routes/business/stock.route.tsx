@@ -7,10 +7,11 @@ import { changeItem, itemIntent } from "#app/features/business/stock/answers.ser
 import { changeMany } from "#app/features/business/stock/bulk.server.ts";
 import { presentItem } from "#app/features/business/stock/present.server.ts";
 import { stockPage, undoableChange } from "#app/features/business/stock/queries.server.ts";
-import { MAX_PICKED, readKey, STOCK_FIELDS } from "#app/features/business/stock/schema.ts";
+import { MAX_PICKED, STOCK_FIELDS } from "#app/features/business/stock/schema.ts";
 import { Stock } from "#app/features/business/stock/ui/stock.tsx";
 import { StockFilters } from "#app/features/business/stock/ui/stock-filters.tsx";
 import type { ItemRefusal } from "#app/features/business/stock/view.ts";
+import { readKey } from "#app/features/listings/picked.ts";
 import { listingCountsOf } from "#app/features/listings/queries.server.ts";
 import { sentence } from "#app/features/listings/texts.server.ts";
 import { m } from "#app/paraglide/messages.js";

@@ -2,10 +2,13 @@ import { Handshake } from "lucide-react";
 import { href, Link } from "react-router";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { sellerPath } from "#app/domain/username.ts";
-import { presentCards } from "#app/features/listings/present.server.ts";
+import { interestIn } from "#app/features/listings/interest.server.ts";
+import { lowerPrice } from "#app/features/listings/lower-price.server.ts";
+import { presentCards, presentOwn } from "#app/features/listings/present.server.ts";
 import { listingCountsOf, newestOfEachType } from "#app/features/listings/queries.server.ts";
 import { sentence } from "#app/features/listings/texts.server.ts";
 import { CardGrid } from "#app/features/listings/ui/card-grid.tsx";
+import { OwnListingFoot } from "#app/features/listings/ui/own-listing-foot.tsx";
 import type { ListingCard } from "#app/features/listings/view.ts";
 import { m } from "#app/paraglide/messages.js";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
@@ -33,7 +36,9 @@ export async function loader({ context }: Route.LoaderArgs) {
     listingCountsOf(viewer.id),
   ]);
   const cards = presentCards(rows, viewer);
+  const interest = await interestIn(cards);
   return {
+    own: Object.fromEntries(rows.map((row) => [row.id, presentOwn(row, interest.get(row.id))])),
     sections: CATEGORIES.map((definition) => ({
       type: definition.type,
       title: sentence(definition, "my_listings"),
@@ -44,11 +49,16 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
+/** Lowers the price of one of the viewer's listings. */
+export async function action({ request, context }: Route.ActionArgs) {
+  return lowerPrice(request, await context.get(signedInViewer));
+}
+
 export function meta() {
   return titled(m.mine_title());
 }
 
-export default function MyListingsPage({ loaderData: { sections } }: Route.ComponentProps) {
+export default function MyListingsPage({ loaderData: { sections, own }, actionData }: Route.ComponentProps) {
   const sell = (
     <LinkButton to={href("/sell")} variant="primary">
       {m.mine_sell()}
@@ -87,6 +97,10 @@ export default function MyListingsPage({ loaderData: { sections } }: Route.Compo
             <CardGrid
               cards={section.cards}
               ownCorner={(card) => <MarkLink card={card} />}
+              below={(card) => {
+                const mine = own[card.id];
+                return mine && <OwnListingFoot card={card} own={mine} answer={actionData} />;
+              }}
               from="my-listings"
               heading="h3"
             />

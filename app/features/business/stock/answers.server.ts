@@ -7,12 +7,12 @@ import {
   takeSaleBack,
 } from "#app/features/listings/commands.server.ts";
 import { issueText } from "#app/features/listings/issue-text.ts";
+import { readKey } from "#app/features/listings/picked.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { logger } from "#app/platform/log.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { readCell, type StockField } from "./rules.ts";
-import { readKey } from "./schema.ts";
 import { fieldName } from "./texts.ts";
 import type { ItemAnswer } from "./view.ts";
 

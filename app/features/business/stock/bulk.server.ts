@@ -1,6 +1,7 @@
 import { data, redirect } from "react-router";
 import { formatPrice } from "#app/domain/format.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
+import { keyText } from "#app/features/listings/picked.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { flash } from "#app/platform/flash.server.ts";
@@ -17,7 +18,7 @@ import {
   undoPrices,
 } from "./commands.server.ts";
 import { isPercent, readPercent, TYPED_ABOVE } from "./rules.ts";
-import { keyText, type Picked, readPicked } from "./schema.ts";
+import { type Picked, readPicked } from "./schema.ts";
 import type { BulkAnswer, PercentPreview, PickedView } from "./view.ts";
 
 type Bulk = (viewer: Viewer, scope: Scope, form: FormData) => Promise<{ answer: BulkAnswer; status: number }>;

@@ -1,5 +1,4 @@
-import { categoryOfType } from "#app/domain/categories/registry.ts";
-import { isId } from "#app/domain/ids.ts";
+import { readKey } from "#app/features/listings/picked.ts";
 import type { ListingKey } from "#app/features/listings/queries.server.ts";
 import { STOCK_PAGE } from "./rules.ts";
 
@@ -25,17 +24,6 @@ export const MAX_PICKED = STOCK_PAGE * 2;
 export interface Picked {
   readonly keys: readonly ListingKey[];
   readonly all: boolean;
-}
-
-/** "racket:0198…" */
-export function keyText({ type, id }: ListingKey): string {
-  return `${type}:${id}`;
-}
-
-/** Null for an invalid key. */
-export function readKey(text: string): ListingKey | null {
-  const [type = "", id = "", more] = text.split(":");
-  return more === undefined && categoryOfType(type) && isId(id) ? { type, id } : null;
 }
 
 /** The selection of a form; null when it selects nothing that our pages offer. */

@@ -11,6 +11,8 @@ interface CardGridProps {
   readonly corner?: (card: Card) => ReactNode;
   /** The corner of the viewer's own cards, which have no heart. */
   readonly ownCorner?: (card: Card) => ReactNode;
+  /** Below a card, outside its link. */
+  readonly below?: (card: Card) => ReactNode;
   readonly from?: From;
   readonly heading?: "h2" | "h3";
   /** Its accessible name, where the page has several. */
@@ -19,11 +21,20 @@ interface CardGridProps {
   readonly later?: boolean;
 }
 
-export function CardGrid({ cards, corner, ownCorner, from, heading, label, later = false }: CardGridProps) {
+export function CardGrid({
+  cards,
+  corner,
+  ownCorner,
+  below,
+  from,
+  heading,
+  label,
+  later = false,
+}: CardGridProps) {
   return (
     <ul className={GRID} aria-label={label}>
       {cards.map((card, index) => (
-        <li key={card.id} className="min-w-0">
+        <li key={card.id} className={below ? "flex min-w-0 flex-col" : "min-w-0"}>
           <ListingCard
             card={card}
             corner={(card.own ? ownCorner : corner)?.(card)}
@@ -31,6 +42,7 @@ export function CardGrid({ cards, corner, ownCorner, from, heading, label, later
             first={!later && index < 2}
             heading={heading}
           />
+          {below?.(card)}
         </li>
       ))}
     </ul>

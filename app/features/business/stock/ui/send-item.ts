@@ -1,5 +1,5 @@
+import { keyText } from "#app/features/listings/picked.ts";
 import { m } from "#app/paraglide/messages.js";
-import { keyText } from "../schema.ts";
 import type { ItemAnswer, StockItem } from "../view.ts";
 
 /** Longer than any answer takes. */

@@ -1,11 +1,11 @@
 import { Link } from "react-router";
+import { keyText } from "#app/features/listings/picked.ts";
 import { Photo } from "#app/features/photos/ui/photo.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import type { StockField } from "../rules.ts";
-import { keyText } from "../schema.ts";
 import { fieldName } from "../texts.ts";
 import type { ItemRefusal, StockItem } from "../view.ts";
 import type { Selection } from "./use-selection.ts";

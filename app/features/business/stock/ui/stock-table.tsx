@@ -1,11 +1,11 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { Link } from "react-router";
+import { keyText } from "#app/features/listings/picked.ts";
 import { m } from "#app/paraglide/messages.js";
 import { classes } from "#app/ui/classes.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { type StockAsked, stockPath } from "../address.ts";
 import { type SortedColumn, sortingOf } from "../rules.ts";
-import { keyText } from "../schema.ts";
 import { columnName } from "../texts.ts";
 import type { ItemRefusal, StockItem } from "../view.ts";
 import { StockRow } from "./stock-row.tsx";

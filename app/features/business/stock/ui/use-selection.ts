@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { keyText } from "../schema.ts";
+import { keyText } from "#app/features/listings/picked.ts";
 import type { StockItem } from "../view.ts";
 
 /** The selection on a page: some of its rows, or all that match the filter. */

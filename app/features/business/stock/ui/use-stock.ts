@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { useHref } from "react-router";
 import { formatPrice } from "#app/domain/format.ts";
+import { keyText } from "#app/features/listings/picked.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { showToast } from "#app/ui/toast.ts";
 import { STOCK_PATH } from "../address.ts";
 import type { StockField } from "../rules.ts";
-import { keyText } from "../schema.ts";
 import type { ItemAnswer, PriceAndQuantityView, StockItem } from "../view.ts";
 import { sendItem } from "./send-item.ts";
 

@@ -1,0 +1,26 @@
+import { sql } from "kysely";
+import { db } from "#app/platform/db.server.ts";
+import type { ListingKey } from "./queries.server.ts";
+
+/** How many people took an interest in a listing. */
+export interface Interest {
+  /** Signed-in people who have it among their recently viewed listings. */
+  readonly viewers: number;
+  readonly favorites: number;
+  /** Conversations with at least one message. */
+  readonly conversations: number;
+}
+
+/** The interest in each of these listings, by id. Each number is counted in an index. */
+export async function interestIn(listings: readonly ListingKey[]): Promise<ReadonlyMap<string, Interest>> {
+  if (listings.length === 0) return new Map();
+  const { rows } = await sql<Interest & { id: string }>`
+    select id,
+      (select count(*) from recently_viewed where (listing_type, listing_id) = (own.type, own.id)) as viewers,
+      (select count(*) from favorites where (listing_type, listing_id) = (own.type, own.id)) as favorites,
+      (select count(*) from chat_rooms
+        where (listing_type, listing_id) = (own.type, own.id) and last_message_at is not null) as conversations
+    from unnest(${listings.map(({ type }) => type)}::text[], ${listings.map(({ id }) => id)}::uuid[]) as own (type, id)
+  `.execute(db());
+  return new Map(rows.map(({ id, ...interest }) => [id, interest]));
+}

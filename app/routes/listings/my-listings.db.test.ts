@@ -1,0 +1,114 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { openRoom, sendMessage } from "#app/features/chat/commands.server.ts";
+import { recordView, setFavorite } from "#app/features/favorites/commands.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { action, loader } from "./my-listings.route.tsx";
+
+let seller: Person;
+let stranger: Person;
+
+beforeAll(async () => {
+  await testDatabase();
+  [seller, stranger] = [await person("seller"), await person("stranger")];
+});
+
+const PATH = "/my-listings";
+
+async function priceOf(id: string): Promise<number> {
+  const row = await db()
+    .selectFrom("listings")
+    .select("price_cents")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return row.price_cents;
+}
+
+/** The form of a listing that cost 129.50 when the page was loaded. */
+const form = (id: string, change: Record<string, string> = {}) => ({
+  listing: `racket:${id}`,
+  was: "12950",
+  price: "99,50",
+  ...change,
+});
+
+describe("the interest in the viewer's own listings", () => {
+  test("counts viewers, favourites and conversations with a message", async () => {
+    const watched = await racketOf(seller);
+    const ignored = await racketOf(seller);
+    const [ana, ben] = [await person("ana"), await person("ben")];
+    for (const { viewer } of [ana, ben]) await recordView(viewer.id, watched);
+    await recordView(ana.viewer.id, watched);
+    await setFavorite(ben.viewer, watched, true);
+    await openRoom(ben.viewer, watched);
+    const room = await openRoom(ana.viewer, watched);
+    await sendMessage(ana.viewer, room, { clientId: crypto.randomUUID(), message: "Hello" });
+    const { data } = await seller.visitor.open(loader, PATH);
+    const { own } = data as { own: Record<string, { interest: { count: string }[]; watched: boolean }> };
+    const countsOf = (id: string) => own[id]?.interest.map(({ count }) => count);
+    expect(countsOf(watched.id)).toEqual(["2", "1", "1"]);
+    expect(countsOf(ignored.id)).toEqual(["0", "0", "0"]);
+    expect([own[watched.id]?.watched, own[ignored.id]?.watched]).toEqual([true, false]);
+  });
+});
+
+describe("a lower price", () => {
+  test("is stored for the owner, who is told the new price", async () => {
+    const { id } = await racketOf(seller);
+    const { status, data } = await seller.visitor.submit(action, PATH, form(id));
+    expect({ status, data }).toEqual({
+      status: 200,
+      data: { ok: true, listing: `racket:${id}`, message: "Price lowered to €99.50" },
+    });
+    expect(await priceOf(id)).toBe(9950);
+  });
+
+  test("is refused to a stranger", async () => {
+    const { id } = await racketOf(seller);
+    expect(await stranger.visitor.submit(action, PATH, form(id))).toMatchObject({
+      status: 403,
+      data: { ok: false },
+    });
+    expect(await priceOf(id)).toBe(12_950);
+  });
+
+  test("asks a visitor to sign in", async () => {
+    const { id } = await racketOf(seller);
+    expect(await new Visitor().submit(action, PATH, form(id))).toMatchObject({
+      status: 302,
+      location: "/auth",
+    });
+    expect(await priceOf(id)).toBe(12_950);
+  });
+
+  test.each([
+    ["the same price", { price: "129.50" }, 422, "Enter less than €129.50"],
+    ["a higher price", { price: "130" }, 422, "Enter less than €129.50"],
+    ["no price", { price: "" }, 422, "New price is required"],
+    ["no amount", { price: "cheap" }, 422, /^New price/],
+    ["a negative price", { price: "-1" }, 422, "New price cannot be negative"],
+    ["a form about no price", { was: "much" }, 400, /reload/],
+    ["a form about no listing", { listing: "racket:1" }, 400, /reload/],
+    ["a listing that does not exist", { listing: `racket:${crypto.randomUUID()}` }, 404, /./],
+  ])("is not stored: %s", async (_, change, status, message) => {
+    const { id } = await racketOf(seller);
+    const outcome = await seller.visitor.submit(action, PATH, form(id, change));
+    expect(outcome.status).toBe(status);
+    const text = (outcome.data as { message: string }).message;
+    if (typeof message === "string") expect(text).toBe(message);
+    else expect(text).toMatch(message);
+    expect(await priceOf(id)).toBe(12_950);
+  });
+
+  test("does not replace a price that was changed in the meantime", async () => {
+    const { id } = await racketOf(seller, { cents: 9000 });
+    const outcome = await seller.visitor.submit(action, PATH, form(id));
+    expect(outcome).toMatchObject({
+      status: 409,
+      data: { message: "The price has been changed to €90.00 in the meantime. Reload the page." },
+    });
+    expect(await priceOf(id)).toBe(9000);
+  });
+});
