@@ -1,4 +1,5 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
+import { browsePath, editPath, listingPath, oldListingPath, sellPath } from "#app/domain/categories/paths.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 
 /** Every address of the product. Those of the host (/events, /healthz, /readyz, /metrics) are in server/app.ts. */
@@ -6,19 +7,20 @@ export default [
   index("routes/home/home.route.tsx"),
 
   // Listings: each category has its pages, derived from its definition. One set of route modules serves them all.
-  ...CATEGORIES.flatMap(({ type, plural, sell, subcategories }) => {
+  ...CATEGORIES.flatMap((category) => {
+    const { type, plural, subcategories } = category;
     const browse = "routes/listings/browse.route.tsx";
     const form = "routes/listings/form.route.tsx";
     return [
-      route(`/${plural}`, browse, { id: `browse-${plural}` }),
+      route(browsePath(category), browse, { id: `browse-${plural}` }),
       ...["new", ...subcategories.map((sub) => sub.slug)].map((slug) =>
-        route(`/${plural}/${slug}`, browse, { id: `browse-${plural}-${slug}` }),
+        route(browsePath(category, slug), browse, { id: `browse-${plural}-${slug}` }),
       ),
-      route(`/${plural}/:id`, "routes/listings/detail.route.tsx", { id: `detail-${type}` }),
-      route(`/${plural}/:id/edit`, form, { id: `edit-${type}` }),
-      route(`/sell/${sell}`, form, { id: `sell-${type}` }),
+      route(listingPath(category, ":id"), "routes/listings/detail.route.tsx", { id: `detail-${type}` }),
+      route(editPath(listingPath(category, ":id")), form, { id: `edit-${type}` }),
+      route(sellPath(category), form, { id: `sell-${type}` }),
       // The favorites page of old links to /racket/{id} (decision 0006).
-      route(`/${type}/:id`, "routes/listings/old-address.route.ts", { id: `old-${type}` }),
+      route(oldListingPath(category, ":id"), "routes/listings/old-address.route.ts", { id: `old-${type}` }),
     ];
   }),
   route("/my-listings", "routes/listings/my-listings.route.tsx"),

@@ -1,3 +1,4 @@
+import { browsePath, editPath, listingPath, oldListingPath, sellPath } from "./categories/paths.ts";
 import { CATEGORIES } from "./categories/registry.ts";
 
 /**
@@ -19,14 +20,14 @@ export const INDEXING: Readonly<Record<string, Indexing>> = {
   "/sell/individual": "fixed",
   "/sellers/:username": "said",
   ...Object.fromEntries(
-    CATEGORIES.flatMap(({ type, plural, sell, subcategories }): [string, Indexing][] => [
-      [`/${plural}`, "said"],
-      [`/${plural}/new`, "said"],
-      ...subcategories.map(({ slug }): [string, Indexing] => [`/${plural}/${slug}`, "said"]),
-      [`/${plural}/:id`, "said"],
-      [`/${plural}/:id/edit`, "closed"],
-      [`/${type}/:id`, "noindex"],
-      [`/sell/${sell}`, "closed"],
+    CATEGORIES.flatMap((category): [string, Indexing][] => [
+      [browsePath(category), "said"],
+      [browsePath(category, "new"), "said"],
+      ...category.subcategories.map(({ slug }): [string, Indexing] => [browsePath(category, slug), "said"]),
+      [listingPath(category, ":id"), "said"],
+      [editPath(listingPath(category, ":id")), "closed"],
+      [oldListingPath(category, ":id"), "noindex"],
+      [sellPath(category), "closed"],
     ]),
   ),
   "/sell/new": "noindex",

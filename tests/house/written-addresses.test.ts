@@ -1,23 +1,43 @@
-// Law 13 of docs/laws.md: addresses are built with href().
+// Law 13 of docs/laws.md: addresses are built with href(), those of categories by one module.
 import { expect, test } from "vitest";
 import routes from "#app/routes.ts";
 import { broken, isPure, isTest, parseText, source, sources } from "./source.ts";
-import { patternsOf, writtenAddresses } from "./written-addresses.ts";
+import { patternsOf, writtenAddresses, writtenCategoryAddresses } from "./written-addresses.ts";
 
 const patterns = patternsOf(await routes);
+
+const shopSources = sources.filter((file) => /^(app|server)\//.test(file) && !isTest(file));
 
 /** Pure files cannot import a router (law 3), and app/routes.ts defines the addresses. */
 const mayWrite = (file: string) => file === "app/routes.ts" || isPure(file);
 
+const CATEGORY_PATHS = "app/domain/categories/paths.ts";
+
+/** Templates of the same shape that are no addresses of categories: the language of an address, the path of a file. */
+const OTHER_PATHS = ["app/platform/locale.server.ts", "server/static-files.ts"];
+
 test("no address is written as a literal", () => {
-  const found = sources
-    .filter((file) => /^(app|server)\//.test(file) && !isTest(file) && !mayWrite(file))
+  const found = shopSources
+    .filter((file) => !mayWrite(file))
     .flatMap((file) =>
       writtenAddresses(source(file), patterns).map(({ line, route }) => `${file}:${line} leads to ${route}`),
     );
   expect(broken('Build it: href("/orders/:dealId", { dealId }), with href from react-router.', found)).toBe(
     "",
   );
+});
+
+test("every address of a category is built by one module", () => {
+  const found = shopSources
+    .filter((file) => file !== CATEGORY_PATHS && !OTHER_PATHS.includes(file))
+    .flatMap((file) =>
+      writtenCategoryAddresses(source(file)).map(({ line, route }) => `${file}:${line} leads to ${route}`),
+    );
+  expect(broken(`Build it with browsePath(), listingPath() or another of ${CATEGORY_PATHS}.`, found)).toBe(
+    "",
+  );
+  for (const file of [CATEGORY_PATHS, ...OTHER_PATHS])
+    expect(writtenCategoryAddresses(source(file)), `${file} needs no exception`).not.toEqual([]);
 });
 
 const routesIn = (code: string) =>
@@ -40,7 +60,27 @@ test.each([
   'const MOVED = { "/sell/new": to };',
   'let path: "/cart" | "/orders";',
   "path.split('/'); path === '/' ? a : b",
-  "<Link to={`/${definition.plural}/${id}`} />",
   "fetch('/events'); fetch('/cart/elsewhere')",
   "<p>/cart</p>",
 ])("%s contains no literal address", (code) => expect(routesIn(code)).toEqual([]));
+
+const categoryRoutesIn = (code: string) =>
+  writtenCategoryAddresses(parseText("app/ui/example.tsx", code)).map(({ route }) => route);
+
+test.each([
+  ["<Link to={`/${definition.plural}`} />", ["/:plural"]],
+  ["redirect(`/${category?.plural ?? type}?q=${q}`)", ["/:plural"]],
+  ["`/${plural}${params.size > 0 ? `?${params}` : ''}`", ["/:plural"]],
+  ["const path = `/${name}/${id}`; const fresh = `/${plural}/new`;", ["/:plural/:id", "/:plural/:id"]],
+  ["`/${plural}/${id}/edit`; `${path}/edit`", ["/:plural/:id/edit", "/:plural/:id/edit"]],
+  ["`/sell/${sell}`", ["/sell/:category"]],
+])("%s is detected as an address of a category", (code, found) =>
+  expect(categoryRoutesIn(code)).toEqual(found),
+);
+
+test.each([
+  "<Link to={listingPath(definition, id)} />",
+  "`${browsePath(definition)}?q=${q}`",
+  "`/orders/${id}`; `${width}/${height}`; `/photos/${key}/${file}`; `/edit`",
+  "let path: `/${string}`;",
+])("%s contains no address of a category", (code) => expect(categoryRoutesIn(code)).toEqual([]));

@@ -15,12 +15,11 @@ export function patternsOf(entries: readonly RouteConfigEntry[], above = ""): st
 /** Stands for an expression in a template literal. */
 const GAP = "…";
 
-/**
- * The route of a text. A gap stands for a parameter, or follows the whole path. The first segment must be literal:
- * pages of categories derive from their definition (law 4), so `/${plural}` has no route.
- */
+const pathOf = (text: string) => /^[^?#]*/.exec(text)?.[0] ?? "";
+
+/** The route of a text. A gap stands for a parameter, or follows the whole path. The first segment must be literal. */
 function routeOf(text: string, patterns: readonly string[]): string | undefined {
-  const path = /^[^?#]*/.exec(text)?.[0] ?? "";
+  const path = pathOf(text);
   const parts = path.split("/").slice(1);
   if (!path.startsWith("/") || parts[0] === "" || parts[0]?.startsWith(GAP) || parts.includes("*")) return;
   const last = parts.length - 1;
@@ -34,6 +33,14 @@ function routeOf(text: string, patterns: readonly string[]): string | undefined 
   });
   return fitting.sort((a, b) => a.split(":").length - b.split(":").length)[0];
 }
+
+/** The shapes of a category's addresses. Their first segment depends on the category, or the second one after /sell. */
+const CATEGORY_ROUTES: readonly (readonly [RegExp, string])[] = [
+  [/^\/…+$/, "/:plural"],
+  [/^\/…+\/[^/]+$/, "/:plural/:id"],
+  [/^(\/…+\/[^/]+|…+)\/edit$/, "/:plural/:id/edit"],
+  [/^\/sell\/…+$/, "/sell/:category"],
+];
 
 const textOf = (node: ESTree.Node): string | undefined => {
   if (node.type === "Literal") return typeof node.value === "string" ? node.value : undefined;
@@ -62,6 +69,18 @@ function leads(node: ESTree.Node, parent: ESTree.Node | undefined): boolean {
 interface Written {
   readonly line: number;
   readonly route: string;
+}
+
+/** The templates of a file that are addresses of categories. */
+export function writtenCategoryAddresses({ program, line }: Source): Written[] {
+  const found: Written[] = [];
+  walk(program, (node) => {
+    if (node.type !== "TemplateLiteral") return;
+    const path = pathOf(textOf(node) ?? "");
+    const route = CATEGORY_ROUTES.find(([shape]) => shape.test(path))?.[1];
+    if (route) found.push({ line: line(node), route });
+  });
+  return found;
 }
 
 /** The literals of a file that are addresses: in `to=`, `redirect()`, a constant, a table. */

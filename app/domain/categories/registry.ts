@@ -3,6 +3,7 @@ import { bag } from "./bag.ts";
 import { ball } from "./ball.ts";
 import { clothes } from "./clothes.ts";
 import type { CategoryDefinition } from "./definition.ts";
+import { listingPath, oldListingPath } from "./paths.ts";
 import { racket } from "./racket.ts";
 import { string } from "./string.ts";
 
@@ -20,4 +21,10 @@ export function categoryOfType(type: string): CategoryDefinition | undefined {
 /** The category whose pages live below /{plural}, if there is one. */
 export function categoryOfPlural(plural: string): CategoryDefinition | undefined {
   return byPlural.get(plural);
+}
+
+/** The page of a row's listing. A row can outlive its category; its listing is then not found. */
+export function listingPathOf(type: string, id: string): string {
+  const category = categoryOfType(type);
+  return category ? listingPath(category, id) : oldListingPath({ type }, id);
 }

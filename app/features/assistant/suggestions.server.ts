@@ -1,5 +1,6 @@
 import type { CategoryDefinition, Recommended } from "#app/domain/categories/definition.ts";
 import { criteriaOf, parseSearch, rangeParams } from "#app/domain/categories/derive/search.ts";
+import { browsePath } from "#app/domain/categories/paths.ts";
 import type { Range, Search } from "#app/domain/search.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { searchHref } from "#app/features/listings/browse-view.server.ts";
@@ -69,7 +70,7 @@ export async function suggestionsFor(
   viewer: Viewer | null,
   find: (search: Search) => Promise<Found>,
 ): Promise<SuggestionsView> {
-  const path = `/${definition.plural}`;
+  const path = browsePath(definition);
   const [first] = searches;
   for (const search of searches) {
     const found = await find(search);

@@ -1,4 +1,4 @@
-import { categoryOfType } from "#app/domain/categories/registry.ts";
+import { listingPathOf } from "#app/domain/categories/registry.ts";
 import type { ChatMessage } from "#app/domain/chat-message.ts";
 import { presentCard } from "#app/features/listings/present.server.ts";
 import type { CardRow } from "#app/features/listings/queries.server.ts";
@@ -81,7 +81,7 @@ function presentListing(row: RoomRow, shop: CardRow | undefined): ChatListing {
   const card = shop && presentCard(shop, null);
   return {
     name: card?.name ?? row.listing_name,
-    path: card?.path ?? `/${categoryOfType(row.listing_type)?.plural ?? row.listing_type}/${row.listing_id}`,
+    path: card?.path ?? listingPathOf(row.listing_type, row.listing_id),
     available: card != null,
     status: card?.status ?? "available",
     price: card?.price ?? null,

@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import { href } from "react-router";
-import { categoryOfType } from "#app/domain/categories/registry.ts";
+import { listingPathOf } from "#app/domain/categories/registry.ts";
 import type { LiveEvents } from "#app/domain/events.ts";
 import type { DealEvent } from "#app/domain/notification-kinds.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
@@ -35,7 +35,7 @@ export async function notifyDeal(
   const others = await othersWhoWrote(trx, deal);
   const other = deal.seller_id === actor.id ? deal.buyer_id : deal.seller_id;
   const facts = { username: actor.username, listing: deal.listing_name };
-  const path = `/${categoryOfType(deal.listing_type)?.plural ?? ""}/${deal.listing_id ?? ""}`;
+  const path = listingPathOf(deal.listing_type, deal.listing_id ?? "");
   // A deal that was first reserved and then sold is proposed twice.
   const step = done === "proposed" && deal.seller_confirmed_at !== null ? "sold" : done;
   const toOther = {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
-import { categoryOfType } from "#app/domain/categories/registry.ts";
+import { listingPathOf } from "#app/domain/categories/registry.ts";
 import { isOnOffer } from "#app/features/listings/on-offer.server.ts";
 import { photoUrl } from "#app/features/photos/photo.ts";
 import type { DB } from "#app/platform/db-types.ts";
@@ -90,7 +90,7 @@ async function noticesOf(trx: Transaction<DB>, listing: Changed): Promise<Notice
         // Each change is claimed once, so its id makes a unique event key.
         eventKey: `${id}:${changes.at(-1)?.id}`,
         userIds,
-        path: `/${categoryOfType(type)?.plural ?? type}/${id}`,
+        path: listingPathOf(type, id),
         ...(photo !== null && { imageUrl: photoUrl(photo, 160) }),
       },
     ];

@@ -1,3 +1,4 @@
+import { browsePath } from "#app/domain/categories/paths.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { formatList } from "#app/domain/format.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
@@ -15,7 +16,7 @@ import type { CategoryCircle, ForYouView } from "./view.ts";
 export function presentCircles(pictured: readonly CardRow[]): CategoryCircle[] {
   const photos = new Map(pictured.map(({ type, photo }) => [type, photo]));
   return CATEGORIES.map((definition) => ({
-    href: `/${definition.plural}`,
+    href: browsePath(definition),
     label: sentence(definition, "plural"),
     drawing: definition.drawing,
     photo: photos.get(definition.type)?.key ?? null,

@@ -1,3 +1,4 @@
+import { browsePath } from "#app/domain/categories/paths.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { m } from "#app/paraglide/messages.js";
 import { sentence, subcategoryLabel } from "./texts.server.ts";
@@ -6,12 +7,12 @@ import { sentence, subcategoryLabel } from "./texts.server.ts";
 export function categoryMenu() {
   return CATEGORIES.map((definition) => ({
     label: sentence(definition, "plural"),
-    href: `/${definition.plural}`,
+    href: browsePath(definition),
     entries: [
-      { label: m.browse_new_in(), href: `/${definition.plural}?dateFilter=week` },
+      { label: m.browse_new_in(), href: `${browsePath(definition)}?dateFilter=week` },
       ...definition.subcategories.map((sub) => ({
         label: subcategoryLabel(definition, sub),
-        href: `/${definition.plural}/${sub.slug}`,
+        href: browsePath(definition, sub.slug),
       })),
     ],
   }));

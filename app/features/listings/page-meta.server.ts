@@ -8,6 +8,7 @@ import type {
   WithContext,
 } from "schema-dts";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
+import { browsePath } from "#app/domain/categories/paths.ts";
 import type { ListingStatus } from "#app/domain/listing-status.ts";
 import { sellerPath } from "#app/domain/username.ts";
 import { photoUrl } from "#app/features/photos/photo.ts";
@@ -170,7 +171,7 @@ export function listingPageMeta(
       productOf(definition, row, listing),
       breadcrumbs([
         { name: "Second Serve", path: "/" },
-        { name: sentence(definition, "title"), path: `/${definition.plural}` },
+        { name: sentence(definition, "title"), path: browsePath(definition) },
         { name: listing.name, path: listing.path },
       ]),
     ],
@@ -192,7 +193,7 @@ export function browsePageMeta(
   definition: CategoryDefinition,
   { title, path, cards, total, before }: Browsed,
 ): PageMeta {
-  const whole = { name: sentence(definition, "title"), path: `/${definition.plural}` };
+  const whole = { name: sentence(definition, "title"), path: browsePath(definition) };
   const list: WithContext<ItemList> = {
     "@context": "https://schema.org",
     "@type": "ItemList",

@@ -1,4 +1,5 @@
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
+import { listingPath } from "#app/domain/categories/paths.ts";
 import { categoryOfType } from "#app/domain/categories/registry.ts";
 import {
   formatAgo,
@@ -24,11 +25,6 @@ import type { ListingRow } from "./rows.ts";
 import { suggestedPrice } from "./rules.ts";
 import { fieldLabel, valueText } from "./texts.server.ts";
 import type { Fact, ListingCard, ListingDetail, OwnListing } from "./view.ts";
-
-/** The path of a listing's page. Rows of an undefined type have none, and the presenters leave them out. */
-function listingPath(definition: CategoryDefinition, id: string): string {
-  return `/${definition.plural}/${id}`;
-}
 
 function fact(definition: CategoryDefinition, row: ListingRow, name: string): Fact {
   const label = fieldLabel(definition, name);

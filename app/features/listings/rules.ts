@@ -1,4 +1,5 @@
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
+import { browsePath, listingPath } from "#app/domain/categories/paths.ts";
 import { layoutIn } from "#app/domain/choices.ts";
 import { checkPrice } from "#app/domain/money.ts";
 
@@ -31,7 +32,7 @@ export function backTarget(
   if (origin.from === "my-listings") return "/my-listings";
   if (origin.owner && definition.back.owner === "my-listings") return "/my-listings";
   if (origin.history && origin.from === "favorites") return "/favorites";
-  return origin.history && definition.back.others === "previous" ? "history" : `/${definition.plural}`;
+  return origin.history && definition.back.others === "previous" ? "history" : browsePath(definition);
 }
 
 /** Listings on a page: ten, or six on a small screen (M9.7). */
@@ -68,7 +69,7 @@ export function goBackTarget(
 ): string | "history" {
   if (listing !== null) return listing;
   if (definition.goBack !== "previous") return definition.goBack;
-  return history ? "history" : `/${definition.plural}`;
+  return history ? "history" : browsePath(definition);
 }
 
 /** The page after a listing is saved (M2.30). */
@@ -76,7 +77,7 @@ export function afterSavePath(
   definition: Pick<CategoryDefinition, "plural" | "afterSave">,
   id: string,
 ): string {
-  return definition.afterSave === "my-listings" ? "/my-listings" : `/${definition.plural}/${id}`;
+  return definition.afterSave === "my-listings" ? "/my-listings" : listingPath(definition, id);
 }
 
 /** The fields whose inputs have other names than the field. */

@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { browsePath } from "#app/domain/categories/paths.ts";
 import { CATEGORIES, categoryOfType } from "#app/domain/categories/registry.ts";
 import { formatNumber } from "#app/domain/format.ts";
 import type { Search } from "#app/domain/search.ts";
@@ -44,7 +45,7 @@ export function presentTypes(
       {
         label: sentence(definition, "plural"),
         count: countText(total, capped),
-        href: searchHref(`/${definition.plural}`, common),
+        href: searchHref(browsePath(definition), common),
         current: type === current,
       },
     ];
@@ -66,7 +67,7 @@ export function presentCorrection(
 export function presentCategories(): AlternativeSearch[] {
   return CATEGORIES.map((definition) => ({
     label: sentence(definition, "plural"),
-    href: `/${definition.plural}`,
+    href: browsePath(definition),
   }));
 }
 

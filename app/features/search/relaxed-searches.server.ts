@@ -1,5 +1,6 @@
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { type Relaxation, relaxationsOf } from "#app/domain/categories/derive/relax.ts";
+import { browsePath } from "#app/domain/categories/paths.ts";
 import type { Search } from "#app/domain/search.ts";
 import type { BrowseAddress } from "#app/features/listings/addresses.server.ts";
 import { searchHref } from "#app/features/listings/browse-view.server.ts";
@@ -42,7 +43,7 @@ function filterText(definition: CategoryDefinition, search: Search, { criteria }
 
 function candidatesOf(address: BrowseAddress, search: Search, context: SearchContext): RelaxedSearch[] {
   const { definition, path, isNew, subcategory } = address;
-  const whole = `/${definition.plural}`;
+  const whole = browsePath(definition);
   const ways = relaxationsOf(definition, search).map((loosening): RelaxedSearch => {
     const { without } = loosening;
     const isUndated = isNew && without.date === "all";

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { href } from "react-router";
+import { browsePath } from "#app/domain/categories/paths.ts";
 import { CATEGORIES, categoryOfType } from "#app/domain/categories/registry.ts";
 import { simple } from "#app/domain/folded.ts";
 import { isWritable, oneLine } from "#app/domain/text-rules.ts";
@@ -93,7 +94,7 @@ function inCategories({ text, types }: Known): Suggestion[] {
       {
         text,
         note: m.search_in({ category: sentence(definition, "plural") }),
-        to: `/${definition.plural}?${new URLSearchParams({ q: text })}`,
+        to: `${browsePath(definition)}?${new URLSearchParams({ q: text })}`,
       },
     ];
   });

@@ -1,5 +1,6 @@
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { parseSearch, searchParams } from "#app/domain/categories/derive/search.ts";
+import { browsePath } from "#app/domain/categories/paths.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { INDEXING } from "#app/domain/indexing.ts";
 import { UNLISTED } from "#app/features/listings/canonical.ts";
@@ -27,14 +28,14 @@ async function stockedEntries(definition: CategoryDefinition): Promise<string[]>
 
 async function pathsOf(definition: CategoryDefinition): Promise<string[]> {
   const search = parseSearch(definition, EVERYTHING);
-  const path = `/${definition.plural}`;
+  const path = browsePath(definition);
   const [entries, brands] = await Promise.all([
     stockedEntries(definition),
     queryCache.get("brands", definition.type, brandsInStock),
   ]);
   return [
     path,
-    ...entries.map((slug) => `${path}/${slug}`),
+    ...entries.map((slug) => browsePath(definition, slug)),
     ...brands
       .filter((brand) => brand !== UNLISTED)
       .map((brand) => `${path}?${searchParams({ ...search, brands: [brand] })}`),

@@ -1,5 +1,5 @@
 import { href, redirect } from "react-router";
-import { categoryOfType } from "#app/domain/categories/registry.ts";
+import { listingPathOf } from "#app/domain/categories/registry.ts";
 import { answer, formOf } from "#app/features/chat/answer.server.ts";
 import { openRoom } from "#app/features/chat/commands.server.ts";
 import { inbox } from "#app/features/chat/inbox.server.ts";
@@ -21,7 +21,7 @@ export async function action({ request }: Route.ActionArgs) {
   const listing = await formOf(request, openSchema);
   const viewer = await viewerOf(request);
   if (!viewer) {
-    const page = `/${categoryOfType(listing.type)?.plural ?? ""}/${listing.id}`;
+    const page = listingPathOf(listing.type, listing.id);
     return signInRedirect(page, m.chat_sign_in_text());
   }
   return redirect(href("/messages/:roomId", { roomId: await openRoom(viewer, listing) }));

@@ -1,5 +1,5 @@
 import { type ShouldRevalidateFunctionArgs, useNavigate } from "react-router";
-import { categoryOfType } from "#app/domain/categories/registry.ts";
+import { listingPathOf } from "#app/domain/categories/registry.ts";
 import { markingOf } from "#app/features/deals/panel.server.ts";
 import { listingSchema } from "#app/features/deals/schema.ts";
 import { MarkForm } from "#app/features/deals/ui/mark-form.tsx";
@@ -22,7 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!asked.success) throw new Refused("chat_listing_gone");
   const { type, id } = asked.data;
   const marking = await markingOf(viewer, asked.data);
-  return { ...marking, path: `/${categoryOfType(type)?.plural ?? ""}/${id}` };
+  return { ...marking, path: listingPathOf(type, id) };
 }
 
 export function meta() {

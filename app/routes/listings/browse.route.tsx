@@ -1,5 +1,6 @@
 import { href, Link, redirect } from "react-router";
 import { searchParams } from "#app/domain/categories/derive/search.ts";
+import { browsePath } from "#app/domain/categories/paths.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
 import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
@@ -65,7 +66,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const browsed = await browseSearch(request, address, params);
   const { asked, search, place, context, visit } = browsed;
-  const whole = `/${definition.plural}`;
+  const whole = browsePath(definition);
   // Another date filter on the "new" page leads to the category's page.
   if (isNew && params.has("dateFilter") && asked.date !== "week") throw redirect(searchHref(whole, asked));
   const viewer = visit?.viewer ?? null;

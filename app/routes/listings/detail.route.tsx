@@ -8,6 +8,7 @@ import {
   useRevalidator,
   useRouteLoaderData,
 } from "react-router";
+import { browsePath } from "#app/domain/categories/paths.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { sellerPath } from "#app/domain/username.ts";
 import { picturesOfListing } from "#app/features/business/pictures/present.server.ts";
@@ -75,7 +76,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
     const page = {
       cards: presentCards(await newestOfCategory(definition, 6), viewer),
       link: {
-        to: `/${definition.plural}`,
+        to: browsePath(definition),
         text: m.listing_browse_all({ category: sentence(definition, "plural") }),
       },
     };

@@ -2,6 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect, useNavigation } from "react-router";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { inputNames, inputSchema, type ListingInput } from "#app/domain/categories/derive/input.ts";
+import { browsePath, listingPath } from "#app/domain/categories/paths.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { formAddress } from "#app/features/listings/addresses.server.ts";
 import { countryChoices } from "#app/features/listings/browse-view.server.ts";
@@ -46,7 +47,7 @@ async function seller(request: Request, definition: CategoryDefinition): Promise
 async function editable(viewer: Viewer, definition: CategoryDefinition, id: string): Promise<DetailRow> {
   const row = await listingDetail({ type: definition.type, id });
   const link = {
-    to: `/${definition.plural}`,
+    to: browsePath(definition),
     text: m.listing_browse_all({ category: sentence(definition, "plural") }),
   };
   if (!row) throw new Refused("listing_not_found", { sentence: sentence(definition, "not_found") }, { link });
@@ -69,7 +70,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
     submit: sentence(definition, row ? "update" : "submit"),
     submitBusy: sentence(definition, row ? "update_busy" : "submit_busy"),
     photosRequired: sentence(definition, "photos_required"),
-    listing: row && `/${definition.plural}/${row.id}`,
+    listing: row && listingPath(definition, row.id),
     draftKey: ["sell draft", viewer.id, definition.type, ...(row ? [row.id] : [])].join(" "),
   };
 }

@@ -1,4 +1,5 @@
 import { redirect } from "react-router";
+import { listingPath } from "#app/domain/categories/paths.ts";
 import { categoryOfType } from "#app/domain/categories/registry.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import type { Route } from "./+types/old-address.route";
@@ -8,5 +9,5 @@ export function loader({ request, params }: Route.LoaderArgs) {
   const type = new URL(request.url).pathname.split("/").find((part) => categoryOfType(part));
   const category = type === undefined ? undefined : categoryOfType(type);
   if (!category) throw new Refused("home_not_found");
-  return redirect(`/${category.plural}/${encodeURIComponent(params.id ?? "")}`, 301);
+  return redirect(listingPath(category, encodeURIComponent(params.id ?? "")), 301);
 }

@@ -1,5 +1,6 @@
 import { href, redirect } from "react-router";
 import { searchParams } from "#app/domain/categories/derive/search.ts";
+import { browsePath } from "#app/domain/categories/paths.ts";
 import { CATEGORIES, categoryOfPlural } from "#app/domain/categories/registry.ts";
 import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
 import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
@@ -53,7 +54,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   const category = categoryOfPlural(params.get("in") ?? "");
   if (category) {
     params.delete("in");
-    throw redirect(`/${category.plural}${params.size > 0 ? `?${params}` : ""}`);
+    throw redirect(`${browsePath(category)}${params.size > 0 ? `?${params}` : ""}`);
   }
   const viewer = await viewerOf(request);
   const asked = parseEverything(params);

@@ -1,3 +1,4 @@
+import { listingPath } from "#app/domain/categories/paths.ts";
 import { isId } from "#app/domain/ids.ts";
 import { sellerPath } from "#app/domain/username.ts";
 import {
@@ -18,7 +19,9 @@ async function* pages(name: string, ends: Ends) {
     return;
   }
   for await (const rows of listingsWithin(name, ends)) {
-    yield rows.map(({ id, changedAt, photoKey }) => mapped(`/${name}/${id}`, changedAt, photoKey));
+    yield rows.map(({ id, changedAt, photoKey }) =>
+      mapped(listingPath({ plural: name }, id), changedAt, photoKey),
+    );
   }
 }
 

@@ -1,4 +1,4 @@
-import { categoryOfType } from "#app/domain/categories/registry.ts";
+import { listingPathOf } from "#app/domain/categories/registry.ts";
 import type { ListingKey } from "#app/features/photos/rules.ts";
 import { pictureFaultText } from "./fault-text.ts";
 import { asPictureFault } from "./faults.ts";
@@ -48,6 +48,5 @@ export async function picturesOfUpload(uploadId: string): Promise<UploadPictures
 }
 
 function presentFailed({ url, fault, listing_type, listing_id, name }: FailedRow) {
-  const plural = categoryOfType(listing_type)?.plural ?? "";
-  return { url, reason: reason(fault), name, path: `/${plural}/${listing_id}` };
+  return { url, reason: reason(fault), name, path: listingPathOf(listing_type, listing_id) };
 }

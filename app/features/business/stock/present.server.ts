@@ -1,3 +1,4 @@
+import { listingPath } from "#app/domain/categories/paths.ts";
 import { categoryOfType } from "#app/domain/categories/registry.ts";
 import { formatDay } from "#app/domain/format.ts";
 import { sentence, valueText } from "#app/features/listings/texts.server.ts";
@@ -15,7 +16,7 @@ export function presentItem(row: StockRow): StockItem | null {
   return {
     type: row.type,
     id: row.id,
-    path: `/${definition.plural}/${row.id}`,
+    path: listingPath(definition, row.id),
     typeLabel: sentence(definition, "plural"),
     name: row.name,
     about: [row.brand, condition].filter(Boolean).join(" · "),

@@ -1,6 +1,7 @@
 import { ArrowLeft } from "lucide-react";
 import { href, Link, useNavigate } from "react-router";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
+import { browsePath } from "#app/domain/categories/paths.ts";
 import { m } from "#app/paraglide/messages.js";
 import { backTarget } from "../rules.ts";
 import { useArrival } from "./arrival.ts";
@@ -17,7 +18,7 @@ export function BackLink({ definition, owner, category }: BackLinkProps) {
   const navigate = useNavigate();
   const { history, from, step } = useArrival();
   const target = backTarget(definition, { history, from, owner });
-  const to = target === "history" ? `/${definition.plural}` : target;
+  const to = target === "history" ? browsePath(definition) : target;
   const label =
     target === href("/my-listings")
       ? m.listing_back_to_mine()

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from "react";
 import { href, useFetcher } from "react-router";
+import { editPath } from "#app/domain/categories/paths.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { lazyLoad } from "#app/ui/lazy-load.tsx";
@@ -63,7 +64,7 @@ export function OwnerActions({ listing }: { listing: ListingDetail }) {
   return (
     <>
       {listing.mayEdit && (
-        <LinkButton to={`${path}/edit`} state={state} size="lg">
+        <LinkButton to={editPath(path)} state={state} size="lg">
           {m.listing_edit()}
         </LinkButton>
       )}

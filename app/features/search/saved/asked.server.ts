@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import type { CategoryDefinition, Subcategory } from "#app/domain/categories/definition.ts";
 import { parseSearch, searchParams } from "#app/domain/categories/derive/search.ts";
+import { browsePath } from "#app/domain/categories/paths.ts";
 import type { Search } from "#app/domain/search.ts";
 import { browseAddressOf } from "#app/features/listings/addresses.server.ts";
 import { searchHref } from "#app/features/listings/browse-view.server.ts";
@@ -60,7 +61,7 @@ export function askedOf(
 ): Asked {
   const search = pickParameters(definition, asked);
   // The "new" page is saved as the category with the filter "this week".
-  const whole = isNew ? `/${definition.plural}` : path;
+  const whole = isNew ? browsePath(definition) : path;
   const href = searchHref(whole, search);
   const isExact = exact && search.q !== "";
   return {
@@ -83,7 +84,7 @@ export function readAddress(address: string): Asked | null {
     return askedOf({ definition: EVERYTHING, path }, parseEverything(params), exact);
   const place = browseAddressOf(path);
   if (!place || path.split("/").length > 3) return null;
-  const isWhole = place.path === `/${place.definition.plural}`;
+  const isWhole = place.path === browsePath(place.definition);
   if (!isWhole && !place.isNew && !place.subcategory) return null;
   const asked = parseSearch(place.definition, params);
   const date = place.isNew && asked.date === "all" ? "week" : asked.date;

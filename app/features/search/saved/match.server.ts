@@ -1,4 +1,5 @@
 import { sql, type Transaction } from "kysely";
+import { listingPath } from "#app/domain/categories/paths.ts";
 import { categoryOfType } from "#app/domain/categories/registry.ts";
 import { REGION_KM } from "#app/domain/geo.ts";
 import { isOnOffer } from "#app/features/listings/on-offer.server.ts";
@@ -187,7 +188,7 @@ function noticeOf(told: Told): Notice[] {
       eventKey: `${type}/${id}`,
       userIds,
       facts: { search: label, listing: name, more: more ?? 0 },
-      path: pathOf(search) ?? `/${definition.plural}/${id}`,
+      path: pathOf(search) ?? listingPath(definition, id),
       searchQuery: label,
       ...(photo !== null && { imageUrl: photoUrl(photo, 160) }),
     },

@@ -1,3 +1,4 @@
+import { listingPath } from "#app/domain/categories/paths.ts";
 import { categoryOfType } from "#app/domain/categories/registry.ts";
 import { lengthOf, oneLine } from "#app/domain/text-rules.ts";
 import { presentChips } from "#app/features/listings/browse-view.server.ts";
@@ -64,7 +65,7 @@ export function presentSaved({ id, address, name, tell, fresh, newest }: SavedRo
       return [
         {
           id: listing,
-          path: `/${definition.plural}/${listing}`,
+          path: listingPath(definition, listing),
           name: title,
           photo: photo && presentPhoto(photo),
         },

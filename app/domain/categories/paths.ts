@@ -1,0 +1,27 @@
+import type { CategoryDefinition } from "./definition.ts";
+
+// Every address below a category is built here. href() cannot build them, because a route's name depends on a definition.
+
+/** The browse page of a category, or of one of its menu entries. */
+export function browsePath({ plural }: Pick<CategoryDefinition, "plural">, slug?: string): string {
+  return slug === undefined ? `/${plural}` : `/${plural}/${slug}`;
+}
+
+export function listingPath({ plural }: Pick<CategoryDefinition, "plural">, id: string): string {
+  return `/${plural}/${id}`;
+}
+
+/** The form that edits the listing with this path. */
+export function editPath(listing: string): string {
+  return `${listing}/edit`;
+}
+
+/** The form that offers something new. */
+export function sellPath({ sell }: Pick<CategoryDefinition, "sell">): string {
+  return `/sell/${sell}`;
+}
+
+/** The favorites page of old links has this address, which redirects (decision 0006). */
+export function oldListingPath({ type }: Pick<CategoryDefinition, "type">, id: string): string {
+  return `/${type}/${id}`;
+}
