@@ -55,24 +55,11 @@ export default defineConfig({
       },
       {
         test: {
-          name: "pages",
-          include: ["tests/pages/**/*.page.test.ts"],
+          name: "shop",
+          include: ["tests/pages/**/*.page.test.ts", "tests/e2e/**/*.e2e.test.ts"],
           globalSetup: ["tests/support/global-setup.ts"],
           isolate: false,
           maxWorkers: oneMore,
-          expect: patient,
-          hookTimeout: 120_000,
-          testTimeout: 60_000,
-        },
-      },
-      {
-        test: {
-          name: "browser",
-          include: ["tests/e2e/**/*.e2e.test.ts"],
-          globalSetup: ["tests/support/global-setup.ts"],
-          isolate: false,
-          // A browser test waits half its time: for a timer of the page, an answer, an animation.
-          maxWorkers: maxWorkers * 2,
           expect: patient,
           hookTimeout: 120_000,
           // Some look at a dozen pages with axe.

@@ -106,21 +106,27 @@ async function built(name, run) {
 }
 let building;
 
-async function browserTests() {
-  let program;
-  try {
-    program = chromium();
-  } catch (error) {
-    console.log(`✗ ${error.message}`);
-    total.failed++;
-    return;
+const PAGES = "tests/pages";
+const BROWSER = "tests/e2e";
+
+/** Tests of started servers. Both folders in one run share a database server and leave no core idle between them. */
+async function shop(folders) {
+  const env = {};
+  let args = folders;
+  if (folders.includes(BROWSER)) {
+    try {
+      env.CHROMIUM = chromium();
+    } catch (error) {
+      console.log(`✗ ${error.message}`);
+      total.failed++;
+      args = folders.filter((folder) => folder !== BROWSER);
+    }
+    if (slow) {
+      env.SLOW_SEED = seed;
+      console.log(`Scripts and fetches are held back by up to 1.5 s: repeat with --slow --seed ${seed}.`);
+    }
   }
-  const env = { CHROMIUM: program };
-  if (slow) {
-    env.SLOW_SEED = seed;
-    console.log(`Scripts and fetches are held back by up to 1.5 s: repeat with --slow --seed ${seed}.`);
-  }
-  await vitest(["browser"], { env });
+  if (args.length > 0) await vitest(["shop"], { args, env });
 }
 
 function changedFiles() {
@@ -151,8 +157,7 @@ async function changed() {
 }
 const OF_THE_BUILT_SHOP = {
   commands: /^tests\/commands\/.*\.test\.ts$/,
-  pages: /\.page\.test\.ts$/,
-  browser: /\.e2e\.test\.ts$/,
+  shop: /\.(page|e2e)\.test\.ts$/,
 };
 
 const PHASES = {
@@ -162,9 +167,11 @@ const PHASES = {
   unit: () => vitest(["unit"]),
   database: () => vitest(["database"]),
   commands: () => built("commands", () => vitest(["commands"])),
-  pages: () => built("pages", () => vitest(["pages"])),
-  browser: () => built("browser", browserTests),
+  pages: () => built("pages", () => shop([PAGES])),
+  browser: () => built("browser", () => shop([BROWSER])),
 };
+const TOGETHER = "pages and browser";
+const ALL = { ...PHASES, [TOGETHER]: () => built(TOGETHER, () => shop([PAGES, BROWSER])), changed };
 
 const {
   values: { slow, seed },
@@ -176,29 +183,36 @@ const {
     seed: { type: "string", default: String(randomInt(1_000_000)) },
   },
 });
-const ONE = { ...PHASES, changed };
-const unknown = asked.filter((name) => !(name in ONE));
+const names = [...Object.keys(PHASES), "changed"];
+const unknown = asked.filter((name) => !names.includes(name));
 if (unknown.length > 0) {
-  console.error(
-    `There is no "${unknown[0]}": name any of ${Object.keys(ONE).join(", ")}, or nothing for all.`,
-  );
+  console.error(`There is no "${unknown[0]}": name any of ${names.join(", ")}, or nothing for all.`);
   process.exit(1);
 }
 prepare();
 for (const one of GENERATED) await check(one);
-const wanted = Object.keys(ONE).filter((name) =>
-  asked.length === 0 ? name in PHASES : asked.includes(name),
-);
-// The static checks are a few long ones. Run beside the unit tests, they leave no core idle.
-const beside = ["static", "unit"];
+const wanted = names.filter((name) => (asked.length === 0 ? name in PHASES : asked.includes(name)));
+// Steps run one after the other, and the phases of a step at the same time.
+const steps = [
+  // The static checks are a few long ones. Run beside the unit tests, they leave no core idle.
+  ["static", "unit"],
+  ["database"],
+  ["commands"],
+  wanted.includes("pages") && wanted.includes("browser") ? [TOGETHER] : ["pages", "browser"],
+  ["changed"],
+];
 const times = [];
 const timed = async (name) => {
   const start = performance.now();
-  await ONE[name]();
+  await ALL[name]();
   times.push(`${name} ${Math.round((performance.now() - start) / 1000)} s`);
 };
-await Promise.all(wanted.filter((name) => beside.includes(name)).map(timed));
-for (const name of wanted.filter((name) => !beside.includes(name))) await timed(name);
+for (const step of steps) {
+  const now = step.filter((name) => name === TOGETHER || wanted.includes(name));
+  // A build keeps one core busy, and the database tests leave some time on the other.
+  if (now.includes("database") && wanted.includes("commands")) building ??= check(BUILD);
+  await Promise.all(now.map(timed));
+}
 
 const SLOWEST = 20;
 console.log("The slowest files:");
