@@ -3,6 +3,7 @@ import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { migrate } from "#server/migrate.ts";
+import { loadModels } from "#server/models-import.ts";
 import { catchUpPostalCodes } from "#server/postal-catch-up.ts";
 import { loadPostalRegions } from "#server/postal-regions.ts";
 import { type Assortment, type StockRow, stock } from "./stock.ts";
@@ -77,6 +78,7 @@ export async function loadStock(
 ): Promise<void> {
   await migrate(url);
   await loadPostalRegions(url);
+  await loadModels(url);
   // Before there are listings; otherwise the first server on this database would update the place of each.
   await catchUpPostalCodes(url);
   const client = new pg.Client({ connectionString: adminUrl });

@@ -1,20 +1,17 @@
 // npm run import:postal-codes -- FILE…: imports GeoNames' postal files (.txt, .zip) into the database, and moves the
 // listings to the new coordinates. With the embedded database it works whether or not the shop is running.
-import { existsSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { COUNTRIES } from "#app/domain/place.ts";
-import { type Config, EnvError, parseEnv } from "#app/platform/env.server.ts";
-import { isTaken, openDataDir } from "#server/data-dir.ts";
-import { checkDatabase } from "#server/database-check.ts";
-import { runningDatabase, startEmbeddedDatabase } from "#server/embedded-database.ts";
+import { EnvError } from "#app/platform/env.server.ts";
 import { migrate } from "#server/migrate.ts";
 import { checkReadable, textsOf } from "#server/postal-files.ts";
 import { type ImportReport, importPostalText, type Watching } from "#server/postal-import.ts";
 import { lockPostalCodes, placeListings } from "#server/postal-listings.ts";
 import { loadPostalRegions } from "#server/postal-regions.ts";
 import { StartupError } from "#server/startup-error.ts";
+import { openOperatorDatabase } from "./operator-database.ts";
 
 const USAGE = `Which files? npm run import:postal-codes -- FILE…
 FILE is one of GeoNames' postal files (https://download.geonames.org/export/zip/), as downloaded or unpacked:
@@ -24,38 +21,6 @@ const stopping = new AbortController();
 const say = (sentence: string) => console.log(sentence);
 const number = (value: number) => value.toLocaleString("en-GB");
 const counted = (value: number, one: string, more: string) => `${number(value)} ${value === 1 ? one : more}`;
-
-interface Opened {
-  readonly url: string;
-  close(): Promise<void>;
-}
-
-function settings(): Config {
-  if (existsSync(".env")) process.loadEnvFile(".env");
-  // Nobody signs in here, so the server's secret may be missing.
-  return parseEnv({ ...process.env, AUTH_SECRET: process.env.AUTH_SECRET || "not used".repeat(4) });
-}
-
-async function openDatabase({ databaseUrl, dataDir }: Config): Promise<Opened> {
-  if (databaseUrl !== undefined) {
-    await checkDatabase(databaseUrl, false);
-    return { url: databaseUrl, close: async () => {} };
-  }
-  if (isTaken(dataDir)) {
-    const url = runningDatabase(dataDir);
-    if (url) return { url, close: async () => {} };
-    throw new StartupError(`Second Serve is just starting or ending on ${dataDir}: try again in a moment.`);
-  }
-  const lock = openDataDir(dataDir);
-  const database = await startEmbeddedDatabase(dataDir, { say });
-  return {
-    url: database.url,
-    async close() {
-      await database.stop(10_000);
-      lock.release();
-    },
-  };
-}
 
 const PROGRESS_ROWS = 100_000;
 
@@ -124,7 +89,7 @@ async function importAll(client: pg.Client, files: readonly string[]): Promise<b
 }
 
 async function work(files: readonly string[]): Promise<boolean> {
-  const database = await openDatabase(settings());
+  const database = await openOperatorDatabase(say);
   try {
     await migrate(database.url);
     await loadPostalRegions(database.url);

@@ -13,6 +13,7 @@ const PARTS = {
   bench: ["bench/main.ts"],
   lighthouse: ["bench/lighthouse.ts"],
   "import:postal-codes": ["scripts/import-postal-codes.ts"],
+  "import:models": ["scripts/import-models.ts"],
 };
 
 const [name = "start", ...more] = process.argv.slice(2);

@@ -43,6 +43,7 @@ import { type DemoAccount, replacePublishedPassword } from "#server/demo/account
 import { type DemoPictures, fillDemoPictures } from "#server/demo/fill-pictures.ts";
 import { loadDemoStock } from "#server/demo/load.ts";
 import { limitBodies, refusedAddress } from "#server/limits.ts";
+import { loadModels } from "#server/models-import.ts";
 import { tidyAddressRedirect } from "#server/tidy-address-redirect.ts";
 
 /** The host's information on a request. */
@@ -223,6 +224,7 @@ function setListening(yes: boolean): void {
 export async function createApp(config: Config): Promise<App> {
   configure(config);
   onSignIn(recordDevice);
+  await loadModels(env().databaseUrl ?? "");
   const accounts = config.demoData ? await loadDemoStock() : [];
   const demo = accounts.length > 0 ? await fillDemoPictures() : undefined;
   const demoAccounts = isOnThisMachine(config)

@@ -209,6 +209,7 @@ export interface Listings {
   id: Generated<string>;
   latitude: number | null;
   longitude: number | null;
+  model_id: string | null;
   name: string;
   postal_code: string | null;
   price_cents: number;
@@ -232,6 +233,34 @@ export interface Mails {
   subject: string;
   text: string;
   unsubscribe: string | null;
+}
+
+export interface ModelAliases {
+  alias: string;
+  brand: string;
+  names: string[];
+  type: string;
+}
+
+export interface ModelEditions {
+  digest: string;
+  imported_at: Generated<Timestamp>;
+  linked_at: Timestamp | null;
+  linked_id: string | null;
+  linked_type: string | null;
+}
+
+export interface Models {
+  brand: string;
+  confidence: string;
+  generation: string | null;
+  id: Generated<string>;
+  name: string;
+  retired_at: Timestamp | null;
+  slug: string;
+  source: string;
+  specs: Json;
+  type: string;
 }
 
 export interface NotificationChoices {
@@ -593,6 +622,9 @@ export interface DB {
   listing_counts: ListingCounts;
   listings: Listings;
   mails: Mails;
+  model_aliases: ModelAliases;
+  model_editions: ModelEditions;
+  models: Models;
   notification_choices: NotificationChoices;
   notifications: Notifications;
   outgoing_mails: OutgoingMails;

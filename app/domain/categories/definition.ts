@@ -67,6 +67,30 @@ export interface Recommended {
   readonly ranges?: Readonly<Record<string, { readonly min: number | null; readonly max: number | null }>>;
 }
 
+/** What the catalogue has of a model: a figure or a word (docs/decisions/0081-models.md). */
+export type ModelSpec = {
+  /** Its column in db/data/models/{plural}.csv. */
+  readonly column: string;
+  /** The fields that it fills in the sell form: with the same value, or with an option for each value. */
+  readonly fills?: Readonly<Record<string, "same" | Readonly<Record<string, string>>>>;
+  /** How far a listing's value may be from it. Without it, the value does not tell which model a listing is. */
+  readonly tolerance?: number;
+  /** It differs between generations, so that it fills nothing where the generation is not known. */
+  readonly ofGeneration?: true;
+} & (
+  | { readonly kind: "number" | "numbers"; readonly min: number; readonly max: number }
+  /** `shape` is a regular expression. */
+  | { readonly kind: "text"; readonly shape: string }
+  | { readonly kind: "choice"; readonly values: readonly string[] }
+);
+
+/** What the catalogue has of the models of a category. */
+export interface CategoryModels {
+  readonly specs: Readonly<Record<string, ModelSpec>>;
+  /** Titles have numbers that do not tell models apart: gauges, lengths. */
+  readonly numbersInTitles?: true;
+}
+
 /**
  * Everything about a category. Columns, check, forms, filters, chips, card, detail rows, menu entries and texts derive
  * from it (docs/laws.md, law 4). Pure data.
@@ -105,6 +129,8 @@ export interface CategoryDefinition {
   readonly card: readonly string[];
   readonly detail: readonly string[];
   readonly subcategories: readonly Subcategory[];
+  /** Its listings may name a model of db/data/models/{plural}.csv. */
+  readonly models?: CategoryModels;
   readonly fits?: readonly Fit[];
   /** What the concierge says about the category. Without it, the concierge does not mention the category. */
   readonly concierge?: {

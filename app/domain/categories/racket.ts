@@ -1,5 +1,6 @@
 import type { CategoryDefinition } from "./definition.ts";
 import { coded, named, same, worded } from "./field-kinds.ts";
+import { racketModels } from "./models.ts";
 import { condition, transactionOptions } from "./shared-fields.ts";
 
 /** Rackets (M2.29, M3.3, M5.1, M9.22). */
@@ -237,6 +238,7 @@ export const racket = {
     { slug: "radical", name: "Radical", means: { words: "radical" } },
     { slug: "speed", name: "Speed", means: { words: "speed" } },
   ],
+  models: racketModels,
   fits: [
     {
       preference: "racket_sizes",

@@ -1,5 +1,6 @@
 import type { CategoryDefinition } from "./definition.ts";
 import { same, worded } from "./field-kinds.ts";
+import { stringModels } from "./models.ts";
 import { condition, shipping, transactionOptions } from "./shared-fields.ts";
 
 /** Strings (M2.33, M3.7, M5.9, M9.34). */
@@ -162,6 +163,7 @@ export const string = {
     { slug: "natural-gut", means: { field: "material", values: ["natural gut"] } },
     { slug: "hybrid", means: { field: "string_type", values: ["Hybrid"] } },
   ],
+  models: stringModels,
   concierge: {
     reply: "tension",
     spoken: [

@@ -1,0 +1,90 @@
+import type { CategoryModels } from "./definition.ts";
+
+/** What the catalogue has of rackets (db/data/models/README.md). */
+export const racketModels = {
+  specs: {
+    level: {
+      column: "level",
+      kind: "choice",
+      values: ["adult", "junior"],
+      fills: { category: { adult: "senior", junior: "junior" } },
+      tolerance: 0,
+    },
+    headsize: {
+      column: "head_size_sq_in",
+      kind: "number",
+      min: 50,
+      max: 140,
+      fills: { headsize: "same" },
+      tolerance: 2,
+    },
+    length: { column: "length_in", kind: "number", min: 15, max: 30 },
+    // Weight and balance are unstrung. A seller's scales may have weighed strings and an overgrip too.
+    weight: {
+      column: "unstrung_weight_g",
+      kind: "number",
+      min: 120,
+      max: 420,
+      fills: { weight: "same" },
+      tolerance: 25,
+    },
+    balance: {
+      column: "unstrung_balance_mm",
+      kind: "number",
+      min: 250,
+      max: 450,
+      fills: { balance: "same" },
+    },
+    string_pattern: {
+      column: "string_pattern",
+      kind: "text",
+      shape: String.raw`\d\dx\d\d`,
+      fills: { string_pattern: "same" },
+      tolerance: 0,
+    },
+    strung_weight: { column: "strung_weight_g", kind: "number", min: 130, max: 440 },
+    strung_balance: { column: "strung_balance_mm", kind: "number", min: 250, max: 450 },
+    swingweight: {
+      column: "strung_swingweight",
+      kind: "number",
+      min: 100,
+      max: 450,
+      fills: { swingweight: "same" },
+      ofGeneration: true,
+    },
+    stiffness: { column: "stiffness_ra", kind: "number", min: 20, max: 90 },
+    beam: { column: "beam_mm", kind: "text", shape: String.raw`\d\d(\.\d)?(/\d\d(\.\d)?)*` },
+  },
+} as const satisfies CategoryModels;
+
+/** What it has of strings. */
+export const stringModels = {
+  specs: {
+    material: {
+      column: "material",
+      kind: "choice",
+      values: [
+        "polyester",
+        "nylon",
+        "multifilament",
+        "synthetic gut",
+        "natural gut",
+        "hybrid",
+        "hybrid/composite",
+        "polyolefin",
+      ],
+      fills: {
+        material: { polyester: "polyester", nylon: "nylon", "natural gut": "natural gut" },
+        string_type: {
+          multifilament: "Multifilament",
+          "natural gut": "Natural gut",
+          hybrid: "Hybrid",
+          "hybrid/composite": "Hybrid",
+        },
+      },
+    },
+    // Gauges that some source lists. They fill nothing: the seller's may be another.
+    gauges: { column: "gauges_mm", kind: "numbers", min: 0.9, max: 1.7 },
+  },
+  numbersInTitles: true,
+} as const satisfies CategoryModels;

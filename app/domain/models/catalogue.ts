@@ -1,0 +1,137 @@
+import type { CategoryDefinition, CategoryModels } from "../categories/definition.ts";
+import { type Model, type ModelAlias, modelTitle } from "./model.ts";
+import { isGeneration, joinedWords, knownWords, wordsOf } from "./words.ts";
+
+/** A model with its words. */
+export interface Entry {
+  readonly model: Model;
+  readonly brand: Brand;
+  /** The words of its name. */
+  readonly words: readonly string[];
+  /** "v8", "2021" */
+  readonly generations: ReadonlySet<string>;
+  /** The newest year of its generation; 0 where none is known. */
+  readonly year: number;
+}
+
+export interface Brand {
+  readonly name: string;
+  readonly words: readonly string[];
+  readonly entries: Entry[];
+  /** The words of all its models' names, which tell them apart. */
+  readonly vocabulary: Set<string>;
+}
+
+interface Alias {
+  readonly words: readonly string[];
+  readonly brand: Brand;
+  /** The words that it stands for; several where it has several meanings. None for an alias of the brand. */
+  readonly meanings: readonly (readonly string[])[];
+}
+
+/** The models of one category, prepared for finding and matching. */
+export interface Catalogue {
+  readonly specs: CategoryModels["specs"];
+  readonly numbersInTitles: boolean;
+  /** Without retired models. */
+  readonly entries: readonly Entry[];
+  readonly brands: readonly Brand[];
+  readonly aliases: readonly Alias[];
+  /** The words that several brands tell their models apart by: "tour", "lite", "rough". */
+  readonly telling: ReadonlySet<string>;
+  /** Retired models too. */
+  readonly bySlug: ReadonlyMap<string, Model>;
+  readonly byId: ReadonlyMap<string, Model>;
+  /** By the words of their titles. */
+  readonly byTitle: ReadonlyMap<string, Model>;
+  /** The words of a text, as the entries have them. */
+  wordsOf(text: string): string[];
+}
+
+/** A title may say a colour of any model. */
+const COLOURS = new Set(["black", "white", "blue", "red", "silver", "orange", "gold", "yellow", "green"]);
+const ENOUGH_BRANDS = 3;
+
+function tellingWords(brands: readonly Brand[]): ReadonlySet<string> {
+  const users = new Map<string, number>();
+  for (const { vocabulary } of brands)
+    for (const word of vocabulary) users.set(word, (users.get(word) ?? 0) + 1);
+  return new Set(
+    [...users]
+      .filter(([word, count]) => count >= ENOUGH_BRANDS && /^\p{L}{2,}$/u.test(word) && !COLOURS.has(word))
+      .map(([word]) => word),
+  );
+}
+
+function yearOf(generations: ReadonlySet<string>): number {
+  return Math.max(0, ...[...generations].filter((word) => /^\d{4}$/.test(word)).map(Number));
+}
+
+const EMPTY: CategoryModels = { specs: {} };
+
+export function catalogueOf(
+  { type, models: definition = EMPTY }: Pick<CategoryDefinition, "type" | "models">,
+  models: readonly Model[],
+  aliases: readonly ModelAlias[],
+): Catalogue {
+  const ofType = models.filter((model) => model.type === type);
+  const known = knownWords(ofType.flatMap(({ brand, name }) => [brand, name]));
+  const words = (text: string) => joinedWords(wordsOf(text), known);
+  const brands = new Map<string, Brand>();
+  const current = ofType.filter(({ retired }) => !retired);
+  const entries = current.map((model): Entry => {
+    const brand = brands.get(model.brand) ?? {
+      name: model.brand,
+      words: words(model.brand),
+      entries: [],
+      vocabulary: new Set<string>(),
+    };
+    brands.set(model.brand, brand);
+    const generations = new Set(words(model.generation ?? ""));
+    const entry = { model, brand, words: words(model.name), generations, year: yearOf(generations) };
+    brand.entries.push(entry);
+    for (const word of entry.words) if (!isGeneration(word)) brand.vocabulary.add(word);
+    return entry;
+  });
+  return {
+    specs: definition.specs,
+    numbersInTitles: definition.numbersInTitles === true,
+    entries,
+    brands: [...brands.values()],
+    telling: tellingWords([...brands.values()]),
+    aliases: aliases.flatMap((alias): Alias[] => {
+      const brand = brands.get(alias.brand);
+      if (alias.type !== type || !brand) return [];
+      return [{ words: words(alias.alias), brand, meanings: alias.names.map(words) }];
+    }),
+    bySlug: new Map(ofType.map((model) => [model.slug, model])),
+    byId: new Map(ofType.map((model) => [model.id, model])),
+    byTitle: new Map(current.map((model) => [words(modelTitle(model)).join(" "), model])),
+    wordsOf: words,
+  };
+}
+
+/** Where these words are among others, one after the other; -1 where they are not. */
+function placeOf(part: readonly string[], words: readonly string[]): number {
+  return words.findIndex((_, at) => part.length > 0 && part.every((word, n) => words[at + n] === word));
+}
+
+/** The words with each alias among them replaced by what it stands for, and the brand that it means. */
+export function meaningsOf(
+  { aliases }: Catalogue,
+  words: readonly string[],
+): { readonly words: readonly string[]; readonly brand: Brand }[] {
+  return aliases.flatMap((alias) => {
+    const at = placeOf(alias.words, words);
+    if (at < 0) return [];
+    const [before, after] = [words.slice(0, at), words.slice(at + alias.words.length)];
+    const meanings = alias.meanings.length > 0 ? alias.meanings : [alias.brand.words];
+    return meanings.map((meaning) => ({ words: [...before, ...meaning, ...after], brand: alias.brand }));
+  });
+}
+
+/** The words without those of the brand. */
+export function withoutBrand(words: readonly string[], brand: Brand): readonly string[] | null {
+  const at = placeOf(brand.words, words);
+  return at < 0 ? null : [...words.slice(0, at), ...words.slice(at + brand.words.length)];
+}

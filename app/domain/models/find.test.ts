@@ -1,0 +1,122 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { shippedCatalogue } from "#tests/support/models.ts";
+import { findModels, isNear } from "./find.ts";
+import { modelTitle } from "./model.ts";
+
+const MOST = 8;
+const found = (type: string, query: string) =>
+  findModels(shippedCatalogue(type), query, MOST).map(({ slug }) => slug);
+
+describe("a query for a racket", () => {
+  test.each([
+    ["blade 98 v8", "wilson-blade-98-16x19-v8-2021"],
+    ["v8 98 blade wilson", "wilson-blade-98-16x19-v8-2021"],
+    ["blade 98 v8 red", "wilson-blade-98-16x19-v8-2021"],
+    ["babolt pur aero 98 2023", "babolat-pure-aero-98-2023"],
+    ["Babolat PURE-DRIVE 2021", "babolat-pure-drive-2021"],
+    ["v-core 98 2023", "yonex-vcore-98-2023"],
+    ["e zone 100 2022 300g", "yonex-ezone-100-300g-2022"],
+    ["t-fight iso 305", "tecnifibre-tfight-iso-305-2023"],
+    ["pro staff 97 v13", "wilson-pro-staff-97-v13-2020"],
+    ["graphene 360 plus speed mp", "head-graphene-360-plus-speed-mp-2020"],
+    ["VC Pro 97 (310)", "yonex-vcore-pro-97-310-2019"],
+    ["völkl c10", "volkl-c10-pro-2022"],
+  ])("%s finds %s first", (query, slug) => {
+    expect(found("racket", query)[0]).toBe(slug);
+  });
+
+  test("may be an alias, and finds the newest generation first", () => {
+    const drives = ["2025", "2021", "2018", "2017", "2015", "2012"].map(
+      (year) => `babolat-pure-drive-${year}`,
+    );
+    expect(found("racket", "PD").slice(0, 6)).toEqual(drives);
+    expect(found("racket", "APD")[0]).toBe("babolat-aeropro-drive-2013");
+    expect(found("racket", "RF97")).toContain("wilson-pro-staff-rf97-autograph-2018");
+  });
+
+  test("is completed while it is typed, also within a number", () => {
+    expect(found("racket", "speed mp 202")[0]).toBe("head-speed-mp-2026");
+    expect(found("racket", "pro sta")[0]).toMatch(/^wilson-pro-staff/);
+    // A number that was finished is no beginning of another.
+    expect(found("racket", "drive 11")[0]).toMatch(/-110/);
+    expect(found("racket", "11 drive")).toEqual([]);
+  });
+
+  test("finds nothing where nothing is meant", () => {
+    expect(found("racket", "")).toEqual([]);
+    expect(found("racket", " -.!")).toEqual([]);
+    expect(found("racket", "qzxv")).toEqual([]);
+    expect(found("racket", "hyper-g")).toEqual([]);
+  });
+});
+
+test.each([
+  ["rpm", "babolat-rpm-blast"],
+  ["hyperg", "solinco-hyper-g"],
+  ["hyper g soft", "solinco-hyper-g-soft"],
+  ["alu", "luxilon-alu-power"],
+  ["ytpp", "yonex-poly-tour-pro"],
+])("a query for a string: %s finds %s first", (query, slug) => {
+  expect(found("string", query)[0]).toBe(slug);
+});
+
+describe("every model", () => {
+  const { entries } = shippedCatalogue("racket");
+  const anEntry = fc.constantFrom(...entries);
+
+  test("is found by its words in any order", () => {
+    const shuffled = anEntry.chain(({ model }) =>
+      fc.tuple(
+        fc.constant(model),
+        fc.shuffledSubarray(modelTitle(model).split(" "), { minLength: modelTitle(model).split(" ").length }),
+      ),
+    );
+    fc.assert(
+      fc.property(shuffled, ([model, words]) => {
+        const models = findModels(shippedCatalogue("racket"), words.join(" "), 40);
+        expect(models.map(({ slug }) => slug)).toContain(model.slug);
+      }),
+    );
+  });
+
+  test("comes first for its own title, unless another has the same words", () => {
+    const key = (words: Iterable<string>) => [...new Set(words)].toSorted().join(" ");
+    const nameOf = ({ brand, words }: (typeof entries)[number]) => key([...brand.words, ...words]);
+    fc.assert(
+      fc.property(anEntry, (entry) => {
+        const [first] = findModels(shippedCatalogue("racket"), modelTitle(entry.model), 1);
+        const found = entries.find(({ model }) => model === first);
+        expect(found && nameOf(found)).toBe(nameOf(entry));
+        if (entry.generations.size > 0) expect(found?.generations).toEqual(entry.generations);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+test("any text is answered with at most so many models, each once", () => {
+  fc.assert(
+    fc.property(
+      fc.string({ maxLength: 400, unit: "grapheme" }),
+      fc.integer({ min: 1, max: 20 }),
+      (text, most) => {
+        const models = findModels(shippedCatalogue("racket"), text, most);
+        expect(models.length).toBeLessThanOrEqual(most);
+        expect(new Set(models).size).toBe(models.length);
+      },
+    ),
+  );
+});
+
+test.each([
+  ["blade", "blade", 0, true],
+  ["blade", "blad", 1, true],
+  ["balde", "blade", 1, true],
+  ["blade", "bride", 1, false],
+  ["blade", "bride", 2, true],
+  ["", "ab", 1, false],
+])("%s and %s are %i mistakes apart: %s", (one, other, most, near) => {
+  expect(isNear(one, other, most)).toBe(near);
+  expect(isNear(other, one, most)).toBe(near);
+});

@@ -1,0 +1,126 @@
+import type { ModelSpec } from "../categories/definition.ts";
+import { simple } from "../folded.ts";
+import { type Brand, type Catalogue, type Entry, meaningsOf, withoutBrand } from "./catalogue.ts";
+import type { Model } from "./model.ts";
+import { isGeneration } from "./words.ts";
+
+/** What a listing says of itself. */
+export interface Described {
+  readonly name: string;
+  readonly brand: string | null;
+  readonly attributes: Readonly<Record<string, unknown>>;
+}
+
+/** What a listing's fields say of its model. */
+interface Fact {
+  readonly spec: string;
+  /** In the model's terms. */
+  readonly value: string | number;
+  readonly tolerance: number;
+}
+
+/** A field's value in the model's terms; undefined where it says nothing of the model. */
+function meant(spec: ModelSpec, how: "same" | Readonly<Record<string, string>>, value: unknown) {
+  if (how !== "same") return Object.keys(how).find((key) => how[key] === value);
+  if (typeof value === "number") return value;
+  const isValue =
+    typeof value === "string" && (spec.kind !== "text" || new RegExp(`^(?:${spec.shape})$`).test(value));
+  return isValue ? value : undefined;
+}
+
+function factsOf({ specs }: Catalogue, { attributes }: Described): Fact[] {
+  return Object.entries(specs).flatMap(([name, spec]) => {
+    const { tolerance, fills = {} } = spec;
+    if (tolerance === undefined) return [];
+    return Object.entries(fills).flatMap(([field, how]) => {
+      const value = meant(spec, how, attributes[field]);
+      return value === undefined ? [] : [{ spec: name, value, tolerance }];
+    });
+  });
+}
+
+function contradicts({ model: { specs } }: Entry, facts: readonly Fact[]): boolean {
+  return facts.some(({ spec, value, tolerance }) => {
+    const own = specs[spec];
+    if (own === undefined) return false;
+    if (typeof own === "number" && typeof value === "number") return Math.abs(own - value) > tolerance;
+    return own !== value;
+  });
+}
+
+/** Whether the listing's facts say what its title leaves out: "Blade v9" of 98 square inches is a Blade 98. */
+function isSaidByFacts(word: string, facts: readonly Fact[]): boolean {
+  return facts.some(({ value }) => word === String(value));
+}
+
+/** Whether a word of the title that the model's name lacks makes it another model: "Speed MP Lite" is no "Speed MP". */
+function isOfAnother(word: string, { brand }: Entry, { numbersInTitles, telling }: Catalogue): boolean {
+  if (numbersInTitles && /^([\d.]+|\p{L})$/u.test(word)) return false;
+  return brand.vocabulary.has(word) || telling.has(word);
+}
+
+/** The number of words of the name that the title has; null where this is another model. */
+function wordsFound(
+  entry: Entry,
+  words: readonly string[],
+  facts: readonly Fact[],
+  catalogue: Catalogue,
+): number | null {
+  if (contradicts(entry, facts)) return null;
+  const isNamed = (word: string) => words.includes(word);
+  const found = entry.words.filter(isNamed).length;
+  if (found === 0 || !entry.words.every((word) => isNamed(word) || isSaidByFacts(word, facts))) return null;
+  const isOther = words.some(
+    (word) =>
+      !entry.words.includes(word) && !isSaidByFacts(word, facts) && isOfAnother(word, entry, catalogue),
+  );
+  return isOther ? null : found;
+}
+
+function among(
+  { entries }: Brand,
+  words: readonly string[],
+  facts: readonly Fact[],
+  catalogue: Catalogue,
+): Model | null {
+  const fitting = entries.flatMap((entry) => {
+    const found = wordsFound(entry, words, facts, catalogue);
+    return found === null ? [] : [{ entry, found }];
+  });
+  const most = Math.max(...fitting.map(({ found }) => found));
+  const best = fitting.filter(({ found }) => found === most).map(({ entry }) => entry);
+  const said = words.filter((word) => isGeneration(word) && !best[0]?.words.includes(word));
+  const named =
+    said.length > 0 ? best.filter(({ generations }) => said.some((word) => generations.has(word))) : best;
+  const ageless = named.filter(({ generations }) => generations.size === 0);
+  const meant = named.length > 1 && ageless.length > 0 ? ageless : named;
+  return meant.length === 1 ? (meant[0]?.model ?? null) : null;
+}
+
+function brandOf(catalogue: Catalogue, brand: string | null): Brand | undefined {
+  if (brand === null) return undefined;
+  const wanted = simple(brand);
+  const own = catalogue.brands.find(({ name }) => simple(name) === wanted);
+  return own ?? meaningsOf(catalogue, catalogue.wordsOf(brand))[0]?.brand;
+}
+
+/**
+ * The model that a listing's title and facts name; null where they name none, or leave a choice between several. A
+ * generation that the title does not say is taken only where the catalogue knows no other.
+ */
+export function matchModel(catalogue: Catalogue, described: Described): Model | null {
+  const title = catalogue.wordsOf(described.name);
+  const facts = factsOf(catalogue, described);
+  const own = brandOf(catalogue, described.brand);
+  const readings = [
+    ...catalogue.brands.map((brand) => ({ words: title, brand })),
+    ...meaningsOf(catalogue, title),
+  ];
+  for (const { words, brand } of readings) {
+    if (own && brand !== own) continue;
+    const rest = withoutBrand(words, brand) ?? (own ? words : null);
+    const model = rest && among(brand, rest, facts, catalogue);
+    if (model) return model;
+  }
+  return null;
+}

@@ -1,0 +1,69 @@
+import { simple } from "../folded.ts";
+
+/** Longer texts are cut. */
+const LONGEST = 200;
+
+const WORD = new RegExp(
+  [
+    // String patterns: "16x19", "16/19".
+    String.raw`(?<pattern>(?<!\d)1[4-8][x/](?:1[5-9]|2[01])(?!\d))`,
+    // Versions, grip sizes and generations: "v8", "L3", "Gen 3".
+    String.raw`(?<version>(?<![a-z0-9])(?:[vl]\d{1,2}|gen\.? ?\d{1,2})(?!\d|[.,]\d))`,
+    // Decimals: "1.25", "1,25".
+    String.raw`(?<decimal>\d+[.,]\d+)`,
+    // Weights, without the unit: "300g", "300 gr".
+    String.raw`(?<weight>(?<!\d)[23]\d\d ?g(?:r|rams?|ramm)?(?![a-z0-9]))`,
+    String.raw`(?<number>\d+)`,
+    String.raw`(?<letters>\p{L}+)`,
+    // "100+", but not "gut + nylon".
+    String.raw`(?<plus>(?<=[\p{L}\d])\+)`,
+  ].join("|"),
+  "gu",
+);
+
+/** The words of a name: letters and numbers apart, "rf97" as "rf" and "97". */
+export function wordsOf(text: string): string[] {
+  return [...simple(text.slice(0, LONGEST)).matchAll(WORD)].map(({ 0: word, groups = {} }) => {
+    if (groups.pattern !== undefined) return word.replace("/", "x");
+    if (groups.version !== undefined) return word.replace(/[. ]/g, "");
+    if (groups.decimal !== undefined) return word.replace(",", ".");
+    if (groups.weight !== undefined) return word.slice(0, 3);
+    return groups.plus === undefined ? word : "plus";
+  });
+}
+
+const LETTERS = /^\p{L}+$/u;
+const MOST_JOINED = 3;
+
+/** Joins neighbours that are one word elsewhere: "v core" is "vcore", where a model is called so. */
+export function joinedWords(words: readonly string[], known: ReadonlySet<string>): string[] {
+  const joined: string[] = [];
+  for (let at = 0; at < words.length; ) {
+    let taken = 1;
+    for (let length = 2; length <= MOST_JOINED && at + length <= words.length; length += 1) {
+      const part = words.slice(at, at + length);
+      if (!part.every((word) => LETTERS.test(word))) break;
+      if (known.has(part.join(""))) taken = length;
+    }
+    joined.push(words.slice(at, at + taken).join(""));
+    at += taken;
+  }
+  return joined;
+}
+
+/** The words of names that consist of letters, with what punctuation divides joined: "Hyper-G" has "hyperg". */
+export function knownWords(names: Iterable<string>): ReadonlySet<string> {
+  const known = new Set<string>();
+  for (const name of names)
+    for (const part of simple(name).split(/[\s()]+/))
+      for (const run of part.split(/[^\p{L}.\-'&]+/u)) {
+        const word = run.replace(/[^\p{L}]/gu, "");
+        if (word.length > 1) known.add(word);
+      }
+  return known;
+}
+
+/** Whether a word says which generation is meant. */
+export function isGeneration(word: string): boolean {
+  return /^(v\d{1,2}|gen\d{1,2}|19[89]\d|20[0-4]\d)$/.test(word);
+}

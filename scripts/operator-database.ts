@@ -1,0 +1,44 @@
+import { existsSync } from "node:fs";
+import { type Config, parseEnv } from "#app/platform/env.server.ts";
+import { isTaken, openDataDir } from "#server/data-dir.ts";
+import { checkDatabase } from "#server/database-check.ts";
+import { runningDatabase, startEmbeddedDatabase } from "#server/embedded-database.ts";
+import { StartupError } from "#server/startup-error.ts";
+
+/** The shop's database, as a command of its operator uses it. */
+export interface OperatorDatabase {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+function settings(): Config {
+  if (existsSync(".env")) process.loadEnvFile(".env");
+  // Nobody signs in here, so the server's secret may be missing.
+  return parseEnv({ ...process.env, AUTH_SECRET: process.env.AUTH_SECRET || "not used".repeat(4) });
+}
+
+/**
+ * Opens the database that the environment names. The embedded one is started, unless the shop is running on it.
+ * @throws StartupError where it cannot be used now
+ */
+export async function openOperatorDatabase(say: (sentence: string) => void): Promise<OperatorDatabase> {
+  const { databaseUrl, dataDir } = settings();
+  if (databaseUrl !== undefined) {
+    await checkDatabase(databaseUrl, false);
+    return { url: databaseUrl, close: async () => {} };
+  }
+  if (isTaken(dataDir)) {
+    const url = runningDatabase(dataDir);
+    if (url) return { url, close: async () => {} };
+    throw new StartupError(`Second Serve is just starting or ending on ${dataDir}: try again in a moment.`);
+  }
+  const lock = openDataDir(dataDir);
+  const database = await startEmbeddedDatabase(dataDir, { say });
+  return {
+    url: database.url,
+    async close() {
+      await database.stop(10_000);
+      lock.release();
+    },
+  };
+}

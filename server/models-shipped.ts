@@ -1,0 +1,166 @@
+import { z } from "zod";
+import type { CategoryDefinition, ModelSpec } from "#app/domain/categories/definition.ts";
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { isSlug, type ModelAlias, type Specs } from "#app/domain/models/model.ts";
+import { wordsOf } from "#app/domain/models/words.ts";
+import { cellsOf } from "#app/features/business/csv/columns.ts";
+import { RowReader } from "#app/features/business/csv/rows.ts";
+import { StartupError } from "./startup-error.ts";
+
+/** A row of a file of models. */
+export interface ModelRow {
+  readonly type: string;
+  readonly slug: string;
+  readonly brand: string;
+  readonly name: string;
+  readonly generation: string | null;
+  readonly specs: Specs;
+  readonly confidence: string;
+  readonly source: string;
+}
+
+export interface ShippedModels {
+  readonly models: readonly ModelRow[];
+  readonly aliases: readonly ModelAlias[];
+}
+
+/** The texts of the files, by name. */
+export type ModelFiles = Readonly<Record<string, string>>;
+
+const ALIASES = "aliases.csv";
+const WITH_MODELS = CATEGORIES.filter(({ models }) => models !== undefined);
+const fileOf = ({ plural }: CategoryDefinition) => `${plural}.csv`;
+
+/** The files of db/data/models. */
+export const MODEL_FILES: readonly string[] = [...WITH_MODELS.map(fileOf), ALIASES];
+
+const text = (most: number) => z.string("is missing").min(1, "is empty").max(most, "is too long");
+/** Cells with several values separate them by this. */
+const several = z.string("is missing").transform((cell) => cell.split("|").filter((value) => value !== ""));
+
+const modelRow = z.looseObject({
+  slug: z.string("is missing").refine(isSlug, "is not a slug"),
+  brand: text(60),
+  name: text(80),
+  generation: z.string().max(20, "is too long").default(""),
+  confidence: z.enum(["A", "B"], "is neither A nor B"),
+  source: text(1000),
+});
+
+const aliasRow = z.object({
+  type: z.enum(
+    WITH_MODELS.map(({ type }) => type),
+    "has no models",
+  ),
+  alias: text(60),
+  brand: text(60),
+  names: several,
+});
+
+/** The checked value of a cell, or its fault. */
+function specIn(
+  spec: ModelSpec,
+  cell: string,
+): { readonly value: Specs[string] } | { readonly fault: string } {
+  switch (spec.kind) {
+    case "text":
+      return new RegExp(`^(?:${spec.shape})$`).test(cell) ? { value: cell } : { fault: "has another form" };
+    case "choice":
+      return spec.values.includes(cell) ? { value: cell } : { fault: `is none of ${spec.values.join(", ")}` };
+    case "number":
+    case "numbers": {
+      const numbers = (spec.kind === "numbers" ? cell.split("|") : [cell]).map((number) =>
+        /^\d+(\.\d+)?$/.test(number) ? Number(number) : Number.NaN,
+      );
+      const [first = Number.NaN] = numbers;
+      return numbers.every((number) => number >= spec.min && number <= spec.max)
+        ? { value: spec.kind === "numbers" ? numbers : first }
+        : { fault: `is not from ${spec.min} to ${spec.max}` };
+    }
+  }
+}
+
+interface Line<Row> {
+  readonly line: number;
+  readonly row: Row;
+}
+
+class Faults {
+  readonly #faults: string[] = [];
+
+  add(file: string, line: number, fault: string): void {
+    this.#faults.push(`db/data/models/${file}, row ${line}: ${fault}`);
+  }
+
+  /** Refuses a second row with the same key. */
+  addDoubles<Row>(file: string, rows: readonly Line<Row>[], column: string, key: (row: Row) => string): void {
+    const lines = new Map<string, number>();
+    for (const { line, row } of rows) {
+      const first = lines.get(key(row));
+      if (first === undefined) lines.set(key(row), line);
+      else this.add(file, line, `${column} is that of row ${first} too`);
+    }
+  }
+
+  /** @throws StartupError when there are any */
+  report(): void {
+    if (this.#faults.length === 0) return;
+    const shown = this.#faults.slice(0, 20);
+    const more = this.#faults.length - shown.length;
+    throw new StartupError([...shown, ...(more > 0 ? [`and ${more} more faults`] : [])].join("\n"));
+  }
+}
+
+function rowsOf<Row extends z.ZodType>(file: string, files: ModelFiles, schema: Row, faults: Faults) {
+  const reader = new RowReader(",");
+  const [heading, ...rows] = [...reader.read(files[file] ?? ""), ...reader.end()];
+  return rows.flatMap(
+    ({ number, cells }): (Line<z.infer<Row>> & { cells: Readonly<Record<string, string>> })[] => {
+      const named = cellsOf(cells, heading?.cells ?? []);
+      const parsed = schema.safeParse(named);
+      for (const { path, message } of parsed.error?.issues ?? [])
+        faults.add(file, number, `${path.join(".")} ${message}`);
+      return parsed.success ? [{ line: number, row: parsed.data, cells: named }] : [];
+    },
+  );
+}
+
+function modelsOf(definition: CategoryDefinition, files: ModelFiles, faults: Faults): ModelRow[] {
+  const file = fileOf(definition);
+  const rows = rowsOf(file, files, modelRow, faults);
+  faults.addDoubles(file, rows, "slug", (row) => row.slug);
+  return rows.map(({ line, row, cells }) => {
+    const specs: Record<string, Specs[string]> = {};
+    for (const [name, spec] of Object.entries(definition.models?.specs ?? {})) {
+      const cell = cells[spec.column];
+      if (cell === "") continue;
+      const read = cell === undefined ? { fault: "is missing" } : specIn(spec, cell);
+      if ("fault" in read) faults.add(file, line, `${spec.column} ${read.fault}`);
+      else specs[name] = read.value;
+    }
+    const { slug, brand, name, generation, confidence, source } = row;
+    return {
+      type: definition.type,
+      slug,
+      brand,
+      name,
+      generation: generation || null,
+      specs,
+      confidence,
+      source,
+    };
+  });
+}
+
+/**
+ * Reads and checks the files. An empty cell is an unknown figure.
+ * @throws StartupError that names each fault by its file, row and column
+ */
+export function parseModels(files: ModelFiles): ShippedModels {
+  const faults = new Faults();
+  const models = WITH_MODELS.flatMap((definition) => modelsOf(definition, files, faults));
+  const aliases = rowsOf(ALIASES, files, aliasRow, faults);
+  faults.addDoubles(ALIASES, aliases, "alias", ({ type, alias }) => `${type} ${wordsOf(alias).join("")}`);
+  faults.report();
+  return { models, aliases: aliases.map(({ row }) => row) };
+}
