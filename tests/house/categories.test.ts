@@ -104,6 +104,16 @@ describe.each(CATEGORIES)("$plural", (definition) => {
     expect(fields.map(([name]) => name).filter((name) => !asked.includes(name))).toEqual([]);
   });
 
+  test("fold only optional fields of the same step", () => {
+    for (const { fields: asked, more = [] } of definition.form) {
+      expect(more.filter((name) => !asked.includes(name))).toEqual([]);
+      // Common fields, such as the price, are never folded.
+      expect(
+        more.filter((name) => definition.fields[name]?.required ?? !(name in definition.fields)),
+      ).toEqual([]);
+    }
+  });
+
   test("can be stored with every value that the form and a CSV row offer", () => {
     for (const [name, field] of fields) {
       if (field.kind !== "choice") continue;

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
+import type { FetchedPage } from "#tests/support/no-script-browser.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { listingOf, photoOf, samples } from "#tests/support/samples.ts";
 import { openShop } from "#tests/support/shop.ts";
@@ -90,6 +91,28 @@ describe("the link Go Back of a form", () => {
 });
 
 describe("without JavaScript", () => {
+  test("the form of a racket suggests photos, and folds optional specs until one has an error or a value", async () => {
+    const owner = shop.withoutScripts(seller);
+    const form = await owner.open("/sell/racket");
+    const guide = form.getByRole("list", { name: "Buyers want to see" });
+    expect([...guide.querySelectorAll("li")].map(({ textContent }) => textContent)).toEqual([
+      "Face",
+      "Grommets",
+      "Grip",
+      "Throat",
+      "Model and specs",
+      "Any damage",
+    ]);
+    const foldOf = (page: FetchedPage) => page.getByLabelText(/^Swingweight/).closest("details");
+    expect(foldOf(form)?.open).toBe(false);
+    const refused = await owner.submit(form.getByRole("button", { name: "List Racket" }), {
+      swingweight: "9",
+    });
+    expect(foldOf(refused)?.open).toBe(true);
+    const { id } = await listingOf(seller, "racket");
+    expect(foldOf(await owner.open(`/rackets/${id}/edit`))?.open).toBe(true);
+  });
+
   test("the form of a racket shows faults, and keeps the input [M5.3 M5.4]", async () => {
     const owner = shop.withoutScripts(seller);
     const form = await owner.open("/sell/racket");

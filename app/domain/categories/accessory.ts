@@ -110,6 +110,7 @@ export const accessory = {
     },
     shipping: shipping("listing_shipping_method_required"),
   },
+  photoGuide: ["whole", "detail", "packaging", "damage"],
   form: [
     {
       key: "accessory",

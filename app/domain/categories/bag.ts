@@ -39,6 +39,7 @@ export const bag = {
     color: { ...color("Black", "Blue", "Red", "White", "Grey"), required: true },
     shipping: shipping("listing_shipping_method_required"),
   },
+  photoGuide: ["outside", "inside", "straps", "damage"],
   form: [
     {
       key: "bag",

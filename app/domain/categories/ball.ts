@@ -39,6 +39,7 @@ export const ball = {
     },
     shipping: shipping("listing_shipping_method_required"),
   },
+  photoGuide: ["packaging", "lid", "balls"],
   form: [
     {
       key: "ball",

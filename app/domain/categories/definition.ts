@@ -1,4 +1,5 @@
 import type { Field } from "./field-kinds.ts";
+import type { PhotoShot } from "./photo-shots.ts";
 import type { Preference } from "./sizes.ts";
 
 /** The columns that every listing has, in any category. */
@@ -12,6 +13,8 @@ export interface FormStep {
   /** Its heading is the message `step_{key}`. */
   readonly key: string;
   readonly fields: readonly string[];
+  /** Those of `fields` that are folded under "More specs". They are optional. */
+  readonly more?: readonly string[];
 }
 
 /** A filter of the browse page, in the order shown. Choice fields are picked from, number fields have a range. */
@@ -119,6 +122,8 @@ export interface CategoryDefinition {
     /** Other spellings, each with its stored value. */
     readonly spellings?: Readonly<Record<string, string>>;
   };
+  /** The photos that the form suggests, in order. */
+  readonly photoGuide: readonly PhotoShot[];
   readonly form: readonly FormStep[];
   readonly filters: readonly Filter[];
   /** The price filter, in whole euros: a slider whose upper end is open, or two inputs. */

@@ -176,6 +176,7 @@ export const racket = {
     },
     transaction_options: transactionOptions("direct_checkout", "chat", "bid"),
   },
+  photoGuide: ["face", "grommets", "grip", "throat", "label", "damage"],
   form: [
     {
       key: "racket",
@@ -197,6 +198,7 @@ export const racket = {
         "location",
         "transaction_options",
       ],
+      more: ["color", "swingweight", "balance"],
     },
   ],
   filters: [

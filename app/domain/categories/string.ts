@@ -103,6 +103,7 @@ export const string = {
     },
     transaction_options: transactionOptions("direct_checkout", "chat"),
   },
+  photoGuide: ["packaging", "label", "contents"],
   form: [
     { key: "photos", fields: ["photos"] },
     {
@@ -123,6 +124,7 @@ export const string = {
         "location",
         "transaction_options",
       ],
+      more: ["string_type", "tension"],
     },
   ],
   filters: [

@@ -59,7 +59,7 @@ describe("the earnings of a person", () => {
     const stranger = await person("stranger");
     expect(await earningsOf(buyer)).toBeNull();
     expect(await earningsOf(stranger)).toBeNull();
-    expect((await earningsOf(seller))?.totals[0]?.agreed).toMatchObject({ text: "€100.00", sales: "1" });
+    expect((await earningsOf(seller))?.sum.agreed).toMatchObject({ text: "€100.00", sales: "1" });
   });
 
   test("are agreed in the month of the later confirmation (UTC), and received in the month of receipt [A2.7]", async () => {
@@ -82,11 +82,12 @@ describe("the earnings of a person", () => {
     });
     const earnings = await earningsOf(seller);
     expect(earnings?.shown).toBeNull();
-    expect(earnings?.totals.map(({ agreed, received }) => [agreed.text, received.text])).toEqual([
-      ["€0.00", "€0.00"],
-      ["€0.00", "€0.00"],
-      ["€300.00", "€200.00"],
-    ]);
+    expect(filled(earnings)).toEqual({});
+    expect(earnings?.sum).toMatchObject({
+      agreed: { text: "€300.00", sales: "2" },
+      received: { text: "€200.00" },
+      receivedToo: "€200.00 confirmed as received by buyers",
+    });
     expect(earnings?.ranges.slice(-2).map(({ label }) => label)).toEqual(["2025", "2024"]);
   });
 
@@ -148,13 +149,27 @@ describe("the earnings of a person", () => {
       expect((await earningsOf(seller, query))?.opened).toBeNull();
   });
 
+  test("list the latest sales of all time, and have a chart from three sales on", async () => {
+    await saleOf(seller, both("2020-01-01T00:00:00Z"));
+    await saleOf(seller, { ...both("2025-01-02T00:00:00Z"), listing_name: "Blade" });
+    const two = await earningsOf(seller);
+    expect(two?.charted).toBe(false);
+    expect(two?.latest.sales.map(({ agreed }) => agreed)).toEqual(["Agreed 2 Jan 2025", "Agreed 1 Jan 2020"]);
+    for (let n = 0; n < 9; n += 1) await saleOf(seller, both(`2025-02-0${n + 1}T00:00:00Z`));
+    const eleven = await earningsOf(seller);
+    expect(eleven?.charted).toBe(true);
+    expect(eleven?.latest.sales).toHaveLength(10);
+    expect(eleven?.latest.sales.at(-1)?.name).toBe("Blade");
+    expect(eleven?.latest.more).toBe("Showing the latest 10 of 11. The file contains all of them.");
+  });
+
   test("are also shown in the visitor's currency, as about", async () => {
     await saleOf(seller);
     const earnings = await inRequest({ id: "r", locale: "en-GB" }, async () => {
       await setDisplayCurrency("USD");
       return earningsOf(seller);
     });
-    expect(earnings?.totals[0]?.agreed).toMatchObject({
+    expect(earnings?.sum.agreed).toMatchObject({
       text: "€100.00",
       approximately: { text: "≈ US$117.20" },
     });

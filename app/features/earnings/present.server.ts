@@ -27,8 +27,8 @@ import {
   isYear,
   LAST_MONTHS,
   linesFor,
+  MIN_CHARTED,
   type MonthSum,
-  monthOf,
   monthsIn,
   type Range,
   startOf,
@@ -73,6 +73,7 @@ export function presentEarnings(
   sums: readonly MonthSum[],
   range: Range,
   opened: OpenedSales | null,
+  latest: Omit<OpenedSales, "month">,
   now: Date,
 ): EarningsView {
   const locale = getLocale();
@@ -80,20 +81,16 @@ export function presentEarnings(
   const within = (some: readonly string[]) => sums.filter(({ month }) => some.includes(month));
   const shown = within(months);
   const all = earnedIn(shown);
+  const total = earnedIn(sums);
   const earned = byMonth(shown, months);
   const lines = linesFor(
     Math.max(...earned.map((month) => Math.max(month.earned.agreed.cents, month.earned.received.cents))),
   );
   const top = lines.at(-1) ?? 1;
   return {
-    totals: [
-      { label: m.earnings_this_month(), ...presentEarned(earnedIn(within([monthOf(now)]))) },
-      {
-        label: m.earnings_last_months(),
-        ...presentEarned(earnedIn(within(monthsIn(LAST_MONTHS, now)))),
-      },
-      { label: m.earnings_all(), ...presentEarned(earnedIn(sums)) },
-    ],
+    sum: { ...presentEarned(total), receivedToo: receivedToo(total) },
+    latest: { sales: latest.rows.map(presentSale), more: moreThan(latest) },
+    charted: total.agreed.sales >= MIN_CHARTED,
     ranges: [LAST_MONTHS, ...yearsOf(sums, now)].map((one) => ({
       to: earningsPath(one),
       label: rangeName(one),
@@ -129,17 +126,26 @@ export function presentEarnings(
     opened: opened && {
       title: m.earnings_month_title({ month: monthName(opened.month) }),
       sales: opened.rows.map(presentSale),
-      more:
-        opened.count > opened.rows.length
-          ? m.earnings_month_more({
-              shown: formatNumber(opened.rows.length, locale),
-              count: formatNumber(opened.count, locale),
-            })
-          : null,
+      more: moreThan(opened),
       file: exportPath(opened.month),
       closeTo: earningsPath(range),
     },
   };
+}
+
+function receivedToo({ agreed, received }: Earned): string | null {
+  if (received.cents === agreed.cents) return null;
+  return m.earnings_sum_received({ amount: formatPrice(received.cents, getLocale()) });
+}
+
+/** A note when not all sales are listed. */
+function moreThan({ rows, count }: Omit<OpenedSales, "month">): string | null {
+  if (count <= rows.length) return null;
+  const locale = getLocale();
+  return m.earnings_month_more({
+    shown: formatNumber(rows.length, locale),
+    count: formatNumber(count, locale),
+  });
 }
 
 function presentSale(row: SaleRow): SaleView {

@@ -45,27 +45,33 @@ const COLUMNS = sql`
 
 const MAX_LISTED = 50;
 
-/** Returns the latest sales that were agreed or received in an interval, and their total number. */
+/** Returns the latest sales that were agreed or received in an interval, or ever, and their total number. */
 export async function latestSales(
   sellerId: string,
-  { from, to }: Interval,
+  interval: Interval | null,
+  most = MAX_LISTED,
 ): Promise<{ readonly rows: readonly SaleRow[]; readonly count: number }> {
   const { rows } = await sql<SaleRow & { count: number }>`
     with sales as (
       select *, count(*) over () as count from (
         select *, greatest(
-          case when agreed_at >= ${from} and agreed_at < ${to} then agreed_at end,
-          case when arrived_at >= ${from} and arrived_at < ${to} then arrived_at end
+          case when ${isIn("agreed_at", interval)} then agreed_at end,
+          case when ${isIn("arrived_at", interval)} then arrived_at end
         ) as latest
         from (${salesOf(sellerId)}) every_sale
       ) dated
       where latest is not null
-      order by latest desc, id desc limit ${MAX_LISTED}
+      order by latest desc, id desc limit ${most}
     )
     select ${COLUMNS}, sales.count from sales left join profiles on profiles.id = sales.buyer_id
     order by latest desc, sales.id desc
   `.execute(db());
   return { rows, count: rows[0]?.count ?? 0 };
+}
+
+function isIn(moment: "agreed_at" | "arrived_at", interval: Interval | null): RawBuilder<unknown> {
+  const column = sql.ref(moment);
+  return interval ? sql`${column} >= ${interval.from} and ${column} < ${interval.to}` : sql`true`;
 }
 
 const AT_ONCE = 500;
@@ -97,16 +103,15 @@ async function pageOf(
   interval: Interval | null,
   after: Place | null,
 ): Promise<readonly (SaleRow & Place)[]> {
-  const isIn = interval
-    ? sql`((agreed_at >= ${interval.from} and agreed_at < ${interval.to})
-        or (arrived_at >= ${interval.from} and arrived_at < ${interval.to}))`
+  const isCounted = interval
+    ? sql`(${isIn("agreed_at", interval)} or ${isIn("arrived_at", interval)})`
     : sql`true`;
   const isAfter = after
     ? sql`(created_at, id) < ('epoch'::timestamptz + ${after.micros}::bigint * interval '1 microsecond', ${after.id}::uuid)`
     : sql`true`;
   const { rows } = await sql<SaleRow & Place>`
     with sales as (
-      select * from (${salesOf(sellerId)}) every_sale where ${isIn} and ${isAfter}
+      select * from (${salesOf(sellerId)}) every_sale where ${isCounted} and ${isAfter}
       order by created_at desc, id desc limit ${AT_ONCE}
     )
     select ${COLUMNS}, (extract(epoch from sales.created_at) * 1000000)::bigint as micros

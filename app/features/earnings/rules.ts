@@ -7,6 +7,10 @@ export const EVERYTHING: Range = "all";
 
 const SHOWN_MONTHS = 12;
 
+/** How many of the latest sales the page lists, and from how many sales on it has a chart. */
+export const LATEST = 10;
+export const MIN_CHARTED = 3;
+
 const YEAR = /^[12]\d{3}$/;
 const MONTH = /^[12]\d{3}-(0[1-9]|1[0-2])$/;
 

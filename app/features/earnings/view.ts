@@ -53,7 +53,12 @@ export interface SaleView {
 }
 
 export interface EarningsView {
-  readonly totals: readonly (EarnedView & { readonly label: string })[];
+  /** Everything sold. `receivedToo` says how much of it buyers received, where that is less. */
+  readonly sum: EarnedView & { readonly receivedToo: string | null };
+  /** The latest sales, and a note when there are more. */
+  readonly latest: { readonly sales: readonly SaleView[]; readonly more: string | null };
+  /** Whether there are enough sales for a chart and tables. */
+  readonly charted: boolean;
   readonly ranges: readonly { readonly to: string; readonly label: string; readonly current: boolean }[];
   readonly rangeLabel: string;
   /** Earliest first. */

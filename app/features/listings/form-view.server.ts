@@ -1,9 +1,10 @@
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import type { Field } from "#app/domain/categories/field-kinds.ts";
+import { SHOT_DRAWINGS } from "#app/domain/categories/photo-shots.ts";
 import { centsToInput } from "#app/domain/money.ts";
 import { type Country, formatPostalCode, isCountry, type PostalPlace } from "#app/domain/place.ts";
 import type { DetailRow } from "./queries.server.ts";
-import { fieldLabel, optionLabel, requiredText, stepLabel, unitLabel } from "./texts.server.ts";
+import { fieldLabel, optionLabel, requiredText, shotLabel, stepLabel, unitLabel } from "./texts.server.ts";
 import type { FieldView, FormStepView, FormValues } from "./view.ts";
 
 const COMMON_REQUIRED = ["name", "price", "photos"];
@@ -17,8 +18,17 @@ function common(definition: CategoryDefinition, name: string): FieldView | null 
     case "description":
     case "price":
     case "location":
-    case "photos":
       return { ...base, kind: name };
+    case "photos":
+      return {
+        ...base,
+        kind: name,
+        guide: definition.photoGuide.map((shot) => ({
+          key: shot,
+          label: shotLabel(shot),
+          drawing: SHOT_DRAWINGS[shot],
+        })),
+      };
     case "brand":
       return {
         ...base,
@@ -67,6 +77,7 @@ export function presentForm(definition: CategoryDefinition, row: DetailRow | nul
   return definition.form.map((step) => ({
     key: step.key,
     label: stepLabel(step.key),
+    more: step.more ?? [],
     fields: step.fields
       .map((name) => {
         const field = definition.fields[name];

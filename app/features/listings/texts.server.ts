@@ -1,6 +1,7 @@
 import type { CategoryDefinition, Subcategory } from "#app/domain/categories/definition.ts";
 import { type CATEGORY_SENTENCES, labelKey, optionKey } from "#app/domain/categories/derive/messages.ts";
 import { type Field, type Option, optionOf, slug } from "#app/domain/categories/field-kinds.ts";
+import type { PhotoShot } from "#app/domain/categories/photo-shots.ts";
 import { m } from "#app/paraglide/messages.js";
 import type { Locale } from "#app/paraglide/runtime.js";
 
@@ -66,6 +67,10 @@ export function subcategoryLabel(definition: CategoryDefinition, sub: Subcategor
 
 export function stepLabel(key: string): string {
   return text(`step_${key}`);
+}
+
+export function shotLabel(shot: PhotoShot): string {
+  return text(`shot_${shot}`);
 }
 
 /** The message for a missing value: "Title is required", or the field's own sentence. */

@@ -1,5 +1,5 @@
 import type { ListingStatus } from "#app/domain/listing-status.ts";
-import type { Photo } from "#app/features/photos/photo.ts";
+import type { Photo, Shot } from "#app/features/photos/photo.ts";
 import type { Approximation } from "#app/ui/price.tsx";
 
 /** A label and its value, both in the visitor's language. */
@@ -105,9 +105,10 @@ export type FieldView = {
   readonly requiredText: string;
 } & (
   | {
-      readonly kind: "name" | "brand" | "description" | "price" | "location" | "photos";
+      readonly kind: "name" | "brand" | "description" | "price" | "location";
       readonly options?: readonly ChoiceView[];
     }
+  | { readonly kind: "photos"; readonly guide: readonly Shot[] }
   | { readonly kind: "choice" | "several"; readonly options: readonly ChoiceView[] }
   | { readonly kind: "number"; readonly unit: string | null; readonly step: number }
   | { readonly kind: "text"; readonly maxLength: number }
@@ -118,6 +119,8 @@ export interface FormStepView {
   readonly key: string;
   readonly label: string;
   readonly fields: readonly FieldView[];
+  /** The names of those that are folded. */
+  readonly more: readonly string[];
 }
 
 /** The values of a form's inputs, by name. */

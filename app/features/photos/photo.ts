@@ -61,3 +61,11 @@ function distinctWidths(largest: number): PhotoWidth[] {
   const enough = widthFor(largest);
   return PHOTO_WIDTHS.filter((width) => width <= enough);
 }
+
+/** A photo that buyers ask for, as a form suggests it. */
+export interface Shot {
+  readonly key: string;
+  readonly label: string;
+  /** SVG path data on a square of 48 units. */
+  readonly drawing: readonly string[];
+}

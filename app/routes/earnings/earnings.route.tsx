@@ -7,6 +7,7 @@ import {
   intervalOf,
   isYear,
   LAST_MONTHS,
+  LATEST,
   monthsIn,
   type Range,
   readRange,
@@ -25,7 +26,7 @@ import type { Route } from "./+types/earnings.route";
 export const middleware = [signedIn];
 
 /**
- * The viewer's earnings by month and by category (A2.7, "Get paid"). `range`: a year; `month`: a shown month, whose
+ * The viewer's earnings: the sum, the latest sales, and from three on by month and by category (A2.7, "Get paid"). `range`: a year; `month`: a shown month, whose
  * sales are listed.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -35,16 +36,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const asked = readRange(searchParams.get("range"));
   const range = isYear(asked) ? asked : LAST_MONTHS;
   const month = monthsIn(range, now).find((one) => one === searchParams.get("month"));
-  const read = await Promise.all([monthSums(viewer.id), month ? opened(viewer.id, month, now) : null]).catch(
-    (error: unknown) => {
-      logger.error({ err: error }, "what somebody sold could not be read");
-      return null;
-    },
-  );
+  const read = await Promise.all([
+    monthSums(viewer.id),
+    month ? opened(viewer.id, month, now) : null,
+    latestSales(viewer.id, null, LATEST),
+  ]).catch((error: unknown) => {
+    logger.error({ err: error }, "what somebody sold could not be read");
+    return null;
+  });
   if (!read) return data({ earnings: null, failed: true }, { status: 500 });
-  const [sums, sales] = read;
+  const [sums, sales, latest] = read;
   return data({
-    earnings: sums.length > 0 ? presentEarnings(sums, range, sales, now) : null,
+    earnings: sums.length > 0 ? presentEarnings(sums, range, sales, latest, now) : null,
     failed: false,
   });
 }

@@ -14,6 +14,7 @@ export const shoe = {
     surface: { kind: "choice", options: worded("clay", "hard"), required: true },
     condition: { kind: "choice", options: worded("New", "Good"), required: true },
   },
+  photoGuide: ["whole", "detail", "damage"],
   form: [
     {
       key: "shoe",

@@ -47,6 +47,7 @@ export function messageKeys(definition: CategoryDefinition): string[] {
   return [
     ...new Set([
       ...CATEGORY_SENTENCES.map((sentence) => `${definition.type}_${sentence}`),
+      ...definition.photoGuide.map((shot) => `shot_${shot}`),
       ...definition.form.map((step) => `step_${step.key}`),
       ...fields.map(([name, field]) => labelKey(name, field)),
       ...fields.flatMap(([, field]) => field.requiredMessage ?? []),

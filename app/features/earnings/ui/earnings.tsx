@@ -4,91 +4,92 @@ import { ExcelLink } from "#app/ui/excel-link.tsx";
 import { SectionHeading } from "#app/ui/headings.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { LinkTabs } from "#app/ui/tabs.tsx";
-import type { AmountView, EarningsView } from "../view.ts";
+import type { EarningsView } from "../view.ts";
 import { Chart } from "./chart.tsx";
-import { OpenedMonth } from "./opened-month.tsx";
+import { OpenedMonth, Sales } from "./opened-month.tsx";
 import { MonthTable, TypeTable } from "./tables.tsx";
 
 export function Earnings({ earnings }: { earnings: EarningsView }) {
-  const { ranges, shown, opened } = earnings;
+  const { opened, charted, shown } = earnings;
   return (
     <>
-      <Totals totals={earnings.totals} />
-      <WhatCounts />
-      <section aria-labelledby="by-month" className="mt-12">
-        <SectionHeading id="by-month" title={m.earnings_by_month()} />
-        <div className="mb-6">
-          <LinkTabs label={m.earnings_ranges()} tabs={ranges} />
-        </div>
-        {shown ? (
-          <>
-            <Chart {...earnings} />
-            <MonthTable {...earnings} />
-          </>
-        ) : (
-          <p className="py-6 text-soft">{m.earnings_none_shown()}</p>
-        )}
-        <div className="mt-6 flex flex-wrap gap-x-8 gap-y-3">
-          {shown && (
-            <p className="flex flex-wrap items-center gap-3">
-              <LinkButton to={earnings.file} reloadDocument download>
-                {m.earnings_file()}
-              </LinkButton>
-              <ExcelLink to={earnings.file} />
-            </p>
-          )}
-          <p className="flex flex-wrap items-center gap-3">
-            <LinkButton to={earnings.fileOfAll} reloadDocument download variant={shown ? "ghost" : undefined}>
-              {m.earnings_file_all()}
-            </LinkButton>
-            <ExcelLink to={earnings.fileOfAll} />
-          </p>
-        </div>
-      </section>
+      <Sum sum={earnings.sum} />
+      <Latest {...earnings} />
+      {charted && <ByMonth earnings={earnings} />}
       {opened && <OpenedMonth {...opened} />}
-      {shown && (
+      {charted && shown && (
         <section aria-labelledby="by-type" className="mt-12">
           <SectionHeading id="by-type" title={m.earnings_by_type()} />
           <TypeTable {...earnings} />
         </section>
       )}
+      <WhatCounts />
     </>
   );
 }
 
-function Totals({ totals }: Pick<EarningsView, "totals">) {
+function Sum({ sum: { agreed, receivedToo } }: Pick<EarningsView, "sum">) {
   return (
-    <section aria-label={m.earnings_totals()} className="grid gap-4 md:grid-cols-3">
-      {totals.map(({ label, agreed, received }) => (
-        <div key={label} className="rounded-lg border border-line bg-surface p-5">
-          <h2 className="text-heading">{label}</h2>
-          <dl className="mt-3 grid gap-3">
-            <Amount label={m.earnings_agreed()} amount={agreed} />
-            <Amount label={m.earnings_received()} amount={received} />
-          </dl>
-        </div>
-      ))}
+    <section aria-labelledby="sum">
+      <h2 id="sum" className="font-normal text-base text-soft">
+        {m.earnings_sum()}
+      </h2>
+      <p className="break-words font-display font-semibold text-4xl tabular-nums">
+        <Price price={agreed.text} approximately={agreed.approximately} />
+      </p>
+      <p className="mt-1 flex flex-wrap gap-x-4 text-[0.9375rem] text-soft tabular-nums">
+        <span>{m.earnings_sales_count({ count: agreed.sales })}</span>
+        {receivedToo && <span>{receivedToo}</span>}
+      </p>
     </section>
   );
 }
 
-function Amount({ label, amount }: { label: string; amount: AmountView }) {
+function Latest({ latest: { sales, more }, fileOfAll }: EarningsView) {
   return (
-    <div className="min-w-0">
-      <dt className="flex flex-wrap justify-between gap-x-4 text-[0.9375rem] text-soft">
-        {label}
-        <span className="tabular-nums">{m.earnings_sales_count({ count: amount.sales })}</span>
-      </dt>
-      <dd className="break-words font-semibold text-xl tabular-nums">
-        <Price price={amount.text} approximately={amount.approximately} />
-      </dd>
-    </div>
+    <section aria-labelledby="sales" className="mt-10">
+      <SectionHeading id="sales" title={m.earnings_list()} />
+      <Sales sales={sales} />
+      {more && <p className="mt-4 text-soft">{more}</p>}
+      <p className="mt-5 flex flex-wrap items-center gap-3">
+        <LinkButton to={fileOfAll} reloadDocument download>
+          {m.earnings_file_all()}
+        </LinkButton>
+        <ExcelLink to={fileOfAll} />
+      </p>
+    </section>
+  );
+}
+
+function ByMonth({ earnings }: { earnings: EarningsView }) {
+  const { ranges, shown, file } = earnings;
+  return (
+    <section aria-labelledby="by-month" className="mt-12">
+      <SectionHeading id="by-month" title={m.earnings_by_month()} />
+      <div className="mb-6">
+        <LinkTabs label={m.earnings_ranges()} tabs={ranges} />
+      </div>
+      {shown ? (
+        <>
+          <Chart {...earnings} />
+          <MonthTable {...earnings} />
+          <p className="mt-6 flex flex-wrap items-center gap-3">
+            <LinkButton to={file} reloadDocument download>
+              {m.earnings_file()}
+            </LinkButton>
+            <ExcelLink to={file} />
+          </p>
+        </>
+      ) : (
+        <p className="py-6 text-soft">{m.earnings_none_shown()}</p>
+      )}
+    </section>
   );
 }
 
 function WhatCounts() {
   return (
-    <section aria-labelledby="what-counts" className="mt-8 max-w-3xl text-[0.9375rem] text-soft">
+    <section aria-labelledby="what-counts" className="mt-12 max-w-3xl text-[0.9375rem] text-soft">
       <h2 id="what-counts" className="font-semibold text-base text-ink">
         {m.earnings_what_counts()}
       </h2>

@@ -9,11 +9,7 @@ export function OpenedMonth({ title, sales, more, file, closeTo }: NonNullable<E
   return (
     <section id="month" aria-labelledby="month-title" className="mt-12 scroll-mt-24">
       <SectionHeading id="month-title" title={title} />
-      <ul>
-        {sales.map((sale) => (
-          <Sale key={sale.id} sale={sale} />
-        ))}
-      </ul>
+      <Sales sales={sales} />
       {more && <p className="mt-4 text-soft">{more}</p>}
       <div className="mt-5 flex flex-wrap gap-3">
         <LinkButton to={file} reloadDocument download size="sm">
@@ -24,6 +20,16 @@ export function OpenedMonth({ title, sales, more, file, closeTo }: NonNullable<E
         </LinkButton>
       </div>
     </section>
+  );
+}
+
+export function Sales({ sales }: { sales: readonly SaleView[] }) {
+  return (
+    <ul>
+      {sales.map((sale) => (
+        <Sale key={sale.id} sale={sale} />
+      ))}
+    </ul>
   );
 }
 

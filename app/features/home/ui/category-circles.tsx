@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { LineDrawing } from "#app/features/listings/ui/line-drawing.tsx";
 import { photoUrl } from "#app/features/photos/photo.ts";
+import { LineDrawing } from "#app/features/photos/ui/line-drawing.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { CachedFragment } from "#app/ui/cached-fragment.tsx";
 import { SectionHeading } from "#app/ui/headings.tsx";

@@ -1,6 +1,6 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Form } from "react-router";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { inputSchema, type ListingInput } from "#app/domain/categories/derive/input.ts";
@@ -19,6 +19,7 @@ import { useArrival } from "./arrival.ts";
 import { FormStep, StepProgress } from "./form-steps.tsx";
 import { GoBack } from "./go-back.tsx";
 import { ListingFormField } from "./listing-form-field.tsx";
+import { isFilled, MoreSpecs, withFold } from "./more-specs.tsx";
 import { useChoices } from "./use-choices.ts";
 import { useSteps } from "./use-steps.ts";
 
@@ -68,6 +69,12 @@ function onlyOnce(event: MouseEvent): void {
   if (event.detail > 1) event.preventDefault();
 }
 
+function knownCategory(type: string): CategoryDefinition {
+  const definition = categoryOfType(type);
+  if (!definition) throw new Error(`There is no category ${type}.`);
+  return definition;
+}
+
 /** The names of the inputs that are invalid now. */
 function faultyInputs(definition: CategoryDefinition, form: HTMLFormElement): string[] {
   const submission = parsed(definition, new FormData(form));
@@ -80,8 +87,7 @@ function faultyInputs(definition: CategoryDefinition, form: HTMLFormElement): st
  */
 export function ListingForm(props: ListingFormProps) {
   const { page, photos, lastResult, busy, onDraft } = props;
-  const definition = categoryOfType(page.type);
-  if (!definition) throw new Error(`There is no category ${page.type}.`);
+  const definition = knownCategory(page.type);
   const [form, fields] = useForm<Record<string, string | string[]>, ListingInput>({
     lastResult,
     defaultValue: page.values as Record<string, string | string[]>,
@@ -116,7 +122,7 @@ export function ListingForm(props: ListingFormProps) {
   }
 
   function submitted(event: FormEvent<HTMLFormElement>): void {
-    const faulty = definition && !isCheck(event) ? faultyInputs(definition, event.currentTarget) : [];
+    const faulty = !isCheck(event) ? faultyInputs(definition, event.currentTarget) : [];
     form.onSubmit(event);
     if (!event.defaultPrevented && !isCheck(event)) props.onSent();
     tellMissingPhotos(faulty);
@@ -127,7 +133,7 @@ export function ListingForm(props: ListingFormProps) {
   function next(event: MouseEvent<HTMLButtonElement>): void {
     event.preventDefault();
     const element = event.currentTarget.form;
-    if (!element || !definition) return;
+    if (!element) return;
     const here = steps[step] ?? [];
     const faulty = faultyInputs(definition, element)
       .filter((name) => here.includes(name))
@@ -150,6 +156,38 @@ export function ListingForm(props: ListingFormProps) {
   }
 
   const [pickers, setPickers] = useState(0);
+  function fieldInput(field: FieldView): ReactNode {
+    return field.kind === "photos" ? (
+      <div key={field.name} data-input={PHOTO_FIELD} className="sm:col-span-2">
+        <PhotoPicker
+          key={pickers}
+          name={PHOTO_FIELD}
+          initial={photos}
+          guide={field.guide}
+          onChange={(now, uploading) => {
+            stored.current = { photos: now, uploading };
+            changed("value");
+          }}
+          onHeld={() => showFault([PHOTO_FIELD])}
+          error={
+            errorsOf({ ...field, requiredText: page.photosRequired }, PHOTO_FIELD).join(" ") || undefined
+          }
+        />
+      </div>
+    ) : (
+      <ListingFormField
+        key={field.name}
+        field={field}
+        definition={definition}
+        steps={page.steps}
+        initial={form.initialValue ?? page.values}
+        choices={choices}
+        countries={page.countries}
+        errors={errorsOf}
+      />
+    );
+  }
+
   const failure = (form.errors ?? []).join(" ");
   useFetcherAnswer(lastResult, ({ error }) => {
     const said = Object.entries(error ?? {});
@@ -204,37 +242,16 @@ export function ListingForm(props: ListingFormProps) {
           steps={steps.length}
           shown={hydrated ? step : null}
         >
-          {view.fields.map((field) =>
-            field.kind === "photos" ? (
-              <div key={field.name} data-input={PHOTO_FIELD} className="sm:col-span-2">
-                <PhotoPicker
-                  key={pickers}
-                  name={PHOTO_FIELD}
-                  initial={photos}
-                  onChange={(now, uploading) => {
-                    stored.current = { photos: now, uploading };
-                    changed("value");
-                  }}
-                  onHeld={() => showFault([PHOTO_FIELD])}
-                  error={
-                    errorsOf({ ...field, requiredText: page.photosRequired }, PHOTO_FIELD).join(" ") ||
-                    undefined
-                  }
-                />
-              </div>
-            ) : (
-              <ListingFormField
-                key={field.name}
-                field={field}
-                definition={definition}
-                steps={page.steps}
-                initial={form.initialValue ?? page.values}
-                choices={choices}
-                countries={page.countries}
-                errors={errorsOf}
-              />
-            ),
-          )}
+          {withFold(view, fieldInput, (folded) => (
+            <MoreSpecs
+              key="more"
+              labels={folded.map(({ label }) => label)}
+              filled={folded.some(({ name }) => isFilled(form.initialValue?.[name] ?? page.values[name]))}
+              faulty={folded.some((field) => errorsOf(field).length > 0)}
+            >
+              {folded.map(fieldInput)}
+            </MoreSpecs>
+          ))}
         </FormStep>
       ))}
       <div className="mt-8 flex flex-wrap-reverse items-center justify-between gap-3 border-court border-t pt-6">

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { LineDrawing } from "./line-drawing.tsx";
+import { LineDrawing } from "#app/features/photos/ui/line-drawing.tsx";
 
 export interface SellCard {
   readonly to: string;

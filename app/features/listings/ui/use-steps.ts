@@ -28,7 +28,12 @@ export function useSteps(formId: string, views: readonly FormStepView[], start: 
   useEffect(() => {
     const form = aim && document.getElementById(formId);
     if (!form) return;
-    if (aim.input !== null) return focusable(form, aim.input)?.focus();
+    if (aim.input !== null) {
+      const input = focusable(form, aim.input);
+      // A field of a closed fold takes no focus.
+      input?.closest("details")?.setAttribute("open", "");
+      return input?.focus();
+    }
     document.getElementById(headingId(formId, aim.step))?.focus({ preventScroll: true });
     form.scrollIntoView({ block: "nearest" });
     if (form.getBoundingClientRect().top < 0) form.scrollIntoView({ block: "start" });

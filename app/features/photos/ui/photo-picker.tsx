@@ -8,10 +8,11 @@ import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { FieldError, FieldHint, fieldAria } from "#app/ui/field-parts.tsx";
 import { useUnloadQuestion, useWindowEvent } from "#app/ui/use-window-event.ts";
-import type { Photo } from "../photo.ts";
+import type { Photo, Shot } from "../photo.ts";
+import { PhotoGuide } from "./photo-guide.tsx";
 import { PhotoOrder } from "./photo-order.tsx";
 import { PhotoTile } from "./photo-tile.tsx";
-import { isBusy, mainKey, storedPhotos } from "./picker-state.ts";
+import { isBusy, mainKey, shotsLeft, storedPhotos } from "./picker-state.ts";
 import { useUploads } from "./use-uploads.ts";
 
 type PhotoPickerProps = {
@@ -19,6 +20,8 @@ type PhotoPickerProps = {
   initial: readonly Photo[];
   /** The form field. It is sent once for each photo, in order, with the photo's id. */
   name: string;
+  /** Suggested photos, each a tile that adds it. */
+  guide?: readonly Shot[];
   error?: string;
   onChange?: (photos: readonly Photo[], uploading: boolean) => void;
   /** Called when it prevented its form from being sent, so that the picker can be shown. */
@@ -29,7 +32,7 @@ type PhotoPickerProps = {
  * The photos of a sell form (M2.24): picked, taken, dropped or pasted, uploaded at once, and ordered. The first is the
  * main one. During an upload it prevents its form from being sent.
  */
-export function PhotoPicker({ initial, name, error, onChange, onHeld }: PhotoPickerProps) {
+export function PhotoPicker({ initial, name, guide = [], error, onChange, onHeld }: PhotoPickerProps) {
   const id = useId();
   const root = useRef<HTMLFieldSetElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -56,8 +59,21 @@ export function PhotoPicker({ initial, name, error, onChange, onHeld }: PhotoPic
       ?.dispatchEvent(new Event("input", { bubbles: true }));
   });
 
+  /** The tile whose photo is being picked, and those whose photos were. */
+  const [asked, setAsked] = useState<string | null>(null);
+  const [fromTiles, setFromTiles] = useState<readonly string[]>([]);
+  const missing = items.length < MAX_PHOTOS ? shotsLeft(guide, fromTiles, items.length) : [];
+
+  function pick(shot: string | null): void {
+    setAsked(shot);
+    input.current?.click();
+  }
+
   function take(files: FileList | undefined | null): void {
-    if (files && files.length > 0) add([...files]);
+    if (!files || files.length === 0) return;
+    if (asked !== null) setFromTiles([...fromTiles.slice(0, items.length), asked]);
+    setAsked(null);
+    add([...files]);
   }
 
   function dropped(event: DragEvent): void {
@@ -120,7 +136,7 @@ export function PhotoPicker({ initial, name, error, onChange, onHeld }: PhotoPic
             <li className="aspect-square">
               <button
                 type="button"
-                onClick={() => input.current?.click()}
+                onClick={() => pick(null)}
                 aria-describedby={aria["aria-describedby"]}
                 className={classes(
                   "flex size-full flex-col items-center justify-center gap-2 rounded-lg border-2 border-dashed p-3 font-semibold",
@@ -148,6 +164,7 @@ export function PhotoPicker({ initial, name, error, onChange, onHeld }: PhotoPic
           event.target.value = "";
         }}
       />
+      {missing.length > 0 && <PhotoGuide shots={missing} onPick={pick} />}
       <noscript>{m.photos_noscript()}</noscript>
       {removed && (
         <p className="flex items-center gap-3 text-sm">

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Photo } from "../photo.ts";
 import {
   admit,
@@ -10,6 +10,7 @@ import {
   mainKey,
   type PickerState,
   reduce,
+  shotsLeft,
   startState,
   storedPhotos,
 } from "./picker-state.ts";
@@ -166,4 +167,19 @@ test("more than twenty photos at once, or in total, are refused as a whole [M5.2
   expect(admit(many.slice(0, 20), []).taken).toHaveLength(20);
   expect(admit(many.slice(0, 18), abc.items)).toEqual({ taken: [], refused: [{ why: "in_total" }] });
   expect(admit(many.slice(0, 17), abc.items).taken).toHaveLength(17);
+});
+
+describe("the suggested photos", () => {
+  const shots = ["face", "grip", "label"].map((key) => ({ key }));
+  test.each([
+    [[], 0, ["face", "grip", "label"]],
+    [[], 2, ["label"]],
+    [[], 5, []],
+    [["label"], 1, ["face", "grip"]],
+    [["label"], 2, ["grip"]],
+    [["label", "grip"], 1, ["face", "grip"]],
+    [["label"], 0, ["face", "grip", "label"]],
+  ])("after the tiles %j, with %i photos, are %j", (fromTiles, photos, left) => {
+    expect(shotsLeft(shots, fromTiles, photos).map(({ key }) => key)).toEqual(left);
+  });
 });

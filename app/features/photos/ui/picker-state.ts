@@ -161,3 +161,16 @@ function faultOfFile(file: Pick, known: readonly Pick[]): "type" | "too_heavy" |
 function isSame(one: Pick, other: Pick): boolean {
   return one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
 }
+
+/**
+ * The suggested photos that are still missing. A photo that was added from its tile is that one; of any other it is
+ * assumed that photos are added in the order of the suggestions.
+ */
+export function shotsLeft<S extends { readonly key: string }>(
+  shots: readonly S[],
+  fromTiles: readonly string[],
+  photos: number,
+): readonly S[] {
+  const added = fromTiles.slice(0, photos);
+  return shots.filter(({ key }) => !added.includes(key)).slice(photos - added.length);
+}

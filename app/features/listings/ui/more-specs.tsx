@@ -1,0 +1,56 @@
+import { ChevronDown } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { m } from "#app/paraglide/messages.js";
+import type { FieldView, FormStepView } from "../view.ts";
+
+interface MoreSpecsProps {
+  /** The names of its fields, shown while it is folded. */
+  readonly labels: readonly string[];
+  /** Whether a field has a value when the form is loaded, and whether one has an error now. */
+  readonly filled: boolean;
+  readonly faulty: boolean;
+  readonly children: ReactNode;
+}
+
+/** The optional fields of a long form, folded. A field with a value or an error is never hidden. */
+export function MoreSpecs({ labels, filled, faulty, children }: MoreSpecsProps) {
+  const [open, setOpen] = useState(filled);
+  return (
+    <details
+      open={open || faulty}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      className="group border-line border-y sm:col-span-2"
+    >
+      <summary className="flex min-h-13 cursor-pointer list-none items-center gap-3 py-2 hover:text-link [&::-webkit-details-marker]:hidden">
+        <span className="min-w-0 flex-1">
+          <span className="font-semibold">{m.listing_more_specs()}</span>{" "}
+          <span className="text-soft text-sm">{m.ui_optional()}</span>
+          <span className="block truncate text-soft text-sm group-open:hidden">{labels.join(" · ")}</span>
+        </span>
+        <ChevronDown
+          aria-hidden="true"
+          className="size-5 shrink-0 transition-transform group-open:rotate-180"
+        />
+      </summary>
+      <div className="grid gap-x-5 gap-y-6 pt-2 pb-6 sm:grid-cols-2">{children}</div>
+    </details>
+  );
+}
+
+/** Whether an input has this value, or these, when the form is loaded. */
+export function isFilled(value: unknown): boolean {
+  return [value].flat().some((one) => typeof one === "string" && one !== "");
+}
+
+/** The fields of a step in order, the folded ones together in the place of the last of them. */
+export function withFold(
+  { fields, more }: FormStepView,
+  draw: (field: FieldView) => ReactNode,
+  fold: (folded: readonly FieldView[]) => ReactNode,
+): ReactNode[] {
+  const folded = fields.filter(({ name }) => more.includes(name));
+  return fields.map((field) => {
+    if (!more.includes(field.name)) return draw(field);
+    return field === folded.at(-1) ? fold(folded) : null;
+  });
+}
