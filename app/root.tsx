@@ -26,6 +26,7 @@ import { SearchBox } from "./features/search/ui/search-box.tsx";
 import { alternatesOf, canonicalOf } from "./features/shell/canonical.ts";
 import {
   applyNewestLoad,
+  preserveReloadedPage,
   preserveUnansweredForm,
   replaceRedirectingEntry,
 } from "./features/shell/client-middleware.ts";
@@ -56,6 +57,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   replaceRedirectingEntry,
   preserveUnansweredForm,
+  preserveReloadedPage,
   applyNewestLoad,
 ];
 

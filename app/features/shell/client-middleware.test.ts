@@ -1,6 +1,9 @@
 import { createMemoryRouter, type MiddlewareFunction } from "react-router";
-import { expect, test } from "vitest";
-import { applyNewestLoad } from "./client-middleware.ts";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { applyNewestLoad, preserveReloadedPage } from "./client-middleware.ts";
+
+/** The type describes a server's middleware; a browser's middleware returns the results of the loaders. */
+const asMiddleware = (all: readonly unknown[]) => all as MiddlewareFunction[];
 
 /** Adds a favourite and opens the favourites at once, while their module is loading. Returns how many they show. */
 async function openedWhileSubmitting(middleware: readonly (typeof applyNewestLoad)[]): Promise<unknown> {
@@ -11,8 +14,7 @@ async function openedWhileSubmitting(middleware: readonly (typeof applyNewestLoa
   const router = createMemoryRouter([
     {
       id: "root",
-      // The type describes a server's middleware; a browser's middleware returns the results of the loaders.
-      middleware: middleware as readonly unknown[] as MiddlewareFunction[],
+      middleware: asMiddleware(middleware),
       children: [
         { path: "/" },
         {
@@ -54,4 +56,80 @@ test("a page that is opened during a submission shows the data after it", async 
 
 test("without this middleware React Router shows the data before it", async () => {
   expect(await openedWhileSubmitting([])).toBe(0);
+});
+
+describe("preserveReloadedPage", () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  /** A page whose loader fails from its second run on, with this. */
+  async function openPage(failure: () => unknown) {
+    vi.stubGlobal("window", {});
+    vi.stubGlobal("location", { href: "http://localhost/" });
+    let loads = 0;
+    const router = createMemoryRouter([
+      {
+        id: "root",
+        middleware: asMiddleware([preserveReloadedPage]),
+        children: [
+          {
+            id: "page",
+            path: "/",
+            loader() {
+              loads += 1;
+              if (loads > 1) throw failure();
+              return "the page's data";
+            },
+          },
+          { path: "/item", action: () => null },
+          {
+            id: "list",
+            path: "/list",
+            loader() {
+              throw failure();
+            },
+          },
+        ],
+      },
+    ]);
+    vi.stubGlobal("window", { __reactRouterDataRouter: router });
+    await expect.poll(() => router.state.initialized).toBe(true);
+    return router;
+  }
+
+  const broken = () => new TypeError("Failed to fetch");
+  /** An answer with this status, as React Router decodes it. */
+  const answered = (status: number) => () => ({ status, statusText: "", internal: false, data: null });
+
+  test("keeps the page when the reload after a submission gets no answer", async () => {
+    const router = await openPage(broken);
+    await router.fetch("heart", "root", "/item", { formMethod: "post", formData: new FormData() });
+    expect(router.state).toMatchObject({ errors: null, loaderData: { page: "the page's data" } });
+  });
+
+  test("keeps the page when a reload gets no answer, or the server is temporarily unavailable", async () => {
+    const router = await openPage(broken);
+    await router.revalidate();
+    expect(router.state).toMatchObject({ errors: null, loaderData: { page: "the page's data" } });
+    const unavailable = await openPage(answered(503));
+    await unavailable.revalidate();
+    expect(unavailable.state).toMatchObject({ errors: null, loaderData: { page: "the page's data" } });
+  });
+
+  test("shows the error of a reload that was answered", async () => {
+    const router = await openPage(answered(404));
+    await router.revalidate();
+    expect(router.state.errors).toMatchObject({ root: { status: 404 } });
+  });
+
+  test("shows the error of a navigation, also to the same page", async () => {
+    const router = await openPage(broken);
+    await router.navigate("/");
+    expect(router.state.errors).toMatchObject({ root: { message: "Failed to fetch" } });
+  });
+
+  test("leaves the error of a fetcher's own load to its caller", async () => {
+    const router = await openPage(broken);
+    await router.fetch("list", "root", "/list");
+    expect(router.state.errors).toMatchObject({ root: { message: "Failed to fetch" } });
+  });
 });

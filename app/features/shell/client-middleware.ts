@@ -82,6 +82,33 @@ function answerBefore(routeId: string, address: string): unknown {
   return [...fetchers.values()].find(isSender)?.data;
 }
 
+/**
+ * Keeps the page when a reload of its data gets no answer, or the server is temporarily unavailable. Nobody asked for
+ * that reload: it follows a favourite, a live event or another change. React Router would show an error page.
+ */
+export const preserveReloadedPage: ClientMiddleware = async ({ request }, next) => {
+  const router = window.__reactRouterDataRouter;
+  const reloads = router !== undefined && request.method === "GET" && isReload(router.state);
+  const results = await next();
+  if (!reloads || request.url !== addressOf(location.href)) return results;
+  const { loaderData } = router.state;
+  for (const [routeId, { type, result }] of Object.entries(results)) {
+    if (type !== "error" || result instanceof Response || !(routeId in loaderData)) continue;
+    if (UNANSWERED.includes(problemText(result).status))
+      results[routeId] = { type: "data", result: loaderData[routeId] };
+  }
+  return results;
+};
+
+const UNANSWERED: readonly number[] = [0, 503];
+
+/** Whether the page's data is loaded again without a navigation. A fetcher's own load reports its own failure. */
+function isReload({ navigation, revalidation, fetchers }: DataRouter["state"]): boolean {
+  const loading = [...fetchers.values()].filter(({ state }) => state === "loading");
+  const ownLoad = loading.some(({ formMethod }) => formMethod === undefined);
+  return navigation.state === "idle" && !ownLoad && (revalidation === "loading" || loading.length > 0);
+}
+
 let loads = 0;
 
 /**
