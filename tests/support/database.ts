@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import pg from "pg";
 import { inject } from "vitest";
@@ -32,11 +33,33 @@ export async function dropDatabase(url: URL): Promise<void> {
   await asAdmin(`drop database ${url.pathname.slice(1)} with (force)`);
 }
 
-async function asAdmin(statement: string): Promise<void> {
+/**
+ * Replaces the database of a running server with a new copy of the template, and waits until the server listens to it:
+ * it then has dropped all that it cached.
+ */
+export async function replaceDatabase(url: URL): Promise<void> {
+  const name = url.pathname.slice(1);
+  const copy = await newDatabase(new URL(inject("templateUrl")).pathname.slice(1));
+  await asAdmin(
+    `drop database ${name} with (force)`,
+    `alter database ${copy.pathname.slice(1)} rename to ${name}`,
+  );
+  const listening = `select from pg_stat_activity where datname = '${name}' and query like 'listen %'`;
+  // The hook that calls this has a timeout.
+  while ((await asAdmin(listening)) !== LISTENERS) await delay(20);
+}
+
+/** A server listens to events, and to changes of listings. */
+const LISTENERS = 2;
+
+/** Runs these statements as the superuser. Returns the number of rows of the last one. */
+async function asAdmin(...statements: string[]): Promise<number | null> {
   const admin = new pg.Client({ connectionString: inject("adminUrl") });
   await admin.connect();
   try {
-    await admin.query(statement);
+    let rows: number | null = null;
+    for (const statement of statements) rows = (await admin.query(statement)).rowCount;
+    return rows;
   } finally {
     await admin.end();
   }

@@ -1,9 +1,10 @@
+import { rmSync } from "node:fs";
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, inject } from "vitest";
 import { closeDb } from "#app/platform/db.server.ts";
 import { configure, parseEnv } from "#app/platform/env.server.ts";
 import { launchBrowser, type Tab } from "./browser.ts";
-import { dropDatabase, newDatabase } from "./database.ts";
+import { dropDatabase, newDatabase, replaceDatabase } from "./database.ts";
 import { NoScriptBrowser } from "./no-script-browser.ts";
 import type { Person } from "./people.ts";
 import { AUTH_SECRET, startServer, type TestServer } from "./server.ts";
@@ -20,18 +21,49 @@ export type Shop = {
   withoutScripts(who: Person | null, headers?: Readonly<Record<string, string>>): NoScriptBrowser;
 };
 
+/** A server and its database. */
+type Running = { readonly server: TestServer; readonly database: URL };
+
+async function start(env: Record<string, string>): Promise<Running> {
+  const database = await newDatabase(new URL(inject("templateUrl")).pathname.slice(1));
+  const server = await startServer({ env: { ...env, AUTH_SECRET, DATABASE_URL: database.href } });
+  return { server, database };
+}
+
+/** Shared by all files of a worker that give it no settings; it ends with the worker. */
+let shared: Promise<Running> | undefined;
+
+/** Each file gets a new database. A new server would take as long as several tests, and be slow at first. */
+async function startShared(): Promise<Running> {
+  const last = await shared;
+  if (last) {
+    await replaceDatabase(last.database);
+    return last;
+  }
+  shared = start({});
+  const { server } = await shared;
+  process.once("exit", () => {
+    server.child.kill("SIGKILL");
+    rmSync(server.dataDir, { recursive: true, force: true });
+  });
+  // The runner ends a worker with this signal.
+  process.once("SIGTERM", () => process.exit());
+  return shared;
+}
+
 /**
- * Starts a server for all tests of the file, with a browser; `db()` connects to the server's database, a copy of the
- * run's template. Call it at the top of the file. @param env settings of the server besides its database and secret
+ * Opens the shop for all tests of the file, with a browser; `db()` connects to the server's database, a copy of the
+ * run's template. Call it at the top of the file. @param env settings of the server besides its database and secret;
+ * with some, the file has a server of its own
  */
-export function openShop(env: Record<string, string> = {}): Shop {
+export function openShop(env?: Record<string, string>): Shop {
   let server: TestServer | undefined;
-  let database: URL | undefined;
+  let running: Running | undefined;
   const tabs: Tab[] = [];
 
   beforeAll(async () => {
-    database = await newDatabase(new URL(inject("templateUrl")).pathname.slice(1));
-    server = await startServer({ env: { ...env, AUTH_SECRET, DATABASE_URL: database.href } });
+    running = await (env ? start(env) : startShared());
+    server = running.server;
     configure(parseEnv({ ...env, DATABASE_URL: server.databaseUrl, AUTH_SECRET, BASE_URL: server.url }));
   });
   afterEach(async () => {
@@ -39,8 +71,9 @@ export function openShop(env: Record<string, string> = {}): Shop {
   });
   afterAll(async () => {
     await closeDb();
-    await server?.stop();
-    if (database) await dropDatabase(database);
+    if (!env || !running) return;
+    await running.server.stop();
+    await dropDatabase(running.database);
   });
 
   function opened<T>(part: T | undefined): T {
