@@ -5,6 +5,7 @@ import { notifyFavoriteChanges } from "./features/favorites/changes.server.ts";
 import { homeJobs } from "./features/home/jobs.server.ts";
 import { LISTING_CHANGES_JOB } from "./features/listings/commands.server.ts";
 import { listingJobs } from "./features/listings/jobs.server.ts";
+import { modelJobs } from "./features/models/jobs.server.ts";
 import { notificationJobs } from "./features/notifications/jobs.server.ts";
 import { photoJobs } from "./features/photos/jobs.server.ts";
 import { reviewJobs } from "./features/reviews/jobs.server.ts";
@@ -24,6 +25,7 @@ export const jobHandlers: JobHandlers = {
   ...smsJobs,
   ...accountJobs,
   ...listingJobs,
+  ...modelJobs,
   ...businessJobs,
   ...notificationJobs,
   ...photoJobs,

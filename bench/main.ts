@@ -11,6 +11,7 @@ import { benchChat } from "./parts/chat.ts";
 import { benchDelivery } from "./parts/delivery.ts";
 import { benchFlood } from "./parts/flood.ts";
 import { benchMemory } from "./parts/memory.ts";
+import { benchModels } from "./parts/models.ts";
 import { benchPages } from "./parts/pages.ts";
 import { benchPhotos } from "./parts/photos.ts";
 import { benchSaved } from "./parts/saved.ts";
@@ -33,6 +34,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   flood: benchFlood,
   search: benchSearch,
   types: benchTypes,
+  models: benchModels,
   saved: benchSaved,
   bulk: benchBulk,
 };

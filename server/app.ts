@@ -13,6 +13,7 @@ import { recordDevice } from "#app/features/accounts/devices.server.ts";
 import { UPLOADS_SWEEP_JOB } from "#app/features/business/upload/enqueue.server.ts";
 import { isCompact } from "#app/features/listings/rules.ts";
 import { stopDrawing } from "#app/features/listings/share/draw-queue.server.ts";
+import { LINK_MODELS_JOB } from "#app/features/models/jobs.server.ts";
 import { stopRendering } from "#app/features/photos/renderer.server.ts";
 import { SITEMAP_JOB } from "#app/features/seo/jobs.server.ts";
 import { LOCALES, splitLocale } from "#app/features/shell/locale.ts";
@@ -247,6 +248,7 @@ export async function createApp(config: Config): Promise<App> {
   // Indexes the words of listings that were added while no jobs ran, such as the demo data.
   await enqueue("search-terms", {});
   await enqueue(SITEMAP_JOB, {});
+  await enqueue(LINK_MODELS_JOB, {});
   if (config.ratesUrl !== undefined) await enqueue("rates-fetch", {});
   prefetchIssuer(env().providers);
   return {

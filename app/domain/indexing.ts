@@ -57,6 +57,7 @@ export const INDEXING: Readonly<Record<string, Indexing>> = {
   "/listings": "closed",
   "/mail": "closed",
   "/messages": "closed",
+  "/models.json": "closed",
   "/my-earnings": "closed",
   "/my-listings": "closed",
   "/notifications": "closed",

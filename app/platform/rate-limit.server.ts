@@ -156,6 +156,7 @@ const LOOK_UPS = {
   // A page of a category, or its next part. Nobody opens five a second for a minute.
   browse_client: { points: 300, seconds: MINUTE },
   suggestions_client: { points: 600, seconds: MINUTE },
+  models_client: { points: 600, seconds: MINUTE },
   // Typing is published every few seconds; more is not sent.
   typing: { points: 60, seconds: MINUTE },
   username_look_up: { points: 120, seconds: MINUTE },

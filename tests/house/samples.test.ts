@@ -15,7 +15,9 @@ describe.each(samples)("the sample of $type", ({ definition, sample }) => {
   });
 
   test("has a value for every input of the form", () => {
-    const empty = inputNames(definition).filter((name) => name !== "photo" && !sample.fields[name]);
+    // A photo is a row of its own, and a model is known only where the models are imported.
+    const apart = ["photo", "model"];
+    const empty = inputNames(definition).filter((name) => !apart.includes(name) && !sample.fields[name]);
     expect(empty).toEqual([]);
   });
 });

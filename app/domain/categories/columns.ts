@@ -57,6 +57,7 @@ export const COLUMN_SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   shipping: ["delivery", "verzending", "levering", "versand", "lieferung", "livraison", "expédition"],
   country: ["land", "pays"],
   postalCode: ["postcode", "zip", "zip code", "plz", "postleitzahl", "code postal"],
+  model: ["modell", "modèle", "model name", "modelnaam", "modellname"],
   string_pattern: ["pattern", "bespanningspatroon", "saitenbild", "plan de cordage"],
   style: ["bag style", "stijl", "taschenart", "style de sac"],
   grade: ["ball grade"],

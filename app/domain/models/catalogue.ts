@@ -135,3 +135,8 @@ export function withoutBrand(words: readonly string[], brand: Brand): readonly s
   const at = placeOf(brand.words, words);
   return at < 0 ? null : [...words.slice(0, at), ...words.slice(at + brand.words.length)];
 }
+
+/** The model that a text names by its slug or its whole title. */
+export function namedModel({ bySlug, byTitle, wordsOf }: Catalogue, text: string): Model | null {
+  return bySlug.get(text.trim().toLowerCase()) ?? byTitle.get(wordsOf(text).join(" ")) ?? null;
+}

@@ -19,13 +19,17 @@ export function isNear(one: string, other: string, most: number): boolean {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (let i = 1; i <= one.length; i += 1) {
     const next = [i];
+    let smallest = i;
     for (let j = 1; j <= other.length; j += 1) {
       const same = one[i - 1] === other[j - 1];
       let least = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (same ? 0 : 1));
       const swapped = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
       if (swapped) least = Math.min(least, (before[j - 2] ?? 0) + 1);
       next.push(least);
+      smallest = Math.min(smallest, least);
     }
+    // No later row is smaller than the last two.
+    if (smallest > most && Math.min(...row) > most) return false;
     before = row;
     row = next;
   }

@@ -13,8 +13,16 @@ test("rows by id and rows by key are locked in one order, so that no deadlock oc
   const shop = await person("shop");
   const [first, second] = [await racketOf(shop), await racketOf(shop)];
   await sql`update listings set row_key = 'sku:1' where id = ${first.id}`.execute(db());
-  const input = { name: "A", brand: null, description: "", priceCents: 1, place: null, attributes: {} };
-  const common = { type: "racket", input, centre: null, quantity: 1 };
+  const input = {
+    name: "A",
+    brand: null,
+    description: "",
+    priceCents: 1,
+    place: null,
+    model: null,
+    attributes: {},
+  };
+  const common = { type: "racket", input, centre: null, modelId: null, quantity: 1 };
   const rows: StockRow[] = [
     { ...common, id: second.id, rowKey: null },
     { ...common, id: null, rowKey: "sku:1" },

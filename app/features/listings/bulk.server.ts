@@ -18,6 +18,8 @@ export interface StockRow {
   readonly rowKey: string | null;
   readonly input: Omit<ListingInput, "photoIds">;
   readonly centre: Located | null;
+  /** The model that its `model` or its title names. */
+  readonly modelId: string | null;
   readonly quantity: number;
 }
 
@@ -33,9 +35,9 @@ export type Known =
 
 const GIVEN = sql`row (n integer, type text, id uuid, row_key text, name text, brand text, description text,
   price_cents integer, quantity integer, country text, postal_code text, latitude float8, longitude float8,
-  town text, approximate boolean, attributes jsonb, said text[])`;
+  town text, approximate boolean, model_id uuid, attributes jsonb, said text[])`;
 
-function given({ type, id, rowKey, input, centre, quantity }: StockRow, n: number) {
+function given({ type, id, rowKey, input, centre, modelId, quantity }: StockRow, n: number) {
   return {
     n,
     type,
@@ -52,6 +54,7 @@ function given({ type, id, rowKey, input, centre, quantity }: StockRow, n: numbe
     longitude: centre?.longitude ?? null,
     town: centre?.town ?? null,
     approximate: centre?.approximate ?? false,
+    model_id: modelId,
     attributes: input.attributes,
   };
 }
@@ -120,9 +123,9 @@ async function insertNew(
   if (fresh.length === 0) return [];
   const { rows: made } = await sql<{ type: string; row_key: string; id: string }>`
     insert into listings (type, user_id, row_key, name, brand, description, price_cents, quantity, country, postal_code,
-      latitude, longitude, town, approximate, attributes)
+      latitude, longitude, town, approximate, model_id, attributes)
     select type, ${ownerId}, row_key, name, brand, description, price_cents, quantity, country, postal_code,
-      latitude, longitude, town, approximate, attributes
+      latitude, longitude, town, approximate, model_id, attributes
     from jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb) as ${GIVEN}
     on conflict (type, user_id, row_key) where row_key is not null do nothing
     returning type, row_key, id
@@ -202,6 +205,9 @@ async function updateListed(
         case when ${says("postalCode")} then row.longitude else listings.longitude end as longitude,
         case when ${says("postalCode")} then row.town else listings.town end as town,
         case when ${says("postalCode")} then row.approximate else listings.approximate end as approximate,
+        -- A link stays while the title does, unless the file has a column for it.
+        case when ${says("model")} or listings.name <> row.name then row.model_id
+          else coalesce(listings.model_id, row.model_id) end as model_id,
         (listings.attributes - row.said) || row.attributes as attributes
       from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as ${GIVEN}
       join listings on listings.type = row.type and listings.id = row.id
@@ -209,14 +215,15 @@ async function updateListed(
     update listings set row_key = asked.row_key, name = asked.name, brand = asked.brand,
       description = asked.description, price_cents = asked.price_cents, quantity = asked.quantity,
       country = asked.country, postal_code = asked.postal_code, latitude = asked.latitude,
-      longitude = asked.longitude, town = asked.town, approximate = asked.approximate, attributes = asked.attributes, updated_at = now()
+      longitude = asked.longitude, town = asked.town, approximate = asked.approximate, model_id = asked.model_id,
+      attributes = asked.attributes, updated_at = now()
     from asked
     where listings.type = asked.type and listings.id = asked.id and (
       listings.row_key, listings.name, listings.brand, listings.description, listings.price_cents, listings.quantity,
-      listings.country, listings.postal_code, listings.attributes
+      listings.country, listings.postal_code, listings.model_id, listings.attributes
     ) is distinct from (
       asked.row_key, asked.name, asked.brand, asked.description, asked.price_cents, asked.quantity,
-      asked.country, asked.postal_code, asked.attributes
+      asked.country, asked.postal_code, asked.model_id, asked.attributes
     )
     returning asked.n, listings.id
   `.execute(trx);

@@ -5,6 +5,7 @@ import { categoryOfType } from "#app/domain/categories/registry.ts";
 import { isId } from "#app/domain/ids.ts";
 import { MAX_QUANTITY } from "#app/domain/quantity.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
+import { modelIdFor } from "#app/features/models/link.server.ts";
 import { attachPhotos } from "#app/features/photos/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
@@ -20,7 +21,7 @@ import { sentence } from "./texts.server.ts";
 /** The job that publishes the listing changes which the database recorded (app/jobs.server.ts). */
 export const LISTING_CHANGES_JOB = "listing-changes";
 
-async function columnsOf(input: ListingInput) {
+async function columnsOf(definition: CategoryDefinition, input: ListingInput) {
   const centre = input.place ? await locateListing(input.place) : null;
   if (input.place && !centre) throw new Refused("listing_unknown_place");
   return {
@@ -34,6 +35,7 @@ async function columnsOf(input: ListingInput) {
     longitude: centre?.longitude ?? null,
     town: centre?.town ?? null,
     approximate: centre?.approximate ?? false,
+    model_id: await modelIdFor(definition, input),
     attributes: sql<string>`${JSON.stringify(input.attributes)}::jsonb`,
   };
 }
@@ -77,7 +79,7 @@ export async function createListing(
   input: ListingInput,
 ): Promise<ListingKey> {
   await limit("listing_write", viewer.id);
-  const columns = await columnsOf(input);
+  const columns = await columnsOf(definition, input);
   return changing(definition.type, async (trx) => {
     const { id } = await trx
       .insertInto("listings")
@@ -102,7 +104,7 @@ export async function updateListing(
 ): Promise<ListingKey> {
   await limit("listing_write", viewer.id);
   const key = { type: definition.type, id };
-  const columns = await columnsOf(input);
+  const columns = await columnsOf(definition, input);
   return changing(definition.type, async (trx) => {
     await authorize(trx, viewer, "edit", key);
     await trx

@@ -2,11 +2,11 @@ import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { LineDrawing } from "#app/features/photos/ui/line-drawing.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { cachePage } from "#app/platform/request-context.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { PageTitle } from "#app/ui/headings.tsx";
-import { LineDrawing } from "#app/features/photos/ui/line-drawing.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/sell.route";
 

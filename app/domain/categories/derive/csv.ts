@@ -53,7 +53,8 @@ function fieldsOf(definition: CategoryDefinition, row: Readonly<Record<string, s
   // A column that the file lacks gets its default, so that the row can be checked.
   const isDefault = (column: string) => empty === "defaults" || !Object.hasOwn(row, column);
   const fields: Record<string, string | readonly string[]> = {};
-  for (const name of ["name", "description", "price", "country", "postalCode"]) fields[name] = cell(name);
+  for (const name of ["model", "name", "description", "price", "country", "postalCode"])
+    fields[name] = cell(name);
   for (const { name, column, field } of csvFields(definition)) {
     const text = cell(column);
     const initially = isDefault(column) ? field.csv?.empty : undefined;

@@ -40,6 +40,8 @@ export interface ListingInput {
   readonly priceCents: number;
   readonly place: { readonly country: Country; readonly postalCode: string } | null;
   readonly photoIds: readonly string[];
+  /** What names the listing's model, by its slug or title; null where nothing does. */
+  readonly model: string | null;
   readonly attributes: Attributes;
 }
 
@@ -136,7 +138,8 @@ const COMMON_NAMES = ["name", "brand", "description", "price", "country", "posta
 
 /** The names of all inputs that `inputSchema` reads. */
 export function inputNames(definition: CategoryDefinition): string[] {
-  return [...COMMON_NAMES, ...Object.keys(definition.fields)];
+  const model = definition.models ? ["model"] : [];
+  return [...model, ...COMMON_NAMES, ...Object.keys(definition.fields)];
 }
 
 /**
@@ -179,9 +182,19 @@ export function inputSchema(
       priceCents: read("price", price) ?? 0,
       place: readPlace(given.parse(raw.country), read("postalCode", postalCode) ?? "", fail),
       photoIds: [...new Set(photoIds)],
+      model: readModel(raw.model),
       attributes,
     };
   });
+}
+
+/** The longest title of a model is far below this. */
+const LONGEST_MODEL = 160;
+
+/** What names no model is no issue: then the title may. */
+function readModel(raw: unknown): string | null {
+  const text = oneLine(given.parse(raw));
+  return text !== "" && isWritable(text) && lengthOf(text) <= LONGEST_MODEL ? text : null;
 }
 
 function readPlace(

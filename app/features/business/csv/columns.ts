@@ -18,8 +18,11 @@ export interface Column {
   readonly long: boolean;
 }
 
-/** Our columns of every type: the shop's own number, our id (in exports), and the place. */
-const OURS = ["sku", "id", "shipping", "country", "postalCode"];
+/** A model of the catalogue, by its slug or its title. */
+const MODEL_COLUMN = "model";
+
+/** Our columns: the shop's own number, our id (in exports), the place, and the model, which some types have. */
+const OURS = ["sku", "id", "shipping", "country", "postalCode", MODEL_COLUMN];
 
 /** The required columns, in the order in which they are reported missing (M5.27). */
 export const REQUIRED_COLUMNS = ["name", "price", "type"] as const;
@@ -45,9 +48,9 @@ export function valuesOf(column: string, type: string): readonly string[] {
 }
 
 function columnOf(name: string): Column {
-  const types = CATEGORIES.map(({ type }) => type).filter(
-    (type) => !FIELDS.has(name) || fieldOf(name, type) !== undefined,
-  );
+  const types = CATEGORIES.filter(({ type, models }) =>
+    name === MODEL_COLUMN ? models !== undefined : !FIELDS.has(name) || fieldOf(name, type) !== undefined,
+  ).map(({ type }) => type);
   return {
     name,
     required: (REQUIRED_COLUMNS as readonly string[]).includes(name),

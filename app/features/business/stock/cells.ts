@@ -18,6 +18,8 @@ export interface StockRow {
   readonly country: string | null;
   readonly postal_code: string | null;
   readonly attributes: Attributes;
+  /** The slug of its model. */
+  readonly model: string | null;
 }
 
 /** The heading of an export: all known columns. */
@@ -60,6 +62,7 @@ export function stockCells(
     sku: skuOf(row.row_key),
     name: row.name,
     brand: row.brand ?? "",
+    model: row.model ?? "",
     description: row.description,
     price: numberCell(centsToInput(row.price_cents), format),
     quantity: String(row.quantity),

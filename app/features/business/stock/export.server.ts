@@ -22,6 +22,7 @@ interface Page extends StockRow {
 async function pageOf(userId: string, meant: StockFilter, after: Page | null): Promise<readonly Page[]> {
   const { rows } = await sql<Page>`
     select type, id, row_key, name, brand, description, price_cents, quantity, country, postal_code, attributes,
+      (select slug from models where models.type = listings.type and models.id = listings.model_id) as model,
       (extract(epoch from created_at) * 1000000)::bigint as micros,
       array(
         select key from photos

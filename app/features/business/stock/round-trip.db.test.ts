@@ -156,7 +156,7 @@ async function list({ definition, raw, quantity, rowKey, photos }: Drawn): Promi
   const given = { ...raw, country: country ?? "", postalCode: country ? PLACES[country] : "" };
   const input = inputSchema(definition, "without photos").safeParse(given);
   if (!input.success) return;
-  const { place, photoIds: _, priceCents, attributes, ...texts } = input.data;
+  const { place, photoIds: _, model: __, priceCents, attributes, ...texts } = input.data;
   const centre = place && (await locateListing(place));
   const { id } = await db()
     .insertInto("listings")

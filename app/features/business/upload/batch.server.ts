@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { type StockOutcome, type StockRow, writeStock } from "#app/features/listings/bulk.server.ts";
 import { leavesTooFew } from "#app/features/listings/commands.server.ts";
+import { modelIdsFor } from "#app/features/models/link.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import type { CellFault, StockItem } from "../csv/check.ts";
 import { orderPictures } from "../pictures/orders.server.ts";
@@ -93,6 +94,7 @@ export async function placed(
     "item" in read && read.item.input.place ? [read.item.input.place] : [],
   );
   const known = await places.find(wanted);
+  const models = await modelIdsFor(rows.flatMap(({ read }) => ("item" in read ? [read.item] : [])));
   for (const row of rows) {
     const { read } = row;
     if ("faults" in read) {
@@ -103,7 +105,12 @@ export async function placed(
     const { type, id, input, quantity } = item;
     const centre = input.place ? known.of(input.place) : null;
     if (input.place && !centre) failed.push({ row, faults: [fault("postalCode", "unknown_place")] });
-    else checked.push({ row, item, stock: { type, id, rowKey, input, quantity, centre } });
+    else
+      checked.push({
+        row,
+        item,
+        stock: { type, id, rowKey, input, quantity, centre, modelId: models.get(item) ?? null },
+      });
   }
   return { checked, failed };
 }

@@ -1,0 +1,32 @@
+import type { CategoryDefinition } from "../categories/definition.ts";
+import { inputSchema } from "../categories/derive/input.ts";
+import { type Model, modelTitle } from "./model.ts";
+
+/** What the form needs and no model has. */
+const PLACEHOLDERS = { price: "1" };
+
+function isOffered(definition: CategoryDefinition, name: string, value: string): boolean {
+  const field = definition.fields[name];
+  if (field?.kind !== "choice") return true;
+  return (field.offered?.form ?? field.options.map((option) => option.value)).includes(value);
+}
+
+/**
+ * The values of the sell form that a model gives, by input: its title, its brand, and what its category says of its
+ * figures. What the form would refuse is left out, and so is a figure of a generation where that is unknown.
+ */
+export function fillsOf(definition: CategoryDefinition, model: Model): Readonly<Record<string, string>> {
+  const fills: Record<string, string> = { name: modelTitle(model), brand: model.brand };
+  for (const [name, spec] of Object.entries(definition.models?.specs ?? {})) {
+    const value = model.specs[name];
+    if (value === undefined || typeof value === "object") continue;
+    if (spec.ofGeneration && model.generation === null) continue;
+    for (const [field, how] of Object.entries(spec.fills ?? {})) {
+      const filled = how === "same" ? String(value) : how[value];
+      if (filled !== undefined && isOffered(definition, field, filled)) fills[field] = filled;
+    }
+  }
+  const checked = inputSchema(definition, "without photos").safeParse({ ...PLACEHOLDERS, ...fills });
+  for (const { path } of checked.error?.issues ?? []) delete fills[String(path[0])];
+  return fills;
+}

@@ -1,0 +1,128 @@
+import { sql } from "kysely";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { db } from "#app/platform/db.server.ts";
+import { action as write } from "#app/routes/listings/form.route.tsx";
+import { loadModels } from "#server/models-import.ts";
+import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { listingOf, photoOf, samples } from "#tests/support/samples.ts";
+import { linkListings } from "./link.server.ts";
+
+let database: TestDatabase;
+let seller: Person;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  await loadModels(database.url);
+  seller = await person("seller");
+});
+
+beforeEach(async () => {
+  await db()
+    .updateTable("model_editions")
+    .set({ linked_type: null, linked_id: null, linked_at: null })
+    .execute();
+});
+
+const always = () => new AbortController().signal;
+
+async function modelOf(id: string) {
+  const row = await db()
+    .selectFrom("listings")
+    .leftJoin("models", "models.id", "listings.model_id")
+    .select("models.slug")
+    .where("listings.id", "=", id)
+    .executeTakeFirstOrThrow();
+  return row.slug;
+}
+
+const BLADE = "wilson-blade-98-16x19-v8-2021";
+
+describe("listings that exist already", () => {
+  test("are linked where their titles name a model, without a change that anybody is told of", async () => {
+    const blade = await racketOf(seller, { name: "Blade 98 16x19 v8" });
+    const other = await racketOf(seller, { name: "Blade" });
+    const string = await listingOf(seller, "string", { name: "ALU Power 125", brand: "Luxilon" });
+    const before = await db().selectFrom("listings").select(["id", "updated_at"]).orderBy("id").execute();
+    await linkListings(always());
+    expect(await modelOf(blade.id)).toBe(BLADE);
+    expect(await modelOf(other.id)).toBeNull();
+    expect(await modelOf(string.id)).toBe("luxilon-alu-power");
+    expect(await db().selectFrom("listings").select(["id", "updated_at"]).orderBy("id").execute()).toEqual(
+      before,
+    );
+  });
+
+  test("keep the model that their seller chose", async () => {
+    const { id } = await racketOf(seller, { name: "Blade 98 16x19 v8" });
+    const chosen = sql<string>`(select id from models where slug = 'wilson-clash-98-v2-2022')`;
+    await db().updateTable("listings").set({ model_id: chosen }).where("id", "=", id).execute();
+    await linkListings(always());
+    expect(await modelOf(id)).toBe("wilson-clash-98-v2-2022");
+  });
+
+  test("are linked once for each edition, from where interrupted work ended", async () => {
+    const names = Array.from({ length: 501 }, () => ({ name: "Blade 98 16x19 v8" }));
+    const ids: string[] = [];
+    for (const name of names) ids.push((await racketOf(seller, name)).id);
+    const stopping = new AbortController();
+    const work = linkListings(stopping.signal);
+    await expect
+      .poll(
+        async () =>
+          (await db().selectFrom("model_editions").select("linked_id").executeTakeFirst())?.linked_id,
+      )
+      .not.toBeNull();
+    stopping.abort();
+    await work.catch(() => {});
+    await linkListings(always());
+    for (const id of [ids[0], ids.at(-1)]) expect(await modelOf(id ?? "")).toBe(BLADE);
+    const { id } = await racketOf(seller, { name: "Blade 98 16x19 v8" });
+    await linkListings(always());
+    expect(await modelOf(id)).toBeNull();
+  });
+});
+
+describe("the sell form links a listing", () => {
+  const fields = async (more: Readonly<Record<string, string>>) => ({
+    ...samples.find(({ type }) => type === "racket")?.sample.fields,
+    postalCode: "",
+    photo: await photoOf(seller),
+    ...more,
+  });
+  const latest = async () => {
+    const row = await db()
+      .selectFrom("listings")
+      .select("id")
+      .where("user_id", "=", seller.viewer.id)
+      .orderBy("created_at", "desc")
+      .orderBy("id", "desc")
+      .executeTakeFirstOrThrow();
+    return row.id;
+  };
+
+  test.each([
+    [
+      "to the model that is chosen, by its title",
+      { model: "Wilson Clash 98 v2 2022", name: "Clash" },
+      "wilson-clash-98-v2-2022",
+    ],
+    ["by its slug", { model: "wilson-clash-98-v2-2022", name: "Clash" }, "wilson-clash-98-v2-2022"],
+    ["by its title where none is chosen", { model: "", name: "Wilson Blade 98 16x19 v8" }, BLADE],
+    [
+      "by its title where what is chosen is no model",
+      { model: "a racket", name: "Wilson Blade 98 v8" },
+      BLADE,
+    ],
+    ["to none where nothing names one", { model: "", name: "My first racket" }, null],
+  ])("%s", async (_, more, slug) => {
+    const made = await seller.visitor.submit(write, "/sell/racket", await fields(more));
+    expect(made.status).toBe(302);
+    const id = await latest();
+    expect(await modelOf(id)).toBe(slug);
+    // Editing does the same.
+    const edited = await fields({ ...more, name: `${more.name} again` });
+    expect((await seller.visitor.submit(write, `/rackets/${id}/edit`, edited, { id })).status).toBe(302);
+    expect(await modelOf(id)).toBe(slug);
+  });
+});

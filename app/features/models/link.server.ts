@@ -1,0 +1,127 @@
+import { sql } from "kysely";
+import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
+import type { ListingInput } from "#app/domain/categories/derive/input.ts";
+import { CATEGORIES, categoryOfType } from "#app/domain/categories/registry.ts";
+import { namedModel } from "#app/domain/models/catalogue.ts";
+import { type Described, matchModel } from "#app/domain/models/match.ts";
+import { db } from "#app/platform/db.server.ts";
+import { catalogueFor, currentEdition } from "./catalogue.server.ts";
+
+/** The id of the model that a listing names, or that its title and facts name; null where neither does. */
+export async function modelIdFor(
+  definition: CategoryDefinition,
+  input: Described & Pick<ListingInput, "model">,
+): Promise<string | null> {
+  if (!definition.models) return null;
+  const catalogue = await catalogueFor(definition);
+  const named = input.model === null ? null : namedModel(catalogue, input.model);
+  return (named ?? matchModel(catalogue, input))?.id ?? null;
+}
+
+interface Item {
+  readonly type: string;
+  readonly input: Described & Pick<ListingInput, "model">;
+}
+
+/** `modelIdFor` for many rows at once. An item without a model is absent. */
+export async function modelIdsFor<Row extends Item>(
+  items: readonly Row[],
+): Promise<ReadonlyMap<Row, string>> {
+  const ids = new Map<Row, string>();
+  for (const [type, ofType] of Map.groupBy(items, (item) => item.type)) {
+    const definition = categoryOfType(type);
+    if (!definition?.models) continue;
+    const catalogue = await catalogueFor(definition);
+    for (const item of ofType) {
+      const { input } = item;
+      const named = input.model === null ? null : namedModel(catalogue, input.model);
+      const model = named ?? matchModel(catalogue, input);
+      if (model) ids.set(item, model.id);
+    }
+  }
+  return ids;
+}
+
+/** Listings that are read and linked in one transaction. */
+const BATCH = 500;
+
+interface Unlinked extends Described {
+  readonly id: string;
+}
+
+/** The listings of a category after this id that name no model. */
+async function unlinkedAfter(
+  definition: CategoryDefinition,
+  after: string | null,
+): Promise<readonly Unlinked[]> {
+  const { rows } = await sql<Unlinked>`
+    select id, name, brand, attributes from ${sql.table(definition.plural)}
+    where type = ${definition.type} and model_id is null and (${after}::uuid is null or id > ${after}::uuid)
+    order by id limit ${BATCH}
+  `.execute(db());
+  return rows;
+}
+
+/** Links a batch, and stores how far it came. A listing that was edited meanwhile is left alone. */
+async function linkBatch(
+  digest: string,
+  definition: CategoryDefinition,
+  listings: readonly Unlinked[],
+): Promise<void> {
+  const catalogue = await catalogueFor(definition);
+  const links = listings.flatMap((listing) => {
+    const model = matchModel(catalogue, listing);
+    return model ? [{ id: listing.id, name: listing.name, model_id: model.id }] : [];
+  });
+  await db()
+    .transaction()
+    .execute(async (trx) => {
+      if (links.length > 0)
+        await sql`
+          update ${sql.table(definition.plural)} listings set model_id = link.model_id
+          from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as link (id uuid, name text, model_id uuid)
+          where listings.type = ${definition.type} and listings.id = link.id and listings.name = link.name
+            and listings.model_id is null
+        `.execute(trx);
+      await trx
+        .updateTable("model_editions")
+        .set({ linked_type: definition.type, linked_id: listings.at(-1)?.id ?? null })
+        .where("digest", "=", digest)
+        .execute();
+    });
+}
+
+/**
+ * Links the listings that name no model, with the edition that was imported last, in batches. Interrupted work is
+ * continued; each edition links once. Listings that are written later are linked as they are written.
+ */
+export async function linkListings(signal: AbortSignal): Promise<void> {
+  const digest = await currentEdition();
+  if (digest === null) return;
+  const { linked_type, linked_id, linked_at } = await db()
+    .selectFrom("model_editions")
+    .select(["linked_type", "linked_id", "linked_at"])
+    .where("digest", "=", digest)
+    .executeTakeFirstOrThrow();
+  if (linked_at !== null) return;
+  const definitions = CATEGORIES.filter(({ models }) => models !== undefined);
+  const begun = Math.max(
+    0,
+    definitions.findIndex(({ type }) => type === linked_type),
+  );
+  for (const definition of definitions.slice(begun)) {
+    let after = definition.type === linked_type ? linked_id : null;
+    for (;;) {
+      signal.throwIfAborted();
+      const listings = await unlinkedAfter(definition, after);
+      if (listings.length === 0) break;
+      await linkBatch(digest, definition, listings);
+      after = listings.at(-1)?.id ?? null;
+    }
+  }
+  await db()
+    .updateTable("model_editions")
+    .set({ linked_at: sql`now()` })
+    .where("digest", "=", digest)
+    .execute();
+}

@@ -1,0 +1,13 @@
+/** A model as its suggestion shows it, and what it fills in the sell form. */
+export interface ModelSuggestion {
+  readonly slug: string;
+  readonly brand: string;
+  readonly model: string;
+  readonly generation: string | null;
+  /** "Wilson Blade 98 16x19 v8 2021": what the input of the form says for it. */
+  readonly title: string;
+  /** The values of the form's inputs, by name. */
+  readonly fills: Readonly<Record<string, string>>;
+  /** The figures, by the names of the category's definition: "headsize", "weight", "gauges". */
+  readonly [spec: string]: unknown;
+}

@@ -1,0 +1,41 @@
+import { findModels } from "#app/domain/models/find.ts";
+import { modelTitle } from "#app/domain/models/model.ts";
+import { shippedCatalogue } from "#tests/support/models.ts";
+import { quantile } from "../measure.ts";
+import { ms, type Row } from "../report.ts";
+
+/** The processor time of one request while a seller types: other load on the machine does not count. */
+const BUDGET_MS = 5;
+const MOST = 8;
+
+/** What is typed on the way to a model: each beginning of its title, and the title with a wrong letter. */
+function typedFor(title: string): string[] {
+  const beginnings = Array.from({ length: title.length - 2 }, (_, at) => title.slice(0, at + 3));
+  return [...beginnings, title.replace(/[aeo]/, "u")];
+}
+
+/** Finding models for what a seller types, among all rackets. */
+export async function benchModels(): Promise<Row[]> {
+  const catalogue = shippedCatalogue("racket");
+  const typed = catalogue.entries
+    .filter((_, at) => at % 20 === 0)
+    .flatMap(({ model }) => typedFor(modelTitle(model)));
+  const measured = [...typed.slice(0, 200), ...typed].map((query) => {
+    const before = process.threadCpuUsage();
+    findModels(catalogue, query, MOST);
+    const { user, system } = process.threadCpuUsage(before);
+    return (user + system) / 1_000;
+  });
+  // The first ones warm up.
+  const times = measured.slice(200);
+  const [p50, p99] = [quantile(times, 0.5), quantile(times, 0.99)];
+  return [
+    {
+      what: "models for what a seller types, p99",
+      against: `${BUDGET_MS} ms`,
+      ratio: p99 / BUDGET_MS,
+      budget: { at: "most", must: 1, wants: 0.5 },
+      figures: `p50 ${ms(p50)}, p99 ${ms(p99)}; ${times.length.toLocaleString("en-GB")} queries, ${catalogue.entries.length.toLocaleString("en-GB")} models`,
+    },
+  ];
+}
