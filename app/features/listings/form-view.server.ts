@@ -95,7 +95,7 @@ function placeOf(row: DetailRow): PostalPlace | null {
 }
 
 /**
- * The initial values of the inputs: a listing's values as texts, or the defaults of a new one.
+ * The initial values of the inputs: the values of a listing that is edited or copied, as texts, or the defaults.
  * @param last the place of the seller's last listing, the default of a new one
  * @param country the default for a listing without a place
  */
@@ -105,7 +105,7 @@ export function formValues(
   last: PostalPlace | null,
   country: Country,
 ): FormValues {
-  const place = row ? placeOf(row) : last;
+  const place = (row && placeOf(row)) ?? last;
   const attributes = Object.entries(definition.fields).map(([name, field]): [string, string | string[]] => {
     const value = row?.attributes[name];
     if (field.kind === "several") {

@@ -4,19 +4,23 @@ import type { ListingKey } from "./queries.server.ts";
 
 /** How many people took an interest in a listing. */
 export interface Interest {
-  /** Signed-in people who have it among their recently viewed listings. */
+  /** Signed-in people who viewed it: recently, or before they put it into their favourites or wrote. */
   readonly viewers: number;
   readonly favorites: number;
   /** Conversations with at least one message. */
   readonly conversations: number;
 }
 
-/** The interest in each of these listings, by id. Each number is counted in an index. */
+/** The interest in each of these listings, by id. They are counted in indexes. */
 export async function interestIn(listings: readonly ListingKey[]): Promise<ReadonlyMap<string, Interest>> {
   if (listings.length === 0) return new Map();
   const { rows } = await sql<Interest & { id: string }>`
     select id,
-      (select count(*) from recently_viewed where (listing_type, listing_id) = (own.type, own.id)) as viewers,
+      (select count(*) from (
+        select user_id from recently_viewed where (listing_type, listing_id) = (own.type, own.id)
+        union select user_id from favorites where (listing_type, listing_id) = (own.type, own.id)
+        union select buyer_id from chat_rooms where (listing_type, listing_id) = (own.type, own.id)
+      ) people) as viewers,
       (select count(*) from favorites where (listing_type, listing_id) = (own.type, own.id)) as favorites,
       (select count(*) from chat_rooms
         where (listing_type, listing_id) = (own.type, own.id) and last_message_at is not null) as conversations

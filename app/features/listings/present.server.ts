@@ -1,5 +1,5 @@
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
-import { listingPath } from "#app/domain/categories/paths.ts";
+import { listingPath, sellPath } from "#app/domain/categories/paths.ts";
 import { categoryOfType } from "#app/domain/categories/registry.ts";
 import {
   formatAgo,
@@ -22,9 +22,9 @@ import type { Interest } from "./interest.server.ts";
 import { can } from "./policy.ts";
 import type { CardRow, DetailRow } from "./queries.server.ts";
 import type { ListingRow } from "./rows.ts";
-import { suggestedPrice } from "./rules.ts";
+import { isJustListed, suggestedPrice } from "./rules.ts";
 import { fieldLabel, valueText } from "./texts.server.ts";
-import type { Fact, ListingCard, ListingDetail, OwnListing } from "./view.ts";
+import type { Fact, JustListed, ListingCard, ListingDetail, OwnListing } from "./view.ts";
 
 function fact(definition: CategoryDefinition, row: ListingRow, name: string): Fact {
   const label = fieldLabel(definition, name);
@@ -107,6 +107,17 @@ export function presentCard(row: CardRow, viewer: Viewer | null, now = new Date(
 
 export function presentCards(rows: readonly CardRow[], viewer: Viewer | null): ListingCard[] {
   return rows.map((row) => presentCard(row, viewer)).filter((card) => card !== null);
+}
+
+/** A listing that the viewer listed in the last minutes; null for any other. */
+export function presentJustListed(row: ListingRow | undefined, viewer: Viewer | null): JustListed | null {
+  const definition = row && categoryOfType(row.type);
+  if (!definition || viewer?.id !== row.user_id || !isJustListed(row.created_at, new Date())) return null;
+  return {
+    name: row.name,
+    path: listingPath(definition, row.id),
+    another: `${sellPath(definition)}?${new URLSearchParams({ like: row.id })}`,
+  };
 }
 
 const INTEREST = {

@@ -128,3 +128,10 @@ export function suggestedPrice(cents: number): number | null {
   const unit = cents >= 20 * EURO ? EURO : EURO / 10;
   return Math.floor((cents * 0.9) / unit) * unit;
 }
+
+/** How long a new listing's owner is offered to share it and to list another. */
+const NEW_FOR_MS = 10 * 60_000;
+
+export function isJustListed(createdAt: Date, now: Date): boolean {
+  return now.getTime() - createdAt.getTime() < NEW_FOR_MS;
+}

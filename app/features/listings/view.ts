@@ -43,6 +43,14 @@ export interface ListingCard {
   readonly rating?: SellerRating;
 }
 
+/** A listing of the last minutes, for its owner. */
+export interface JustListed {
+  readonly name: string;
+  readonly path: string;
+  /** The form of another one with its values. */
+  readonly another: string;
+}
+
 /** What the page of the owner's listings says below a card. */
 export interface OwnListing {
   /** "12", and "Viewed by 12 people" for its tooltip and for screen readers. */

@@ -20,7 +20,7 @@ import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
 import { browseAddress } from "#app/features/listings/addresses.server.ts";
 import { deleteListing } from "#app/features/listings/commands.server.ts";
 import { listingPageMeta } from "#app/features/listings/page-meta.server.ts";
-import { presentCards, presentDetail } from "#app/features/listings/present.server.ts";
+import { presentCards, presentDetail, presentJustListed } from "#app/features/listings/present.server.ts";
 import { listingDetail, newestOfCategory, wasDeleted } from "#app/features/listings/queries.server.ts";
 import { relatedTo } from "#app/features/listings/related.server.ts";
 import { countSale } from "#app/features/listings/sale-answers.server.ts";
@@ -60,6 +60,11 @@ const ListingPicturesNote = lazyLoad(
   async () => (await import("#app/features/business/pictures/ui/listing-pictures.tsx")).ListingPicturesNote,
 );
 
+// Shown only to a seller who has just listed it.
+const ListedPanel = lazyLoad(
+  async () => (await import("#app/features/listings/ui/listed-panel.tsx")).ListedPanel,
+);
+
 /** A listing's page (M2.72). */
 export async function loader({ request, params }: Route.LoaderArgs) {
   const { definition } = browseAddress(request);
@@ -94,6 +99,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   setPageMeta(() => listingPageMeta(definition, row, listing));
   return {
     listing,
+    listed: presentJustListed(row, viewer),
     canonicalPath: listing.path,
     similar: rated(presentCards(similar, viewer), similar, ratings),
     rating: ratings.get(row.user_id) ?? null,
@@ -144,7 +150,19 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
 }
 
 export default function DetailPage({
-  loaderData: { listing, pictures, similar, sellers, rating, sellerFacts, viewer, favorites, back, category },
+  loaderData: {
+    listing,
+    listed,
+    pictures,
+    similar,
+    sellers,
+    rating,
+    sellerFacts,
+    viewer,
+    favorites,
+    back,
+    category,
+  },
   actionData,
 }: Route.ComponentProps) {
   const signedIn = viewer !== null;
@@ -169,6 +187,11 @@ export default function DetailPage({
           <Alert tone="danger" title={actionData.title}>
             {actionData.message}
           </Alert>
+        </div>
+      )}
+      {listed && (
+        <div className="wrap pt-4">
+          <ListedPanel listed={listed} share={<ShareButton path={listed.path} title={listed.name} />} />
         </div>
       )}
       {pictures && <ListingPicturesNote listing={listing} pictures={pictures} />}

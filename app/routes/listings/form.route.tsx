@@ -55,23 +55,46 @@ async function editable(viewer: Viewer, definition: CategoryDefinition, id: stri
   return row;
 }
 
+/** One of the viewer's own listings, whose values a new one starts with. Any other id starts an empty form. */
+async function copied(
+  viewer: Viewer,
+  definition: CategoryDefinition,
+  id: string | null,
+): Promise<DetailRow | null> {
+  const row = id === null ? null : await listingDetail({ type: definition.type, id });
+  return row && can(viewer, "edit", { userId: row.user_id }) ? row : null;
+}
+
 /** The sell form: creates a listing, or edits one below its address (M2.20). */
 export async function loader({ request, params }: Route.LoaderArgs) {
   const definition = formAddress(request);
   const viewer = await seller(request, definition);
   const row = params.id === undefined ? null : await editable(viewer, definition, params.id);
+  const like = row ? null : await copied(viewer, definition, new URL(request.url).searchParams.get("like"));
   return {
     type: definition.type,
     title: sentence(definition, row ? "edit_title" : "sell_title"),
-    steps: presentForm(definition, row),
-    values: formValues(definition, row, row ? null : await lastPlaceOf(viewer.id), await countryOf(request)),
+    steps: presentForm(definition, row ?? like),
+    values: formValues(
+      definition,
+      row ?? like,
+      row ? null : await lastPlaceOf(viewer.id),
+      await countryOf(request),
+    ),
+    likeName: like?.name ?? null,
     photos: row ? row.photos.map(presentPhoto) : [],
     countries: countryChoices(),
     submit: sentence(definition, row ? "update" : "submit"),
     submitBusy: sentence(definition, row ? "update_busy" : "submit_busy"),
     photosRequired: sentence(definition, "photos_required"),
     listing: row && listingPath(definition, row.id),
-    draftKey: ["sell draft", viewer.id, definition.type, ...(row ? [row.id] : [])].join(" "),
+    draftKey: [
+      "sell draft",
+      viewer.id,
+      definition.type,
+      ...(row ? [row.id] : []),
+      ...(like ? ["like", like.id] : []),
+    ].join(" "),
   };
 }
 
@@ -147,6 +170,11 @@ export default function FormPage({ loaderData: page, actionData }: Route.Compone
   return (
     <div className="wrap max-w-3xl pb-20">
       <PageTitle title={page.title} />
+      {page.likeName !== null && !draft && (
+        <Alert className="mb-6">
+          <bdi>{m.listing_copied({ name: page.likeName })}</bdi>
+        </Alert>
+      )}
       {draft && (
         <Alert
           className="mb-6"

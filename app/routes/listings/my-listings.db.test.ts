@@ -4,7 +4,10 @@ import { recordView, setFavorite } from "#app/features/favorites/commands.server
 import { db } from "#app/platform/db.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { photoOf } from "#tests/support/samples.ts";
 import { Visitor } from "#tests/support/visitor.ts";
+import { loader as detail } from "./detail.route.tsx";
+import { loader as sellForm } from "./form.route.tsx";
 import { action, loader } from "./my-listings.route.tsx";
 
 let seller: Person;
@@ -110,5 +113,67 @@ describe("a lower price", () => {
       data: { message: "The price has been changed to €90.00 in the meantime. Reload the page." },
     });
     expect(await priceOf(id)).toBe(9000);
+  });
+});
+
+describe("after listing", () => {
+  const listedAt = async (who: Person | null, id: string) => {
+    const visitor = who?.visitor ?? new Visitor();
+    const { data } = await visitor.open(detail, `/rackets/${id}`, { id });
+    return (data as { listed: unknown }).listed;
+  };
+  const listedInList = async (who: Person) =>
+    ((await who.visitor.open(loader, PATH)).data as { listed: unknown }).listed;
+
+  test("the owner is offered to share it and to list another, for ten minutes and nobody else", async () => {
+    const owner = await person("owner");
+    const { id } = await racketOf(owner, { name: "Blade 98" });
+    const offer = { name: "Blade 98", path: `/rackets/${id}`, another: `/sell/racket?like=${id}` };
+    expect(await listedAt(owner, id)).toEqual(offer);
+    expect(await listedInList(owner)).toEqual(offer);
+    expect(await listedAt(stranger, id)).toBeNull();
+    expect(await listedAt(null, id)).toBeNull();
+    const before = new Date(Date.now() - 11 * 60_000);
+    await db().updateTable("listings").set({ created_at: before }).where("id", "=", id).execute();
+    expect(await listedAt(owner, id)).toBeNull();
+    expect(await listedInList(owner)).toBeNull();
+  });
+
+  type SellForm = { values: object; photos: unknown[]; listing: string | null; likeName: string | null };
+  const formLike = async (who: Person, id: string) =>
+    (await who.visitor.open(sellForm, `/sell/racket?like=${id}`)).data as SellForm;
+
+  test("another one starts with its values, without photos, as a new listing", async () => {
+    const attributes = { headsize: 98, gripsize: "3", transaction_options: ["chat"] };
+    const racket = await racketOf(seller, { name: "Blade 98", attributes, postalCode: "1012AB" });
+    const photo = await photoOf(seller);
+    await db()
+      .updateTable("photos")
+      .set({ listing_type: "racket", listing_id: racket.id, position: 0 })
+      .where("id", "=", photo)
+      .execute();
+    expect(await formLike(seller, racket.id)).toMatchObject({
+      likeName: "Blade 98",
+      listing: null,
+      photos: [],
+      values: {
+        name: "Blade 98",
+        brand: "Wilson",
+        price: "129.50",
+        condition: "Good",
+        headsize: "98",
+        gripsize: "3",
+        postalCode: "1012 AB",
+        transaction_options: ["chat"],
+      },
+    });
+  });
+
+  test("a form like somebody else's listing, or like none, is empty", async () => {
+    const { id } = await racketOf(seller);
+    for (const like of [id, crypto.randomUUID(), "1"]) {
+      const form = await formLike(stranger, like);
+      expect(form).toMatchObject({ likeName: null, values: { name: "", price: "" } });
+    }
   });
 });

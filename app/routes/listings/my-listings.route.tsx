@@ -4,12 +4,14 @@ import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { sellerPath } from "#app/domain/username.ts";
 import { interestIn } from "#app/features/listings/interest.server.ts";
 import { lowerPrice } from "#app/features/listings/lower-price.server.ts";
-import { presentCards, presentOwn } from "#app/features/listings/present.server.ts";
+import { presentCards, presentJustListed, presentOwn } from "#app/features/listings/present.server.ts";
 import { listingCountsOf, newestOfEachType } from "#app/features/listings/queries.server.ts";
 import { sentence } from "#app/features/listings/texts.server.ts";
 import { CardGrid } from "#app/features/listings/ui/card-grid.tsx";
+import { ListedPanel } from "#app/features/listings/ui/listed-panel.tsx";
 import { OwnListingFoot } from "#app/features/listings/ui/own-listing-foot.tsx";
 import type { ListingCard } from "#app/features/listings/view.ts";
+import { ShareButton } from "#app/features/shell/ui/share-button.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
@@ -38,6 +40,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const cards = presentCards(rows, viewer);
   const interest = await interestIn(cards);
   return {
+    listed: presentJustListed(rows[0], viewer),
     own: Object.fromEntries(rows.map((row) => [row.id, presentOwn(row, interest.get(row.id))])),
     sections: CATEGORIES.map((definition) => ({
       type: definition.type,
@@ -58,7 +61,10 @@ export function meta() {
   return titled(m.mine_title());
 }
 
-export default function MyListingsPage({ loaderData: { sections, own }, actionData }: Route.ComponentProps) {
+export default function MyListingsPage({
+  loaderData: { sections, own, listed },
+  actionData,
+}: Route.ComponentProps) {
   const sell = (
     <LinkButton to={href("/sell")} variant="primary">
       {m.mine_sell()}
@@ -77,6 +83,9 @@ export default function MyListingsPage({ loaderData: { sections, own }, actionDa
           )
         }
       />
+      {listed && (
+        <ListedPanel listed={listed} share={<ShareButton path={listed.path} title={listed.name} />} />
+      )}
       {sections.length === 0 ? (
         <EmptyState title={m.mine_empty()} hint={m.mine_empty_hint()} action={sell} />
       ) : (

@@ -35,8 +35,8 @@ export function Sales({ sales }: { sales: readonly SaleView[] }) {
 
 function Sale({ sale }: { sale: SaleView }) {
   return (
-    <li className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-line border-b py-3">
-      <div className="min-w-0 flex-1 basis-60">
+    <li className="flex items-baseline justify-between gap-x-4 border-line border-b py-3">
+      <div className="min-w-0 flex-1">
         <Link to={sale.to} className="text-link break-words font-semibold">
           <bdi>{sale.name}</bdi>
         </Link>
