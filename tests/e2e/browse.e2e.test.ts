@@ -108,20 +108,23 @@ test("pages change in place, from their top, and Back returns to the one before"
 });
 
 describe("on a phone", () => {
-  test("six more are appended by a button, and are there again after Back", async () => {
-    const page = await open("/rackets", "phone");
-    await expect.poll(() => numbers(page)).toEqual(from(1, 6));
-    await page.getByRole("link", { name: "Load 6 more" }).tap();
-    await expect.poll(() => numbers(page)).toEqual(from(1, 12));
-    await page.getByRole("button", { name: "Load 6 more" }).tap();
-    await expect.poll(async () => (await numbers(page)).at(-1)).toBe(18);
-    await page.getByText("Showing 18 of 24").waitFor();
-    expect(new URL(page.url()).search).toBe("");
-    await page.getByRole("link", { name: "Racket no. 14" }).tap();
-    await page.getByRole("heading", { level: 1, name: "Racket no. 14" }).waitFor();
-    await page.goBack();
-    await page.getByText("Showing 18 of 24").waitFor();
-  });
+  test.each(["/rackets", "/search"])(
+    "six more are appended at %s by a button, and are there again after Back",
+    async (path) => {
+      const page = await open(path, "phone");
+      await expect.poll(() => numbers(page)).toEqual(from(1, 6));
+      await page.getByRole("link", { name: "Load 6 more" }).tap();
+      await expect.poll(() => numbers(page)).toEqual(from(1, 12));
+      await page.getByRole("button", { name: "Load 6 more" }).tap();
+      await expect.poll(async () => (await numbers(page)).at(-1)).toBe(18);
+      await page.getByText("Showing 18 of 24").waitFor();
+      expect(new URL(page.url()).search).toBe("");
+      await page.getByRole("link", { name: "Racket no. 14" }).tap();
+      await page.getByRole("heading", { level: 1, name: "Racket no. 14" }).waitFor();
+      await page.goBack();
+      await page.getByText("Showing 18 of 24").waitFor();
+    },
+  );
 
   test("a window that is made narrow gets six a page, and keeps its address", async () => {
     const page = await open("/rackets");

@@ -99,6 +99,17 @@ describe("the search box", () => {
       await expect.poll(() => names(page)).toEqual(["Court polo"]);
     });
 
+    test("are below the search field of a phone's list too, and search in its category", async () => {
+      const { page } = await open("/rackets", "phone");
+      await page.getByRole("searchbox").tap();
+      await page.getByRole("searchbox").or(page.getByRole("combobox")).first().fill("pure dr");
+      const option = page.getByRole("option", { name: "Babolat Pure Drive", exact: true });
+      await option.waitFor();
+      await expectNoSidewaysScroll(page);
+      await option.tap();
+      await page.waitForURL("**/rackets?q=Babolat+Pure+Drive");
+    });
+
     test("are ignored when the search is submitted without choosing one", async () => {
       const { page } = await open("/");
       await type(page, "bab");

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
 import { browseAddressOf } from "#app/features/listings/addresses.server.ts";
@@ -7,23 +8,43 @@ import { rated, ratingsOf } from "#app/features/reviews/ratings.server.ts";
 import { browseSearch } from "#app/features/search/browse-search.server.ts";
 import { searchListings } from "#app/features/search/engine/search.server.ts";
 import { limitSearch } from "#app/features/search/limit.server.ts";
+import { searchEverywhere } from "#app/features/search/search-everywhere.server.ts";
 import { cachePage } from "#app/platform/request-context.server.ts";
 import type { Route } from "./+types/browse-window.route";
 
-/** The next part of a browse page with infinite scrolling. `in` is the page's path, the rest is its query. */
+/**
+ * The next window of a page of results, of a category or of all. `in` is the page's path, the rest is its query.
+ */
 export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
   const params = new URL(request.url).searchParams;
-  const address = browseAddressOf(params.get("in") ?? "");
-  if (!address) return new Response(null, { status: 404 });
-  const { definition, search, context, visit, exact } = await browseSearch(request, address, params);
-  const viewer = visit?.viewer ?? null;
-  if (!viewer) await limitSearch(request, search);
-  const found = await searchListings(definition, search, context, exact);
+  const path = params.get("in") ?? "";
+  params.delete("in");
+  const asked =
+    path === href("/search")
+      ? { ...(await searchEverywhere(request, params)), definition: null }
+      : await browsed(request, path, params);
+  if (!asked) return new Response(null, { status: 404 });
+  const { viewer, search, found } = asked;
   // There is nothing beyond the last page; a full page load would show the last page instead.
   const rows = found.page === search.page ? found.rows : [];
   const [favorites, ratings] = await Promise.all([favoritesAmong(viewer, rows), ratingsOf(rows)]);
-  if (!viewer)
-    cachePage([...(search.q === "" ? [definition.type] : CATEGORIES.map(({ type }) => type)), "reviews"]);
+  if (!viewer) {
+    const { type } = asked.definition ?? {};
+    cachePage([
+      ...(type && search.q === "" ? [type] : CATEGORIES.map((category) => category.type)),
+      "reviews",
+    ]);
+  }
   const cards = rated(presentCards(rows, viewer), rows, ratings);
   return Response.json({ cards, favorites } satisfies WindowView);
+}
+
+/** The same search as the browse page with this path; null where there is none. */
+async function browsed(request: Request, path: string, params: URLSearchParams) {
+  const address = browseAddressOf(path);
+  if (!address) return null;
+  const { definition, search, context, visit, exact } = await browseSearch(request, address, params);
+  const viewer = visit?.viewer ?? null;
+  if (!viewer) await limitSearch(request, search);
+  return { definition, viewer, search, found: await searchListings(definition, search, context, exact) };
 }

@@ -183,6 +183,11 @@ describe("the parts of a browse page", () => {
     expect(one.cards.map(({ name }) => name)).toEqual((await open("/rackets")).cards.map(({ name }) => name));
     expect((await windowOf("in=/rackets&page=2")).cards).toHaveLength(2);
     expect((await windowOf("in=/rackets&page=3")).cards).toEqual([]);
+    const everywhere = await windowOf("in=/search&page=1");
+    expect(everywhere.cards.length).toBeGreaterThan(0);
+    const after = await windowOf("in=/search&page=2");
+    expect(after.cards.map(({ id }) => id)).not.toEqual(everywhere.cards.map(({ id }) => id));
+    expect((await windowOf("in=/search&page=999")).cards).toEqual([]);
     expect((await windowOf("in=/rackets", seller.visitor)).cards).toEqual([]);
     expect((await windowOf("in=/rackets", stranger.visitor)).cards).toHaveLength(10);
   });

@@ -22,7 +22,7 @@ import { PAGE_SIZES } from "#app/features/listings/rules.ts";
 import { sentence, subcategoryLabel } from "#app/features/listings/texts.server.ts";
 import { FilterChips } from "#app/features/listings/ui/filter-chips.tsx";
 import { FilterPanel } from "#app/features/listings/ui/filter-panel.tsx";
-import { LoadMore } from "#app/features/listings/ui/load-more.tsx";
+import { MoreResults } from "#app/features/listings/ui/more-results.tsx";
 import { NothingFound } from "#app/features/listings/ui/nothing-found.tsx";
 import { resultCount } from "#app/features/listings/ui/result-count.ts";
 import { Results, useResults } from "#app/features/listings/ui/results.tsx";
@@ -54,9 +54,7 @@ import { countryOf } from "#app/platform/choices.server.ts";
 import { queryCache } from "#app/platform/query-cache.server.ts";
 import { cachePage, setPageMeta } from "#app/platform/request-context.server.ts";
 import { lazyLoad } from "#app/ui/lazy-load.tsx";
-import { Pagination } from "#app/ui/pagination.tsx";
 import { titled } from "#app/ui/title.ts";
-import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { Route } from "./+types/browse.route";
 
 /** A category's browse page (M2.53). The address holds all of its state. */
@@ -117,6 +115,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     path,
     canonicalPath,
     q: search.q,
+    within: definition.plural,
     correction: found.total > 0 ? presentCorrection(understood, search, path) : null,
     types: presentTypes(types, search, definition.type),
     sort: search.sort,
@@ -156,42 +155,21 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return titled(loaderData?.found.title, loaderData?.found.description);
 }
 
-/** Only a list with infinite scrolling needs it. */
-const MoreWindows = lazyLoad(
-  async () => (await import("#app/features/listings/ui/more-windows.tsx")).MoreWindows,
+// Most visitors of a phone never search here.
+const BarSuggestions = lazyLoad(
+  async () => (await import("#app/features/search/ui/bar-suggestions.tsx")).BarSuggestions,
 );
 
 export default function BrowsePage({ loaderData: page }: Route.ComponentProps) {
   usePageSize(page.isList ? null : page.pageSize);
   usePreselection(page.preselection);
   const counts = useCounts(page.path, page.query, page.counts);
-  const hydrated = useHydrated();
   const results = useResults(page);
-  const { hrefOf } = results;
 
   const corner = (card: ListingCard, favorite: boolean) => (
     <FavoriteHeart listing={card} favorite={favorite} signedIn={page.signedIn} />
   );
-  const compact = page.pageSize === PAGE_SIZES.compact;
   const count = resultCount(page.total, page.capped);
-  const list = {
-    path: page.path,
-    query: page.query,
-    first: page.page,
-    pages: page.pages,
-    size: page.pageSize,
-    ids: page.cards.map(({ id }) => id),
-    fresh: page,
-  };
-  const more = {
-    list,
-    signedIn: page.signedIn,
-    total: page.total,
-    capped: page.capped,
-    toBeginning: page.page > 1 ? hrefOf(1) : null,
-    corner,
-  };
-  const pagination = <Pagination page={page.page} pages={page.pages} hrefOf={hrefOf} />;
 
   return (
     <div className="wrap pb-16 lg:grid lg:grid-cols-[17rem_minmax(0,1fr)] lg:grid-rows-[auto_auto_1fr] lg:gap-x-10">
@@ -200,6 +178,9 @@ export default function BrowsePage({ loaderData: page }: Route.ComponentProps) {
         label={m.browse_search({ category: page.category })}
         filters={page.filters}
         onDesktop
+        suggestions={(input, onChange) => (
+          <BarSuggestions input={input} onChange={onChange} within={page.within} />
+        )}
       />
       <div className="min-w-0 lg:col-span-2 lg:row-start-1">
         <ResultsHead
@@ -220,7 +201,7 @@ export default function BrowsePage({ loaderData: page }: Route.ComponentProps) {
         total={page.total}
         capped={page.capped}
         clearTo={page.filterless}
-        compact={compact}
+        compact={page.pageSize === PAGE_SIZES.compact}
       />
       <div className="grid min-w-0 content-start gap-3 lg:col-start-2 lg:row-start-3 lg:gap-5">
         <FilterChips chips={page.chips} clearTo={page.cleared} />
@@ -240,20 +221,14 @@ export default function BrowsePage({ loaderData: page }: Route.ComponentProps) {
           }
         />
         <div className="grid gap-5 pt-3 empty:hidden">
-          {page.isList && hydrated && !results.slow && page.cards.length > 0 && (
-            <MoreWindows key={`${page.path}?${page.query}`} {...more} />
-          )}
-          {!page.isList && compact && page.page < page.pages && (
-            <div className="grid noscript:hidden">
-              <LoadMore
-                key={`${page.path}?${page.query} ${page.page}`}
-                {...more}
-                next={hrefOf(page.page + 1)}
-              />
-            </div>
-          )}
-          {/* With JavaScript a list and a phone load more; pagination is for visitors without it, and for robots. */}
-          {page.isList || compact ? <div className="hidden noscript:block">{pagination}</div> : pagination}
+          <MoreResults
+            path={page.path}
+            page={page}
+            isList={page.isList}
+            slow={results.slow}
+            hrefOf={results.hrefOf}
+            corner={corner}
+          />
           {page.own > 0 && (
             <p className="text-soft">
               {page.own === 1 ? m.browse_own_hidden_one() : m.browse_own_hidden({ count: page.own })}{" "}

@@ -12,18 +12,17 @@ import {
   sortChoices,
 } from "#app/features/listings/browse-view.server.ts";
 import { presentCards } from "#app/features/listings/present.server.ts";
-import { PAGE_SIZES, pageSizeOf } from "#app/features/listings/rules.ts";
+import { PAGE_SIZES } from "#app/features/listings/rules.ts";
 import { FilterChips } from "#app/features/listings/ui/filter-chips.tsx";
 import { FilterPanel } from "#app/features/listings/ui/filter-panel.tsx";
+import { MoreResults } from "#app/features/listings/ui/more-results.tsx";
 import { resultCount } from "#app/features/listings/ui/result-count.ts";
 import { Results, useResults } from "#app/features/listings/ui/results.tsx";
 import { ResultsHead, SearchBar } from "#app/features/listings/ui/search-and-sort.tsx";
 import { usePageSize } from "#app/features/listings/ui/use-page-size.ts";
-import { writtenPlace } from "#app/features/listings/written-place.server.ts";
+import type { ListingCard } from "#app/features/listings/view.ts";
 import { rated, ratingsOf } from "#app/features/reviews/ratings.server.ts";
-import { EVERYTHING, parseEverything } from "#app/features/search/engine/everything.ts";
-import { searchListings } from "#app/features/search/engine/search.server.ts";
-import { limitSearch } from "#app/features/search/limit.server.ts";
+import { EVERYTHING } from "#app/features/search/engine/everything.ts";
 import {
   presentCategories,
   presentCorrection,
@@ -34,6 +33,7 @@ import {
 import { relaxEverywhere } from "#app/features/search/relaxed-everywhere.server.ts";
 import { saving } from "#app/features/search/saved/page.server.ts";
 import { SaveSearch } from "#app/features/search/saved/ui/save-search.tsx";
+import { searchEverywhere } from "#app/features/search/search-everywhere.server.ts";
 import { popularSearches } from "#app/features/search/suggest.server.ts";
 import { Correction } from "#app/features/search/ui/correction.tsx";
 import { NothingFound } from "#app/features/search/ui/nothing-found.tsx";
@@ -41,8 +41,7 @@ import { TypeTabs } from "#app/features/search/ui/type-tabs.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { countryOf } from "#app/platform/choices.server.ts";
 import { cachePage } from "#app/platform/request-context.server.ts";
-import { viewerOf } from "#app/platform/session.server.ts";
-import { Pagination } from "#app/ui/pagination.tsx";
+import { lazyLoad } from "#app/ui/lazy-load.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/search.route";
 
@@ -56,20 +55,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     params.delete("in");
     throw redirect(`${browsePath(category)}${params.size > 0 ? `?${params}` : ""}`);
   }
-  const viewer = await viewerOf(request);
-  const asked = parseEverything(params);
-  if (!viewer) await limitSearch(request, asked);
-  const exact = params.get("exact") === "1";
-  const pageSize = pageSizeOf(request.headers);
-  const place = await writtenPlace(asked, params);
-  const { search } = place;
-  const context = { centre: place.centre, pageSize, now: new Date() };
-  const found = await searchListings(
-    EVERYTHING,
-    search,
-    { ...context, meaning: null, viewerId: null },
-    exact,
-  );
+  const { viewer, exact, place, search, context, found } = await searchEverywhere(request, params);
   const isEmpty = found.total === 0;
   const [favorites, ways, popular, save, ratings] = await Promise.all([
     favoritesAmong(viewer, found.rows),
@@ -103,8 +89,8 @@ export async function loader({ request }: Route.LoaderArgs) {
     total: found.total,
     capped: found.capped,
     page: found.page,
-    pages: Math.max(1, Math.ceil(found.total / pageSize)),
-    pageSize,
+    pages: Math.max(1, Math.ceil(found.total / context.pageSize)),
+    pageSize: context.pageSize,
     query: `${searchParams({ ...search, page: 1 })}${exact ? "&exact=1" : ""}`,
     placeNotice: place.notice,
     ways,
@@ -118,13 +104,26 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return titled(title, m.seo_search());
 }
 
+// Most visitors of a phone never search here.
+const BarSuggestions = lazyLoad(
+  async () => (await import("#app/features/search/ui/bar-suggestions.tsx")).BarSuggestions,
+);
+
 export default function SearchPage({ loaderData: page }: Route.ComponentProps) {
   usePageSize(page.pageSize);
   const results = useResults({ ...page, path: PATH });
   const count = resultCount(page.total, page.capped);
+  const corner = (card: ListingCard, favorite: boolean) => (
+    <FavoriteHeart listing={card} favorite={favorite} signedIn={page.signedIn} />
+  );
   return (
     <div className="wrap pb-16 lg:grid lg:grid-cols-[17rem_minmax(0,1fr)] lg:grid-rows-[auto_auto_1fr] lg:gap-x-10">
-      <SearchBar q={page.q} label={m.shell_search_label()} filters={page.filters} />
+      <SearchBar
+        q={page.q}
+        label={m.shell_search_label()}
+        filters={page.filters}
+        suggestions={(input, onChange) => <BarSuggestions input={input} onChange={onChange} within={null} />}
+      />
       <div className="min-w-0 lg:col-span-2 lg:row-start-1">
         <ResultsHead
           title={
@@ -155,16 +154,12 @@ export default function SearchPage({ loaderData: page }: Route.ComponentProps) {
           state={results}
           cards={page.cards}
           pageSize={page.pageSize}
-          corner={(card) => (
-            <FavoriteHeart
-              listing={card}
-              favorite={page.favorites.includes(card.id)}
-              signedIn={page.signedIn}
-            />
-          )}
+          corner={(card) => corner(card, page.favorites.includes(card.id))}
           empty={<NothingFound {...page} />}
         />
-        <Pagination page={page.page} pages={page.pages} hrefOf={results.hrefOf} />
+        <div className="grid gap-5 pt-3 empty:hidden">
+          <MoreResults path={PATH} page={page} slow={results.slow} hrefOf={results.hrefOf} corner={corner} />
+        </div>
       </div>
     </div>
   );

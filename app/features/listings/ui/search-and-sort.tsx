@@ -1,11 +1,13 @@
 import { Search, SlidersHorizontal } from "lucide-react";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, type RefObject, useId, useState } from "react";
 import { m } from "#app/paraglide/messages.js";
 import { SelectField } from "#app/ui/select-field.tsx";
 import { useSyncedInput, useSyncedState } from "#app/ui/use-synced-state.ts";
 import type { ChoiceView, FilterView } from "../view.ts";
 import { FILTER_FORM } from "./filter-form.ts";
 import { SHEET, useOpenSheet } from "./use-sheet.ts";
+
+const DESKTOP = "(width >= 64rem)";
 
 interface SearchBarProps {
   readonly q: string;
@@ -14,15 +16,29 @@ interface SearchBarProps {
   readonly filters: readonly FilterView[];
   /** Whether a desktop shows it too: the page of all categories has the header's search box there. */
   readonly onDesktop?: boolean;
+  /** The suggestions below the field, and what it says of them. They are loaded when it gets the focus. */
+  readonly suggestions: (
+    input: RefObject<HTMLInputElement | null>,
+    onChange: (combobox: Combobox) => void,
+  ) => ReactNode;
+}
+
+/** The ARIA state of the list of suggestions. */
+interface Combobox {
+  readonly list: string;
+  readonly expanded: boolean;
+  readonly active: string | undefined;
 }
 
 /**
  * The search words of a page of results and, on a phone, the button of its filters. There it stays at the top, and the
  * header leaves its own search box out (`search-bar` in styles.css).
  */
-export function SearchBar({ q, label, filters, onDesktop = false }: SearchBarProps) {
+export function SearchBar({ q, label, filters, onDesktop = false, suggestions }: SearchBarProps) {
   const words = useSyncedInput(q);
   const field = useId();
+  const [visited, setVisited] = useState(false);
+  const [combobox, setCombobox] = useState<Combobox>();
   const open = useOpenSheet();
   const chosen = filters.filter(({ said }) => said !== null).length;
   return (
@@ -49,6 +65,17 @@ export function SearchBar({ q, label, filters, onDesktop = false }: SearchBarPro
           maxLength={200}
           placeholder={label}
           enterKeyHint="search"
+          autoComplete="off"
+          // On a desk the header's search box has suggestions.
+          onFocus={() => setVisited(!window.matchMedia(DESKTOP).matches)}
+          {...(visited &&
+            combobox && {
+              role: "combobox",
+              "aria-autocomplete": "list",
+              "aria-expanded": combobox.expanded,
+              "aria-controls": combobox.list,
+              "aria-activedescendant": combobox.active,
+            })}
           className="h-11 w-full appearance-none text-ellipsis rounded-full border border-edge bg-surface pr-12 pl-4.5 text-base transition-colors hover:border-ink"
         />
         <button
@@ -60,6 +87,7 @@ export function SearchBar({ q, label, filters, onDesktop = false }: SearchBarPro
         >
           <Search aria-hidden="true" className="size-5" />
         </button>
+        {visited && suggestions(words, setCombobox)}
       </div>
       <a
         href={`#${SHEET}`}

@@ -18,7 +18,7 @@ export interface Combobox {
 /** The debounce between typing and the request. */
 const DEBOUNCE_MS = 150;
 
-interface SuggestionsProps {
+export interface SuggestionsProps {
   readonly input: RefObject<HTMLInputElement | null>;
   readonly onChange: (combobox: Combobox) => void;
   /** Goes to a page; `words` are remembered as a recent search. */

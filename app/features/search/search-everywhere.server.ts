@@ -1,0 +1,23 @@
+import { pageSizeOf } from "#app/features/listings/rules.ts";
+import { writtenPlace } from "#app/features/listings/written-place.server.ts";
+import { viewerOf } from "#app/platform/session.server.ts";
+import { EVERYTHING, parseEverything } from "./engine/everything.ts";
+import { searchListings } from "./engine/search.server.ts";
+import { limitSearch } from "./limit.server.ts";
+
+/** Runs the search of all categories that these parameters name, for the page and for its next windows. */
+export async function searchEverywhere(request: Request, params: URLSearchParams) {
+  const viewer = await viewerOf(request);
+  const asked = parseEverything(params);
+  if (!viewer) await limitSearch(request, asked);
+  const exact = params.get("exact") === "1";
+  const place = await writtenPlace(asked, params);
+  const context = { centre: place.centre, pageSize: pageSizeOf(request.headers), now: new Date() };
+  const found = await searchListings(
+    EVERYTHING,
+    place.search,
+    { ...context, meaning: null, viewerId: null },
+    exact,
+  );
+  return { viewer, exact, place, search: place.search, context, found };
+}
