@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
 import { compactCounts } from "#app/features/listings/jobs.server.ts";
-import { addUpTerms } from "#app/features/search/jobs.server.ts";
+import { updateDictionary } from "#app/features/search/jobs.server.ts";
 import { closeDb } from "#app/platform/db.server.ts";
 import { configure, parseEnv } from "#app/platform/env.server.ts";
 import { startEmbeddedDatabase } from "#server/embedded-database.ts";
@@ -48,7 +48,7 @@ export async function startStocked(
     await loadStock(url, withDatabase(server.adminUrl, name), size, now, assortment);
     await use(url, dataDir);
     // The job does this within a minute.
-    await addUpTerms();
+    await updateDictionary();
     await compactCounts();
     urls.set(size, url);
   }

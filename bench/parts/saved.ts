@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import pg from "pg";
 import { DATE_FILTERS } from "#app/domain/search.ts";
 import { locate } from "#app/features/listings/places.server.ts";
-import { withWords } from "#app/features/search/engine/understand.server.ts";
-import type { Wanted } from "#app/features/search/engine/words.server.ts";
-import { readAddress } from "#app/features/search/saved/asked.server.ts";
+import { searchByWords } from "#app/features/search/engine/interpret.server.ts";
+import type { WordCondition } from "#app/features/search/engine/word-conditions.server.ts";
+import { readAddress } from "#app/features/search/saved/canonical-search.server.ts";
 import { type CompiledQuery, compile } from "#app/features/search/saved/compile.server.ts";
 import { matchNewListings } from "#app/features/search/saved/match.server.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -75,21 +75,21 @@ interface Template {
  * anchors.
  */
 async function templatesOf(addresses: readonly string[]): Promise<Template[]> {
-  const understood = new Map<string, readonly Wanted[]>();
+  const wordConditions = new Map<string, readonly WordCondition[]>();
   const made: Template[] = [];
   for (const address of addresses) {
     const asked = readAddress(address);
     if (!asked) throw new Error(`${address} is no search.`);
     const { q, place, maxDistance } = asked.search;
-    if (!understood.has(q)) {
-      const { understood: words } = await withWords(q, false, async () => ({ total: 1 }));
-      understood.set(q, words.wanted);
+    if (!wordConditions.has(q)) {
+      const { interpretation } = await searchByWords(q, false, async () => ({ total: 1 }));
+      wordConditions.set(q, interpretation.wordConditions);
     }
     const centre = place && maxDistance !== null ? await locate(place.country, place.postalCode) : null;
     made.push({
       address: asked.address,
       words: q,
-      queries: await compile(asked, understood.get(q) ?? [], centre),
+      queries: await compile(asked, wordConditions.get(q) ?? [], centre),
     });
   }
   return made;

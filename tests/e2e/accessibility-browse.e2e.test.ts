@@ -1,6 +1,6 @@
 // States of browse and search pages that neither the crawl nor the gallery has: axe finds no fault in them.
 import { beforeAll, expect, test } from "vitest";
-import { addUpTerms } from "#app/features/search/jobs.server.ts";
+import { updateDictionary } from "#app/features/search/jobs.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { faultsInStates, type States } from "#tests/support/axe.ts";
 import { racketWithout, TITLE } from "#tests/support/failed-picture.ts";
@@ -35,7 +35,7 @@ beforeAll(async () => {
     })
     .execute();
   withoutPicture = `/rackets/${(await racketWithout(seller)).id}`;
-  await addUpTerms();
+  await updateDictionary();
 });
 
 const STATES: Readonly<Record<"visitor" | "German" | "fan" | "seller", States>> = {

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { addUpTerms } from "#app/features/search/jobs.server.ts";
+import { updateDictionary } from "#app/features/search/jobs.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { newestMail } from "#tests/support/accounts.ts";
 import { hydrated } from "#tests/support/browser.ts";
@@ -111,7 +111,7 @@ describe("on any page,", () => {
     ] as const)
       await listingOf(seller, "racket", { name, cents, attributes: { headsize, weight } });
     await listingOf(seller, "string", { name: "ALU Power" });
-    await addUpTerms();
+    await updateDictionary();
   });
 
   /** The title and text of the toast. */

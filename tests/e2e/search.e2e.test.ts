@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { addUpTerms } from "#app/features/search/jobs.server.ts";
+import { updateDictionary } from "#app/features/search/jobs.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { expectNoSidewaysScroll, hydrated } from "#tests/support/browser.ts";
 import { type Person, person } from "#tests/support/people.ts";
@@ -27,7 +27,7 @@ describe("the search box", () => {
     await listingOf(seller, "racket", { name: "Blade 98", brand: "Wilson" });
     await listingOf(seller, "bag", { name: "Pure Drive RH6", brand: "Babolat" });
     await listingOf(seller, "clothes", { name: "Court polo", brand: "Lacoste" });
-    await addUpTerms();
+    await updateDictionary();
   });
 
   const box = (page: Page) => page.getByPlaceholder("Search by brand, type, colour...");

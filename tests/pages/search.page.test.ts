@@ -1,6 +1,6 @@
 import { within } from "@testing-library/dom";
 import { beforeAll, expect, test } from "vitest";
-import { addUpTerms } from "#app/features/search/jobs.server.ts";
+import { updateDictionary } from "#app/features/search/jobs.server.ts";
 import type { FetchedPage } from "#tests/support/no-script-browser.ts";
 import { person } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await listingOf(seller, "racket", { name: "Blade 98", brand: "Wilson" });
   await listingOf(seller, "bag", { name: "Pure Drive RH6", brand: "Babolat" });
   await listingOf(seller, "clothes", { name: "Court polo", brand: "Lacoste" });
-  await addUpTerms();
+  await updateDictionary();
 });
 
 const names = (page: FetchedPage) =>

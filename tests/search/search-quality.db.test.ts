@@ -1,6 +1,6 @@
 import path from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { addUpTerms } from "#app/features/search/jobs.server.ts";
+import { updateDictionary } from "#app/features/search/jobs.server.ts";
 import { loadDemoStock } from "#server/demo/load.ts";
 import { loadPostalRegions } from "#server/postal-regions.ts";
 import { testDatabase } from "#tests/support/database.ts";
@@ -14,7 +14,7 @@ beforeAll(async () => {
   const database = await testDatabase();
   await loadPostalRegions(database.url);
   await loadDemoStock();
-  await addUpTerms();
+  await updateDictionary();
 });
 
 test("the demo shop answers what buyers type", async () => {

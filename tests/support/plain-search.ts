@@ -5,7 +5,7 @@ import type { Attributes } from "#app/domain/categories/derive/input.ts";
 import type { Coordinates } from "#app/domain/place.ts";
 import { listedSince, type Range, type Search } from "#app/domain/search.ts";
 import type { SearchContext } from "#app/features/search/engine/conditions.server.ts";
-import { COUNTED } from "#app/features/search/engine/gather.server.ts";
+import { COUNT_LIMIT } from "#app/features/search/engine/word-index.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { testDatabase } from "./database.ts";
 
@@ -129,7 +129,7 @@ export async function openShop(): Promise<void> {
     await db().insertInto("profiles").values({ id, username: name }).execute();
     shop.sellers.push(id);
   }
-  await insert(3 * COUNTED, 1);
+  await insert(3 * COUNT_LIMIT, 1);
   await readStock();
 }
 
@@ -248,8 +248,8 @@ export function expected(asked: Asked) {
     all.sort((a, b) => ((away.get(a) ?? 0) === away.get(b) ? 0 : (away.get(a) ?? 0) - (away.get(b) ?? 0)));
   }
   const isNearest = search.sort === "nearest" && asked.centre !== null;
-  const capped = (isNarrowed(asked) || isNearest) && all.length > COUNTED;
-  const total = capped ? COUNTED : all.length;
+  const capped = (isNarrowed(asked) || isNearest) && all.length > COUNT_LIMIT;
+  const total = capped ? COUNT_LIMIT : all.length;
   const page = Math.min(search.page, Math.max(1, Math.ceil(total / PAGE_SIZE)));
   return {
     ids: all.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map((row) => row.id),
@@ -259,7 +259,7 @@ export function expected(asked: Asked) {
     page,
     own: own
       ? Math.min(
-          COUNTED,
+          COUNT_LIMIT,
           shop.stock.filter((row) => row.user_id === shop.sellers[0] && matches(row, asked, begun)).length,
         )
       : 0,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { addUpTerms } from "#app/features/search/jobs.server.ts";
+import { updateDictionary } from "#app/features/search/jobs.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { inRequest, type RequestContext } from "#app/platform/request-context.server.ts";
 import { loader } from "#app/routes/assistant/suggestions.route.ts";
@@ -30,7 +30,7 @@ beforeAll(async () => {
     await listingOf(seller, "racket", { name, brand, cents, attributes });
   await listingOf(seller, "string", { name: "ALU Power", brand: "Luxilon" });
   await listingOf(stranger, "string", { name: "Champion's Choice", attributes: { material: "natural gut" } });
-  await addUpTerms();
+  await updateDictionary();
 });
 
 async function ask(q: string, who: Visitor = new Visitor()): Promise<Outcome> {

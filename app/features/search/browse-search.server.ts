@@ -10,18 +10,18 @@ import { db } from "#app/platform/db.server.ts";
 import { type Visit, visitOf } from "#app/platform/session.server.ts";
 import type { SearchContext } from "./engine/conditions.server.ts";
 
-/** The search that an address below a category names, and the visitor who sent it. */
 export interface BrowseSearch extends BrowseAddress {
   readonly visit: Visit | null;
-  /** The search as the address names it. */
-  readonly asked: Search;
+  /** The filters in the address. */
+  readonly requested: Search;
   /**
-   * `asked` with the page's own filters and the visitor's saved ones. Its distance is no finer than the place allows.
+   * `requested` with the page's own filters and the visitor's saved preferences, and with a distance that suits the
+   * precision of the place.
    */
   readonly search: Search;
   readonly place: WrittenPlace;
   readonly context: SearchContext;
-  /** Whether the words are taken as typed, without understanding them. */
+  /** Whether the words are searched for as typed, without interpretation. */
   readonly exact: boolean;
   /** The field whose chosen values are the visitor's saved preference. */
   readonly yours: string | null;
@@ -32,41 +32,40 @@ export interface BrowseSearch extends BrowseAddress {
 /** The query parameter with the name of the field whose values the browser chose. */
 const PRESELECTED = "preselected";
 
-async function preferred(userId: string, preference: Preference): Promise<readonly string[]> {
+async function savedPreference(userId: string, preference: Preference): Promise<readonly string[]> {
   const row = await db()
     .selectFrom("user_preferences")
-    .select((eb) => eb.ref(preference).as("kept"))
+    .select((eb) => eb.ref(preference).as("saved"))
     .where("user_id", "=", userId)
     .executeTakeFirst();
-  return row?.kept ?? [];
+  return row?.saved ?? [];
 }
 
 async function preselect(
   definition: CategoryDefinition,
-  asked: Search,
+  requested: Search,
   params: URLSearchParams,
   userId: string | undefined,
 ): Promise<Pick<BrowseSearch, "yours" | "preselection"> & { readonly choices: Search["choices"] }> {
-  const { choices } = asked;
+  const { choices } = requested;
   const filter = definition.filters.find((one) => one.by === "choice" && one.preselected !== undefined);
   const field = filter?.by === "choice" ? definition.fields[filter.field] : undefined;
   if (filter?.by !== "choice" || !filter.preselected || !field || !("options" in field))
     return { choices, yours: null, preselection: null };
-  const said = choices[filter.field];
-  if (said) {
-    const isYours = said.length > 0 && params.get(PRESELECTED) === filter.field;
+  const chosen = choices[filter.field];
+  if (chosen) {
+    const isYours = chosen.length > 0 && params.get(PRESELECTED) === filter.field;
     return { choices, yours: isYours ? filter.field : null, preselection: null };
   }
   const offered = field.options.map(({ value }) => value);
-  const kept = userId === undefined ? [] : await preferred(userId, filter.preselected);
-  const values = offered.filter((value) => kept.includes(value));
+  const saved = userId === undefined ? [] : await savedPreference(userId, filter.preselected);
+  const values = offered.filter((value) => saved.includes(value));
   if (values.length > 0)
     return { choices: { ...choices, [filter.field]: values }, yours: filter.field, preselection: null };
   const key = browserKey(filter.preselected);
   return { choices, yours: null, preselection: { field: filter.field, key, values: offered } };
 }
 
-/** Reads the search of a browse page, or of a part of it. */
 export async function browseSearch(
   request: Request,
   address: BrowseAddress,
@@ -74,19 +73,19 @@ export async function browseSearch(
 ): Promise<BrowseSearch> {
   const { definition, isNew, subcategory } = address;
   const visit = await visitOf(request);
-  const asked = parseSearch(definition, params);
-  const { choices, ...preselected } = await preselect(definition, asked, params, visit?.viewer.id);
-  const said: Search = {
-    ...asked,
+  const requested = parseSearch(definition, params);
+  const { choices, ...preselected } = await preselect(definition, requested, params, visit?.viewer.id);
+  const withDefaults: Search = {
+    ...requested,
     choices,
-    date: isNew && asked.date === "all" ? "week" : asked.date,
+    date: isNew && requested.date === "all" ? "week" : requested.date,
   };
-  const place = await writtenPlace(said, params);
+  const place = await writtenPlace(withDefaults, params);
   return {
     ...address,
     ...preselected,
     visit,
-    asked,
+    requested,
     search: place.search,
     place,
     exact: params.get("exact") === "1",

@@ -3,11 +3,11 @@ import { db } from "#app/platform/db.server.ts";
 import type { JobHandlers } from "#app/platform/jobs.server.ts";
 import { deleteExpiredMatches } from "./saved/match.server.ts";
 
-/** A number that no other lock has. Two servers must not apply the same changes in different orders. */
+/** The key of an advisory lock. Only one server at a time applies changes to the dictionary. */
 const DICTIONARY_LOCK = 7_326_001;
 
-/** Applies waiting changes to the dictionary of terms and lines (db/migrations/0011_discovery.sql). */
-export async function addUpTerms(): Promise<void> {
+/** Applies recorded changes to the dictionary of search terms and lines (db/migrations/0011_discovery.sql). */
+export async function updateDictionary(): Promise<void> {
   const waiting = await db().selectFrom("search_term_changes").select("type").limit(1).execute();
   if (waiting.length === 0) return;
   await db()
@@ -43,5 +43,5 @@ export async function addUpTerms(): Promise<void> {
 
 export const searchJobs: JobHandlers = {
   "saved-searches-sweep": { work: deleteExpiredMatches, cron: "17 4 * * *" },
-  "search-terms": { work: addUpTerms, cron: "* * * * *" },
+  "search-terms": { work: updateDictionary, cron: "* * * * *" },
 };

@@ -6,7 +6,7 @@ import { loader } from "#app/routes/search/search.route.tsx";
 import { testDatabase } from "#tests/support/database.ts";
 import { person } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";
-import { addUpTerms } from "./jobs.server.ts";
+import { updateDictionary } from "./jobs.server.ts";
 
 type Arguments = Parameters<typeof loader>[0];
 type BrowseArguments = Parameters<typeof browse>[0];
@@ -16,7 +16,7 @@ beforeAll(async () => {
   await testDatabase();
   const seller = await person("seller");
   await listingOf(seller, "racket", { name: "Pure Drive", brand: "Babolat" });
-  await addUpTerms();
+  await updateDictionary();
 });
 
 /** Searches from this address, signed in or not. Visitors of other tests have addresses in 203.0.113.0/24. */

@@ -3,9 +3,8 @@ import { clientAddress, secondsToWaitInMemory } from "#app/platform/rate-limit.s
 import { Refused } from "#app/platform/refused.server.ts";
 
 /**
- * Counts a search or a browse page of a signed-out visitor. A request with words, or for the nearest listings (a
- * search in ring after ring), counts as a search. Other requests count as pages, which cost less and have a higher
- * limit. Cached pages are not counted.
+ * Limits searches and browse pages of signed-out visitors. A request with words, or sorted by distance, counts as a
+ * search; others cost less and have a higher limit. Cached pages are not counted.
  * @throws Refused "search_too_many"
  */
 export async function limitSearch(request: Request, { q, sort }: Pick<Search, "q" | "sort">): Promise<void> {

@@ -13,7 +13,7 @@ import type { TypeCount } from "./engine/conditions.server.ts";
 import { commonPart, EVERYTHING } from "./engine/everything.ts";
 import { type Part, withoutParts } from "./engine/intent.ts";
 import { AROUND_KM } from "./engine/places.server.ts";
-import type { Understood } from "./engine/words.server.ts";
+import type { Interpretation } from "./engine/word-conditions.server.ts";
 import type { AlternativeSearch, CorrectionView, TypeView } from "./view.ts";
 
 function countText(total: number, capped: boolean): string {
@@ -21,7 +21,7 @@ function countText(total: number, capped: boolean): string {
   return capped ? m.search_count_many({ count }) : count;
 }
 
-/** The categories with matches: first all together, then each that has some, and the current one. */
+/** The tabs of a search: all categories together, then each with matches, and the current one. */
 export function presentTypes(
   types: readonly TypeCount[],
   search: Search,
@@ -53,9 +53,8 @@ export function presentTypes(
   return [everything, ...each];
 }
 
-/** The message when a corrected text was searched for. */
 export function presentCorrection(
-  { corrected, text }: Understood,
+  { corrected, text }: Interpretation,
   search: Search,
   path: string,
 ): CorrectionView | null {
@@ -79,7 +78,7 @@ export function wordsLabel(words: string, total: number, capped: boolean): strin
   return m.search_loosen_words({ words, count: countText(total, capped) });
 }
 
-/** More values than this are shown as they were typed. */
+/** A part with more values than this is shown as typed. */
 const MAX_VALUES = 2;
 
 function valuesOf({ facts, typed }: Part): string {
@@ -108,8 +107,11 @@ function partLabel(part: Part, search: Search): string {
   return about === "words" ? m.browse_chip_words({ words: typed }) : valuesOf(part);
 }
 
-/** A chip for each part of the words that is understood. Words side by side are one chip, as a model's name is one. */
-export function presentMeaning({ parts }: Understood, search: Search, path: string): ChipView[] {
+/**
+ * A chip for each part of the words that has a meaning. Plain words side by side share a chip, since they may be the
+ * name of a model.
+ */
+export function presentInterpretation({ parts }: Interpretation, search: Search, path: string): ChipView[] {
   const groups: Part[][] = [];
   for (const part of parts) {
     const last = groups.at(-1);
@@ -131,7 +133,6 @@ export function presentMeaning({ parts }: Understood, search: Search, path: stri
   });
 }
 
-/** The sentence about parts that were left out, because nothing was found with them. */
-export function presentDropped({ dropped }: Understood): string | null {
+export function presentDropped({ dropped }: Interpretation): string | null {
   return dropped.length === 0 ? null : m.search_dropped({ words: dropped.join(", ") });
 }

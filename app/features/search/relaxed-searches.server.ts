@@ -11,14 +11,15 @@ import type { RelaxedSearchView } from "#app/features/listings/view.ts";
 import { m } from "#app/paraglide/messages.js";
 import type { SearchContext } from "./engine/conditions.server.ts";
 import { type CountedSearch, countSearches } from "./engine/counts.server.ts";
-import { contextWith, type Understood, withMeaning } from "./engine/words.server.ts";
+import {
+  applyInterpretation,
+  type Interpretation,
+  interpretedContext,
+} from "./engine/word-conditions.server.ts";
 
-/** How many filters of a search without results are left out in turn. */
 const MAX_TRIED = 12;
-/** How many suggestions are shown. */
-const MAX_NAMED = 3;
+const MAX_SHOWN = 3;
 
-/** A search with fewer filters. */
 interface RelaxedSearch extends CountedSearch {
   readonly filter: string;
   readonly path: string;
@@ -43,51 +44,57 @@ function filterText(definition: CategoryDefinition, search: Search, { criteria }
 
 function candidatesOf(address: BrowseAddress, search: Search, context: SearchContext): RelaxedSearch[] {
   const { definition, path, isNew, subcategory } = address;
-  const whole = browsePath(definition);
-  const ways = relaxationsOf(definition, search).map((loosening): RelaxedSearch => {
-    const { without } = loosening;
+  const categoryPath = browsePath(definition);
+  const candidates = relaxationsOf(definition, search).map((relaxation): RelaxedSearch => {
+    const { without } = relaxation;
     const isUndated = isNew && without.date === "all";
     return {
-      filter: filterText(definition, search, loosening),
-      path: isUndated ? whole : path,
+      filter: filterText(definition, search, relaxation),
+      path: isUndated ? categoryPath : path,
       search: without,
       context: without.place === null ? { ...context, centre: null } : context,
     };
   });
   if (subcategory) {
     const filter = subcategoryLabel(definition, subcategory);
-    ways.push({
+    candidates.push({
       filter,
-      path: whole,
+      path: categoryPath,
       search: { ...search, page: 1 },
       context: { ...context, meaning: null },
     });
   }
-  return ways.slice(0, MAX_TRIED);
+  return candidates.slice(0, MAX_TRIED);
 }
 
-/** Suggestions for a search without results: the filters whose removal finds listings, those that find most first. */
+/**
+ * Suggestions for a search without results: to remove a filter, where that finds listings. The one that finds most
+ * comes first.
+ */
 export async function relaxedSearches(
   address: BrowseAddress,
   search: Search,
   context: SearchContext,
-  understood: Understood,
+  interpretation: Interpretation,
 ): Promise<RelaxedSearchView[]> {
   const { definition } = address;
-  const ways = candidatesOf(address, search, context);
+  const candidates = candidatesOf(address, search, context);
   const counts = await countSearches(
     definition,
-    ways.map((way) =>
-      way.search.q === ""
-        ? way
-        : { search: withMeaning(way.search, understood), context: contextWith(way.context, understood) },
+    candidates.map((candidate) =>
+      candidate.search.q === ""
+        ? candidate
+        : {
+            search: applyInterpretation(candidate.search, interpretation),
+            context: interpretedContext(candidate.context, interpretation),
+          },
     ),
   );
-  return ways
-    .map((way, at) => ({ ...way, ...(counts[at] ?? { total: 0, capped: false }) }))
+  return candidates
+    .map((candidate, at) => ({ ...candidate, ...(counts[at] ?? { total: 0, capped: false }) }))
     .filter(({ total }) => total > 0)
     .sort((a, b) => Number(b.capped) - Number(a.capped) || b.total - a.total)
-    .slice(0, MAX_NAMED)
+    .slice(0, MAX_SHOWN)
     .map(({ filter, path, search: relaxed, total, capped }) => ({
       label: m.browse_without({ filter, results: resultCount(total, capped) }),
       href: searchHref(path, relaxed),

@@ -4,7 +4,7 @@ import { loader } from "#app/routes/search/suggestions.route.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";
-import { addUpTerms } from "./jobs.server.ts";
+import { updateDictionary } from "./jobs.server.ts";
 import { popularSearches, suggestionsFor } from "./suggest.server.ts";
 
 let seller: Person;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   await listingOf(seller, "bag", { name: "Pure Drive RH6", brand: "Babolat" });
   await listingOf(seller, "clothes", { name: "Polo", brand: "Lacoste" });
   await listingOf(seller, "racket", { name: "V-Cell 10", brand: "Völkl" });
-  await addUpTerms();
+  await updateDictionary();
 });
 
 const texts = async (q: string) =>
@@ -51,14 +51,14 @@ describe("suggestions", () => {
 
   test("go with the last listing that had the word", async () => {
     const { id } = await listingOf(seller, "accessory", { name: "Gyroscope", brand: "Gyro" });
-    await addUpTerms();
+    await updateDictionary();
     expect(await texts("gyros")).toContain("gyroscope");
     await db().updateTable("listings").set({ name: "Spinner" }).where("id", "=", id).execute();
-    await addUpTerms();
+    await updateDictionary();
     expect(await texts("gyros")).not.toContain("gyroscope");
     expect(await texts("spinn")).toContain("Gyro Spinner");
     await db().deleteFrom("listings").where("id", "=", id).execute();
-    await addUpTerms();
+    await updateDictionary();
     expect(await texts("spinn")).toEqual([]);
     const left = await db().selectFrom("search_terms").select("term").where("listings", "<=", 0).execute();
     expect(left).toEqual([]);
@@ -68,7 +68,7 @@ describe("suggestions", () => {
     await Promise.all(
       Array.from({ length: 12 }, (_, n) => listingOf(seller, "ball", { name: `Zonk ${n}`, brand: "Penn" })),
     );
-    await Promise.all([addUpTerms(), addUpTerms()]);
+    await Promise.all([updateDictionary(), updateDictionary()]);
     const { listings } = await db()
       .selectFrom("search_terms")
       .select("listings")

@@ -8,22 +8,20 @@ import { categoryMenu } from "#app/features/listings/menu.server.ts";
 import { sentence } from "#app/features/listings/texts.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { db } from "#app/platform/db.server.ts";
-import { correctionOf } from "./engine/understand.server.ts";
-import { lexeme } from "./engine/words.server.ts";
+import { correctionOf } from "./engine/interpret.server.ts";
+import { lexeme } from "./engine/word-conditions.server.ts";
 import type { AlternativeSearch, Suggestion } from "./view.ts";
 
-const MOST = 8;
+const MAX_SUGGESTIONS = 8;
 const MAX_LINES = 4;
 const MAX_TERMS = 3;
 const MAX_PLACES = 2;
 
-interface Known {
+interface FrequentText {
   readonly text: string;
-  /** The types of its listings, the most frequent first. */
   readonly types: readonly string[];
 }
 
-/** The words of a text, folded as in the index. */
 async function foldedWords(q: string): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
     select word from regexp_split_to_table(fold(${q}), '[^[:alnum:]./]+') with ordinality as split (word, place)
@@ -32,10 +30,10 @@ async function foldedWords(q: string): Promise<string[]> {
   return rows.map((row) => row.word);
 }
 
-/** Listing names with all these words, the most frequent first. The last word may be a prefix. */
-async function linesWith(words: readonly string[]): Promise<Known[]> {
+/** Frequent names of listings with all these words. The last word may be a prefix. */
+async function linesWith(words: readonly string[]): Promise<FrequentText[]> {
   const query = words.map((word, at) => `${lexeme(word)}${at === words.length - 1 ? ":*" : ""}`).join(" & ");
-  const { rows } = await sql<Known>`
+  const { rows } = await sql<FrequentText>`
     select max(label) as text, array_agg(type order by listings desc) as types
     from search_lines where words @@ to_tsquery('simple', ${query})
     group by line order by sum(listings) desc, line limit ${MAX_LINES}
@@ -43,9 +41,9 @@ async function linesWith(words: readonly string[]): Promise<Known[]> {
   return rows;
 }
 
-/** The words with this prefix, the most frequent first, without numbers. */
-async function termsFrom(beginning: string): Promise<Known[]> {
-  const { rows } = await sql<Known>`
+/** Frequent words with this prefix. */
+async function termsFrom(beginning: string): Promise<FrequentText[]> {
+  const { rows } = await sql<FrequentText>`
     select term as text, array_agg(type order by listings desc) as types
     from search_terms where term >= ${beginning} and term < ${beginning} || U&'\\+10FFFF'
     group by term order by sum(listings) desc, term limit ${MAX_TERMS}
@@ -64,7 +62,7 @@ function searchFor(text: string): string {
   return `${href("/search")}?${new URLSearchParams({ q: text })}`;
 }
 
-/** Brands in their own spelling, by their form in the index. */
+/** Brands as they are spelled, by their form in the index. */
 const BRANDS = new Map(
   CATEGORIES.flatMap(({ brand }) => [...brand.form, ...brand.browse]).map((brand) => [simple(brand), brand]),
 );
@@ -85,8 +83,7 @@ function menuEntries(q: string): Suggestion[] {
     .slice(0, MAX_PLACES);
 }
 
-/** The same words in the categories where they are most frequent. */
-function inCategories({ text, types }: Known): Suggestion[] {
+function inCategories({ text, types }: FrequentText): Suggestion[] {
   return types.slice(0, MAX_PLACES).flatMap((type) => {
     const definition = categoryOfType(type);
     if (!definition) return [];
@@ -107,7 +104,7 @@ async function suggestionsOf(q: string): Promise<Suggestion[]> {
   const first = words.slice(0, -1);
   const before = first.join(" ");
   const lines = await linesWith(words);
-  // After other words, a completed word may match no listing. A listing name is a better suggestion then.
+  // The completed word may occur in no listing with the words before it, so names of listings are preferred.
   const isOpen = lines.length === 0 && (await areStocked(first));
   const terms = before === "" || isOpen ? await termsFrom(last) : [];
   const completed = terms.map((term) => ({
@@ -124,18 +121,14 @@ async function suggestionsOf(q: string): Promise<Suggestion[]> {
   return onceEach(all);
 }
 
-/** Removes suggestions that read the same as an earlier one. */
 function onceEach(suggestions: readonly Suggestion[]): Suggestion[] {
   const seen = new Set<string>();
   return suggestions
     .filter(({ text, note }) => seen.size < seen.add(`${simple(text)} ${note ?? ""}`).size)
-    .slice(0, MOST);
+    .slice(0, MAX_SUGGESTIONS);
 }
 
-/**
- * Suggests searches for a typed text, in the visitor's language; at most 8. For a mistyped word it suggests the
- * probable one.
- */
+/** Suggests searches for a typed text. Where none is found, it corrects the text. */
 export async function suggestionsFor(typed: string): Promise<Suggestion[]> {
   const q = [...oneLine(typed)].slice(0, 80).join("");
   if (q === "" || !isWritable(q)) return [];
@@ -147,7 +140,6 @@ export async function suggestionsFor(typed: string): Promise<Suggestion[]> {
   return suggested.length > 0 ? suggested : [{ text: meant, to: searchFor(meant) }];
 }
 
-/** Frequent listing names, as searches. */
 export async function popularSearches(): Promise<AlternativeSearch[]> {
   const { rows } = await sql<{ label: string }>`
     select max(label) as label from search_lines group by line order by sum(listings) desc, line limit 6

@@ -1,14 +1,11 @@
-/** A category with matches, and their number. */
 export interface TypeView {
   /** "Rackets" */
   readonly label: string;
-  /** "1,000+" */
   readonly count: string;
   readonly href: string;
   readonly current: boolean;
 }
 
-/** The text that was searched for instead of the typed one. */
 export interface CorrectionView {
   readonly text: string;
   readonly typed: string;
@@ -16,7 +13,6 @@ export interface CorrectionView {
   readonly href: string;
 }
 
-/** An alternative search with results, or a category to start from. */
 export interface AlternativeSearch {
   readonly label: string;
   readonly href: string;

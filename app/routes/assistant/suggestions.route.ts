@@ -4,7 +4,7 @@ import { budgetIn } from "#app/features/assistant/budget.ts";
 import { questionOf } from "#app/features/assistant/question.ts";
 import { answerTo } from "#app/features/assistant/rules.ts";
 import { SHOWN, searchesFor, suggestionsFor } from "#app/features/assistant/suggestions.server.ts";
-import { namedIn } from "#app/features/search/engine/named.server.ts";
+import { termsInQuestion } from "#app/features/search/engine/question-terms.server.ts";
 import { searchListings } from "#app/features/search/engine/search.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { clientAddress, limitInMemory } from "#app/platform/rate-limit.server.ts";
@@ -32,7 +32,7 @@ export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
   if (!definition || !isWritable(question)) {
     return Response.json({ error: m.error_404_message() }, { status: 404 });
   }
-  const named = await namedIn(budgetIn(question).rest, definition);
+  const named = await termsInQuestion(budgetIn(question).rest, definition);
   const suggestions = await suggestionsFor(
     definition,
     searchesFor(definition, question, named),

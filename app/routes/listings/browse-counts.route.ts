@@ -3,7 +3,7 @@ import { presentCounts } from "#app/features/listings/browse-view.server.ts";
 import { browseSearch } from "#app/features/search/browse-search.server.ts";
 import { facetCounts } from "#app/features/search/engine/facets.server.ts";
 import { searchListings } from "#app/features/search/engine/search.server.ts";
-import { contextWith } from "#app/features/search/engine/words.server.ts";
+import { interpretedContext } from "#app/features/search/engine/word-conditions.server.ts";
 import { limitSearch } from "#app/features/search/limit.server.ts";
 import type { Route } from "./+types/browse-counts.route";
 
@@ -20,7 +20,7 @@ export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
   // Only a search shows how the words are understood.
   const found = search.q === "" ? null : await searchListings(definition, search, context, exact);
   const counts = found
-    ? await facetCounts(definition, found.search, contextWith(context, found.understood))
+    ? await facetCounts(definition, found.search, interpretedContext(context, found.interpretation))
     : await facetCounts(definition, search, context);
   return Response.json(presentCounts(counts));
 }

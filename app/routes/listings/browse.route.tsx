@@ -34,18 +34,18 @@ import type { ListingCard } from "#app/features/listings/view.ts";
 import { rated, ratingsOf } from "#app/features/reviews/ratings.server.ts";
 import { browseSearch } from "#app/features/search/browse-search.server.ts";
 import { brandsInStock, facetCounts } from "#app/features/search/engine/facets.server.ts";
-import { countEverywhere } from "#app/features/search/engine/parts.server.ts";
 import { searchListings } from "#app/features/search/engine/search.server.ts";
-import { contextWith } from "#app/features/search/engine/words.server.ts";
+import { countEverywhere } from "#app/features/search/engine/type-searches.server.ts";
+import { interpretedContext } from "#app/features/search/engine/word-conditions.server.ts";
 import { limitSearch } from "#app/features/search/limit.server.ts";
 import {
   presentCorrection,
   presentDropped,
-  presentMeaning,
+  presentInterpretation,
   presentTypes,
 } from "#app/features/search/present.server.ts";
 import { relaxedSearches } from "#app/features/search/relaxed-searches.server.ts";
-import { saving } from "#app/features/search/saved/page.server.ts";
+import { presentSaveButton } from "#app/features/search/saved/save-button.server.ts";
 import { SaveSearch } from "#app/features/search/saved/ui/save-search.tsx";
 import { Correction } from "#app/features/search/ui/correction.tsx";
 import { TypeTabs } from "#app/features/search/ui/type-tabs.tsx";
@@ -63,27 +63,28 @@ export async function loader({ request }: Route.LoaderArgs) {
   const { definition, path, isNew, subcategory } = address;
   const params = new URL(request.url).searchParams;
   const browsed = await browseSearch(request, address, params);
-  const { asked, search, place, context, visit } = browsed;
+  const { requested, search, place, context, visit } = browsed;
   const whole = browsePath(definition);
   // Another date filter on the "new" page leads to the category's page.
-  if (isNew && params.has("dateFilter") && asked.date !== "week") throw redirect(searchHref(whole, asked));
+  if (isNew && params.has("dateFilter") && requested.date !== "week")
+    throw redirect(searchHref(whole, requested));
   const viewer = visit?.viewer ?? null;
   if (!viewer) await limitSearch(request, search);
   const [found, stocked] = await Promise.all([
     searchListings(definition, search, context, browsed.exact),
     queryCache.get("brands", definition.type, brandsInStock),
   ]);
-  const { understood } = found;
+  const { interpretation } = found;
   const meant = found.search;
-  const understanding = contextWith(context, understood);
+  const understanding = interpretedContext(context, interpretation);
   const [counts, ways, favorites, types, save, ratings] = await Promise.all([
     // A signed-in viewer's page loads the counts afterwards.
     viewer ? null : facetCounts(definition, meant, understanding),
-    found.total === 0 ? relaxedSearches(address, search, context, understood) : [],
+    found.total === 0 ? relaxedSearches(address, search, context, interpretation) : [],
     favoritesAmong(viewer, found.rows),
     // Searches with words also show the number of results in the other categories.
     search.q === "" ? [] : countEverywhere(meant, understanding),
-    saving(viewer, address, search, browsed.exact),
+    presentSaveButton(viewer, address, search, browsed.exact),
     ratingsOf(found.rows),
   ]);
   if (!viewer)
@@ -91,9 +92,9 @@ export async function loader({ request }: Route.LoaderArgs) {
   const title = subcategory
     ? sentence(definition, "title_subcategory", { subcategory: subcategoryLabel(definition, subcategory) })
     : sentence(definition, isNew ? "title_new" : "title");
-  const canonical = canonicalSearch(asked, address, found);
+  const canonical = canonicalSearch(requested, address, found);
   const cards = rated(presentCards(found.rows, viewer), found.rows, ratings);
-  const foundPage = browseMeta(address, title, asked, found);
+  const foundPage = browseMeta(address, title, requested, found);
   const canonicalPath = canonical && searchHref(path, canonical);
   if (canonicalPath !== null) {
     const before = (found.page - 1) * context.pageSize;
@@ -116,7 +117,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     canonicalPath,
     q: search.q,
     within: definition.plural,
-    correction: found.total > 0 ? presentCorrection(understood, search, path) : null,
+    correction: found.total > 0 ? presentCorrection(interpretation, search, path) : null,
     types: presentTypes(types, search, definition.type),
     sort: search.sort,
     sorts: sortChoices(search),
@@ -125,9 +126,9 @@ export async function loader({ request }: Route.LoaderArgs) {
       town: place.centre?.town,
       yours: browsed.yours,
       undated: isNew ? whole : path,
-      words: presentMeaning(understood, search, path),
+      words: presentInterpretation(interpretation, search, path),
     }),
-    dropped: found.total > 0 ? presentDropped(understood) : null,
+    dropped: found.total > 0 ? presentDropped(interpretation) : null,
     cleared: clearedHref(definition, search, path),
     filterless: filterlessHref(definition, search, path),
     counts: counts && presentCounts(counts),
@@ -145,8 +146,8 @@ export async function loader({ request }: Route.LoaderArgs) {
     pages: Math.max(1, Math.ceil(found.total / context.pageSize)),
     pageSize: context.pageSize,
     isList: definition.paging === "list",
-    // The query includes `exact`, because it changes how the words are understood.
-    query: `${searchParams({ ...asked, page: 1 })}${browsed.exact ? "&exact=1" : ""}`,
+    // The query includes `exact`, because it changes how the words are interpreted.
+    query: `${searchParams({ ...requested, page: 1 })}${browsed.exact ? "&exact=1" : ""}`,
     placeNotice: place.notice,
   };
 }

@@ -1,9 +1,9 @@
 import { data, redirect } from "react-router";
 import { privateHeaders } from "#app/features/accounts/answers.server.ts";
 import { refusalText } from "#app/features/search/saved/answers.server.ts";
-import { readAddress } from "#app/features/search/saved/asked.server.ts";
+import { readAddress } from "#app/features/search/saved/canonical-search.server.ts";
 import { changeSaved } from "#app/features/search/saved/commands.server.ts";
-import { presentAsks } from "#app/features/search/saved/present.server.ts";
+import { presentCriteria } from "#app/features/search/saved/present.server.ts";
 import { savedSearchOf } from "#app/features/search/saved/queries.server.ts";
 import { LONGEST_FIELD, SAVED_FIELDS, savedName } from "#app/features/search/saved/schema.ts";
 import { SavedForm } from "#app/features/search/saved/ui/saved-form.tsx";
@@ -24,22 +24,25 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const viewer = await context.get(signedInViewer);
   const saved = await savedSearchOf(viewer.id, params.id);
   if (!saved) throw new Refused("saved_gone");
-  const asked = readAddress(saved.address);
-  return { asks: asked ? presentAsks(asked) : [], name: saved.name, tell: saved.tell };
+  const canonical = readAddress(saved.address);
+  return { criteria: canonical ? presentCriteria(canonical) : [], name: saved.name, notify: saved.notify };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const viewer = await context.get(signedInViewer);
   const form = (await readForm(request, SAVED_FIELDS, LONGEST_FIELD)) ?? new FormData();
-  const tell = form.get("tell") === "on";
+  const notify = form.get("notify") === "on";
   const typed = String(form.get("name") ?? "");
   const name = savedName.safeParse(typed);
   if (!name.success)
-    return data({ typed, tell, error: name.error.issues[0]?.message, problem: null }, { status: 400 });
-  const changed = await orRefused(changeSaved(viewer, params.id, { name: name.data, tell }));
+    return data({ typed, notify, error: name.error.issues[0]?.message, problem: null }, { status: 400 });
+  const changed = await orRefused(changeSaved(viewer, params.id, { name: name.data, notify }));
   if (changed instanceof Refused) {
     if (changed.status === 404) throw changed;
-    return data({ typed, tell, error: undefined, problem: refusalText(changed) }, { status: changed.status });
+    return data(
+      { typed, notify, error: undefined, problem: refusalText(changed) },
+      { status: changed.status },
+    );
   }
   return redirect(SAVED_PATH, {
     headers: flash(new Headers(), { title: m.saved_changed(), kind: "success" }),
@@ -53,14 +56,14 @@ export function meta() {
 }
 
 export default function EditSavedSearchPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { asks, name, tell } = loaderData;
+  const { criteria, name, notify } = loaderData;
   return (
     <div className="wrap-column pb-16">
       <PageTitle title={m.saved_edit_title()} />
       <SavedForm
-        asks={asks}
+        criteria={criteria}
         name={actionData?.typed ?? name}
-        tell={actionData?.tell ?? tell}
+        notify={actionData?.notify ?? notify}
         error={actionData?.error}
         problem={actionData?.problem}
         back={{ to: SAVED_PATH, label: m.ui_cancel() }}

@@ -1,9 +1,9 @@
 import { data, redirect } from "react-router";
 import { privateHeaders } from "#app/features/accounts/answers.server.ts";
 import { refusalText } from "#app/features/search/saved/answers.server.ts";
-import { type Asked, readAddress } from "#app/features/search/saved/asked.server.ts";
+import { type CanonicalSearch, readAddress } from "#app/features/search/saved/canonical-search.server.ts";
 import { saveSearch } from "#app/features/search/saved/commands.server.ts";
-import { presentAsks, proposedName } from "#app/features/search/saved/present.server.ts";
+import { presentCriteria, proposedName } from "#app/features/search/saved/present.server.ts";
 import { LONGEST_FIELD, SAVED_FIELDS, savedName } from "#app/features/search/saved/schema.ts";
 import { SavedForm } from "#app/features/search/saved/ui/saved-form.tsx";
 import { m } from "#app/paraglide/messages.js";
@@ -15,10 +15,10 @@ import { PageTitle } from "#app/ui/headings.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/new.route";
 
-function askedBy(request: Request): Asked {
-  const asked = readAddress(new URL(request.url).searchParams.get("of") ?? "");
-  if (!asked) throw new Refused("saved_no_search");
-  return asked;
+function requestedSearch(request: Request): CanonicalSearch {
+  const canonical = readAddress(new URL(request.url).searchParams.get("of") ?? "");
+  if (!canonical) throw new Refused("saved_no_search");
+  return canonical;
 }
 
 export const middleware = [signedIn];
@@ -26,26 +26,26 @@ export const middleware = [signedIn];
 /** Saves a search under a name; sign-in leads back here. Opening the page saves nothing. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   await context.get(signedInViewer);
-  const asked = askedBy(request);
-  return { address: asked.address, asks: presentAsks(asked), name: proposedName(asked) };
+  const canonical = requestedSearch(request);
+  return { address: canonical.address, criteria: presentCriteria(canonical), name: proposedName(canonical) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const viewer = await context.get(signedInViewer);
-  const asked = askedBy(request);
+  const canonical = requestedSearch(request);
   const form = (await readForm(request, SAVED_FIELDS, LONGEST_FIELD)) ?? new FormData();
-  const tell = form.get("tell") === "on";
+  const notify = form.get("notify") === "on";
   const typed = String(form.get("name") ?? "");
   const name = savedName.safeParse(typed);
   if (!name.success) {
-    return data({ typed, tell, error: name.error.issues[0]?.message, problem: null }, { status: 400 });
+    return data({ typed, notify, error: name.error.issues[0]?.message, problem: null }, { status: 400 });
   }
-  const saved = await orRefused(saveSearch(viewer, asked, { name: name.data, tell }));
+  const saved = await orRefused(saveSearch(viewer, canonical, { name: name.data, notify }));
   if (saved instanceof Refused) {
-    return data({ typed, tell, error: undefined, problem: refusalText(saved) }, { status: saved.status });
+    return data({ typed, notify, error: undefined, problem: refusalText(saved) }, { status: saved.status });
   }
   const title = saved.isNew ? m.search_saved_now() : m.search_saved_before();
-  return redirect(asked.address, { headers: flash(new Headers(), { title, kind: "success" }) });
+  return redirect(canonical.address, { headers: flash(new Headers(), { title, kind: "success" }) });
 }
 
 export const headers = privateHeaders;
@@ -55,14 +55,14 @@ export function meta() {
 }
 
 export default function NewSavedSearchPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { address, asks, name } = loaderData;
+  const { address, criteria, name } = loaderData;
   return (
     <div className="wrap-column pb-16">
       <PageTitle title={m.search_save()} />
       <SavedForm
-        asks={asks}
+        criteria={criteria}
         name={actionData?.typed ?? name}
-        tell={actionData?.tell ?? true}
+        notify={actionData?.notify ?? true}
         error={actionData?.error}
         problem={actionData?.problem}
         back={{ to: address, label: m.saved_back_to_search() }}

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { badRequest, newPath, refusalText, savedAnswer } from "#app/features/search/saved/answers.server.ts";
-import { readAddress } from "#app/features/search/saved/asked.server.ts";
+import { readAddress } from "#app/features/search/saved/canonical-search.server.ts";
 import { changeSaved, removeSaved, saveSearch } from "#app/features/search/saved/commands.server.ts";
 import { proposedName } from "#app/features/search/saved/present.server.ts";
 import { LONGEST_FIELD, SAVED_FIELDS, savedName } from "#app/features/search/saved/schema.ts";
@@ -34,7 +34,7 @@ async function change(request: Request, viewer: Viewer, form: FormData) {
       return save(request, viewer, form);
     case "remove":
       return remove(request, viewer, String(form.get("id")));
-    case "tell":
+    case "notify":
       return setNotified(request, viewer, form);
     default:
       return badRequest(request, m.saved_not_understood());
@@ -43,19 +43,19 @@ async function change(request: Request, viewer: Viewer, form: FormData) {
 
 function signedOut(request: Request, form: FormData) {
   if (!isNavigation(request)) return badRequest(request, m.saved_sign_in(), 401);
-  const asked = readAddress(String(form.get("of")));
-  const next = asked ? newPath(asked.address) : SAVED_PATH;
+  const canonical = readAddress(String(form.get("of")));
+  const next = canonical ? newPath(canonical.address) : SAVED_PATH;
   return signInRedirect(next);
 }
 
 async function save(request: Request, viewer: Viewer, form: FormData) {
-  const asked = readAddress(String(form.get("of")));
-  if (!asked) return badRequest(request, m.saved_no_search());
+  const canonical = readAddress(String(form.get("of")));
+  if (!canonical) return badRequest(request, m.saved_no_search());
   const name = form.has("name") ? savedName.safeParse(form.get("name")) : null;
   if (name && !name.success) return badRequest(request, name.error.issues[0]?.message ?? "");
-  const saved = await saveSearch(viewer, asked, {
-    name: name?.data ?? proposedName(asked),
-    tell: form.get("tell") !== "off",
+  const saved = await saveSearch(viewer, canonical, {
+    name: name?.data ?? proposedName(canonical),
+    notify: form.get("notify") !== "off",
   });
   const title = saved.isNew ? m.search_saved_now() : m.search_saved_before();
   return savedAnswer(request, { ok: true, did: "saved", title });
@@ -63,13 +63,13 @@ async function save(request: Request, viewer: Viewer, form: FormData) {
 
 async function remove(request: Request, viewer: Viewer, id: string) {
   const gone = await removeSaved(viewer, id);
-  const undo = { of: gone.address, name: gone.name, tell: gone.tell ? "on" : "off" } as const;
+  const undo = { of: gone.address, name: gone.name, notify: gone.notify ? "on" : "off" } as const;
   return savedAnswer(request, { ok: true, did: "removed", title: m.search_saved_removed(), undo });
 }
 
 async function setNotified(request: Request, viewer: Viewer, form: FormData) {
-  const on = form.get("tell") === "on";
-  await changeSaved(viewer, String(form.get("id")), { tell: on });
+  const on = form.get("notify") === "on";
+  await changeSaved(viewer, String(form.get("id")), { notify: on });
   const title = on ? m.saved_tell_is_on() : m.saved_tell_is_off();
   return savedAnswer(request, { ok: true, did: "changed", title });
 }

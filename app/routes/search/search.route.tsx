@@ -27,11 +27,11 @@ import {
   presentCategories,
   presentCorrection,
   presentDropped,
-  presentMeaning,
+  presentInterpretation,
   presentTypes,
 } from "#app/features/search/present.server.ts";
 import { relaxEverywhere } from "#app/features/search/relaxed-everywhere.server.ts";
-import { saving } from "#app/features/search/saved/page.server.ts";
+import { presentSaveButton } from "#app/features/search/saved/save-button.server.ts";
 import { SaveSearch } from "#app/features/search/saved/ui/save-search.tsx";
 import { searchEverywhere } from "#app/features/search/search-everywhere.server.ts";
 import { popularSearches } from "#app/features/search/suggest.server.ts";
@@ -57,30 +57,30 @@ export async function loader({ request }: Route.LoaderArgs) {
   }
   const { viewer, exact, place, search, context, found } = await searchEverywhere(request, params);
   const isEmpty = found.total === 0;
-  const [favorites, ways, popular, save, ratings] = await Promise.all([
+  const [favorites, alternatives, popular, save, ratings] = await Promise.all([
     favoritesAmong(viewer, found.rows),
     isEmpty ? relaxEverywhere(search, exact, context) : [],
     isEmpty ? popularSearches() : [],
-    saving(viewer, { definition: EVERYTHING, path: PATH }, search, exact),
+    presentSaveButton(viewer, { definition: EVERYTHING, path: PATH }, search, exact),
     ratingsOf(found.rows),
   ]);
   if (!viewer) cachePage([...CATEGORIES.map(({ type }) => type), "reviews"]);
   return {
     q: search.q,
-    text: found.understood.text,
+    text: found.interpretation.text,
     // Every typed text has an address here. Its results can be indexed without such addresses.
     canonicalPath: searchHref(PATH, search) === PATH ? PATH : null,
-    correction: isEmpty ? null : presentCorrection(found.understood, search, PATH),
+    correction: isEmpty ? null : presentCorrection(found.interpretation, search, PATH),
     types: presentTypes(found.types, search, null),
     sort: search.sort,
     sorts: sortChoices(search),
     filters: presentFilters(EVERYTHING, search, [], await countryOf(request), place),
     chips: presentChips(EVERYTHING, place.centre ? search : { ...search, place: null }, PATH, {
       town: place.centre?.town,
-      words: presentMeaning(found.understood, search, PATH),
+      words: presentInterpretation(found.interpretation, search, PATH),
     }),
-    dropped: isEmpty ? null : presentDropped(found.understood),
-    absent: found.understood.types?.length === 0,
+    dropped: isEmpty ? null : presentDropped(found.interpretation),
+    absent: found.interpretation.types?.length === 0,
     filterless: filterlessHref(EVERYTHING, search, PATH),
     cards: rated(presentCards(found.rows, viewer), found.rows, ratings),
     favorites,
@@ -93,7 +93,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     pageSize: context.pageSize,
     query: `${searchParams({ ...search, page: 1 })}${exact ? "&exact=1" : ""}`,
     placeNotice: place.notice,
-    ways,
+    alternatives,
     popular,
     categories: isEmpty ? presentCategories() : [],
   };

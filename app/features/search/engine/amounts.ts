@@ -1,19 +1,18 @@
 import { folded } from "#app/domain/folded.ts";
 import type { DateFilter, Range } from "#app/domain/search.ts";
 
-/** An amount that a text names in words, at a position of that text. */
+/** An amount in a text, such as "under 100", and its position. */
 export interface Amount {
   readonly at: number;
   readonly length: number;
   /** In the currency or unit that follows; both ends inclusive. */
   readonly range: Range;
-  /** Whether a currency is named. Without one, the amount may have another unit. */
+  /** Whether a currency is named. Otherwise the amount may be a measure, such as grams. */
   readonly isMoney: boolean;
 }
 
 const CURRENCY = String.raw`(?:€|\$|£|(?:eur|euro|euros|usd|dollars?|gbp|pounds?|quid|bucks)(?![\p{L}\p{N}]))`;
 
-/** Round numbers in words, folded. */
 const IN_WORDS: Readonly<Record<string, number>> = {
   ...{ five: 5, ten: 10, fifteen: 15, twenty: 20, thirty: 30, forty: 40, fifty: 50, sixty: 60, seventy: 70 },
   ...{ eighty: 80, ninety: 90, "a hundred": 100, "one hundred": 100, hundred: 100, "two hundred": 200 },
@@ -148,14 +147,13 @@ function toNumber(text: string): number {
   return IN_WORDS[text] ?? Number(text.replace(",", "."));
 }
 
-/** Lower case, without accents, every character at its position. */
 function readable(text: string): string {
   return folded(text.normalize("NFC"));
 }
 
 /**
- * The amounts that a text names: "under 100", "50-100 euro", "zwischen 50 und 100", "< €50". An amount without words
- * counts only with a currency, and is then the most that is paid.
+ * Finds amounts: "under 100", "50-100 euro", "zwischen 50 und 100", "< €50". A number alone counts only with a
+ * currency, and is then a maximum.
  */
 export function amountsIn(text: string): Amount[] {
   const simple = readable(text);
@@ -184,7 +182,6 @@ export function amountsIn(text: string): Amount[] {
   return found.sort((a, b) => a.at - b.at);
 }
 
-/** Phrases of the five languages that name a listing date, in lower case without accents. */
 export const DATE_WORDS: ReadonlyMap<string, DateFilter> = new Map([
   ...["today", "heute", "vandaag", "aujourd'hui", "aujourd’hui"].map((word) => [word, "today"] as const),
   ...["this week", "last week", "diese woche", "letzte woche", "deze week", "cette semaine"].map(
@@ -195,7 +192,7 @@ export const DATE_WORDS: ReadonlyMap<string, DateFilter> = new Map([
   ),
 ]);
 
-/** Words that say nothing about what is wanted, in lower case without accents. */
+/** Words that do not narrow a search, in lower case without accents. */
 export const FILLERS: ReadonlySet<string> = new Set(
   `tennis a an the some any my our your me i we it is are am for with of in on or and to at by
   est ce est-ce que vous avez y a-t-il il hast du gibt es habt ihr heb je heeft jullie er zijn sind have got does there
@@ -209,7 +206,7 @@ export const FILLERS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Prepositions: what is named before one is wanted, and what follows describes it ("sac pour raquettes"). */
+/** Prepositions: the words before one name the article, and those after it describe it ("sac pour raquettes"). */
 export const PREPOSITIONS: ReadonlySet<string> = new Set(
   "for with of in fur mit von voor met van pour avec de du des d' a à".split(" "),
 );

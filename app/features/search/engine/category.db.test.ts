@@ -19,7 +19,7 @@ import {
 import { asked } from "#tests/support/random-searches.ts";
 import { searchCategory } from "./category.server.ts";
 import { brandsInStock } from "./facets.server.ts";
-import { COUNTED } from "./gather.server.ts";
+import { COUNT_LIMIT } from "./word-index.server.ts";
 
 beforeAll(openShop);
 
@@ -45,8 +45,8 @@ describe("a search finds what looking at every listing finds", () => {
           matches(row, { search: { ...EVERYTHING, q }, centre: null, meaning: null, own: false }, false),
         ).length,
     );
-    expect(Math.max(...counts)).toBeGreaterThan(COUNTED);
-    expect(counts.some((count) => count > 0 && count < COUNTED)).toBe(true);
+    expect(Math.max(...counts)).toBeGreaterThan(COUNT_LIMIT);
+    expect(counts.some((count) => count > 0 && count < COUNT_LIMIT)).toBe(true);
     expect(Math.min(...counts)).toBe(0);
   });
 

@@ -12,32 +12,35 @@ import {
   isEverything,
   type SearchConditions,
   type SearchContext,
-  type Words,
+  type WordMatching,
   withoutListingsOf,
 } from "./conditions.server.ts";
+import { findNearest } from "./nearest.server.ts";
 import {
   all,
-  COUNTED,
+  COUNT_LIMIT,
   cardColumns,
-  type Gathered,
-  gather,
+  findInIndex,
   isMatch,
+  type MatchPage,
   ORDERS,
   type Page,
-} from "./gather.server.ts";
-import { findNearest } from "./nearest.server.ts";
+} from "./word-index.server.ts";
 
-/** All conditions, checked row by row. */
 function rowByRow({ keys, checks }: SearchConditions): Condition[] {
   return [...keys.map(isMatch), ...checks];
 }
 
-/** Reads the table in the page's order until the page is full. It is fast for common matches. */
-async function walk(page: Page, narrowed: SearchConditions, centre: Centre | null): Promise<CardRow[]> {
+/** Reads the table in the page's order until the page is full, which is fast where matches are common. */
+async function scanInOrder(
+  page: Page,
+  conditions: SearchConditions,
+  centre: Centre | null,
+): Promise<CardRow[]> {
   const { listings, order, offset, size } = page;
   const { rows } = await sql<CardRow>`
     select ${cardColumns(centre)} from (
-      select id from ${listings} where ${all(rowByRow(narrowed))} order by ${order} offset ${offset} limit ${size}
+      select id from ${listings} where ${all(rowByRow(conditions))} order by ${order} offset ${offset} limit ${size}
     ) picked join ${listings} found on found.type = ${page.type} and found.id = picked.id order by ${order}
   `.execute(db());
   return rows;
@@ -45,38 +48,39 @@ async function walk(page: Page, narrowed: SearchConditions, centre: Centre | nul
 
 async function count(from: RawBuilder<unknown>, conditions: readonly Condition[]): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from (select from ${from} where ${all(conditions)} limit ${COUNTED + 1}) found
+    select count(*) as n from (select from ${from} where ${all(conditions)} limit ${COUNT_LIMIT + 1}) found
   `.execute(db());
   return rows[0]?.n ?? 0;
 }
 
-/** Prefixes are searched in this many listings first: the index is slow to collect all words with a prefix. */
-const LOOKED_AT = 20_000;
+/** A prefix is first searched in this many of the newest listings, because the index is slow for prefixes. */
+const PREFIX_SAMPLE = 20_000;
 
-async function find(
+async function findMatches(
   asked: Page,
-  narrowed: SearchConditions,
-  words: Words,
+  conditions: SearchConditions,
+  words: WordMatching,
   { centre, now }: SearchContext,
-): Promise<Gathered> {
-  // Nothing beyond the counted matches can be reached: a request for a later page must not walk there first.
-  const page = { ...asked, offset: Math.min(asked.offset, COUNTED) };
-  if (narrowed.keys.length > 0) {
-    if (words === "begun") {
-      const newest = sql`(select * from ${page.listings} order by ${ORDERS.newest} limit ${LOOKED_AT}) newest`;
-      const total = await count(newest, rowByRow(narrowed));
-      if (total > COUNTED) return { total, rows: await walk(page, narrowed, centre), whole: true };
+): Promise<MatchPage> {
+  // No later page exists, and a request for one must not cause a long scan.
+  const page = { ...asked, offset: Math.min(asked.offset, COUNT_LIMIT) };
+  if (conditions.keys.length > 0) {
+    if (words === "prefix") {
+      const newest = sql`(select * from ${page.listings} order by ${ORDERS.newest} limit ${PREFIX_SAMPLE}) newest`;
+      const total = await count(newest, rowByRow(conditions));
+      if (total > COUNT_LIMIT)
+        return { total, rows: await scanInOrder(page, conditions, centre), complete: true };
     }
-    return gather(page, narrowed, centre, now);
+    return findInIndex(page, conditions, centre, now);
   }
   const [total, rows] = await Promise.all([
-    count(page.listings, narrowed.checks),
-    walk(page, narrowed, centre),
+    count(page.listings, conditions.checks),
+    scanInOrder(page, conditions, centre),
   ]);
-  return { total, rows, whole: true };
+  return { total, rows, complete: true };
 }
 
-/** The number of listings of a type on offer, from the kept daily counts, without one user's own. */
+/** The number of available listings of a type, from the daily counts, without those of one user. */
 async function countAll(type: string, withoutUser: string | null): Promise<number> {
   const [row] = await prepared<{ n: number }>(sql`
     select (select coalesce(sum(difference), 0) from listing_counts where type = ${type})
@@ -86,8 +90,8 @@ async function countAll(type: string, withoutUser: string | null): Promise<numbe
 }
 
 /**
- * Where page N of everything starts, newest first, without walking there. It returns the day of the first listing, and
- * how many to skip from the end of that day (docs/decisions/0003). The total costs nothing more.
+ * Finds where a page far into an unfiltered list starts, by the daily counts: the day of its first listing, and how
+ * many rows to skip from the end of that day (docs/decisions/0003).
  */
 async function startOf(type: string, offset: number, withoutUser: string | null) {
   const { rows } = await sql<{ day: string; before: number; total: number }>`
@@ -107,28 +111,26 @@ async function startOf(type: string, offset: number, withoutUser: string | null)
   return start && { day: start.day, skip: offset - Number(start.before), total: Number(start.total) };
 }
 
-/** Beyond this many rows, skipping is slower than looking up the day. */
-const WALKED = 1000;
+/** To skip more rows than this takes longer than `startOf`. */
+const MAX_SKIPPED = 1000;
 
-/** A page of everything. */
-async function findAll(page: Page, hidden: string | null, centre: Centre | null): Promise<Gathered> {
+async function findAll(page: Page, hidden: string | null, centre: Centre | null): Promise<MatchPage> {
   const checks = hidden === null ? [] : [sql`user_id <> ${hidden}`];
-  const isFar = page.newestFirst && page.offset > WALKED;
+  const isFar = page.newestFirst && page.offset > MAX_SKIPPED;
   const start = isFar ? await startOf(page.type, page.offset, hidden) : undefined;
   if (!start) {
     const total = await countAll(page.type, hidden);
-    const rows = page.offset < total ? await walk(page, { keys: [], checks }, centre) : [];
-    return { total, rows, whole: true };
+    const rows = page.offset < total ? await scanInOrder(page, { keys: [], checks }, centre) : [];
+    return { total, rows, complete: true };
   }
   const { total, day, skip } = start;
-  if (page.offset >= total) return { total, rows: [], whole: true };
+  if (page.offset >= total) return { total, rows: [], complete: true };
   const before = sql`created_at < (${day}::date + 1)::timestamp at time zone 'UTC'`;
   const onThatDay = { ...page, offset: skip };
-  const rows = await walk(onThatDay, { keys: [], checks: [...checks, before] }, centre);
-  return { total, rows, whole: true };
+  const rows = await scanInOrder(onThatDay, { keys: [], checks: [...checks, before] }, centre);
+  return { total, rows, complete: true };
 }
 
-/** Finds a page of listings, at most `pageSize` rows. Returns the last page where the requested one is beyond it. */
 export async function searchCategory(
   definition: CategoryDefinition,
   search: Search,
@@ -141,41 +143,41 @@ export async function searchCategory(
     listings: onOffer(definition),
     order: ORDERS[search.sort === "nearest" ? "newest" : search.sort],
     newestFirst: search.sort !== "price_asc" && search.sort !== "price_desc",
-    walkable: true,
+    scannable: true,
     offset: (search.page - 1) * context.pageSize,
     size: context.pageSize,
   };
 
-  async function match(narrowed: SearchConditions, words: Words): Promise<Gathered> {
-    const others = withoutListingsOf(hidden, narrowed);
-    const newest = (asked: Page, some: SearchConditions) => find(asked, some, words, context);
+  async function match(conditions: SearchConditions, words: WordMatching): Promise<MatchPage> {
+    const others = withoutListingsOf(hidden, conditions);
+    const newest = (asked: Page, some: SearchConditions) => findMatches(asked, some, words, context);
     if (isNearest && context.centre) {
       return findNearest(page, others, context.centre, search.maxDistance, context.now, newest);
     }
-    return isEverything(narrowed) ? findAll(page, hidden, context.centre) : newest(page, others);
+    return isEverything(conditions) ? findAll(page, hidden, context.centre) : newest(page, others);
   }
 
-  let narrowed = conditionsOf(definition, search, context, "whole");
-  // By distance, nothing beyond the counted matches is reached.
-  const isAll = isEverything(narrowed) && !isNearest;
-  let matches = await match(narrowed, "whole");
-  // Understood words are completed already.
-  if (matches.total === 0 && search.q !== "" && !context.wanted) {
-    narrowed = conditionsOf(definition, search, context, "begun");
-    matches = await match(narrowed, "begun");
+  let conditions = conditionsOf(definition, search, context, "whole");
+  // Sorted by distance, pages end at COUNT_LIMIT.
+  const isAll = isEverything(conditions) && !isNearest;
+  let matches = await match(conditions, "whole");
+  // An interpretation has tried the last word as a prefix already.
+  if (matches.total === 0 && search.q !== "" && !context.wordConditions) {
+    conditions = conditionsOf(definition, search, context, "prefix");
+    matches = await match(conditions, "prefix");
   }
-  const capped = !isAll && matches.total > COUNTED;
-  const total = capped ? COUNTED : matches.total;
+  const capped = !isAll && matches.total > COUNT_LIMIT;
+  const total = capped ? COUNT_LIMIT : matches.total;
   const last = Math.max(1, Math.ceil(total / context.pageSize));
   if (search.page > last) return searchCategory(definition, { ...search, page: last }, context);
   const own =
-    hidden === null ? 0 : await count(page.listings, [...rowByRow(narrowed), sql`user_id = ${hidden}`]);
+    hidden === null ? 0 : await count(page.listings, [...rowByRow(conditions), sql`user_id = ${hidden}`]);
   return {
     rows: matches.rows,
     total,
     capped,
     page: search.page,
-    own: Math.min(own, COUNTED),
+    own: Math.min(own, COUNT_LIMIT),
     types: [{ type: definition.type, total, capped }],
   };
 }

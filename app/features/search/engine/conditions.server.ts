@@ -6,55 +6,49 @@ import type { Centre } from "#app/domain/place.ts";
 import { listedSince, type Range, type Search } from "#app/domain/search.ts";
 import { distance } from "#app/features/listings/places.server.ts";
 import type { CardRow } from "#app/features/listings/queries.server.ts";
-import { lexeme, type Wanted, wantedKeys } from "./words.server.ts";
+import { lexeme, type WordCondition, wordConditionKeys } from "./word-conditions.server.ts";
 
-/** The context of a search besides the visitor's input. */
+/** What a search depends on besides the visitor's input. */
 export interface SearchContext {
   readonly meaning: Meaning | null;
   readonly centre: Centre | null;
   readonly viewerId: string | null;
   readonly pageSize: number;
   readonly now: Date;
-  /** The understood meaning of the words. Without it, the search uses the words as they are. */
-  readonly wanted?: readonly Wanted[];
-  /** The types that the words name: only these are searched. Null or undefined for all. */
+  /** The words of the search, interpreted. Without them, the words are matched as typed. */
+  readonly wordConditions?: readonly WordCondition[];
+  /** Limits a search of all categories to the types that its words name. */
   readonly types?: readonly string[] | null;
-  /** The seller whom the words name. */
   readonly sellerId?: string | null;
 }
 
-/** The number of matches of a type; with `capped`, a minimum. */
 export interface TypeCount {
   readonly type: string;
   readonly total: number;
   readonly capped: boolean;
 }
 
-/** A page of results. */
 export interface FoundPage {
   readonly rows: readonly CardRow[];
   /** The number of matches; with `capped`, at least that many. */
   readonly total: number;
   readonly capped: boolean;
-  /** The page of the rows. It is the last one where the requested page is beyond it. */
+  /** The last page, where the requested one is beyond it. */
   readonly page: number;
-  /** How many of the viewer's own listings were left out. */
   readonly own: number;
-  /** The matches by type, in menu order. */
   readonly types: readonly TypeCount[];
 }
 
 export type Condition = RawBuilder<unknown>;
 
-/** The conditions of a search, grouped by what answers them. */
+/** The conditions of a search, by how the database checks them. */
 export interface SearchConditions {
-  /** Queries on `search`, the index of words, facts and places. */
+  /** Queries on the column `search`, which has an index of words, facts and places. */
   readonly keys: readonly RawBuilder<unknown>[];
-  /** Conditions on columns, checked row by row. */
   readonly checks: readonly Condition[];
 }
 
-/** A query for any of these lexemes, which stand for facts and places. */
+/** A query for any of these lexemes. Facts and places are lexemes such as "brand=Head". */
 export function anyOf(lexemes: readonly string[]): RawBuilder<unknown> {
   return sql`${lexemes.map(lexeme).join(" | ")}::tsquery`;
 }
@@ -66,7 +60,6 @@ function fact(field: string, values: readonly (string | number)[]): RawBuilder<u
 /** Looking up more values than this costs more than checking the rows. */
 const MAX_VALUES = 128;
 
-/** All values of a number field in a range; none where they are too many to look up. */
 function valuesWithin(field: Field | undefined, range: Range): number[] {
   if (field?.kind !== "number") return [];
   const { min, max, step } = field;
@@ -86,13 +79,13 @@ function between(value: Condition, { min, max }: Range): Condition[] {
 }
 
 /** Whether the words must match as they are, or the last one may be a prefix. */
-export type Words = "whole" | "begun";
+export type WordMatching = "whole" | "prefix";
 
-/** The index is faster with one word per query than with several. This many are enough. */
+/** The index is faster with one word per query. Words beyond this number share the last query. */
 const MAX_WORD_KEYS = 6;
 
-function wordKeys(q: string, words: Words): RawBuilder<unknown>[] {
-  if (words === "begun") return [sql`words_query(${q}, true)`];
+function wordKeys(q: string, words: WordMatching): RawBuilder<unknown>[] {
+  if (words === "prefix") return [sql`words_query(${q}, true)`];
   const each = q.split(/[^\p{L}\p{M}\p{N}./]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
   if (each.length === 0) return [sql`words_query(${q}, false)`];
   const first = each.slice(0, MAX_WORD_KEYS - 1);
@@ -103,12 +96,12 @@ function wordKeys(q: string, words: Words): RawBuilder<unknown>[] {
 export function conditionsOf(
   definition: CategoryDefinition,
   search: Search,
-  { meaning, centre, now, wanted, sellerId = null }: SearchContext,
-  words: Words,
+  { meaning, centre, now, wordConditions, sellerId = null }: SearchContext,
+  words: WordMatching,
 ): SearchConditions {
   const keys: RawBuilder<unknown>[] = [];
   const checks: Condition[] = [];
-  // Usually the rarest first: the index takes them in turn, and skips in the others what the first does not have.
+  // The usually rarest first: the index reads it first, and skips rows in the others.
   if (centre && search.maxDistance !== null) {
     const cells = cellsWithin(centre, search.maxDistance);
     if (cells) keys.push(anyOf(cells));
@@ -116,7 +109,9 @@ export function conditionsOf(
   }
   if (sellerId !== null) checks.push(sql`user_id = ${sellerId}`);
   if (search.q !== "")
-    keys.push(...(wanted ? wantedKeys(wanted, definition.type) : wordKeys(search.q, words)));
+    keys.push(
+      ...(wordConditions ? wordConditionKeys(wordConditions, definition.type) : wordKeys(search.q, words)),
+    );
   if (meaning && "words" in meaning) keys.push(sql`to_tsquery('simple', ${`${lexeme(meaning.words)}:A`})`);
   if (meaning && "field" in meaning) keys.push(fact(meaning.field, meaning.values));
   for (const [field, values] of Object.entries(search.choices)) {
@@ -128,7 +123,7 @@ export function conditionsOf(
     checks.push(...between(sql`(attributes ->> ${field})::numeric`, range));
   }
   if (search.brands.length > 0) {
-    // Brands and prices without other keys have their own index.
+    // Without other keys, the index of brands and prices is faster.
     if (keys.length > 0) keys.push(fact("brand", search.brands));
     else checks.push(sql`brand = any(${search.brands})`);
   }
@@ -146,21 +141,19 @@ function monthsSince(since: Date, now: Date): number {
   return years * 12 + now.getUTCMonth() - since.getUTCMonth() + 1;
 }
 
-/** Whether the search has no condition. */
 export function isEverything({ keys, checks }: SearchConditions): boolean {
   return keys.length === 0 && checks.length === 0;
 }
 
-/** The conditions without one user's own listings. */
-export function withoutListingsOf(userId: string | null, narrowed: SearchConditions): SearchConditions {
+export function withoutListingsOf(userId: string | null, conditions: SearchConditions): SearchConditions {
   return userId === null
-    ? narrowed
-    : { ...narrowed, checks: [...narrowed.checks, sql`user_id <> ${userId}`] };
+    ? conditions
+    : { ...conditions, checks: [...conditions.checks, sql`user_id <> ${userId}`] };
 }
 
 /**
- * The months from `from` back to before `until`, as lexemes, newest first. 0 is this month, -1 the next: clocks
- * differ.
+ * Months as lexemes, newest first, from `from` months ago to before `until` months ago. -1 is the next month, since
+ * clocks differ.
  */
 export function monthsBack(from: number, until: number, now: Date): string[] {
   return Array.from({ length: until - from }, (_, index) => {
@@ -169,7 +162,6 @@ export function monthsBack(from: number, until: number, now: Date): string[] {
   });
 }
 
-/** A query on `search` for the listings of the last `count` months, this one included. */
 export function newestMonths(count: number, now: Date): RawBuilder<unknown> {
   return anyOf(monthsBack(-1, count, now));
 }

@@ -10,15 +10,13 @@ import {
   type TypeCount,
   withoutListingsOf,
 } from "./conditions.server.ts";
-import { all, COUNTED } from "./gather.server.ts";
+import { all, COUNT_LIMIT } from "./word-index.server.ts";
 
-/** A search of a category whose matches are counted. Its words are taken as typed. */
 export interface CountedSearch {
   readonly search: Search;
   readonly context: SearchContext;
 }
 
-/** Counts the matches of several searches of a category in one statement, in their order. */
 export async function countSearches(
   definition: CategoryDefinition,
   asked: readonly CountedSearch[],
@@ -27,22 +25,22 @@ export async function countSearches(
   const listings = onOffer(definition);
   const counts = asked.map(({ search, context }, at) => {
     const hidden = definition.ownListings === "hidden" ? context.viewerId : null;
-    const narrowed = conditionsOf(definition, search, context, "whole");
-    if (isEverything(narrowed)) {
+    const conditions = conditionsOf(definition, search, context, "whole");
+    if (isEverything(conditions)) {
       return sql`select ${sql.lit(at)} as at, (select coalesce(sum(difference), 0) from listing_counts
         where type = ${definition.type})::int - (select count(*) from ${listings} where user_id = ${hidden})::int as n,
         false as limited`;
     }
-    const { keys, checks } = withoutListingsOf(hidden, narrowed);
-    const conditions = all([...keys.map((key) => sql`search @@ ${key}`), ...checks]);
+    const { keys, checks } = withoutListingsOf(hidden, conditions);
+    const where = all([...keys.map((key) => sql`search @@ ${key}`), ...checks]);
     return sql`select ${sql.lit(at)} as at, (select count(*) from
-      (select from ${listings} where ${conditions} limit ${sql.lit(COUNTED + 1)}) found)::int as n, true as limited`;
+      (select from ${listings} where ${where} limit ${sql.lit(COUNT_LIMIT + 1)}) found)::int as n, true as limited`;
   });
   const { rows } = await sql<{ at: number; n: number; limited: boolean }>`
     ${sql.join(counts, sql` union all `)} order by at
   `.execute(db());
   return rows.map(({ n, limited }) => {
-    const capped = limited && n > COUNTED;
-    return { total: capped ? COUNTED : n, capped };
+    const capped = limited && n > COUNT_LIMIT;
+    return { total: capped ? COUNT_LIMIT : n, capped };
   });
 }

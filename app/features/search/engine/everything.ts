@@ -4,8 +4,8 @@ import { racket } from "#app/domain/categories/racket.ts";
 import type { Search } from "#app/domain/search.ts";
 
 /**
- * The common part of all categories, as a category. A search across categories derives its addresses, filters and
- * chips from it. The properties that such a search does not use are a racket's.
+ * A definition with what all categories have in common. A search of all categories derives its addresses, filters and
+ * chips from it. Properties that it does not use are copied from rackets.
  */
 export const EVERYTHING: CategoryDefinition = {
   ...racket,
@@ -19,12 +19,12 @@ export const EVERYTHING: CategoryDefinition = {
   ownListings: "shown",
 };
 
-/** Reads a search across types from an address. Parameters of a single category are dropped. It never throws. */
+/** Reads the address of a search of all categories. Parameters of one category are ignored. */
 export function parseEverything(params: URLSearchParams): Search {
   return { ...parseSearch(EVERYTHING, params), brands: [] };
 }
 
-/** The part of a category's search that has the same meaning in every category, from the first page. */
+/** The filters that every category has, on the first page. */
 export function commonPart(search: Search): Search {
   return { ...search, brands: [], choices: {}, ranges: {}, page: 1 };
 }

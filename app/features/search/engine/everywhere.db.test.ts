@@ -7,7 +7,7 @@ import { currentLocale, inRequest } from "#app/platform/request-context.server.t
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";
-import { addUpTerms } from "../jobs.server.ts";
+import { updateDictionary } from "../jobs.server.ts";
 import { EVERYTHING, parseEverything } from "./everything.ts";
 import { searchListings } from "./search.server.ts";
 
@@ -49,7 +49,7 @@ async function search(query: string | Record<string, string>, place: Coordinates
   const asked = parseEverything(new URLSearchParams(params));
   const context = { meaning: null, centre, viewerId: null, pageSize: 10, now: NOW };
   const found = await searchListings(EVERYTHING, asked, context, "exact" in params);
-  return { found, understood: found.understood };
+  return { found, understood: found.interpretation };
 }
 
 async function names(query: string | Record<string, string>, centre: Coordinates | null = null) {
@@ -104,7 +104,7 @@ beforeAll(async () => {
   await listed({ type: "ball", name: "Fort All Court", brand: "Dunlop" });
   await listed({ type: "accessory", name: "Blade cover", brand: "Wilson", description: "For a racket" });
   await listed({ name: "ProKennex Ki 5", brand: "ProKennex", ...plain });
-  await addUpTerms();
+  await updateDictionary();
 });
 
 describe("words", () => {
@@ -135,7 +135,7 @@ describe("words", () => {
     expect(found.rows.map((row) => row.id)).toEqual([id]);
     expect(understood.corrected).toBe(false);
     await db().deleteFrom("listings").where("id", "=", id).execute();
-    await addUpTerms();
+    await updateDictionary();
   });
 
   test.each([
@@ -154,7 +154,7 @@ describe("words", () => {
     expect(await names("lux")).toEqual(["ALU Power"]);
     // A word of its own that is also the prefix of another.
     await listed({ name: "Ki", brand: "Generic", type: "accessory", daysOld: 900 });
-    await addUpTerms();
+    await updateDictionary();
     expect(await names("ki")).toEqual(["ProKennex Ki 5", "Ki"]);
     expect((await search("dunlop for")).understood.corrected).toBe(false);
     expect(await names("dunlop for")).toEqual(["Fort All Court"]);
@@ -189,12 +189,12 @@ describe("mistyped words", () => {
       expect(understood.corrected).toBe(false);
       expect(found.rows.map((row) => row.id)).toEqual([rare.id]);
       expect((await search({ q: "babolit", maxPrice: "1" })).found.total).toBe(0);
-      if (!known) await addUpTerms();
+      if (!known) await updateDictionary();
     }
     const described = await listed({ name: "Thing", description: "wilsen", brand: null });
     expect((await search("wilsen")).understood.corrected).toBe(false);
     await db().deleteFrom("listings").where("id", "in", [rare.id, described.id]).execute();
-    await addUpTerms();
+    await updateDictionary();
     expect((await search("babolit")).understood.text).toBe("babolat");
   });
 
@@ -205,12 +205,12 @@ describe("mistyped words", () => {
         listed({ name: `Pulse bull ${n}`, brand: "Prince", daysOld: 800 }),
       ),
     );
-    await addUpTerms();
+    await updateDictionary();
     const { found, understood } = await search("prince bolt pulse");
     expect(found.total).toBe(0);
     expect(understood.corrected).toBe(false);
     const bull = await listed({ type: "accessory", name: "Bul", brand: "Generic" });
-    await addUpTerms();
+    await updateDictionary();
     expect((await search("prince bul pulse")).understood).toMatchObject({
       text: "prince bull pulse",
       corrected: true,
@@ -219,7 +219,7 @@ describe("mistyped words", () => {
       .deleteFrom("listings")
       .where("id", "in", [stray.id, bull.id, ...drives.map((one) => one.id)])
       .execute();
-    await addUpTerms();
+    await updateDictionary();
   });
 
   test("numbers and codes are not mistyped words", async () => {
@@ -308,7 +308,7 @@ describe("the result", () => {
     expect(times).toEqual([...times].sort((a, b) => b - a));
   });
 
-  test("is narrowed by price, date and distance, and ordered by price", async () => {
+  test("is conditions by price, date and distance, and ordered by price", async () => {
     const near = await listed({ name: "Zorro", brand: "Zen", cents: 5_000, place: AMSTERDAM });
     const dear = await listed({
       name: "Zorro",
@@ -339,7 +339,7 @@ describe("the result", () => {
     ]);
     expect(await ids({ dateFilter: "month" })).toEqual([near.id, dear.id, far.id]);
     expect(await ids({ minPrice: "60", maxPrice: "80" })).toEqual([old.id]);
-    await addUpTerms();
+    await updateDictionary();
     const { found } = await search({ q: "zoro", ...around }, AMSTERDAM);
     expect(found.rows[0]?.distance_km).toBeCloseTo(0, 3);
     await db().deleteFrom("listings").where("brand", "=", "Zen").execute();
@@ -417,7 +417,7 @@ describe("of very many", () => {
       created_at: new Date(NOW.getTime() - n * (n % 2 ? 60_000 : 4_000_000)),
     }));
     await db().insertInto("listings").values(many).execute();
-    await addUpTerms();
+    await updateDictionary();
     const { found } = await search("gloom");
     expect(found).toMatchObject({ total: 1_000, capped: true });
     expect(found.types.find(({ type }) => type === "ball")).toMatchObject({ total: 1_000, capped: true });
@@ -449,7 +449,7 @@ describe("of very many", () => {
       created_at: new Date(NOW.getTime() - n * 60_000),
     }));
     await db().insertInto("listings").values(many).execute();
-    await addUpTerms();
+    await updateDictionary();
     const nearby = { q: "hail", country: "NL", postalCode: "1012", maxDistance: "25" };
     const cheapest = async (page: string) =>
       (await search({ ...nearby, sort: "price_asc", page }, AMSTERDAM)).found;

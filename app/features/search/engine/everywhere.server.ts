@@ -6,85 +6,100 @@ import { type CardRow, cardsByKey, type ListingKey } from "#app/features/listing
 import { db, prepared } from "#app/platform/db.server.ts";
 import { searchCategory } from "./category.server.ts";
 import type { FoundPage, SearchContext } from "./conditions.server.ts";
-import { all, COUNTED, isMatch, ORDERS } from "./gather.server.ts";
 import {
   count,
-  counted,
-  countFirst,
+  countWhereCheap,
   type EverythingContext,
-  GATHERED,
-  gathered,
-  isOpen,
-  met,
+  firstMatches,
+  isUncounted,
+  matchesInWindow,
   ORDER_OF,
   type Order,
-  type Part,
-  partsOf,
-  presentable,
+  recordCount,
   sumOf,
+  type TypeSearch,
+  typeCounts,
+  typeSearches,
   WINDOWS,
-} from "./parts.server.ts";
-import { LAST_RANK, rankKeys, type Wanted } from "./words.server.ts";
+} from "./type-searches.server.ts";
+import { LAST_RANK, rankKeys, type WordCondition } from "./word-conditions.server.ts";
+import { all, COUNT_LIMIT, isMatch, ORDERS, SORT_LIMIT } from "./word-index.server.ts";
 
-/** The source of a type's first matches in an order. With `isFull`, the first window holds all that can be shown. */
-function source(part: Part, order: Order, most: number, isFull: boolean, now: Date): RawBuilder<unknown> {
-  const [window, n] = (isFull ? [...part.counts] : [...part.counts].slice(-1))[0] ?? [];
-  if (window === undefined || n === undefined) return met(part, order, most);
+/**
+ * A query for the first matches of a type in an order. `isFull`: the first window has more matches than can be shown.
+ */
+function source(
+  typeSearch: TypeSearch,
+  order: Order,
+  most: number,
+  isFull: boolean,
+  now: Date,
+): RawBuilder<unknown> {
+  const [window, n] = (isFull ? [...typeSearch.counts] : [...typeSearch.counts].slice(-1))[0] ?? [];
+  if (window === undefined || n === undefined) return firstMatches(typeSearch, order, most);
   if (order === "newest") {
-    // A type that was common once and is rare now: read all matches rather than scan the new listings.
-    if (window === null) return gathered(part, null, now, Number.MAX_SAFE_INTEGER);
-    return n > GATHERED ? met(part, order, most) : gathered(part, window, now);
+    // Old matches are many and new ones are few: to read all matches is faster than to scan new listings.
+    if (window === null) return matchesInWindow(typeSearch, null, now, Number.MAX_SAFE_INTEGER);
+    return n > SORT_LIMIT ? firstMatches(typeSearch, order, most) : matchesInWindow(typeSearch, window, now);
   }
-  // The cheapest listing may be old. Unless all matches are known, every few listings match.
-  return window === null && n <= GATHERED ? gathered(part, null, now) : met(part, order, most);
+  // The cheapest listing may be old, so a window is of no use. Where not all were counted, matches are common.
+  return window === null && n <= SORT_LIMIT
+    ? matchesInWindow(typeSearch, null, now)
+    : firstMatches(typeSearch, order, most);
 }
 
-/** Matches by facts and in the name or brand rank first, those in other facts next, and those in the description last. */
-function tier(part: Part, wanted: readonly Wanted[]): RawBuilder<unknown> {
-  const keys = rankKeys(wanted, part.definition.type);
+/** Ranks matches: facts and names first, then other facts, then the description. */
+function rankOf(typeSearch: TypeSearch, wordConditions: readonly WordCondition[]): RawBuilder<unknown> {
+  const keys = rankKeys(wordConditions, typeSearch.definition.type);
   if (keys.length === 0) return sql`0`;
   const cases = keys.map(({ rank, key }) => sql`when search @@ ${key} then ${sql.lit(rank)}`);
   return sql`case ${sql.join(cases, sql` `)} else ${sql.lit(LAST_RANK)} end`;
 }
 
-function stockedOnes(parts: readonly Part[]): Part[] {
-  return parts.filter((part) => part.total > 0);
+function withMatches(searches: readonly TypeSearch[]): TypeSearch[] {
+  return searches.filter((typeSearch) => typeSearch.total > 0);
 }
 
-interface PageAsked {
+interface PageRequest {
   readonly sort: Sort;
   readonly offset: number;
   readonly size: number;
-  readonly wanted: readonly Wanted[];
+  readonly wordConditions: readonly WordCondition[];
   readonly now: Date;
 }
 
-/** An open part in the statement of a page: all its matches, found once, then counted and sorted. */
-function openPart(part: Part, at: number, order: Order, now: Date) {
+/**
+ * A type that was not counted before: the statement of the page finds all its matches once, then counts and sorts them.
+ */
+function uncountedSearch(typeSearch: TypeSearch, at: number, order: Order, now: Date) {
   const [matches, total] = [sql.ref(`all${at}`), sql.ref(`total${at}`)];
-  // Sorted by time, the matches beyond COUNTED are old, and there are few of them.
-  const most = order === "newest" ? Number.MAX_SAFE_INTEGER : COUNTED + 1;
+  // By date all are read: few are older than the windows that were counted.
+  const most = order === "newest" ? Number.MAX_SAFE_INTEGER : COUNT_LIMIT + 1;
   return {
-    part,
+    typeSearch,
     matches,
     n: sql`(select n from ${total})`,
-    common: sql`${matches} as materialized ${gathered(part, null, now, most)},
+    common: sql`${matches} as materialized ${matchesInWindow(typeSearch, null, now, most)},
       ${total} as materialized (select count(*)::int as n from ${matches})`,
   };
 }
 
-type Open = ReturnType<typeof openPart>;
+type UncountedSearch = ReturnType<typeof uncountedSearch>;
 
-/** The matches of an open part. When they are too many to sort, the first ones in table order. */
-function openSource({ part, matches, n }: Open, order: Order, most: number): RawBuilder<unknown> {
+/** All matches of an uncounted type, or, where they are too many to sort, the first ones in the order of the table. */
+function uncountedSource(
+  { typeSearch, matches, n }: UncountedSearch,
+  order: Order,
+  most: number,
+): RawBuilder<unknown> {
   if (order === "newest") return sql`${matches}`;
-  const { keys, checks } = part.narrowed;
-  // The planner makes no estimate inside a `case`: see gather.server.ts.
+  const { keys, checks } = typeSearch.conditions;
+  // The planner makes no estimate inside a `case`: see word-index.server.ts.
   return sql`(
-    select * from ${matches} where ${n} <= ${sql.lit(COUNTED)}
+    select * from ${matches} where ${n} <= ${sql.lit(COUNT_LIMIT)}
     union all (
-      select id, price_cents, created_at from ${onOffer(part.definition)}
-      where ${n} > ${sql.lit(COUNTED)}
+      select id, price_cents, created_at from ${onOffer(typeSearch.definition)}
+      where ${n} > ${sql.lit(COUNT_LIMIT)}
         and case when pg_backend_pid() <> 0 then ${all([...keys.map(isMatch), ...checks])} end
       order by ${ORDERS[order]} limit ${most}
     )
@@ -92,36 +107,41 @@ function openSource({ part, matches, n }: Open, order: Order, most: number): Raw
 }
 
 /**
- * The keys of one page, from the first COUNTED matches in the order. Relevance sorts those again. Open parts are
- * counted in the same statement.
+ * The keys of one page, among the first COUNT_LIMIT matches. Relevance sorts those again. The same statement counts the
+ * uncounted types.
  */
 async function pageOf(
-  parts: readonly Part[],
-  { sort, offset, size, wanted, now }: PageAsked,
+  searches: readonly TypeSearch[],
+  { sort, offset, size, wordConditions, now }: PageRequest,
 ): Promise<ListingKey[]> {
   const order = ORDER_OF[sort];
-  const isRanked = sort === "relevance" && wanted.length > 0;
-  const most = isRanked ? COUNTED : Math.min(offset + size, COUNTED);
-  const open = parts.filter(isOpen).map((part, at) => openPart(part, at, order, now));
-  const shown = parts.filter((part) => isOpen(part) || part.total > 0);
+  const isRanked = sort === "relevance" && wordConditions.length > 0;
+  const most = isRanked ? COUNT_LIMIT : Math.min(offset + size, COUNT_LIMIT);
+  const open = searches
+    .filter(isUncounted)
+    .map((typeSearch, at) => uncountedSearch(typeSearch, at, order, now));
+  const shown = searches.filter((typeSearch) => isUncounted(typeSearch) || typeSearch.total > 0);
   if (shown.length === 0) return [];
-  const isNew = parts.reduce((sum, part) => sum + (part.counts.get(WINDOWS[0]) ?? 0), 0) > COUNTED;
+  const isNew =
+    searches.reduce((sum, typeSearch) => sum + (typeSearch.counts.get(WINDOWS[0]) ?? 0), 0) > COUNT_LIMIT;
   const isFull = isNew && order === "newest";
-  const sourceOf = (part: Part) => {
-    const one = open.find((some) => some.part === part);
-    return one && !isFull ? openSource(one, order, most) : source(part, order, most, isFull, now);
+  const sourceOf = (typeSearch: TypeSearch) => {
+    const one = open.find((some) => some.typeSearch === typeSearch);
+    return one && !isFull ? uncountedSource(one, order, most) : source(typeSearch, order, most, isFull, now);
   };
   const first = shown.map(
-    (part) => sql`(select ${part.definition.type} as type, id, price_cents, created_at
-      from ${sourceOf(part)} one order by ${ORDERS[order]} limit ${most})`,
+    (typeSearch) => sql`(select ${typeSearch.definition.type} as type, id, price_cents, created_at
+      from ${sourceOf(typeSearch)} one order by ${ORDERS[order]} limit ${most})`,
   );
   const found = sql`found as materialized (
     select * from (${sql.join(first, sql` union all `)}) every order by ${ORDERS[order]} limit ${most}
   )`;
   const ranked = shown.map(
-    (part) => sql`select type, id, created_at, ${tier(part, wanted)} as tier from ${onOffer(part.definition)}
-      where type = ${part.definition.type}
-        and id = any(array(select id from found where type = ${part.definition.type}))`,
+    (
+      typeSearch,
+    ) => sql`select type, id, created_at, ${rankOf(typeSearch, wordConditions)} as tier from ${onOffer(typeSearch.definition)}
+      where type = ${typeSearch.definition.type}
+        and id = any(array(select id from found where type = ${typeSearch.definition.type}))`,
   );
   const page = isRanked
     ? sql`select type, id, row_number() over (order by tier, created_at desc, id desc) as place
@@ -132,36 +152,42 @@ async function pageOf(
     select page.type, page.id, array[${sql.join(open.map(({ n }) => n))}]::int[] as totals
     from (select) one left join (${page} order by place offset ${offset} limit ${size}) page on true order by place
   `;
-  // With all types open the statement is always the same, and planning it would take as long as running it.
-  const rows = open.length === parts.length ? await prepared(query) : (await query.execute(db())).rows;
-  for (const [at, { part }] of open.entries()) counted(part, null, rows[0]?.totals[at] ?? 0);
+  // With all types uncounted, the statement is always the same, so a prepared plan saves half the time.
+  const rows = open.length === searches.length ? await prepared(query) : (await query.execute(db())).rows;
+  for (const [at, { typeSearch }] of open.entries()) recordCount(typeSearch, null, rows[0]?.totals[at] ?? 0);
   return rows.flatMap(({ type, id }) => (type === null ? [] : [{ type, id }]));
 }
 
 /**
- * Finds a page of listings of all types. Relevance sorts by where the words match, then by date, among the newest
- * COUNTED matches. No order reaches older matches (docs/decisions/0016).
+ * Finds a page of listings of all types. Relevance sorts the newest COUNT_LIMIT matches by rank, then by date. No older
+ * matches are shown (docs/decisions/0016).
  */
 export async function searchEverywhere(search: Search, context: EverythingContext): Promise<FoundPage> {
   const { centre, now, pageSize } = context;
-  const wanted = context.wanted ?? [];
-  const parts = partsOf(search, context);
-  await countFirst(parts, search, context);
+  const wordConditions = context.wordConditions ?? [];
+  const searches = typeSearches(search, context);
+  await countWhereCheap(searches, search, context);
   const keysOf = (page: number) =>
-    pageOf(parts, { sort: search.sort, offset: (page - 1) * pageSize, size: pageSize, wanted, now });
+    pageOf(searches, {
+      sort: search.sort,
+      offset: (page - 1) * pageSize,
+      size: pageSize,
+      wordConditions,
+      now,
+    });
   const found = (rows: readonly CardRow[], page: number): FoundPage => {
-    const types = presentable(parts);
+    const types = typeCounts(searches);
     return { rows, page, types, own: 0, ...sumOf(types) };
   };
-  const lastPage = () => Math.max(1, Math.ceil(sumOf(presentable(parts)).total / pageSize));
+  const lastPage = () => Math.max(1, Math.ceil(sumOf(typeCounts(searches)).total / pageSize));
   if (search.sort === "nearest" && centre) {
-    await count(parts.filter(isOpen), null, now);
+    await count(searches.filter(isUncounted), null, now);
     const page = Math.min(search.page, lastPage());
     const offset = (page - 1) * pageSize;
     const nearest = await nearestOfAllTypes(
-      stockedOnes(parts).map(({ definition }) => definition),
+      withMatches(searches).map(({ definition }) => definition),
       { ...search, page: 1 },
-      { ...context, wanted, pageSize: offset + pageSize },
+      { ...context, wordConditions, pageSize: offset + pageSize },
     );
     return found(nearest.slice(offset), page);
   }
@@ -170,7 +196,6 @@ export async function searchEverywhere(search: Search, context: EverythingContex
   return found(await cardsByKey(page === search.page ? keys : await keysOf(page), centre), page);
 }
 
-/** The nearest listings of all types. The first page of each type is enough to find them. */
 async function nearestOfAllTypes(
   definitions: readonly CategoryDefinition[],
   search: Search,

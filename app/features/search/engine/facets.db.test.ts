@@ -16,7 +16,7 @@ import {
 } from "#tests/support/plain-search.ts";
 import { asked } from "#tests/support/random-searches.ts";
 import { facetCounts } from "./facets.server.ts";
-import { COUNTED } from "./gather.server.ts";
+import { COUNT_LIMIT } from "./word-index.server.ts";
 
 beforeAll(openShop);
 
@@ -41,7 +41,7 @@ describe("the counts beside each option", () => {
     const left = shop.stock.filter(
       (row) => !(asked.own && row.user_id === shop.sellers[0]) && matches(row, other, begun),
     );
-    return { left, capped: isNarrowed(other) && left.length > COUNTED };
+    return { left, capped: isNarrowed(other) && left.length > COUNT_LIMIT };
   }
 
   const has = (row: Row, field: string, value: string) =>
@@ -75,7 +75,7 @@ describe("the counts beside each option", () => {
     const plain: Asked = { search: EVERYTHING, centre: null, meaning: null, own: false };
     const search = { ...EVERYTHING, choices: { condition: ["Good"] } };
     const good = shop.stock.filter((row) => row.attributes.condition === "Good").length;
-    expect(good).toBeGreaterThan(COUNTED);
+    expect(good).toBeGreaterThan(COUNT_LIMIT);
     expect((await facets(plain)).get("condition")?.get("Good")).toEqual({ n: good, capped: false });
     const chosen = await facets({ ...plain, search });
     expect(chosen.get("condition")?.get("Good")).toEqual({ n: good, capped: false });
@@ -86,6 +86,6 @@ describe("the counts beside each option", () => {
     const search = { ...EVERYTHING, choices: { category: ["senior"] } };
     const found = await facets({ search, centre: null, meaning: null, own: false });
     const all = [...(found.get("condition")?.values() ?? [])].reduce((sum, { n }) => sum + n, 0);
-    expect(all).toBe(COUNTED + 1);
+    expect(all).toBe(COUNT_LIMIT + 1);
   });
 });

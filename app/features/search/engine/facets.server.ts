@@ -8,12 +8,12 @@ import {
   isEverything,
   type SearchConditions,
   type SearchContext,
-  type Words,
+  type WordMatching,
   withoutListingsOf,
 } from "./conditions.server.ts";
-import { all, COUNTED, looks, ORDERS } from "./gather.server.ts";
+import { all, COUNT_LIMIT, matchTables, ORDERS } from "./word-index.server.ts";
 
-/** The facets of the filters: the name of each choice filter's field, and "brand". */
+/** The fields whose values are counted: those of choice filters, and "brand". */
 function facetsOf(definition: CategoryDefinition): string[] {
   return definition.filters.flatMap((filter) => {
     if (filter.by === "brand") return ["brand"];
@@ -37,7 +37,6 @@ interface Counted {
   readonly n: number;
 }
 
-/** A row for each value of these fields of each listing in `sample`. */
 function valuesOf(definition: CategoryDefinition, fields: readonly string[]): RawBuilder<unknown> {
   const one = fields.filter((field) => definition.fields[field]?.kind !== "several");
   const several = fields.filter((field) => definition.fields[field]?.kind === "several");
@@ -57,7 +56,7 @@ function valuesOf(definition: CategoryDefinition, fields: readonly string[]): Ra
   return sql.join(parts, sql` union all `);
 }
 
-/** Counts the values in `sample`. The field "" has the number of listings. */
+/** Counts the values in `sample`. The row with the empty field counts the listings. */
 function countValues(definition: CategoryDefinition, fields: readonly string[]): RawBuilder<unknown> {
   return sql`
     select '' as field, '' as value, count(*) as n from sample
@@ -66,35 +65,34 @@ function countValues(definition: CategoryDefinition, fields: readonly string[]):
     group by field, value`;
 }
 
-/** At most COUNTED + 1 listings of a search that are quick to find, mostly new ones. */
+/** Counts the values of at most COUNT_LIMIT + 1 matches, mostly new ones. */
 async function countSample(
   definition: CategoryDefinition,
   fields: readonly string[],
-  narrowed: SearchConditions,
+  conditions: SearchConditions,
   now: Date,
 ): Promise<readonly Counted[]> {
   const listings = onOffer(definition);
-  const kept = sql.raw("brand, attributes");
-  if (narrowed.keys.length > 0) {
+  const columns = sql.raw("brand, attributes");
+  if (conditions.keys.length > 0) {
     return prepared<Counted>(sql`
-      with ${looks({ listings, narrowed, kept, newestFirst: true, wanted: 0, now })},
+      with ${matchTables({ listings, conditions, columns, newestFirst: true, needed: 0, now })},
       sample as materialized (
-        select * from match1 where (select suffice from looked)
-        union all select * from match2 where (select suffice from looked)
+        select * from match1 where (select suffice from probe)
+        union all select * from match2 where (select suffice from probe)
         union all select * from match3
-        limit ${sql.lit(COUNTED)} + 1
+        limit ${sql.lit(COUNT_LIMIT)} + 1
       ) ${countValues(definition, fields)}
     `);
   }
   const { rows } = await sql<Counted>`
     with sample as materialized (
-      select ${kept} from ${listings} where ${all(narrowed.checks)} order by ${ORDERS.newest} limit ${COUNTED + 1}
+      select ${columns} from ${listings} where ${all(conditions.checks)} order by ${ORDERS.newest} limit ${COUNT_LIMIT + 1}
     ) ${countValues(definition, fields)}
   `.execute(db());
   return rows;
 }
 
-/** Counts all listings of a type from the kept counts, without one user's own. */
 async function countAll(
   definition: CategoryDefinition,
   fields: readonly string[],
@@ -117,7 +115,7 @@ function byField(
   fields: readonly string[],
   counted: readonly Counted[],
 ): Map<string, ReadonlyMap<string, Count>> {
-  const capped = counted.some(({ field, n }) => field === "" && n > COUNTED);
+  const capped = counted.some(({ field, n }) => field === "" && n > COUNT_LIMIT);
   return new Map(
     fields.map((name) => {
       const field = definition.fields[name];
@@ -132,10 +130,9 @@ function byField(
 }
 
 /**
- * Counts the listings for each option, by value, for the field of each choice filter and for "brand". All of the
- * search applies except that field's own filter. The counts are exact up to COUNTED listings, and where the search has
- * no other filter. Above that they are lower bounds (docs/decisions/0013). It takes one statement for each field with
- * a chosen value, and one more.
+ * Counts the listings of each filter option, as the search would be without that filter. Counts up to COUNT_LIMIT
+ * listings are exact, and so are those of a search without other filters. Others are lower bounds
+ * (docs/decisions/0013). It runs one statement for each field with a chosen value, and one for all others.
  */
 export async function facetCounts(
   definition: CategoryDefinition,
@@ -148,17 +145,18 @@ export async function facetCounts(
   const others = facets.filter((field) => !chosen.includes(field));
 
   async function count(fields: readonly string[], asked: Search) {
-    const of = (words: Words) => withoutListingsOf(hidden, conditionsOf(definition, asked, context, words));
+    const of = (words: WordMatching) =>
+      withoutListingsOf(hidden, conditionsOf(definition, asked, context, words));
     if (isEverything(conditionsOf(definition, asked, context, "whole"))) {
       return byField(definition, fields, await countAll(definition, fields, hidden));
     }
-    const whole = await countSample(definition, fields, of("whole"), context.now);
-    // Understood words are completed already.
-    const isBegun = asked.q !== "" && !context.wanted && whole.every(({ n }) => n === 0);
+    const exact = await countSample(definition, fields, of("whole"), context.now);
+    // An interpretation has tried the last word as a prefix already.
+    const needsPrefix = asked.q !== "" && !context.wordConditions && exact.every(({ n }) => n === 0);
     return byField(
       definition,
       fields,
-      isBegun ? await countSample(definition, fields, of("begun"), context.now) : whole,
+      needsPrefix ? await countSample(definition, fields, of("prefix"), context.now) : exact,
     );
   }
 
@@ -169,7 +167,7 @@ export async function facetCounts(
   return new Map(parts.flatMap((part) => [...part]));
 }
 
-/** Brands on offer in alphabetical order, at most 200. It jumps from one to the next in the index. */
+/** Brands in stock in alphabetical order, at most 200. The recursive query reads one index entry per brand. */
 export async function brandsInStock(type: string): Promise<string[]> {
   const { rows } = await sql<{ brand: string }>`
     with recursive stocked as (

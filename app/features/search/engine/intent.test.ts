@@ -76,8 +76,8 @@ describe("the other parts", () => {
 });
 
 test("a short name of a model stands for the name that listings have", () => {
-  expect(read("pd98").parts[0]?.said).toBe("pure drive 98");
-  expect(read("constructor").parts[0]?.said).toBeNull();
+  expect(read("pd98").parts[0]?.expansion).toBe("pure drive 98");
+  expect(read("constructor").parts[0]?.expansion).toBeNull();
 });
 
 test("anything that is typed is read, in a time that its length bounds", () => {

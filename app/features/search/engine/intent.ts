@@ -7,7 +7,7 @@ import type { DateFilter, Range } from "#app/domain/search.ts";
 import { type Amount, amountsIn, FILLERS, PREPOSITIONS } from "./amounts.ts";
 import type { Candidate } from "./spelling.ts";
 
-/** What a part of a search is about. "absent" is gear that the shop does not have. */
+/** The kind of a part. "absent" is gear that the shop does not sell. */
 export type About =
   | "words"
   | "measure"
@@ -22,57 +22,52 @@ export type About =
   | "filler"
   | "absent";
 
-/** The meaning of words in a search. */
 export interface Meaning {
   readonly about: About;
-  /** Conditions: of each, a listing has any fact. */
+  /** A listing has at least one fact of each inner list. */
   readonly facts: readonly (readonly MeantFact[])[];
-  /** Facts that are much alike. They match, and rank after the others. */
-  readonly alike: readonly MeantFact[];
-  /** Words with the same meaning, folded, which a listing may have instead. */
+  /** They match too, and rank after the others: a windbreaker is a jacket. */
+  readonly similar: readonly MeantFact[];
+  /** Folded synonyms, which a listing may have instead. */
   readonly terms: readonly string[];
-  /** The types that the words name. */
   readonly types: readonly string[];
-  /** The listing's own words do not count where its type has such facts. */
+  /** Listings of a type with such facts match by facts alone, not by words. */
   readonly factsOnly: boolean;
   readonly date: DateFilter | null;
 }
 
-/** A part of the typed text, and its meaning. */
 export interface Part extends Meaning {
   /** As typed; "" for the second half of a compound word. */
   readonly typed: string;
-  /** The words that a listing has instead of the typed ones. */
-  readonly said: string | null;
-  /** In cents. */
+  /** The full name that a nickname stands for. */
+  readonly expansion: string | null;
   readonly price: Range | null;
   readonly place: Located | null;
   readonly sellerId: string | null;
 }
 
-/** A part with its words, and the number of listings that have each in their names, brands or facts. */
-export interface WordedPart extends Part {
+/** A part split into words, with the number of listings that have each in their name, brand or facts. */
+export interface TokenizedPart extends Part {
   readonly words: readonly Candidate[];
 }
 
-/** What a search means: its parts in the typed order, and the types that it is limited to; null for all. */
+/** What a search means. `types` limits it to some types; null means all. */
 export interface Intent {
   readonly parts: readonly Part[];
   readonly types: readonly string[] | null;
 }
 
-/** Knows the meaning of one or more words in any language. */
 export interface Vocabulary {
   readonly definitions: readonly CategoryDefinition[];
   meaningOf(words: string): Meaning | undefined;
-  /** The name that a short one stands for: "pure drive 98" for "pd98". Null for any other word. */
-  nicknamed(word: string): string | null;
+  /** "pure drive 98" for "pd98"; null where the word is no nickname. */
+  expandNickname(word: string): string | null;
 }
 
 export const NO_MEANING: Meaning = {
   about: "words",
   facts: [],
-  alike: [],
+  similar: [],
   terms: [],
   types: [],
   factsOnly: false,
@@ -81,22 +76,19 @@ export const NO_MEANING: Meaning = {
 
 export const PLAIN: Omit<Part, "typed"> = {
   ...NO_MEANING,
-  said: null,
+  expansion: null,
   price: null,
   place: null,
   sellerId: null,
 };
 
-/** More parts than this are ignored. */
 const MAX_PARTS = 24;
-/** The maximum number of words in a name: "so gut wie neu". */
 const MAX_WORDS = 5;
-/** A longer word is no compound. Reading one takes time that grows with the square of its length. */
+/** Longer words are not split, since the time grows with the square of the length. */
 const MAX_COMPOUND = 40;
-/** A longer range of values is not looked up. */
 const MAX_VALUES = 128;
 
-/** A search as its parts quote it. "backpack/rucksack" are two words, "16/19" and "125/16L" are not. */
+/** Normalizes a search. "backpack/rucksack" becomes two words, "16/19" and "125/16L" stay. */
 function readable(q: string): string {
   return q
     .normalize("NFC")
@@ -106,8 +98,7 @@ function readable(q: string): string {
     .trim();
 }
 
-/** The key of a text in a vocabulary. */
-export function spelled(text: string): string {
+export function vocabularyKey(text: string): string {
   return simple(text)
     .replace(/['’]s\b/g, "s")
     .replace(/[-–'’]+/g, " ")
@@ -116,7 +107,7 @@ export function spelled(text: string): string {
     .trim();
 }
 
-/** A compound word as its known parts: "Kinderschläger" as "kinder" and "schläger". */
+/** Splits a compound: "Kinderschläger" into "kinder" and "schläger". Null where the parts are unknown. */
 function compound(word: string, vocabulary: Vocabulary): Meaning[] | null {
   for (let at = word.length - 3; at >= 3; at--) {
     const [start, rest] = [word.slice(0, at), word.slice(at)];
@@ -132,7 +123,6 @@ function compound(word: string, vocabulary: Vocabulary): Meaning[] | null {
   return null;
 }
 
-/** All values of a number field within a range; none where they are too many to look up. */
 export function valuesWithin(field: NumberField, range: Range): string[] {
   const first = Math.ceil(Math.max(range.min ?? field.min, field.min) / field.step - 1e-6);
   const last = Math.floor(Math.min(range.max ?? field.max, field.max) / field.step + 1e-6);
@@ -141,14 +131,13 @@ export function valuesWithin(field: NumberField, range: Range): string[] {
   return Array.from({ length: count }, (_, at) => String(Number(((first + at) * field.step).toFixed(6))));
 }
 
-/** A measured fact with all values of its field within a range. */
 function within(fact: MeantFact, range: Range, { definitions }: Vocabulary): MeantFact[] {
   const field = definitions.find(({ type }) => type === fact.type)?.fields[fact.field];
   const values = field?.kind === "number" ? valuesWithin(field, range) : [];
   return values.length === 0 ? [] : [{ ...fact, values }];
 }
 
-/** The measure that follows an amount without a currency: the "300 g" of "under 300 g". */
+/** Reads an amount with a unit: "under 300 g". */
 function measureOf(text: string, amount: Amount, vocabulary: Vocabulary): Part | null {
   const end = amount.at + amount.length;
   const unit = /^\s*[^\s\d]+/u.exec(text.slice(end))?.[0] ?? "";
@@ -170,7 +159,6 @@ function inCents({ min, max }: Range): Range {
 const AGE =
   /\b(?:[3-9]|1[0-7])[\s-]*(?:years?[\s-]olds?|years|yrs?|yo|y\/o|jahre[n]?|jährige[nrs]?|jaar|jarige|ans)(?:\s+(?:old|alt|oud))?(?!\p{L})/giu;
 
-/** The parts of a text without amounts. */
 function wordsIn(text: string, vocabulary: Vocabulary): Part[] {
   const children = vocabulary.meaningOf("children");
   const parts: Part[] = [];
@@ -197,21 +185,21 @@ function plainWordsIn(text: string, vocabulary: Vocabulary): Part[] {
     let taken = 0;
     for (let many = Math.min(MAX_WORDS, pieces.length - at); many > 0; many--) {
       const typed = pieces.slice(at, at + many).map((one) => one.typed);
-      const meaning = vocabulary.meaningOf(spelled(typed.join(" ")));
+      const meaning = vocabulary.meaningOf(vocabularyKey(typed.join(" ")));
       if (!meaning) continue;
       parts.push({ ...PLAIN, ...meaning, typed: typed.join(" ") });
       taken = many;
       break;
     }
     if (taken === 0) {
-      const key = spelled(piece.typed);
+      const key = vocabularyKey(piece.typed);
       const isLong = /^\p{L}{6,}$/u.test(key) && key.length <= MAX_COMPOUND;
       const known = isLong ? compound(key, vocabulary) : null;
       if (known)
         parts.push(...known.map((one, n) => ({ ...PLAIN, ...one, typed: n === 0 ? piece.typed : "" })));
       else {
         const about = key.split(" ").every((word) => FILLERS.has(word)) ? "filler" : "words";
-        parts.push({ ...PLAIN, typed: piece.typed, about, said: vocabulary.nicknamed(key) });
+        parts.push({ ...PLAIN, typed: piece.typed, about, expansion: vocabulary.expandNickname(key) });
       }
       taken = 1;
     }
@@ -234,11 +222,11 @@ function partsIn(text: string, vocabulary: Vocabulary): Part[] {
   return [...parts, ...wordsIn(text.slice(at), vocabulary)].slice(0, MAX_PARTS);
 }
 
-/** The part that names what is wanted: the last one before a preposition ("sac de raquette"), or the last of all. */
+/** The part that names the article: the last one before a preposition ("sac de raquette"), else the last one. */
 function headOf(parts: readonly Part[], about: "thing" | "category"): Part | undefined {
   const named = parts.filter((part) => part.about === about);
   const first = parts.findIndex(({ about: of }) => of === about);
-  const end = parts.findIndex((part, at) => at > first && PREPOSITIONS.has(spelled(part.typed)));
+  const end = parts.findIndex((part, at) => at > first && PREPOSITIONS.has(vocabularyKey(part.typed)));
   const before = end < 0 ? [] : parts.slice(0, end).filter((part) => part.about === about);
   return before.at(-1) ?? named.at(-1);
 }
@@ -248,8 +236,8 @@ function overlaps(one: readonly string[], other: readonly string[]): boolean {
 }
 
 /**
- * Reads a search. A thing limits it more than a category does: "racket grip" is a grip. Categories that describe the
- * thing say nothing more, and other things are words.
+ * Reads a search. A thing limits it more than a category does: "racket grip" means a grip. The category beside a thing
+ * is ignored, and other things are matched as words.
  */
 export function intentOf(q: string, vocabulary: Vocabulary): Intent {
   const parts = partsIn(readable(q), vocabulary);
@@ -260,7 +248,7 @@ export function intentOf(q: string, vocabulary: Vocabulary): Intent {
   const category = headOf(parts, "category");
   const head = thing ?? category;
   if (!head) {
-    // "Natural gut" and "beginner" name strings and rackets without saying so.
+    // "Natural gut" implies strings, and "beginner" implies rackets.
     const naming = parts.find(
       ({ about, types }) => (about === "value" || about === "audience") && types.length > 0,
     );
@@ -278,7 +266,6 @@ export function intentOf(q: string, vocabulary: Vocabulary): Intent {
   };
 }
 
-/** The search without some of its parts, as text. */
 export function withoutParts(q: string, parts: readonly Part[]): string {
   let text = readable(q);
   for (const { typed } of parts) {

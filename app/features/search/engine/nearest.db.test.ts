@@ -15,12 +15,12 @@ import {
 } from "#tests/support/plain-search.ts";
 import { asked } from "#tests/support/random-searches.ts";
 import { searchCategory } from "./category.server.ts";
-import { COUNTED } from "./gather.server.ts";
+import { COUNT_LIMIT } from "./word-index.server.ts";
 
 /** More listings in one place than are sorted. */
 beforeAll(async () => {
   await openShop();
-  await insert(11 * COUNTED, 5);
+  await insert(11 * COUNT_LIMIT, 5);
   await readStock();
 });
 
@@ -56,7 +56,7 @@ describe("nearest first", () => {
   test("finds its way where thousands are in one place, near and far", async () => {
     const [amsterdam] = PLACES;
     const here = shop.stock.filter((row) => row.latitude === amsterdam?.latitude);
-    expect(here.length).toBeGreaterThan(4 * COUNTED);
+    expect(here.length).toBeGreaterThan(4 * COUNT_LIMIT);
     for (const from of [amsterdam, { latitude: 48.8, longitude: 2.3 }, { latitude: -40, longitude: 175 }]) {
       for (const page of [1, 20, 100]) {
         const one: Asked = {

@@ -2,19 +2,17 @@ import { sql } from "kysely";
 import { COUNTRIES, type Located, normalizePostalCode } from "#app/domain/place.ts";
 import { locate } from "#app/features/listings/places.server.ts";
 import { db, prepared } from "#app/platform/db.server.ts";
-import { PLAIN, spelled, type WordedPart } from "./intent.ts";
+import { PLAIN, type TokenizedPart, vocabularyKey } from "./intent.ts";
 
-/** Words of the five languages before a place, without accents. */
 const BEFORE_A_PLACE: ReadonlySet<string> = new Set(
   "in near nearby around close bei nahe um aus rond nabij buurt te bij a pres autour".split(" "),
 );
 
-/** The maximum number of words in the name of a town. */
 const MAX_WORDS = 3;
-/** A place is around here, in kilometres. */
+/** A named place includes everything within this distance. */
 export const AROUND_KM = 50;
 
-/** The places with these names, folded. In several countries, the one of a whole region, then the countries' order. */
+/** Finds towns by folded name. Of several with a name, the largest region comes first, then the order of COUNTRIES. */
 async function townsNamed(names: readonly string[], withStates: boolean): Promise<Map<string, Located>> {
   if (names.length === 0) return new Map();
   const countries = COUNTRIES.filter((country) => withStates || country !== "US");
@@ -35,8 +33,8 @@ async function postalPlace(typed: string): Promise<Located | null> {
   return null;
 }
 
-/** Whether listings may have these words: then they are no place and no person. */
-function isFree({ about, words, terms }: WordedPart): boolean {
+/** Whether no listing has these words. Only such words can be a place or a person. */
+function isFree({ about, words, terms }: TokenizedPart): boolean {
   return (
     about === "words" &&
     terms.length === 0 &&
@@ -45,9 +43,9 @@ function isFree({ about, words, terms }: WordedPart): boolean {
   );
 }
 
-function isAfterPreposition(parts: readonly WordedPart[], at: number): boolean {
+function isAfterPreposition(parts: readonly TokenizedPart[], at: number): boolean {
   const before = parts[at - 1];
-  return before !== undefined && BEFORE_A_PLACE.has(spelled(before.typed));
+  return before !== undefined && BEFORE_A_PLACE.has(vocabularyKey(before.typed));
 }
 
 interface Run {
@@ -56,8 +54,8 @@ interface Run {
   readonly typed: string;
 }
 
-/** The words that may name a place: such that no listing has, and such that follow "near". */
-function runsOf(parts: readonly WordedPart[]): Run[] {
+/** Runs of words that may name a place: words that no listing has, and words after "near". */
+function runsOf(parts: readonly TokenizedPart[]): Run[] {
   const runs: Run[] = [];
   for (let at = 0; at < parts.length; at++) {
     const isNamed = isAfterPreposition(parts, at);
@@ -70,31 +68,34 @@ function runsOf(parts: readonly WordedPart[]): Run[] {
   return runs;
 }
 
-/** Five digits are a postal code, and four with letters. Four digits alone may be a year, and need "near". */
-function isPostalCode({ typed, at }: Run, parts: readonly WordedPart[]): boolean {
+/**
+ * Five digits are a postal code, and so are four with letters. Four digits may be a year, unless "near" precedes them.
+ */
+function isPostalCode({ typed, at }: Run, parts: readonly TokenizedPart[]): boolean {
   return /^\d{5}$|^\d{4} ?\p{L}{2}$/u.test(typed) || (/^\d{4}$/.test(typed) && isAfterPreposition(parts, at));
 }
 
-/** The parts with the first place that they name, as one part. */
-export async function withPlace(parts: readonly WordedPart[]): Promise<readonly WordedPart[]> {
+export async function withPlace(parts: readonly TokenizedPart[]): Promise<readonly TokenizedPart[]> {
   const runs = runsOf(parts);
   if (runs.length === 0) return parts;
   const isNamed = runs.some(({ at }) => isAfterPreposition(parts, at));
   const towns = await townsNamed(
-    runs.map(({ typed }) => spelled(typed)).filter((name) => /^\p{L}[\p{L} .]{2,}$/u.test(name)),
+    runs.map(({ typed }) => vocabularyKey(typed)).filter((name) => /^\p{L}[\p{L} .]{2,}$/u.test(name)),
     isNamed,
   );
   for (const run of runs) {
-    const place = isPostalCode(run, parts) ? await postalPlace(run.typed) : towns.get(spelled(run.typed));
+    const place = isPostalCode(run, parts)
+      ? await postalPlace(run.typed)
+      : towns.get(vocabularyKey(run.typed));
     if (!place) continue;
-    const part: WordedPart = { ...PLAIN, about: "place", typed: run.typed, place, words: [] };
+    const part: TokenizedPart = { ...PLAIN, about: "place", typed: run.typed, place, words: [] };
     return [...parts.slice(0, run.at), part, ...parts.slice(run.at + run.length)];
   }
   return parts;
 }
 
-/** The parts with the first word that is a seller's name, and no listing's, as that seller. */
-export async function withSeller(parts: readonly WordedPart[]): Promise<readonly WordedPart[]> {
+/** Makes the first word that is a username, and that no listing has, a part about that seller. */
+export async function withSeller(parts: readonly TokenizedPart[]): Promise<readonly TokenizedPart[]> {
   const names = parts.filter(isFree).map(({ typed }) => typed.replace(/^@/, "").toLowerCase());
   if (names.length === 0) return parts;
   const { rows } = await sql<{ id: string; name: string }>`

@@ -1,43 +1,44 @@
 import { sql } from "kysely";
 import { db } from "#app/platform/db.server.ts";
-import { type Intent, intentOf, type WordedPart } from "./intent.ts";
+import { type Intent, intentOf, type TokenizedPart } from "./intent.ts";
 import { withPlace, withSeller } from "./places.server.ts";
 import { bestCorrection, type Candidate, halvesOf } from "./spelling.ts";
-import { namingWords, vocabulary } from "./vocabulary.server.ts";
+import { correctableNames, vocabulary } from "./vocabulary.server.ts";
 
-/** The maximum number of completions of a prefix, the most frequent ones. */
 const MAX_COMPLETED = 40;
-/** A naming word counts as a word that so many listings have: "raket" is a racket. */
-const NAMING = 50;
+/** The frequency that names of categories and things count with among corrections. */
+const NAME_FREQUENCY = 50;
 
 export interface Reading {
   readonly types: Intent["types"];
-  readonly parts: readonly WordedPart[];
-  /** Misspelled names of categories and things were replaced in this text. */
+  readonly parts: readonly TokenizedPart[];
+  /** The text, with misspelled names of categories and things replaced. */
   readonly text: string;
 }
 
-/** The dictionary's data about a word. */
-export interface Knowledge {
+export interface DictionaryEntry {
   readonly word: string;
   readonly stocked: boolean;
   readonly completed: readonly string[];
   readonly near: readonly Candidate[];
 }
 
-/** The words of each part, folded as in the index. Words without a meaning that have no letter or digit are left out. */
+/**
+ * Splits parts into words, folded as in the index. Parts without a letter or digit are dropped, unless they have a
+ * meaning.
+ */
 async function read(q: string): Promise<Reading> {
   const { parts, types } = intentOf(q, vocabulary);
   if (parts.length === 0) return { parts: [], types, text: q };
   const { rows } = await sql<{ at: number; term: string; listings: number }>`
     select at, word as term, (select coalesce(sum(listings), 0) from search_terms where term = word) as listings
-    from unnest(${parts.map(({ said, typed }) => said ?? typed)}::text[]) with ordinality as piece (typed, at),
+    from unnest(${parts.map(({ expansion, typed }) => expansion ?? typed)}::text[]) with ordinality as piece (typed, at),
       regexp_split_to_table(fold(typed), '[^[:alnum:]./]+') with ordinality as split (word, place)
     where word ~ '[[:alnum:]]' order by at, place
   `.execute(db());
   const worded = parts
     .map((part, index) => {
-      // The second half of a compound has the words of the whole: a listing may have it as one word.
+      // Both halves of a compound have the whole word, because a listing may have it as one word.
       const first =
         part.typed === "" ? parts.findLastIndex(({ typed }, at) => at < index && typed !== "") : index;
       return { ...part, words: rows.filter(({ at }) => at === first + 1) };
@@ -46,22 +47,21 @@ async function read(q: string): Promise<Reading> {
   return { types, text: q, parts: await withSeller(await withPlace(worded)) };
 }
 
-/** Reads a search. A misspelled name of a category or a thing is replaced: "tenis raket". */
-export async function readMeant(q: string, exact: boolean): Promise<Reading> {
+export async function readSearch(q: string, exact: boolean): Promise<Reading> {
   const reading = await read(q);
   if (exact) return reading;
   const unknown = reading.parts.flatMap((part) => {
-    const word = loneWord(part);
-    return word && word.listings === 0 && word.term.length > 4 && isSpelled(word.term) ? [word.term] : [];
+    const word = singleWord(part);
+    return word && word.listings === 0 && word.term.length > 4 && isCorrectable(word.term) ? [word.term] : [];
   });
   if (unknown.length === 0) return reading;
-  const knowledge = await knowledgeOf(unknown);
-  const names = namingWords();
-  const meanable = [...names].map((term) => ({ term, listings: NAMING }));
-  const halves = await stockedAmong(unknown.flatMap((word) => halvesOf(word).flat()));
+  const entries = await dictionaryEntries(unknown);
+  const names = correctableNames();
+  const meanable = [...names].map((term) => ({ term, listings: NAME_FREQUENCY }));
+  const halves = await wordsInStock(unknown.flatMap((word) => halvesOf(word).flat()));
   let text = q;
   for (const word of unknown) {
-    const { near = [], completed = [], stocked = false } = knowledge.get(word) ?? {};
+    const { near = [], completed = [], stocked = false } = entries.get(word) ?? {};
     if (stocked || completed.length > 0) continue;
     if (halvesOf(word).some((two) => two.every((half) => halves.has(half)))) continue;
     const meant = bestCorrection(word, [...near, ...meanable]);
@@ -70,10 +70,10 @@ export async function readMeant(q: string, exact: boolean): Promise<Reading> {
   return text === q ? reading : { ...(await read(text)), text };
 }
 
-/** Two words as a prefix and its upper bound, in byte order: U+10FFFF sorts last. */
-export async function knowledgeOf(words: readonly string[]): Promise<Map<string, Knowledge>> {
+/** Looks words up in the dictionary. Byte order ends with U+10FFFF, which bounds the words with a prefix. */
+export async function dictionaryEntries(words: readonly string[]): Promise<Map<string, DictionaryEntry>> {
   if (words.length === 0) return new Map();
-  const { rows } = await sql<Knowledge>`
+  const { rows } = await sql<DictionaryEntry>`
     select word, is_in_stock(word) as stocked,
       array(select term from search_terms where term >= word and term < word || U&'\\+10FFFF'
         group by term order by sum(listings) desc, term limit ${MAX_COMPLETED}) as completed,
@@ -86,7 +86,7 @@ export async function knowledgeOf(words: readonly string[]): Promise<Map<string,
   return new Map(rows.map((row) => [row.word, row]));
 }
 
-export async function stockedAmong(words: readonly string[]): Promise<Set<string>> {
+export async function wordsInStock(words: readonly string[]): Promise<Set<string>> {
   if (words.length === 0) return new Set();
   const { rows } = await sql<{ term: string }>`
     select distinct term from search_terms where term = any(${words})
@@ -94,12 +94,12 @@ export async function stockedAmong(words: readonly string[]): Promise<Set<string
   return new Set(rows.map((row) => row.term));
 }
 
-export function isSpelled(word: string): boolean {
+export function isCorrectable(word: string): boolean {
   return word.length > 2 && /^\p{L}+$/u.test(word);
 }
 
-/** The only word of a part without a meaning. It can be completed or corrected. */
-export function loneWord({ about, said, words, terms }: WordedPart): Candidate | null {
+/** The word of a part that is one word without a meaning. Only such words are completed or corrected. */
+export function singleWord({ about, expansion, words, terms }: TokenizedPart): Candidate | null {
   const [word, ...others] = words;
-  return about === "words" && said === null && word && others.length + terms.length === 0 ? word : null;
+  return about === "words" && expansion === null && word && others.length + terms.length === 0 ? word : null;
 }

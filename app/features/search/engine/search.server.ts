@@ -4,17 +4,16 @@ import { searchCategory } from "./category.server.ts";
 import type { FoundPage, SearchContext } from "./conditions.server.ts";
 import { EVERYTHING } from "./everything.ts";
 import { searchEverywhere } from "./everywhere.server.ts";
-import { withWords } from "./understand.server.ts";
-import { contextWith, type Understood, withMeaning } from "./words.server.ts";
+import { searchByWords } from "./interpret.server.ts";
+import { applyInterpretation, type Interpretation, interpretedContext } from "./word-conditions.server.ts";
 
 export interface Found extends FoundPage {
-  readonly understood: Understood;
-  /** The search with the price, the date and the distance that its words name. */
+  readonly interpretation: Interpretation;
   readonly search: Search;
 }
 
-const NO_WORDS: Understood = {
-  wanted: [],
+const NO_WORDS: Interpretation = {
+  wordConditions: [],
   parts: [],
   types: null,
   price: null,
@@ -27,25 +26,24 @@ const NO_WORDS: Understood = {
 };
 
 /**
- * Finds a page of listings: of a category, or of all (`EVERYTHING`). It understands the words of the search, and
- * corrects them where they find nothing; with `exact`, no word is changed.
- *
- * Every search of the product goes through here. facets.server.ts, counts.server.ts and `countEverywhere` only count.
+ * Finds a page of listings of a category, or of all (`EVERYTHING`). It interprets the words, and corrects them if
+ * nothing is found; with `exact`, it changes no word.
+ * All searches go through this function. facets.server.ts, counts.server.ts and `countEverywhere` only count.
  */
 export async function searchListings(
   definition: CategoryDefinition,
   search: Search,
-  context: Omit<SearchContext, "wanted" | "types" | "sellerId">,
+  context: Omit<SearchContext, "wordConditions" | "types" | "sellerId">,
   exact = false,
 ): Promise<Found> {
-  const find = (understood: Understood) => {
-    const asked = withMeaning(search, understood);
-    const meant = contextWith(context, understood);
+  const find = (interpretation: Interpretation) => {
+    const interpretedSearch = applyInterpretation(search, interpretation);
+    const searchContext = interpretedContext(context, interpretation);
     return definition.type === EVERYTHING.type
-      ? searchEverywhere(asked, meant)
-      : searchCategory(definition, asked, meant);
+      ? searchEverywhere(interpretedSearch, searchContext)
+      : searchCategory(definition, interpretedSearch, searchContext);
   };
-  if (search.q === "") return { ...(await find(NO_WORDS)), understood: NO_WORDS, search };
-  const { found, understood } = await withWords(search.q, exact, find);
-  return { ...found, understood, search: withMeaning(search, understood) };
+  if (search.q === "") return { ...(await find(NO_WORDS)), interpretation: NO_WORDS, search };
+  const { found, interpretation } = await searchByWords(search.q, exact, find);
+  return { ...found, interpretation, search: applyInterpretation(search, interpretation) };
 }

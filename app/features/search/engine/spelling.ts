@@ -1,21 +1,19 @@
-/** A word of the dictionary, and the number of listings with it. */
 export interface Candidate {
   readonly term: string;
   readonly listings: number;
 }
 
-/** The maximum number of typos that are corrected in a word of this length. */
 function maxEdits(word: string): number {
   if (word.length < 3) return 0;
   return word.length < 6 ? 1 : 2;
 }
 
 /**
- * The edit distance of two words: extra, missing, wrong or swapped neighbouring letters. Above `most` it returns
- * `most` + 1.
+ * The edit distance of two words, where swapping two neighbouring letters is one edit. Distances above `limit` count as
+ * `limit` + 1.
  */
-export function editDistance(one: string, other: string, most: number): number {
-  if (Math.abs(one.length - other.length) > most) return most + 1;
+export function editDistance(one: string, other: string, limit: number): number {
+  if (Math.abs(one.length - other.length) > limit) return limit + 1;
   let before: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (let i = 1; i <= one.length; i++) {
@@ -27,25 +25,25 @@ export function editDistance(one: string, other: string, most: number): number {
         least = Math.min(least, (before[j - 2] ?? 0) + 1);
       row.push(least);
     }
-    if (Math.min(...row) > most) return most + 1;
+    if (Math.min(...row) > limit) return limit + 1;
     before = last;
     last = row;
   }
-  return Math.min(last[other.length] ?? 0, most + 1);
+  return Math.min(last[other.length] ?? 0, limit + 1);
 }
 
 /**
- * The probably intended word: few edits away, and frequent. One more edit is allowed for a word in a hundred times as
- * many listings. The first letter is rarely wrong. Null when no word is near.
+ * The most probable correction: few edits, and frequent. One more edit weighs as much as a hundred times fewer
+ * listings. The first letter is rarely wrong. Null where no candidate is near.
  */
 export function bestCorrection(word: string, candidates: readonly Candidate[]): string | null {
-  const most = maxEdits(word);
+  const limit = maxEdits(word);
   let best: { term: string; score: number } | null = null;
   for (const { term, listings } of candidates) {
-    const slips = editDistance(word, term, most);
+    const edits = editDistance(word, term, limit);
     const sameStart = term[0] === word[0];
-    if (slips === 0 || slips > most || (word.length < 4 && !sameStart)) continue;
-    const score = Math.log10(listings + 1) - 2 * slips + (sameStart ? 0.5 : 0);
+    if (edits === 0 || edits > limit || (word.length < 4 && !sameStart)) continue;
+    const score = Math.log10(listings + 1) - 2 * edits + (sameStart ? 0.5 : 0);
     if (best === null || score > best.score) best = { term, score };
   }
   return best?.term ?? null;

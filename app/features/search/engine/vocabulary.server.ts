@@ -8,27 +8,33 @@ import type { DateFilter } from "#app/domain/search.ts";
 import { optionLabel, sentence, subcategoryLabel } from "#app/features/listings/texts.server.ts";
 import { locales } from "#app/paraglide/runtime.js";
 import { DATE_WORDS } from "./amounts.ts";
-import { type About, type Meaning, NO_MEANING, spelled, type Vocabulary, valuesWithin } from "./intent.ts";
+import {
+  type About,
+  type Meaning,
+  NO_MEANING,
+  type Vocabulary,
+  valuesWithin,
+  vocabularyKey,
+} from "./intent.ts";
 
-/** A word of several meanings has the first of these. */
-const RANKS: readonly About[] = ["thing", "category", "audience", "value", "date", "words"];
+/** A word with several meanings gets the first of these kinds. */
+const PRECEDENCE: readonly About[] = ["thing", "category", "audience", "value", "date", "words"];
 
-/** Values that no search names. */
 const UNNAMED: ReadonlySet<string> = new Set(["Other", "Unknown"]);
 
-/** Words for an adult who begins to play; the categories that have a recommendation say what fits (A4.18). */
+/** Words for an adult beginner. Categories with a recommendation for beginners say what fits (A4.18). */
 const BEGINNER = [
   ...["beginner", "beginners", "starter", "novice", "anfänger", "anfängerin", "einsteiger", "beginnend"],
   ...["débutant", "débutants", "débutante", "beginnersracket", "anfängerschläger"],
 ];
 
-/** Gear that players look for and the shop does not have. A category that names these words takes them. */
+/** Gear that the shop does not sell. If a category ever names such a word, the category wins. */
 const ABSENT = [
   ...["shoe", "shoes", "sneaker", "sneakers", "trainers", "schuh", "schuhe", "tennisschuhe", "schoen"],
   ...["schoenen", "tennisschoenen", "chaussure", "chaussures", "baskets"],
 ];
 
-/** The facts of both, those of one field together. */
+/** Merges facts. Facts of the same field become one. */
 function merged(one: readonly MeantFact[], other: readonly MeantFact[]): MeantFact[] {
   const facts = [...one];
   for (const fact of other) {
@@ -40,16 +46,15 @@ function merged(one: readonly MeantFact[], other: readonly MeantFact[]): MeantFa
   return facts;
 }
 
-class Words {
+class VocabularyBuilder {
   readonly meanings = new Map<string, Meaning>();
 
-  /** Learns a word that has no meaning yet. */
-  learnNew(text: string, about: About): void {
-    if (!this.meanings.has(spelled(text))) this.learn(text, about, {});
+  addIfNew(text: string, about: About): void {
+    if (!this.meanings.has(vocabularyKey(text))) this.add(text, about, {});
   }
 
-  learn(text: string, about: About, more: Partial<Meaning>): void {
-    const key = spelled(text);
+  add(text: string, about: About, more: Partial<Meaning>): void {
+    const key = vocabularyKey(text);
     if (key.length < 2) return;
     const known = this.meanings.get(key);
     if (!known) {
@@ -57,10 +62,10 @@ class Words {
       return;
     }
     const [first, second] =
-      RANKS.indexOf(known.about) <= RANKS.indexOf(about)
+      PRECEDENCE.indexOf(known.about) <= PRECEDENCE.indexOf(about)
         ? [known, { ...NO_MEANING, ...more, about }]
         : [{ ...NO_MEANING, ...more, about }, known];
-    // A category's name says no more where a thing has it: "Kleider" are dresses.
+    // A thing wins over a category of the same name: "Kleider" means dresses.
     if (first.about !== second.about && (first.about === "thing" || first.about === "category")) {
       this.meanings.set(key, first);
       return;
@@ -68,7 +73,7 @@ class Words {
     this.meanings.set(key, {
       ...first,
       facts: first.facts.length <= 1 ? [merged(first.facts[0] ?? [], second.facts[0] ?? [])] : first.facts,
-      alike: merged(first.alike, second.alike),
+      similar: merged(first.similar, second.similar),
       terms: [...new Set([...first.terms, ...second.terms])],
       types: [...new Set([...first.types, ...second.types])],
     });
@@ -79,7 +84,7 @@ function aboutOf(field: ChoiceField): About {
   return field.thing ? "thing" : "value";
 }
 
-/** The names of a value: its labels in all languages, and other words. */
+/** All names of a value: labels in all languages, synonyms and spellings. */
 function namesOf(name: string, field: ChoiceField, value: string): string[] {
   const option = field.options.find((one) => one.value === value);
   if (!option) return [];
@@ -93,21 +98,24 @@ function namesOf(name: string, field: ChoiceField, value: string): string[] {
   );
 }
 
-/** Names of fixed values are codes ("L3", "XL"), which derive/units.ts reads. */
+/** Whether the options have labels. Options with fixed names are codes ("L3", "XL"), which derive/units.ts reads. */
 function isWorded(field: Field): field is ChoiceField {
   return field.kind === "choice" && field.options.some((option) => option.name === undefined);
 }
 
-/** Words that buyers say of any gear ("good") are no condition. A phrase is ("good condition"). */
-function isSaid(field: ChoiceField, value: string, name: string): boolean {
+/** "Good" describes any gear, and is no filter. "Good condition" is one. */
+function isSearchTerm(field: ChoiceField, value: string, name: string): boolean {
   return !field.valueOnly || value === "New" || value === "Like New" || name.includes(" ");
 }
 
-/** Fields about the deal and not about the thing. */
-const OF_THE_DEAL: ReadonlySet<string> = new Set(["shipping", "negotiation_type", "transaction_options"]);
+const DEAL_FIELDS: ReadonlySet<string> = new Set(["shipping", "negotiation_type", "transaction_options"]);
 
-/** The other values of a menu entry with this value: a windbreaker is a jacket. */
-function alikeOf({ type, subcategories }: CategoryDefinition, field: string, value: string): MeantFact[] {
+/** The values that share a menu entry with this one: a windbreaker is a jacket. */
+function similarFacts(
+  { type, subcategories }: CategoryDefinition,
+  field: string,
+  value: string,
+): MeantFact[] {
   return subcategories.flatMap(({ means }) =>
     "field" in means && means.field === field && means.values.includes(value) && means.values.length > 1
       ? [{ type, field, values: means.values }]
@@ -119,23 +127,23 @@ function isInMenu({ subcategories }: CategoryDefinition, field: string): boolean
   return subcategories.some(({ means }) => "field" in means && means.field === field);
 }
 
-function learnFields(words: Words, definition: CategoryDefinition): void {
+function addFields(words: VocabularyBuilder, definition: CategoryDefinition): void {
   const { type, fields } = definition;
   for (const [name, field] of Object.entries(fields)) {
     if (field.kind === "number") {
       for (const [word, range] of Object.entries(field.named ?? {}))
-        words.learn(word, "value", { facts: [[{ type, field: name, values: valuesWithin(field, range) }]] });
+        words.add(word, "value", { facts: [[{ type, field: name, values: valuesWithin(field, range) }]] });
       continue;
     }
-    if (!isWorded(field) || OF_THE_DEAL.has(name) || field.audiences) continue;
+    if (!isWorded(field) || DEAL_FIELDS.has(name) || field.audiences) continue;
     const types = field.thing || isInMenu(definition, name) ? [type] : [];
     for (const { value, name: code } of field.options) {
       if (code !== undefined ? !/^(?=.*\d)(?=.*\p{L}).{4,}$/u.test(code) : UNNAMED.has(value)) continue;
       for (const label of namesOf(name, field, value)) {
-        if (!isSaid(field, value, label)) continue;
-        words.learn(label, aboutOf(field), {
+        if (!isSearchTerm(field, value, label)) continue;
+        words.add(label, aboutOf(field), {
           facts: [[{ type, field: name, values: [value] }]],
-          alike: alikeOf(definition, name, value),
+          similar: similarFacts(definition, name, value),
           types,
           factsOnly: field.valueOnly === true,
         });
@@ -144,19 +152,19 @@ function learnFields(words: Words, definition: CategoryDefinition): void {
   }
 }
 
-function learnAudiences(words: Words, { type, fields }: CategoryDefinition): void {
+function addAudiences(words: VocabularyBuilder, { type, fields }: CategoryDefinition): void {
   for (const [name, field] of Object.entries(fields)) {
     if (field.kind !== "choice" || !field.audiences) continue;
     for (const [audience, values] of Object.entries(field.audiences)) {
-      const said = AUDIENCE_WORDS[audience as Audience];
-      const terms = said.map(spelled).filter((word) => /^\p{L}+$/u.test(word));
+      const audienceWords = AUDIENCE_WORDS[audience as Audience];
+      const terms = audienceWords.map(vocabularyKey).filter((word) => /^\p{L}+$/u.test(word));
       const labels = field.options
         .filter(({ value }) => values.length === 1 && values.includes(value))
         .flatMap((option) => locales.map((locale) => optionLabel(option, locale)));
-      for (const word of [...said, ...labels])
-        words.learn(word, "audience", {
+      for (const word of [...audienceWords, ...labels])
+        words.add(word, "audience", {
           facts: [[{ type, field: name, values }]],
-          alike: field.forAll === undefined ? [] : [{ type, field: name, values: [field.forAll] }],
+          similar: field.forAll === undefined ? [] : [{ type, field: name, values: [field.forAll] }],
           terms,
           factsOnly: true,
         });
@@ -164,7 +172,7 @@ function learnAudiences(words: Words, { type, fields }: CategoryDefinition): voi
   }
 }
 
-function learnSubcategories(words: Words, definition: CategoryDefinition): void {
+function addSubcategories(words: VocabularyBuilder, definition: CategoryDefinition): void {
   const { type, fields } = definition;
   for (const subcategory of definition.subcategories) {
     const { means } = subcategory;
@@ -172,7 +180,7 @@ function learnSubcategories(words: Words, definition: CategoryDefinition): void 
     const field = fields[means.field];
     if (field?.kind !== "choice") continue;
     for (const locale of locales)
-      words.learn(subcategoryLabel(definition, subcategory, locale), aboutOf(field), {
+      words.add(subcategoryLabel(definition, subcategory, locale), aboutOf(field), {
         facts: [[{ type, field: means.field, values: means.values }]],
         types: [type],
       });
@@ -190,45 +198,45 @@ function recommendedFacts({ type, fields, concierge }: CategoryDefinition): Mean
   return [...chosen, ...ranged];
 }
 
-function learned(): ReadonlyMap<string, Meaning> {
-  const words = new Words();
+function buildVocabulary(): ReadonlyMap<string, Meaning> {
+  const words = new VocabularyBuilder();
   for (const definition of CATEGORIES) {
     const { type, plural } = definition;
     const labels = locales.map((locale) => sentence(definition, "plural", {}, locale));
     for (const name of [type, plural, ...labels, ...definition.spoken])
-      words.learn(name, "category", { types: [type] });
+      words.add(name, "category", { types: [type] });
     for (const same of definition.sameWords ?? []) {
       const terms = same
-        .map((word) => (word.endsWith("*") ? `${spelled(word)}*` : spelled(word)))
+        .map((word) => (word.endsWith("*") ? `${vocabularyKey(word)}*` : vocabularyKey(word)))
         .filter((word) => !word.includes(" "));
-      for (const word of same) words.learn(word, "words", { terms });
+      for (const word of same) words.add(word, "words", { terms });
     }
-    learnFields(words, definition);
+    addFields(words, definition);
     for (const { spoken = [] } of Object.values(definition.fields))
-      for (const name of spoken) if (name.includes(" ")) words.learnNew(name, "filler");
-    learnSubcategories(words, definition);
-    learnAudiences(words, definition);
-    // A brand of several words is one name: "New Balance" is no condition.
+      for (const name of spoken) if (name.includes(" ")) words.addIfNew(name, "filler");
+    addSubcategories(words, definition);
+    addAudiences(words, definition);
+    // A brand of several words is one name: "New Balance" does not mean new.
     for (const brand of [...definition.brand.form, ...definition.brand.browse])
-      if (brand.includes(" ")) words.learn(brand, "words", {});
+      if (brand.includes(" ")) words.add(brand, "words", {});
     const beginner = recommendedFacts(definition);
     if (beginner.length > 0)
       for (const word of BEGINNER)
-        words.learn(word, "audience", { facts: beginner, types: [type], factsOnly: true });
+        words.add(word, "audience", { facts: beginner, types: [type], factsOnly: true });
   }
-  for (const [word, date] of DATE_WORDS) words.learn(word, "date", { date: date as DateFilter });
-  for (const word of ABSENT) words.learnNew(word, "absent");
+  for (const [word, date] of DATE_WORDS) words.add(word, "date", { date: date as DateFilter });
+  for (const word of ABSENT) words.addIfNew(word, "absent");
   return words.meanings;
 }
 
-let known: ReadonlyMap<string, Meaning> | undefined;
+let meaningsByKey: ReadonlyMap<string, Meaning> | undefined;
 
 function meanings(): ReadonlyMap<string, Meaning> {
-  known ??= learned();
-  return known;
+  meaningsByKey ??= buildVocabulary();
+  return meaningsByKey;
 }
 
-/** Endings of plurals, adjectives and diminutives in the five languages. */
+/** Endings of plurals, adjectives and diminutives. */
 const ENDINGS = ["s", "es", "e", "en", "n", "er", "em", "x", "je", "jes", "chen"];
 
 function stemmed(key: string): Meaning | undefined {
@@ -241,25 +249,25 @@ const NICKNAMES: ReadonlyMap<string, string> = new Map(
   CATEGORIES.flatMap(({ nicknames = {} }) => Object.entries(nicknames)),
 );
 
-/** The words of all definitions in all languages, also with other endings. */
+/** The vocabulary of all definitions in all languages. It also knows words with other endings. */
 export const vocabulary: Vocabulary = {
   definitions: CATEGORIES,
-  nicknamed(word) {
+  expandNickname(word) {
     const [, short = "", digits = ""] = /^(\p{L}+?)(\d{2,3})?$/u.exec(word) ?? [];
     const name = NICKNAMES.get(short);
     return NICKNAMES.get(word) ?? (name === undefined ? null : `${name} ${digits}`.trim());
   },
   meaningOf(words) {
-    const key = spelled(words);
+    const key = vocabularyKey(words);
     return meanings().get(key) ?? stemmed(key);
   },
 };
 
-let naming: ReadonlySet<string> | undefined;
+let names: ReadonlySet<string> | undefined;
 
-/** The single words that name a category, a thing or an audience, and "tennis". A misspelled word may mean one. */
-export function namingWords(): ReadonlySet<string> {
-  naming ??= new Set([
+/** Words that a misspelled word is corrected to: names of categories, things and audiences, and "tennis". */
+export function correctableNames(): ReadonlySet<string> {
+  names ??= new Set([
     "tennis",
     ...[...meanings()].flatMap(([word, { about }]) =>
       (about === "category" || about === "thing" || about === "audience") && !word.includes(" ")
@@ -267,5 +275,5 @@ export function namingWords(): ReadonlySet<string> {
         : [],
     ),
   ]);
-  return naming;
+  return names;
 }

@@ -16,12 +16,10 @@ export function savedAnswer(request: Request, answer: SavedAnswer, status = 200)
   return redirect(safeNext(pageOf(request)), { headers: flash(new Headers(), message) });
 }
 
-/** Answers a form that asks for nothing that can be done. */
 export function badRequest(request: Request, message: string, status = 400) {
   return savedAnswer(request, { ok: false, title: m.ui_error(), message }, status);
 }
 
-/** What a page says about a refused change. */
 export function refusalText({ reason, message }: Refused): SavedAnswer & { ok: false } {
   return { ok: false, title: reason === "saved_too_many" ? m.saved_too_many() : m.ui_error(), message };
 }

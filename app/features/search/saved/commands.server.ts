@@ -7,20 +7,18 @@ import type { DB } from "#app/platform/db-types.ts";
 import { logger } from "#app/platform/log.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
-import type { Asked } from "./asked.server.ts";
-import { type CompiledQuery, understood } from "./compile.server.ts";
+import type { CanonicalSearch } from "./canonical-search.server.ts";
+import { type CompiledQuery, interpretSearch } from "./compile.server.ts";
 import { savedIdAt } from "./queries.server.ts";
-import { MAX_SAVED, UNDERSTOOD_FOR_HOURS } from "./rules.ts";
+import { MAX_SAVED, REINTERPRET_AFTER_HOURS } from "./rules.ts";
 
-const UNDERSTOOD_FOR = sql`make_interval(hours => ${sql.lit(UNDERSTOOD_FOR_HOURS)})`;
+const REINTERPRET_AFTER = sql`make_interval(hours => ${sql.lit(REINTERPRET_AFTER_HOURS)})`;
 
-/** The properties of a saved search besides the search itself. */
-export interface SavedAs {
+export interface SavedSearchSettings {
   readonly name: string;
-  readonly tell: boolean;
+  readonly notify: boolean;
 }
 
-/** Replaces the compiled queries of a saved search; unchanged rows are not written. */
 async function storeQueries(
   trx: Queries,
   searchId: string,
@@ -61,7 +59,7 @@ async function storeQueries(
   `.execute(trx);
 }
 
-async function rememberKnown(
+async function recordKnownListings(
   trx: Transaction<DB>,
   viewer: Viewer,
   searchId: string,
@@ -90,17 +88,17 @@ async function rememberKnown(
  */
 export async function saveSearch(
   viewer: Viewer,
-  asked: Asked,
-  { name, tell }: SavedAs,
+  canonical: CanonicalSearch,
+  { name, notify }: SavedSearchSettings,
 ): Promise<{ id: string; isNew: boolean }> {
   await limit("saved_search", viewer.id);
-  const { queries, newest } = await understood(asked, viewer.id);
+  const { queries, newest } = await interpretSearch(canonical, viewer.id);
   return db()
     .transaction()
     .execute(async (trx) => {
       // Locks the profile, so that concurrent requests cannot exceed the maximum.
       await sql`select from profiles where id = ${viewer.id} for no key update`.execute(trx);
-      const known = await savedIdAt(viewer.id, asked.address, trx);
+      const known = await savedIdAt(viewer.id, canonical.address, trx);
       if (known !== null) return { id: known, isNew: false };
       const { count } = await trx
         .selectFrom("saved_searches")
@@ -110,11 +108,17 @@ export async function saveSearch(
       if (count >= MAX_SAVED) throw new Refused("saved_too_many", { most: MAX_SAVED });
       const { id } = await trx
         .insertInto("saved_searches")
-        .values({ user_id: viewer.id, address: asked.address, name, tell, words: asked.search.q })
+        .values({
+          user_id: viewer.id,
+          address: canonical.address,
+          name,
+          tell: notify,
+          words: canonical.search.q,
+        })
         .returning("id")
         .executeTakeFirstOrThrow();
       await storeQueries(trx, id, queries);
-      await rememberKnown(trx, viewer, id, newest);
+      await recordKnownListings(trx, viewer, id, newest);
       return { id, isNew: true };
     });
 }
@@ -123,12 +127,16 @@ export async function saveSearch(
  * Changes a saved search's name or its notifications.
  * @throws Refused "too_often", "saved_gone"
  */
-export async function changeSaved(viewer: Viewer, id: string, change: Partial<SavedAs>): Promise<void> {
+export async function changeSaved(
+  viewer: Viewer,
+  id: string,
+  { name, notify }: Partial<SavedSearchSettings>,
+): Promise<void> {
   await limit("saved_search", viewer.id);
   if (!isId(id)) throw new Refused("saved_gone");
   const { numUpdatedRows } = await db()
     .updateTable("saved_searches")
-    .set(change)
+    .set({ ...(name !== undefined && { name }), ...(notify !== undefined && { tell: notify }) })
     .where("id", "=", id)
     .where("user_id", "=", viewer.id)
     .executeTakeFirst();
@@ -142,32 +150,32 @@ export async function changeSaved(viewer: Viewer, id: string, change: Partial<Sa
 export async function removeSaved(
   viewer: Viewer,
   id: string,
-): Promise<SavedAs & { readonly address: string }> {
+): Promise<SavedSearchSettings & { readonly address: string }> {
   await limit("saved_search", viewer.id);
   if (!isId(id)) throw new Refused("saved_gone");
   const row = await db()
     .deleteFrom("saved_searches")
     .where("id", "=", id)
     .where("user_id", "=", viewer.id)
-    .returning(["address", "name", "tell"])
+    .returning(["address", "name", "tell as notify"])
     .executeTakeFirst();
   if (!row) throw new Refused("saved_gone");
   return row;
 }
 
 /**
- * Records that the user viewed their saved search. The first view of a day interprets its words again, because
- * listings may have new words. The page does not wait for it, and works when it fails.
+ * Records that the owner viewed a saved search. The first view of a day interprets its words again, since new listings
+ * may have new words. The page does not wait for it, and a failure is only logged.
  */
-export async function lookedAt(viewer: Viewer, id: string, asked: Asked): Promise<void> {
+export async function recordView(viewer: Viewer, id: string, canonical: CanonicalSearch): Promise<void> {
   try {
-    // Compares fixed periods rather than elapsed time: otherwise frequent views would always prevent the update.
+    // Compares calendar periods, not the time since the last view, which frequent views would keep short forever.
     const { rows } = await sql<{ stale: boolean }>`
       update saved_searches set looked_at = now() where id = ${id} and user_id = ${viewer.id}
-      returning date_bin(${UNDERSTOOD_FOR}, old.looked_at, 'epoch') < date_bin(${UNDERSTOOD_FOR}, now(), 'epoch') as stale
+      returning date_bin(${REINTERPRET_AFTER}, old.looked_at, 'epoch') < date_bin(${REINTERPRET_AFTER}, now(), 'epoch') as stale
     `.execute(db());
     if (!rows[0]?.stale) return;
-    const { queries } = await understood(asked, viewer.id);
+    const { queries } = await interpretSearch(canonical, viewer.id);
     await db()
       .transaction()
       .execute(async (trx) => {

@@ -10,8 +10,8 @@ import { db } from "#app/platform/db.server.ts";
 import { anyOf, conditionsOf } from "../engine/conditions.server.ts";
 import { EVERYTHING } from "../engine/everything.ts";
 import { searchListings } from "../engine/search.server.ts";
-import { type Wanted, withMeaning } from "../engine/words.server.ts";
-import type { Asked } from "./asked.server.ts";
+import { applyInterpretation, type WordCondition } from "../engine/word-conditions.server.ts";
+import type { CanonicalSearch } from "./canonical-search.server.ts";
 import { anchorsOf, lexemesOf, PICTURES } from "./rules.ts";
 
 /** The conditions of a search on the listings of one type: a row of saved_search_queries. */
@@ -27,22 +27,21 @@ export interface CompiledQuery {
   readonly anchors: readonly string[];
 }
 
-/** A search with its words interpreted, and its current results. */
-export interface UnderstoodSearch {
+export interface InterpretedSearch {
   readonly queries: readonly CompiledQuery[];
   readonly newest: readonly CardRow[];
 }
 
-/** The lexemes that a listing's `search` must have. Brands are included, so that they can be an anchor. */
+/** The queries on a listing's `search`. Brands are among them, so that they can be an anchor. */
 function keysOf(
   definition: CategoryDefinition,
   search: Search,
   centre: Centre | null,
   meaning: Meaning | null,
-  wanted: readonly Wanted[],
+  wordConditions: readonly WordCondition[],
 ): RawBuilder<unknown>[] {
   const asked = { ...search, brands: [], ranges: {}, date: "all" as const };
-  const context = { meaning, centre, wanted, viewerId: null, pageSize: 1, now: new Date(0) };
+  const context = { meaning, centre, wordConditions, viewerId: null, pageSize: 1, now: new Date(0) };
   const { keys } = conditionsOf(definition, asked, context, "whole");
   return search.brands.length === 0
     ? [...keys]
@@ -50,10 +49,10 @@ function keysOf(
 }
 
 /**
- * The frequency of lexemes among the listings of each type, from 0 to 1, from the planner's statistics. A lexeme that
- * is missing there is rare. Without statistics, the lexeme's kind decides.
+ * How common lexemes are among the listings of each type, from 0 to 1, by the planner's statistics. A lexeme without
+ * statistics is rare. For a table without statistics, it guesses by the kind of lexeme.
  */
-async function commonnessOf(asked: readonly { type: string; query: string | null }[]) {
+async function frequencyOf(asked: readonly { type: string; query: string | null }[]) {
   const tables = asked.map(({ type }) => categoryOfType(type)?.plural ?? type);
   const lexemes = [...new Set(asked.flatMap(({ query }) => (query === null ? [] : lexemesOf(query))))];
   const { rows } = await sql<{ table: string; lexeme: string | null; share: number }>`
@@ -80,14 +79,14 @@ function guessOf(one: string): number {
 }
 
 /**
- * The conditions of a search for each type that it covers, without types where it cannot match.
- * @param wanted the interpreted words
+ * Compiles a search to one query per type. Types where it cannot match have none.
+ * @param wordConditions the interpreted words
  * @param named the types that the words name; null for all
  * @param centre the centre of its distance filter, if known
  */
 export async function compile(
-  { definition, subcategory, search }: Pick<Asked, "definition" | "subcategory" | "search">,
-  wanted: readonly Wanted[],
+  { definition, subcategory, search }: Pick<CanonicalSearch, "definition" | "subcategory" | "search">,
+  wordConditions: readonly WordCondition[],
   centre: Centre | null,
   named: readonly string[] | null = null,
 ): Promise<CompiledQuery[]> {
@@ -101,10 +100,9 @@ export async function compile(
     : [definition];
   if (types.length === 0) return [];
   const selects = types.map((one) => {
-    const keys = keysOf(one, search, centre, subcategory?.means ?? null, wanted);
+    const keys = keysOf(one, search, centre, subcategory?.means ?? null, wordConditions);
     if (keys.length === 0) return sql`select ${one.type} as type, null as query, true as possible`;
-    // Words without any lexeme (or null when there were no words) match nothing; joined with others they would be
-    // ignored.
+    // A query without lexemes matches nothing. Joined with others, PostgreSQL would ignore it.
     const possible = keys.map((key) => sql`numnode(${key}) > 0`);
     return sql`select ${one.type} as type, (${sql.join(keys, sql` && `)})::text as query,
       coalesce(${sql.join(possible, sql` and `)}, false) as possible`;
@@ -113,7 +111,7 @@ export async function compile(
     ${sql.join(selects, sql` union all `)}
   `.execute(db());
   const possible = rows.filter((row) => row.possible);
-  const commonness = await commonnessOf(possible);
+  const commonness = await frequencyOf(possible);
   const hasDistance = centre !== null && search.maxDistance !== null;
   return possible.map(({ type, query }) => {
     const anchors = query === null ? null : anchorsOf(query, commonness(type));
@@ -130,13 +128,14 @@ export async function compile(
   });
 }
 
-/** The centre of a search with a distance; null without one, or when the place is unknown. */
 async function centreOf({ place, maxDistance }: Search): Promise<Centre | null> {
   return place && maxDistance !== null ? locate(place.country, place.postalCode) : null;
 }
 
-/** Interprets the words of a search as its page does, which depends on the results. */
-export async function understood(asked: Asked, viewerId: string): Promise<UnderstoodSearch> {
+/**
+ * Interprets the words of a search as its page does, and runs it, since the interpretation depends on what is found.
+ */
+export async function interpretSearch(asked: CanonicalSearch, viewerId: string): Promise<InterpretedSearch> {
   const { definition, subcategory, exact } = asked;
   const centre = await centreOf(asked.search);
   const { maxDistance } = asked.search;
@@ -152,10 +151,10 @@ export async function understood(asked: Asked, viewerId: string): Promise<Unders
     now: new Date(),
   };
   const newest: Search = { ...search, sort: "newest" };
-  const { rows, understood: words } = await searchListings(definition, newest, context, exact);
-  const meant = { ...asked, search: withMeaning(search, words) };
-  // Listings are not indexed by their seller, so that a new one of a named seller is not noticed.
+  const { rows, interpretation: words } = await searchListings(definition, newest, context, exact);
+  const meant = { ...asked, search: applyInterpretation(search, words) };
+  // Listings are not indexed by seller, so a saved search for a seller never finds new ones.
   if (words.sellerId !== null) return { queries: [], newest: rows };
-  const queries = await compile(meant, words.wanted, centre ?? words.place, words.types);
+  const queries = await compile(meant, words.wordConditions, centre ?? words.place, words.types);
   return { queries, newest: rows };
 }

@@ -14,8 +14,8 @@ import { type Person, person } from "#tests/support/people.ts";
 import { samples } from "#tests/support/samples.ts";
 import { EVERYTHING } from "../engine/everything.ts";
 import { searchListings } from "../engine/search.server.ts";
-import { addUpTerms } from "../jobs.server.ts";
-import { type Asked, readAddress } from "./asked.server.ts";
+import { updateDictionary } from "../jobs.server.ts";
+import { type CanonicalSearch, readAddress } from "./canonical-search.server.ts";
 import { saveSearch } from "./commands.server.ts";
 import { matchNewListings } from "./match.server.ts";
 
@@ -136,7 +136,7 @@ beforeAll(async () => {
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   for (const sampled of samples) await fill(sampled);
-  await addUpTerms();
+  await updateDictionary();
   // The planner's statistics decide the anchors.
   await sql`analyze listings`.execute(db());
   await startJobs(url, { notify: { work: async () => {} } });
@@ -219,7 +219,7 @@ function address(definition: CategoryDefinition): fc.Arbitrary<string> {
 }
 
 /** The listings of other sellers that a search finds, on one page. */
-async function found({ definition, subcategory, search, exact }: Asked): Promise<string[]> {
+async function found({ definition, subcategory, search, exact }: CanonicalSearch): Promise<string[]> {
   const { place, maxDistance } = search;
   const centre = place && maxDistance !== null ? await locate(place.country, place.postalCode) : null;
   const context = {
@@ -261,12 +261,12 @@ test("a listing finds just those saved searches that find it", async () => {
   await fc.assert(
     fc.asyncProperty(some, async (addresses) => {
       await db().deleteFrom("saved_searches").execute();
-      const saved = new Map<string, Asked>();
+      const saved = new Map<string, CanonicalSearch>();
       for (const one of addresses.flat()) {
         const asked = readAddress(one);
         if (!asked) throw new Error(`${one} is no search`);
         await resetLimit("saved_search", own.viewer.id);
-        const { id } = await saveSearch(own.viewer, asked, { name: "A search", tell: true });
+        const { id } = await saveSearch(own.viewer, asked, { name: "A search", notify: true });
         saved.set(id, asked);
       }
       await matchEverything();

@@ -9,8 +9,8 @@ import { loader as browse } from "#app/routes/listings/browse.route.tsx";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { listingOf, photoOf } from "#tests/support/samples.ts";
-import { readAddress } from "./asked.server.ts";
-import { lookedAt, removeSaved, saveSearch } from "./commands.server.ts";
+import { readAddress } from "./canonical-search.server.ts";
+import { recordView, removeSaved, saveSearch } from "./commands.server.ts";
 import { deleteExpiredMatches, matchNewListings } from "./match.server.ts";
 
 let seller: Person;
@@ -34,10 +34,10 @@ beforeEach(async () => {
 async function save(
   { viewer }: Person,
   address: string,
-  { name = "A search", tell = true } = {},
+  { name = "A search", notify = true } = {},
 ): Promise<string> {
   const asked = readAddress(address);
-  const saved = asked && (await saveSearch(viewer, asked, { name, tell }));
+  const saved = asked && (await saveSearch(viewer, asked, { name, notify }));
   if (!saved) throw new Error(`${address} was not saved`);
   return saved.id;
 }
@@ -108,7 +108,7 @@ describe("somebody with a saved search", () => {
 
   test("who switched it off is told nothing, and sees what is new", async () => {
     const fan = await person("fan");
-    await save(fan, "/rackets?brand=Head", { tell: false });
+    await save(fan, "/rackets?brand=Head", { notify: false });
     await racketOf(seller, { brand: "Head" });
     await racketOf(seller, { brand: "Wilson" });
     expect(await told()).toEqual([]);
@@ -181,7 +181,7 @@ describe("somebody with a saved search", () => {
     );
     const look = async (last: ReturnType<typeof sql>) => {
       await sql`update saved_searches set looked_at = ${last} where id = ${id}`.execute(db());
-      if (asked) await lookedAt(fan.viewer, id, asked);
+      if (asked) await recordView(fan.viewer, id, asked);
     };
     // After 24 hours it is the next day, at any time of day.
     await look(sql`now() + interval '24 hours'`);
@@ -202,7 +202,7 @@ test("everybody with the same words is told by one job, each person once", async
   expect(notice?.userIds.toSorted()).toEqual(fans.map(({ viewer }) => viewer.id).sort());
 });
 
-test("several servers at once tell of everything, and of nothing twice", async () => {
+test("several servers at once send every notice, and none twice", async () => {
   const fans = await Promise.all(Array.from({ length: 5 }, () => person("fan")));
   for (const fan of fans) await save(fan, "/bags?color=Red");
   // Each listing changes several times while it waits, so that every server handles all of them.

@@ -6,13 +6,13 @@ import { sentence, subcategoryLabel } from "#app/features/listings/texts.server.
 import { presentPhoto } from "#app/features/photos/present.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { EVERYTHING } from "../engine/everything.ts";
-import { type Asked, readAddress } from "./asked.server.ts";
+import { type CanonicalSearch, readAddress } from "./canonical-search.server.ts";
 import type { SavedRow } from "./queries.server.ts";
 import { LONGEST_NAME, MAX_COUNTED } from "./rules.ts";
 import type { SavedSearchView } from "./view.ts";
 
-/** The scope of a search: "Rackets", "Blade Rackets", "All categories". */
-function placeOf({ definition, subcategory }: Asked): string {
+/** "Rackets", "Blade Rackets", "All categories" */
+function scopeOf({ definition, subcategory }: CanonicalSearch): string {
   if (definition.type === EVERYTHING.type) return m.saved_everywhere();
   if (!subcategory) return sentence(definition, "plural");
   return sentence(definition, "title_subcategory", {
@@ -20,16 +20,16 @@ function placeOf({ definition, subcategory }: Asked): string {
   });
 }
 
-/** All criteria of a search: first the scope, then the chips. */
-export function presentAsks(asked: Asked): string[] {
-  const chips = presentChips(asked.definition, asked.search, asked.path).map(({ label }) => label);
-  return [placeOf(asked), ...chips];
+export function presentCriteria(canonical: CanonicalSearch): string[] {
+  const chips = presentChips(canonical.definition, canonical.search, canonical.path).map(
+    ({ label }) => label,
+  );
+  return [scopeOf(canonical), ...chips];
 }
 
-/** The default name of a search: its words, its scope and its other criteria. */
-export function proposedName(asked: Asked): string {
-  const { search } = asked;
-  const [place = "", ...chips] = presentAsks({ ...asked, search: { ...search, q: "" } });
+export function proposedName(canonical: CanonicalSearch): string {
+  const { search } = canonical;
+  const [place = "", ...chips] = presentCriteria({ ...canonical, search: { ...search, q: "" } });
   const parts = search.q === "" ? [place, ...chips] : [search.q, place, ...chips];
   return shortened(oneLine(parts.join(" · ")));
 }
@@ -48,15 +48,15 @@ function freshText(fresh: number): string | null {
   return m.saved_fresh({ count: fresh > MAX_COUNTED ? `${MAX_COUNTED}+` : fresh });
 }
 
-export function presentSaved({ id, address, name, tell, fresh, newest }: SavedRow): SavedSearchView {
-  const asked = readAddress(address);
+export function presentSaved({ id, address, name, notify, fresh, newest }: SavedRow): SavedSearchView {
+  const canonical = readAddress(address);
   return {
     id,
     name,
     address,
-    href: asked ? address : null,
-    asks: asked ? presentAsks(asked) : [],
-    tell,
+    href: canonical ? address : null,
+    criteria: canonical ? presentCriteria(canonical) : [],
+    notify,
     fresh: freshText(fresh),
     newest: newest.flatMap((found) => {
       const definition = categoryOfType(found.type);

@@ -5,7 +5,6 @@ import { db, prepared } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { MAX_COUNTED, PICTURES } from "./rules.ts";
 
-/** A listing that a saved search found. */
 export interface FoundRow {
   readonly type: string;
   readonly id: string;
@@ -17,7 +16,7 @@ export interface SavedRow {
   readonly id: string;
   readonly address: string;
   readonly name: string;
-  readonly tell: boolean;
+  readonly notify: boolean;
   /** The number of new matches since the owner's last view; at most MAX_COUNTED + 1. */
   readonly fresh: number;
   readonly newest: readonly FoundRow[];
@@ -36,7 +35,7 @@ const FRESH = sql<number>`(
 /** A user's saved searches, the latest first, each with its latest matches. */
 export async function savedSearchesOf(userId: string): Promise<SavedRow[]> {
   return prepared<SavedRow>(sql`
-    select id, address, name, tell, ${FRESH} as fresh, (
+    select id, address, name, tell as notify, ${FRESH} as fresh, (
       select coalesce(jsonb_agg(to_jsonb(few) - 'matched_at' order by matched_at desc), '[]') from (
         select listings.type, listings.id, listings.name, matched_at,
           ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
@@ -82,7 +81,7 @@ export async function savedSearchOf(userId: string, id: string) {
   if (!isId(id)) return null;
   const row = await db()
     .selectFrom("saved_searches")
-    .select(["id", "address", "name", "tell"])
+    .select(["id", "address", "name", "tell as notify"])
     .where("id", "=", id)
     .where("user_id", "=", userId)
     .executeTakeFirst();

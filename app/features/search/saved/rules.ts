@@ -1,34 +1,31 @@
 export const MAX_SAVED = 100;
 
-/** The maximum length of a name (also the database's limit). */
-export const LONGEST_NAME = 80;
+export const LONGEST_NAME = 80; // also a check of saved_searches
 
-/** When one search has more new matches than this at once, they share one notification. */
+/** A search with more new matches at the same time gets one notice for all of them. */
 export const MAX_SINGLE_NOTICES = 3;
 
-/** The number of pictures of a saved search's latest matches. */
 export const PICTURES = 4;
 
-/** Viewing a saved search interprets it again, at most once per period of this length. */
-export const UNDERSTOOD_FOR_HOURS = 24;
+/** How often viewing a saved search interprets its words again, at most. */
+export const REINTERPRET_AFTER_HOURS = 24;
 
-/** New matches are counted up to this number. */
 export const MAX_COUNTED = 99;
 
-/** Lexemes of which every match of a query has at least one, and their combined frequency. */
+/** Lexemes of which every match has at least one, and how common they are together. */
 interface Anchor {
   readonly lexemes: readonly string[];
   readonly commonness: number;
 }
 
-/** A lexeme, a parenthesis or an operator in PostgreSQL's text form of a tsquery. */
+/** The tokens of a tsquery as PostgreSQL prints it. */
 const TOKEN = /'((?:[^'\\]|''|\\\\)*)'(:[*A-D]+)?|([()&|!])|<(?:-|\d+)>/g;
 
 function tokensOf(query: string): { text: string; lexeme?: string }[] {
   const tokens: { text: string; lexeme?: string }[] = [];
   for (const [, quoted, flags = "", sign] of query.matchAll(TOKEN)) {
     if (quoted === undefined) tokens.push({ text: sign ?? "<->" });
-    // A prefix is not a lexeme of a listing.
+    // A prefix cannot be an anchor, since listings are indexed by whole lexemes.
     else if (flags.includes("*")) tokens.push({ text: "'" });
     else tokens.push({ text: "'", lexeme: quoted.replaceAll("''", "'").replaceAll("\\\\", "\\") });
   }
@@ -51,10 +48,10 @@ export function lexemesOf(query: string): string[] {
 }
 
 /**
- * Lexemes of which every match of a query has at least one, as few and as rare as possible. An AND uses its rarest
- * operand; an OR needs all of its operands. Null when no lexeme is required.
- * @param query in PostgreSQL's text form: `'blade' & ( 'grip=3' | 'l3' )`
- * @param commonness the frequency of a lexeme, in any unit
+ * The anchors of a query: lexemes of which every match has at least one, as rare as possible. An AND needs the anchors
+ * of its rarest operand, an OR those of all operands. Null when no lexeme is required.
+ * @param query as PostgreSQL prints it: `'blade' & ( 'grip=3' | 'l3' )`
+ * @param commonness how common a lexeme is, in any unit
  */
 export function anchorsOf(query: string, commonness: (lexeme: string) => number): readonly string[] | null {
   const tokens = tokensOf(query);

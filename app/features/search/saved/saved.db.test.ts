@@ -10,7 +10,7 @@ import { loader as searchPage } from "#app/routes/search/search.route.tsx";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
-import { readAddress } from "./asked.server.ts";
+import { readAddress } from "./canonical-search.server.ts";
 import { exportSavedSearches } from "./data-export.server.ts";
 import { MAX_SAVED } from "./rules.ts";
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
 async function savedOf({ viewer }: Person) {
   return db()
     .selectFrom("saved_searches")
-    .select(["id", "address", "name", "tell", "words"])
+    .select(["id", "address", "name", "tell as notify", "words"])
     .where("user_id", "=", viewer.id)
     .orderBy("created_at")
     .execute();
@@ -67,7 +67,7 @@ describe("saving a search", () => {
     expect(others).toEqual([]);
     expect(saved).toMatchObject({
       name: "blade · Rackets · up to €150.00 · Wilson",
-      tell: true,
+      notify: true,
       words: "blade",
     });
     const after = await who.visitor.open(browse, `${BLADES}&sort=price_asc`);
@@ -91,9 +91,12 @@ describe("saving a search", () => {
 
   test("at the same moment twice is once too, and the hundredth is the last", async () => {
     const who = await person("collector");
-    const asks = Array.from({ length: MAX_SAVED + 4 }, (_, at) => `/rackets?minPrice=${Math.max(1, at)}`);
+    const addresses = Array.from(
+      { length: MAX_SAVED + 4 },
+      (_, at) => `/rackets?minPrice=${Math.max(1, at)}`,
+    );
     const sent = await Promise.all(
-      asks.map((of) =>
+      addresses.map((of) =>
         who.visitor.run(
           change,
           who.visitor.request(HERE, {
@@ -121,7 +124,7 @@ describe("saving a search", () => {
       .execute();
     const { status, data } = await who.visitor.submit(save, `${HERE}/new?of=/balls`, {
       name: "Balls",
-      tell: "on",
+      notify: "on",
     });
     expect(status).toBe(429);
     expect(data).toMatchObject({ typed: "Balls", problem: { ok: false } });
@@ -191,9 +194,9 @@ describe("somebody who is not signed in", () => {
       name: "blade · Rackets · up to €150.00 · Wilson",
     });
     expect(await savedOf(who)).toEqual([]);
-    const fields: Fields = { name: "My blades", tell: "on" };
+    const fields: Fields = { name: "My blades", notify: "on" };
     expect((await who.visitor.submit(save, path, fields)).location).toBe(address);
-    expect(await savedOf(who)).toMatchObject([{ name: "My blades", tell: true }]);
+    expect(await savedOf(who)).toMatchObject([{ name: "My blades", notify: true }]);
   });
 
   test("whose session ended is told, or led through signing in to the search", async () => {
@@ -207,8 +210,8 @@ describe("somebody who is not signed in", () => {
   test("reaches nothing that is saved", async () => {
     const { who, id } = await keeper();
     const visitor = new Visitor();
-    for (const intent of ["remove", "tell"]) {
-      expect((await visitor.submit(change, HERE, { intent, id, tell: "off" })).status).toBe(401);
+    for (const intent of ["remove", "notify"]) {
+      expect((await visitor.submit(change, HERE, { intent, id, notify: "off" })).status).toBe(401);
     }
     expect((await visitor.open(editPage, `${HERE}/${id}`, { id })).location).toContain("/auth?next=");
     expect((await visitor.submit(edit, `${HERE}/${id}`, { name: "Mine" }, { id })).location).toContain(
@@ -218,7 +221,7 @@ describe("somebody who is not signed in", () => {
     expect((await visitor.open(favorites, "/favorites?tab=searches")).location).toContain(
       "/auth?next=%2Ffavorites%3Ftab",
     );
-    expect(await savedOf(who)).toMatchObject([{ id, tell: true }]);
+    expect(await savedOf(who)).toMatchObject([{ id, notify: true }]);
   });
 });
 
@@ -228,10 +231,10 @@ describe("a saved search", () => {
     const stranger = await person("stranger");
     const { data } = await who.visitor.open(favorites, "/favorites?tab=searches");
     expect(data).toMatchObject({
-      searches: [{ id, name: "blade · Rackets · up to €150.00 · Wilson", tell: true, fresh: null }],
+      searches: [{ id, name: "blade · Rackets · up to €150.00 · Wilson", notify: true, fresh: null }],
     });
-    const [first] = (data as { searches: { asks: string[] }[] }).searches;
-    expect(first?.asks).toEqual(["Rackets", "“blade”", "up to €150.00", "Wilson"]);
+    const [first] = (data as { searches: { criteria: string[] }[] }).searches;
+    expect(first?.criteria).toEqual(["Rackets", "“blade”", "up to €150.00", "Wilson"]);
     const other = await stranger.visitor.open(favorites, "/favorites?tab=searches");
     expect(other.data).toMatchObject({ searches: [] });
   });
@@ -240,7 +243,7 @@ describe("a saved search", () => {
     const { who, id } = await keeper();
     await db().updateTable("saved_searches").set({ address: "/skis?q=x" }).where("id", "=", id).execute();
     const { data } = await who.visitor.open(favorites, "/favorites?tab=searches");
-    expect(data).toMatchObject({ searches: [{ id, href: null, asks: [] }] });
+    expect(data).toMatchObject({ searches: [{ id, href: null, criteria: [] }] });
     expect((await who.visitor.submit(change, HERE, { intent: "remove", id })).status).toBe(200);
   });
 
@@ -248,20 +251,25 @@ describe("a saved search", () => {
     const { who, id } = await keeper();
     const { location } = await who.visitor.submit(edit, `${HERE}/${id}`, { name: "  My   blades " }, { id });
     expect(location).toBe("/favorites?tab=searches");
-    expect(await savedOf(who)).toMatchObject([{ name: "My blades", tell: false }]);
-    await who.visitor.submit(change, HERE, { intent: "tell", id, tell: "on" });
-    expect(await savedOf(who)).toMatchObject([{ tell: true }]);
+    expect(await savedOf(who)).toMatchObject([{ name: "My blades", notify: false }]);
+    await who.visitor.submit(change, HERE, { intent: "notify", id, notify: "on" });
+    expect(await savedOf(who)).toMatchObject([{ notify: true }]);
     // A form does not send an unticked box.
-    await who.visitor.submit(change, HERE, { intent: "tell", id });
-    expect(await savedOf(who)).toMatchObject([{ tell: false }]);
+    await who.visitor.submit(change, HERE, { intent: "notify", id });
+    expect(await savedOf(who)).toMatchObject([{ notify: false }]);
   });
 
   test.each(WRONG_NAMES)(
     "cannot have a name that is %s, and says so at the field",
     async (_, name, error) => {
       const { who, id } = await keeper();
-      const { status, data } = await who.visitor.submit(edit, `${HERE}/${id}`, { name, tell: "on" }, { id });
-      expect({ status, data }).toMatchObject({ status: 400, data: { error, typed: name, tell: true } });
+      const { status, data } = await who.visitor.submit(
+        edit,
+        `${HERE}/${id}`,
+        { name, notify: "on" },
+        { id },
+      );
+      expect({ status, data }).toMatchObject({ status: 400, data: { error, typed: name, notify: true } });
       const path = `${HERE}/new?of=/balls`;
       expect((await who.visitor.submit(save, path, { name })).data).toMatchObject({ error, typed: name });
       expect(await savedOf(who)).toMatchObject([{ name: "blade · Rackets · up to €150.00 · Wilson" }]);
@@ -281,7 +289,7 @@ describe("a saved search", () => {
     const { undo } = data as { undo: Record<string, string> };
     expect(await savedOf(who)).toEqual([]);
     await who.visitor.submit(change, HERE, { intent: "save", ...undo });
-    expect(await savedOf(who)).toMatchObject([{ name: "My blades", tell: false }]);
+    expect(await savedOf(who)).toMatchObject([{ name: "My blades", notify: false }]);
     const again = await who.visitor.submit(change, HERE, { intent: "remove", id });
     expect(again.status).toBe(404);
   });
@@ -290,17 +298,17 @@ describe("a saved search", () => {
     const { who, id } = await keeper();
     const { visitor } = await person("stranger");
     expect((await visitor.submit(change, HERE, { intent: "remove", id })).status).toBe(404);
-    expect((await visitor.submit(change, HERE, { intent: "tell", id, tell: "off" })).status).toBe(404);
+    expect((await visitor.submit(change, HERE, { intent: "notify", id, notify: "off" })).status).toBe(404);
     expect((await visitor.open(editPage, `${HERE}/${id}`, { id })).status).toBe(404);
     expect((await visitor.submit(edit, `${HERE}/${id}`, { name: "Mine" }, { id })).status).toBe(404);
     expect(await savedOf(who)).toMatchObject([
-      { id, tell: true, name: "blade · Rackets · up to €150.00 · Wilson" },
+      { id, notify: true, name: "blade · Rackets · up to €150.00 · Wilson" },
     ]);
   });
 
   test.each<Record<string, string>>([
     { intent: "remove", id: "not an id" },
-    { intent: "tell", id: "", tell: "on" },
+    { intent: "notify", id: "", notify: "on" },
     { intent: "everything" },
     {},
   ])("is left alone by %j", async (fields) => {

@@ -3,7 +3,6 @@ import { isBlank, isWritable, lengthOf, oneLine } from "#app/domain/text-rules.t
 import { m } from "#app/paraglide/messages.js";
 import { LONGEST_NAME } from "./rules.ts";
 
-/** The name of a saved search: one line of 1 to 80 characters. */
 export const savedName = z
   .string()
   .transform(oneLine)
@@ -18,8 +17,7 @@ function faultOf(name: string): string | null {
   return lengthOf(name) > LONGEST_NAME ? m.saved_name_long({ most: LONGEST_NAME }) : null;
 }
 
-/** The fields of the forms. `of` is the address of the search; `tell` switches its notifications. */
-export const SAVED_FIELDS = ["intent", "of", "id", "name", "tell"] as const;
+/** The fields of the forms. `of` is the address of the search; `notify` switches its notifications. */
+export const SAVED_FIELDS = ["intent", "of", "id", "name", "notify"] as const;
 
-/** Longer values are cut here, just beyond the maximum address length. */
-export const LONGEST_FIELD = 6001;
+export const LONGEST_FIELD = 6001; // one more than an address may have

@@ -1,18 +1,16 @@
 import { href } from "react-router";
 import type { Photo } from "#app/features/photos/photo.ts";
 
-/** The address of a user's saved searches, beside the favourites (A2.10). */
 export const SAVED_PATH = `${href("/favorites")}?tab=searches`;
 
 export interface SavedSearchView {
   readonly id: string;
   readonly name: string;
-  /** `address` restores it after removal, and `href` is its link; null when its page no longer exists. */
+  /** `href` is null when the page of the search no longer exists. `address` is kept to restore a removed search. */
   readonly address: string;
   readonly href: string | null;
-  readonly asks: readonly string[];
-  readonly tell: boolean;
-  /** "3 new", "99+ new"; null when there are none. */
+  readonly criteria: readonly string[];
+  readonly notify: boolean;
   readonly fresh: string | null;
   readonly newest: readonly {
     readonly id: string;
@@ -22,10 +20,8 @@ export interface SavedSearchView {
   }[];
 }
 
-/** The search that a results page offers to save, or has saved. */
 export interface SaveView {
   readonly address: string;
-  /** The id of the saved search; null when it is not saved. */
   readonly id: string | null;
 }
 
@@ -35,6 +31,6 @@ export type SavedAnswer =
       readonly ok: true;
       readonly did: "saved" | "removed" | "changed";
       readonly title: string;
-      readonly undo?: { readonly of: string; readonly name: string; readonly tell: "on" | "off" };
+      readonly undo?: { readonly of: string; readonly name: string; readonly notify: "on" | "off" };
     }
   | { readonly ok: false; readonly title: string; readonly message: string };

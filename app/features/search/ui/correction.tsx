@@ -4,14 +4,10 @@ import type { CorrectionView } from "../view.ts";
 
 interface CorrectionProps {
   readonly correction: CorrectionView | null;
-  /** The sentence about words that were left out. */
   readonly dropped: string | null;
 }
 
-/**
- * "Showing results for “babolat”. Search instead for “babolt”", when a corrected text was searched for. When words were
- * left out to find anything, that is said instead.
- */
+/** Says that a corrected text was searched for, or that words were left out, and links to the search as typed. */
 export function Correction({ correction, dropped }: CorrectionProps) {
   if (dropped) return <p className="mb-5">{dropped}</p>;
   if (!correction) return null;

@@ -6,17 +6,15 @@ import type { AlternativeSearch } from "../view.ts";
 
 interface NothingFoundProps {
   readonly q: string;
-  /** The text that was finally searched for. */
+  /** The text after correction. */
   readonly text: string;
-  /** Whether the words name gear that the shop does not have. */
   readonly absent: boolean;
-  readonly ways: readonly AlternativeSearch[];
+  readonly alternatives: readonly AlternativeSearch[];
   readonly popular: readonly AlternativeSearch[];
   readonly categories: readonly AlternativeSearch[];
 }
 
-/** Says that nothing was found, and offers alternatives. */
-export function NothingFound({ q, text, absent, ways, popular, categories }: NothingFoundProps) {
+export function NothingFound({ q, text, absent, alternatives, popular, categories }: NothingFoundProps) {
   return (
     <div className="pb-6">
       <EmptyState
@@ -30,27 +28,33 @@ export function NothingFound({ q, text, absent, ways, popular, categories }: Not
         }
       />
       <div className="grid gap-8">
-        <Ways title={m.search_loosen()} ways={ways} />
-        <Ways title={m.search_popular()} ways={popular} />
-        <Ways title={m.search_categories()} ways={categories} />
+        <Alternatives title={m.search_loosen()} alternatives={alternatives} />
+        <Alternatives title={m.search_popular()} alternatives={popular} />
+        <Alternatives title={m.search_categories()} alternatives={categories} />
       </div>
     </div>
   );
 }
 
-function Ways({ title, ways }: { title: string; ways: readonly AlternativeSearch[] }) {
+function Alternatives({
+  title,
+  alternatives,
+}: {
+  title: string;
+  alternatives: readonly AlternativeSearch[];
+}) {
   const id = useId();
-  if (ways.length === 0) return null;
+  if (alternatives.length === 0) return null;
   return (
     <section aria-labelledby={id} className="text-center">
       <h3 id={id} className="mb-3 font-semibold">
         {title}
       </h3>
       <ul className="flex flex-wrap justify-center gap-2.5">
-        {ways.map((way) => (
-          <li key={way.href}>
-            <LinkButton to={way.href} size="sm">
-              {way.label}
+        {alternatives.map((alternative) => (
+          <li key={alternative.href}>
+            <LinkButton to={alternative.href} size="sm">
+              {alternative.label}
             </LinkButton>
           </li>
         ))}

@@ -1,12 +1,11 @@
-/** The storage key of the recent searches, which stay in the browser. */
 const KEY = "recent-searches";
-const MOST = 8;
+const MAX_RECENT = 8;
 
 /** The newest first. Empty when the browser's storage is unavailable. */
 export function recentSearches(): string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(kept) ? kept.filter((one) => typeof one === "string").slice(0, MOST) : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    return Array.isArray(stored) ? stored.filter((one) => typeof one === "string").slice(0, MAX_RECENT) : [];
   } catch {
     return [];
   }
@@ -17,13 +16,13 @@ function store(searches: readonly string[]): void {
     if (searches.length === 0) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, JSON.stringify(searches));
   } catch {
-    // Without storage, recent searches are not remembered.
+    // Private windows may have no storage.
   }
 }
 
 export function rememberSearch(words: string): void {
   const others = recentSearches().filter((one) => one.toLowerCase() !== words.toLowerCase());
-  store([words.slice(0, 200), ...others].slice(0, MOST));
+  store([words.slice(0, 200), ...others].slice(0, MAX_RECENT));
 }
 
 export function removeRecentSearch(words: string): void {

@@ -6,7 +6,7 @@ import { lazyLoad } from "#app/ui/lazy-load.tsx";
 import { rememberSearch } from "./recent-searches.ts";
 import type { Combobox } from "./suggestions.tsx";
 
-// Lazy-loaded when the box gets the focus. Until then, and without it, this is a plain form.
+// Loaded when the box gets the focus. Until then this is a plain form.
 const Suggestions = lazyLoad(async () => (await import("./suggestions.tsx")).Suggestions);
 
 /** The search box of the header (A2.27): trimmed text opens /search?q=, empty text does nothing. */
@@ -19,8 +19,7 @@ export function SearchBox() {
   const [visited, setVisited] = useState(false);
   const [combobox, setCombobox] = useState<Combobox>();
 
-  // A visitor who types during a search keeps the focus: data-typing is on the element, and the frame checks it before
-  // it moves the focus (shell/ui/route-announcer.tsx).
+  // data-typing tells shell/ui/route-announcer.tsx not to take the focus from a visitor who types during a search.
   useEffect(() => {
     const box = input.current;
     if (box && !box.hasAttribute("data-typing")) box.value = query;

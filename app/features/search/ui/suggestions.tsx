@@ -7,7 +7,6 @@ import { classes } from "#app/ui/classes.ts";
 import type { Suggestion } from "../view.ts";
 import { clearRecentSearches, recentSearches, removeRecentSearch } from "./recent-searches.ts";
 
-/** The ARIA state of the list, for the box; absent without a list. */
 export interface Combobox {
   readonly list: string;
   readonly expanded: boolean;
@@ -15,13 +14,12 @@ export interface Combobox {
   readonly active: string | undefined;
 }
 
-/** The debounce between typing and the request. */
 const DEBOUNCE_MS = 150;
 
 export interface SuggestionsProps {
   readonly input: RefObject<HTMLInputElement | null>;
   readonly onChange: (combobox: Combobox) => void;
-  /** Goes to a page; `words` are remembered as a recent search. */
+  /** Goes to a page, and stores `words` as a recent search. */
   readonly onChoose: (to: string, words?: string) => void;
 }
 
@@ -40,15 +38,15 @@ function recentOnes(): Shown {
   return { items, recent: true };
 }
 
-/** Caches the suggestions per text, so that deleting a letter sends no request. */
-const asked = new Map<string, readonly Suggestion[]>();
+/** By address, so that deleting a letter sends no request. */
+const suggestionCache = new Map<string, readonly Suggestion[]>();
 
-async function ask(address: string, signal: AbortSignal): Promise<readonly Suggestion[]> {
-  const known = asked.get(address);
+async function fetchSuggestions(address: string, signal: AbortSignal): Promise<readonly Suggestion[]> {
+  const known = suggestionCache.get(address);
   if (known) return known;
   const suggestions = await call<readonly Suggestion[]>(address, undefined, { signal });
-  if (asked.size > 200) asked.clear();
-  asked.set(address, suggestions);
+  if (suggestionCache.size > 200) suggestionCache.clear();
+  suggestionCache.set(address, suggestions);
   return suggestions;
 }
 
@@ -74,10 +72,13 @@ export function Suggestions({ input, onChange, onChoose }: SuggestionsProps) {
     const request = new AbortController();
     const timer = setTimeout(async () => {
       try {
-        const found = await ask(`${address}?${new URLSearchParams({ q: words })}`, request.signal);
+        const found = await fetchSuggestions(
+          `${address}?${new URLSearchParams({ q: words })}`,
+          request.signal,
+        );
         if (!request.signal.aborted) setShown({ items: found, recent: false });
       } catch {
-        // When loading fails, the box works without suggestions.
+        // The box works without suggestions.
         if (!request.signal.aborted) setShown(NOTHING);
       }
     }, DEBOUNCE_MS);
@@ -110,7 +111,7 @@ export function Suggestions({ input, onChange, onChoose }: SuggestionsProps) {
     setActive(-1);
   }
 
-  const pressed = useEffectEvent((event: KeyboardEvent) => {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.isComposing || event.altKey || event.ctrlKey || event.metaKey) return;
     const last = items.length - 1;
     const item = items[active];
@@ -142,13 +143,13 @@ export function Suggestions({ input, onChange, onChoose }: SuggestionsProps) {
       setOpen(true);
     }
     const shown = () => setOpen(true);
-    // The list closes after the other press has been handled.
+    // A transition, so that a press on something else is handled before the list closes.
     const hidden = () =>
       startTransition(() => {
         setOpen(false);
         setActive(-1);
       });
-    const key = (event: KeyboardEvent) => pressed(event);
+    const key = (event: KeyboardEvent) => onKeyDown(event);
     setText(box.value);
     if (box === document.activeElement) shown();
     box.addEventListener("input", typed);
@@ -219,7 +220,7 @@ export function Suggestions({ input, onChange, onChoose }: SuggestionsProps) {
                   at === active && "bg-sunken outline-2 outline-focus -outline-offset-2",
                 )}
               >
-                <Sign item={item} recent={recent} />
+                <SuggestionIcon item={item} recent={recent} />
                 <span className="min-w-0 truncate">
                   <bdi>{item.text}</bdi>
                   {item.note && <span className="text-soft"> {item.note}</span>}
@@ -250,7 +251,7 @@ export function Suggestions({ input, onChange, onChoose }: SuggestionsProps) {
   );
 }
 
-function Sign({ item, recent }: { item: Suggestion; recent: boolean }) {
+function SuggestionIcon({ item, recent }: { item: Suggestion; recent: boolean }) {
   const Icon = recent ? Clock : item.to.startsWith(`${href("/search")}?`) ? Search : ArrowUpRight;
   return <Icon aria-hidden="true" className="size-4 shrink-0 text-soft" />;
 }

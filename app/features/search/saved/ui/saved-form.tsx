@@ -6,19 +6,18 @@ import { Panel } from "#app/ui/panel.tsx";
 import { Switch } from "#app/ui/switch.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { SavedAnswer } from "../view.ts";
-import { Asks } from "./asks.tsx";
+import { CriteriaList } from "./criteria-list.tsx";
 
 interface SavedFormProps {
-  readonly asks: readonly string[];
+  readonly criteria: readonly string[];
   readonly name: string;
-  readonly tell: boolean;
+  readonly notify: boolean;
   readonly error?: string | undefined;
-  /** The reason why it could not be saved. */
   readonly problem?: SavedAnswer | null | undefined;
   readonly back: { readonly to: string; readonly label: string };
 }
 
-export function SavedForm({ asks, name, tell, error, problem, back }: SavedFormProps) {
+export function SavedForm({ criteria, name, notify, error, problem, back }: SavedFormProps) {
   const navigation = useNavigation();
   return (
     <Panel className="max-w-xl">
@@ -28,7 +27,7 @@ export function SavedForm({ asks, name, tell, error, problem, back }: SavedFormP
             {problem.message}
           </Alert>
         )}
-        <Asks asks={asks} />
+        <CriteriaList criteria={criteria} />
         <TextField
           label={m.saved_name()}
           name="name"
@@ -38,9 +37,9 @@ export function SavedForm({ asks, name, tell, error, problem, back }: SavedFormP
           required
         />
         <Switch
-          name="tell"
+          name="notify"
           value="on"
-          defaultChecked={tell}
+          defaultChecked={notify}
           label={m.saved_tell()}
           hint={m.saved_tell_hint()}
         />

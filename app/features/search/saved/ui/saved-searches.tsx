@@ -8,10 +8,9 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Switch } from "#app/ui/switch.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { SavedSearchView } from "../view.ts";
-import { Asks } from "./asks.tsx";
+import { CriteriaList } from "./criteria-list.tsx";
 import { SAVED_ACTION, useSaving } from "./use-saving.ts";
 
-/** A user's saved searches, with the new matches and notifications of each. */
 export function SavedSearches({ searches }: { searches: readonly SavedSearchView[] }) {
   const removal = useSaving();
   if (searches.length === 0) {
@@ -37,7 +36,7 @@ export function SavedSearches({ searches }: { searches: readonly SavedSearchView
           <Head search={search} />
           <Newest search={search} />
           <div className="flex flex-wrap items-center gap-x-6 gap-y-3 border-line border-t pt-3 md:col-span-2">
-            <Tell search={search} />
+            <NotifySwitch search={search} />
             <div className="ml-auto flex flex-wrap gap-2">
               <LinkButton
                 to={href("/search/saved/:id", { id: search.id })}
@@ -69,7 +68,7 @@ export function SavedSearches({ searches }: { searches: readonly SavedSearchView
   );
 }
 
-function Head({ search: { name, href, fresh, asks } }: { search: SavedSearchView }) {
+function Head({ search: { name, href, fresh, criteria } }: { search: SavedSearchView }) {
   return (
     <div className="grid min-w-0 content-start gap-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -84,7 +83,7 @@ function Head({ search: { name, href, fresh, asks } }: { search: SavedSearchView
         </h2>
         {fresh !== null && <Badge tone="clay">{fresh}</Badge>}
       </div>
-      <Asks asks={asks} />
+      <CriteriaList criteria={criteria} />
       {href === null && <p className="text-soft">{m.saved_nowhere()}</p>}
     </div>
   );
@@ -106,17 +105,17 @@ function Newest({ search: { newest } }: { search: SavedSearchView }) {
   );
 }
 
-/** A switch with an immediate effect; without JavaScript it has a button. */
-function Tell({ search: { id, name, tell } }: { search: SavedSearchView }) {
+/** Takes effect at once. Without JavaScript it has a submit button. */
+function NotifySwitch({ search: { id, name, notify } }: { search: SavedSearchView }) {
   const fetcher = useSaving();
   const hydrated = useHydrated();
-  const wanted = fetcher.formData ? fetcher.formData.get("tell") === "on" : tell;
+  const checked = fetcher.formData ? fetcher.formData.get("notify") === "on" : notify;
   return (
     <fetcher.Form method="post" action={SAVED_ACTION} className="flex flex-wrap items-center gap-3">
-      <input type="hidden" name="intent" value="tell" />
+      <input type="hidden" name="intent" value="notify" />
       <input type="hidden" name="id" value={id} />
       <Switch
-        name="tell"
+        name="notify"
         value="on"
         label={
           <>
@@ -126,15 +125,15 @@ function Tell({ search: { id, name, tell } }: { search: SavedSearchView }) {
         }
         {...(hydrated
           ? {
-              checked: wanted,
+              checked,
               onChange: (event) => {
                 const { form } = event.currentTarget;
                 if (!form) return;
-                const sent = { intent: "tell", id, tell: event.currentTarget.checked ? "on" : "off" };
+                const sent = { intent: "notify", id, notify: event.currentTarget.checked ? "on" : "off" };
                 void fetcher.submit(sent, { method: "post", action: SAVED_ACTION });
               },
             }
-          : { defaultChecked: tell })}
+          : { defaultChecked: notify })}
       />
       {!hydrated && (
         <Button type="submit" size="sm" className="hidden noscript:inline-flex">

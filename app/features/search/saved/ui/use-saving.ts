@@ -9,7 +9,6 @@ export const SAVED_ACTION = href("/search/saved");
 /** How long a removal can be undone; longer than a toast is usually shown. */
 const UNDO_MS = 10_000;
 
-/** Changes saved searches, shows the result in a toast, and offers to undo a removal. */
 export function useSaving() {
   const fetcher = useFetcher<SavedAnswer>();
   const submit = useSubmit();

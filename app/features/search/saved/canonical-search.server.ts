@@ -7,25 +7,23 @@ import { browseAddressOf } from "#app/features/listings/addresses.server.ts";
 import { searchHref } from "#app/features/listings/browse-view.server.ts";
 import { EVERYTHING, parseEverything } from "../engine/everything.ts";
 
-/** A search in its saved form: of one category, or of all (`definition` is EVERYTHING). */
-export interface Asked {
+/** A search in the form in which it is saved: of one category, or of all (`EVERYTHING`). */
+export interface CanonicalSearch {
   readonly definition: CategoryDefinition;
-  /** "/rackets/blade", "/search" */
   readonly path: string;
   readonly subcategory: Subcategory | null;
   readonly search: Search;
-  /** Its words are taken exactly as typed, without correction. */
+  /** Whether its words are searched for as typed, without correction. */
   readonly exact: boolean;
-  /** The canonical address: equal searches have the same one. */
+  /** Equal searches have the same address. */
   readonly address: string;
 }
 
-/** The maximum length of an address (also the database's limit). */
-const LONGEST_ADDRESS = 6000;
+const LONGEST_ADDRESS = 6000; // also a check of saved_searches
 
 /**
- * The saved part of a search, in canonical form: without its order, its page, and an unused place. Saved preferences
- * (sizes) are written out, so that the search stays the same when they change.
+ * Removes what is not saved: order, page, and a place without a distance. Preferences of the visitor (sizes) become
+ * filters, so that the saved search stays the same when they change.
  */
 function pickParameters(definition: CategoryDefinition, search: Search): Search {
   const hasPlace = search.place !== null && search.maxDistance !== null;
@@ -46,27 +44,27 @@ function pickParameters(definition: CategoryDefinition, search: Search): Search 
   };
 }
 
-export function askedOf(
+export function canonicalSearch(
   {
     definition,
     path,
     isNew = false,
     subcategory = null,
-  }: Pick<Asked, "definition" | "path"> & {
+  }: Pick<CanonicalSearch, "definition" | "path"> & {
     readonly isNew?: boolean;
     readonly subcategory?: Subcategory | null;
   },
   asked: Search,
   exact: boolean,
-): Asked {
+): CanonicalSearch {
   const search = pickParameters(definition, asked);
   // The "new" page is saved as the category with the filter "this week".
-  const whole = isNew ? browsePath(definition) : path;
-  const href = searchHref(whole, search);
+  const savedPath = isNew ? browsePath(definition) : path;
+  const href = searchHref(savedPath, search);
   const isExact = exact && search.q !== "";
   return {
     definition,
-    path: whole,
+    path: savedPath,
     subcategory,
     search,
     exact: isExact,
@@ -75,23 +73,23 @@ export function askedOf(
 }
 
 /** Reads the address of a search; null for any other address. Unknown parameters are dropped. */
-export function readAddress(address: string): Asked | null {
+export function readAddress(address: string): CanonicalSearch | null {
   if (!address.startsWith("/") || address.length > LONGEST_ADDRESS) return null;
   const [path = "", ...rest] = address.replace(/#.*$/s, "").split("?");
   const params = new URLSearchParams(rest.join("?"));
   const exact = params.get("exact") === "1";
   if (path === href("/search"))
-    return askedOf({ definition: EVERYTHING, path }, parseEverything(params), exact);
+    return canonicalSearch({ definition: EVERYTHING, path }, parseEverything(params), exact);
   const place = browseAddressOf(path);
   if (!place || path.split("/").length > 3) return null;
   const isWhole = place.path === browsePath(place.definition);
   if (!isWhole && !place.isNew && !place.subcategory) return null;
   const asked = parseSearch(place.definition, params);
   const date = place.isNew && asked.date === "all" ? "week" : asked.date;
-  return askedOf(place, { ...asked, date }, exact);
+  return canonicalSearch(place, { ...asked, date }, exact);
 }
 
-export function newestFirst({ path, search, exact }: Asked): string {
+export function newestFirstHref({ path, search, exact }: CanonicalSearch): string {
   const params = searchParams({ ...search, sort: "newest" });
   if (exact) params.set("exact", "1");
   return `${path}?${params}`;

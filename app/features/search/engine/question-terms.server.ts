@@ -6,16 +6,15 @@ import { intentOf } from "./intent.ts";
 import { bestCorrection } from "./spelling.ts";
 import { vocabulary } from "./vocabulary.server.ts";
 
-/** The words of a question that describe listings of a category, as typed or as corrected. */
-export interface Named {
-  /** Measures, option names and brands. */
+/** The terms of a question that can be searched for in a category, as typed or corrected. */
+export interface QuestionTerms {
   readonly facts: readonly string[];
   /** Other words in listings, such as a model's name. */
   readonly words: readonly string[];
 }
 
-/** Common words of questions, which listings also contain. */
-const SAID_ANYWAY = new Set(
+/** Words of questions that listings have too, and that do not narrow a search. */
+const STOP_WORDS = new Set(
   `power control spin comfort help advice good best better cheap light heavy need want find looking some any and for
    the with from about which what how my your racket string kracht controle hulp advies goed goede beste licht zwaar
    voor met van een het de welke wat zoek kraft kontrolle hilfe gut gute guten leicht schwer mit fur und ein eine einen
@@ -31,8 +30,10 @@ async function stockedIn(type: string, words: readonly string[]): Promise<Set<st
   return new Set(rows.map(({ term }) => term));
 }
 
-/** The words of a question that can be searched for; the rest is dropped. */
-export async function namedIn(question: string, definition: CategoryDefinition): Promise<Named> {
+export async function termsInQuestion(
+  question: string,
+  definition: CategoryDefinition,
+): Promise<QuestionTerms> {
   const { type, brand, fields } = definition;
   const { parts } = intentOf(question, vocabulary);
   const brands = [...new Set([...brand.form, ...brand.browse])].filter((name) => name !== "Other");
@@ -42,7 +43,7 @@ export async function namedIn(question: string, definition: CategoryDefinition):
       field.kind === "choice" ? field.options.map(({ value }) => simple(value)) : [],
     ),
   );
-  const spoken = (word: string) => word.length > 2 && !SAID_ANYWAY.has(word);
+  const spoken = (word: string) => word.length > 2 && !STOP_WORDS.has(word);
   const stocked = await stockedIn(
     type,
     parts.map(({ typed }) => simple(typed)),

@@ -1,0 +1,289 @@
+import type { MeantFact } from "#app/domain/categories/derive/units.ts";
+import type { TokenizedPart } from "./intent.ts";
+import {
+  type DictionaryEntry,
+  dictionaryEntries,
+  isCorrectable,
+  type Reading,
+  readSearch,
+  singleWord,
+  wordsInStock,
+} from "./reading.server.ts";
+import { bestCorrection, halvesOf } from "./spelling.ts";
+import { vocabulary } from "./vocabulary.server.ts";
+import type { Interpretation, WordCondition } from "./word-conditions.server.ts";
+
+/** A word that listings have is replaced only by one that is this many times as frequent. */
+const RARER_BY = 20;
+const MAX_DROPPED = 4;
+
+/** How much the words may be changed: not at all, the last word as a prefix, or also rare words. */
+type Leniency = "typed" | "prefix" | "rare";
+
+interface ResolvedPart {
+  readonly text: string;
+  readonly wordConditions: readonly WordCondition[];
+  /** A word that no listing has. It may be half a word, or two words. */
+  readonly unknown?: string;
+}
+
+const NOTHING: WordCondition = { words: [], terms: [], facts: [], similar: [], types: [], factsOnly: false };
+
+/** The thickness of a string, with or without a point: "125" or "1.25". A listing may continue it: "125/16L". */
+function gaugeOf(word: string): WordCondition | null {
+  const [, whole = "", decimals = ""] = /^(\d)[.,]?(\d\d)$/.exec(word) ?? [];
+  const [joined, pointed] = [`${whole}${decimals}`, `${whole}.${decimals}`];
+  const value = Number(pointed);
+  const facts = vocabulary.definitions.flatMap(({ type, fields }) =>
+    Object.entries(fields).flatMap(([name, field]): MeantFact[] =>
+      whole !== "" && field.kind === "number" && field.pointless && value >= field.min && value <= field.max
+        ? [{ type, field: name, values: [String(value)] }]
+        : [],
+    ),
+  );
+  if (facts.length === 0) return null;
+  return { ...NOTHING, terms: [joined, pointed, `${joined}/*`, `${pointed}/*`], facts };
+}
+
+function conditionsOfPart({
+  about,
+  words,
+  terms,
+  facts,
+  similar,
+  types,
+  factsOnly,
+  typed,
+}: TokenizedPart): WordCondition[] {
+  const typedWords = words.map(({ term }) => term);
+  switch (about) {
+    case "price":
+    case "date":
+    case "place":
+    case "seller":
+    case "filler":
+      return [];
+    case "absent":
+      return [{ ...NOTHING, words: typedWords }];
+    case "category":
+      return [{ ...NOTHING, words: typedWords, types }];
+    case "audience":
+      return facts.map((any, at) => ({
+        ...NOTHING,
+        facts: any,
+        similar,
+        factsOnly,
+        terms: at === 0 ? terms : [],
+      }));
+    case "thing":
+    case "value":
+    case "measure":
+      return facts.map((any) => ({
+        ...NOTHING,
+        facts: any,
+        similar,
+        factsOnly,
+        terms,
+        words: factsOnly ? [] : typedWords,
+      }));
+    case "words":
+      return [gaugeOf(typed) ?? { ...NOTHING, words: typedWords, terms }];
+  }
+}
+
+function termsOf(terms: readonly string[]): WordCondition {
+  return { ...NOTHING, terms };
+}
+
+interface InterpretOptions {
+  readonly leniency: Leniency;
+  readonly exact: boolean;
+}
+
+function resolvePart(
+  part: TokenizedPart,
+  isLast: boolean,
+  known: DictionaryEntry | undefined,
+  { leniency, exact }: InterpretOptions,
+): ResolvedPart {
+  const asTyped = { text: part.typed, wordConditions: conditionsOfPart(part) };
+  const word = singleWord(part);
+  if (!word || !known) return asTyped;
+  const completed = known.completed.length > 0 && {
+    text: part.typed,
+    wordConditions: [termsOf(known.completed)],
+  };
+  if (word.listings > 0 || known.stocked) {
+    if (leniency === "prefix" && isLast && completed) return completed;
+    if (leniency !== "rare" || !isCorrectable(word.term)) return asTyped;
+    const better = known.near.filter(({ listings }) => listings >= RARER_BY * (word.listings + 1));
+    const correction = bestCorrection(word.term, better);
+    return correction === null ? asTyped : { text: correction, wordConditions: [termsOf([correction])] };
+  }
+  if (isLast && completed) return completed;
+  if (exact) return completed || asTyped;
+  if (!isCorrectable(word.term)) return completed || { ...asTyped, unknown: word.term };
+  const correction = bestCorrection(word.term, known.near);
+  if (correction !== null) return { text: correction, wordConditions: [termsOf([correction])] };
+  return completed || { ...asTyped, unknown: word.term };
+}
+
+async function joinOrSplit(
+  parts: readonly TokenizedPart[],
+  resolved: readonly ResolvedPart[],
+): Promise<ResolvedPart[]> {
+  const isWord = (at: number) => parts[at]?.about === "words" && parts[at].terms.length === 0;
+  const withoutHyphens = (at: number) => (parts[at]?.words ?? []).map(({ term }) => term).join("");
+  const joined = (at: number) => `${withoutHyphens(at)}${withoutHyphens(at + 1)}`;
+  const lookedUp = parts.flatMap((part, at) => [
+    ...(isWord(at) && isWord(at + 1) ? [joined(at)] : []),
+    ...(isWord(at) && part.words.length > 1 ? [withoutHyphens(at)] : []),
+    ...halvesOf(resolved[at]?.unknown ?? "").flat(),
+  ]);
+  const stocked = await wordsInStock([...new Set(lookedUp)]);
+  if (stocked.size === 0) return [...resolved];
+  const result: ResolvedPart[] = [];
+  for (let at = 0; at < resolved.length; at++) {
+    const one = resolved[at];
+    const next = resolved[at + 1];
+    if (!one) continue;
+    if (next && isWord(at) && isWord(at + 1) && stocked.has(joined(at))) {
+      const isUnknown = one.unknown !== undefined || next.unknown !== undefined;
+      // Where listings have both words, a listing matches with the joined word or with both.
+      const words = isUnknown
+        ? []
+        : [...(one.wordConditions[0]?.words ?? []), ...(next.wordConditions[0]?.words ?? [])];
+      result.push({
+        text: isUnknown ? joined(at) : `${one.text} ${next.text}`,
+        wordConditions: [{ ...termsOf([joined(at)]), words }],
+      });
+      at += 1;
+      continue;
+    }
+    if (isWord(at) && (parts[at]?.words.length ?? 0) > 1 && stocked.has(withoutHyphens(at))) {
+      result.push({
+        ...one,
+        wordConditions: one.wordConditions.map((condition) => ({
+          ...condition,
+          terms: [withoutHyphens(at)],
+        })),
+      });
+      continue;
+    }
+    // The dictionary has no numbers, so any number counts as known.
+    const halves = halvesOf(one.unknown ?? "").find(
+      (two) =>
+        two.every((half) => stocked.has(half) || /^\d{2,}$/.test(half)) &&
+        two.some((half) => stocked.has(half)),
+    );
+    result.push(
+      halves ? { text: halves.join(" "), wordConditions: halves.map((half) => termsOf([half])) } : one,
+    );
+  }
+  return result;
+}
+
+async function interpret(
+  { parts, types, text: read }: Reading,
+  q: string,
+  options: InterpretOptions,
+): Promise<Interpretation> {
+  const { leniency, exact } = options;
+  const last = parts.length - 1;
+  const lookedUp = parts.filter((part, at) => {
+    const word = singleWord(part);
+    if (!word) return false;
+    return word.listings === 0 || leniency === "rare" || (leniency === "prefix" && at === last);
+  });
+  const entries = await dictionaryEntries(lookedUp.flatMap((part) => singleWord(part)?.term ?? []));
+  const resolved = parts.map((part, at) =>
+    resolvePart(part, at === last, entries.get(singleWord(part)?.term ?? ""), options),
+  );
+  const final = exact ? resolved : await joinOrSplit(parts, resolved);
+  const text = final
+    .map((one) => one.text)
+    .filter((one) => one !== "")
+    .join(" ");
+  const typed = parts
+    .map((part) => part.typed)
+    .filter((one) => one !== "")
+    .join(" ");
+  return {
+    wordConditions: final.flatMap((one) => one.wordConditions),
+    types,
+    parts,
+    price: parts.find(({ price }) => price !== null)?.price ?? null,
+    date: parts.find(({ date }) => date !== null)?.date ?? null,
+    place: parts.find(({ place }) => place !== null)?.place ?? null,
+    sellerId: parts.find(({ sellerId }) => sellerId !== null)?.sellerId ?? null,
+    text,
+    corrected: text !== typed || read !== q,
+    dropped: [],
+  };
+}
+
+/** The order in which parts are left out. Other words stay as long as a listing has them. */
+const DROPPED_FIRST = ["place", "date", "price", "audience", "measure", "value"] as const;
+
+function nextDropped(parts: readonly TokenizedPart[]): TokenizedPart | undefined {
+  for (const about of DROPPED_FIRST) {
+    const part = parts.findLast((one) => one.about === about && one.typed !== "");
+    if (part) return part;
+  }
+  const unknown = parts.filter(
+    ({ about, words }) =>
+      about === "words" && words.every(({ term, listings }) => listings === 0 && isCorrectable(term)),
+  );
+  const isKnown = ({ about, words }: TokenizedPart) =>
+    about === "category" ||
+    about === "thing" ||
+    about === "seller" ||
+    (about === "words" && words.some(({ listings }) => listings > 0));
+  return parts.some(isKnown) ? unknown.at(-1) : undefined;
+}
+
+/**
+ * Searches by words. It replaces words that no listing has. If that finds nothing, it tries in turn: the last word as a
+ * prefix, other words for rare ones, and the search without its least important parts. With `exact`, no word is
+ * changed.
+ */
+export async function searchByWords<Found extends { readonly total: number }>(
+  q: string,
+  exact: boolean,
+  search: (interpretation: Interpretation) => Promise<Found>,
+): Promise<{ found: Found; interpretation: Interpretation }> {
+  const reading = await readSearch(q, exact);
+  const { parts } = reading;
+  const first = await interpret(reading, q, { leniency: "typed", exact });
+  const found = await search(first);
+  if (found.total > 0 || parts.length === 0 || reading.types?.length === 0)
+    return { found, interpretation: first };
+  // A single word that listings have is not replaced, even if the filters exclude them all.
+  const tries: Leniency[] = exact || parts.length === 1 ? ["prefix"] : ["prefix", "rare"];
+  for (const leniency of tries) {
+    const interpretation = await interpret(reading, q, { leniency, exact });
+    const again = await search(interpretation);
+    if (again.total > 0) return { found: again, interpretation };
+  }
+  const dropped: string[] = [];
+  let left = parts;
+  while (!exact && dropped.length < MAX_DROPPED) {
+    const next = nextDropped(left);
+    if (!next) break;
+    left = left.filter((part) => part !== next);
+    dropped.push(next.typed);
+    const interpretation = await interpret({ ...reading, parts: left }, q, { leniency: "typed", exact });
+    const again = await search(interpretation);
+    if (again.total > 0) return { found: again, interpretation: { ...interpretation, parts, dropped } };
+  }
+  return { found, interpretation: first };
+}
+
+/** The probable correction of the typed text; null when there is nothing to correct. */
+export async function correctionOf(q: string): Promise<string | null> {
+  const { corrected, text } = await interpret(await readSearch(q, false), q, {
+    leniency: "typed",
+    exact: false,
+  });
+  return corrected ? text : null;
+}

@@ -1,0 +1,177 @@
+import { type RawBuilder, sql } from "kysely";
+import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { NEAR_KM } from "#app/domain/geo.ts";
+import type { Search, Sort } from "#app/domain/search.ts";
+import { onOffer } from "#app/features/listings/on-offer.server.ts";
+import { db, prepared } from "#app/platform/db.server.ts";
+import type { SearchContext, TypeCount } from "./conditions.server.ts";
+import { conditionsOf, newestMonths, type SearchConditions } from "./conditions.server.ts";
+import { EVERYTHING } from "./everything.ts";
+import { all, COUNT_LIMIT, isMatch, ORDERS, SORT_LIMIT } from "./word-index.server.ts";
+
+/** The words of the search are ignored where `search.q` is empty. */
+export type EverythingContext = Omit<SearchContext, "meaning" | "viewerId">;
+
+export type Order = "newest" | "price_asc" | "price_desc";
+
+export const ORDER_OF: Readonly<Record<Sort, Order>> = {
+  relevance: "newest",
+  newest: "newest",
+  // Only where the place is unknown. Otherwise `nearestOfAllTypes` sorts.
+  nearest: "newest",
+  price_asc: "price_asc",
+  price_desc: "price_desc",
+};
+
+/** The newest months that are counted first, before all listings. */
+export const WINDOWS = [2, 8] as const;
+export type Window = (typeof WINDOWS)[number] | null;
+
+export interface TypeSearch {
+  readonly definition: CategoryDefinition;
+  readonly conditions: SearchConditions;
+  /** Matches within each window counted so far; at most SORT_LIMIT + 1. */
+  readonly counts: Map<Window, number>;
+  /** Matches among all listings, once counted; at most COUNT_LIMIT + 1. */
+  total: number;
+}
+
+/** A query for the matches within a window, unordered. */
+export function matchesInWindow(
+  typeSearch: TypeSearch,
+  window: Window,
+  now: Date,
+  most = SORT_LIMIT + 1,
+): RawBuilder<unknown> {
+  const { keys, checks } = typeSearch.conditions;
+  const within = window === null ? keys : [...keys, newestMonths(window, now)];
+  // Has only the keys as conditions, so that the planner uses their index: see `matchTables` in word-index.server.ts.
+  return sql`(
+    with found as materialized (
+      select id, price_cents, latitude, longitude, approximate, created_at
+      from ${onOffer(typeSearch.definition)} where ${all(within.map((key) => sql`search @@ ${key}`))}
+    )
+    select id, price_cents, created_at from found where ${all(checks)}
+    limit ${most}
+  )`;
+}
+
+/** A query for the first matches of a type, which reads the table in the given order. */
+export function firstMatches(typeSearch: TypeSearch, order: Order, most: number): RawBuilder<unknown> {
+  const { keys, checks } = typeSearch.conditions;
+  return sql`(
+    select id, price_cents, created_at from ${onOffer(typeSearch.definition)}
+    where ${all([...keys.map(isMatch), ...checks])}
+    order by ${ORDERS[order]} limit ${most}
+  )`;
+}
+
+/** Whether the matches of a type are not counted yet, because the windows had few. */
+export function isUncounted({ conditions, counts }: TypeSearch): boolean {
+  const [window, n] = [...counts].at(-1) ?? [WINDOWS[0], 0];
+  return conditions.keys.length > 0 && window !== null && n <= COUNT_LIMIT;
+}
+
+export function recordCount(typeSearch: TypeSearch, window: Window, n: number): void {
+  typeSearch.counts.set(window, n);
+  if (n > COUNT_LIMIT || window === null) typeSearch.total = Math.min(n, COUNT_LIMIT + 1);
+}
+
+export async function count(searches: readonly TypeSearch[], window: Window, now: Date): Promise<void> {
+  if (searches.length === 0) return;
+  const counts = searches.map(
+    (typeSearch, at) =>
+      sql`select ${sql.lit(at)} as at, count(*)::int as n from ${matchesInWindow(typeSearch, window, now)} one`,
+  );
+  const query = sql<{ at: number; n: number }>`${sql.join(counts, sql` union all `)}`;
+  // Only the statement for all types is always the same and worth preparing.
+  const rows =
+    searches.length === CATEGORIES.length ? await prepared(query) : (await query.execute(db())).rows;
+  for (const { at, n } of rows) {
+    const typeSearch = searches[at];
+    if (typeSearch) recordCount(typeSearch, window, n);
+  }
+}
+
+/**
+ * Counts the matches of each type in the windows. A type with many matches there is counted. It tries the longer window
+ * only where that may hold enough.
+ */
+async function countNewest(searches: readonly TypeSearch[], now: Date): Promise<void> {
+  await count(searches, WINDOWS[0], now);
+  const promising = ({ counts }: TypeSearch) => (counts.get(WINDOWS[0]) ?? 0) >= COUNT_LIMIT / 5;
+  await count(
+    searches.filter((typeSearch) => isUncounted(typeSearch) && promising(typeSearch)),
+    WINDOWS[1],
+    now,
+  );
+}
+
+async function countPlain(searches: readonly TypeSearch[]): Promise<void> {
+  const counts = searches.map(({ definition: { type, plural }, conditions: { checks } }) =>
+    checks.length === 0
+      ? sql`select ${type} as type, (select least(coalesce(sum(difference), 0), ${COUNT_LIMIT + 1})::int
+          from listing_counts where type = ${type}) as n`
+      : sql`select ${type} as type, count(*)::int as n
+          from (select from ${onOffer({ plural })} where ${all(checks)} limit ${COUNT_LIMIT + 1}) one`,
+  );
+  const rows = await prepared<{ type: string; n: number }>(sql`${sql.join(counts, sql` union all `)}`);
+  for (const typeSearch of searches)
+    typeSearch.total = rows.find(({ type }) => type === typeSearch.definition.type)?.n ?? 0;
+}
+
+export function typeSearches(search: Search, context: EverythingContext): TypeSearch[] {
+  const { types = null } = context;
+  const named = CATEGORIES.filter(({ type }) => types === null || types.includes(type));
+  return named.map((category): TypeSearch => {
+    const definition = { ...EVERYTHING, type: category.type, plural: category.plural };
+    const conditions = conditionsOf(
+      definition,
+      search,
+      { ...context, meaning: null, viewerId: null },
+      "whole",
+    );
+    return { definition, conditions, counts: new Map(), total: 0 };
+  });
+}
+
+/** Counts the matches of each type where that is cheap. Other types stay uncounted. */
+export async function countWhereCheap(
+  searches: readonly TypeSearch[],
+  search: Search,
+  context: EverythingContext,
+): Promise<void> {
+  const plain = searches.filter((typeSearch) => typeSearch.conditions.keys.length === 0);
+  if (plain.length > 0) await countPlain(plain);
+  const keyed = searches.filter((typeSearch) => typeSearch.conditions.keys.length > 0);
+  if (keyed.length === 0) return;
+  // Nearby, all matches are few enough to read; and the cheapest one may be old.
+  const isNearby = context.centre !== null && search.maxDistance !== null && search.maxDistance <= NEAR_KM;
+  if (isNearby && ORDER_OF[search.sort] !== "newest") return;
+  await countNewest(keyed, context.now);
+}
+
+export function typeCounts(searches: readonly TypeSearch[]): TypeCount[] {
+  return searches.map(({ definition: { type }, total }) => ({
+    type,
+    total: Math.min(total, COUNT_LIMIT),
+    capped: total > COUNT_LIMIT,
+  }));
+}
+
+export function sumOf(types: readonly TypeCount[]): { readonly total: number; readonly capped: boolean } {
+  const sum = types.reduce((before, { total }) => before + total, 0);
+  return {
+    total: Math.min(sum, COUNT_LIMIT),
+    capped: sum > COUNT_LIMIT || types.some(({ capped }) => capped),
+  };
+}
+
+/** Counts the matches of each type. */
+export async function countEverywhere(search: Search, context: EverythingContext): Promise<TypeCount[]> {
+  const searches = typeSearches(search, context);
+  await countWhereCheap(searches, search, context);
+  await count(searches.filter(isUncounted), null, context.now);
+  return typeCounts(searches);
+}

@@ -1,0 +1,167 @@
+import { type RawBuilder, sql } from "kysely";
+import type { MeantFact } from "#app/domain/categories/derive/units.ts";
+import type { Centre, Located } from "#app/domain/place.ts";
+import type { DateFilter, Range, Search } from "#app/domain/search.ts";
+import type { Intent } from "./intent.ts";
+import { AROUND_KM } from "./places.server.ts";
+
+/** One condition of a search by words. A listing matches if it has all `words`, any term, or any fact. */
+export interface WordCondition {
+  /** Typed words, folded. All must match. */
+  readonly words: readonly string[];
+  /** Words of the index. One must match. A final "*" makes a prefix. */
+  readonly terms: readonly string[];
+  readonly facts: readonly MeantFact[];
+  /** They match too, and rank last: a windbreaker is a jacket. */
+  readonly similar: readonly MeantFact[];
+  /** All listings of these types match, since the words name the type: "rackets". */
+  readonly types: readonly string[];
+  /** Listings of a type with such facts match by facts alone, not by words. */
+  readonly factsOnly: boolean;
+}
+
+export interface Interpretation extends Pick<Intent, "parts" | "types"> {
+  readonly wordConditions: readonly WordCondition[];
+  readonly price: Range | null;
+  readonly date: DateFilter | null;
+  readonly place: Located | null;
+  readonly sellerId: string | null;
+  readonly text: string;
+  /** Whether `text` differs from the typed words. */
+  readonly corrected: boolean;
+  /** The typed text of parts that were left out to find anything. */
+  readonly dropped: readonly string[];
+}
+
+const isUnset = ({ min, max }: Range) => min === null && max === null;
+
+/** Adds the price, date and distance from the words, where the search has no such filter. */
+export function applyInterpretation(search: Search, { price, date, place }: Interpretation): Search {
+  const isPlaced = search.place !== null || search.maxDistance !== null;
+  return {
+    ...search,
+    price: price && isUnset(search.price) ? price : search.price,
+    date: date && search.date === "all" ? date : search.date,
+    maxDistance: place && !isPlaced ? AROUND_KM : search.maxDistance,
+  };
+}
+
+export function interpretedContext<Context extends { readonly centre: Centre | null }>(
+  context: Context,
+  { wordConditions, types, place, sellerId }: Interpretation,
+) {
+  return { ...context, wordConditions, types, sellerId, centre: context.centre ?? place };
+}
+
+/** Where a word must be: in name or brand, in these or the facts, or anywhere (db/migrations/0004_listings.sql). */
+type Place = "A" | "AB" | "";
+
+export function lexeme(text: string): string {
+  return `'${text.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
+}
+
+function anyOf(lexemes: readonly string[]): RawBuilder<unknown> {
+  return sql`${lexemes.join(" | ")}::tsquery`;
+}
+
+function termKey(term: string, weight: string): string {
+  if (!term.endsWith("*")) return lexeme(term) + weight;
+  return `${lexeme(term.slice(0, -1))}:*${weight.slice(1)}`;
+}
+
+/** The facts of a type. Similar facts count for matching, not for ranking, which is limited to a place. */
+function factsFor({ facts, similar }: WordCondition, type: string, place: Place): readonly MeantFact[] {
+  return (place === "" ? [...facts, ...similar] : facts).filter((fact) => fact.type === type);
+}
+
+/** What must match: fact and words, the fact (or the words, where there is no fact), or either. */
+type Exactness = "fact and words" | "fact" | "any";
+
+function oneKey(
+  wordConditions: WordCondition,
+  type: string,
+  place: Place,
+  exactness: Exactness = "any",
+): RawBuilder<unknown> {
+  const { words, terms, factsOnly } = wordConditions;
+  const weight = place === "" ? "" : `:${place}`;
+  const typeFacts = factsFor(wordConditions, type, place);
+  // Lexemes of facts have no weight.
+  const fact =
+    typeFacts.length > 0
+      ? anyOf(typeFacts.flatMap(({ field, values }) => values.map((value) => lexeme(`${field}=${value}`))))
+      : null;
+  if (fact && (factsOnly || exactness === "fact")) return sql`(${fact})`;
+  const textQueries: RawBuilder<unknown>[] = [];
+  if (terms.length > 0) textQueries.push(anyOf(terms.map((term) => termKey(term, weight))));
+  if (words.length > 0)
+    textQueries.push(sql`to_tsquery('simple', ${words.map((word) => lexeme(word) + weight).join(" & ")})`);
+  const inText = sql`(${sql.join(textQueries, sql` || `)})`;
+  if (!fact) return inText;
+  if (textQueries.length === 0) return sql`(${fact})`;
+  return exactness === "any" ? sql`(${fact} || ${inText})` : sql`(${fact} && ${inText})`;
+}
+
+/** The conditions that a listing of a type can fail: not the name of its type, nor facts of other types. */
+function conditionsForType(wordConditions: readonly WordCondition[], type: string): readonly WordCondition[] {
+  return wordConditions.filter(
+    (one) =>
+      !one.types.includes(type) && one.words.length + one.terms.length + factsFor(one, type, "").length > 0,
+  );
+}
+
+/** The index is faster with one word per query. Conditions beyond this number share the last query. */
+const MAX_KEYS = 6;
+
+/** The queries on `search` that a matching listing of the type matches, all of them. */
+export function wordConditionKeys(
+  wordConditions: readonly WordCondition[],
+  type: string,
+): RawBuilder<unknown>[] {
+  const keys = conditionsForType(wordConditions, type).map((one) => oneKey(one, type, ""));
+  const rest = keys.slice(MAX_KEYS - 1);
+  return [...keys.slice(0, MAX_KEYS - 1), ...(rest.length > 0 ? [sql`(${sql.join(rest, sql` && `)})`] : [])];
+}
+
+function rankKey(
+  wordConditions: readonly WordCondition[],
+  type: string,
+  place: "A" | "AB",
+  exactness: Exactness,
+): RawBuilder<unknown> {
+  return sql`(${sql.join(
+    wordConditions.map((one) => oneKey(one, type, place, exactness)),
+    sql` && `,
+  )})`;
+}
+
+/** The rank of listings that match this query and none of lower rank. */
+export interface RankKey {
+  readonly rank: number;
+  readonly key: RawBuilder<unknown>;
+}
+
+export const LAST_RANK = 4;
+
+/**
+ * The ranks: fact and words in the title, the fact, words in the title, words in the facts. Where only other types have
+ * the fact, words in the title have the third rank here too, so that ranks compare across types.
+ */
+export function rankKeys(wordConditions: readonly WordCondition[], type: string): RankKey[] {
+  const open = conditionsForType(wordConditions, type).filter(
+    // A condition with similar facts alone ranks nothing.
+    (one) => one.words.length + one.terms.length + factsFor(one, type, "A").length > 0,
+  );
+  if (open.length === 0) return [];
+  const hasFacts = open.some((one) => factsFor(one, type, "A").length > 0);
+  return [
+    ...(hasFacts
+      ? [
+          { rank: 0, key: rankKey(open, type, "A", "fact and words") },
+          { rank: 1, key: rankKey(open, type, "A", "fact") },
+        ]
+      : []),
+    { rank: 2, key: rankKey(open, type, "A", "any") },
+    { rank: 3, key: rankKey(open, type, "AB", "any") },
+  ];
+}

@@ -1,0 +1,20 @@
+import type { Viewer } from "#app/domain/viewer.ts";
+import { type CanonicalSearch, canonicalSearch } from "./canonical-search.server.ts";
+import { recordView } from "./commands.server.ts";
+import { savedIdAt } from "./queries.server.ts";
+import type { SaveView } from "./view.ts";
+
+/**
+ * The save button of a results page. If this is the viewer's saved search, it records the view. Signed-out pages are
+ * cached, so their button depends on the address alone.
+ */
+export async function presentSaveButton(
+  viewer: Viewer | null,
+  ...page: Parameters<typeof canonicalSearch>
+): Promise<SaveView> {
+  const canonical: CanonicalSearch = canonicalSearch(...page);
+  if (!viewer) return { address: canonical.address, id: null };
+  const id = await savedIdAt(viewer.id, canonical.address);
+  if (id !== null) void recordView(viewer, id, canonical);
+  return { address: canonical.address, id };
+}
