@@ -27,6 +27,7 @@ const PATHS = [
     "mail",
     "manifestwebmanifest",
     "messages",
+    "modelsjson",
   ],
   [
     "metrics",

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
+import { expectNoFaults } from "#tests/support/axe.ts";
 import { hydrated, toast } from "#tests/support/browser.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
@@ -119,6 +120,38 @@ describe("the form of a racket", () => {
     await page.getByLabel("Category").selectOption("senior");
     await page.getByLabel("Category").selectOption("junior");
     await expect.poll(() => grip.inputValue()).toBe("2");
+  });
+
+  test("asks which racket first, and fills in what its maker says, by keyboard", async () => {
+    const page = await open("/sell/racket");
+    const question = page.getByLabel("Which racket?");
+    await page.getByLabel("Head size").fill("99");
+    await question.focus();
+    await expect.poll(() => question.getAttribute("role")).toBe("combobox");
+    await page.keyboard.type("babolt pur aero 2023");
+    const option = page.getByRole("option", { name: "Babolat Pure Aero 2023", exact: true });
+    await option.waitFor();
+    await page.keyboard.press("ArrowDown");
+    expect(await question.getAttribute("aria-activedescendant")).toBe(await option.getAttribute("id"));
+    await expectNoFaults(page);
+    await page.keyboard.press("Enter");
+    await page.getByText(/^Filled in: Babolat Pure Aero 2023\./).waitFor();
+    const valueIn = (name: string) => page.locator(`form[data-draft] [name=${name}]`).inputValue();
+    expect(await valueIn("name")).toBe("Babolat Pure Aero 2023");
+    expect(await valueIn("category")).toBe("senior");
+    expect(await valueIn("weight")).toBe("300");
+    expect(await valueIn("string_pattern")).toBe("16x19");
+    // What the seller typed stays, and both values can be seen.
+    expect(await valueIn("headsize")).toBe("99");
+    await page.getByText("Your value · maker: 100 sq in").waitFor();
+    await page.locator("[name=weight]").fill("312");
+    await page.getByText("Your value · maker: 300 g").waitFor();
+    // Another model replaces what the first one filled in, with a brand that the form does not offer.
+    await question.fill("gamma rzr 100t");
+    await page.getByRole("option", { name: "Gamma RZR 100T 2013", exact: true }).click();
+    await expect.poll(() => valueIn("brand")).toBe("Gamma");
+    expect(await valueIn("name")).toBe("Gamma RZR 100T 2013");
+    expect(await valueIn("weight")).toBe("312");
   });
 
   describe("while it is saved", () => {

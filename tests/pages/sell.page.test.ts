@@ -113,6 +113,30 @@ describe("without JavaScript", () => {
     expect(foldOf(await owner.open(`/rackets/${id}/edit`))?.open).toBe(true);
   });
 
+  test("the form of a known racket is filled in with what the maker says, and is linked to the model", async () => {
+    const owner = shop.withoutScripts(seller);
+    const form = await owner.open("/sell/racket");
+    const fill = (page: FetchedPage, model: string) =>
+      owner.submit(page.getByRole("button", { name: "Fill in" }), { model });
+    const unknown = await fill(form, "qzxv");
+    unknown.getByText("We do not know this model. Fill in the form yourself.");
+    const filled = await fill(unknown, "ezone 98 2022 305g");
+    filled.getByText(/^Filled in: Yonex EZONE 98 \(305g\) 2022\./);
+    const values = { Title: "Yonex EZONE 98 (305g) 2022", Brand: "Yonex", "Head size": "98", Weight: "305" };
+    for (const [label, value] of Object.entries(values))
+      expect(valueIn(filled.getByLabelText(new RegExp(`^${label}`)))).toBe(value);
+    expect(filled.getAllByText("Maker’s value").length).toBeGreaterThan(4);
+    expect(valueIn(filled.getByLabelText(/^Grip size/))).toBe("");
+    // An edited listing is filled in the same way, and keeps its link.
+    const { id } = await listingOf(seller, "racket", { photos: [await photoOf(seller)] });
+    const refilled = await fill(await owner.open(`/rackets/${id}/edit`), "ezone 98 2022 305g");
+    const update = refilled.getByRole("button", { name: "Update Racket" });
+    expect((await owner.submit(update, { weight: "307" })).url.pathname).toBe(`/rackets/${id}`);
+    const edited = await owner.open(`/rackets/${id}/edit`);
+    expect(valueIn(edited.getByLabelText(/^Which racket/))).toBe("Yonex EZONE 98 (305g) 2022");
+    edited.getByText("Your value · maker: 305 g");
+  });
+
   test("the form of a racket shows faults, and keeps the input [M5.3 M5.4]", async () => {
     const owner = shop.withoutScripts(seller);
     const form = await owner.open("/sell/racket");

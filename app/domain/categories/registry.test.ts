@@ -43,6 +43,7 @@ describe("the schema of a racket", () => {
       priceCents: 14950,
       place: { country: "NL", postalCode: "1012AB" },
       photoIds: ["00000000-0000-7000-8000-000000000001"],
+      model: null,
       attributes: {
         category: "senior",
         condition: "Good",

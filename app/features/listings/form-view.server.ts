@@ -115,6 +115,7 @@ export function formValues(
     return [name, value === undefined ? "" : String(value)];
   });
   return {
+    model: "",
     name: row?.name ?? "",
     brand: row?.brand ?? "",
     description: row?.description ?? "",

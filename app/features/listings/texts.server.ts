@@ -1,5 +1,10 @@
 import type { CategoryDefinition, Subcategory } from "#app/domain/categories/definition.ts";
-import { type CATEGORY_SENTENCES, labelKey, optionKey } from "#app/domain/categories/derive/messages.ts";
+import {
+  type CATEGORY_SENTENCES,
+  labelKey,
+  type MODEL_SENTENCES,
+  optionKey,
+} from "#app/domain/categories/derive/messages.ts";
 import { type Field, type Option, optionOf, slug } from "#app/domain/categories/field-kinds.ts";
 import type { PhotoShot } from "#app/domain/categories/photo-shots.ts";
 import { m } from "#app/paraglide/messages.js";
@@ -18,7 +23,10 @@ function text(key: string, inputs: Record<string, string> = {}, locale?: Locale)
   return catalogue[key]?.(inputs, locale && { locale }) ?? key;
 }
 
-export type CategorySentence = (typeof CATEGORY_SENTENCES)[number];
+export type CategorySentence =
+  | (typeof CATEGORY_SENTENCES)[number]
+  /** Of categories with models alone. */
+  | (typeof MODEL_SENTENCES)[number];
 
 /** A sentence that every category provides; without `locale`, in the request's language. */
 export function sentence(

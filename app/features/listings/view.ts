@@ -131,6 +131,20 @@ export interface FormStepView {
   readonly more: readonly string[];
 }
 
+/** The sell form of a category, for a new listing or an edited one. */
+export interface ListingFormPage {
+  readonly type: string;
+  readonly steps: readonly FormStepView[];
+  readonly values: FormValues;
+  readonly countries: readonly ChoiceView[];
+  readonly submit: string;
+  readonly submitBusy: string;
+  /** "Please provide at least one image for your racket." */
+  readonly photosRequired: string;
+  /** The page of the edited listing, null for a new one. */
+  readonly listing: string | null;
+}
+
 /** The values of a form's inputs, by name. */
 export type FormValues = Readonly<Record<string, string | readonly string[]>>;
 

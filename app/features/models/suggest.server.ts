@@ -11,7 +11,7 @@ const MOST = 8;
 /** Longer queries are cut. */
 const LONGEST = 100;
 
-function presentSuggestion(definition: CategoryDefinition, model: Model): ModelSuggestion {
+export function presentSuggestion(definition: CategoryDefinition, model: Model): ModelSuggestion {
   const { slug, brand, name, generation, specs } = model;
   return {
     ...specs,

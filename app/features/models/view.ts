@@ -11,3 +11,16 @@ export interface ModelSuggestion {
   /** The figures, by the names of the category's definition: "headsize", "weight", "gauges". */
   readonly [spec: string]: unknown;
 }
+
+/** The first question of the sell form: which model it is. */
+export interface ModelQuestion {
+  readonly type: string;
+  /** "Which racket?" */
+  readonly label: string;
+  /** What the input says. */
+  readonly text: string;
+  /** The model that the text names; null where it names none. */
+  readonly chosen: ModelSuggestion | null;
+  /** The sentence for a filled form, with "{model}" for the model's title. */
+  readonly filled: string;
+}

@@ -14,6 +14,9 @@ import { afterSavePath, fromOf, storedStep } from "#app/features/listings/rules.
 import { sentence } from "#app/features/listings/texts.server.ts";
 import { useFormDraft } from "#app/features/listings/ui/form-draft.ts";
 import { ListingForm, PHOTO_FIELD } from "#app/features/listings/ui/listing-form.tsx";
+import { useModelQuestion } from "#app/features/listings/ui/use-model-question.ts";
+import { meantModel, modelOfListing } from "#app/features/models/question.server.ts";
+import { ModelField } from "#app/features/models/ui/model-field.tsx";
 import { presentPhoto } from "#app/features/photos/present.server.ts";
 import { ownPhotos } from "#app/features/photos/queries.server.ts";
 import { m } from "#app/paraglide/messages.js";
@@ -70,17 +73,35 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   const definition = formAddress(request);
   const viewer = await seller(request, definition);
   const row = params.id === undefined ? null : await editable(viewer, definition, params.id);
-  const like = row ? null : await copied(viewer, definition, new URL(request.url).searchParams.get("like"));
+  const { searchParams } = new URL(request.url);
+  const like = row ? null : await copied(viewer, definition, searchParams.get("like"));
+  const shown = row ?? like;
+  const asked = searchParams.get("model");
+  const model =
+    asked !== null
+      ? await meantModel(definition, asked)
+      : shown && (await modelOfListing(definition, shown.id));
+  const values = formValues(
+    definition,
+    shown,
+    row ? null : await lastPlaceOf(viewer.id),
+    await countryOf(request),
+  );
   return {
     type: definition.type,
     title: sentence(definition, row ? "edit_title" : "sell_title"),
-    steps: presentForm(definition, row ?? like),
-    values: formValues(
-      definition,
-      row ?? like,
-      row ? null : await lastPlaceOf(viewer.id),
-      await countryOf(request),
-    ),
+    steps: presentForm(definition, shown),
+    // What was asked for without JavaScript is filled in here.
+    values: { ...values, ...(asked !== null && model?.fills), model: model?.title ?? "" },
+    question: definition.models
+      ? {
+          type: definition.type,
+          label: sentence(definition, "model_question"),
+          text: (model?.title ?? asked ?? "").slice(0, 100),
+          chosen: model,
+          filled: sentence(definition, "model_filled", { model: "{model}" }),
+        }
+      : null,
     likeName: like?.name ?? null,
     photos: row ? row.photos.map(presentPhoto) : [],
     countries: countryChoices(),
@@ -163,6 +184,7 @@ export default function FormPage({ loaderData: page, actionData }: Route.Compone
     page.listing === null,
     actionData,
   );
+  const { model, text, chooseModel, content, steps } = useModelQuestion(page, draft?.values.model);
   function drop(): void {
     discard();
     document.getElementById("main")?.focus();
@@ -200,19 +222,32 @@ export default function FormPage({ loaderData: page, actionData }: Route.Compone
           </p>
         </Alert>
       )}
-      <ListingForm
-        // A new key per listing, so that no input moves from one form to another.
-        key={`${page.draftKey} ${draft ? "draft" : ""}`}
-        page={draft ? { ...page, values: draft.values } : page}
-        photos={actionData?.photos ?? draft?.photos ?? page.photos}
-        start={storedStep(draft?.step, page.steps.length)}
-        lastResult={actionData?.result}
-        onDraft={(form, photos, step, change) => {
-          if (change === "value" || page.listing === null || any()) keep(form, PHOTO_FIELD, photos, step);
-        }}
-        onSent={send}
-        busy={navigation.state !== "idle" && navigation.formMethod === "POST"}
-      />
+      {page.question && (
+        <ModelField
+          key={draft ? "draft" : ""}
+          question={page.question}
+          chosen={model}
+          text={text}
+          onChange={chooseModel}
+        />
+      )}
+      <div ref={content}>
+        <ListingForm
+          // A new key per listing, so that no input moves from one form to another.
+          key={`${page.draftKey} ${draft ? "draft" : ""}`}
+          page={{ ...page, steps, values: draft ? draft.values : page.values }}
+          model={model?.title ?? text}
+          maker={model?.fills ?? {}}
+          photos={actionData?.photos ?? draft?.photos ?? page.photos}
+          start={storedStep(draft?.step, page.steps.length)}
+          lastResult={actionData?.result}
+          onDraft={(form, photos, step, change) => {
+            if (change === "value" || page.listing === null || any()) keep(form, PHOTO_FIELD, photos, step);
+          }}
+          onSent={send}
+          busy={navigation.state !== "idle" && navigation.formMethod === "POST"}
+        />
+      </div>
     </div>
   );
 }

@@ -40,6 +40,9 @@ export const CATEGORY_SENTENCES = [
   "fetch_failed",
 ] as const;
 
+/** The sentences of a category with models. */
+export const MODEL_SENTENCES = ["model_question", "model_filled"] as const;
+
 /** Every message that a category needs, so that a test finds a missing one. */
 export function messageKeys(definition: CategoryDefinition): string[] {
   const fields = Object.entries(definition.fields);
@@ -47,6 +50,7 @@ export function messageKeys(definition: CategoryDefinition): string[] {
   return [
     ...new Set([
       ...CATEGORY_SENTENCES.map((sentence) => `${definition.type}_${sentence}`),
+      ...(definition.models ? MODEL_SENTENCES.map((sentence) => `${definition.type}_${sentence}`) : []),
       ...definition.photoGuide.map((shot) => `shot_${shot}`),
       ...definition.form.map((step) => `step_${step.key}`),
       ...fields.map(([name, field]) => labelKey(name, field)),

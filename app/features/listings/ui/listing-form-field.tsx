@@ -1,5 +1,7 @@
+import type { ReactNode } from "react";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { limitsFor, optionsFor } from "#app/domain/categories/derive/dependent-options.ts";
+import { ValueOrigin } from "#app/features/models/ui/value-origin.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { CheckboxGroup } from "#app/ui/choice-groups.tsx";
@@ -19,6 +21,8 @@ interface ListingFormFieldProps {
   readonly choices: Readonly<Record<string, string>>;
   readonly countries: readonly ChoiceView[];
   readonly errors: (field: FieldView, name?: string) => string[];
+  /** The maker's value of the input, where a model is chosen that has one. */
+  readonly maker: string | undefined;
 }
 
 function textOf(value: unknown): string {
@@ -33,9 +37,17 @@ export function ListingFormField({
   choices,
   countries,
   errors,
+  maker,
 }: ListingFormFieldProps) {
   const texts = { label: field.label, error: errors(field), optional: !field.required };
   const value = textOf(initial[field.name]);
+  const origin = maker !== undefined && (
+    <ValueOrigin
+      name={field.name}
+      maker={{ value: maker, text: makersText(field, maker) }}
+      initial={choices[field.name] ?? value}
+    />
+  );
   switch (field.kind) {
     case "name":
       return (
@@ -73,7 +85,7 @@ export function ListingFormField({
         />
       );
     case "brand":
-      return <BrandField field={field} value={value} texts={texts} />;
+      return <BrandField field={field} value={value} texts={{ ...texts, hint: origin }} />;
     case "location":
       return (
         <fieldset className="grid gap-x-5 gap-y-4 sm:col-span-2 sm:grid-cols-2">
@@ -100,7 +112,13 @@ export function ListingFormField({
       );
     case "choice":
       return (
-        <ChoiceField field={field} definition={definition} steps={steps} choices={choices} texts={texts} />
+        <ChoiceField
+          field={field}
+          definition={definition}
+          steps={steps}
+          choices={choices}
+          texts={{ ...texts, hint: origin }}
+        />
       );
     case "several": {
       const own = definition.fields[field.name];
@@ -128,7 +146,13 @@ export function ListingFormField({
           defaultValue={value}
           inputMode="decimal"
           suffix={field.unit}
-          hint={limits && m.listing_between({ min: limits.min, max: limits.max })}
+          hint={
+            limits && (
+              <>
+                {m.listing_between({ min: limits.min, max: limits.max })} {origin}
+              </>
+            )
+          }
           autoComplete="off"
         />
       );
@@ -140,8 +164,16 @@ export function ListingFormField({
   }
 }
 
+/** A maker's value as the field says it: "305 g", "Senior". */
+function makersText(field: FieldView, value: string): string {
+  if (field.kind === "number") return [value, field.unit].filter(Boolean).join(" ");
+  const options = "options" in field ? field.options : undefined;
+  return options?.find((option) => option.value === value)?.label ?? value;
+}
+
 interface Texts {
   readonly label: string;
+  readonly hint?: ReactNode;
   readonly error: string[];
   readonly optional: boolean;
 }

@@ -14,7 +14,7 @@ import { showToast } from "#app/ui/toast.ts";
 import { useFetcherAnswer } from "#app/ui/use-fetcher-answer.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { issueText } from "../issue-text.ts";
-import type { ChoiceView, FieldView, FormStepView, FormValues } from "../view.ts";
+import type { FieldView, ListingFormPage } from "../view.ts";
 import { useArrival } from "./arrival.ts";
 import { FormStep, StepProgress } from "./form-steps.tsx";
 import { GoBack } from "./go-back.tsx";
@@ -23,19 +23,6 @@ import { isFilled, MoreSpecs, withFold } from "./more-specs.tsx";
 import { useChoices } from "./use-choices.ts";
 import { useSteps } from "./use-steps.ts";
 
-export interface ListingFormPage {
-  readonly type: string;
-  readonly steps: readonly FormStepView[];
-  readonly values: FormValues;
-  readonly countries: readonly ChoiceView[];
-  readonly submit: string;
-  readonly submitBusy: string;
-  /** "Please provide at least one image for your racket." */
-  readonly photosRequired: string;
-  /** The page of the edited listing, null for a new one. */
-  readonly listing: string | null;
-}
-
 interface ListingFormProps {
   readonly page: ListingFormPage;
   readonly photos: readonly Photo[];
@@ -43,6 +30,9 @@ interface ListingFormProps {
   readonly start: number;
   readonly lastResult: SubmissionResult<string[]> | undefined;
   readonly busy: boolean;
+  /** The title of the model, sent with the form, and what its maker says, by input. */
+  readonly model: string;
+  readonly maker: Readonly<Record<string, string>>;
   /** Called on every change of a value or step, to store the draft. */
   readonly onDraft: (
     form: HTMLFormElement,
@@ -184,6 +174,7 @@ export function ListingForm(props: ListingFormProps) {
         choices={choices}
         countries={page.countries}
         errors={errorsOf}
+        maker={props.maker[field.name]}
       />
     );
   }
@@ -224,6 +215,7 @@ export function ListingForm(props: ListingFormProps) {
       noValidate
       className="scroll-mt-4"
     >
+      {definition.models && <input type="hidden" name="model" value={props.model} />}
       {failure !== "" && (
         // With JavaScript a toast says it (M8.6).
         <div className="mb-6 hidden noscript:block">

@@ -1,0 +1,81 @@
+import { useRef, useState } from "react";
+import { Form } from "react-router";
+import { m } from "#app/paraglide/messages.js";
+import { Button } from "#app/ui/button.tsx";
+import { lazyLoad } from "#app/ui/lazy-load.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import type { ModelQuestion, ModelSuggestion } from "../view.ts";
+import type { Combobox } from "./model-suggestions.tsx";
+
+// Lazy-loaded when the field gets the focus. Until then, and without it, this is a plain form that reloads the page.
+const ModelSuggestions = lazyLoad(async () => (await import("./model-suggestions.tsx")).ModelSuggestions);
+
+interface ModelFieldProps {
+  readonly question: ModelQuestion;
+  readonly chosen: ModelSuggestion | null;
+  readonly text: string;
+  /** A model was chosen, or none is any more because the text changed. */
+  readonly onChange: (model: ModelSuggestion | null, text: string) => void;
+}
+
+/** Asks which model is sold, before the sell form, and says what was filled in. It works without JavaScript. */
+export function ModelField({ question, chosen, text, onChange }: ModelFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const hydrated = useHydrated();
+  const [visited, setVisited] = useState(false);
+  const [combobox, setCombobox] = useState<Combobox>();
+  const unknown = chosen === null && question.text !== "" && text === question.text;
+  return (
+    <Form
+      method="get"
+      // With JavaScript the list is what chooses.
+      onSubmit={(event) => event.preventDefault()}
+      className="mb-8 rounded-xl border border-line bg-surface p-4 sm:p-5"
+    >
+      <div className="relative flex items-end gap-3">
+        <TextField
+          ref={input}
+          className="min-w-0 flex-1"
+          label={question.label}
+          optional
+          hint={m.model_hint()}
+          name="model"
+          defaultValue={text}
+          maxLength={100}
+          autoComplete="off"
+          enterKeyHint="done"
+          onFocus={() => setVisited(true)}
+          onInput={(event) => onChange(null, event.currentTarget.value)}
+          {...(combobox && {
+            role: "combobox",
+            "aria-autocomplete": "list",
+            "aria-expanded": combobox.expanded,
+            "aria-controls": combobox.list,
+            "aria-activedescendant": combobox.active,
+          })}
+        />
+        {!hydrated && (
+          <Button type="submit" className="come-late shrink-0">
+            {m.model_fill()}
+          </Button>
+        )}
+        {visited && (
+          <ModelSuggestions
+            type={question.type}
+            input={input}
+            onChange={setCombobox}
+            onChoose={(model) => onChange(model, model.title)}
+          />
+        )}
+      </div>
+      <p role="status" className="text-sm">
+        {chosen && (
+          <span className="mt-2 block">{question.filled.replace("{model}", () => chosen.title)}</span>
+        )}
+        {unknown && <span className="mt-2 block">{m.model_unknown()}</span>}
+      </p>
+      {chosen && <p className="mt-1 text-soft text-xs">{m.model_credit()}</p>}
+    </Form>
+  );
+}

@@ -1,0 +1,34 @@
+import { useEffect, useRef, useState } from "react";
+import { m } from "#app/paraglide/messages.js";
+
+interface ValueOriginProps {
+  /** The input's name. */
+  readonly name: string;
+  /** What the maker says, as the input has it, and as text. */
+  readonly maker: { readonly value: string; readonly text: string };
+  /** The input's value when the form is loaded. */
+  readonly initial: string;
+}
+
+/** Says of an input whether it has the maker's value or the seller's own. */
+export function ValueOrigin({ name, maker, initial }: ValueOriginProps) {
+  const mark = useRef<HTMLSpanElement>(null);
+  const [value, setValue] = useState(initial);
+  useEffect(() => {
+    const form = mark.current?.closest("form");
+    if (!form) return;
+    const read = () => {
+      const input = form.elements.namedItem(name);
+      if (input instanceof HTMLInputElement || input instanceof HTMLSelectElement) setValue(input.value);
+    };
+    read();
+    form.addEventListener("input", read);
+    return () => form.removeEventListener("input", read);
+  }, [name]);
+  const isMakers = value === maker.value;
+  return (
+    <span ref={mark} className={isMakers ? "font-semibold text-ink" : undefined}>
+      {isMakers ? m.model_makers_value() : value !== "" && m.model_your_value({ value: maker.text })}
+    </span>
+  );
+}
