@@ -43,18 +43,18 @@ export default async function handleRequest(
   const page = <ServerRouter context={context} url={request.url} nonce={nonce} />;
   const { html, failed } = await render(page, request);
   if (!html.endsWith(END)) throw new Error("The page is no whole document.");
-  const answered = failed ? 500 : status;
-  const head = seoHead(context.staticHandlerContext, answered);
+  const responseStatus = failed ? 500 : status;
+  const head = seoHead(context.staticHandlerContext, responseStatus);
   const headEnd = html.indexOf(HEAD_END);
   const whole = html.slice(0, headEnd) + head.html + html.slice(headEnd);
   headers.set("content-type", "text/html; charset=utf-8");
   if (!head.indexed) headers.set("x-robots-tag", "noindex");
-  if (!current) return new Response(whole, { status: answered, headers });
+  if (!current) return new Response(whole, { status: responseStatus, headers });
   current.page = import.meta.env.PROD ? deferHydration(whole, nonce) : whole;
-  return new Response(null, { status: answered, headers });
+  return new Response(null, { status: responseStatus, headers });
 }
 
-/** Renders the whole page, with its lazy-loaded code and late data. */
+/** Renders the whole page, and waits for lazy components and deferred data. */
 async function render(page: ReactNode, request: Request): Promise<{ html: string; failed: boolean }> {
   let failed = false;
   const stream = await renderToReadableStream(page, {

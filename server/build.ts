@@ -61,9 +61,9 @@ function runBuild(): Promise<void> {
   const child = spawn(process.execPath, [tool, "build"], { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] });
   const end = () => child.kill();
   process.once("exit", end);
-  let said = "";
+  let output = "";
   const hear = (part: Buffer) => {
-    said += part;
+    output += part;
   };
   child.stdout.on("data", hear);
   child.stderr.on("data", hear);
@@ -72,7 +72,7 @@ function runBuild(): Promise<void> {
     child.once("close", (code) => {
       process.off("exit", end);
       if (code === 0) return resolve();
-      console.error(said.trimEnd());
+      console.error(output.trimEnd());
       reject(new StartupError("The build failed: mend what is said above, then start again."));
     });
   });

@@ -92,14 +92,16 @@ function runInitdb(places: Places, folder: string, durable: boolean): Promise<vo
   );
   const end = () => child.kill();
   process.once("exit", end);
-  let said = "";
+  let output = "";
   child.stderr?.on("data", (part) => {
-    said += part;
+    output += part;
   });
   return new Promise((resolve, reject) => {
     const refuse = () =>
       reject(
-        new StartupError(`The embedded database cannot be made in ${folder}: ${said.trim().split("\n")[0]}.`),
+        new StartupError(
+          `The embedded database cannot be made in ${folder}: ${output.trim().split("\n")[0]}.`,
+        ),
       );
     child.once("error", refuse);
     child.once("close", (code) => {

@@ -16,10 +16,10 @@ export function endAfterBody(request: IncomingMessage, response: ServerResponse)
   if (request.complete) return;
   // If a client stopped sending and reused this connection, its next request would be taken for the rest of the body.
   response.shouldKeepAlive = false;
-  const end = response.end.bind(response) as (...said: unknown[]) => ServerResponse;
-  response.end = (...said: unknown[]) => {
-    if (request.complete || request.destroyed) return end(...said);
-    const [chunk] = said;
+  const end = response.end.bind(response) as (...args: unknown[]) => ServerResponse;
+  response.end = (...args: unknown[]) => {
+    if (request.complete || request.destroyed) return end(...args);
+    const [chunk] = args;
     if (typeof chunk === "string" || chunk instanceof Uint8Array) response.write(chunk);
     else response.flushHeaders();
     discard(request, () => end());

@@ -138,10 +138,10 @@ function announce(config: Config, app: App): void {
   if (config.baseUrl.startsWith("https:") && config.trustedProxies.length === 0)
     say("TRUSTED_PROXIES is not set: all visitors who come through a proxy are limited as one.");
   if (!config.supportEmail) say("SUPPORT_EMAIL is not set: the contact form of /help is closed.");
-  const told = app.demoAccounts.filter(({ password }) => password !== null);
-  if (told.length > 0) say("Demo accounts:");
-  for (const { username, email, password } of told) say(`  ${username}  ${email}  ${password}`);
-  if (told.length > 0 && !isOnThisMachine(config))
+  const accounts = app.demoAccounts.filter(({ password }) => password !== null);
+  if (accounts.length > 0) say("Demo accounts:");
+  for (const { username, email, password } of accounts) say(`  ${username}  ${email}  ${password}`);
+  if (accounts.length > 0 && !isOnThisMachine(config))
     say("Their password is told this once; nothing else knows it.");
 }
 

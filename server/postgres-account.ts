@@ -52,6 +52,6 @@ export function accountFor(existing: string): Account {
  */
 export function canEnter(account: Account, place: string): boolean {
   if (!account.ids) return true;
-  const asked = spawnSync("/bin/sh", ["-c", 'test -x "$1"', "sh", place], { ...account.ids, cwd: "/" });
-  return asked.status === 0;
+  const check = spawnSync("/bin/sh", ["-c", 'test -x "$1"', "sh", place], { ...account.ids, cwd: "/" });
+  return check.status === 0;
 }

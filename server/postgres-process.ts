@@ -117,9 +117,9 @@ export async function clearLeftovers(cluster: string): Promise<void> {
 }
 
 function lastWords(log: string, from: number): string {
-  const said = readFileSync(log, "utf8").slice(from);
-  const fatal = said.split("\n").filter((line) => /FATAL|PANIC|ERROR|could not/.test(line));
-  return (fatal.at(-1) ?? said.trim().split("\n").at(-1) ?? "")
+  const output = readFileSync(log, "utf8").slice(from);
+  const fatal = output.split("\n").filter((line) => /FATAL|PANIC|ERROR|could not/.test(line));
+  return (fatal.at(-1) ?? output.trim().split("\n").at(-1) ?? "")
     .replace(/^.*?(FATAL|PANIC|ERROR): +/, "")
     .trim();
 }

@@ -4,12 +4,12 @@ import { CATEGORIES } from "./categories/registry.ts";
 /**
  * How search engines treat an address:
  * - "fixed": the page is indexed under its path alone, regardless of the query;
- * - "said": its loader decides the address under which it is indexed, or that it is not (`canonicalPath`);
+ * - "by loader": its loader decides the address under which it is indexed, or that it is not (`canonicalPath`);
  * - "noindex": it can be fetched and is not indexed, such as a picture or a redirect;
  * - "closed": `robots.txt` asks robots to stay away, because it is private or not a page.
  * A page that is not indexed also says so in its markup and in a header.
  */
-export type Indexing = "fixed" | "said" | "noindex" | "closed";
+export type Indexing = "fixed" | "by loader" | "noindex" | "closed";
 
 /** Every address of `routes.ts`; a test keeps both in step. */
 export const INDEXING: Readonly<Record<string, Indexing>> = {
@@ -18,13 +18,16 @@ export const INDEXING: Readonly<Record<string, Indexing>> = {
   "/search": "fixed",
   "/sell": "fixed",
   "/sell/individual": "fixed",
-  "/sellers/:username": "said",
+  "/sellers/:username": "by loader",
   ...Object.fromEntries(
     CATEGORIES.flatMap((category): [string, Indexing][] => [
-      [browsePath(category), "said"],
-      [browsePath(category, "new"), "said"],
-      ...category.subcategories.map(({ slug }): [string, Indexing] => [browsePath(category, slug), "said"]),
-      [listingPath(category, ":id"), "said"],
+      [browsePath(category), "by loader"],
+      [browsePath(category, "new"), "by loader"],
+      ...category.subcategories.map(({ slug }): [string, Indexing] => [
+        browsePath(category, slug),
+        "by loader",
+      ]),
+      [listingPath(category, ":id"), "by loader"],
       [editPath(listingPath(category, ":id")), "closed"],
       [oldListingPath(category, ":id"), "noindex"],
       [sellPath(category), "closed"],

@@ -1,4 +1,4 @@
-/** Names that would seem to speak for the shop, in its five languages, and its texts for a missing name. */
+/** Names that look official in one of the five languages, and the names that pages show for deleted users. */
 const TITLES = [
   ["admin", "administrator", "administration", "beheerder", "administrateur", "root", "sysadmin", "system"],
   ["moderator", "moderation", "moderateur", "mod", "mods", "staff", "official", "webmaster"],

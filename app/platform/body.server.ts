@@ -32,8 +32,8 @@ interface FormType {
 }
 
 function formTypeOf(request: Request): FormType | null {
-  const said = request.headers.get("content-type") ?? "";
-  const { essence, params } = mimeTypeOf(said) ?? {};
+  const header = request.headers.get("content-type") ?? "";
+  const { essence, params } = mimeTypeOf(header) ?? {};
   if (essence === URLENCODED) return { type: URLENCODED, separator: Buffer.from("&"), isMultipart: false };
   const boundary = params?.get("boundary") ?? "";
   if (essence !== MULTIPART || !/^[\w'()+,./:=?-]{1,70}$/.test(boundary)) return null;
@@ -41,9 +41,9 @@ function formTypeOf(request: Request): FormType | null {
   return { type, separator: Buffer.from(boundary), isMultipart: true };
 }
 
-function mimeTypeOf(said: string): MIMEType | null {
+function mimeTypeOf(header: string): MIMEType | null {
   try {
-    return new MIMEType(said);
+    return new MIMEType(header);
   } catch {
     return null;
   }

@@ -102,14 +102,14 @@ function opened() {
 
 /** Whether the database answers within three seconds: load balancers ask every few. A failure is logged. */
 export async function databaseAnswers(): Promise<boolean> {
-  const asked = sql`select 1`.execute(db()).then(
+  const query = sql`select 1`.execute(db()).then(
     () => true,
     (error: unknown) => {
       logger.warn({ err: error }, "not ready");
       return false;
     },
   );
-  return Promise.race([asked, delay(3_000, false, { ref: false })]);
+  return Promise.race([query, delay(3_000, false, { ref: false })]);
 }
 
 /** The database of `env().databaseUrl`, connected on first use. */

@@ -204,10 +204,10 @@ export class EventHub {
     for (const { user_id, head, oldest } of await rangesOf(fresh)) {
       for (const stream of this.#persons.get(user_id) ?? []) {
         if (stream.placed) continue;
-        const asked = stream.seq;
+        const since = stream.seq;
         const whole =
-          asked === undefined || asked === head || (asked < head && asked + 1 >= (oldest ?? head + 1));
-        stream.seq = whole ? (asked ?? head) : head;
+          since === undefined || since === head || (since < head && since + 1 >= (oldest ?? head + 1));
+        stream.seq = whole ? (since ?? head) : head;
         stream.placed = true;
         write(stream, `id: ${stream.seq}\nevent: ${whole ? "hello" : "reset"}\ndata: {}\n\n`);
       }

@@ -173,8 +173,8 @@ export async function eventsResponse(request: Request, outgoing: ServerResponse)
   const page = query.get("user");
   if (!viewer || !session || (page !== null && page !== viewer.id))
     return new Response(null, { status: 204 });
-  const asked = request.headers.get("last-event-id") ?? query.get("after");
-  const after = asked ? Number(asked) : undefined;
+  const lastId = request.headers.get("last-event-id") ?? query.get("after");
+  const after = lastId ? Number(lastId) : undefined;
   if (after !== undefined && (!Number.isSafeInteger(after) || after < 0))
     return new Response(null, { status: 400 });
   if (request.method === "HEAD") return new Response(null, { headers: { "cache-control": "no-store" } });

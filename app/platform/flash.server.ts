@@ -39,13 +39,13 @@ export function takeFlash(request: Request): { flash: LeftFlash | null; clear: s
 }
 
 function read(value: string): LeftFlash | null {
-  let said: unknown;
+  let parsed: unknown;
   try {
-    said = JSON.parse(decodeURIComponent(value));
+    parsed = JSON.parse(decodeURIComponent(value));
   } catch {
     return null;
   }
-  const { id, title, description, kind } = (said ?? {}) as Record<string, unknown>;
+  const { id, title, description, kind } = (parsed ?? {}) as Record<string, unknown>;
   if (typeof id !== "string" || !/^[0-9a-f-]{36}$/.test(id)) return null;
   if (typeof title !== "string" || title === "" || title.length > LONGEST) return null;
   if (kind !== "success" && kind !== "error" && kind !== "info") return null;

@@ -19,9 +19,9 @@ export function logConsole(): void {
     keyof typeof LEVELS,
     (typeof LEVELS)[keyof typeof LEVELS],
   ][]) {
-    console[name] = (...said: unknown[]) => {
-      const err = said.find((one) => one instanceof Error);
-      logger[level](err ? { err } : {}, format(...said.filter((one) => one !== err)));
+    console[name] = (...values: unknown[]) => {
+      const err = values.find((one) => one instanceof Error);
+      logger[level](err ? { err } : {}, format(...values.filter((one) => one !== err)));
     };
   }
   process.removeAllListeners("warning");

@@ -12,9 +12,9 @@ export const logger: Logger = pino({
   redact: ["password", "*.password", "headers.cookie", "headers.authorization"],
   serializers: { err: withoutObjects },
   hooks: {
-    logMethod(said, method) {
-      const facts = said[0] as unknown as { err?: unknown } | undefined;
-      if (!(facts?.err instanceof DatabaseUnavailable)) return method.apply(this, said);
+    logMethod(values, method) {
+      const facts = values[0] as unknown as { err?: unknown } | undefined;
+      if (!(facts?.err instanceof DatabaseUnavailable)) return method.apply(this, values);
       const { reason } = facts.err;
       const last = awayLines.get(reason);
       if (last && Date.now() - last.at < QUIET_MS) {
@@ -23,7 +23,7 @@ export const logger: Logger = pino({
       }
       awayLines.set(reason, { at: Date.now(), unlogged: 0 });
       const line = { ...facts, err: facts.err.message, unloggedSince: last?.unlogged ?? 0 };
-      this.warn(line, `the database is away: ${String(said[1])}`);
+      this.warn(line, `the database is away: ${String(values[1])}`);
     },
   },
 });

@@ -53,21 +53,24 @@ function tidyName(name: unknown): string {
     : "";
 }
 
-async function received(provider: ProviderId, said: { email?: unknown; name?: unknown; verified: boolean }) {
+async function received(
+  provider: ProviderId,
+  profile: { email?: unknown; name?: unknown; verified: boolean },
+) {
   const state = await getOAuthState();
   const linking = state?.link?.userId ?? null;
   const next = state?.callbackURL ?? null;
-  const email = typeof said.email === "string" ? said.email : null;
-  const arrival = { provider, email, verified: said.verified, next, linking };
+  const email = typeof profile.email === "string" ? profile.email : null;
+  const arrival = { provider, email, verified: profile.verified, next, linking };
   const welcome = await receptions.getStore()?.(arrival);
   return {
-    name: tidyName(said.name),
+    name: tidyName(profile.name),
     // Pages show no pictures of other sites.
     image: undefined,
     email: welcome?.email ?? null,
     // Better Auth links only verified addresses. When a user adds a sign-in method, only the provider's account counts,
     // and its address is ignored.
-    emailVerified: linking === null ? said.verified : (welcome?.mayLink ?? false),
+    emailVerified: linking === null ? profile.verified : (welcome?.mayLink ?? false),
   };
 }
 

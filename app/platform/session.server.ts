@@ -44,18 +44,18 @@ const renewals = new WeakMap<Request, string>();
 export function viewerOf(request: Request): Promise<Viewer | null> {
   const known = viewers.get(request);
   if (known) return known;
-  const asked = visitOf(request).then((visit) => visit?.viewer ?? null);
-  viewers.set(request, asked);
-  return asked;
+  const viewer = visitOf(request).then((visit) => visit?.viewer ?? null);
+  viewers.set(request, viewer);
+  return viewer;
 }
 
 /** The same with the user's data that every page needs. */
 export function visitOf(request: Request): Promise<Visit | null> {
   const known = visits.get(request);
   if (known) return known;
-  const asked = readVisit(request);
-  visits.set(request, asked);
-  return asked;
+  const visit = readVisit(request);
+  visits.set(request, visit);
+  return visit;
 }
 
 /** @throws a redirect to /auth that leads back to the page, and says why, when nobody is signed in. */

@@ -24,14 +24,14 @@ const REASONS: readonly (readonly [string, () => string])[] = [
  * The redirect to the sign-in page, which leads back to `next` and says why in a toast (A2.67, M2.22).
  *
  * @param why a sentence; by default the one of the page `next`
- * @param said the toast's title, if it differs; `headers`: further headers of the redirect
+ * @param options the toast's title, if it differs; `headers`: further headers of the redirect
  */
 export function signInRedirect(
   next: string,
   why = reasonOf(next),
-  said: { title?: string; headers?: Headers } = {},
+  options: { title?: string; headers?: Headers } = {},
 ): Response {
-  const { title = m.listing_authentication_required(), headers = new Headers() } = said;
+  const { title = m.listing_authentication_required(), headers = new Headers() } = options;
   flash(headers, { title, description: why, kind: "error" });
   return redirect(withNext(href("/auth"), safeNext(next)), { headers });
 }

@@ -22,7 +22,7 @@ interface Program {
   /** The process ends after this time without tasks. */
   readonly idleMs: number;
   /** A task that takes longer is stopped, together with the process and its other tasks. */
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
   /** The process's niceness: 0 (the default) to 19. */
   readonly nice?: number;
 }
@@ -40,7 +40,7 @@ export interface WorkerProcess<Task, Result> {
 
 /** The server's end. Tasks and results are copied by structured clone: buffers work, classes and functions do not. */
 export function workerProcess<Task, Result>(program: Program): WorkerProcess<Task, Result> {
-  const { name, idleMs, patienceMs } = program;
+  const { name, idleMs, timeoutMs: timeoutMs } = program;
   const waiting = new Map<number, PromiseWithResolvers<Result>>();
   let running: ChildProcess | undefined;
   let closed = false;
@@ -68,10 +68,10 @@ export function workerProcess<Task, Result>(program: Program): WorkerProcess<Tas
     const env = { MALLOC_ARENA_MAX: "2" };
     const child = fork(file, [], { serialization: "advanced", execArgv: [], env });
     child.on("message", (answer: Answered<Result>) => {
-      const asked = waiting.get(answer.id);
+      const pending = waiting.get(answer.id);
       waiting.delete(answer.id);
-      if ("fault" in answer) asked?.reject(new Error(answer.fault));
-      else asked?.resolve(answer.result);
+      if ("fault" in answer) pending?.reject(new Error(answer.fault));
+      else pending?.resolve(answer.result);
     });
     child.on("error", (error) => end(child, `failed: ${error.message}`));
     child.on("exit", (code, signal) => ended(child, `ended with ${code ?? signal}`));
@@ -90,12 +90,12 @@ export function workerProcess<Task, Result>(program: Program): WorkerProcess<Tas
       running ??= started();
       const child = running;
       const id = ++last;
-      const asked = Promise.withResolvers<Result>();
-      waiting.set(id, asked);
-      const patience = setTimeout(() => end(child, "took too long"), patienceMs);
+      const pending = Promise.withResolvers<Result>();
+      waiting.set(id, pending);
+      const patience = setTimeout(() => end(child, "took too long"), timeoutMs);
       try {
         child.send({ id, task } satisfies Asked<Task>);
-        return await asked.promise;
+        return await pending.promise;
       } finally {
         clearTimeout(patience);
         waiting.delete(id);

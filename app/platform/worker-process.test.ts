@@ -5,12 +5,12 @@ import { type WorkerProcess, workerProcess } from "./worker-process.server.ts";
 let side: WorkerProcess<TestTask, unknown>;
 afterEach(() => side.close());
 
-function start(times: { idleMs?: number; patienceMs?: number } = {}) {
+function start(times: { idleMs?: number; timeoutMs?: number } = {}) {
   side = workerProcess({
     name: "the process of this test",
     source: "#tests/support/task-process.ts",
     idleMs: 600_000,
-    patienceMs: 600_000,
+    timeoutMs: 600_000,
     ...times,
   });
 }
@@ -62,7 +62,7 @@ test("a process that exits by itself fails its task", async () => {
 });
 
 test("a task that takes too long is stopped, and the next one runs", async () => {
-  start({ patienceMs: 2_000 });
+  start({ timeoutMs: 2_000 });
   const pid = await pidOf();
   await expect(side.ask("stall")).rejects.toThrow("took too long");
   await isGone(pid);
@@ -88,6 +88,6 @@ test("a closed worker ends its process, fails waiting tasks and takes no more", 
 });
 
 test("a missing program is reported, and does not crash the server", async () => {
-  side = workerProcess({ name: "it", source: "#tests/support/none.ts", idleMs: 1, patienceMs: 600_000 });
+  side = workerProcess({ name: "it", source: "#tests/support/none.ts", idleMs: 1, timeoutMs: 600_000 });
   await expect(side.ask("pid")).rejects.toThrow();
 });

@@ -49,7 +49,7 @@ async function readStream(
   url: string,
   after: number,
   connection: AbortController,
-  told: (frame: Frame) => void,
+  onFrame: (frame: Frame) => void,
 ): Promise<"ended" | "signed-out"> {
   let silence: ReturnType<typeof setTimeout> | undefined;
   const alive = () => {
@@ -78,7 +78,7 @@ async function readStream(
       text = frames.pop() ?? "";
       for (const frame of frames.map(parse)) {
         if (frame.event === "signed-out") return "signed-out";
-        if (frame.event) told(frame);
+        if (frame.event) onFrame(frame);
       }
     }
   } finally {

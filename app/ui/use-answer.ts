@@ -11,16 +11,16 @@ export function useAnswer<Answer>(
   path: string,
   onFailure: (sentence: string) => void,
 ): { answer: Answer | undefined; failed: boolean; reload: () => void } {
-  const [said, setSaid] = useState<{ answer?: Answer; failed: boolean }>({ failed: false });
+  const [state, setState] = useState<{ answer?: Answer; failed: boolean }>({ failed: false });
   const here = useRef(true);
   const tell = useEffectEvent(onFailure);
   const reload = useCoalescedTask(async () => {
     try {
       const answer = await call<Answer>(path);
-      setSaid({ answer, failed: false });
+      setState({ answer, failed: false });
     } catch (thrown) {
       if (!here.current) return;
-      setSaid({ failed: true });
+      setState({ failed: true });
       tell(sentenceOf(thrown));
     }
   });
@@ -31,5 +31,5 @@ export function useAnswer<Answer>(
       here.current = false;
     };
   }, [reload]);
-  return { answer: said.answer, failed: said.failed, reload };
+  return { answer: state.answer, failed: state.failed, reload };
 }

@@ -11,11 +11,11 @@ export function useWindowEvent<Type extends keyof Events>(
   listener: (event: Events[Type]) => void,
   active = true,
 ): void {
-  const heard = useEffectEvent(listener);
+  const listen = useEffectEvent(listener);
   useEffect(() => {
     if (!active) return;
     const target = type === "visibilitychange" ? document : window;
-    const onEvent = (event: Event) => heard(event as Events[Type]);
+    const onEvent = (event: Event) => listen(event as Events[Type]);
     target.addEventListener(type, onEvent);
     return () => target.removeEventListener(type, onEvent);
   }, [type, active]);

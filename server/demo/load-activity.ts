@@ -81,8 +81,8 @@ export async function insertChats(
   listings: Listings,
 ): Promise<void> {
   const rooms = Map.groupBy(messages(), ({ listing, buyer }) => `${buyer} ${listing}`);
-  for (const said of rooms.values()) {
-    const [first, last] = [said[0], said.at(-1)];
+  for (const messages of rooms.values()) {
+    const [first, last] = [messages[0], messages.at(-1)];
     if (!first || !last) continue;
     const listing = found(listings, first.listing);
     const [buyerId, sellerId] = [found(people, first.buyer), listing.user_id];
@@ -94,7 +94,7 @@ export async function insertChats(
         listing_name: first.listing,
         seller_id: sellerId,
         buyer_id: buyerId,
-        seq: said.length,
+        seq: messages.length,
         last_message_at: ago(now, last.minutesAgo * MINUTE),
         created_at: ago(now, first.minutesAgo * MINUTE),
       })
@@ -103,7 +103,7 @@ export async function insertChats(
     await trx
       .insertInto("chat_messages")
       .values(
-        said.map(({ sender, minutesAgo, message }, index) => ({
+        messages.map(({ sender, minutesAgo, message }, index) => ({
           chat_room_id: room.id,
           seq: index + 1,
           sender_id: found(people, sender),
@@ -114,7 +114,7 @@ export async function insertChats(
       )
       .execute();
     const reader = found(people, last.sender) === buyerId ? sellerId : buyerId;
-    const unread = said.filter(({ isRead }) => !isRead).length;
+    const unread = messages.filter(({ isRead }) => !isRead).length;
     await trx
       .insertInto("chat_notifications")
       .values({ chat_room_id: room.id, user_id: reader, unread_count: unread })

@@ -37,14 +37,14 @@ export function isNear(one: string, other: string, most: number): boolean {
 }
 
 /** How well a word of a query fits one of a model; 0 where it does not. */
-function likeness(asked: string, word: string, isLast: boolean): number {
-  if (asked === word) return 1;
-  const isNumber = /^\d/.test(asked);
+function likeness(typed: string, word: string, isLast: boolean): number {
+  if (typed === word) return 1;
+  const isNumber = /^\d/.test(typed);
   // A number is begun only while it is being typed.
-  if (word.startsWith(asked) && (isLast || !isNumber)) return BEGINS;
-  if (isNumber || asked.length < 3) return 0;
-  if (asked.length >= 4 && isNear(asked, word, asked.length >= 7 ? 2 : 1)) return MISTAKEN;
-  return word.includes(asked) ? CONTAINS : 0;
+  if (word.startsWith(typed) && (isLast || !isNumber)) return BEGINS;
+  if (isNumber || typed.length < 3) return 0;
+  if (typed.length >= 4 && isNear(typed, word, typed.length >= 7 ? 2 : 1)) return MISTAKEN;
+  return word.includes(typed) ? CONTAINS : 0;
 }
 
 /** Which words of the query a model's words fit, and how well all words of the catalogue fit them. */

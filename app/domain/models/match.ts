@@ -20,7 +20,7 @@ interface Fact {
 }
 
 /** A field's value in the model's terms; undefined where it says nothing of the model. */
-function meant(spec: ModelSpec, how: "same" | Readonly<Record<string, string>>, value: unknown) {
+function specValue(spec: ModelSpec, how: "same" | Readonly<Record<string, string>>, value: unknown) {
   if (how !== "same") return Object.keys(how).find((key) => how[key] === value);
   if (typeof value === "number") return value;
   const isValue =
@@ -33,7 +33,7 @@ function factsOf({ specs }: Catalogue, { attributes }: Described): Fact[] {
     const { tolerance, fills = {} } = spec;
     if (tolerance === undefined) return [];
     return Object.entries(fills).flatMap(([field, how]) => {
-      const value = meant(spec, how, attributes[field]);
+      const value = specValue(spec, how, attributes[field]);
       return value === undefined ? [] : [{ spec: name, value, tolerance }];
     });
   });
@@ -89,12 +89,14 @@ function among(
   });
   const most = Math.max(...fitting.map(({ found }) => found));
   const best = fitting.filter(({ found }) => found === most).map(({ entry }) => entry);
-  const said = words.filter((word) => isGeneration(word) && !best[0]?.words.includes(word));
+  const generationWords = words.filter((word) => isGeneration(word) && !best[0]?.words.includes(word));
   const named =
-    said.length > 0 ? best.filter(({ generations }) => said.some((word) => generations.has(word))) : best;
+    generationWords.length > 0
+      ? best.filter(({ generations }) => generationWords.some((word) => generations.has(word)))
+      : best;
   const ageless = named.filter(({ generations }) => generations.size === 0);
-  const meant = named.length > 1 && ageless.length > 0 ? ageless : named;
-  return meant.length === 1 ? (meant[0]?.model ?? null) : null;
+  const candidates = named.length > 1 && ageless.length > 0 ? ageless : named;
+  return candidates.length === 1 ? (candidates[0]?.model ?? null) : null;
 }
 
 function brandOf(catalogue: Catalogue, brand: string | null): Brand | undefined {

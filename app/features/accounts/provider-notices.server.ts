@@ -24,7 +24,7 @@ const REASONS: Record<string, (named: { provider: string }) => string> = {
 export interface ProviderNotice {
   readonly text: string;
   /** The provider's own error text. */
-  readonly said: string | null;
+  readonly providerText: string | null;
 }
 
 const LONGEST = 300;
@@ -38,8 +38,8 @@ function tidy(description: string): string {
 }
 
 // A signature, so that nobody can craft a link that shows their text as the provider's.
-function proof(provider: Provider, said: string): string {
-  return createHmac("sha256", env().authSecret).update(`said by ${provider}: ${said}`).digest("base64url");
+function proof(provider: Provider, text: string): string {
+  return createHmac("sha256", env().authSecret).update(`said by ${provider}: ${text}`).digest("base64url");
 }
 
 /**
@@ -52,15 +52,15 @@ export function failureAddress(
   page: string,
   { provider, error }: { provider: Provider; error: string },
 ): string {
-  const asked = new URL(callback).searchParams;
+  const params = new URL(callback).searchParams;
   const to = new URL(page);
   to.searchParams.set("provider", provider);
   to.searchParams.set("error", error);
   to.searchParams.delete("error_description");
-  const said = asked.has("error") ? tidy(asked.get("error_description") ?? "") : "";
-  if (said) {
-    to.searchParams.set("error_description", said);
-    to.searchParams.set("proof", proof(provider, said));
+  const description = params.has("error") ? tidy(params.get("error_description") ?? "") : "";
+  if (description) {
+    to.searchParams.set("error_description", description);
+    to.searchParams.set("proof", proof(provider, description));
   }
   return to.href;
 }
@@ -69,16 +69,16 @@ export function failureAddress(
 export function providerNotice(search: URLSearchParams): ProviderNotice | null {
   const error = search.get("error");
   if (error === null) return null;
-  const asked = socialSchema.safeParse({ provider: search.get("provider") });
-  if (!asked.success) return { text: m.auth_social_failed(), said: null };
-  const { provider } = asked.data;
+  const parsed = socialSchema.safeParse({ provider: search.get("provider") });
+  if (!parsed.success) return { text: m.auth_social_failed(), providerText: null };
+  const { provider } = parsed.data;
   const name = providerName(provider);
   const reason = Object.hasOwn(REASONS, error) ? REASONS[error] : undefined;
-  const said = search.get("error_description") ?? "";
-  const known = said !== "" && same(search.get("proof") ?? "", proof(provider, said));
+  const description = search.get("error_description") ?? "";
+  const known = description !== "" && same(search.get("proof") ?? "", proof(provider, description));
   return {
     text: (reason ?? m.auth_provider_failed)({ provider: name }),
-    said: known ? m.auth_provider_said({ provider: name, text: said }) : null,
+    providerText: known ? m.auth_provider_said({ provider: name, text: description }) : null,
   };
 }
 

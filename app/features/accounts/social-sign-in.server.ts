@@ -84,9 +84,9 @@ export async function startLinking(request: Request, provider: Provider, page: s
 
 export async function finishSocial(request: Request, provider: Provider): Promise<Response> {
   let arrival: ProviderProfile | undefined;
-  const reception = async (said: ProviderProfile) => {
-    arrival = said;
-    return decide(request, said);
+  const reception = async (profile: ProviderProfile) => {
+    arrival = profile;
+    return decide(request, profile);
   };
   const response = await catchProviderFailure(async () => {
     const { handler } = await authFor(provider);
@@ -126,10 +126,10 @@ function isFailure(location: string): boolean {
  */
 async function decide(
   request: Request,
-  { email: said, verified, linking }: ProviderProfile,
+  { email: claimedEmail, verified, linking }: ProviderProfile,
 ): Promise<SignInDecision> {
   const mayLink = linking !== null && (await viewerOf(request))?.id === linking;
-  const parsed = providerEmail.safeParse(said);
+  const parsed = providerEmail.safeParse(claimedEmail);
   if (!parsed.success) return { email: null, mayLink };
   const email = parsed.data;
   if (verified && !linking) {
@@ -199,9 +199,9 @@ export async function signInWithToken(
   const used = await orRefused(limit("id_token", token.slice(0, token.lastIndexOf("."))));
   if (used) return { kind: "invalid" };
   let arrival: ProviderProfile | undefined;
-  const reception = async (said: ProviderProfile) => {
-    arrival = said;
-    return decide(request, said);
+  const reception = async (profile: ProviderProfile) => {
+    arrival = profile;
+    return decide(request, profile);
   };
   try {
     const { api } = await authFor(provider);
@@ -218,8 +218,8 @@ export async function signInWithToken(
   } catch (error) {
     if (error instanceof IssuerUnavailable) return { kind: "invalid" };
     if (!isAPIError(error) || error.statusCode >= 500) throw error;
-    const said = { EMAIL_NOT_VERIFIED: "email_not_verified", OAUTH_LINK_ERROR: "account_not_linked" };
-    const code = said[error.body?.code as keyof typeof said] ?? "";
+    const codes = { EMAIL_NOT_VERIFIED: "email_not_verified", OAUTH_LINK_ERROR: "account_not_linked" };
+    const code = codes[error.body?.code as keyof typeof codes] ?? "";
     const reason = await failureReason(code, arrival);
     return { kind: reason === "email_not_verified" ? "unverified" : "invalid" };
   }

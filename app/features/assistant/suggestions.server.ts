@@ -37,7 +37,7 @@ export function searchesFor(definition: CategoryDefinition, question: string, na
   const { choices = {}, ranges = {} } = recommendedFor(definition, question);
   const recommended = new Set(Object.values(choices));
   const isSaid = (word: string) => recommended.has(word.toLowerCase());
-  const asked = (words: readonly string[], more: Readonly<Record<string, Range>>, price: boolean) => {
+  const searchFor = (words: readonly string[], more: Readonly<Record<string, Range>>, price: boolean) => {
     const params = new URLSearchParams({ ...(words.length > 0 && { q: words.join(" ") }), ...choices });
     for (const [field, { min, max }] of Object.entries(price ? { ...more, price: budget } : more)) {
       const names = rangeParams(field);
@@ -49,12 +49,12 @@ export function searchesFor(definition: CategoryDefinition, question: string, na
   const facts = named.facts.filter((word) => !isSaid(word));
   const words = named.words.filter((word) => !isSaid(word));
   const all = [
-    asked([...facts, ...words], ranges, true),
-    asked(facts, ranges, true),
-    asked([], ranges, true),
-    asked([], {}, true),
-    asked([], ranges, false),
-    asked([], {}, false),
+    searchFor([...facts, ...words], ranges, true),
+    searchFor(facts, ranges, true),
+    searchFor([], ranges, true),
+    searchFor([], {}, true),
+    searchFor([], ranges, false),
+    searchFor([], {}, false),
   ];
   return all.filter((search, at) => all.findIndex((one) => sameSearch(one, search)) === at);
 }

@@ -25,9 +25,9 @@ const carts = new WeakMap<Request, Promise<CartStore>>();
 export function cartOf(request: Request): Promise<CartStore> {
   const known = carts.get(request);
   if (known) return known;
-  const asked = readCart(request);
-  carts.set(request, asked);
-  return asked;
+  const cookie = readCart(request);
+  carts.set(request, cookie);
+  return cookie;
 }
 
 async function readCart(request: Request): Promise<CartStore> {

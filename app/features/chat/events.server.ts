@@ -30,11 +30,11 @@ export const chatEvents: Presenters = {
     );
   },
   async "chat.read"(events) {
-    const [told, rooms] = await Promise.all([
+    const [counts, rooms] = await Promise.all([
       presentUnread(events),
       roomUnreadOf(events.map(({ userId, subject }) => ({ userId, roomId: subject.roomId }))),
     ]);
-    return told.map((counts, index) => ({ ...counts, roomUnread: rooms[index] ?? 0 }));
+    return counts.map((counts, index) => ({ ...counts, roomUnread: rooms[index] ?? 0 }));
   },
   "chat.left": presentUnread,
 };

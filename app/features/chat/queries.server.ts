@@ -172,30 +172,30 @@ export interface EventMessageRow extends MessageRow {
 }
 
 /**
- * The messages of these users' events, in the order of `told`; undefined for a deleted one. The caller checks whether
+ * The messages of these users' events, in the order of `events`; undefined for a deleted one. The caller checks whether
  * the user may see it.
  */
 export async function messagesForEvents(
-  told: readonly { userId: string; roomId: string; seq: number }[],
+  events: readonly { userId: string; roomId: string; seq: number }[],
 ): Promise<(EventMessageRow | undefined)[]> {
   const rows = await prepared(
     sql<EventMessageRow & { nth: number }>`
-      select told.nth, told.user_id, room.seller_id, room.buyer_id, room.blocked,
+      select events.nth, events.user_id, room.seller_id, room.buyer_id, room.blocked,
         message.id, message.seq, message.sender_id, message.client_id, message.message, message.created_at,
-        ${photosOf("message")} as photos, unread_of(told.user_id) as unread,
+        ${photosOf("message")} as photos, unread_of(events.user_id) as unread,
         coalesce(own.unread_count, 0) as room_unread
       from unnest(
-        ${told.map(({ userId }) => userId)}::uuid[],
-        ${told.map(({ roomId }) => roomId)}::uuid[],
-        ${told.map(({ seq }) => seq)}::bigint[]
-      ) with ordinality as told (user_id, room_id, seq, nth)
-      join chat_rooms as room on room.id = told.room_id
-      join chat_messages as message on message.chat_room_id = told.room_id and message.seq = told.seq
-      left join chat_notifications as own on own.chat_room_id = told.room_id and own.user_id = told.user_id
+        ${events.map(({ userId }) => userId)}::uuid[],
+        ${events.map(({ roomId }) => roomId)}::uuid[],
+        ${events.map(({ seq }) => seq)}::bigint[]
+      ) with ordinality as events (user_id, room_id, seq, nth)
+      join chat_rooms as room on room.id = events.room_id
+      join chat_messages as message on message.chat_room_id = events.room_id and message.seq = events.seq
+      left join chat_notifications as own on own.chat_room_id = events.room_id and own.user_id = events.user_id
     `,
   );
   const found = new Map(rows.map((row) => [row.nth, row]));
-  return told.map((_, index) => found.get(index + 1));
+  return events.map((_, index) => found.get(index + 1));
 }
 
 /** The number of unread messages of each of these users in a room. */

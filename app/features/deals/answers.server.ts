@@ -16,13 +16,13 @@ import { faultsOf } from "./schema.ts";
 export async function answered<S extends z.ZodType>(
   request: Request,
   { fields, schema, back }: { fields: readonly string[]; schema: S; back?: string },
-  run: (asked: z.output<S>) => Promise<string>,
+  run: (input: z.output<S>) => Promise<string>,
 ) {
   const { status, ...answer } = await outcomeOf(request, fields, schema, run);
   if (!isNavigation(request)) return data<DealAnswer>(answer, { status });
   const message = answer.ok
-    ? ({ title: answer.said, kind: "success" } as const)
-    : ({ title: m.ui_error(), description: answer.said, kind: "error" } as const);
+    ? ({ title: answer.message, kind: "success" } as const)
+    : ({ title: m.ui_error(), description: answer.message, kind: "error" } as const);
   return redirect(back ?? safeNext(pageOf(request)), { headers: flash(new Headers(), message) });
 }
 
@@ -30,15 +30,15 @@ async function outcomeOf<S extends z.ZodType>(
   request: Request,
   fields: readonly string[],
   schema: S,
-  run: (asked: z.output<S>) => Promise<string>,
+  run: (input: z.output<S>) => Promise<string>,
 ): Promise<DealAnswer & { status: number }> {
   const form = await readForm(request, fields);
-  const asked = schema.safeParse(Object.fromEntries(form ?? []));
-  if (!asked.success) {
-    const faults = faultsOf(asked.error);
-    return { ok: false, status: 422, said: Object.values(faults)[0] ?? m.deal_bad_request(), faults };
+  const parsed = schema.safeParse(Object.fromEntries(form ?? []));
+  if (!parsed.success) {
+    const faults = faultsOf(parsed.error);
+    return { ok: false, status: 422, message: Object.values(faults)[0] ?? m.deal_bad_request(), faults };
   }
-  const said = await orRefused(run(asked.data));
-  if (typeof said === "string") return { ok: true, status: 200, said };
-  return { ok: false, status: said.status, said: said.message };
+  const outcome = await orRefused(run(parsed.data));
+  if (typeof outcome === "string") return { ok: true, status: 200, message: outcome };
+  return { ok: false, status: outcome.status, message: outcome.message };
 }

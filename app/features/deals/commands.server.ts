@@ -188,9 +188,9 @@ export async function takeStep(viewer: Viewer, dealId: string, stepped: Stepped)
 }
 
 async function stepIn(trx: Transaction<DB>, viewer: Viewer, dealId: string, stepped: Stepped) {
-  const asked = await dealRow(trx, dealId);
-  if (!asked || !can(viewer, "move", partiesOf(asked))) throw new Refused("deal_gone");
-  if (asked.listing_id !== null) await heldListing(trx, { type: asked.listing_type, id: asked.listing_id });
+  const row = await dealRow(trx, dealId);
+  if (!row || !can(viewer, "move", partiesOf(row))) throw new Refused("deal_gone");
+  if (row.listing_id !== null) await heldListing(trx, { type: row.listing_type, id: row.listing_id });
   const deal = await dealRow(trx, dealId, "held");
   const role = deal && roleIn(viewer, partiesOf(deal));
   if (!deal || !role) throw new Refused("deal_gone");

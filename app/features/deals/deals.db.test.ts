@@ -101,18 +101,18 @@ describe("marking a listing", () => {
     await marked("reserved");
     expect(await send(seller, formOf({ with: room }))).toMatchObject({
       status: 409,
-      data: { ok: false, said: `Already reserved for ${buyer.viewer.username}.` },
+      data: { ok: false, message: `Already reserved for ${buyer.viewer.username}.` },
     });
     const [deal] = await deals();
     await takeStep(seller.viewer, deal?.id ?? "", { intent: "sold" });
     expect(await send(seller, formOf({ with: room }))).toMatchObject({
       status: 409,
-      data: { said: "No longer available: sold out." },
+      data: { message: "No longer available: sold out." },
     });
     await stock(listing, 2);
     expect(await send(seller, formOf({ with: room, pieces: "3" }))).toMatchObject({
       status: 409,
-      data: { said: "Only 2 left." },
+      data: { message: "Only 2 left." },
     });
   });
 
@@ -280,7 +280,7 @@ describe("the steps of a deal", () => {
       });
       expect(await step(seller, dealId, { intent: "sold" })).toMatchObject({
         status: 409,
-        data: { said: "This was cancelled." },
+        data: { message: "This was cancelled." },
       });
     },
   );
@@ -291,7 +291,7 @@ describe("the steps of a deal", () => {
     for (const who of [seller, buyer])
       expect(await step(who, dealId, { intent: "cancel", reason: "Changed my mind" })).toMatchObject({
         status: 409,
-        data: { said: expect.stringContaining("both confirmed") },
+        data: { message: expect.stringContaining("both confirmed") },
       });
   });
 
@@ -301,7 +301,7 @@ describe("the steps of a deal", () => {
     expect(both.map(({ again }) => again).sort()).toEqual([false, true]);
     expect(await step(buyer, dealId, { intent: "confirm" })).toMatchObject({
       status: 200,
-      data: { ok: true, said: "That has already been done." },
+      data: { ok: true, message: "That has already been done." },
     });
     expect((await notices("deal")).filter(({ facts }) => facts.event === "confirmed")).toHaveLength(1);
   });

@@ -52,6 +52,6 @@ export interface Interested {
 
 export interface DealAnswer {
   readonly ok: boolean;
-  readonly said: string;
+  readonly message: string;
   readonly faults?: Readonly<Record<string, string>>;
 }

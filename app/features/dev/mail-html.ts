@@ -8,8 +8,8 @@ export const LOOKS = ["light", "dark", "phone", "text"] as const;
 export type Look = (typeof LOOKS)[number];
 
 /** The look that an address asks for; light unless it is another of ours. */
-export function lookOf(asked: string | null): Look {
-  return LOOKS.find((look) => look === asked) ?? "light";
+export function lookOf(value: string | null): Look {
+  return LOOKS.find((look) => look === value) ?? "light";
 }
 
 /**

@@ -82,11 +82,11 @@ async function noticesOf(trx: Transaction<DB>, listing: Changed): Promise<Notice
   if (news.every((one) => one === null)) return [];
   const persons = await personsByFirstChange(trx, listing);
   return persons.flatMap(({ first, userIds }): Notice[] => {
-    const told = news[first];
-    if (!told) return [];
+    const change = news[first];
+    if (!change) return [];
     return [
       {
-        ...noticeOf(told, name),
+        ...noticeOf(change, name),
         // Each change is claimed once, so its id makes a unique event key.
         eventKey: `${id}:${changes.at(-1)?.id}`,
         userIds,

@@ -108,7 +108,7 @@ export async function forYou(userId: string): Promise<ForYou> {
   ]);
   const looked = types.length > 0 ? types : DEFAULT_TYPES;
   const liked = new URLSearchParams(brands.map((brand) => ["brand", brand])).toString();
-  const asked: readonly { reason: Reason; rows: Promise<readonly CardRow[]> }[] = [
+  const sources: readonly { reason: Reason; rows: Promise<readonly CardRow[]> }[] = [
     ...fitting(sizes).map((one) => ({ reason: "sizes" as const, rows: found(one, userId) })),
     ...(brands.length === 0
       ? []
@@ -118,7 +118,7 @@ export async function forYou(userId: string): Promise<ForYou> {
       : looked.map((type) => ({ reason: "near" as const, rows: found({ type, query: "" }, userId, place) }))),
   ];
   const all = await Promise.all(
-    asked.map(async ({ reason, rows }) => ({
+    sources.map(async ({ reason, rows }) => ({
       reason,
       rows: (await rows).filter((row) => row.user_id !== userId),
     })),

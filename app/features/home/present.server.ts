@@ -70,14 +70,14 @@ export function presentForYou(
   standings: ReadonlyMap<string, RatedSeller>,
 ): ForYouView {
   const locale = getLocale();
-  const said: Readonly<Record<Reason, () => string>> = {
+  const texts: Readonly<Record<Reason, () => string>> = {
     sizes: m.home_reason_sizes,
     brands: () => m.home_reason_brands({ brands: formatList(brands, locale) }),
     near: m.home_reason_near,
   };
   const named = (["sizes", "brands", "near"] as const)
     .filter((reason) => reasons.has(reason))
-    .map((reason) => said[reason]());
+    .map((reason) => texts[reason]());
   return {
     cards: presentTrusted(rows, viewer, standings),
     because: named.length === 0 ? null : m.home_because({ reasons: formatList(named, locale) }),

@@ -64,7 +64,7 @@ function inEuros(cents: number | null): number | null {
 }
 
 /** A filter without the text of its chosen values. */
-type Input = FilterView extends infer View ? (View extends unknown ? Omit<View, "said"> : never) : never;
+type Input = FilterView extends infer View ? (View extends unknown ? Omit<View, "summary"> : never) : never;
 
 function filterView(
   definition: CategoryDefinition,
@@ -170,10 +170,10 @@ export function presentFilters(
     const view = filterView(definition, filter, search, stocked, country, written);
     if (!view) return [];
     const name = "field" in filter ? filter.field : undefined;
-    const said = criteria
+    const labels = criteria
       .filter(({ about, field }) => about === filter.by && field === name)
       .map((criterion) => criterionValue(definition, search, criterion, written?.centre?.town));
-    return { ...view, said: said.length === 0 ? null : said.join(", ") } as FilterView;
+    return { ...view, summary: labels.length === 0 ? null : labels.join(", ") } as FilterView;
   });
 }
 

@@ -35,7 +35,7 @@ export type Known =
 
 const GIVEN = sql`row (n integer, type text, id uuid, row_key text, name text, brand text, description text,
   price_cents integer, quantity integer, country text, postal_code text, latitude float8, longitude float8,
-  town text, approximate boolean, model_id uuid, attributes jsonb, said text[])`;
+  town text, approximate boolean, model_id uuid, attributes jsonb, given_fields text[])`;
 
 function given({ type, id, rowKey, input, centre, modelId, quantity }: StockRow, n: number) {
   return {
@@ -170,7 +170,7 @@ async function findListed(
 }
 
 /** The category's own fields that have a column in the file. */
-function fieldsSaid(definition: CategoryDefinition, columns: ReadonlySet<string>): string[] {
+function fieldsGiven(definition: CategoryDefinition, columns: ReadonlySet<string>): string[] {
   return [...csvColumns(definition)].filter(([, column]) => columns.has(column)).map(([field]) => field);
 }
 
@@ -183,12 +183,12 @@ async function updateListed(
   if (listed.length === 0) return [];
   const changes = listed.map(({ row, n, id }) => {
     const definition = categoryOfType(row.type);
-    const said = fields.get(row.type) ?? (definition ? fieldsSaid(definition, columns) : []);
-    fields.set(row.type, said);
+    const givenFields = fields.get(row.type) ?? (definition ? fieldsGiven(definition, columns) : []);
+    fields.set(row.type, givenFields);
     const attributes = Object.fromEntries(
-      Object.entries(row.input.attributes).filter(([field]) => said.includes(field)),
+      Object.entries(row.input.attributes).filter(([field]) => givenFields.includes(field)),
     );
-    return { ...given(row, n), id, attributes, said };
+    return { ...given(row, n), id, attributes, given_fields: givenFields };
   });
   // A value without a column in the file stays as it is.
   const says = (column: string) => sql`${columns.has(column)}::boolean`;
@@ -208,7 +208,7 @@ async function updateListed(
         -- A link stays while the title does, unless the file has a column for it.
         case when ${says("model")} or listings.name <> row.name then row.model_id
           else coalesce(listings.model_id, row.model_id) end as model_id,
-        (listings.attributes - row.said) || row.attributes as attributes
+        (listings.attributes - row.given_fields) || row.attributes as attributes
       from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as ${GIVEN}
       join listings on listings.type = row.type and listings.id = row.id
     )

@@ -22,15 +22,15 @@ interface Place {
  * a whole category, which fills up again.
  */
 export function canonicalSearch(
-  asked: Search,
+  search: Search,
   { isNew, subcategory }: Place,
   { total, page }: Outcome,
 ): Search | null {
-  const { brands, price, choices, ranges, place, maxDistance, q, sort } = asked;
+  const { brands, price, choices, ranges, place, maxDistance, q, sort } = search;
   const isWhole = !isNew && !subcategory;
   const narrows =
     q !== "" ||
-    asked.date !== (isNew && asked.date === "week" ? "week" : "all") ||
+    search.date !== (isNew && search.date === "week" ? "week" : "all") ||
     brands.length > (isWhole ? 1 : 0) ||
     brands.includes(UNLISTED) ||
     price.min !== null ||
@@ -40,5 +40,5 @@ export function canonicalSearch(
     place !== null ||
     maxDistance !== null;
   if (narrows || (total === 0 && !(isWhole && brands.length === 0))) return null;
-  return { ...asked, date: "all", sort: "relevance", page: sort === "relevance" ? page : 1 };
+  return { ...search, date: "all", sort: "relevance", page: sort === "relevance" ? page : 1 };
 }

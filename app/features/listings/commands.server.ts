@@ -147,18 +147,18 @@ export async function setPriceAndQuantity(
   key: ListingKey,
   was: Partial<PriceAndQuantity>,
   wanted: Partial<PriceAndQuantity>,
-): Promise<{ readonly done: boolean; readonly stands: PriceAndQuantity }> {
+): Promise<{ readonly done: boolean; readonly current: PriceAndQuantity }> {
   await limit("stock_write", viewer.id);
   return changing(key.type, async (trx) => {
-    const stands = await authorize(trx, viewer, "edit", key);
+    const current = await authorize(trx, viewer, "edit", key);
     const has = ({ priceCents, quantity }: Partial<PriceAndQuantity>) =>
-      (priceCents ?? stands.priceCents) === stands.priceCents &&
-      (quantity ?? stands.quantity) === stands.quantity;
-    if (has(wanted)) return { done: true, stands };
-    if (!has(was)) return { done: false, stands };
+      (priceCents ?? current.priceCents) === current.priceCents &&
+      (quantity ?? current.quantity) === current.quantity;
+    if (has(wanted)) return { done: true, current };
+    if (!has(was)) return { done: false, current };
     const next = {
-      priceCents: wanted.priceCents ?? stands.priceCents,
-      quantity: wanted.quantity ?? stands.quantity,
+      priceCents: wanted.priceCents ?? current.priceCents,
+      quantity: wanted.quantity ?? current.quantity,
     };
     await trx
       .updateTable("listings")
@@ -166,7 +166,7 @@ export async function setPriceAndQuantity(
       .where("type", "=", key.type)
       .where("id", "=", key.id)
       .execute();
-    return { done: true, stands: next };
+    return { done: true, current: next };
   });
 }
 

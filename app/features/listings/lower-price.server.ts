@@ -17,13 +17,13 @@ const FIELDS = ["listing", "was", "price"];
 /** Lowers the price of one of the viewer's listings. The command checks that it is their own. */
 export async function lowerPrice(request: Request, viewer: Viewer) {
   const form = await readForm(request, FIELDS, 200, 1);
-  const said = (name: string) => String(form?.get(name) ?? "");
-  const listing = said("listing");
-  const price = said("price");
+  const field = (name: string) => String(form?.get(name) ?? "");
+  const listing = field("listing");
+  const price = field("price");
   const refuse = (message: string, status: number) =>
     data({ ok: false, listing, price, message } satisfies LowerPriceAnswer, { status });
   const key = readKey(listing);
-  const was = Number(said("was"));
+  const was = Number(field("was"));
   if (!key || !Number.isSafeInteger(was)) return refuse(m.stock_not_understood(), 400);
   const locale = getLocale();
   const read = readLowerPrice(price, was);
@@ -38,9 +38,9 @@ export async function lowerPrice(request: Request, viewer: Viewer) {
     setPriceAndQuantity(viewer, key, { priceCents: was }, { priceCents: read.cents }),
   );
   if (changed instanceof Refused) return refuse(changed.message, changed.status);
-  const { done, stands } = changed;
-  if (!done) return refuse(m.mine_price_meanwhile({ price: formatPrice(stands.priceCents, locale) }), 409);
-  const message = m.mine_price_lowered({ price: formatPrice(stands.priceCents, locale) });
+  const { done, current } = changed;
+  if (!done) return refuse(m.mine_price_meanwhile({ price: formatPrice(current.priceCents, locale) }), 409);
+  const message = m.mine_price_lowered({ price: formatPrice(current.priceCents, locale) });
   if (!isNavigation(request)) return data({ ok: true, listing, message } satisfies LowerPriceAnswer);
   return redirect(href("/my-listings"), {
     headers: flash(new Headers(), { title: message, kind: "success" }),

@@ -106,14 +106,14 @@ function productOf(
 ): WithContext<Product> {
   const brand = brandOf(listing);
   const known = definition.detail.filter((name) => row.attributes[name] !== undefined);
-  const said = (name: string) => {
+  const textOf = (name: string) => {
     const field = definition.fields[name];
     return field ? valueText(field, row.attributes[name]) : "";
   };
   const properties = Object.fromEntries(
     known.flatMap((name) => {
       const property = PROPERTIES[name];
-      return property && !UNTELLING.includes(String(row.attributes[name])) ? [[property, said(name)]] : [];
+      return property && !UNTELLING.includes(String(row.attributes[name])) ? [[property, textOf(name)]] : [];
     }),
   );
   return {
@@ -135,7 +135,7 @@ function productOf(
       (name): PropertyValue => ({
         "@type": "PropertyValue",
         name: fieldLabel(definition, name),
-        value: said(name),
+        value: textOf(name),
       }),
     ),
     offers: offerOf(row, listing),

@@ -156,7 +156,7 @@ export interface ChoiceView {
 /** A filter of the browse page with its chosen values. */
 export type FilterView = {
   /** The chosen values as text, "Wilson, Head", shown beside the name; null where nothing is chosen. */
-  readonly said: string | null;
+  readonly summary: string | null;
 } & (
   | {
       readonly kind: "one";

@@ -44,7 +44,7 @@ export async function writtenPlace(search: Search, params: URLSearchParams): Pro
   }
   const centre = isUsed ? await locate(place.country, place.postalCode) : null;
   const reach = centre && maxDistance !== null ? reachOf(maxDistance, centre) : maxDistance;
-  const said = { country: place.country, postalCode: formatPostalCode(place.country, place.postalCode) };
+  const typed = { country: place.country, postalCode: formatPostalCode(place.country, place.postalCode) };
   const unknown = isUsed && centre === null;
   const notice = () => {
     const text = { place: formatPlace(place, null), distance: String(reach) };
@@ -54,7 +54,7 @@ export async function writtenPlace(search: Search, params: URLSearchParams): Pro
   return {
     centre,
     search: { ...search, maxDistance: reach },
-    ...said,
+    ...typed,
     error: unknown ? m.listing_error_unknown_place() : null,
     notice: notice(),
   };

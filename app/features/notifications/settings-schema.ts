@@ -28,10 +28,10 @@ export function readChoices(form: FormData): Choices | { unknown: NoticeKind } |
   const choices = new Map<NoticeKind, NoticeChoice>();
   for (const kind of KINDS) {
     const { mail, inApp } = fieldsOf(kind);
-    const said = form.get(mail);
+    const value = form.get(mail);
     // An unticked checkbox sends nothing, so the pace shows whether the form has this kind.
-    if (said === null) continue;
-    const pace = pacesOf(kind).find((one) => one === said);
+    if (value === null) continue;
+    const pace = pacesOf(kind).find((one) => one === value);
     if (!pace) return { unknown: kind };
     choices.set(kind, { inApp: form.get(inApp) === "on", mail: pace });
   }

@@ -22,7 +22,7 @@ export type SettingsAnswer =
       readonly kind: "refused";
       readonly error: string;
       readonly at: NoticeKind | null;
-      readonly said: Partial<Record<NoticeKind, NoticeChoice>> | null;
+      readonly submitted: Partial<Record<NoticeKind, NoticeChoice>> | null;
       readonly status: number;
     };
 
@@ -34,13 +34,13 @@ export async function chooseFrom(request: Request, viewer: Viewer): Promise<Sett
   const choices = form && readChoices(form);
   if (!choices || "unknown" in choices) {
     const at = choices && "unknown" in choices ? choices.unknown : null;
-    return { kind: "refused", error: m.notification_settings_unknown(), at, said: null, status: 400 };
+    return { kind: "refused", error: m.notification_settings_unknown(), at, submitted: null, status: 400 };
   }
   const mustConfirm = await needsConfirmation(request, viewer, choices);
   const saved = await orRefused(save(viewer.id, mustConfirm ? withoutAccount(choices) : choices));
   if (saved) {
-    const said = Object.fromEntries(choices);
-    return { kind: "refused", error: saved.message, at: null, said, status: saved.status };
+    const submitted = Object.fromEntries(choices);
+    return { kind: "refused", error: saved.message, at: null, submitted, status: saved.status };
   }
   return mustConfirm ? { kind: "confirm", path: CONFIRM_PATH } : { kind: "saved" };
 }

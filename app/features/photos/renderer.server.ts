@@ -38,7 +38,7 @@ export function startRenderer(nice?: number): Renderer {
     // A seller uploads several photos, one after the other.
     idleMs: 30_000,
     // Decoding stops itself after 30 s. This is for a process that does not.
-    patienceMs: 90_000,
+    timeoutMs: 90_000,
     nice,
   });
   async function ask(task: RenderTask): Promise<RenderAnswer> {

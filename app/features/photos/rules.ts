@@ -75,10 +75,8 @@ export type Attachable = {
 export type ListingKey = { type: string; id: string };
 
 /**
- * Why these photos, in this order, cannot be the listing's:
- *   none, too_many   a listing has 1 to 20
- *   twice            an id is named twice
- *   missing          one does not exist (any more), is another person's, is on another listing, or is for a message
+ * Why these photos cannot be those of the listing. "missing": one does not exist, or belongs to another person,
+ * listing or message.
  */
 export type AttachFault =
   | "photos_attach_none"

@@ -13,9 +13,9 @@ export const MAX_SIZES = Math.max(...PREFERENCES.map((preference) => sizesOf(pre
 /** Reads the ticked boxes of the form, in the order of the lists; or an unknown value. */
 export function readSizes(form: FormData): { sizes: Sizes } | { preference: Preference; unknown: string } {
   for (const preference of PREFERENCES) {
-    const said = form.getAll(preference).map(String);
+    const values = form.getAll(preference).map(String);
     const known = sizesOf(preference);
-    const unknown = said.find((size) => !known.includes(size));
+    const unknown = values.find((size) => !known.includes(size));
     if (unknown !== undefined) return { preference, unknown };
   }
   return { sizes: sizesFrom((preference) => knownSizes(preference, form.getAll(preference))) };

@@ -129,7 +129,7 @@ describe("the page of sizes", () => {
     const sent = { ...some, shoe_sizes: ["42.5", "99"] };
     expect(await owner.visitor.submit(action, page, sent)).toMatchObject({
       status: 400,
-      data: { error: '"99" is not an available size.', at: "shoe_sizes", said: sent },
+      data: { error: '"99" is not an available size.', at: "shoe_sizes", submitted: sent },
     });
     expect(await stored(owner)).toBeUndefined();
   });

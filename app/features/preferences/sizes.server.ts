@@ -23,7 +23,7 @@ export type SizesAnswer =
       readonly error: string;
       readonly status: number;
       /** The ticked sizes that are valid, and the list with the fault. */
-      readonly said: Sizes;
+      readonly submitted: Sizes;
       readonly at?: Preference;
     };
 
@@ -32,26 +32,27 @@ export async function readSizesOf(viewer: Viewer): Promise<SizesAnswer> {
     return { sizes: await sizesOfPerson(viewer.id) };
   } catch (error) {
     logger.error({ err: error }, "size preferences could not be read");
-    return { error: m.sizes_unreadable(), status: 500, said: NO_SIZES };
+    return { error: m.sizes_unreadable(), status: 500, submitted: NO_SIZES };
   }
 }
 
 /** Reads the sizes from a request's form and saves them. */
 export async function saveSizesOf(viewer: Viewer, request: Request): Promise<SizesAnswer> {
   const form = await readForm(request, PREFERENCES, LONGEST_SIZE, MAX_SIZES + 1);
-  if (!form) return { error: m.sizes_unsaved(), status: 400, said: NO_SIZES };
+  if (!form) return { error: m.sizes_unsaved(), status: 400, submitted: NO_SIZES };
   const read = readSizes(form);
   if ("unknown" in read) {
     const error = m.sizes_unknown({ size: JSON.stringify(read.unknown) });
-    return { error, status: 400, said: parsedSizes(form), at: read.preference };
+    return { error, status: 400, submitted: parsedSizes(form), at: read.preference };
   }
   try {
     await saveSizes(viewer, read.sizes);
     return read;
   } catch (error) {
-    if (error instanceof Refused) return { error: error.message, status: error.status, said: read.sizes };
+    if (error instanceof Refused)
+      return { error: error.message, status: error.status, submitted: read.sizes };
     logger.error({ err: error }, "size preferences could not be kept");
-    return { error: m.sizes_unsaved(), status: 500, said: read.sizes };
+    return { error: m.sizes_unsaved(), status: 500, submitted: read.sizes };
   }
 }
 

@@ -33,25 +33,25 @@ export function presentReasons(): ReasonView[] {
 export async function mailReportToOperator(
   reporter: Viewer,
   review: ReviewRow,
-  { reason, words: said }: ReportInput,
+  { reason, words }: ReportInput,
   trx: Queries,
 ): Promise<void> {
   const to = env().supportEmail;
   if (to === undefined) return;
-  const words: LocaleOption = { locale: baseLocale };
+  const inLocale: LocaleOption = { locale: baseLocale };
   const letter: MailContent = {
-    subject: m.mail_report_subject({ of: quoted(review.of) }, words),
-    hello: m.mail_support_hello({}, words),
-    paragraphs: said.split(/\s*\n\s*/).filter((line) => line !== ""),
+    subject: m.mail_report_subject({ of: quoted(review.of) }, inLocale),
+    hello: m.mail_support_hello({}, inLocale),
+    paragraphs: words.split(/\s*\n\s*/).filter((line) => line !== ""),
     facts: [
-      [m.mail_support_account({}, words), reporter.username],
-      [m.mail_support_topic({}, words), REASON_TEXTS[reason]({}, words)],
-      [m.mail_report_review({}, words), review.id],
-      [m.mail_report_stars({}, words), String(review.rating)],
-      [m.mail_report_says({}, words), review.comment.replace(/\s+/g, " ")],
-      [m.mail_report_by({}, words), review.username ?? m.account_deleted_user({}, words)],
-      [m.mail_support_about({}, words), `${env().baseUrl}${sellerPath(review.of)}#reviews`],
+      [m.mail_support_account({}, inLocale), reporter.username],
+      [m.mail_support_topic({}, inLocale), REASON_TEXTS[reason]({}, inLocale)],
+      [m.mail_report_review({}, inLocale), review.id],
+      [m.mail_report_stars({}, inLocale), String(review.rating)],
+      [m.mail_report_says({}, inLocale), review.comment.replace(/\s+/g, " ")],
+      [m.mail_report_by({}, inLocale), review.username ?? m.account_deleted_user({}, inLocale)],
+      [m.mail_support_about({}, inLocale), `${env().baseUrl}${sellerPath(review.of)}#reviews`],
     ],
   };
-  await sendMail(renderMail(to, letter, words), trx);
+  await sendMail(renderMail(to, letter, inLocale), trx);
 }

@@ -18,9 +18,14 @@ export async function relaxEverywhere(
   exact: boolean,
   context: Omit<EverythingContext, "wordConditions">,
 ): Promise<AlternativeSearch[]> {
-  const count = async (asked: Search) =>
-    searchByWords(asked.q, exact, async (meant) =>
-      sumOf(await countEverywhere(applyInterpretation(asked, meant), interpretedContext(context, meant))),
+  const count = async (variant: Search) =>
+    searchByWords(variant.q, exact, async (interpretation) =>
+      sumOf(
+        await countEverywhere(
+          applyInterpretation(variant, interpretation),
+          interpretedContext(context, interpretation),
+        ),
+      ),
     );
   const filters = criteriaOf(EVERYTHING, search).filter(({ about }) => about !== "q");
   const typed = [...new Set(search.q.split(" "))].slice(0, MAX_WORDS);
@@ -34,8 +39,8 @@ export async function relaxEverywhere(
     }),
     ...alone.map(async (q) => {
       const { found, interpretation } = await count({ ...search, q, page: 1 });
-      const asked = { ...search, q: interpretation.text, page: 1 };
-      return { ...found, label: wordsLabel(interpretation.text, found.total, found.capped), search: asked };
+      const variant = { ...search, q: interpretation.text, page: 1 };
+      return { ...found, label: wordsLabel(interpretation.text, found.total, found.capped), search: variant };
     }),
   ];
   return (await Promise.all(alternatives))

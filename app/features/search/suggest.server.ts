@@ -134,10 +134,10 @@ export async function suggestionsFor(typed: string): Promise<Suggestion[]> {
   if (q === "" || !isWritable(q)) return [];
   const found = await suggestionsOf(q);
   if (found.length > 0) return found;
-  const meant = await correctionOf(q);
-  if (meant === null) return [];
-  const suggested = await suggestionsOf(meant);
-  return suggested.length > 0 ? suggested : [{ text: meant, to: searchFor(meant) }];
+  const correction = await correctionOf(q);
+  if (correction === null) return [];
+  const suggested = await suggestionsOf(correction);
+  return suggested.length > 0 ? suggested : [{ text: correction, to: searchFor(correction) }];
 }
 
 export async function popularSearches(): Promise<AlternativeSearch[]> {

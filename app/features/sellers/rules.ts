@@ -26,8 +26,8 @@ export function readSellerSearch(
   stock: ReadonlyMap<string, number>,
   reviews: number,
 ): SellerSearch {
-  const asked = params.get("type");
-  const type = asked !== null && stock.has(asked) ? asked : null;
+  const requested = params.get("type");
+  const type = requested !== null && stock.has(requested) ? requested : null;
   return {
     type,
     page: pageIn(params.get("page"), pagesOf(stockOf(stock, type), LISTINGS_PER_PAGE)),

@@ -21,11 +21,11 @@ function change(next: Installing): void {
 }
 
 async function ask(): Promise<void> {
-  const asked = offer;
+  const prompt = offer;
   // An offer works once; the browser sends a new one if it can be asked again.
   offer = null;
   change(null);
-  await asked?.prompt();
+  await prompt?.prompt();
 }
 
 /** Listens for the offer, which may arrive before the first render. Otherwise a phone would show it over the page. */

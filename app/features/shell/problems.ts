@@ -22,10 +22,10 @@ export function problemText(thrown: unknown): ProblemText {
       ? { status: 0, title: m.error_offline_title(), message: m.error_offline_message(), again: true }
       : { status: 500, ...serverFault(), again: true };
   }
-  const told = problemIn(error.data);
+  const problem = problemIn(error.data);
   const text = textOf(error.status);
   const again = error.status === 429 || error.status >= 500;
-  return { status: error.status, ...text, ...told, again, ...(error.status === 503 && { retries: true }) };
+  return { status: error.status, ...text, ...problem, again, ...(error.status === 503 && { retries: true }) };
 }
 
 /** React Router passes an action's thrown value to the client middleware as `data()`, with the answer's status. */

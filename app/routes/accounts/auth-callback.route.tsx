@@ -10,9 +10,9 @@ import type { Route } from "./+types/auth-callback.route.ts";
 const OPEN = /^callback\/([a-z]+)$/;
 
 async function answer({ request, params }: Route.LoaderArgs | Route.ActionArgs): Promise<Response> {
-  const asked = socialSchema.safeParse({ provider: OPEN.exec(params["*"] ?? "")?.[1] });
-  if (!asked.success || !env().providers[asked.data.provider]) throw new Refused("home_not_found");
-  return finishSocial(request, asked.data.provider);
+  const parsed = socialSchema.safeParse({ provider: OPEN.exec(params["*"] ?? "")?.[1] });
+  if (!parsed.success || !env().providers[parsed.data.provider]) throw new Refused("home_not_found");
+  return finishSocial(request, parsed.data.provider);
 }
 
 export const loader = answer;

@@ -157,18 +157,18 @@ async function doForgot({ request, form }: Sent) {
 /** The button beside "verify your address first". Its answer does not reveal whether a mail was sent. */
 async function doResend({ request, form }: Sent) {
   const answer = (sent: boolean, text: string) => ({ intent: "resend", sent, text }) as const;
-  const asked = resendSchema.safeParse({ identifier: form.get("identifier") });
-  if (!asked.success) return refused(answer(false, m.auth_form_broken()));
-  const outcome = await orRefused(resendVerification(request, asked.data.identifier));
+  const parsed = resendSchema.safeParse({ identifier: form.get("identifier") });
+  if (!parsed.success) return refused(answer(false, m.auth_form_broken()));
+  const outcome = await orRefused(resendVerification(request, parsed.data.identifier));
   if (outcome.kind === "refused") return refused(answer(false, outcome.message), 429);
   return answer(true, m.auth_resent());
 }
 
 async function doSocial({ request, url, form }: Sent) {
-  const answer = (text: string) => ({ intent: "social", notice: { text, said: null } }) as const;
-  const asked = socialSchema.safeParse({ provider: form.get("provider") });
-  if (!asked.success) return refused(answer(m.auth_social_failed()));
-  const { provider } = asked.data;
+  const answer = (text: string) => ({ intent: "social", notice: { text, providerText: null } }) as const;
+  const parsed = socialSchema.safeParse({ provider: form.get("provider") });
+  if (!parsed.success) return refused(answer(m.auth_social_failed()));
+  const { provider } = parsed.data;
   const named = { provider: providerName(provider) };
   if (!env().providers[provider]) return answer(m.auth_provider_missing(named));
   const outcome = await orRefused(startSocial(request, provider, safeNext(url.searchParams.get("next"))));
@@ -276,7 +276,7 @@ function Notice({ notice }: { notice: ProviderNotice }) {
     <div ref={place} className="scroll-my-4 pb-4">
       <Alert tone="notice">
         <p>{notice.text}</p>
-        {notice.said && <p className="mt-1 break-words text-soft">{notice.said}</p>}
+        {notice.providerText && <p className="mt-1 break-words text-soft">{notice.providerText}</p>}
       </Alert>
     </div>
   );

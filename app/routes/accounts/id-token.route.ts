@@ -35,14 +35,14 @@ export async function action({ request }: Route.ActionArgs) {
     if (!(error instanceof BodyTooLarge)) throw error;
     return answer(413, { error: "too_large", message: m.error_too_large() });
   }
-  const asked = idTokenSchema.safeParse(sent);
-  if (!asked.success) return answer(400, { error: "invalid_request", message: m.auth_form_broken() });
-  const { provider } = asked.data;
+  const parsed = idTokenSchema.safeParse(sent);
+  if (!parsed.success) return answer(400, { error: "invalid_request", message: m.auth_form_broken() });
+  const { provider } = parsed.data;
   const named = { provider: providerName(provider) };
   if (!env().providers[provider]) {
     return answer(404, { error: "provider_missing", message: m.auth_provider_missing(named) });
   }
-  const outcome = await orRefused(signInWithToken(request, asked.data));
+  const outcome = await orRefused(signInWithToken(request, parsed.data));
   switch (outcome.kind) {
     case "signed-in":
       return answer(200, { viewer: { id: outcome.userId } }, outcome.headers);

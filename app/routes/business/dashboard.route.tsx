@@ -32,8 +32,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const after = await eventsUpTo(viewer.id);
   const uploads = await uploadsOf(viewer);
   // A returning seller sees an upload that is still running.
-  const asked = url.searchParams.get("upload") ?? uploads.find(({ state }) => isGoingOn(state))?.id;
-  const upload = asked ? await uploadOf(viewer, asked) : null;
+  const uploadId = url.searchParams.get("upload") ?? uploads.find(({ state }) => isGoingOn(state))?.id;
+  const upload = uploadId ? await uploadOf(viewer, uploadId) : null;
   return { cards: [], bulk: { page: { userId: viewer.id, after }, uploads, upload } };
 }
 

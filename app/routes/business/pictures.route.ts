@@ -40,11 +40,11 @@ export async function action({ request }: Route.ActionArgs): Promise<Response> {
     if (!isNavigation(request)) return signedOut();
     return signInRedirect(pageOf(request));
   }
-  const asked = await askedBy((await readForm(request, ["type", "id", "upload"])) ?? new FormData());
-  if (asked.userId === null || !can(viewer, "fetch_again", { userId: asked.userId })) {
+  const fields = await askedBy((await readForm(request, ["type", "id", "upload"])) ?? new FormData());
+  if (fields.userId === null || !can(viewer, "fetch_again", { userId: fields.userId })) {
     return answered(request, { error: m.picture_gone(), status: 404 });
   }
-  const count = await orRefused(asked.again(asked.userId));
+  const count = await orRefused(fields.again(fields.userId));
   return answered(request, count instanceof Refused ? { error: count.message, status: count.status } : null);
 }
 

@@ -9,10 +9,10 @@ import type { Route } from "./+types/stock-item.route.ts";
 /** Changes one row of the stock, for our script. Without JavaScript the page receives the same form. */
 export async function action({ request }: Route.ActionArgs): Promise<Response> {
   const viewer = await viewerOf(request);
-  if (!viewer) return answered({ ok: false, status: 401, message: m.stock_sign_in(), stands: null });
+  if (!viewer) return answered({ ok: false, status: 401, message: m.stock_sign_in(), current: null });
   const form = await readForm(request, STOCK_FIELDS, 200, 1);
   const intent = form && itemIntent(form);
-  if (!intent) return answered({ ok: false, status: 400, message: m.stock_not_understood(), stands: null });
+  if (!intent) return answered({ ok: false, status: 400, message: m.stock_not_understood(), current: null });
   return answered(await changeItem(viewer, intent, form));
 }
 

@@ -32,9 +32,9 @@ export const middleware = [signedIn];
 /** The signed-in seller's listings of all types, as an editable table (docs/decisions/0035-stock-table.md). */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = await context.get(signedInViewer);
-  const asked = readStock(new URL(request.url).searchParams);
+  const stockRequest = readStock(new URL(request.url).searchParams);
   const reading = Promise.all([
-    stockPage(viewer.id, asked),
+    stockPage(viewer.id, stockRequest),
     listingCountsOf(viewer.id),
     undoableChange(viewer.id),
   ]);
@@ -47,16 +47,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     label: sentence(definition, "plural"),
     count: read?.[1].get(definition.type) ?? 0,
   }));
-  if (!read) return data({ asked, types, page: null, undo: null }, { status: 500 });
+  if (!read) return data({ asked: stockRequest, types, page: null, undo: null }, { status: 500 });
   const [{ rows, count, before }, , change] = read;
   // A short first page is reloaded in full, and a page beyond the end becomes the first page.
-  const isShort = asked.cursor && (rows.length === 0 || (asked.cursor.way === "before" && before === 0));
-  if (isShort) throw redirect(stockPath(asked));
+  const isShort =
+    stockRequest.cursor && (rows.length === 0 || (stockRequest.cursor.way === "before" && before === 0));
+  if (isShort) throw redirect(stockPath(stockRequest));
   const items = rows.map(presentItem).filter((item) => item !== null);
   const [first, last] = [rows.at(0), rows.at(-1)];
   const hasNext = before + rows.length < count;
   return data({
-    asked,
+    asked: stockRequest,
     types,
     page: {
       items,
@@ -64,11 +65,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       from: before + 1,
       previous:
         first && before > 0
-          ? stockPath(asked, { cursor: { way: "before", id: first.id, value: first.place } })
+          ? stockPath(stockRequest, { cursor: { way: "before", id: first.id, value: first.place } })
           : null,
       next:
         last && hasNext
-          ? stockPath(asked, { cursor: { way: "after", id: last.id, value: last.place } })
+          ? stockPath(stockRequest, { cursor: { way: "after", id: last.id, value: last.place } })
           : null,
     },
     undo: change && {
@@ -132,7 +133,7 @@ export default function StockPage({ loaderData, actionData }: Route.ComponentPro
   return (
     <div className="wrap pb-16">
       <PageTitle title={m.stock_title()} lead={m.stock_lead()} actions={sell} />
-      <StockFilters asked={asked} types={types} />
+      <StockFilters request={asked} types={types} />
       {!page && (
         <Alert
           tone="danger"
@@ -149,12 +150,12 @@ export default function StockPage({ loaderData, actionData }: Route.ComponentPro
       )}
       {page && page.items.length > 0 && (
         <Stock
-          asked={asked}
+          request={asked}
           page={page}
           undo={undo}
           busy={isLoading}
           // The answer to a form without JavaScript.
-          told={actionData && actionData.kind !== "item-done" ? actionData : null}
+          answer={actionData && actionData.kind !== "item-done" ? actionData : null}
         />
       )}
     </div>

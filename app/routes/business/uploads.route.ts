@@ -13,10 +13,10 @@ export async function action({ request }: Route.ActionArgs): Promise<Response> {
   if (request.method !== "POST") return notHere();
   const viewer = await viewerOf(request);
   if (!viewer) return faultAnswer("signed_out");
-  const asked = sendingSchema.safeParse(Object.fromEntries(new URL(request.url).searchParams));
-  if (!asked.success) return faultAnswer("asked_wrongly");
+  const parsed = sendingSchema.safeParse(Object.fromEntries(new URL(request.url).searchParams));
+  if (!parsed.success) return faultAnswer("asked_wrongly");
   try {
-    const { client, name, known, columns } = asked.data;
+    const { client, name, known, columns } = parsed.data;
     const sent = { clientId: client, fileName: name, known, columns: columns ?? null };
     const started: UploadStarted = await receiveUpload(viewer, sent, piecesOf(request));
     return json(started, 201);

@@ -55,19 +55,19 @@ export async function action({ request }: Route.ActionArgs) {
 }
 
 async function several(request: Request, viewer: Viewer | null, form: FormData | null) {
-  const asked = readBulk(form);
-  if (!asked || asked.intent === "clear") return notDone(400, m.ui_error(), m.cart_failed());
+  const bulk = readBulk(form);
+  if (!bulk || bulk.intent === "clear") return notDone(400, m.ui_error(), m.cart_failed());
   let restorable: readonly string[] = [];
   let headers: Headers;
   try {
     headers = await changeCart(request, viewer, async (store) => {
-      if (asked.intent === "restore") await store.restore(asked.picked);
-      else restorable = (await store.remove(asked.picked)).map(pickedText);
+      if (bulk.intent === "restore") await store.restore(bulk.picked);
+      else restorable = (await store.remove(bulk.picked)).map(pickedText);
     });
   } catch (error) {
     return notChanged(error);
   }
-  if (asked.intent === "restore") return bulkDone(request, CART_PATH, m.bulk_restored(), [], headers);
+  if (bulk.intent === "restore") return bulkDone(request, CART_PATH, m.bulk_restored(), [], headers);
   const count = restorable.length;
   const title = count === 1 ? m.cart_removed_one() : m.cart_removed_many({ count });
   return bulkDone(request, CART_PATH, count === 0 ? m.bulk_nothing() : title, restorable, headers);

@@ -22,9 +22,9 @@ export const middleware = [signedIn];
 /** `?q=` searches; `?before=` continues below a room. Both stay in the address of an open conversation. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = await context.get(signedInViewer);
-  const asked = inboxAsked(request);
-  const before = asked.before ? (new URL(request.url).searchParams.get("before") ?? "") : "";
-  return { ...(await inbox(viewer, asked)), address: { q: asked.q, before } };
+  const query = inboxAsked(request);
+  const before = query.before ? (new URL(request.url).searchParams.get("before") ?? "") : "";
+  return { ...(await inbox(viewer, query)), address: { q: query.q, before } };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

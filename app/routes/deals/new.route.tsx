@@ -18,10 +18,10 @@ export const middleware = [signedIn];
 /** `?listing=racket:0198…`: asks for the buyer and the price of the viewer's listing. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = await context.get(signedInViewer);
-  const asked = listingSchema.safeParse(new URL(request.url).searchParams.get("listing"));
-  if (!asked.success) throw new Refused("chat_listing_gone");
-  const { type, id } = asked.data;
-  const marking = await markingOf(viewer, asked.data);
+  const parsed = listingSchema.safeParse(new URL(request.url).searchParams.get("listing"));
+  if (!parsed.success) throw new Refused("chat_listing_gone");
+  const { type, id } = parsed.data;
+  const marking = await markingOf(viewer, parsed.data);
   return { ...marking, path: listingPathOf(type, id) };
 }
 
@@ -54,8 +54,8 @@ export default function NewDeal({ loaderData: { name, mark, interested, path } }
             start={mark}
             interested={interested}
             back={path}
-            onDone={(said) => {
-              showToast({ title: said, tone: "good", forNextPage: true });
+            onDone={(message) => {
+              showToast({ title: message, tone: "good", forNextPage: true });
               void navigate(path);
             }}
           />

@@ -23,10 +23,10 @@ export const middleware = [signedIn];
 /** The viewer's deals as buyer (`?as=buying`) or as seller (`?as=selling`) (A2.9). */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = await context.get(signedInViewer);
-  const asked = ordersAsked(new URL(request.url).searchParams);
-  const list = await orders(viewer, asked);
+  const query = ordersAsked(new URL(request.url).searchParams);
+  const list = await orders(viewer, query);
   // The list has become shorter, so the requested page no longer exists.
-  if (list.page !== asked.page) throw redirect(ordersHref(list));
+  if (list.page !== query.page) throw redirect(ordersHref(list));
   return { list };
 }
 

@@ -33,8 +33,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = await context.get(signedInViewer);
   const { searchParams } = new URL(request.url);
   const now = new Date();
-  const asked = readRange(searchParams.get("range"));
-  const range = isYear(asked) ? asked : LAST_MONTHS;
+  const requested = readRange(searchParams.get("range"));
+  const range = isYear(requested) ? requested : LAST_MONTHS;
   const month = monthsIn(range, now).find((one) => one === searchParams.get("month"));
   const read = await Promise.all([
     monthSums(viewer.id),

@@ -104,13 +104,13 @@ function failed(error: unknown): null {
 export async function action({ request }: Route.ActionArgs) {
   const viewer = await viewerOf(request);
   if (!viewer) return notDone(401, m.favorites_please_login(), m.favorites_sign_in_to_save());
-  const asked = readBulk(await readForm(request, BULK_FIELDS, 2000, MAX_PICKED));
-  if (!asked) return notDone(400, m.ui_error(), m.favorites_failed());
-  if (asked.intent === "restore") {
-    const refused = await orRefused(restoreFavorites(viewer, asked.picked));
+  const bulk = readBulk(await readForm(request, BULK_FIELDS, 2000, MAX_PICKED));
+  if (!bulk) return notDone(400, m.ui_error(), m.favorites_failed());
+  if (bulk.intent === "restore") {
+    const refused = await orRefused(restoreFavorites(viewer, bulk.picked));
     return refused ? notKept(refused) : bulkDone(request, PATH, m.bulk_restored());
   }
-  const gone = await orRefused(removeFavorites(viewer, asked.intent === "clear" ? "all" : asked.picked));
+  const gone = await orRefused(removeFavorites(viewer, bulk.intent === "clear" ? "all" : bulk.picked));
   if (gone instanceof Refused) return notKept(gone);
   const title =
     gone.length === 1 ? m.favorites_removed_one() : m.favorites_removed_many({ count: gone.length });

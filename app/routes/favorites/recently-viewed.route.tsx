@@ -37,9 +37,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const viewer = await context.get(signedInViewer);
-  const asked = readBulk(await readForm(request, BULK_FIELDS, 2000, MAX_PICKED));
-  if (!asked || asked.intent === "restore") return refused(400, m.bulk_failed());
-  const gone = await orRefused(deleteViews(viewer, asked.intent === "clear" ? "all" : asked.picked));
+  const bulk = readBulk(await readForm(request, BULK_FIELDS, 2000, MAX_PICKED));
+  if (!bulk || bulk.intent === "restore") return refused(400, m.bulk_failed());
+  const gone = await orRefused(deleteViews(viewer, bulk.intent === "clear" ? "all" : bulk.picked));
   if (gone instanceof Refused) return refused(gone.status, gone.message);
   const title = gone === 1 ? m.viewed_removed_one() : m.viewed_removed_many({ count: gone });
   return bulkDone(request, PATH, gone === 0 ? m.bulk_nothing() : title);

@@ -50,7 +50,7 @@ const REVIEWS = 3;
 /** The front page (A2.1). */
 export async function loader({ request }: Route.LoaderArgs) {
   const viewer = await viewerOf(request);
-  const [trending, recent, pictured, said, mine] = await Promise.all([
+  const [trending, recent, pictured, reviewed, mine] = await Promise.all([
     orNone("trending", trendingListings(viewer?.id ?? null)),
     orNone("recent", recentListings()),
     orNone("circles", newestPictured()),
@@ -69,14 +69,14 @@ export async function loader({ request }: Route.LoaderArgs) {
     [...standings].flatMap(([id, { rating }]) => (rating ? [[id, rating] as const] : [])),
   );
   const whole =
-    trending !== null && recent !== null && pictured !== null && said !== null && standing !== null;
+    trending !== null && recent !== null && pictured !== null && reviewed !== null && standing !== null;
   setPageMeta(homePageMeta);
   if (!viewer && whole) cachePage([...CATEGORIES.map(({ type }) => type), "reviews"]);
   return {
     circles: presentCircles(pictured ?? []),
     trending: presentTrusted(trending ?? [], viewer, standings),
     recent: rated(presentAdded(recent ?? [], viewer), recent ?? [], ratings),
-    reviews: (said ?? []).map((row) => ({
+    reviews: (reviewed ?? []).map((row) => ({
       ...presentReview(row, null),
       about: row.of,
       aboutPath: `${sellerPath(row.of)}#reviews`,

@@ -75,15 +75,15 @@ export async function loader({ request }: Route.LoaderArgs) {
     queryCache.get("brands", definition.type, brandsInStock),
   ]);
   const { interpretation } = found;
-  const meant = found.search;
+  const interpreted = found.search;
   const understanding = interpretedContext(context, interpretation);
   const [counts, ways, favorites, types, save, ratings] = await Promise.all([
     // A signed-in viewer's page loads the counts afterwards.
-    viewer ? null : facetCounts(definition, meant, understanding),
+    viewer ? null : facetCounts(definition, interpreted, understanding),
     found.total === 0 ? relaxedSearches(address, search, context, interpretation) : [],
     favoritesAmong(viewer, found.rows),
     // Searches with words also show the number of results in the other categories.
-    search.q === "" ? [] : countEverywhere(meant, understanding),
+    search.q === "" ? [] : countEverywhere(interpreted, understanding),
     presentSaveButton(viewer, address, search, browsed.exact),
     ratingsOf(found.rows),
   ]);

@@ -57,8 +57,8 @@ export function meta() {
 export default function NotificationsPage({ loaderData: { list, show, chats, page } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   const again = useCoalescedTask(revalidate);
-  const live = useLiveEvents(page, (heard) => {
-    if (changesNotices(heard) || heard.kind === "chat.message") again();
+  const live = useLiveEvents(page, (event) => {
+    if (changesNotices(event) || event.kind === "chat.message") again();
   });
   const marking = useMarking(list, live);
   return (

@@ -30,8 +30,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const answer = await chooseFrom(request, viewer);
   if (answer.kind === "confirm") return redirect(answer.path);
   if (answer.kind === "refused") {
-    const { error, at, said, status } = answer;
-    return data({ error, at, said }, { status });
+    const { error, at, submitted, status } = answer;
+    return data({ error, at, submitted }, { status });
   }
   const message = {
     title: m.ui_success(),
@@ -64,7 +64,7 @@ export default function NotificationSettingsPage({ loaderData, actionData }: Rou
             <ChoiceRow
               key={kind}
               kind={kind}
-              saved={actionData?.said?.[kind] ?? loaderData.choices[kind]}
+              saved={actionData?.submitted?.[kind] ?? loaderData.choices[kind]}
               error={actionData?.at === kind ? actionData.error : undefined}
             />
           ))}

@@ -33,8 +33,8 @@ export async function action({ request }: Route.ActionArgs) {
   const viewer = await requireViewer(request);
   const answer = await saveSizesOf(viewer, request);
   if (answer.error !== undefined) {
-    const { error, said, at, status } = answer;
-    return data({ error, said, at }, { status });
+    const { error, submitted, at, status } = answer;
+    return data({ error, submitted, at }, { status });
   }
   const message = { title: m.sizes_saved(), description: m.sizes_updated(), kind: "success" } as const;
   return redirect(PATH, { headers: flash(new Headers(), message) });
@@ -50,14 +50,14 @@ export default function SizesPage({ loaderData, actionData }: Route.ComponentPro
   const { signedIn, error } = loaderData;
   const path = useHref(PATH);
   const { save, saving } = useSizes(signedIn);
-  const said = actionData?.said;
+  const submitted = actionData?.submitted;
   const [here, setHere] = useState<KnownSizes>();
   // The browser's own sizes load after the page, which is the same for all signed-out visitors.
   useEffect(() => {
-    if (said) return;
+    if (submitted) return;
     setHere(signedIn ? orLocal(loaderData.sizes) : { sizes: localSizes(), unclaimed: false });
-  }, [signedIn, said, loaderData.sizes]);
-  const known = here ?? { sizes: said ?? loaderData.sizes, unclaimed: false };
+  }, [signedIn, submitted, loaderData.sizes]);
+  const known = here ?? { sizes: submitted ?? loaderData.sizes, unclaimed: false };
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

@@ -37,8 +37,8 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   ];
   const zip = await orRefused(createArchive(viewer.id, others, { now, signal, files: [exportUploadFiles] }));
   if (zip instanceof Refused) {
-    const said = { kind: "error", title: m.export_limit(), description: zip.message } as const;
-    return redirect(href("/profile/download"), { headers: flash(new Headers(), said) });
+    const message = { kind: "error", title: m.export_limit(), description: zip.message } as const;
+    return redirect(href("/profile/download"), { headers: flash(new Headers(), message) });
   }
   return new Response(zip, {
     headers: {

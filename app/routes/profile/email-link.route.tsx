@@ -36,9 +36,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const outcome = await orRefused(followEmailLink(request, viewer, String(form?.get("token") ?? "")));
   switch (outcome.kind) {
     case "approved":
-      throw redirect(href("/profile"), { headers: said(m.profile_email_approved(outcome)) });
+      throw redirect(href("/profile"), { headers: flashed(m.profile_email_approved(outcome)) });
     case "changed":
-      throw redirect(href("/profile"), { headers: said(m.profile_email_changed(outcome)) });
+      throw redirect(href("/profile"), { headers: flashed(m.profile_email_changed(outcome)) });
     case "dead":
       return refused({ dead: true, wait: null }, 410);
     case "refused": {
@@ -48,7 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-function said(description: string): Headers {
+function flashed(description: string): Headers {
   return flash(new Headers(), { kind: "success", title: m.ui_success(), description });
 }
 

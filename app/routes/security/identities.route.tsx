@@ -61,9 +61,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 async function add(request: Request, form: FormData) {
-  const asked = socialSchema.safeParse({ provider: form.get("provider") });
-  if (!asked.success) return data({ fault: m.auth_form_broken() }, { status: 400 });
-  const { provider } = asked.data;
+  const parsed = socialSchema.safeParse({ provider: form.get("provider") });
+  if (!parsed.success) return data({ fault: m.auth_form_broken() }, { status: 400 });
+  const { provider } = parsed.data;
   const named = { provider: providerName(provider) };
   if (!env().providers[provider]) return data({ fault: m.auth_provider_missing(named) }, { status: 400 });
   const outcome = await orRefused(startLinking(request, provider, PAGE));
@@ -120,7 +120,7 @@ export default function IdentitiesPage({ loaderData, actionData }: Route.Compone
       {!actionData && notice && (
         <Alert className="mb-4">
           <p>{notice.text}</p>
-          {notice.said && <p className="mt-1 break-words text-soft">{notice.said}</p>}
+          {notice.providerText && <p className="mt-1 break-words text-soft">{notice.providerText}</p>}
         </Alert>
       )}
       <IdentityList {...loaderData} busy={String(sending?.get("id") ?? sending?.get("provider") ?? "")} />

@@ -18,6 +18,6 @@ export async function action({ request }: Route.ActionArgs) {
   // An intruder in an open session would turn these mails off first.
   if (wanted === "no") await requireConfirmed(request);
   await setMailPreference({ userId: viewer.id, topic: "account" }, wanted === "yes");
-  const said = { kind: "success", title: m.ui_success(), description: m.security_mail_changed() } as const;
-  return redirect(href("/profile/security"), { headers: flash(new Headers(), said) });
+  const message = { kind: "success", title: m.ui_success(), description: m.security_mail_changed() } as const;
+  return redirect(href("/profile/security"), { headers: flash(new Headers(), message) });
 }

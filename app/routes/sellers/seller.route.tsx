@@ -37,17 +37,17 @@ import type { Route } from "./+types/seller.route";
 export async function loader({ request, params }: Route.LoaderArgs) {
   const viewer = await viewerOf(request);
   // A name never contains "/". The router decoded it from "%2F", which a name may contain.
-  const asked = (params.username ?? "").replaceAll("/", "%2F");
-  const row = await sellerByUsername(tidyUsername(asked));
+  const username = (params.username ?? "").replaceAll("/", "%2F");
+  const row = await sellerByUsername(tidyUsername(username));
   const { searchParams, search: query } = new URL(request.url);
   if (!row) {
-    const now = await nameAfter(tidyUsername(asked));
+    const now = await nameAfter(tidyUsername(username));
     if (now !== null) throw redirect(sellerPath(now) + query);
     throw new Refused("seller_not_found");
   }
   const path = sellerPath(row.username);
   // Not a permanent redirect, because a name may change its case again.
-  if (row.username !== asked) throw redirect(path + query);
+  if (row.username !== username) throw redirect(path + query);
   const stock = await listingCountsOf(row.id);
   const search = readSellerSearch(searchParams, stock, row.reviews);
   const [rows, reviews] = await Promise.all([

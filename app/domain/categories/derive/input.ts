@@ -164,9 +164,9 @@ export function inputSchema(
       return parsed.data;
     }
     const attributes: Record<string, AttributeValue> = {};
-    const meant = choicesMeant(definition, raw);
+    const choices = choicesMeant(definition, raw);
     for (const [field, kind] of Object.entries(definition.fields)) {
-      const { value, issue: found } = readField(kind, raw[field], meant);
+      const { value, issue: found } = readField(kind, raw[field], choices);
       if (found) fail(field, found);
       else if (value !== undefined) attributes[field] = value;
     }

@@ -91,9 +91,9 @@ export function parseSearch(definition: CategoryDefinition, params: URLSearchPar
     const kind = definition.fields[field];
     if (!kind || !("options" in kind)) continue;
     const spellings: Readonly<Record<string, string>> = (kind.kind === "choice" && kind.spellings) || {};
-    const asked = params.getAll(field).map((value) => spellings[value.toLowerCase()] ?? value);
-    const values = kind.options.map((option) => option.value).filter((value) => asked.includes(value));
-    if (values.length > 0 || (preselected && asked.includes(ANY))) choices[field] = values;
+    const requested = params.getAll(field).map((value) => spellings[value.toLowerCase()] ?? value);
+    const values = kind.options.map((option) => option.value).filter((value) => requested.includes(value));
+    if (values.length > 0 || (preselected && requested.includes(ANY))) choices[field] = values;
   }
   const ranges: Record<string, Range> = {};
   for (const filter of fieldsBy(definition, "range")) {

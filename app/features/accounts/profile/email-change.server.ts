@@ -183,10 +183,10 @@ export async function followEmailLink(
   const outcome = await db()
     .transaction()
     .execute(async (trx): Promise<{ kind: "approved" | "changed"; to: string } | { kind: "dead" }> => {
-      const asked = await readEmailLink(viewer, token, trx);
-      if (!asked) return { kind: "dead" };
+      const unlocked = await readEmailLink(viewer, token, trx);
+      if (!unlocked) return { kind: "dead" };
       // Lock order as in sign-up: the address, then users.
-      await lockAddress(trx, asked.to);
+      await lockAddress(trx, unlocked.to);
       const user = await userToChange(viewer.id, trx);
       // Another request may have used this link or asked for another address meanwhile.
       const link = await readEmailLink(viewer, token, trx);

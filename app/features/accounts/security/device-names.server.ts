@@ -8,9 +8,9 @@ import type { Device } from "./device.ts";
  * null when it is unknown. Only the first 500 characters are read.
  */
 export function deviceOf(userAgent: string | null, words?: LocaleOption): Pick<Device, "name" | "handheld"> {
-  const said = userAgent?.trim().slice(0, 500);
-  if (!said) return { name: null, handheld: false };
-  const { browser, os, platform } = bowser.parse(said);
+  const header = userAgent?.trim().slice(0, 500);
+  if (!header) return { name: null, handheld: false };
+  const { browser, os, platform } = bowser.parse(header);
   const named = browser.name && os.name;
   return {
     name: named

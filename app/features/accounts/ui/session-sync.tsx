@@ -14,7 +14,7 @@ export function SessionSync({ viewerId, onOver }: { viewerId: string | null; onO
   const { revalidate } = useRevalidator();
   const current = useRef(viewerId);
 
-  const heard = useEffectEvent((who: string | null) => {
+  const onMessage = useEffectEvent((who: string | null) => {
     if (who === current.current) return;
     if (who === null && onOver) onOver();
     else void revalidate();
@@ -22,7 +22,7 @@ export function SessionSync({ viewerId, onOver }: { viewerId: string | null; onO
 
   useEffect(() => {
     const channel = new BroadcastChannel(CHANNEL);
-    channel.onmessage = ({ data }: MessageEvent<string | null>) => heard(data);
+    channel.onmessage = ({ data }: MessageEvent<string | null>) => onMessage(data);
     return () => channel.close();
   }, []);
 

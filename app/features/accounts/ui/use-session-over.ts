@@ -8,26 +8,26 @@ import { showToast } from "#app/ui/toast.ts";
  * /auth. A page with unsent text stays as it is, under a hint how to go on: `over` is true until the next
  * revalidation.
  *
- * @param told the server's last answer: a new object each time
+ * @param answer the server's last answer: a new object each time
  */
-export function useSessionOver(told: object): { over: boolean; end: () => void } {
+export function useSessionOver(answer: object): { over: boolean; end: () => void } {
   const { revalidate } = useRevalidator();
   const [overFor, setOverFor] = useState<object>();
   const ended = useRef<object>(undefined);
 
   function end(): void {
     // A tab may be notified by the stream, by another tab and by its own request.
-    if (ended.current === told) return;
-    ended.current = told;
+    if (ended.current === answer) return;
+    ended.current = answer;
     if (hasUnsavedInput(document)) {
-      setOverFor(told);
+      setOverFor(answer);
       return;
     }
     showToast({ title: m.session_ended(), tone: "danger", forNextPage: true });
     void revalidate();
   }
 
-  return { over: overFor === told, end };
+  return { over: overFor === answer, end };
 }
 
 /**

@@ -9,7 +9,7 @@ export interface AssistantMessage {
   readonly timestamp: number;
   /** For an answer: its kind, and, if it names gear, the question. */
   readonly reply?: Reply;
-  readonly asked?: string;
+  readonly question?: string;
   /** For an answer: the reader's rating. */
   readonly feedback?: "up" | "down";
   /** For a question: it could not be answered. */

@@ -25,8 +25,10 @@ export function MessageLog({ messages, waiting, onRate, onAgain, onLeave }: Mess
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something is said, and only then
   useLayoutEffect(() => {
     // Scrolls to the last question, so that its answer can be read from the beginning.
-    const asked = [...(scroller.current?.querySelectorAll<HTMLElement>("[data-question]") ?? [])].at(-1);
-    if (asked) scroller.current?.scrollTo({ top: asked.offsetTop - VISIBLE_ABOVE });
+    const lastQuestion = [...(scroller.current?.querySelectorAll<HTMLElement>("[data-question]") ?? [])].at(
+      -1,
+    );
+    if (lastQuestion) scroller.current?.scrollTo({ top: lastQuestion.offsetTop - VISIBLE_ABOVE });
   }, [messages.length, waiting]);
   return (
     <div
@@ -60,7 +62,7 @@ function MessageItem({
   onAgain,
   onLeave,
 }: Pick<MessageLogProps, "onRate" | "onAgain" | "onLeave"> & { message: AssistantMessage }) {
-  const { id, role, content, reply, asked, feedback, failed } = message;
+  const { id, role, content, reply, question, feedback, failed } = message;
   const mine = role === "user";
   return (
     <li
@@ -92,9 +94,9 @@ function MessageItem({
           </Button>
         </p>
       )}
-      {asked && (
+      {question && (
         <div className="w-full min-w-0 sm:max-w-[88%]">
-          <Suggestions asked={asked} onLeave={onLeave} />
+          <Suggestions question={question} onLeave={onLeave} />
         </div>
       )}
       {reply && (

@@ -21,8 +21,8 @@ function fresh(path: string): SuggestionsView | undefined {
 }
 
 /** Listings below a reply. When they cannot be loaded, the reply stands alone. */
-export function Suggestions({ asked, onLeave }: { asked: string; onLeave: () => void }) {
-  const path = useHref(`${href("/assistant/suggestions")}?${new URLSearchParams({ q: asked })}`);
+export function Suggestions({ question, onLeave }: { question: string; onLeave: () => void }) {
+  const path = useHref(`${href("/assistant/suggestions")}?${new URLSearchParams({ q: question })}`);
   const [view, setView] = useState<SuggestionsView | "failed" | undefined>(() => fresh(path));
   const load = useEffectEvent(async (wanted: () => boolean) => {
     try {

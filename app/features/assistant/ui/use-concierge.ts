@@ -32,22 +32,22 @@ export function useConcierge(owner: Owner) {
     setMessages((before) => before.map((one) => (one.id === id ? { ...one, ...part } : one)));
   }
 
-  const answer = useEffectEvent(async (asked: AssistantMessage, wanted: () => boolean) => {
+  const answer = useEffectEvent(async (question: AssistantMessage, wanted: () => boolean) => {
     try {
       const { replyTo } = await import("../replies.ts");
-      const { reply, gear, content } = replyTo(asked.content);
+      const { reply, gear, content } = replyTo(question.content);
       if (!wanted()) return;
       setMessages((before) => [
         ...before,
         {
           ...message("assistant", content),
           reply,
-          ...(gear === null ? {} : { asked: asked.content }),
+          ...(gear === null ? {} : { question: question.content }),
         },
       ]);
     } catch {
       if (!wanted()) return;
-      change(asked.id, { failed: true });
+      change(question.id, { failed: true });
       showToast({
         title: m.assistant_failed_title(),
         description: m.assistant_failed_text(),

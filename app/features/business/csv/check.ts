@@ -75,8 +75,8 @@ function faultOf(definition: CategoryDefinition, cells: Cells, name: string, mes
   const column = csvColumns(definition).get(name) ?? name;
   if (message === "required") return fault(column, "missing", column);
   if (message !== "not_offered" || field?.kind !== "choice") return issueFault(column, message);
-  const meant = choicesMeant(definition, cells);
-  const left = optionsFor(field, meant).map(({ value }) => value);
+  const choices = choicesMeant(definition, cells);
+  const left = optionsFor(field, choices).map(({ value }) => value);
   const offered = offeredInCsv(field).filter((value) => left.includes(value));
   return fault(column, "one_of", offered.join(", "));
 }

@@ -104,12 +104,12 @@ function readings(heading: string): ColumnMatch[] {
     .map(normalizeWord);
   const near = [...CALLED].filter(([name]) => isNear(name, whole)).map(([, column]) => column);
   const known = (name: string) => CALLED.get(name) ?? [];
-  const said = words.flatMap(known);
+  const recognized = words.flatMap(known);
   // "Product" alone is a name; in "product weight" it is ignored.
-  const other = said.filter((column) => column !== "name");
+  const other = recognized.filter((column) => column !== "name");
   return [
     ...[known(whole), known(unbracketed)].flat().map((column) => ({ column, sure: true })),
-    ...[...near, ...(other.length > 0 ? other : said)].map((column) => ({ column, sure: false })),
+    ...[...near, ...(other.length > 0 ? other : recognized)].map((column) => ({ column, sure: false })),
   ];
 }
 

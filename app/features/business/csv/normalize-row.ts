@@ -26,21 +26,21 @@ export function typeMeant(text: string): string | undefined {
 
 /** The values of the row's choices, defaults for empty cells. They narrow other fields. */
 export function choicesMeant(definition: CategoryDefinition, cells: Cells) {
-  const meant: Record<string, string | undefined> = {};
+  const values: Record<string, string | undefined> = {};
   for (const { name, field, column } of csvFields(definition)) {
     if (field.kind === "choice")
-      meant[name] = valueMeant(field, oneLine(cells[column] ?? "") || field.csv?.empty || "");
+      values[name] = valueMeant(field, oneLine(cells[column] ?? "") || field.csv?.empty || "");
   }
-  return meant;
+  return values;
 }
 
 /** The longer value that is meant where other fields leave only such: a woman's "M" is "M (8-10)". */
 function longerMeant(definition: CategoryDefinition, field: ChoiceField, text: string, cells: Cells): string {
   const left = optionsFor(field, choicesMeant(definition, cells));
-  const meant = valueMeant(field, text);
-  if (left.some(({ value }) => value === meant)) return text;
-  const begun = `${text.toLowerCase()} (`;
-  return left.find(({ value }) => value.toLowerCase().startsWith(begun))?.value ?? text;
+  const known = valueMeant(field, text);
+  if (left.some(({ value }) => value === known)) return text;
+  const prefix = `${text.toLowerCase()} (`;
+  return left.find(({ value }) => value.toLowerCase().startsWith(prefix))?.value ?? text;
 }
 
 /**

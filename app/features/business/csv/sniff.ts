@@ -75,8 +75,8 @@ export function sniff(start: Uint8Array): Sniffed | { readonly fault: FileFault 
   const text = decoderOf(wideEncodingOf(start) ?? "utf-8").decode(start);
   if (!/[^\s,;|]/.test(text)) return { fault: "empty" };
   if (text.includes("\0")) return { fault: "binary" };
-  const [line = "", said] = SAYS_SEPARATOR.exec(text) ?? [];
-  return { separator: (said as Separator | undefined) ?? separatorOf(text), skip: line.length };
+  const [line = "", declared] = SAYS_SEPARATOR.exec(text) ?? [];
+  return { separator: (declared as Separator | undefined) ?? separatorOf(text), skip: line.length };
 }
 
 export function joined(one: Uint8Array, other: Uint8Array): Uint8Array {

@@ -24,13 +24,13 @@ const MAX_LENGTH = 120;
 export function translateToEnglish(
   cells: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {
-  const meant: Record<string, string> = {};
+  const translated: Record<string, string> = {};
   for (const [column, words] of MEANT) {
     const cell = cells[column] ?? "";
     if (cell === "" || cell.length > MAX_LENGTH) continue;
     const parts = cell.split(BETWEEN);
     if (!parts.some((part) => words.has(normalizeWord(part)))) continue;
-    meant[column] = parts.map((part) => words.get(normalizeWord(part)) ?? part).join(BETWEEN);
+    translated[column] = parts.map((part) => words.get(normalizeWord(part)) ?? part).join(BETWEEN);
   }
-  return Object.keys(meant).length === 0 ? cells : { ...cells, ...meant };
+  return Object.keys(translated).length === 0 ? cells : { ...cells, ...translated };
 }

@@ -17,13 +17,13 @@ function narrowed<Limits>(
   written: (limits: Limits) => string,
 ): string {
   const columns = csvColumns(definition);
-  const said = narrow.map(({ when, to }) => {
+  const rules = narrow.map(({ when, to }) => {
     const conditions = Object.entries(when).map(
       ([field, values]) => `${columns.get(field) ?? field} = ${values.join("/")}`,
     );
     return `${conditions.join(" + ") || m.csv_values_else()}: ${written(to)}`;
   });
-  return said.join("; ");
+  return rules.join("; ");
 }
 
 function between({ min, max }: { readonly min: number; readonly max: number }): string {
@@ -63,7 +63,7 @@ function allowedOf(definition: CategoryDefinition, field: Field): string {
 
 /** The rows of the columns that all types share. */
 function commonRows(): readonly (readonly string[])[] {
-  const said: Readonly<Record<string, readonly [allowed: string, empty: string]>> = {
+  const commonColumns: Readonly<Record<string, readonly [allowed: string, empty: string]>> = {
     name: [m.csv_values_text({ max: 120 }), ""],
     price: [m.csv_values_price(), ""],
     type: [valuesOf("type", "").join(NEXT), ""],
@@ -75,7 +75,7 @@ function commonRows(): readonly (readonly string[])[] {
     country: [COUNTRIES.join(NEXT), ""],
     postalCode: [m.csv_values_postal_code(), ""],
   };
-  return Object.entries(said).map(([column, [allowed, empty]]) => [
+  return Object.entries(commonColumns).map(([column, [allowed, empty]]) => [
     m.csv_values_all(),
     column,
     needed((REQUIRED_COLUMNS as readonly string[]).includes(column)),

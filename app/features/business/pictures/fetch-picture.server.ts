@@ -202,16 +202,16 @@ function isCertificateFault(error: unknown): boolean {
 /** Sends the request over this connection only, without cookies or anything that identifies the user. */
 function ask(url: URL, socket: Socket): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const asked = request({
+    const outgoing = request({
       createConnection: () => socket,
       path: `${url.pathname}${url.search}`,
       headers: { host: url.host, ...HEADERS },
     });
-    asked.once("response", resolve);
-    asked.on("error", reject);
+    outgoing.once("response", resolve);
+    outgoing.on("error", reject);
     // A 101 response ends the connection without any other event.
-    asked.once("close", () => reject(new PictureRefused("unreachable")));
-    asked.end();
+    outgoing.once("close", () => reject(new PictureRefused("unreachable")));
+    outgoing.end();
   });
 }
 

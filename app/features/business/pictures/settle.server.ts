@@ -61,17 +61,17 @@ async function settleIn(
     .orderBy("position")
     .forUpdate()
     .execute();
-  const meant = outcomes.filter(({ picture }) =>
+  const current = outcomes.filter(({ picture }) =>
     orders.some(
       ({ position, url, state }) =>
         position === picture.position && url === picture.url && state === "waiting",
     ),
   );
-  const arrived = meant.flatMap((outcome) => ("photo" in outcome ? outcome.photo.id : []));
+  const arrived = current.flatMap((outcome) => ("photo" in outcome ? outcome.photo.id : []));
   const photos = await photosOf(trx, key, ownerId, arrived);
   const before = photos.filter(({ listing_id }) => listing_id !== null).map(({ id }) => id);
   let after: string[] = before;
-  for (const outcome of meant) {
+  for (const outcome of current) {
     if (!("photo" in outcome)) {
       await noteFault(trx, key, outcome);
       continue;

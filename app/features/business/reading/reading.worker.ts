@@ -22,8 +22,8 @@ const NONE = [] as const;
 let opened: { file: File; encoding: Encoding } | undefined;
 let sheet: Sheet | undefined;
 
-function respond(told: ResponseMessage): void {
-  self.postMessage(told);
+function respond(message: ResponseMessage): void {
+  self.postMessage(message);
 }
 
 /** The bytes of a file, a piece at a time. `read` receives the part that is done, 0 to 1. */

@@ -22,7 +22,7 @@ export interface StockCursor {
 }
 
 /** Everything in the address of the stock. */
-export interface StockAsked extends StockFilter {
+export interface StockRequest extends StockFilter {
   readonly sort: StockSort;
   readonly cursor: StockCursor | null;
 }
@@ -30,7 +30,7 @@ export interface StockAsked extends StockFilter {
 const LONGEST_WORDS = 200;
 
 /** Reads an address. Unknown or invalid parameters are ignored. */
-export function readStock(params: URLSearchParams): StockAsked {
+export function readStock(params: URLSearchParams): StockRequest {
   const q = oneLine(params.get("q") ?? "").slice(0, LONGEST_WORDS);
   const type = params.get("type") ?? "";
   return {
@@ -50,8 +50,8 @@ function readCursor(way: StockCursor["way"], text: string | null): StockCursor |
 }
 
 /** The address with these changes. It is the first page unless they include a cursor. */
-export function stockPath(asked: StockAsked, change: Partial<StockAsked> = {}): string {
-  const { q, type, state, sort, cursor } = { ...asked, cursor: null, ...change };
+export function stockPath(request: StockRequest, change: Partial<StockRequest> = {}): string {
+  const { q, type, state, sort, cursor } = { ...request, cursor: null, ...change };
   const params = new URLSearchParams();
   if (q) params.set("q", q);
   if (type) params.set("type", type);

@@ -25,8 +25,8 @@ export function itemIntent(form: FormData): ItemIntent | null {
   return intents.find((intent) => intent === form.get("intent")) ?? null;
 }
 
-function refusal(status: number, message: string, stands: PriceAndQuantity | null = null): ItemAnswer {
-  return { ok: false, status, message, stands };
+function refusal(status: number, message: string, current: PriceAndQuantity | null = null): ItemAnswer {
+  return { ok: false, status, message, current: current };
 }
 
 /**
@@ -37,8 +37,8 @@ export async function changeItem(viewer: Viewer, intent: ItemIntent, form: FormD
   const key = readKey(String(form.get("item")));
   if (!key) return refusal(400, m.stock_not_understood());
   try {
-    if (intent === "sold") return { ok: true, stands: { quantity: await sellOne(viewer, key) } };
-    if (intent === "unsold") return { ok: true, stands: { quantity: await takeSaleBack(viewer, key) } };
+    if (intent === "sold") return { ok: true, current: { quantity: await sellOne(viewer, key) } };
+    if (intent === "unsold") return { ok: true, current: { quantity: await takeSaleBack(viewer, key) } };
     const label = fieldName(intent);
     const read = readCell(intent, String(form.get("value") ?? ""));
     if ("issue" in read) {
@@ -50,15 +50,15 @@ export async function changeItem(viewer: Viewer, intent: ItemIntent, form: FormD
     const was = Number(form.get("was") ?? Number.NaN);
     if (!Number.isSafeInteger(was)) return refusal(400, m.stock_not_understood());
     const column = COLUMN[intent];
-    const { done, stands } = await setPriceAndQuantity(
+    const { done, current } = await setPriceAndQuantity(
       viewer,
       key,
       { [column]: was },
       { [column]: read.value },
     );
-    if (done) return { ok: true, stands };
-    const now = intent === "price" ? formatPrice(stands.priceCents, getLocale()) : stands.quantity;
-    return refusal(409, m.stock_meanwhile({ now }), stands);
+    if (done) return { ok: true, current: current };
+    const now = intent === "price" ? formatPrice(current.priceCents, getLocale()) : current.quantity;
+    return refusal(409, m.stock_meanwhile({ now }), current);
   } catch (error) {
     if (error instanceof Refused) return refusal(error.status, error.message);
     logger.error({ err: error, ...key }, "a row of the stock could not be changed");

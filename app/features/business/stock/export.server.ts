@@ -19,7 +19,7 @@ interface Page extends StockRow {
 }
 
 /** A page of a user's listings that match the filter, the newest first, after the given one. */
-async function pageOf(userId: string, meant: StockFilter, after: Page | null): Promise<readonly Page[]> {
+async function pageOf(userId: string, filter: StockFilter, after: Page | null): Promise<readonly Page[]> {
   const { rows } = await sql<Page>`
     select type, id, row_key, name, brand, description, price_cents, quantity, country, postal_code, attributes,
       (select slug from models where models.type = listings.type and models.id = listings.model_id) as model,
@@ -29,7 +29,7 @@ async function pageOf(userId: string, meant: StockFilter, after: Page | null): P
         where photos.listing_type = listings.type and photos.listing_id = listings.id order by position
       ) as photos
     from listings
-    where ${matching(userId, meant)} and ${
+    where ${matching(userId, filter)} and ${
       after
         ? sql`(created_at, id) < ('epoch'::timestamptz + ${after.micros}::bigint * interval '1 microsecond', ${after.id}::uuid)`
         : sql`true`
@@ -41,18 +41,18 @@ async function pageOf(userId: string, meant: StockFilter, after: Page | null): P
 
 /**
  * Exports a user's listings as a file, page by page while it is read. The file can be edited and uploaded again; an
- * unchanged one changes nothing. Photos are named by their addresses here.
+ * unchanged one changes nothing. Photos are given as URLs of this shop.
  */
 export async function* stockFile(
   userId: string,
-  meant: StockFilter,
+  filter: StockFilter,
   format: CsvFormat = PLAIN,
 ): AsyncGenerator<string> {
   const { baseUrl } = env();
   yield CSV_START + csvLine(STOCK_HEADING, format);
   let after: Page | null = null;
   do {
-    const page: readonly Page[] = await pageOf(userId, meant, after);
+    const page: readonly Page[] = await pageOf(userId, filter, after);
     const lines = page
       .map((row) =>
         stockCells(

@@ -5,7 +5,7 @@ import { sentence } from "#app/features/listings/texts.server.ts";
 import { jsonPhoto, type PhotoRow } from "#app/features/photos/queries.server.ts";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { db, type Queries } from "#app/platform/db.server.ts";
-import type { StockAsked, StockCursor, StockFilter } from "./address.ts";
+import type { StockCursor, StockFilter, StockRequest } from "./address.ts";
 import { isAscending, STOCK_PAGE, type StockSort, UNDO_MINUTES } from "./rules.ts";
 
 export interface StockRow {
@@ -145,12 +145,12 @@ function columns(order: Order) {
  * A page of a user's listings of all types, and their number. It uses keyset pagination, so that every row is shown
  * once, regardless of the depth and of concurrent sales.
  */
-export async function stockPage(userId: string, asked: StockAsked): Promise<StockPage> {
-  const order = orderOf(asked.sort);
-  const ascending = isAscending(asked.sort);
-  const from = asked.cursor && beyond(order, ascending, asked.cursor);
-  const backward = from !== null && asked.cursor?.way === "before";
-  const which = matching(userId, asked);
+export async function stockPage(userId: string, request: StockRequest): Promise<StockPage> {
+  const order = orderOf(request.sort);
+  const ascending = isAscending(request.sort);
+  const from = request.cursor && beyond(order, ascending, request.cursor);
+  const backward = from !== null && request.cursor?.way === "before";
+  const which = matching(userId, request);
   const { rows } = await sql<StockRow>`
     select page.*, ${jsonPhoto(sql`page.type`, sql`page.id`)} as photo, (
       select count(*) from picture_orders as ordered

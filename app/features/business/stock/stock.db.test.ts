@@ -180,7 +180,7 @@ describe("a price or a number in a cell of the stock table", () => {
     const key = await listingOf(shop, "racket", { cents: 10_000 });
     const before = await stands(key);
     const answer = await write(shop, key, { intent: "price", value: "€ 1.199,50", was: "10000" });
-    expect(said(answer)).toEqual({ ok: true, stands: { priceCents: 119_950, quantity: 1 } });
+    expect(said(answer)).toEqual({ ok: true, current: { priceCents: 119_950, quantity: 1 } });
     await write(shop, key, { intent: "quantity", value: "12", was: "1" });
     expect(await stands(key)).toMatchObject({ price: 119_950, quantity: 12 });
     expect((await stands(key)).at.getTime()).toBeGreaterThan(before.at.getTime());
@@ -206,7 +206,7 @@ describe("a price or a number in a cell of the stock table", () => {
     expect(late.status).toBe(409);
     expect(said(late)).toMatchObject({
       message: "It has been changed to €120.00 in the meantime. Press Enter to replace it.",
-      stands: { priceCents: 12_000 },
+      current: { priceCents: 12_000 },
     });
     expect(await stands(key)).toMatchObject({ price: 12_000 });
     expect((await write(shop, key, { intent: "price", value: "90", was: "12000" })).status).toBe(200);
@@ -278,12 +278,12 @@ describe("selling one piece", () => {
   test("counts down to 0 and no further, and can be undone", async () => {
     const key = await listingOf(shop, "racket");
     await sql`update listings set quantity = 2 where id = ${key.id}`.execute(db());
-    expect(said(await write(shop, key, { intent: "sold" }))).toMatchObject({ stands: { quantity: 1 } });
-    expect(said(await write(shop, key, { intent: "sold" }))).toMatchObject({ stands: { quantity: 0 } });
+    expect(said(await write(shop, key, { intent: "sold" }))).toMatchObject({ current: { quantity: 1 } });
+    expect(said(await write(shop, key, { intent: "sold" }))).toMatchObject({ current: { quantity: 0 } });
     const none = await write(shop, key, { intent: "sold" });
     expect(none.status).toBe(409);
     expect(said(none)).toMatchObject({ message: "None left" });
-    expect(said(await write(shop, key, { intent: "unsold" }))).toMatchObject({ stands: { quantity: 1 } });
+    expect(said(await write(shop, key, { intent: "unsold" }))).toMatchObject({ current: { quantity: 1 } });
   });
 
   test("by several at once takes the last piece exactly once", async () => {

@@ -30,13 +30,13 @@ export interface PriceAndQuantityView {
 
 /** The result of a change of one row. `message` is a sentence for the user. */
 export type ItemAnswer =
-  | { readonly ok: true; readonly stands: PriceAndQuantityView }
+  | { readonly ok: true; readonly current: PriceAndQuantityView }
   | {
       readonly ok: false;
       readonly status: number;
       readonly message: string;
       /** The current values, where they are the reason. */
-      readonly stands: PriceAndQuantityView | null;
+      readonly current: PriceAndQuantityView | null;
     };
 
 /** The refusal of a form, for a page without JavaScript. */

@@ -127,7 +127,7 @@ function useIntents(id: string, reload: () => void) {
   const navigate = useNavigate();
   const [asking, setAsking] = useState<UploadIntent | null>(null);
 
-  async function asked(intent: UploadIntent): Promise<void> {
+  async function request(intent: UploadIntent): Promise<void> {
     setAsking(intent);
     const form = new FormData();
     form.set("intent", intent);
@@ -141,7 +141,7 @@ function useIntents(id: string, reload: () => void) {
     setAsking(null);
   }
 
-  return { asking, ask: (intent: UploadIntent) => void asked(intent) };
+  return { asking, ask: (intent: UploadIntent) => void request(intent) };
 }
 
 function Counts({ view }: { view: UploadView }) {

@@ -24,14 +24,14 @@ export function useRows(
   const last = Math.floor(Math.min(to, Math.max(0, shown - 1)) / PAGE);
   const held = Math.floor(active / PAGE);
 
-  const asked = useRef(new Set<string>());
+  const requested = useRef(new Set<string>());
   useEffect(() => {
     const wanted = new Set([held]);
     for (let page = first; page <= last; page += 1) wanted.add(page);
     for (const page of wanted) {
       const question = `${page} ${version}`;
-      if (pages.current.get(page)?.version === version || asked.current.has(question)) continue;
-      asked.current.add(question);
+      if (pages.current.get(page)?.version === version || requested.current.has(question)) continue;
+      requested.current.add(question);
       reader
         .ask("window", { from: page * PAGE, to: (page + 1) * PAGE })
         .then((answer) => {
@@ -44,7 +44,7 @@ export function useRows(
         })
         // A failed worker is reported where the table is written or changed.
         .catch(() => {})
-        .finally(() => asked.current.delete(question));
+        .finally(() => requested.current.delete(question));
     }
   }, [reader, first, last, held, version]);
 

@@ -15,10 +15,10 @@ export class Places {
   /** Looks up the unknown ones in one query. */
   async find(places: readonly PostalPlace[]): Promise<{ of(place: PostalPlace): Located | null }> {
     if (this.known.size > MAX_KEPT) this.known.clear();
-    const asked = new Map(places.map((place) => [keyOf(place), place]));
-    for (const key of asked.keys()) if (this.known.has(key)) asked.delete(key);
-    const found = asked.size > 0 ? await locateListings([...asked.values()]) : [];
-    for (const [n, key] of [...asked.keys()].entries()) this.known.set(key, found[n] ?? null);
+    const unknown = new Map(places.map((place) => [keyOf(place), place]));
+    for (const key of unknown.keys()) if (this.known.has(key)) unknown.delete(key);
+    const found = unknown.size > 0 ? await locateListings([...unknown.values()]) : [];
+    for (const [n, key] of [...unknown.keys()].entries()) this.known.set(key, found[n] ?? null);
     return { of: (place) => this.known.get(keyOf(place)) ?? null };
   }
 }

@@ -143,10 +143,10 @@ async function separatorOf(id: string): Promise<Separator> {
 /** Guessed columns are ignored here, where the user cannot confirm them. */
 function columnsOf(
   heading: readonly string[],
-  said: readonly (string | null)[] | null,
+  mapping: readonly (string | null)[] | null,
 ): readonly (string | null)[] {
-  const columns = said
-    ? heading.map((_, n) => said[n] ?? null)
+  const columns = mapping
+    ? heading.map((_, n) => mapping[n] ?? null)
     : matchColumns(heading).map(({ column, sure }) => (sure ? column : null));
   if (columns.every((column) => column === null)) throw new StockFileRefused("no_columns");
   return columns;

@@ -29,8 +29,8 @@ const columns = z
   })
   .pipe(z.array(z.string().nullable()).max(MAX_COLUMNS))
   .refine((names) => {
-    const said = names.filter((name) => name !== null);
-    return said.every((name) => known.has(name)) && new Set(said).size === said.length;
+    const mapped = names.filter((name) => name !== null);
+    return mapped.every((name) => known.has(name)) && new Set(mapped).size === mapped.length;
   });
 
 /** The query of an upload: `client`, `name`, `known` and, where the heading does not decide, `columns` as JSON. */

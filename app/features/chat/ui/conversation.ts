@@ -63,13 +63,13 @@ export class Conversation {
     return () => void this.#watchers.delete(changed);
   }
 
-  hear(heard: ReceivedEvent): void {
-    if (heard.kind === "reset") return void this.catchUp();
-    if (heard.kind === "chat.seen" && heard.subject.roomId === this.#roomId) {
-      this.#change({ change: "seen", seq: heard.subject.seq });
+  onEvent(event: ReceivedEvent): void {
+    if (event.kind === "reset") return void this.catchUp();
+    if (event.kind === "chat.seen" && event.subject.roomId === this.#roomId) {
+      this.#change({ change: "seen", seq: event.subject.seq });
     }
-    if (heard.kind !== "chat.message" || heard.subject.roomId !== this.#roomId) return;
-    const { seq, message } = heard.subject;
+    if (event.kind !== "chat.message" || event.subject.roomId !== this.#roomId) return;
+    const { seq, message } = event.subject;
     const complete = completeUpTo(this.#thread);
     if (seq <= complete) return;
     // The messages missing before it come first.

@@ -73,7 +73,7 @@ export function ThreadView({ chat, form, at = null, takesFocus = false, onBlocke
   const { other } = chat.room;
   const open = !other.left && !other.blocked;
 
-  const live = useLiveEvents(chat.page, (heard) => conversation.hear(heard));
+  const live = useLiveEvents(chat.page, (event) => conversation.onEvent(event));
   // Polls while the event stream is unavailable.
   useInterval(
     () => {

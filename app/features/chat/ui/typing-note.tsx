@@ -10,12 +10,12 @@ const TYPING_SHOWN_MS = 6_000;
 /** "Anna is typing…", in a line that is always there, so that nothing moves. It is announced once while it lasts. */
 export function TypingNote({ chat: { page, room }, thread }: { chat: OpenChat; thread: Thread }) {
   // The last message at the time of the event: the next message ends it.
-  const [heard, setHeard] = useMomentaryState<{ after: number }>(TYPING_SHOWN_MS);
+  const [typingEvent, setTypingEvent] = useMomentaryState<{ after: number }>(TYPING_SHOWN_MS);
   const last = thread.messages.findLast((message) => !message.mine)?.seq ?? 0;
   useEphemeralEvents(page, ({ kind, subject }) => {
-    if (kind === "chat.typing" && subject.roomId === room.id) setHeard({ after: last });
+    if (kind === "chat.typing" && subject.roomId === room.id) setTypingEvent({ after: last });
   });
-  const typing = heard !== undefined && heard.after === last;
+  const typing = typingEvent !== undefined && typingEvent.after === last;
   return (
     <p role="status" className="h-6 shrink-0 truncate px-4 text-soft text-sm">
       {typing && m.chat_typing({ name: room.other.username })}

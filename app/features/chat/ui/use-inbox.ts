@@ -26,10 +26,10 @@ export function useInbox(page: InboxPage, address: InboxAddress) {
   const base = useHref("/chat");
   const list = `${address.before} ${address.q}`;
   const [inbox, setInbox] = useState(() => inboxOf(page));
-  const [told, setTold] = useState({ page, list });
-  if (told.page !== page) {
-    setTold({ page, list });
-    setInbox(told.list === list ? withLatest(inbox, page) : inboxOf(page));
+  const [loaded, setLoaded] = useState({ page, list });
+  if (loaded.page !== page) {
+    setLoaded({ page, list });
+    setInbox(loaded.list === list ? withLatest(inbox, page) : inboxOf(page));
   }
   const [more, setMore] = useState<"idle" | "loading" | "failed">("idle");
   const current = useRef(list);
@@ -46,9 +46,9 @@ export function useInbox(page: InboxPage, address: InboxAddress) {
     }
   });
 
-  function onEvent(heard: ReceivedEvent, seq: number): void {
-    const change = changeBy(heard, seq);
-    const roomId = heard.kind === "chat.message" ? heard.subject.roomId : undefined;
+  function onEvent(event: ReceivedEvent, seq: number): void {
+    const change = changeBy(event, seq);
+    const roomId = event.kind === "chat.message" ? event.subject.roomId : undefined;
     const isNew = roomId !== undefined && !inbox.rows.some(({ room }) => room.id === roomId);
     // A search result, or a later page, keeps its rooms.
     if (change === "ask" || (isNew && list === TOP)) refresh();
@@ -73,22 +73,22 @@ export function useInbox(page: InboxPage, address: InboxAddress) {
 
 /** The effect of an event on the list: none, a change from its data, or a reload. */
 function changeBy(
-  heard: ReceivedEvent,
+  event: ReceivedEvent,
   seq: number,
 ): ((known: Inbox, searched: boolean) => Inbox) | "ask" | null {
-  switch (heard.kind) {
+  switch (event.kind) {
     case "reset":
       return "ask";
     case "chat.left": {
       const nobody = { username: m.account_deleted_user(), avatarUrl: null, left: true, blocked: false };
-      return (known) => withLeft(known, seq, heard.subject.roomIds, nobody);
+      return (known) => withLeft(known, seq, event.subject.roomIds, nobody);
     }
     case "chat.read": {
-      const { roomId, roomUnread } = heard.subject;
+      const { roomId, roomUnread } = event.subject;
       return roomUnread === undefined ? "ask" : (known) => withUnread(known, seq, roomId, roomUnread);
     }
     case "chat.message": {
-      const { roomId, message, roomUnread } = heard.subject;
+      const { roomId, message, roomUnread } = event.subject;
       if (!message || roomUnread === undefined) return "ask";
       const shown = { ...message, message: message.message || m.chat_photo() };
       // A search result keeps its order.

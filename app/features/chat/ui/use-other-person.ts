@@ -7,8 +7,8 @@ import type { OpenChat } from "../view.ts";
 export function useOtherPerson(chat: OpenChat): OpenChat {
   const { room } = chat;
   const [leftRoom, setLeftRoom] = useState<string>();
-  useLiveEvents(chat.page, (heard) => {
-    if (heard.kind === "chat.left" && heard.subject.roomIds.includes(room.id)) setLeftRoom(room.id);
+  useLiveEvents(chat.page, (event) => {
+    if (event.kind === "chat.left" && event.subject.roomIds.includes(room.id)) setLeftRoom(room.id);
   });
   if (leftRoom !== room.id || room.other.left) return chat;
   const other = { username: m.account_deleted_user(), avatarUrl: null, left: true, blocked: false };

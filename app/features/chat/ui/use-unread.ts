@@ -24,7 +24,7 @@ export function useUnread(
 ): UnreadCounts {
   const base = useHref("/chat");
   const known = useRef(atFirst);
-  const [told, setTold] = useState<UnreadCounts & { initial: UnreadCounts }>();
+  const [received, setReceived] = useState<UnreadCounts & { initial: UnreadCounts }>();
   const lastSeq = useRef(0);
   const refetch = useEffectEvent(async () => {
     try {
@@ -34,7 +34,7 @@ export function useUnread(
       if (lastSeq.current !== before) return;
       if (counts.unread > known.current) onMissed();
       known.current = counts.unread;
-      setTold({ initial, ...counts });
+      setReceived({ initial, ...counts });
     } catch {
       // A stale badge is no reason to interrupt the user.
     }
@@ -50,7 +50,7 @@ export function useUnread(
     known.current = unread;
     const unreadChats = "unreadChats" in event.subject ? event.subject.unreadChats : undefined;
     // A notice's event has no chat count.
-    setTold((before) => ({
+    setReceived((before) => ({
       initial,
       unread,
       unreadChats: unreadChats ?? (before && same(before.initial, initial) ? before : initial).unreadChats,
@@ -69,7 +69,7 @@ export function useUnread(
   }, [initial.unread]);
 
   // A page that was loaded since has newer counts.
-  return told && same(told.initial, initial) ? told : initial;
+  return received && same(received.initial, initial) ? received : initial;
 }
 
 function same(one: UnreadCounts, other: UnreadCounts): boolean {

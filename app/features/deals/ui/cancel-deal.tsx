@@ -74,7 +74,7 @@ function ReasonForm({
   onKeep?: () => void;
 }) {
   const answer = answerOf(id);
-  const refused = answer?.ok === false ? (answer.faults?.reason ?? answer.said) : undefined;
+  const refused = answer?.ok === false ? (answer.faults?.reason ?? answer.message) : undefined;
   return (
     <Form {...formOf(id)}>
       <input type="hidden" name="intent" value="cancel" />

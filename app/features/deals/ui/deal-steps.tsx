@@ -19,7 +19,7 @@ export function DealSteps({ order, asking }: { order: OrderWhole; asking: boolea
   const stepping = useStep();
   const { id, steps, turn } = order;
   const answer = stepping.answerOf(id);
-  const refused = answer?.ok === false && !answer.faults ? answer.said : null;
+  const refused = answer?.ok === false && !answer.faults ? answer.message : null;
   const oneLine = steps.filter((step) => step !== "sent" && step !== "cancel");
   return (
     <div className="grid gap-5">

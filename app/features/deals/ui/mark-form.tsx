@@ -17,13 +17,13 @@ interface MarkFormProps {
   /** Where a browser without JavaScript is redirected; the default is the form's page. */
   readonly back?: string;
   /** Called after success, with the message. */
-  readonly onDone?: (said: string) => void;
+  readonly onDone?: (message: string) => void;
 }
 
 export function MarkForm({ start, room, interested = [], back, onDone }: MarkFormProps) {
   const fetcher = useFetcher<DealAnswer>();
   const answer = fetcher.state === "idle" ? fetcher.data : undefined;
-  useFetcherAnswer(answer, ({ ok, said }) => ok && onDone?.(said));
+  useFetcherAnswer(answer, ({ ok, message }) => ok && onDone?.(message));
   const busy = fetcher.state === "idle" ? null : fetcher.formData?.get("as");
   const faults = answer?.faults ?? {};
   const action = back === undefined ? href("/deals") : `${href("/deals")}?${new URLSearchParams({ back })}`;
@@ -48,7 +48,7 @@ export function MarkForm({ start, room, interested = [], back, onDone }: MarkFor
       <Amount start={start} faults={faults} />
       {answer && !answer.ok && Object.keys(faults).length === 0 && (
         <p role="alert" className="text-danger text-sm">
-          {answer.said}
+          {answer.message}
         </p>
       )}
       <div className="flex flex-wrap gap-2">

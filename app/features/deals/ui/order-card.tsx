@@ -117,7 +117,7 @@ function NextStep({ order, stepping }: { order: OrderView; stepping: Stepping })
       )}
       {answer?.ok === false && (
         <div role="alert" className="order-last basis-full">
-          <FieldError id={`fault-${id}`} error={answer.said} />
+          <FieldError id={`fault-${id}`} error={answer.message} />
         </div>
       )}
     </>

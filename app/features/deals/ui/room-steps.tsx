@@ -35,7 +35,7 @@ export function RoomSteps({ deal: { id, steps }, stepping }: { deal: PanelDeal; 
       </div>
       {answer?.ok === false && (
         <p role="alert" className="text-danger text-sm">
-          {answer.said}
+          {answer.message}
         </p>
       )}
     </>

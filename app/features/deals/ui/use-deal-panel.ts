@@ -24,11 +24,11 @@ export function useDealPanel(roomId: string, initial: DealPanel | null, page: Li
   useEffect(() => {
     if (initial === null) void again();
   }, [initial, again]);
-  useLiveEvents(page, (heard) => {
+  useLiveEvents(page, (event) => {
     const concerns =
-      heard.kind === "reset" ||
-      ((heard.kind === "deal.changed" || heard.kind === "chat.left") &&
-        heard.subject.roomIds.includes(roomId));
+      event.kind === "reset" ||
+      ((event.kind === "deal.changed" || event.kind === "chat.left") &&
+        event.subject.roomIds.includes(roomId));
     if (concerns) void again();
   });
   return { panel: asked?.after === initial ? asked.panel : initial, again };

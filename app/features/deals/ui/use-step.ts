@@ -16,7 +16,7 @@ export function useStep(onStep?: () => void) {
   const [dealId, setDealId] = useState("");
   useFetcherAnswer(data, (answer) => {
     onStep?.();
-    if (answer.ok) showToast({ title: answer.said, tone: "good" });
+    if (answer.ok) showToast({ title: answer.message, tone: "good" });
     else if (!answer.faults) void revalidate();
   });
   const idle = state === "idle";

@@ -13,29 +13,28 @@ export class DrawQueueFull extends Error {}
 type DrawnPicture = Uint8Array<ArrayBuffer>;
 
 const MAX_BYTES = 8 * 1024 * 1024;
-/** At worst some seconds of waiting. */
 const MAX_WAITING = 24;
 
-/** A cache only. A shared listing is usually fetched by several sites within the minute. */
+/** A shared listing is usually fetched by several sites within a minute. */
 const cache = new LRUCache<string, DrawnPicture>({
   maxSize: MAX_BYTES,
   sizeCalculation: (body) => body.byteLength,
 });
 const inProgress = new Map<string, Promise<DrawnPicture>>();
 
-let side: WorkerProcess<DrawTask, DrawnPicture> | undefined;
-/** One at a time: no visitor waits for these pictures. */
+let worker: WorkerProcess<DrawTask, DrawnPicture> | undefined;
+/** One picture is drawn at a time, since no visitor waits for it. */
 let last: Promise<unknown> = Promise.resolve();
 
 async function drawInWorker(task: () => Promise<DrawTask>): Promise<DrawnPicture> {
-  side ??= workerProcess({
+  worker ??= workerProcess({
     name: "the drawing process",
     source: "#app/features/listings/share/draw-process.server.ts",
     idleMs: 20_000,
-    patienceMs: 60_000,
+    timeoutMs: 60_000,
     nice: 10,
   });
-  return side.ask(await task());
+  return worker.ask(await task());
 }
 
 function oneAtATime(draw: () => Promise<DrawnPicture>): Promise<DrawnPicture> {
@@ -45,9 +44,9 @@ function oneAtATime(draw: () => Promise<DrawnPicture>): Promise<DrawnPicture> {
 }
 
 /**
- * A drawn picture. `version` names all that it is made of: equal ones are drawn once. `mayDraw` is called before
- * drawing.
- * @throws DrawQueueFull when too many wait already, and what `mayDraw` throws.
+ * Draws a picture, or returns it from the cache. `version` is the cache key, and changes with the content of the
+ * picture. `mayDraw` is called before drawing, and can throw.
+ * @throws DrawQueueFull
  */
 export async function drawPicture(
   version: string,
@@ -56,7 +55,7 @@ export async function drawPicture(
 ): Promise<DrawnPicture> {
   const known = cache.get(version) ?? inProgress.get(version);
   if (known) return known;
-  if (inProgress.size >= MAX_WAITING) throw new DrawQueueFull("too many pictures are waited for");
+  if (inProgress.size >= MAX_WAITING) throw new DrawQueueFull("the queue of pictures is full");
   const drawing = mayDraw().then(() => oneAtATime(() => drawInWorker(task)));
   inProgress.set(version, drawing);
   try {
@@ -70,6 +69,6 @@ export async function drawPicture(
 
 /** Ends the process, even while it draws. */
 export function stopDrawing(): void {
-  side?.close();
-  side = undefined;
+  worker?.close();
+  worker = undefined;
 }

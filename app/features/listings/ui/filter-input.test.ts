@@ -15,7 +15,7 @@ function drawn(chosen: readonly string[], counts?: FieldCounts) {
     options,
     chosen,
     none: null,
-    said: null,
+    summary: null,
   };
   const html = renderToStaticMarkup(createElement(FilterInput, { filter, counts, onSettle: () => {} }));
   const valuesIn = (part = "") => [...part.matchAll(/value="([^"]*)"/g)].map(([, value]) => value);

@@ -39,7 +39,7 @@ export function FilterInput({ filter, counts, onSettle }: FilterInputProps) {
               type="number"
               min={0}
               prefix={filter.unit}
-              told={filter.from}
+              initial={filter.from}
             />
             <TextInput
               label={m.browse_to()}
@@ -47,7 +47,7 @@ export function FilterInput({ filter, counts, onSettle }: FilterInputProps) {
               type="number"
               min={0}
               prefix={filter.unit}
-              told={filter.to}
+              initial={filter.to}
             />
           </fieldset>
         );
@@ -77,11 +77,11 @@ export function FilterInput({ filter, counts, onSettle }: FilterInputProps) {
             name="postalCode"
             autoComplete="postal-code"
             maxLength={12}
-            told={filter.postalCode}
+            initial={filter.postalCode}
             error={filter.error ?? undefined}
           />
           {filter.slider ? (
-            <DistanceSlider {...filter.slider} told={filter.maxDistance ?? filter.slider.max} />
+            <DistanceSlider {...filter.slider} initial={filter.maxDistance ?? filter.slider.max} />
           ) : (
             <TextInput
               label={m.browse_max_distance()}
@@ -90,7 +90,7 @@ export function FilterInput({ filter, counts, onSettle }: FilterInputProps) {
               type="number"
               min={0}
               max={20000}
-              told={filter.maxDistance}
+              initial={filter.maxDistance}
             />
           )}
         </fieldset>
@@ -178,8 +178,18 @@ function OptionCount({ n, capped }: { n: number; capped: boolean }) {
 }
 
 /** The distance as a slider. It always has a value, which only counts with a postal code. */
-function DistanceSlider({ min, max, step, told }: { min: number; max: number; step: number; told: number }) {
-  const [km, setKm] = useSyncedState(String(told));
+function DistanceSlider({
+  min,
+  max,
+  step,
+  initial,
+}: {
+  min: number;
+  max: number;
+  step: number;
+  initial: number;
+}) {
+  const [km, setKm] = useSyncedState(String(initial));
   const id = useId();
   return (
     <div className="grid gap-1">
@@ -231,7 +241,10 @@ function CountryInput({ filter }: { filter: Filter<"location"> }) {
   );
 }
 
-function TextInput({ told, ...field }: ComponentProps<typeof TextField> & { told: string | number | null }) {
-  const text = String(told ?? "");
+function TextInput({
+  initial,
+  ...field
+}: ComponentProps<typeof TextField> & { initial: string | number | null }) {
+  const text = String(initial ?? "");
   return <TextField {...field} ref={useSyncedInput(text)} defaultValue={text} />;
 }

@@ -171,7 +171,7 @@ export function FilterPanel(props: FilterPanelProps) {
               <details open={unfolded} className="group/filter border-line border-b">
                 <summary className="flex min-h-13 cursor-pointer list-none items-center gap-3 text-[0.9375rem] lg:min-h-12 [&::-webkit-details-marker]:hidden">
                   <span className="font-semibold">{filter.label}</span>
-                  <span className="min-w-0 flex-1 truncate text-right text-soft">{filter.said}</span>
+                  <span className="min-w-0 flex-1 truncate text-right text-soft">{filter.summary}</span>
                   <ChevronDown
                     aria-hidden="true"
                     className="size-4 shrink-0 text-soft transition-transform group-open/filter:rotate-180"

@@ -181,11 +181,11 @@ export function ListingForm(props: ListingFormProps) {
 
   const failure = (form.errors ?? []).join(" ");
   useFetcherAnswer(lastResult, ({ error }) => {
-    const said = Object.entries(error ?? {});
-    const failed = said.find(([name]) => name === "")?.[1];
+    const faults = Object.entries(error ?? {});
+    const failed = faults.find(([name]) => name === "")?.[1];
     if (failed) showToast({ title: m.ui_error(), description: failed.join(" "), tone: "danger" });
-    showFault(said.flatMap(([name, errors]) => (errors ? name : [])));
-    if (!said.some(([name]) => name === PHOTO_FIELD)) return;
+    showFault(faults.flatMap(([name, errors]) => (errors ? name : [])));
+    if (!faults.some(([name]) => name === PHOTO_FIELD)) return;
     // Photos that no longer exist are dropped: the picker restarts with those that the server still has.
     setPickers((count) => count + 1);
     stored.current = { photos, uploading: false };

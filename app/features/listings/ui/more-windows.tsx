@@ -41,8 +41,8 @@ export function MoreWindows(props: MoreWindowsProps) {
   function pressed({ target, nativeEvent }: FormEvent<HTMLDivElement>): void {
     if (!(target instanceof HTMLFormElement) || !navigator.onLine) return;
     const { submitter } = nativeEvent as SubmitEvent;
-    const said = new FormData(target, submitter);
-    const [id, favorite] = [said.get("id"), said.get("favorite")];
+    const data = new FormData(target, submitter);
+    const [id, favorite] = [data.get("id"), data.get("favorite")];
     if (typeof id === "string") setFavorite(id, favorite === "true");
   }
 

@@ -48,8 +48,8 @@ function LowerPrice({ card, price, watched, answer }: LowerPriceProps) {
   const listing = keyText(card);
   const fetcher = useFetcher<LowerPriceAnswer>();
   const fold = useRef<HTMLDetailsElement>(null);
-  const said = fetcher.data ?? (answer?.listing === listing ? answer : undefined);
-  const refused = said && !said.ok ? said : undefined;
+  const result = fetcher.data ?? (answer?.listing === listing ? answer : undefined);
+  const refused = result && !result.ok ? result : undefined;
   useFetcherAnswer(fetcher.data, ({ ok, message }) => {
     if (!ok || !fold.current) return;
     showToast({ title: message, tone: "good" });

@@ -29,9 +29,9 @@ export function useResults({ path, query, page }: PageOfResults): ResultsState {
   const slow = useDelayedBusy(loading);
 
   function hrefOf(number: number): string {
-    const asked = new URLSearchParams(query);
-    if (number !== 1) asked.set("page", String(number));
-    return asked.size === 0 ? path : `${path}?${asked}`;
+    const params = new URLSearchParams(query);
+    if (number !== 1) params.set("page", String(number));
+    return params.size === 0 ? path : `${path}?${params}`;
   }
   return { place, loading, slow, hrefOf };
 }

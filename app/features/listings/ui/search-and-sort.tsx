@@ -14,9 +14,9 @@ interface SearchBarProps {
   /** The field's label: "Search in Rackets". */
   readonly label: string;
   readonly filters: readonly FilterView[];
-  /** Whether a desktop shows it too: the page of all categories has the header's search box there. */
+  /** Whether a desktop shows it too. The page of all categories has the search box of the header there. */
   readonly onDesktop?: boolean;
-  /** The suggestions below the field, and what it says of them. They are loaded when it gets the focus. */
+  /** Renders the suggestions below the field. Called when the field first gets the focus on a small screen. */
   readonly suggestions: (
     input: RefObject<HTMLInputElement | null>,
     onChange: (combobox: Combobox) => void,
@@ -40,7 +40,7 @@ export function SearchBar({ q, label, filters, onDesktop = false, suggestions }:
   const [visited, setVisited] = useState(false);
   const [combobox, setCombobox] = useState<Combobox>();
   const open = useOpenSheet();
-  const chosen = filters.filter(({ said }) => said !== null).length;
+  const chosen = filters.filter(({ summary }) => summary !== null).length;
   return (
     <div
       data-search-bar=""
@@ -66,7 +66,7 @@ export function SearchBar({ q, label, filters, onDesktop = false, suggestions }:
           placeholder={label}
           enterKeyHint="search"
           autoComplete="off"
-          // On a desk the header's search box has suggestions.
+          // On a desktop the header's search box has suggestions.
           onFocus={() => setVisited(!window.matchMedia(DESKTOP).matches)}
           {...(visited &&
             combobox && {
@@ -131,7 +131,7 @@ export function ResultsHead({ title, count, sort, sorts, save }: ResultsHeadProp
   );
 }
 
-/** The sort order, a part of the filters' form regardless of its place. A phone shows it without a frame. */
+/** The sort order, a part of the filters' form regardless of its place. A phone shows it without a border. */
 function SortSelect({ sort, sorts }: Pick<ResultsHeadProps, "sort" | "sorts">) {
   const [order, setOrder] = useSyncedState(sort);
   return (

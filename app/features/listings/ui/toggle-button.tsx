@@ -72,12 +72,12 @@ export function ToggleButton({ keeping, listing, kept, refusal, labelled = false
       showToast({ ...refused, milliseconds: TOAST_MS });
       return;
     }
-    const asked = new FormData(event.currentTarget);
-    asked.set(field, String(!now));
+    const fields = new FormData(event.currentTarget);
+    fields.set(field, String(!now));
     setPressed(!now);
     // The icon is rendered in its new state before the request starts.
     setTimeout(
-      () => void withBrowserLock(lock, () => fetcher.submit(asked, { method: "post", action: path })),
+      () => void withBrowserLock(lock, () => fetcher.submit(fields, { method: "post", action: path })),
     );
   }
 

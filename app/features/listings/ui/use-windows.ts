@@ -60,14 +60,14 @@ export function useWindows(list: ListOf, byThemselves = BY_THEMSELVES) {
   const [heights, setHeights] = useState<ReadonlyMap<number, number>>(start?.heights ?? new Map());
   const [state, setState] = useState<"idle" | "loading" | "failed">("idle");
   const seen = useRef(start ? start.fresh : fresh);
-  const asked = useRef(new Set<number>());
+  const requested = useRef(new Set<number>());
   const onScreen = useRef(new Set<number>());
   const end = useRef<HTMLDivElement>(null);
   const goingTo = useRef<number>(undefined);
 
   async function read(number: number): Promise<boolean> {
-    if (asked.current.has(number)) return false;
-    asked.current.add(number);
+    if (requested.current.has(number)) return false;
+    requested.current.add(number);
     try {
       const params = new URLSearchParams(query);
       params.set("in", path);
@@ -87,7 +87,7 @@ export function useWindows(list: ListOf, byThemselves = BY_THEMSELVES) {
       });
       return true;
     } finally {
-      asked.current.delete(number);
+      requested.current.delete(number);
     }
   }
 

@@ -17,8 +17,8 @@ export function Updates({ page }: { page: LivePage }) {
   const { answer, failed, reload } = useAnswer<NoticeList>(endpoint, (sentence) =>
     showToast({ title: m.notices_fetch_failed(), description: sentence, tone: "danger" }),
   );
-  const live = useLiveEvents(page, (heard) => {
-    if (changesNotices(heard)) reload();
+  const live = useLiveEvents(page, (event) => {
+    if (changesNotices(event)) reload();
   });
   const marking = useMarking(answer, live);
 

@@ -48,10 +48,10 @@ export function PhotoPicker({ initial, name, guide = [], error, onChange, onHeld
   );
   const ids = photos.map((photo) => photo.id).join(" ");
 
-  const told = useRef(`${ids} ${busy}`);
+  const announced = useRef(`${ids} ${busy}`);
   useEffect(() => {
-    if (told.current === `${ids} ${busy}`) return;
-    told.current = `${ids} ${busy}`;
+    if (announced.current === `${ids} ${busy}`) return;
+    announced.current = `${ids} ${busy}`;
     onChange?.(photos, busy);
     // The form's validation listens for input events; a hidden field fires none by itself.
     root.current
@@ -172,7 +172,7 @@ export function PhotoPicker({ initial, name, guide = [], error, onChange, onHeld
           <UndoButton key={removed.key} onClick={restore} />
         </p>
       )}
-      <FieldError id={errorId} error={hold.told || error} />
+      <FieldError id={errorId} error={hold.reason || error} />
       <p aria-live="polite" className="sr-only">
         {news}
       </p>
@@ -197,7 +197,7 @@ function useHeldForm(
   root: { readonly current: HTMLElement | null },
   reason: string,
   onHeld: (() => void) | undefined,
-): { told: string } {
+): { reason: string } {
   const [tried, setTried] = useState(false);
   const held = useEffectEvent(() => onHeld?.());
   useEffect(() => {
@@ -215,7 +215,7 @@ function useHeldForm(
     form.addEventListener("submit", hold);
     return () => form.removeEventListener("submit", hold);
   }, [root, reason]);
-  return { told: tried ? reason : "" };
+  return { reason: tried ? reason : "" };
 }
 
 /** Handles files pasted anywhere on the page, except together with text, which belongs to the field. */

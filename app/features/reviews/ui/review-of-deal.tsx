@@ -40,14 +40,14 @@ export function ReviewOfDeal({ deal }: { deal: DealReviewView }) {
 /** The hidden reviews, with their date. */
 export function Awaited({ deal: { other, hidden, awaited, until, mine, theirs } }: { deal: DealReviewView }) {
   const name = other?.name;
-  const said = [
+  const lines = [
     hidden && name && m.review_hidden({ name, date: until ?? "" }),
     hidden && !name && m.review_hidden_left({ date: until ?? "" }),
     awaited && name && m.review_awaited({ name, date: until ?? "" }),
     awaited && !name && m.review_awaited_left({ date: until ?? "" }),
     !name && !hidden && !mine && !theirs && !awaited && m.review_other_left(),
   ].filter(Boolean);
-  return said.map((line) => (
+  return lines.map((line) => (
     <p key={String(line)} className="break-words text-soft">
       {line}
     </p>

@@ -50,9 +50,9 @@ export async function termsInQuestion(
   );
   const facts: string[] = [];
   const words: string[] = [];
-  for (const { about, typed, facts: meant } of parts) {
+  for (const { about, typed, facts: partFacts } of parts) {
     const word = simple(typed).replace(/[^\p{L}\p{N}./]+/gu, "");
-    if (about !== "audience" && meant.flat().some((fact) => fact.type === type)) facts.push(typed);
+    if (about !== "audience" && partFacts.flat().some((fact) => fact.type === type)) facts.push(typed);
     else if (about !== "words" || !spoken(word)) continue;
     else if (candidates.some(({ term }) => term === word) || values.has(word)) facts.push(typed);
     else if (stocked.has(word)) words.push(typed);

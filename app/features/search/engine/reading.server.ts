@@ -57,15 +57,15 @@ export async function readSearch(q: string, exact: boolean): Promise<Reading> {
   if (unknown.length === 0) return reading;
   const entries = await dictionaryEntries(unknown);
   const names = correctableNames();
-  const meanable = [...names].map((term) => ({ term, listings: NAME_FREQUENCY }));
+  const correctable = [...names].map((term) => ({ term, listings: NAME_FREQUENCY }));
   const halves = await wordsInStock(unknown.flatMap((word) => halvesOf(word).flat()));
   let text = q;
   for (const word of unknown) {
     const { near = [], completed = [], stocked = false } = entries.get(word) ?? {};
     if (stocked || completed.length > 0) continue;
     if (halvesOf(word).some((two) => two.every((half) => halves.has(half)))) continue;
-    const meant = bestCorrection(word, [...near, ...meanable]);
-    if (meant !== null && names.has(meant)) text = text.replace(new RegExp(word, "iu"), meant);
+    const correction = bestCorrection(word, [...near, ...correctable]);
+    if (correction !== null && names.has(correction)) text = text.replace(new RegExp(word, "iu"), correction);
   }
   return text === q ? reading : { ...(await read(text)), text };
 }

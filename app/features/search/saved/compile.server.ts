@@ -14,7 +14,7 @@ import { applyInterpretation, type WordCondition } from "../engine/word-conditio
 import type { CanonicalSearch } from "./canonical-search.server.ts";
 import { anchorsOf, lexemesOf, PICTURES } from "./rules.ts";
 
-/** The conditions of a search on the listings of one type: a row of saved_search_queries. */
+/** The conditions of a search on the listings of one type: a row of saved_canonicalqueries. */
 export interface CompiledQuery {
   readonly type: string;
   /** A tsquery as text; null means no condition. */
@@ -40,9 +40,9 @@ function keysOf(
   meaning: Meaning | null,
   wordConditions: readonly WordCondition[],
 ): RawBuilder<unknown>[] {
-  const asked = { ...search, brands: [], ranges: {}, date: "all" as const };
+  const canonical = { ...search, brands: [], ranges: {}, date: "all" as const };
   const context = { meaning, centre, wordConditions, viewerId: null, pageSize: 1, now: new Date(0) };
-  const { keys } = conditionsOf(definition, asked, context, "whole");
+  const { keys } = conditionsOf(definition, canonical, context, "whole");
   return search.brands.length === 0
     ? [...keys]
     : [...keys, anyOf(search.brands.map((one) => `brand=${one}`))];
@@ -52,9 +52,9 @@ function keysOf(
  * How common lexemes are among the listings of each type, from 0 to 1, by the planner's statistics. A lexeme without
  * statistics is rare. For a table without statistics, it guesses by the kind of lexeme.
  */
-async function frequencyOf(asked: readonly { type: string; query: string | null }[]) {
-  const tables = asked.map(({ type }) => categoryOfType(type)?.plural ?? type);
-  const lexemes = [...new Set(asked.flatMap(({ query }) => (query === null ? [] : lexemesOf(query))))];
+async function frequencyOf(canonical: readonly { type: string; query: string | null }[]) {
+  const tables = canonical.map(({ type }) => categoryOfType(type)?.plural ?? type);
+  const lexemes = [...new Set(canonical.flatMap(({ query }) => (query === null ? [] : lexemesOf(query))))];
   const { rows } = await sql<{ table: string; lexeme: string | null; share: number }>`
     select tablename as table, one.lexeme, one.share
     from pg_stats left join lateral (
@@ -135,12 +135,15 @@ async function centreOf({ place, maxDistance }: Search): Promise<Centre | null> 
 /**
  * Interprets the words of a search as its page does, and runs it, since the interpretation depends on what is found.
  */
-export async function interpretSearch(asked: CanonicalSearch, viewerId: string): Promise<InterpretedSearch> {
-  const { definition, subcategory, exact } = asked;
-  const centre = await centreOf(asked.search);
-  const { maxDistance } = asked.search;
+export async function interpretSearch(
+  canonical: CanonicalSearch,
+  viewerId: string,
+): Promise<InterpretedSearch> {
+  const { definition, subcategory, exact } = canonical;
+  const centre = await centreOf(canonical.search);
+  const { maxDistance } = canonical.search;
   const search: Search = {
-    ...asked.search,
+    ...canonical.search,
     maxDistance: centre && maxDistance !== null ? reachOf(maxDistance, centre) : maxDistance,
   };
   const context = {
@@ -152,9 +155,9 @@ export async function interpretSearch(asked: CanonicalSearch, viewerId: string):
   };
   const newest: Search = { ...search, sort: "newest" };
   const { rows, interpretation: words } = await searchListings(definition, newest, context, exact);
-  const meant = { ...asked, search: applyInterpretation(search, words) };
+  const interpreted = { ...canonical, search: applyInterpretation(search, words) };
   // Listings are not indexed by seller, so a saved search for a seller never finds new ones.
   if (words.sellerId !== null) return { queries: [], newest: rows };
-  const queries = await compile(meant, words.wordConditions, centre ?? words.place, words.types);
+  const queries = await compile(interpreted, words.wordConditions, centre ?? words.place, words.types);
   return { queries, newest: rows };
 }

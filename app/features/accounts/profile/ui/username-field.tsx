@@ -19,7 +19,7 @@ type UsernameFieldProps = Omit<ComponentProps<typeof TextField>, "label"> & {
 /** The username field, with the server's answer while the user types. */
 export function UsernameField({ own, ...field }: UsernameFieldProps) {
   const [typed, setTyped] = useState<string>();
-  const said = useAvailability(typed, own);
+  const availability = useAvailability(typed, own);
   return (
     <div className="grid gap-1.5">
       <TextField
@@ -32,9 +32,9 @@ export function UsernameField({ own, ...field }: UsernameFieldProps) {
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <p aria-live="polite" className="min-h-5 text-sm">
-        {said === "asking" && <span className="text-soft">{m.profile_username_checking()}</span>}
+        {availability === "asking" && <span className="text-soft">{m.profile_username_checking()}</span>}
         {/* The field itself shows the error of a submitted name, in the same words. */}
-        {said && said !== "asking" && !field.error?.length && <Said answer={said} />}
+        {availability && availability !== "asking" && !field.error?.length && <Said answer={availability} />}
       </p>
     </div>
   );
@@ -64,10 +64,10 @@ function useAvailability(typed: string | undefined, own: string): NameAnswer | "
     const timer = setTimeout(async () => {
       setAsking(true);
       const { signal } = gone;
-      const asked = `${address}?name=${encodeURIComponent(wanted)}`;
-      const answered = await call<NameAnswer>(asked, undefined, { signal }).catch(() => null);
+      const url = `${address}?name=${encodeURIComponent(wanted)}`;
+      const answer = await call<NameAnswer>(url, undefined, { signal }).catch(() => null);
       if (signal.aborted) return;
-      setAnswer(answered);
+      setAnswer(answer);
       setAsking(false);
     }, DEBOUNCE_MS);
     return () => {

@@ -59,7 +59,7 @@ export function FailedPictures({ uploadId, count, onAsked }: FailedPicturesProps
             {m.picture_show_failed()}
           </Button>
         )}
-        <RetryForm asked={{ upload: uploadId }} onAsked={onAsked} />
+        <RetryForm fields={{ upload: uploadId }} onAsked={onAsked} />
       </div>
     </Alert>
   );

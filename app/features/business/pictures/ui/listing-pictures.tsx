@@ -34,7 +34,7 @@ export function ListingPicturesNote({ listing, pictures }: ListingPicturesNotePr
           {m.picture_only_you()}
           <FailedList failed={failed} />
           <div className="mt-3">
-            <RetryForm asked={{ type: listing.type, id: listing.id }} />
+            <RetryForm fields={{ type: listing.type, id: listing.id }} />
           </div>
         </Alert>
       )}

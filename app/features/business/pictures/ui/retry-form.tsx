@@ -5,12 +5,12 @@ import { showToast } from "#app/ui/toast.ts";
 import { useFetcherAnswer } from "#app/ui/use-fetcher-answer.ts";
 import { PICTURES_PATH } from "../view.ts";
 
-/** The form that retries failed pictures; `asked` names a listing or an upload. */
+/** The form that retries failed pictures; `fields` names a listing or an upload. */
 export function RetryForm({
-  asked,
+  fields,
   onAsked,
 }: {
-  readonly asked: Readonly<Record<string, string>>;
+  readonly fields: Readonly<Record<string, string>>;
   readonly onAsked?: () => void;
 }) {
   const fetcher = useFetcher<{ ok: true } | { error: string }>();
@@ -23,7 +23,7 @@ export function RetryForm({
   });
   return (
     <fetcher.Form method="post" action={PICTURES_PATH}>
-      {Object.entries(asked).map(([name, value]) => (
+      {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <Button type="submit" size="sm" busy={fetcher.state !== "idle"}>

@@ -24,6 +24,6 @@ export async function sendItem(
     return (await response.json()) as ItemAnswer;
   } catch {
     const message = navigator.onLine ? m.stock_not_saved() : m.error_offline_message();
-    return { ok: false, status: 0, message, stands: null };
+    return { ok: false, status: 0, message, current: null };
   }
 }

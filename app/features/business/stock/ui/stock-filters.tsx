@@ -6,20 +6,20 @@ import { Button } from "#app/ui/button.tsx";
 import { countText } from "#app/ui/count-text.ts";
 import { SelectField } from "#app/ui/select-field.tsx";
 import { useSyncedInput } from "#app/ui/use-synced-state.ts";
-import { readStock, STOCK_PATH, type StockAsked, stockPath } from "../address.ts";
+import { readStock, STOCK_PATH, type StockRequest, stockPath } from "../address.ts";
 import { STOCK_SORTS, STOCK_STATES } from "../rules.ts";
 import { sortName, stateName } from "../texts.ts";
 
 interface StockFiltersProps {
-  readonly asked: StockAsked;
+  readonly request: StockRequest;
   readonly types: readonly { readonly type: string; readonly label: string; readonly count: number }[];
 }
 
 /** Search words, category and state of the stock, and on a phone its order. A choice submits the form. */
-export function StockFilters({ asked, types }: StockFiltersProps) {
+export function StockFilters({ request, types }: StockFiltersProps) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
-  const words = useSyncedInput(asked.q);
+  const words = useSyncedInput(request.q);
   const all = types.reduce((sum, { count }) => sum + count, 0);
 
   function go() {
@@ -53,7 +53,7 @@ export function StockFilters({ asked, types }: StockFiltersProps) {
             ref={words}
             type="search"
             name="q"
-            defaultValue={asked.q}
+            defaultValue={request.q}
             maxLength={200}
             placeholder={m.stock_find()}
             className="field w-full pl-10"
@@ -62,19 +62,19 @@ export function StockFilters({ asked, types }: StockFiltersProps) {
         <Button type="submit">{m.stock_search()}</Button>
       </div>
       {/* The key resets the choices with each address, so that Back restores them. */}
-      <div key={stockPath(asked)} onChange={go} className="contents">
+      <div key={stockPath(request)} onChange={go} className="contents">
         <SelectField
           name="type"
           label={m.stock_type()}
           hideLabel
           placeholder={m.stock_all_types({ count: countText(all) })}
           options={types
-            .filter(({ type, count }) => count > 0 || type === asked.type)
+            .filter(({ type, count }) => count > 0 || type === request.type)
             .map(({ type, label, count }) => ({
               value: type,
               label: m.stock_type_count({ type: label, count: countText(count) }),
             }))}
-          defaultValue={asked.type ?? ""}
+          defaultValue={request.type ?? ""}
           className="w-full sm:w-56"
         />
         <SelectField
@@ -83,7 +83,7 @@ export function StockFilters({ asked, types }: StockFiltersProps) {
           hideLabel
           placeholder={m.stock_state_any()}
           options={STOCK_STATES.map((state) => ({ value: state, label: stateName(state) }))}
-          defaultValue={asked.state ?? ""}
+          defaultValue={request.state ?? ""}
           className="min-w-0 flex-1 basis-36 sm:w-48 sm:flex-none"
         />
         {/* Where there is room, the table's headings sort. */}
@@ -92,7 +92,7 @@ export function StockFilters({ asked, types }: StockFiltersProps) {
           label={m.stock_sort()}
           hideLabel
           options={STOCK_SORTS.map((sort) => ({ value: sort, label: sortName(sort) }))}
-          defaultValue={asked.sort}
+          defaultValue={request.sort}
           className="min-w-0 flex-1 basis-40 xl:hidden"
         />
       </div>

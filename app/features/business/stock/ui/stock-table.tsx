@@ -4,7 +4,7 @@ import { keyText } from "#app/features/listings/picked.ts";
 import { m } from "#app/paraglide/messages.js";
 import { classes } from "#app/ui/classes.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { type StockAsked, stockPath } from "../address.ts";
+import { type StockRequest, stockPath } from "../address.ts";
 import { type SortedColumn, sortingOf } from "../rules.ts";
 import { columnName } from "../texts.ts";
 import type { ItemRefusal, StockItem } from "../view.ts";
@@ -13,7 +13,7 @@ import type { Selection } from "./use-selection.ts";
 import type { StockChanges } from "./use-stock.ts";
 
 interface StockTableProps extends Pick<StockChanges, "write" | "sell"> {
-  readonly asked: StockAsked;
+  readonly request: StockRequest;
   readonly items: readonly StockItem[];
   readonly picks: Selection;
   /** The form of the checkboxes. */
@@ -23,10 +23,10 @@ interface StockTableProps extends Pick<StockChanges, "write" | "sell"> {
 }
 
 /** The stock: a table where there is room for one, and cards on a phone. */
-export function StockTable({ asked, items, picks, form, path, write, sell, refused }: StockTableProps) {
+export function StockTable({ request, items, picks, form, path, write, sell, refused }: StockTableProps) {
   const hydrated = useHydrated();
   const heading = (column: SortedColumn, look?: string) => (
-    <SortHeading asked={asked} column={column} className={look} />
+    <SortHeading request={request} column={column} className={look} />
   );
   const some = picks.keys.size > 0 && picks.keys.size < items.length;
   return (
@@ -81,20 +81,20 @@ const HEADING = "hidden px-2 py-2 text-left align-bottom font-semibold text-sm x
 
 /** A column's heading, which sorts by it through the address. A phone has a list of orders instead. */
 function SortHeading({
-  asked,
+  request,
   column,
   className,
 }: {
-  asked: StockAsked;
+  request: StockRequest;
   column: SortedColumn;
   className?: string;
 }) {
-  const { now, next } = sortingOf(column, asked.sort);
+  const { now, next } = sortingOf(column, request.sort);
   const Arrow = now === "ascending" ? ArrowUp : ArrowDown;
   return (
     <th scope="col" aria-sort={now} className={classes(HEADING, className)}>
       <Link
-        to={stockPath(asked, { sort: next })}
+        to={stockPath(request, { sort: next })}
         preventScrollReset
         className="inline-flex min-h-9 items-center gap-1 hover:underline"
       >

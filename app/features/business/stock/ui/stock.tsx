@@ -7,7 +7,7 @@ import { Button, LinkButton } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { countText } from "#app/ui/count-text.ts";
 import { ExcelLink } from "#app/ui/excel-link.tsx";
-import { STOCK_PATH, type StockAsked, stockPath } from "../address.ts";
+import { STOCK_PATH, type StockRequest, stockPath } from "../address.ts";
 import type { BulkAnswer, ItemRefusal, StockItem } from "../view.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { BulkQuestion } from "./bulk-question.tsx";
@@ -17,7 +17,7 @@ import { useSelection } from "./use-selection.ts";
 import { useStock } from "./use-stock.ts";
 
 interface StockProps {
-  readonly asked: StockAsked;
+  readonly request: StockRequest;
   readonly page: {
     readonly items: readonly StockItem[];
     readonly count: number;
@@ -28,16 +28,16 @@ interface StockProps {
   /** The last bulk price change, while it can be undone. */
   readonly undo: { readonly id: string; readonly percent: string; readonly count: number } | null;
   readonly busy: boolean;
-  readonly told: BulkAnswer | ItemRefusal | null;
+  readonly answer: BulkAnswer | ItemRefusal | null;
 }
 
 /** A page of the stock, and its actions. */
-export function Stock({ asked, page, undo, busy, told }: StockProps) {
-  const path = stockPath(asked, { cursor: asked.cursor });
+export function Stock({ request, page, undo, busy, answer }: StockProps) {
+  const path = stockPath(request, { cursor: request.cursor });
   const { items, write, sell } = useStock(page.items);
   const picks = useSelection(page.items);
-  const bulk = useBulk(path, told && told.kind !== "item" ? told : null);
-  const refused = told && told.kind === "item" ? told : null;
+  const bulk = useBulk(path, answer && answer.kind !== "item" ? answer : null);
+  const refused = answer && answer.kind === "item" ? answer : null;
   const form = useId();
   return (
     <>
@@ -46,7 +46,7 @@ export function Stock({ asked, page, undo, busy, told }: StockProps) {
       <BulkQuestion bulk={bulk} path={path} />
       <div className={classes("transition-opacity", busy && "opacity-60")} aria-busy={busy || undefined}>
         <StockTable
-          asked={asked}
+          request={request}
           items={items}
           picks={picks}
           form={form}
@@ -56,7 +56,7 @@ export function Stock({ asked, page, undo, busy, told }: StockProps) {
           refused={refused}
         />
       </div>
-      <Pages page={page} asked={asked} />
+      <Pages page={page} request={request} />
       <BulkBar
         form={form}
         path={path}
@@ -89,9 +89,12 @@ function UndoOffer({ undo, path }: { undo: NonNullable<StockProps["undo"]>; path
   );
 }
 
-function Pages({ page: { items, count, from, previous, next }, asked }: Pick<StockProps, "page" | "asked">) {
+function Pages({
+  page: { items, count, from, previous, next },
+  request,
+}: Pick<StockProps, "page" | "request">) {
   // The filtered stock as a file.
-  const path = stockPath(asked).replace(STOCK_PATH, `${STOCK_PATH}.csv`);
+  const path = stockPath(request).replace(STOCK_PATH, `${STOCK_PATH}.csv`);
   const file = useHref(path);
   return (
     <nav aria-label={m.ui_pages()} className="mt-5 flex flex-wrap items-center justify-between gap-3 pb-20">

@@ -14,24 +14,24 @@ export interface Bulk {
   readonly close: () => void;
 }
 
-/** @param told the action's answer to a form without JavaScript */
-export function useBulk(path: string, told: BulkAnswer | null): Bulk {
+/** @param formAnswer the action's answer to a form without JavaScript */
+export function useBulk(path: string, formAnswer: BulkAnswer | null): Bulk {
   const fetcher = useFetcher<BulkAnswer>();
   const answer = fetcher.data;
   // Another page has other rows, so a question about the old ones is closed.
   const [closed, setClosed] = useState<{ answer: BulkAnswer | null | undefined; path: string }>();
-  const open = answer ?? told;
+  const open = answer ?? formAnswer;
   const isClosed = closed?.answer === open && closed?.path === path;
 
-  useFetcherAnswer(answer, (said) => {
-    if (said.kind === "done") showToast({ title: said.title, description: said.message, tone: "good" });
-    if (said.kind === "refused") showToast({ title: said.title, description: said.message, tone: "danger" });
+  useFetcherAnswer(answer, (done) => {
+    if (done.kind === "done") showToast({ title: done.title, description: done.message, tone: "good" });
+    if (done.kind === "refused") showToast({ title: done.title, description: done.message, tone: "danger" });
   });
 
   return {
     fetcher,
     question: !isClosed && (open?.kind === "delete" || open?.kind === "percent") ? open : null,
-    refused: told?.kind === "refused" ? told : null,
+    refused: formAnswer?.kind === "refused" ? formAnswer : null,
     close: () => setClosed({ answer: open, path }),
   };
 }

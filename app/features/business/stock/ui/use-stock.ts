@@ -56,8 +56,8 @@ export function useStock(items: readonly StockItem[]): StockChanges {
       value: field === "price" ? (value / 100).toFixed(2) : String(value),
       was: String(was),
     });
-    if (answer.ok) put(item, { [COLUMN[field]]: answer.stands[COLUMN[field]] });
-    else if (answer.stands) put(item, answer.stands);
+    if (answer.ok) put(item, { [COLUMN[field]]: answer.current[COLUMN[field]] });
+    else if (answer.current) put(item, answer.current);
     return answer;
   }
 
@@ -66,10 +66,10 @@ export function useStock(items: readonly StockItem[]): StockChanges {
     put(item, { quantity: item.quantity - 1 });
     void count(item, "sold").then((answer) => {
       if (!answer.ok) {
-        put(item, { quantity: answer.stands?.quantity ?? item.quantity });
+        put(item, { quantity: answer.current?.quantity ?? item.quantity });
         return refuse(answer.message);
       }
-      const left = answer.stands.quantity ?? 0;
+      const left = answer.current.quantity ?? 0;
       const title =
         left === 0
           ? m.stock_sold_last({ name: item.name })
@@ -80,7 +80,7 @@ export function useStock(items: readonly StockItem[]): StockChanges {
 
   async function count(item: StockItem, intent: "sold" | "unsold") {
     const answer = await sendItem(path, item, { intent });
-    if (answer.ok) put(item, answer.stands);
+    if (answer.ok) put(item, answer.current);
     return answer;
   }
 
