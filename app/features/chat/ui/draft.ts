@@ -48,10 +48,16 @@ export function loadUnsent(key: DraftKey): readonly Unsent[] {
   }
 }
 
-/** Replaces a tab's unsent messages (`before`) with its current ones (`now`), and keeps those of other tabs. */
+/**
+ * Replaces a tab's unsent messages (`before`) with its current ones (`now`), and keeps those of other tabs. Each keeps its
+ * place: they are sent in the order in which they were written.
+ */
 export function saveUnsent(key: DraftKey, before: readonly Unsent[], now: readonly Unsent[]): void {
-  const own = new Set([...before, ...now].map(({ clientId }) => clientId));
-  const unsent = [...loadUnsent(key).filter(({ clientId }) => !own.has(clientId)), ...now];
+  const current = new Map(now.map((unsent) => [unsent.clientId, unsent]));
+  const gone = new Set(before.map(({ clientId }) => clientId).filter((id) => !current.has(id)));
+  const stored = loadUnsent(key).filter(({ clientId }) => !gone.has(clientId));
+  const places = new Map([...stored, ...now].map((unsent) => [unsent.clientId, unsent]));
+  const unsent = [...places].map(([id, other]) => current.get(id) ?? other);
   write(unsentEntry(key), unsent.length === 0 ? null : JSON.stringify(unsent));
 }
 

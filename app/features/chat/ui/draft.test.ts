@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Unsent } from "../thread.ts";
+import { loadUnsent, saveUnsent } from "./draft.ts";
+
+const KEY = { userId: "buyer", roomId: "room" };
+const unsent = (clientId: string, state: Unsent["state"] = "sending"): Unsent => ({
+  clientId,
+  message: `message ${clientId}`,
+  state,
+});
+const ids = () => loadUnsent(KEY).map(({ clientId }) => clientId);
+
+beforeEach(() => {
+  const entries = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (name: string) => entries.get(name) ?? null,
+    setItem: (name: string, value: string) => entries.set(name, value),
+    removeItem: (name: string) => entries.delete(name),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test("unsent messages of two tabs keep the order in which they were written", () => {
+  saveUnsent(KEY, [], [unsent("first")]);
+  saveUnsent(KEY, [], [unsent("second")]);
+  // The first tab notices later than the second that no answer comes.
+  saveUnsent(KEY, [unsent("first")], [unsent("first", "waiting")]);
+  expect(loadUnsent(KEY)).toEqual([unsent("first", "waiting"), unsent("second")]);
+});
+
+test("a tab removes its own messages once they are sent, and no others", () => {
+  saveUnsent(KEY, [], [unsent("first"), unsent("third")]);
+  saveUnsent(KEY, [], [unsent("second")]);
+  saveUnsent(KEY, [unsent("first"), unsent("third")], [unsent("third")]);
+  expect(ids()).toEqual(["third", "second"]);
+  saveUnsent(KEY, [unsent("third")], []);
+  saveUnsent(KEY, [unsent("second")], []);
+  expect(ids()).toEqual([]);
+});
