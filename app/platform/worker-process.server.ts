@@ -6,7 +6,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { createRequire } from "node:module";
 import { setPriority } from "node:os";
 
-interface Asked<Task> {
+interface PendingTask<Task> {
   readonly id: number;
   readonly task: Task;
 }
@@ -40,7 +40,7 @@ export interface WorkerProcess<Task, Result> {
 
 /** The server's end. Tasks and results are copied by structured clone: buffers work, classes and functions do not. */
 export function workerProcess<Task, Result>(program: Program): WorkerProcess<Task, Result> {
-  const { name, idleMs, timeoutMs: timeoutMs } = program;
+  const { name, idleMs, timeoutMs } = program;
   const waiting = new Map<number, PromiseWithResolvers<Result>>();
   let running: ChildProcess | undefined;
   let closed = false;
@@ -94,7 +94,7 @@ export function workerProcess<Task, Result>(program: Program): WorkerProcess<Tas
       waiting.set(id, pending);
       const patience = setTimeout(() => end(child, "took too long"), timeoutMs);
       try {
-        child.send({ id, task } satisfies Asked<Task>);
+        child.send({ id, task } satisfies PendingTask<Task>);
         return await pending.promise;
       } finally {
         clearTimeout(patience);
@@ -119,7 +119,7 @@ export function serveTasks<Task, Result>(work: (task: Task) => Promise<Result>):
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
   // Not "exit", which would wait for running work.
   process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
-  process.on("message", async ({ id, task }: Asked<Task>) => {
+  process.on("message", async ({ id, task }: PendingTask<Task>) => {
     const answer = await work(task).then(
       (result): Answered<Result> => ({ id, result }),
       (error: unknown): Answered<Result> => ({ id, fault: String(error) }),

@@ -11,7 +11,7 @@ import type { BlockedPerson } from "./view.ts";
 /**
  * Blocks or unblocks the other user of a room. It applies to all rooms of the two, in both directions. A concurrent
  * message is written before this resolves, or never.
- * @throws 404 a room that is not the viewer's, 403 the other left, 429 too often in an hour
+ * @throws 404 a room that is not the viewer's, 403 the other user was deleted, 429 too often in an hour
  */
 export async function setBlockedIn(viewer: Viewer, roomId: string, blocked: boolean): Promise<void> {
   const room = await partiesOf(viewer, roomId);

@@ -75,7 +75,7 @@ async function roomAbout(viewer: Viewer, listing: ListingKey): Promise<string | 
 /**
  * Writes a message, counts it as unread for the other, and notifies both. A repeated `clientId` returns the message of
  * the first time, even where none could be sent any more.
- * @throws 404 a room that is not the viewer's, 403 the other left or one blocks the other, 422 a photo that is not the
+ * @throws 404 a room that is not the viewer's, 403 the other user was deleted or one blocks the other, 422 a photo that is not the
  * viewer's to send, 429 too many messages in a minute
  */
 export async function sendMessage(viewer: Viewer, roomId: string, sent: Sent): Promise<ChatMessage> {
@@ -108,7 +108,7 @@ async function write(viewer: Viewer, roomId: string, other: string, sent: Sent):
   const { photoIds = [] } = sent;
   const statement = writing(viewer, roomId, other, sent);
   async function settled([row]: readonly MessageRow[]): Promise<MessageRow> {
-    // The other left or blocked between the check and the write.
+    // The other user was deleted or blocked between the check and the write.
     if (!row) throw refusalIn((await partiesOf(viewer, roomId)) ?? NOBODY);
     return row;
   }

@@ -4,14 +4,14 @@ import { db, prepared } from "#app/platform/db.server.ts";
 import { eventsUpTo } from "#app/platform/events.server.ts";
 import { presentSummary, type SummaryRow } from "./present.server.ts";
 import { inShop } from "./queries.server.ts";
-import type { InboxAsked } from "./schema.ts";
+import type { InboxQuery } from "./schema.ts";
 import { wordsOf } from "./snippet.ts";
 import type { ChatSummary, InboxPage } from "./view.ts";
 
 export const ROOMS_AT_ONCE = 25;
 
 /** A position in the list: that of a room when it was shown. */
-type Before = NonNullable<InboxAsked["before"]>;
+type Before = NonNullable<InboxQuery["before"]>;
 
 type FoundRow = SummaryRow & { readonly micros: number };
 
@@ -20,7 +20,7 @@ type FoundRow = SummaryRow & { readonly micros: number };
  * without a message is visible only to its buyer.
  * @param asked `before` is the `next` of the page above
  */
-export async function inbox(viewer: Viewer, { q, before }: InboxAsked): Promise<InboxPage> {
+export async function inbox(viewer: Viewer, { q, before }: InboxQuery): Promise<InboxPage> {
   // First: an event during the following reads is repeated rather than missed.
   const after = await eventsUpTo(viewer.id);
   const most = ROOMS_AT_ONCE + 1;

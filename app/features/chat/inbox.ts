@@ -53,7 +53,7 @@ export function withUnread(inbox: Inbox, event: number, roomId: string, unread: 
   return changed(inbox, event, roomId, (room) => ({ ...room, unread }));
 }
 
-/** Replaces the user who left these rooms with `nobody`. */
+/** Replaces the deleted user of these rooms with `nobody`. */
 export function withLeft(
   inbox: Inbox,
   event: number,

@@ -1,6 +1,6 @@
 type Person = { readonly id: string };
 
-/** The two users of a room; null is one who left. `blocked`: one of them blocks the other. */
+/** The two users of a room; null is a deleted one. `blocked`: one of them blocks the other. */
 export type Parties = {
   readonly sellerId: string | null;
   readonly buyerId: string | null;
@@ -17,7 +17,7 @@ export function otherOf(viewer: Person, room: Parties): string | null {
   return viewer.id === room.sellerId ? room.buyerId : room.sellerId;
 }
 
-/** A user who left cannot read messages. */
+/** A deleted user cannot read messages. */
 function isOpen({ sellerId, buyerId }: Parties): boolean {
   return sellerId !== null && buyerId !== null;
 }

@@ -11,7 +11,7 @@ import type { ChatListing, ChatRoom, ChatSummary } from "./view.ts";
 export interface MessageRow {
   readonly id: string;
   readonly seq: number;
-  /** Null: the sender left. */
+  /** Null: the sender deleted their account. */
   readonly sender_id: string | null;
   readonly client_id: string;
   readonly message: string;

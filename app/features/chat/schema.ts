@@ -107,8 +107,8 @@ const inboxSchema = z.object({
     })
     .catch(null),
 });
-export type InboxAsked = z.output<typeof inboxSchema>;
+export type InboxQuery = z.output<typeof inboxSchema>;
 
-export function inboxAsked(request: Request): InboxAsked {
+export function inboxQuery(request: Request): InboxQuery {
   return inboxSchema.parse(Object.fromEntries(new URL(request.url).searchParams));
 }

@@ -44,7 +44,7 @@ interface HeldListing {
 /**
  * Reserves or sells pieces of the viewer's listing: this starts a deal (docs/decisions/0047-deals.md). A form that is
  * sent twice makes one deal.
- * @throws 403 not the viewer's listing, the other user left or one blocks the other; 404 no such listing, or room
+ * @throws 403 not the viewer's listing, the other user was deleted or one blocks the other; 404 no such listing, or room
  * about it; 409 too few pieces are left, or there is another open deal with this buyer; 429 rate limit
  */
 export async function mark(viewer: Viewer, marked: Marked): Promise<Outcome> {

@@ -7,7 +7,7 @@ export const ROLES: readonly DealRole[] = ["buyer", "seller"];
 /** The names of the roles in addresses. */
 const WORDS: Readonly<Record<DealRole, string>> = { buyer: "buying", seller: "selling" };
 
-export interface OrdersAsked {
+export interface OrdersQuery {
   /** Null: the role that the viewer has deals in. */
   readonly as: DealRole | null;
   /** Null: all of that role. */
@@ -15,7 +15,7 @@ export interface OrdersAsked {
   readonly page: number;
 }
 
-export function ordersAsked(params: URLSearchParams): OrdersAsked {
+export function ordersQuery(params: URLSearchParams): OrdersQuery {
   const page = params.get("page") ?? "";
   return {
     as: ROLES.find((role) => WORDS[role] === params.get("as")) ?? null,

@@ -7,7 +7,7 @@ import { m } from "#app/paraglide/messages.js";
 import { db, type Queries } from "#app/platform/db.server.ts";
 import { eventsUpTo } from "#app/platform/events.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
-import type { OrdersAsked } from "./orders-address.ts";
+import type { OrdersQuery } from "./orders-address.ts";
 import { roleIn } from "./policy.ts";
 import { type OrderRow, presentOrder, presentWhole } from "./present.server.ts";
 import type { DealRole } from "./rules.ts";
@@ -80,7 +80,7 @@ async function countsOf(viewerId: string) {
  */
 export async function orders(
   viewer: Viewer,
-  { as: role, show, page: asked }: OrdersAsked,
+  { as: role, show, page: asked }: OrdersQuery,
 ): Promise<OrderList> {
   // Read first: an event during the other reads is then repeated rather than missed.
   const after = await eventsUpTo(viewer.id);

@@ -3,7 +3,7 @@ import { db } from "#app/platform/db.server.ts";
 import { mailboxIsOpenTo } from "#app/platform/mail.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 
-const MOST = 200;
+const MAX_MAILS = 200;
 
 /** @throws 404 where nobody develops (`mailboxIsOpenTo`), for whoever asks */
 export function requireDeveloper(request: Request): void {
@@ -17,7 +17,7 @@ export async function storedMails() {
     .select(["id", "recipient", "subject", "created_at"])
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
-    .limit(MOST)
+    .limit(MAX_MAILS)
     .execute();
 }
 

@@ -74,7 +74,7 @@ function isIn(moment: "agreed_at" | "arrived_at", interval: Interval | null): Ra
   return interval ? sql`${column} >= ${interval.from} and ${column} < ${interval.to}` : sql`true`;
 }
 
-const AT_ONCE = 500;
+const PAGE_SIZE = 500;
 
 /** The position of a page's last row. A Date only has milliseconds and would skip rows within one. */
 interface Place {
@@ -94,7 +94,7 @@ export async function* everySale(
   do {
     const page: readonly (SaleRow & Place)[] = await pageOf(sellerId, interval, after);
     yield page;
-    after = page.length < AT_ONCE ? null : (page.at(-1) ?? null);
+    after = page.length < PAGE_SIZE ? null : (page.at(-1) ?? null);
   } while (after);
 }
 
@@ -112,7 +112,7 @@ async function pageOf(
   const { rows } = await sql<SaleRow & Place>`
     with sales as (
       select * from (${salesOf(sellerId)}) every_sale where ${isCounted} and ${isAfter}
-      order by created_at desc, id desc limit ${AT_ONCE}
+      order by created_at desc, id desc limit ${PAGE_SIZE}
     )
     select ${COLUMNS}, (extract(epoch from sales.created_at) * 1000000)::bigint as micros
     from sales left join profiles on profiles.id = sales.buyer_id

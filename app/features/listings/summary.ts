@@ -1,7 +1,7 @@
 import type { ListingDetail } from "./view.ts";
 
 /** In characters, about as much as search engines show. */
-const MOST = 160;
+const MAX_LENGTH = 160;
 
 /** The first whole words of a text on one line, in at most `most` characters. */
 function beginning(text: string, most: number): string {
@@ -21,7 +21,7 @@ export function summaryOf({
   const known = [price, ...facts.map(({ value }) => value), ...(location === null ? [] : [location])].join(
     " · ",
   );
-  const left = MOST - known.length - 2;
+  const left = MAX_LENGTH - known.length - 2;
   const excerpt = left > 30 ? beginning(description, left) : "";
   return excerpt.length > 1 ? `${known}. ${excerpt}` : known;
 }

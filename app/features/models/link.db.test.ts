@@ -24,7 +24,7 @@ beforeEach(async () => {
     .execute();
 });
 
-const always = () => new AbortController().signal;
+const neverAborted = () => new AbortController().signal;
 
 async function modelOf(id: string) {
   const row = await db()
@@ -39,12 +39,12 @@ async function modelOf(id: string) {
 const BLADE = "wilson-blade-98-16x19-v8-2021";
 
 describe("listings that exist already", () => {
-  test("are linked where their titles name a model, without a change that anybody is told of", async () => {
+  test("are linked where their titles name a model, without notifying anybody", async () => {
     const blade = await racketOf(seller, { name: "Blade 98 16x19 v8" });
     const other = await racketOf(seller, { name: "Blade" });
     const string = await listingOf(seller, "string", { name: "ALU Power 125", brand: "Luxilon" });
     const before = await db().selectFrom("listings").select(["id", "updated_at"]).orderBy("id").execute();
-    await linkListings(always());
+    await linkListings(neverAborted());
     expect(await modelOf(blade.id)).toBe(BLADE);
     expect(await modelOf(other.id)).toBeNull();
     expect(await modelOf(string.id)).toBe("luxilon-alu-power");
@@ -57,11 +57,11 @@ describe("listings that exist already", () => {
     const { id } = await racketOf(seller, { name: "Blade 98 16x19 v8" });
     const chosen = sql<string>`(select id from models where slug = 'wilson-clash-98-v2-2022')`;
     await db().updateTable("listings").set({ model_id: chosen }).where("id", "=", id).execute();
-    await linkListings(always());
+    await linkListings(neverAborted());
     expect(await modelOf(id)).toBe("wilson-clash-98-v2-2022");
   });
 
-  test("are linked once for each edition, from where interrupted work ended", async () => {
+  test("are linked once per edition, and a job that was interrupted continues where it stopped", async () => {
     const names = Array.from({ length: 501 }, () => ({ name: "Blade 98 16x19 v8" }));
     const ids: string[] = [];
     for (const name of names) ids.push((await racketOf(seller, name)).id);
@@ -75,10 +75,10 @@ describe("listings that exist already", () => {
       .not.toBeNull();
     stopping.abort();
     await work.catch(() => {});
-    await linkListings(always());
+    await linkListings(neverAborted());
     for (const id of [ids[0], ids.at(-1)]) expect(await modelOf(id ?? "")).toBe(BLADE);
     const { id } = await racketOf(seller, { name: "Blade 98 16x19 v8" });
-    await linkListings(always());
+    await linkListings(neverAborted());
     expect(await modelOf(id)).toBeNull();
   });
 });

@@ -10,7 +10,6 @@ import { photoKey } from "./schema.ts";
 /** The job that makes the AVIF pictures of `{ key }`. */
 export const MAKE_AVIF = "photos-avif";
 
-/** The background jobs of this slice. */
 export const photoJobs: JobHandlers = {
   [MAKE_AVIF]: { work: makeAvif, once: true },
   "photos-private": {
@@ -46,12 +45,11 @@ async function makeAvif(data: unknown): Promise<void> {
     });
 }
 
-// A run with more photos leaves the rest to the next hour.
-const SWEEP_MOST = 5_000;
+// The next run deletes the rest.
+const BATCH_SIZE = 5_000;
 
 /**
- * Deletes photos that were on no listing, in no message and on no profile for a day, or whose owner left. Deletes
- * their files too.
+ * Deletes photos that nothing has used for a day, or whose owner deleted their account, with their files.
  */
 async function deleteUnusedPhotos(_data: unknown, signal: AbortSignal): Promise<void> {
   const orphans = await db()
@@ -59,7 +57,7 @@ async function deleteUnusedPhotos(_data: unknown, signal: AbortSignal): Promise<
     .select("key")
     .distinct()
     .where(unused)
-    .limit(SWEEP_MOST)
+    .limit(BATCH_SIZE)
     .execute();
   const failures: unknown[] = [];
   for (const { key } of orphans) {
@@ -67,7 +65,7 @@ async function deleteUnusedPhotos(_data: unknown, signal: AbortSignal): Promise<
     // One failed deletion must not prevent the others.
     await sweepKey(key).catch((error: unknown) => failures.push(error));
   }
-  if (failures.length > 0) throw new AggregateError(failures, "some photos could not be swept");
+  if (failures.length > 0) throw new AggregateError(failures, "some photos could not be deleted");
 }
 
 async function sweepKey(key: string): Promise<void> {
@@ -80,7 +78,7 @@ async function sweepKey(key: string): Promise<void> {
     });
 }
 
-// A photo is in use as a profile picture while a profile names its file.
+// A profile picture is a photo whose URL is in the profile.
 const unused = sql<boolean>`listing_id is null and chat_message_id is null
   and (created_at < now() - interval '24 hours' or user_id is null)
   and not exists (

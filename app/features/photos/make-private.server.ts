@@ -2,7 +2,7 @@ import { db } from "#app/platform/db.server.ts";
 import { deleteUnneeded, keyForPrivate, lockFiles, putPictures, storedPicture } from "./files.server.ts";
 import { PHOTO_WIDTHS, type PhotoFormat, type PhotoWidth } from "./photo.ts";
 
-const MOST = 1_000;
+const BATCH_SIZE = 1_000;
 
 type Copied = { width: PhotoWidth; body: Uint8Array<ArrayBuffer> };
 
@@ -16,7 +16,7 @@ export async function makePrivate(signal: AbortSignal): Promise<void> {
     .select(["id", "key", "user_id", "avif"])
     .where("chat_message_id", "is not", null)
     .where("key", "not like", "private-%")
-    .limit(MOST)
+    .limit(BATCH_SIZE)
     .execute();
   const failures: unknown[] = [];
   for (const photo of photos) {

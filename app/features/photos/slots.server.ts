@@ -1,7 +1,7 @@
 import { PhotoRefused } from "./photo-refused.ts";
 
 // Two decodes use two cores. A third would only slow down all, and each takes some 100 MB for a moment.
-const AT_ONCE = 2;
+const MAX_CONCURRENT = 2;
 // At worst some 15 s of waiting.
 const MAX_WAITING = 24;
 
@@ -13,7 +13,7 @@ const waiting: (() => void)[] = [];
  * @throws PhotoRefused "busy" at once when too many wait already.
  */
 export async function inSlot<T>(work: () => Promise<T>): Promise<T> {
-  if (active >= AT_ONCE) {
+  if (active >= MAX_CONCURRENT) {
     if (waiting.length >= MAX_WAITING) throw new PhotoRefused("busy");
     // The previous holder passes its slot on, so that no other caller takes it in between.
     await new Promise<void>((resolve) => waiting.push(resolve));

@@ -28,7 +28,7 @@ export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
 }
 
 /** A retry request: its owner, and the retry itself. */
-interface Asked {
+interface RetryFields {
   readonly userId: string | null;
   again(ownerId: string): Promise<number>;
 }
@@ -40,7 +40,7 @@ export async function action({ request }: Route.ActionArgs): Promise<Response> {
     if (!isNavigation(request)) return signedOut();
     return signInRedirect(pageOf(request));
   }
-  const fields = await askedBy((await readForm(request, ["type", "id", "upload"])) ?? new FormData());
+  const fields = await retryFields((await readForm(request, ["type", "id", "upload"])) ?? new FormData());
   if (fields.userId === null || !can(viewer, "fetch_again", { userId: fields.userId })) {
     return answered(request, { error: m.picture_gone(), status: 404 });
   }
@@ -48,7 +48,7 @@ export async function action({ request }: Route.ActionArgs): Promise<Response> {
   return answered(request, count instanceof Refused ? { error: count.message, status: count.status } : null);
 }
 
-async function askedBy(form: FormData): Promise<Asked> {
+async function retryFields(form: FormData): Promise<RetryFields> {
   const upload = form.get("upload");
   if (typeof upload === "string") {
     const userId = await ownerOfUpload(upload);

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { href, useNavigation, useOutlet, useParams } from "react-router";
 import { isId } from "#app/domain/ids.ts";
 import { inbox } from "#app/features/chat/inbox.server.ts";
-import { inboxAsked } from "#app/features/chat/schema.ts";
+import { inboxQuery } from "#app/features/chat/schema.ts";
 import { InboxPanel } from "#app/features/chat/ui/inbox-panel.tsx";
 import { useInbox } from "#app/features/chat/ui/use-inbox.ts";
 import { m } from "#app/paraglide/messages.js";
@@ -22,7 +22,7 @@ export const middleware = [signedIn];
 /** `?q=` searches; `?before=` continues below a room. Both stay in the address of an open conversation. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = await context.get(signedInViewer);
-  const query = inboxAsked(request);
+  const query = inboxQuery(request);
   const before = query.before ? (new URL(request.url).searchParams.get("before") ?? "") : "";
   return { ...(await inbox(viewer, query)), address: { q: query.q, before } };
 }

@@ -4,7 +4,7 @@ import { answer, formOf } from "#app/features/chat/answer.server.ts";
 import { openRoom } from "#app/features/chat/commands.server.ts";
 import { inbox } from "#app/features/chat/inbox.server.ts";
 import { openChat } from "#app/features/chat/queries.server.ts";
-import { inboxAsked, openSchema } from "#app/features/chat/schema.ts";
+import { inboxQuery, openSchema } from "#app/features/chat/schema.ts";
 import { m } from "#app/paraglide/messages.js";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { signInRedirect } from "#app/platform/sign-in.server.ts";
@@ -29,5 +29,5 @@ export async function action({ request }: Route.ActionArgs) {
 
 /** A page of the viewer's conversations: `?q=` searches, `?before=` is the `next` of the previous page. */
 export function loader({ request }: Route.LoaderArgs) {
-  return answer(request, (viewer) => inbox(viewer, inboxAsked(request)));
+  return answer(request, (viewer) => inbox(viewer, inboxQuery(request)));
 }

@@ -1,5 +1,5 @@
 import { href, redirect } from "react-router";
-import { ordersAsked, ordersHref, ROLES } from "#app/features/deals/orders-address.ts";
+import { ordersHref, ordersQuery, ROLES } from "#app/features/deals/orders-address.ts";
 import { orders } from "#app/features/deals/queries.server.ts";
 import { OrderCard } from "#app/features/deals/ui/order-card.tsx";
 import { ROLE_NAMES } from "#app/features/deals/ui/order-texts.ts";
@@ -23,7 +23,7 @@ export const middleware = [signedIn];
 /** The viewer's deals as buyer (`?as=buying`) or as seller (`?as=selling`) (A2.9). */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = await context.get(signedInViewer);
-  const query = ordersAsked(new URL(request.url).searchParams);
+  const query = ordersQuery(new URL(request.url).searchParams);
   const list = await orders(viewer, query);
   // The list has become shorter, so the requested page no longer exists.
   if (list.page !== query.page) throw redirect(ordersHref(list));

@@ -3,7 +3,7 @@ import type { Field } from "../field-kinds.ts";
 import { inputSchema } from "./input.ts";
 
 /** Separates several values in one cell (M3.23). */
-export const BETWEEN = "|";
+export const VALUE_SEPARATOR = "|";
 /** The brand of a row without one, where the category requires a brand. */
 export const NO_BRAND = "Other";
 
@@ -59,7 +59,7 @@ function fieldsOf(definition: CategoryDefinition, row: Readonly<Record<string, s
     const text = cell(column);
     const initially = isDefault(column) ? field.csv?.empty : undefined;
     if (field.kind !== "several") fields[name] = text || initially || "";
-    else if (text !== "") fields[name] = text.split(BETWEEN).map((part) => part.trim());
+    else if (text !== "") fields[name] = text.split(VALUE_SEPARATOR).map((part) => part.trim());
     else fields[name] = isDefault(column) ? field.initial : [];
   }
   fields.brand = cell("brand") || (definition.brand.required && isDefault("brand") ? NO_BRAND : "");

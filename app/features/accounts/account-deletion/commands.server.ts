@@ -15,12 +15,12 @@ import { userById } from "../queries.server.ts";
 import { requestDetails } from "../request-details.server.ts";
 
 /**
- * What another slice does before a user is deleted, in the same transaction. It returns its last writes, which run at
+ * What another feature does before a user is deleted, in the same transaction. It returns its last writes, which run at
  * the end of that transaction.
  */
 export type DeletionStep = (trx: Transaction<DB>, userId: string) => Promise<() => Promise<void>>;
 
-/** Deletes, in its own transactions, the rows of a slice that are too many for the deleting transaction. */
+/** Deletes, in its own transactions, the rows of a feature that are too many for the deleting transaction. */
 export type PreDeletionStep = (userId: string) => Promise<void>;
 
 /**

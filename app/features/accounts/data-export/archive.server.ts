@@ -18,7 +18,7 @@ import {
 } from "./queries.server.ts";
 
 /**
- * The data that another slice stores about a user: fields of second-serve.json. Async iterables are read while they
+ * The data that another feature stores about a user: fields of second-serve.json. Async iterables are read while they
  * are sent.
  */
 export type DataExport = (userId: string) => Readonly<Record<string, AsyncIterable<object>>>;
@@ -30,7 +30,7 @@ export interface ExportedFile {
   readonly input: AsyncIterable<Uint8Array>;
 }
 
-/** The files that another slice stores for a user, read while they are sent. */
+/** The files that another feature stores for a user, read while they are sent. */
 export type FileExport = (userId: string) => AsyncIterable<ExportedFile>;
 
 /**

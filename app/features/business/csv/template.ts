@@ -1,5 +1,5 @@
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
-import { BETWEEN, csvFields, offeredInCsv } from "#app/domain/categories/derive/csv.ts";
+import { csvFields, offeredInCsv, VALUE_SEPARATOR } from "#app/domain/categories/derive/csv.ts";
 import { limitsFor, optionsFor } from "#app/domain/categories/derive/dependent-options.ts";
 import type { Field } from "#app/domain/categories/field-kinds.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
@@ -105,7 +105,7 @@ function exampleOf(field: Field, chosen: Readonly<Record<string, string>>): stri
       return [field.csv?.empty, ...offered].find((value) => value && offered.includes(value)) ?? "";
     }
     case "several":
-      return field.initial.join(BETWEEN);
+      return field.initial.join(VALUE_SEPARATOR);
     case "number":
       return String(limitsFor(field, chosen).min);
     case "text":

@@ -1,4 +1,4 @@
-import { BETWEEN, csvFields } from "#app/domain/categories/derive/csv.ts";
+import { csvFields, VALUE_SEPARATOR } from "#app/domain/categories/derive/csv.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { VALUE_SYNONYMS } from "#app/domain/categories/value-synonyms.ts";
 import { normalizeWord } from "./normalize-word.ts";
@@ -28,9 +28,9 @@ export function translateToEnglish(
   for (const [column, words] of MEANT) {
     const cell = cells[column] ?? "";
     if (cell === "" || cell.length > MAX_LENGTH) continue;
-    const parts = cell.split(BETWEEN);
+    const parts = cell.split(VALUE_SEPARATOR);
     if (!parts.some((part) => words.has(normalizeWord(part)))) continue;
-    translated[column] = parts.map((part) => words.get(normalizeWord(part)) ?? part).join(BETWEEN);
+    translated[column] = parts.map((part) => words.get(normalizeWord(part)) ?? part).join(VALUE_SEPARATOR);
   }
   return Object.keys(translated).length === 0 ? cells : { ...cells, ...translated };
 }

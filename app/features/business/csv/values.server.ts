@@ -1,5 +1,11 @@
 import { type CategoryDefinition, MAX_PHOTOS } from "#app/domain/categories/definition.ts";
-import { BETWEEN, csvColumns, csvFields, NO_BRAND, offeredInCsv } from "#app/domain/categories/derive/csv.ts";
+import {
+  csvColumns,
+  csvFields,
+  NO_BRAND,
+  offeredInCsv,
+  VALUE_SEPARATOR,
+} from "#app/domain/categories/derive/csv.ts";
 import type { Field, Narrowing, Option } from "#app/domain/categories/field-kinds.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { COUNTRIES } from "#app/domain/place.ts";
@@ -51,7 +57,7 @@ function allowedOf(definition: CategoryDefinition, field: Field): string {
         : `${list(offered)}; ${all}`;
     }
     case "several":
-      return m.csv_values_several({ values: offeredInCsv(field).join(NEXT), sign: BETWEEN });
+      return m.csv_values_several({ values: offeredInCsv(field).join(NEXT), sign: VALUE_SEPARATOR });
     case "number": {
       const range = field.narrow ? narrowed(definition, field.narrow, between) : between(field);
       return field.unit ? `${range} (${unitLabel(field.unit)})` : range;
@@ -69,7 +75,7 @@ function commonRows(): readonly (readonly string[])[] {
     type: [valuesOf("type", "").join(NEXT), ""],
     description: [m.csv_values_text({ max: 5000 }), ""],
     quantity: [m.csv_values_range({ min: 0, max: MAX_QUANTITY }), "1"],
-    imageUrls: [m.csv_values_images({ max: MAX_PHOTOS, sign: BETWEEN }), ""],
+    imageUrls: [m.csv_values_images({ max: MAX_PHOTOS, sign: VALUE_SEPARATOR }), ""],
     sku: [m.csv_values_sku(), ""],
     id: [m.csv_values_id(), ""],
     country: [COUNTRIES.join(NEXT), ""],
@@ -109,7 +115,7 @@ export function valuesRows(): readonly (readonly string[])[] {
       definition.brand.required ? NO_BRAND : "",
     ],
     ...csvFields(definition).map(({ field, column }) => {
-      const empty = field.kind === "several" ? field.initial.join(BETWEEN) : (field.csv?.empty ?? "");
+      const empty = field.kind === "several" ? field.initial.join(VALUE_SEPARATOR) : (field.csv?.empty ?? "");
       return [
         definition.type,
         column,

@@ -1,5 +1,5 @@
 /** How many pictures of one host a server requests at once. */
-const AT_ONCE = 2;
+const MAX_CONCURRENT = 2;
 
 const turns = new Map<string, { active: number; readonly waiting: (() => void)[] }>();
 
@@ -10,7 +10,7 @@ const turns = new Map<string, { active: number; readonly waiting: (() => void)[]
 export async function withHostSlot<T>(host: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   const turn = turns.get(host) ?? { active: 0, waiting: [] };
   turns.set(host, turn);
-  if (turn.active < AT_ONCE) turn.active += 1;
+  if (turn.active < MAX_CONCURRENT) turn.active += 1;
   // The previous holder passes the slot on, so that no other caller takes it in between.
   else await new Promise<void>((resolve) => turn.waiting.push(resolve));
   try {

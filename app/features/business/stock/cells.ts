@@ -26,12 +26,12 @@ export interface StockRow {
 export const STOCK_HEADING: readonly string[] = COLUMNS.map(({ name }) => name);
 
 /** Separates several values in one cell (M3.23). */
-const BETWEEN = "|";
+const VALUE_SEPARATOR = "|";
 
 function cellOf(value: AttributeValue | undefined, format: CsvFormat): string {
   if (value === undefined) return "";
   if (typeof value === "number") return numberCell(String(value), format);
-  return typeof value === "object" ? value.join(BETWEEN) : String(value);
+  return typeof value === "object" ? value.join(VALUE_SEPARATOR) : String(value);
 }
 
 /** The shop's own number, where the listing has one. */
@@ -66,7 +66,7 @@ export function stockCells(
     description: row.description,
     price: numberCell(centsToInput(row.price_cents), format),
     quantity: String(row.quantity),
-    imageUrls: pictures.join(BETWEEN),
+    imageUrls: pictures.join(VALUE_SEPARATOR),
     country: row.country ?? "",
     postalCode: row.postal_code ?? "",
   };

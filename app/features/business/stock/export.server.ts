@@ -9,7 +9,7 @@ import { STOCK_HEADING, type StockRow, stockCells } from "./cells.ts";
 import { matching } from "./queries.server.ts";
 
 /** The number of listings read at a time. */
-const AT_ONCE = 500;
+const PAGE_SIZE = 500;
 
 interface Page extends StockRow {
   /** When it was listed, in microseconds. A Date only has milliseconds, and would skip listings within one. */
@@ -34,7 +34,7 @@ async function pageOf(userId: string, filter: StockFilter, after: Page | null): 
         ? sql`(created_at, id) < ('epoch'::timestamptz + ${after.micros}::bigint * interval '1 microsecond', ${after.id}::uuid)`
         : sql`true`
     }
-    order by created_at desc, id desc limit ${AT_ONCE}
+    order by created_at desc, id desc limit ${PAGE_SIZE}
   `.execute(db());
   return rows;
 }
@@ -64,6 +64,6 @@ export async function* stockFile(
       .filter((cells) => cells !== null)
       .map((cells) => csvLine(cells, format));
     if (lines.length > 0) yield lines.join("");
-    after = page.length < AT_ONCE ? null : (page.at(-1) ?? null);
+    after = page.length < PAGE_SIZE ? null : (page.at(-1) ?? null);
   } while (after);
 }

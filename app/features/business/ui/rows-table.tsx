@@ -71,7 +71,7 @@ export function RowsTable({ name, reader, state, onState }: RowsTableProps) {
     if (!row.faults.some((fault) => fault.column === columns[column])) return;
     const alike = await reader.ask("alike", { id: row.id, column });
     if (alike < 2) return;
-    setEditing((now) => (now?.id === row.id && now.column === column ? { ...now, alike } : now));
+    setEditing((now) => (now?.id === row.id && now.column === column ? { ...now, sameFaults: alike } : now));
     setNews(`${m.business_fill_fault({ count: countText(alike) })}: ${m.business_fill_key()}`);
   }
 

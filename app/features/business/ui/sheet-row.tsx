@@ -18,8 +18,8 @@ export interface Editing {
   readonly column: number;
   readonly initial: string;
   readonly typed?: string;
-  /** How many rows have the fault of this cell, where others have it too. */
-  readonly alike?: number;
+  /** The number of rows with the same fault in this column; absent when this is the only one. */
+  readonly sameFaults?: number;
 }
 
 const known = new Map(COLUMNS.map((column) => [column.name, column]));
@@ -100,7 +100,7 @@ export const SheetRowView = memo(function SheetRowView(props: SheetRowProps) {
         const faultId = `fault-${row.id}-${column}`;
         const isEdited = editing?.column === column;
         return (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the table's, which knows where each cell is
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the table handles the keys
           <td
             key={name}
             aria-colindex={column + 2}
@@ -121,7 +121,7 @@ export const SheetRowView = memo(function SheetRowView(props: SheetRowProps) {
                 column={known.get(name)}
                 initial={editing.initial}
                 typed={editing.typed}
-                alike={editing.alike}
+                alike={editing.sameFaults}
                 onEnd={onEnd}
               />
             ) : (

@@ -60,16 +60,16 @@ async function storePart(uploadId: string, number: number, piece: Uint8Array): P
 }
 
 /** The number of parts read at a time. */
-const AT_ONCE = 4;
+const MAX_CONCURRENT = 4;
 
 /** The file of an upload, as it was sent. It ends early where the file is deleted meanwhile. */
 export async function* partsOf(uploadId: string): AsyncGenerator<Uint8Array> {
-  for (let from = 0; ; from += AT_ONCE) {
+  for (let from = 0; ; from += MAX_CONCURRENT) {
     const { rows } = await sql<{ content: Buffer }>`
       select content from upload_parts
-      where upload_id = ${uploadId} and number >= ${from} and number < ${from + AT_ONCE} order by number
+      where upload_id = ${uploadId} and number >= ${from} and number < ${from + MAX_CONCURRENT} order by number
     `.execute(db());
     for (const { content } of rows) yield content;
-    if (rows.length < AT_ONCE) return;
+    if (rows.length < MAX_CONCURRENT) return;
   }
 }

@@ -3,7 +3,7 @@ import { m } from "#app/paraglide/messages.js";
 import { useLiveEvents } from "#app/ui/use-live-events.ts";
 import type { OpenChat } from "../view.ts";
 
-/** The opened chat, until its other user leaves: their name is removed then. */
+/** The open chat. When the other user deletes their account, their name is removed. */
 export function useOtherPerson(chat: OpenChat): OpenChat {
   const { room } = chat;
   const [leftRoom, setLeftRoom] = useState<string>();

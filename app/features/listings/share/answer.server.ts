@@ -3,11 +3,11 @@ import { versionOf } from "./address.server.ts";
 import { DrawQueueFull, type DrawTask, drawPicture } from "./draw-queue.server.ts";
 import type { SharedPicture } from "./shared-picture.ts";
 
-const FOR_EVER = "public, max-age=31536000, immutable";
+const IMMUTABLE = "public, max-age=31536000, immutable";
 /** A stale address serves the current picture, so it is cached only briefly. */
-const FOR_NOW = "public, max-age=300";
+const SHORT_LIVED = "public, max-age=300";
 
-interface Asked {
+interface PictureRequest {
   /** The last part of the address: "0123456789abcdef.jpg". */
   readonly file: string;
   readonly picture: SharedPicture;
@@ -18,13 +18,13 @@ interface Asked {
 /** A drawn picture as an answer. It is cached permanently under its version, and not drawn for a client that has it. */
 export async function pictureAnswer(
   request: Request,
-  { file, picture, photoKey, photo }: Asked,
+  { file, picture, photoKey, photo }: PictureRequest,
 ): Promise<Response> {
   const version = versionOf(picture, photoKey);
   const etag = `"${version}"`;
   const headers = {
     "content-type": "image/jpeg",
-    "cache-control": file === `${version}.jpg` ? FOR_EVER : FOR_NOW,
+    "cache-control": file === `${version}.jpg` ? IMMUTABLE : SHORT_LIVED,
     // Other sites show link previews.
     "cross-origin-resource-policy": "cross-origin",
     etag,

@@ -115,10 +115,10 @@ function OneInput({ filter }: { filter: Filter<"one"> }) {
 }
 
 /** Separates several values. No option's value contains it. */
-const BETWEEN = "\n";
+const VALUE_SEPARATOR = "\n";
 
 function ManyInput({ filter, counts }: { filter: Filter<"many">; counts?: FieldCounts }) {
-  const [chosen, setChosen] = useSyncedState(filter.chosen.join(BETWEEN));
+  const [chosen, setChosen] = useSyncedState(filter.chosen.join(VALUE_SEPARATOR));
   const [open, setOpen] = useState(false);
   const [kept, setKept] = useState<ReadonlySet<string>>(() => new Set(filter.chosen));
   // Chosen options are never folded away, and nothing moves while the list is open.
@@ -144,8 +144,8 @@ function ManyInput({ filter, counts }: { filter: Filter<"many">; counts?: FieldC
           fewer: m.browse_show_fewer(),
           onToggle: setOpen,
         }}
-        chosen={chosen.split(BETWEEN)}
-        onChosenChange={(values) => setChosen(values.join(BETWEEN))}
+        chosen={chosen.split(VALUE_SEPARATOR)}
+        onChosenChange={(values) => setChosen(values.join(VALUE_SEPARATOR))}
       />
     </>
   );

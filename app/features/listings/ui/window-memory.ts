@@ -21,14 +21,14 @@ export function entryOf(key: string, list: { readonly path: string; readonly que
 }
 
 /** The number of history entries that are kept. */
-const MOST = 20;
+const MAX_ENTRIES = 20;
 const memories = new Map<string, WindowMemory>();
 
 export function remember(entry: string, memory: WindowMemory): void {
   memories.delete(entry);
   memories.set(entry, memory);
   const [oldest] = memories.keys();
-  if (memories.size > MOST && oldest !== undefined) memories.delete(oldest);
+  if (memories.size > MAX_ENTRIES && oldest !== undefined) memories.delete(oldest);
 }
 
 export function remembered(entry: string): WindowMemory | undefined {

@@ -20,7 +20,7 @@ import {
 } from "./picker-state.ts";
 import { discardPhoto, type Purpose, sendPhoto } from "./send-photo.ts";
 
-const AT_ONCE = 3;
+const MAX_CONCURRENT = 3;
 
 /** The purpose of the photos, their limit, and the message for more (M5.24, M5.25). */
 export type Bounds = { purpose: Purpose; most: number; tooMany: (why: "at_once" | "in_total") => string };
@@ -90,7 +90,7 @@ export function useUploads(initial: readonly Photo[], { purpose, most, tooMany }
 
   useEffect(() => {
     for (const item of state.items) {
-      if (running.current.size >= AT_ONCE) return;
+      if (running.current.size >= MAX_CONCURRENT) return;
       if (item.state === "waiting" && item.file && !running.current.has(item.key))
         void upload(item, item.file);
     }
