@@ -497,6 +497,13 @@ export interface TwoFactors {
   verified: Generated<boolean>;
 }
 
+export interface UploadModels {
+  model: string;
+  name: string;
+  number: number;
+  upload_id: string;
+}
+
 export interface UploadParts {
   content: Buffer;
   number: number;
@@ -649,6 +656,7 @@ export interface DB {
   stock_price_tokens: StockPriceTokens;
   trending_listings: TrendingListings;
   two_factors: TwoFactors;
+  upload_models: UploadModels;
   upload_parts: UploadParts;
   upload_rows: UploadRows;
   uploads: Uploads;

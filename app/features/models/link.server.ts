@@ -4,6 +4,7 @@ import type { ListingInput } from "#app/domain/categories/derive/input.ts";
 import { CATEGORIES, categoryOfType } from "#app/domain/categories/registry.ts";
 import { namedModel } from "#app/domain/models/catalogue.ts";
 import { type Described, matchModel } from "#app/domain/models/match.ts";
+import type { Model } from "#app/domain/models/model.ts";
 import { db } from "#app/platform/db.server.ts";
 import { catalogueFor, currentEdition } from "./catalogue.server.ts";
 
@@ -23,11 +24,9 @@ interface Item {
   readonly input: Described & Pick<ListingInput, "model">;
 }
 
-/** `modelIdFor` for many rows at once. An item without a model is absent. */
-export async function modelIdsFor<Row extends Item>(
-  items: readonly Row[],
-): Promise<ReadonlyMap<Row, string>> {
-  const ids = new Map<Row, string>();
+/** The models of many rows at once, as `modelIdFor` finds them. An item without a model is absent. */
+export async function modelsFor<Row extends Item>(items: readonly Row[]): Promise<ReadonlyMap<Row, Model>> {
+  const models = new Map<Row, Model>();
   for (const [type, ofType] of Map.groupBy(items, (item) => item.type)) {
     const definition = categoryOfType(type);
     if (!definition?.models) continue;
@@ -36,10 +35,10 @@ export async function modelIdsFor<Row extends Item>(
       const { input } = item;
       const named = input.model === null ? null : namedModel(catalogue, input.model);
       const model = named ?? matchModel(catalogue, input);
-      if (model) ids.set(item, model.id);
+      if (model) models.set(item, model);
     }
   }
-  return ids;
+  return models;
 }
 
 /** Listings that are read and linked in one transaction. */

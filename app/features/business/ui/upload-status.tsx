@@ -73,6 +73,7 @@ export function UploadStatus({ upload, page, sentHere }: UploadStatusProps) {
       {view.state === "stopped" && <p>{m.business_stopped_text()}</p>}
       <Counts view={view} />
       <FirstFailed view={view} />
+      <Linked view={view} />
       {!going && view.pictures.failed > 0 && (
         <div className="mt-5">
           <FailedPictures uploadId={view.id} count={view.pictures.failed} onAsked={reload} />
@@ -174,6 +175,31 @@ function Counts({ view }: { view: UploadView }) {
       </dl>
       {more.length > 0 && <p className="mt-3 text-[0.9375rem] text-soft">{more.join(" · ")}</p>}
     </>
+  );
+}
+
+/** Which rows were linked to which models, folded. */
+function Linked({ view: { linked, firstLinked } }: { view: UploadView }) {
+  if (firstLinked.length === 0) return null;
+  return (
+    <details className="mt-5">
+      <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
+        {m.business_linked({ count: countText(linked) })}
+      </summary>
+      <ul className="divide-y divide-line">
+        {firstLinked.map(({ number, name, model }) => (
+          <li key={number} className="py-2 text-[0.9375rem]">
+            {m.business_row_named({ number, name })}
+            <span className="block text-soft">{model}</span>
+          </li>
+        ))}
+      </ul>
+      {linked > firstLinked.length && (
+        <p className="mt-1 text-soft text-sm">
+          {m.business_more_linked({ count: countText(linked - firstLinked.length) })}
+        </p>
+      )}
+    </details>
   );
 }
 

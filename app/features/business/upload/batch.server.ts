@@ -1,7 +1,8 @@
 import { type Kysely, sql, type Transaction } from "kysely";
+import { type Model, modelTitle } from "#app/domain/models/model.ts";
 import { type StockOutcome, type StockRow, writeStock } from "#app/features/listings/bulk.server.ts";
 import { leavesTooFew } from "#app/features/listings/commands.server.ts";
-import { modelIdsFor } from "#app/features/models/link.server.ts";
+import { modelsFor } from "#app/features/models/link.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import type { CellFault, StockItem } from "../csv/check.ts";
 import { orderPictures } from "../pictures/orders.server.ts";
@@ -21,6 +22,7 @@ export interface ProcessedUpload {
 interface Checked {
   readonly row: ReadRow;
   readonly item: StockItem;
+  readonly model: Model | null;
   readonly stock: StockRow;
 }
 
@@ -61,6 +63,7 @@ export async function processBatch(
       ...notTheirs.map(({ checked: { row } }) => ({ row, faults: [fault("id", "not_yours")] })),
     ];
     await noteFailed(trx, upload.id, allFailed);
+    await noteLinked(trx, upload.id, outcomes);
     const pictures = await order(trx, upload, outcomes);
     const count = (what: StockOutcome["what"]) =>
       outcomes.filter(({ outcome }) => outcome.what === what).length;
@@ -94,7 +97,7 @@ export async function placed(
     "item" in read && read.item.input.place ? [read.item.input.place] : [],
   );
   const known = await places.find(wanted);
-  const models = await modelIdsFor(rows.flatMap(({ read }) => ("item" in read ? [read.item] : [])));
+  const models = await modelsFor(rows.flatMap(({ read }) => ("item" in read ? [read.item] : [])));
   for (const row of rows) {
     const { read } = row;
     if ("faults" in read) {
@@ -109,7 +112,8 @@ export async function placed(
       checked.push({
         row,
         item,
-        stock: { type, id, rowKey, input, quantity, centre, modelId: models.get(item) ?? null },
+        model: models.get(item) ?? null,
+        stock: { type, id, rowKey, input, quantity, centre, modelId: models.get(item)?.id ?? null },
       });
   }
   return { checked, failed };
@@ -213,6 +217,26 @@ async function noteFailed(trx: Transaction<DB>, uploadId: string, failed: readon
     insert into upload_rows (upload_id, number, cells, faults)
     select ${uploadId}, number, cells, faults
     from jsonb_to_recordset(${json}::jsonb) as row (number integer, cells jsonb, faults jsonb)
+  `.execute(trx);
+}
+
+/** Notes which new and changed listings name which model, for the report. */
+async function noteLinked(
+  trx: Transaction<DB>,
+  uploadId: string,
+  outcomes: Written["outcomes"],
+): Promise<void> {
+  const rows = outcomes.flatMap(({ checked: { row, item, model }, outcome }) =>
+    model && (outcome.what === "created" || outcome.what === "updated")
+      ? [{ number: row.number, name: item.input.name, model: modelTitle(model) }]
+      : [],
+  );
+  if (rows.length === 0) return;
+  await sql`
+    insert into upload_models (upload_id, number, name, model)
+    select ${uploadId}, number, name, model
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (number integer, name text, model text)
+    on conflict (upload_id, number) do update set name = excluded.name, model = excluded.model
   `.execute(trx);
 }
 

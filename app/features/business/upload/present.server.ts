@@ -5,17 +5,25 @@ import { isTheirs } from "./policy.ts";
 import {
   type FailedUploadRow,
   failedRowsOf,
+  linkedRowsOf,
   type UploadRow,
   uploadRow,
   uploadRowsOf,
 } from "./queries.server.ts";
 import { percentOf } from "./rules.ts";
-import type { FailedRow, UploadView } from "./view.ts";
+import type { FailedRow, LinkedRow, UploadView } from "./view.ts";
 
 /** How many failed rows are shown with their upload. The download has all of them. */
 const FIRST_FAILED = 5;
 
-function presentUpload(row: UploadRow, first: readonly FailedRow[]): UploadView {
+/** How many linked rows are shown with their upload. The stock's file names the models of all. */
+const FIRST_LINKED = 20;
+
+function presentUpload(
+  row: UploadRow,
+  first: readonly FailedRow[],
+  firstLinked: readonly LinkedRow[],
+): UploadView {
   const { created, updated, kept } = row;
   return {
     id: row.id,
@@ -32,6 +40,8 @@ function presentUpload(row: UploadRow, first: readonly FailedRow[]): UploadView 
     created,
     updated,
     kept,
+    linked: row.linked,
+    firstLinked,
     first,
     pictures: { waiting: row.pictures_waiting, done: row.pictures_done, failed: row.pictures_failed },
     createdAt: row.created_at.toISOString(),
@@ -48,11 +58,12 @@ export async function uploadOf(viewer: Viewer, id: string): Promise<UploadView |
   const row = await uploadRow(id);
   if (!row || !isTheirs(viewer, { userId: row.user_id }) || row.state === "receiving") return null;
   const failed = row.failed === 0 ? [] : await failedRowsOf(id, { most: FIRST_FAILED });
-  return presentUpload(row, failed.map(presentFailed));
+  const linked = row.linked === 0 ? [] : await linkedRowsOf(id, FIRST_LINKED);
+  return presentUpload(row, failed.map(presentFailed), linked);
 }
 
 /** The viewer's latest uploads, the newest first, for the dashboard. */
 export async function uploadsOf(viewer: Viewer, most = 10): Promise<readonly UploadView[]> {
   const rows = await uploadRowsOf(viewer.id, most);
-  return rows.map((row) => presentUpload(row, []));
+  return rows.map((row) => presentUpload(row, [], []));
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { isId } from "#app/domain/ids.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { CellFault } from "../csv/check.ts";
-import type { Known, UploadState } from "./view.ts";
+import type { Known, LinkedRow, UploadState } from "./view.ts";
 
 /** The row that the upload queries read. Rows never leave the server: see present.server.ts. */
 export interface UploadRow {
@@ -19,6 +19,7 @@ export interface UploadRow {
   readonly updated: number;
   readonly kept: number;
   readonly failed: number;
+  readonly linked: number;
   readonly pictures_waiting: number;
   readonly pictures_done: number;
   readonly pictures_failed: number;
@@ -34,6 +35,7 @@ export interface FailedUploadRow {
 }
 
 const COLUMNS = sql`id, user_id, file_name, known, state, fault, has_file, rows, read, created, updated, kept, failed, created_at,
+  (select count(*) from upload_models where upload_id = uploads.id) as linked,
   finished_at, coalesce(ordered.waiting, 0) as pictures_waiting, coalesce(ordered.done, 0) as pictures_done,
   coalesce(ordered.failed_ones, 0) as pictures_failed`;
 
@@ -71,6 +73,17 @@ export async function failedRowsOf(
     order by number limit ${most}
   `.execute(db());
   return rows;
+}
+
+/** The first rows of an upload that were linked to a model. */
+export async function linkedRowsOf(uploadId: string, most: number): Promise<readonly LinkedRow[]> {
+  return db()
+    .selectFrom("upload_models")
+    .select(["number", "name", "model"])
+    .where("upload_id", "=", uploadId)
+    .orderBy("number")
+    .limit(most)
+    .execute();
 }
 
 /** Our columns in an upload's file, in its order. */

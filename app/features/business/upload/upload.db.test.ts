@@ -72,6 +72,8 @@ describe("the page of an upload", () => {
       created: 1,
       updated: 0,
       kept: 0,
+      linked: 0,
+      firstLinked: [],
       first: [
         { number: 2, name: '=HYPERLINK("x")', faults: ["Price must be a valid number"] },
         { number: 4, name: "Two\nlines, quoted", faults: ["Unknown item type: boat"] },

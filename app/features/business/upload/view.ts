@@ -15,6 +15,14 @@ export interface FailedRow {
   readonly faults: readonly string[];
 }
 
+/** A row whose listing was linked to a model. */
+export interface LinkedRow {
+  readonly number: number;
+  readonly name: string;
+  /** The title of the model. */
+  readonly model: string;
+}
+
 /** A stock file and the results of its rows so far (M2.52). */
 export interface UploadView {
   readonly id: string;
@@ -37,6 +45,9 @@ export interface UploadView {
   readonly created: number;
   readonly updated: number;
   readonly kept: number;
+  /** How many rows were linked to a model, and the first of them; those are empty in a list of uploads. */
+  readonly linked: number;
+  readonly firstLinked: readonly LinkedRow[];
   /** The first failed rows; empty in a list of uploads. */
   readonly first: readonly FailedRow[];
   /** The pictures of its rows, by state. */
