@@ -11,7 +11,7 @@ export function LinkTabs({
   tabs: readonly { to: string; label: ReactNode; current: boolean }[];
 }) {
   return (
-    <nav aria-label={label} className="flex gap-6 overflow-x-auto border-court border-b">
+    <nav aria-label={label} className="flex gap-6 overflow-x-auto border-court border-b pr-1">
       {tabs.map((tab) => (
         <Link
           key={tab.to}

@@ -2,7 +2,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { updateDictionary } from "#app/features/search/jobs.server.ts";
 import { db } from "#app/platform/db.server.ts";
-import { faultsInStates, type States } from "#tests/support/axe.ts";
+import { faultsInStates, faultsOf, type States } from "#tests/support/axe.ts";
+import { hydrated } from "#tests/support/browser.ts";
 import { racketWithout, TITLE } from "#tests/support/failed-picture.ts";
 import { pressFilter } from "#tests/support/filters.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
@@ -129,3 +130,20 @@ test.each(["visitor", "German", "fan", "seller"] as const)(
     expect(await faultsInStates(page, STATES[who])).toEqual([]);
   },
 );
+
+test("axe finds no fault in the open sheet of filters on a phone, light and dark", async () => {
+  const { page } = await shop.as(null, "phone");
+  await page.goto("/rackets");
+  await hydrated(page);
+  await page.getByRole("link", { name: "Filters" }).tap();
+  const sheet = page.getByRole("dialog", { name: "Filters" });
+  await sheet.getByText("Brand").first().tap();
+  await sheet.getByRole("checkbox", { name: /^Wilson/ }).waitFor();
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.classList.contains("dark")))
+      .toBe(colorScheme === "dark");
+    expect(await faultsOf(page, { within: `#${await sheet.getAttribute("id")}` }), colorScheme).toEqual([]);
+  }
+});

@@ -80,9 +80,17 @@ describe("signing up and in", () => {
 
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await page.getByLabel("Confirm password").fill(PASSWORD);
+    // The form is longer than a phone's screen, so its button is far below where the confirmation appears.
+    await page.setViewportSize({ width: 360, height: 640 });
     const letGo = await pressHeld(page, "Create Account", "Creating account...");
     await letGo();
-    await page.getByText("Please check your email to verify your account.").waitFor();
+    const confirmation = page.getByText("Please check your email to verify your account.");
+    await confirmation.waitFor();
+    const isInView = (element: Element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight;
+    };
+    await expect.poll(() => confirmation.evaluate(isInView)).toBe(true);
     // The input is removed once the account exists.
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem("sign-up"))).toBeNull();
     await page.goto(await newestLink("wanda@example.com"));

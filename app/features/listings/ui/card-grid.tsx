@@ -32,7 +32,7 @@ export function CardGrid({
   later = false,
 }: CardGridProps) {
   return (
-    <ul className={GRID} aria-label={label}>
+    <ul className={below ? `${GRID} has-[details[open]]:items-start` : GRID} aria-label={label}>
       {cards.map((card, index) => (
         <li key={card.id} className={below ? "flex min-w-0 flex-col" : "min-w-0"}>
           <ListingCard

@@ -18,7 +18,7 @@ export function FilterChips({ chips, clearTo }: { chips: readonly ChipView[]; cl
   return (
     <ul
       ref={list}
-      className="flex items-center gap-2 max-lg:-mx-4 max-lg:overflow-x-auto max-lg:px-4 max-lg:py-1 max-lg:[scrollbar-width:none] max-lg:*:shrink-0 lg:flex-wrap"
+      className="flex items-center gap-2 max-lg:-mx-4 max-lg:overflow-x-auto max-lg:px-4 max-lg:py-1.5 max-lg:[scrollbar-width:none] max-lg:*:shrink-0 lg:flex-wrap"
     >
       {chips.map((chip, place) => (
         <li key={chip.href}>

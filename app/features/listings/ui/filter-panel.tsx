@@ -122,7 +122,7 @@ export function FilterPanel(props: FilterPanelProps) {
       data-sheet={open === undefined ? undefined : open ? "open" : "closed"}
       {...(open && { role: "dialog", "aria-modal": true, "aria-labelledby": title, tabIndex: -1 })}
       // On a desktop the panel stays beside the cards, so that a filter's effect is visible from the last of them too.
-      className="sheet min-w-0 outline-none lg:sticky lg:top-4 lg:row-span-2 lg:row-start-2 lg:-mx-2 lg:max-h-[calc(100dvh-2rem)] lg:self-start lg:overflow-y-auto lg:px-2 lg:pb-1 lg:[scrollbar-width:thin]"
+      className="sheet min-w-0 outline-none lg:sticky lg:top-4 lg:row-span-2 lg:row-start-2 lg:-mx-2 lg:max-h-[calc(100dvh-2rem)] lg:self-start lg:scroll-py-2 lg:overflow-y-auto lg:px-2 lg:pb-1 lg:[scrollbar-width:thin]"
     >
       {/* About twenty tab stops lie between here and the first card. */}
       <a
@@ -169,7 +169,7 @@ export function FilterPanel(props: FilterPanelProps) {
             const unfolded = isFaulty || (!compact && at < OPEN_AT_FIRST);
             const row = () => (
               <details open={unfolded} className="group/filter border-line border-b">
-                <summary className="flex min-h-13 cursor-pointer list-none items-center gap-3 text-[0.9375rem] lg:min-h-12 [&::-webkit-details-marker]:hidden">
+                <summary className="flex min-h-13 cursor-pointer list-none items-center gap-3 text-[0.9375rem] focus-visible:-outline-offset-3 lg:min-h-12 [&::-webkit-details-marker]:hidden">
                   <span className="font-semibold">{filter.label}</span>
                   <span className="min-w-0 flex-1 truncate text-right text-soft">{filter.summary}</span>
                   <ChevronDown

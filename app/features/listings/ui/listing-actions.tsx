@@ -63,14 +63,18 @@ export function OwnerActions({ listing }: { listing: ListingDetail }) {
   });
   return (
     <>
+      {listing.mayEdit && listing.status === "available" && (
+        <LinkButton
+          to={`${href("/deals/new")}?listing=${listing.type}:${listing.id}`}
+          size="lg"
+          className="col-span-2"
+        >
+          {m.listing_mark_link()}
+        </LinkButton>
+      )}
       {listing.mayEdit && (
         <LinkButton to={editPath(path)} state={state} size="lg">
           {m.listing_edit()}
-        </LinkButton>
-      )}
-      {listing.mayEdit && listing.status === "available" && (
-        <LinkButton to={`${href("/deals/new")}?listing=${listing.type}:${listing.id}`} size="lg">
-          {m.listing_mark_link()}
         </LinkButton>
       )}
       {listing.mayEdit && <SoldOne listing={listing} />}

@@ -57,7 +57,7 @@ export function ListingPage({ listing, back, share, heart, actions, rating, sell
           </header>
           <SellerStrip seller={listing.seller} rating={rating} facts={sellerFacts} />
           <StatusBanner status={listing.status} own={listing.own} />
-          <div className="grid grid-cols-2 gap-3 [&_a]:w-full [&_button]:w-full">
+          <div className="grid grid-cols-2 gap-3 [&_a]:w-full [&_button]:w-full max-sm:[&_a]:px-3 max-sm:[&_button]:px-3">
             {actions}
             {heart}
           </div>

@@ -1,0 +1,165 @@
+// What a phone of 360 px needs: labels that fit in every language, one main action, and a toast above the thumb.
+import type { Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { hydrated, toast } from "#tests/support/browser.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { openShop } from "#tests/support/shop.ts";
+
+const shop = openShop();
+let seller: Person;
+let own: string;
+let theirs: string;
+
+beforeAll(async () => {
+  seller = await person("seller");
+  own = `/rackets/${(await racketOf(seller, { name: "Clash 100" })).id}`;
+  theirs = `/rackets/${(await racketOf(await person("other"), { name: "Blade 98" })).id}`;
+});
+
+/** Buttons whose text is cut off or needs three lines, with the number of lines. */
+const badLabels = (page: Page) =>
+  page.evaluate(() => {
+    const bad: string[] = [];
+    for (const button of document.querySelectorAll<HTMLElement>("button, summary, a.rounded-full")) {
+      if (!button.checkVisibility() || !button.classList.contains("rounded-full")) continue;
+      const range = document.createRange();
+      const words = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
+      const tops: number[] = [];
+      for (let word = words.nextNode(); word; word = words.nextNode()) {
+        range.selectNodeContents(word);
+        // Text for screen readers is a pixel wide.
+        tops.push(...[...range.getClientRects()].filter(({ width }) => width > 1).map(({ top }) => top));
+      }
+      tops.sort((one, other) => one - other);
+      const lines = tops.filter((top, at) => at === 0 || top - (tops[at - 1] ?? 0) > 8).length;
+      const isCut = button.scrollWidth > button.clientWidth + 1;
+      if (isCut || lines > 2) bad.push(`${button.textContent} (${isCut ? "cut" : lines})`);
+    }
+    return bad;
+  });
+
+test("every button's label fits a screen of 360 px in two lines, in every language", async () => {
+  const { page } = await shop.as(seller, { viewport: { width: 360, height: 740 } });
+  const found: string[] = [];
+  for (const language of ["", "/en-us", "/nl", "/de", "/fr"]) {
+    for (const path of [
+      own,
+      theirs,
+      "/my-listings",
+      "/sell/racket",
+      "/rackets",
+      "/my-earnings",
+      "/profile/security",
+    ]) {
+      await page.goto(language + path, { waitUntil: "domcontentloaded" });
+      found.push(...(await badLabels(page)).map((label) => `${language}${path}: ${label}`));
+    }
+  }
+  expect(found).toEqual([]);
+});
+
+test("no page has more than one button in optic yellow", async () => {
+  const { page } = await shop.as(seller, { viewport: { width: 360, height: 740 } });
+  const found: string[] = [];
+  for (const path of [
+    "/",
+    own,
+    theirs,
+    "/my-listings",
+    "/sell",
+    "/sell/racket",
+    "/sell/strings",
+    "/rackets",
+    "/search?q=nothing",
+    "/my-earnings",
+    "/orders",
+    "/messages",
+    "/notifications",
+    "/notifications/settings",
+    "/favorites",
+    "/recently-viewed",
+    "/cart",
+    "/help",
+    "/profile",
+    "/profile/security",
+    "/profile/delete",
+    "/preferences/sizes",
+    "/sell/business",
+    "/sell/business/stock",
+  ]) {
+    await page.goto(path);
+    await hydrated(page);
+    const yellow = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>("a.bg-ball, button.bg-ball, summary.bg-ball")]
+        // The link to the content is seen only with the focus.
+        .filter((one) => one.checkVisibility() && one.getAttribute("href") !== "#main")
+        .map((one) => one.textContent),
+    );
+    if (yellow.length > 1) found.push(`${path}: ${yellow.join(", ")}`);
+  }
+  expect(found).toEqual([]);
+});
+
+test("a toast stands above the bottom of the screen, and closes when the page is left", async () => {
+  const { page } = await shop.as(seller, "phone");
+  await page.goto("/my-listings");
+  await hydrated(page);
+  await page.getByRole("link", { name: "Clash 100", exact: true }).tap();
+  await page.getByRole("button", { name: "Mark as sold" }).tap();
+  const said = toast(page, "Clash 100");
+  const undo = said.getByRole("button", { name: "Undo" });
+  await undo.waitFor();
+  const below = () => said.evaluate((it) => Math.round(innerHeight - it.getBoundingClientRect().bottom));
+  await expect.poll(below).toBeGreaterThanOrEqual(16);
+  await expect.poll(below).toBeLessThan(96);
+  // With the focus inside it would stay for as long as the page does.
+  await undo.focus();
+  await page.goBack();
+  await page.waitForURL("**/my-listings");
+  await said.waitFor({ state: "detached" });
+});
+
+/** Elements whose focus ring is cut off by a scroll area or another clipping ancestor. */
+const cutRings = (page: Page) =>
+  page.evaluate(async () => {
+    const cut: string[] = [];
+    const focusable = "main :is(a[href], button, input, select, textarea, summary)";
+    for (const element of document.querySelectorAll<HTMLElement>(focusable)) {
+      const { width } = element.getBoundingClientRect();
+      if (!element.checkVisibility({ visibilityProperty: true }) || element.tabIndex < 0 || width < 2)
+        continue;
+      element.focus({ focusVisible: true } as FocusOptions);
+      await new Promise(requestAnimationFrame);
+      const { outlineStyle, outlineOffset, outlineWidth } = getComputedStyle(element);
+      // A card's ring is drawn around the card by a pseudo-element.
+      if (document.activeElement !== element || outlineStyle === "none") continue;
+      const ring = Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth);
+      const own = element.getBoundingClientRect();
+      for (let around = element.parentElement; around; around = around.parentElement) {
+        if (around === document.body || getComputedStyle(around).overflowX === "visible") continue;
+        const clip = around.getBoundingClientRect();
+        const room = Math.min(
+          own.left - clip.left,
+          clip.right - own.right,
+          own.top - clip.top,
+          clip.bottom - own.bottom,
+        );
+        if (room < ring - 0.5)
+          cut.push(`${element.textContent || element.outerHTML.slice(0, 80)}: ${room} of ${ring}`);
+      }
+    }
+    return cut;
+  });
+
+test.each([
+  [360, "/search?q=clash"],
+  [360, "/my-listings"],
+  [360, "/sell/racket"],
+  [1280, "/rackets"],
+  [1280, "/favorites"],
+])("no focus ring is cut off at %i px on %s", async (width, path) => {
+  const { page } = await shop.as(seller, { viewport: { width, height: 740 }, reducedMotion: "reduce" });
+  await page.goto(path);
+  await hydrated(page);
+  expect(await cutRings(page)).toEqual([]);
+});
