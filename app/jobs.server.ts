@@ -18,7 +18,7 @@ import { mailJobs } from "./platform/mail.server.ts";
 import { ratesJobs } from "./platform/rates-feed.server.ts";
 import { smsJobs } from "./platform/sms.server.ts";
 
-/** Everything that is done in the background, composed from the slices. */
+/** All background jobs, composed from the features. */
 export const jobHandlers: JobHandlers = {
   ...mailJobs,
   ...ratesJobs,

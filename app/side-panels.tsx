@@ -30,7 +30,7 @@ type SidePanelsProps = {
   unread: UnreadCounts;
 };
 
-/** The panels beside every page, composed from the slices: notifications, conversations, the concierge. */
+/** The panels beside every page, composed from the features: notifications, conversations, the concierge. */
 export function SidePanels({ shown, onShow, opener, page, unread }: SidePanelsProps) {
   const { panel, assistant } = shown;
   const chatEntry = useRef<HTMLButtonElement>(null);

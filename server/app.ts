@@ -116,9 +116,9 @@ async function render(request: Request): Promise<Response> {
   });
   const { page, cacheTags } = context;
   const key = pageCacheKey(request);
-  const keep =
+  const isCacheable =
     key !== null &&
-    !context.away &&
+    !context.outage &&
     cacheTags !== undefined &&
     response.status === 200 &&
     !response.headers.has("set-cookie");
@@ -129,9 +129,9 @@ async function render(request: Request): Promise<Response> {
   if (!headers.has("cache-control"))
     headers.set("cache-control", sessionTokenOf(request) ? "private, no-store" : "private, no-cache");
   // Responses to scripts are not for search engines. Pages set the header themselves (entry.server.tsx).
-  if (page === undefined && UNFOUND.test(headers.get("content-type") ?? ""))
+  if (page === undefined && NOT_INDEXED.test(headers.get("content-type") ?? ""))
     headers.set("x-robots-tag", "noindex");
-  if (page === undefined && !keep) return response;
+  if (page === undefined && !isCacheable) return response;
 
   if (page !== undefined) {
     // A browser also applies form-action to the redirect after a form: the providers' buttons lead to these sites.
@@ -139,20 +139,20 @@ async function render(request: Request): Promise<Response> {
     const scripts = { nonce: context.id, known: [THEME_SCRIPT], formTargets };
     headers.set(
       "content-security-policy",
-      keep || import.meta.env.DEV
+      isCacheable || import.meta.env.DEV
         ? cachedPagePolicy(page, { ...scripts, developing: import.meta.env.DEV })
         : personalPolicy(scripts),
     );
   }
-  if (keep) {
+  if (isCacheable) {
     const body = new Uint8Array(
       page === undefined ? await response.arrayBuffer() : new TextEncoder().encode(page),
     );
-    const kept = { ...Object.fromEntries(headers), vary: CACHED_VARY };
+    const pageHeaders = { ...Object.fromEntries(headers), vary: CACHED_VARY };
     const tags = context.rate ? [...cacheTags, RATES_TAG] : cacheTags;
-    const whole = { headers: kept, body, tags };
-    pageCache.set(key, whole, since);
-    return answerOf(whole, request);
+    const cachedPage = { headers: pageHeaders, body, tags };
+    pageCache.set(key, cachedPage, since);
+    return answerOf(cachedPage, request);
   }
   headers.set("vary", "accept-encoding");
   const init = { status: response.status, headers };
@@ -164,7 +164,7 @@ async function render(request: Request): Promise<Response> {
 }
 
 /** Responses for scripts: JSON, and the data of React Router's loaders. */
-const UNFOUND = /^(application\/json|text\/x-script)/;
+const NOT_INDEXED = /^(application\/json|text\/x-script)/;
 
 const CACHED_VARY = "accept-encoding, cookie, sec-ch-ua-mobile, user-agent";
 
@@ -258,8 +258,8 @@ export async function createApp(config: Config): Promise<App> {
       const refused = refusedAddress(request);
       if (refused) return refused;
       const key = pageCacheKey(request);
-      const kept = key === null ? undefined : fromPageCache(key, request);
-      if (kept) return kept;
+      const cached = key === null ? undefined : fromPageCache(key, request);
+      if (cached) return cached;
       const started = performance.now();
       const id = randomUUID();
       request.headers.set("x-request-id", id);

@@ -67,8 +67,8 @@ export function isTaken(dataDir: string): boolean {
 export function persistentSecret(dataDir: string, name: string): string {
   const file = path.join(dataDir, name);
   try {
-    const kept = existsSync(file) ? readFileSync(file, "utf8").trim() : "";
-    if (kept) return kept;
+    const stored = existsSync(file) ? readFileSync(file, "utf8").trim() : "";
+    if (stored) return stored;
     const secret = randomBytes(32).toString("base64url");
     // Flushed to disk before it is used: if the secret were lost, all sessions signed with it would end.
     writeFileSync(file, `${secret}\n`, { mode: 0o600, flush: true });

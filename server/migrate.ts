@@ -33,7 +33,7 @@ export function migrationsIn(folder: string): Migration[] {
  * `sql` is null.
  */
 export function squashedFiles(): (Applied & { sql: string | null })[] {
-  const kept = migrationsIn(SQUASHED);
+  const squashed = migrationsIn(SQUASHED);
   return readFileSync(path.join(SQUASHED, "checksums.txt"), "utf8")
     .trimEnd()
     .split(/\r?\n/)
@@ -41,7 +41,7 @@ export function squashedFiles(): (Applied & { sql: string | null })[] {
     .map(([checksum = "", name = ""]) => ({
       name,
       checksum,
-      sql: kept.find((file) => file.name === name)?.sql ?? null,
+      sql: squashed.find((file) => file.name === name)?.sql ?? null,
     }));
 }
 

@@ -3,11 +3,11 @@ import { excelPath, PLAIN, readFormat } from "./csv-format.ts";
 
 describe("the CSV format", () => {
   test("is read from the address, and plain by default", () => {
-    const asked = (query: string) => readFormat(new URLSearchParams(query));
-    expect(asked("format=excel")).toEqual({ separator: ";", decimal: "," });
+    const formatOf = (query: string) => readFormat(new URLSearchParams(query));
+    expect(formatOf("format=excel")).toEqual({ separator: ";", decimal: "," });
     for (const query of ["", "format=", "format=EXCEL", "format=toString", "format=%3B"])
-      expect(asked(query)).toEqual({ separator: ",", decimal: "." });
-    expect(asked("format=plain&format=excel")).toBe(PLAIN);
+      expect(formatOf(query)).toEqual({ separator: ",", decimal: "." });
+    expect(formatOf("format=plain&format=excel")).toBe(PLAIN);
   });
 
   test("is added to an address that has other parameters", () => {

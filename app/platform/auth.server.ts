@@ -147,7 +147,7 @@ function build(
     logger: {
       level: "error",
       log: (level, message) =>
-        currentRequest()?.away ?? logger[LOG_LEVELS[level]]({ part: "better-auth" }, message),
+        currentRequest()?.outage ?? logger[LOG_LEVELS[level]]({ part: "better-auth" }, message),
     },
     advanced: {
       cookiePrefix: "second-serve",

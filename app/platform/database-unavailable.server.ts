@@ -55,7 +55,7 @@ export function asUnavailable(error: unknown): unknown {
   if (reason === undefined) return error;
   const away = new DatabaseUnavailable(reason);
   const request = currentRequest();
-  if (request) request.away ??= away;
+  if (request) request.outage ??= away;
   return away;
 }
 

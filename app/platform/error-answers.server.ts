@@ -25,7 +25,7 @@ function answeringRoute(handler: Handler): Handler {
       return await handler(args);
     } catch (error) {
       if (error instanceof Refused) throw refusedAnswer(error);
-      const away = error instanceof DatabaseUnavailable ? error : currentRequest()?.away;
+      const away = error instanceof DatabaseUnavailable ? error : currentRequest()?.outage;
       if (!away) throw error;
       logger.error({ err: away, path: new URL(args.request.url).pathname }, "a page failed");
       throw data(null, { status: 503 });

@@ -10,7 +10,7 @@ collectDefaultMetrics({ register: registry });
 
 const durations = new Histogram({
   name: "http_request_duration_seconds",
-  help: "Time to the head of the answer, by method and status.",
+  help: "Time to the response headers, by method and status.",
   labelNames: ["method", "status"] as const,
   buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
   registers: [registry],
@@ -41,7 +41,7 @@ export async function metricsAnswer(request: Request): Promise<Response> {
     return new Response(await registry.metrics(), {
       headers: { ...headers, "content-type": "text/plain; version=0.0.4; charset=utf-8" },
     });
-  return new Response("Figures are for this machine, and for who has METRICS_TOKEN.", {
+  return new Response("Metrics are served to this machine, and to requests with METRICS_TOKEN.", {
     status: 401,
     headers: { ...headers, "content-type": "text/plain; charset=utf-8", "www-authenticate": "Bearer" },
   });

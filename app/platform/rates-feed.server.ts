@@ -74,7 +74,7 @@ async function storeRates(rates: readonly Rate[]): Promise<number> {
   return db()
     .transaction()
     .execute(async (transaction) => {
-      const kept = await transaction
+      const inserted = await transaction
         .insertInto("currency_rates")
         .values(rates.map(({ currency, rate, dated }) => ({ currency, rate, dated: sql`${dated}::date` })))
         .onConflict((conflict) =>
@@ -85,8 +85,8 @@ async function storeRates(rates: readonly Rate[]): Promise<number> {
         )
         .returning("currency")
         .execute();
-      if (kept.length > 0) await sql`select pg_notify('listings', ${RATES_TAG})`.execute(transaction);
-      return kept.length;
+      if (inserted.length > 0) await sql`select pg_notify('listings', ${RATES_TAG})`.execute(transaction);
+      return inserted.length;
     });
 }
 
@@ -105,11 +105,11 @@ export async function fetchRates(url: string, signal: AbortSignal): Promise<void
     throw new RatesFeedError(`it answered ${response.status}`);
   }
   const rates = parseRates(await bodyOf(response), new Date());
-  const kept = await storeRates(rates);
+  const stored = await storeRates(rates);
   const missing = CURRENCIES.filter(
     (currency) => currency !== "EUR" && !rates.some((rate) => rate.currency === currency),
   );
-  logger.info({ dated: rates[0]?.dated, kept, missing }, "currency rates were fetched");
+  logger.info({ dated: rates[0]?.dated, kept: stored, missing }, "currency rates were fetched");
 }
 
 /** Runs daily after the European Central Bank has published. Without RATES_URL nothing is fetched. */

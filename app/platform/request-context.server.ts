@@ -24,7 +24,7 @@ export interface RequestContext {
    * Set when the database was unavailable during this request, even if `DatabaseUnavailable` was caught or wrapped
    * (`asUnavailable`).
    */
-  away?: Error & { readonly reason: string };
+  outage?: Error & { readonly reason: string };
   /** The rendered page, if there is one (entry.server.tsx). */
   page?: string;
   /** The session that replaced the request's own: see `continueAsSession`. */

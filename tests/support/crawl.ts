@@ -9,7 +9,7 @@ import { faultsInLooks } from "./axe.ts";
 import type { Tab } from "./browser.ts";
 
 /** A route by its id: its path, its file, and whether it renders a page. */
-export type Known = {
+export type KnownRoute = {
   readonly id: string;
   readonly path: string;
   readonly file: string;
@@ -19,7 +19,7 @@ export type Known = {
 function knownRoutes(
   entries: readonly RouteConfigEntry[],
   parent = "",
-): { route: RouteObject; known: Known[] }[] {
+): { route: RouteObject; known: KnownRoute[] }[] {
   return entries.map(({ id, path, index, file, children = [] }) => {
     const whole = path?.startsWith("/") ? path : `${parent}/${path ?? ""}`.replace(/\/+$/, "");
     const below = knownRoutes(children, whole);
@@ -38,7 +38,7 @@ const table = knownRoutes(routes);
 const objects = table.map(({ route }) => route);
 
 /** Every route, in the order of app/routes.ts. */
-export const KNOWN: readonly Known[] = table.flatMap(({ known }) => known);
+export const KNOWN: readonly KnownRoute[] = table.flatMap(({ known }) => known);
 
 /** The pages in the dropdowns of the category bar, whose links exist only while a dropdown is open. */
 export const PATHS_OF_THE_BAR: readonly string[] = CATEGORIES.flatMap(({ plural, subcategories }) =>
@@ -46,7 +46,7 @@ export const PATHS_OF_THE_BAR: readonly string[] = CATEGORIES.flatMap(({ plural,
 );
 
 /** The route of a path in any language. */
-export function routeOf(pathname: string): Known | undefined {
+export function routeOf(pathname: string): KnownRoute | undefined {
   const { path } = splitLocale(pathname);
   const id = matchRoutes(objects, path)?.at(-1)?.route.id;
   return KNOWN.find((known) => known.id === id);
@@ -63,12 +63,12 @@ export type Crawl = {
   addresses: Map<string, string>;
 };
 
-/** How many addresses of a route are requested by default: a list has a thousand with its filters. */
-const MAX_ASKED = 3;
+/** How many addresses of a route are requested by default, since the filters of a list make a thousand. */
+const MAX_REQUESTS = 3;
 
 const HREF = /<a\b[^>]*?\shref="([^"]+)"/g;
 
-/** Null for other sites, mail links, and documents that are no pages. */
+/** Null for other sites and mail links. */
 function addressOf(href: string, from: string, origin: string): URL | null {
   if (!URL.canParse(href, from)) return null;
   const url = new URL(href, from);
@@ -79,12 +79,12 @@ function addressOf(href: string, from: string, origin: string): URL | null {
  * Follows every link from `/`, breadth first, without JavaScript. `cookie`: of a signed-in person. `each`: how many
  * addresses of a route are requested.
  */
-export async function crawl(origin: string, cookie?: string, each = MAX_ASKED): Promise<Crawl> {
+export async function crawl(origin: string, cookie?: string, each = MAX_REQUESTS): Promise<Crawl> {
   const seen: Crawl = { faults: [], reached: new Set(), titles: new Map(), addresses: new Map() };
   const fault = (at: string, what: string) => seen.faults.push(`${at}: ${what}`);
   const queue: URL[] = [];
   const queued = new Set<string>();
-  const asked = new Map<string, number>();
+  const requests = new Map<string, number>();
   const anchors = new Map<string, { needs: Set<string>; has: string }>();
 
   function found(hrefs: readonly string[], from: string): void {
@@ -102,7 +102,7 @@ export async function crawl(origin: string, cookie?: string, each = MAX_ASKED): 
     }
   }
 
-  async function ask(url: URL): Promise<void> {
+  async function visit(url: URL): Promise<void> {
     const at = url.pathname + url.search;
     const answer = await fetch(url, { headers: cookie ? { cookie } : {} });
     if (answer.status >= 400) fault(at, `answered ${answer.status}`);
@@ -138,10 +138,10 @@ export async function crawl(origin: string, cookie?: string, each = MAX_ASKED): 
     const own = locale === "en-GB";
     if (!own && cookie) continue;
     const again = `${own ? known.id : known.file} ${locale}`;
-    const count = asked.get(again) ?? 0;
+    const count = requests.get(again) ?? 0;
     if (count >= (own ? each : 1)) continue;
-    asked.set(again, count + 1);
-    await ask(url);
+    requests.set(again, count + 1);
+    await visit(url);
   }
   for (const [address, { needs, has }] of anchors)
     for (const id of needs)

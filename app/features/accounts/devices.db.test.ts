@@ -63,8 +63,8 @@ describe("with a second factor", () => {
   test("a password alone counts as no sign-in; the code after it does", async () => {
     const { uri } = await newEnrolled("Clara");
     const phone = browser(SAFARI, AWAY);
-    const asked = await phone.submit(auth, "/auth", signInFields("Clara"));
-    expect(asked.location).toBe("/auth/two-factor");
+    const answer = await phone.submit(auth, "/auth", signInFields("Clara"));
+    expect(answer.location).toBe("/auth/two-factor");
     expect(phone.cookies.has(COOKIE)).toBe(false);
     expect(await notices("clara@example.com")).toEqual([]);
     // The code of the current half minute was already used to enable the second factor.

@@ -107,8 +107,8 @@ test("guesses of strangers do not block the owner's one-time codes in that brows
   const anna = await newPerson("Anna");
   anna.cookies.delete(sessionCookieName());
   const to = "anna@example.com";
-  const asked = await repeat(6, () => new Visitor().submit(codes, "/auth/code", { intent: "send", to }));
-  expect(asked[5]?.status).toBe(429);
+  const answers = await repeat(6, () => new Visitor().submit(codes, "/auth/code", { intent: "send", to }));
+  expect(answers[5]?.status).toBe(429);
   const typed = { intent: "sign-in", to, code: "000000" };
   const tried = await repeat(11, () => new Visitor().submit(codes, "/auth/code", typed));
   expect(tried[10]?.status).toBe(429);
@@ -136,8 +136,8 @@ test("one address can sign up five times an hour", async () => {
 test("a mailbox gets at most five links an hour, whether its address is known or not", async () => {
   await newPerson("Dora");
   for (const email of ["dora@example.com", "nobody@example.com"]) {
-    const asked = await repeat(6, () => new Visitor().submit(action, "/auth", { intent: "forgot", email }));
-    expectRefused(asked[5]);
+    const answers = await repeat(6, () => new Visitor().submit(action, "/auth", { intent: "forgot", email }));
+    expectRefused(answers[5]);
     const again = await repeat(6, () => new Visitor().submit(resend, "/auth/verify", { identifier: email }));
     expectRefused(again[5]);
   }

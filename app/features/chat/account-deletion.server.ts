@@ -26,11 +26,11 @@ export async function anonymizeRooms(trx: Transaction<DB>, userId: string): Prom
   }
   await trx.deleteFrom("chat_rooms").where("id", "=", sql<string>`any(${empty}::uuid[])`).execute();
   // Nobody can search for the deleted user's name any more.
-  const kept = [...left.values()].flatMap(({ roomIds }) => roomIds);
+  const remaining = [...left.values()].flatMap(({ roomIds }) => roomIds);
   await trx
     .updateTable("chat_messages")
     .set({ search: sql`ts_delete(search, ${`@${userId}`}::text)` })
-    .where("chat_room_id", "=", sql<string>`any(${kept}::uuid[])`)
+    .where("chat_room_id", "=", sql<string>`any(${remaining}::uuid[])`)
     .execute();
   return () => publishEach(trx, "chat.left", left);
 }

@@ -80,8 +80,8 @@ describe("a read receipt", () => {
     expect(await seenBy(buyer)).toBe(2);
     // No notification of the buyer's reading: the seller wrote nothing.
     expect(await seenBy(seller)).toBe(0);
-    const asked = await buyer.visitor.open(list, `/chat/rooms/${roomId}/messages?after=2`, { roomId });
-    expect(JSON.parse(String(asked.data))).toEqual({ messages: [], seen: 2 });
+    const answer = await buyer.visitor.open(list, `/chat/rooms/${roomId}/messages?after=2`, { roomId });
+    expect(JSON.parse(String(answer.data))).toEqual({ messages: [], seen: 2 });
   });
 
   test("is sent once, never goes back, and never exceeds the messages that exist", async () => {

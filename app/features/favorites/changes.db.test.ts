@@ -25,9 +25,9 @@ beforeEach(async () => {
   await clearNotices();
 });
 
-async function liked(...fond: Person[]): Promise<Key> {
+async function likedBy(...fans: Person[]): Promise<Key> {
   const key = await racketOf(seller, { name: "Blade 98", cents: 10_000 });
-  for (const one of fond) await setFavorite(one.viewer, key, true);
+  for (const one of fans) await setFavorite(one.viewer, key, true);
   return key;
 }
 
@@ -50,8 +50,8 @@ const drop = (wasCents: number, nowCents: number) => ({
 });
 
 describe("a person with a favourite", () => {
-  test("is notified of each lower price once, with the place", async () => {
-    const key = await liked(anna, ben);
+  test("is notified of each lower price once, with the photo and a link", async () => {
+    const key = await likedBy(anna, ben);
     await sql`
       insert into photos (user_id, key, width, height, thumbhash, listing_type, listing_id, position)
       values (${seller.viewer.id}, ${"a".repeat(64)}, 1280, 960, 'AAAA', 'racket', ${key.id}, 0)
@@ -72,7 +72,7 @@ describe("a person with a favourite", () => {
   });
 
   test("is notified once of several price drops that are queued together", async () => {
-    const key = await liked(anna);
+    const key = await likedBy(anna);
     for (const price_cents of [9_000, 7_000, 8_000]) await set(key, { price_cents });
     await notifyFavoriteChanges();
     expect(await notices()).toMatchObject([drop(10_000, 8_000)]);
@@ -85,7 +85,7 @@ describe("a person with a favourite", () => {
     ["costs more", [{ price_cents: 11_000 }]],
     ["has fewer pieces", [{ quantity: 3 }, { quantity: 2 }]],
   ])("is not notified of a listing that %s", async (_what, changes) => {
-    const key = await liked(anna);
+    const key = await likedBy(anna);
     for (const change of changes) await set(key, change);
     await notifyFavoriteChanges();
     expect(await notices()).toEqual([]);
@@ -93,7 +93,7 @@ describe("a person with a favourite", () => {
   });
 
   test("is notified when it is sold, and when it is available again", async () => {
-    const key = await liked(anna);
+    const key = await likedBy(anna);
     await set(key, { price_cents: 9_000 });
     await set(key, { quantity: 0 });
     await notifyFavoriteChanges();
@@ -107,7 +107,7 @@ describe("a person with a favourite", () => {
   });
 
   test("is notified when it becomes unavailable, unless they bought it", async () => {
-    const key = await liked(anna, ben);
+    const key = await likedBy(anna, ben);
     const { id } = await db()
       .insertInto("chat_rooms")
       .values({
@@ -125,7 +125,7 @@ describe("a person with a favourite", () => {
   });
 
   test("is notified that it is sold when it is deleted, once, with an address that says so", async () => {
-    const key = await liked(anna);
+    const key = await likedBy(anna);
     await remove(key);
     await notifyFavoriteChanges();
     expect(await notices()).toMatchObject([
@@ -134,7 +134,7 @@ describe("a person with a favourite", () => {
   });
 
   test("is notified when it was sold just before the deletion, and not when that was long known", async () => {
-    const [quick, slow] = [await liked(anna), await liked(ben)];
+    const [quick, slow] = [await likedBy(anna), await likedBy(ben)];
     await set(slow, { quantity: 0 });
     await notifyFavoriteChanges();
     await clearNotices();
@@ -156,7 +156,7 @@ describe("a person with a favourite", () => {
   });
 
   test("is notified only of what happened after they added it", async () => {
-    const key = await liked(anna);
+    const key = await likedBy(anna);
     await set(key, { price_cents: 8_000 });
     await setFavorite(ben.viewer, key, true);
     await set(key, { price_cents: 9_000 });
@@ -167,7 +167,7 @@ describe("a person with a favourite", () => {
   });
 
   test("is not notified any more once they removed it", async () => {
-    const key = await liked(anna, ben);
+    const key = await likedBy(anna, ben);
     await set(key, { price_cents: 8_000 });
     await setFavorite(anna.viewer, key, false);
     await notifyFavoriteChanges();
@@ -176,7 +176,7 @@ describe("a person with a favourite", () => {
 });
 
 test("the seller is not notified about their own listing", async () => {
-  const [kept, gone] = [await liked(anna), await liked(anna)];
+  const [kept, gone] = [await likedBy(anna), await likedBy(anna)];
   for (const { type, id } of [kept, gone])
     await db()
       .insertInto("favorites")
@@ -189,7 +189,7 @@ test("the seller is not notified about their own listing", async () => {
 });
 
 test("changes that saved searches need are kept for them", async () => {
-  const { type, id } = await liked(anna);
+  const { type, id } = await likedBy(anna);
   await sql`delete from listing_changes`.execute(db());
   await sql`insert into listing_changes (what, type, listing_id) values ('new', ${type}, ${id})`.execute(
     db(),
@@ -201,7 +201,7 @@ test("changes that saved searches need are kept for them", async () => {
 });
 
 test("many people are notified by several jobs of a thousand each, everybody once", async () => {
-  const key = await liked();
+  const key = await likedBy();
   await sql`
     with made as (
       insert into users (name, email) select 'fan' || n, 'fan' || n || '@example.com' from generate_series(1, 2500) n
@@ -237,7 +237,7 @@ test("more listings than fit into one run, on two servers at once, cause one not
 });
 
 test("a server that is killed while it queues notices has queued none, and the next one sends each once", async () => {
-  const key = await liked(anna);
+  const key = await likedBy(anna);
   await set(key, { price_cents: 9_000 });
   await db()
     .transaction()

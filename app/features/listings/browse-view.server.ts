@@ -222,12 +222,14 @@ export function presentChips(
       href: searchHref(criterion.about === "date" ? undated : path, criterion.without),
     })),
   ];
-  const kept = criteria.filter(isYours).map((criterion) => criterionLabel(definition, search, criterion));
-  if (!yours || kept.length === 0) return chips;
+  const preferred = criteria
+    .filter(isYours)
+    .map((criterion) => criterionLabel(definition, search, criterion));
+  if (!yours || preferred.length === 0) return chips;
   const without = { ...search, page: 1, choices: { ...search.choices, [yours]: [] } };
   return [
     {
-      label: m.browse_chip_yours({ field: fieldLabel(definition, yours), values: kept.join(", ") }),
+      label: m.browse_chip_yours({ field: fieldLabel(definition, yours), values: preferred.join(", ") }),
       href: searchHref(path, without),
     },
     ...chips,

@@ -43,7 +43,7 @@ async function count(): Promise<number> {
   return Number(n);
 }
 
-const said = (outcome: Outcome) => decodeURIComponent(outcome.headers.get("set-cookie") ?? "");
+const messageOf = (outcome: Outcome) => decodeURIComponent(outcome.headers.get("set-cookie") ?? "");
 
 /** The specification's messages for an empty form (M5.1), with the label in British spelling. */
 const REQUIRED: Readonly<Record<string, readonly string[]>> = {
@@ -144,7 +144,7 @@ describe.each(samples)("the form of a $type", ({ type, definition, sample }) => 
     const photo = await photoOf(seller);
     const outcome = await seller.visitor.submit(write, address, { ...sample.fields, photo });
     expect(outcome.status).toBe(302);
-    expect(said(outcome)).toContain(sentence(definition, "listed"));
+    expect(messageOf(outcome)).toContain(sentence(definition, "listed"));
     const row = await db()
       .selectFrom("listings")
       .selectAll()
@@ -190,7 +190,7 @@ describe.each(samples)("the form of a $type", ({ type, definition, sample }) => 
       { id },
     );
     expect(outcome).toMatchObject({ status: 302, location: AFTER[type] ?? pageOf(id) });
-    expect(said(outcome)).toContain(sentence(definition, "updated"));
+    expect(messageOf(outcome)).toContain(sentence(definition, "updated"));
     expect(await stored(id)).toMatchObject({
       user_id: seller.viewer.id,
       name: "Changed my mind",
@@ -231,8 +231,8 @@ describe.each(samples)("the form of a $type", ({ type, definition, sample }) => 
         await new Visitor().submit(write, path, fields, params),
       ]) {
         expect(outcome).toMatchObject({ status: 302, location: `/auth?next=${encodeURIComponent(path)}` });
-        for (const text of LOGIN[type] ?? ["nothing"]) expect(said(outcome)).toContain(text);
-        expect(said(outcome)).toContain('"kind":"error"');
+        for (const text of LOGIN[type] ?? ["nothing"]) expect(messageOf(outcome)).toContain(text);
+        expect(messageOf(outcome)).toContain('"kind":"error"');
       }
     }
     expect(await count()).toBe(before);

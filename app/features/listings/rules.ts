@@ -110,8 +110,10 @@ export function firstFault(
 }
 
 /** The step that was saved with a draft, limited to the form's steps. */
-export function storedStep(kept: unknown, steps: number): number {
-  return typeof kept === "number" && Number.isInteger(kept) ? Math.min(Math.max(kept, 0), steps - 1) : 0;
+export function storedStep(stored: unknown, steps: number): number {
+  return typeof stored === "number" && Number.isInteger(stored)
+    ? Math.min(Math.max(stored, 0), steps - 1)
+    : 0;
 }
 
 /** Reads a price that must be lower than the listing's: the cents, or the issue. */

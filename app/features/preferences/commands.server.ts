@@ -7,10 +7,10 @@ import { limit } from "#app/platform/rate-limit.server.ts";
 /** Replaces the user's sizes (A7.41). @throws Refused "too_often" */
 export async function saveSizes(viewer: Viewer, sizes: Sizes): Promise<void> {
   await limit("preferences", viewer.id);
-  const kept = sizesFrom((preference) => [...sizes[preference]]);
+  const columns = sizesFrom((preference) => [...sizes[preference]]);
   await db()
     .insertInto("user_preferences")
-    .values({ user_id: viewer.id, ...kept })
-    .onConflict((conflict) => conflict.column("user_id").doUpdateSet({ ...kept, updated_at: sql`now()` }))
+    .values({ user_id: viewer.id, ...columns })
+    .onConflict((conflict) => conflict.column("user_id").doUpdateSet({ ...columns, updated_at: sql`now()` }))
     .execute();
 }

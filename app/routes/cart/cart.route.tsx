@@ -81,10 +81,10 @@ async function write(request: Request, viewer: Viewer | null, form: FormData) {
   const parsed = sendSchema.safeParse({ clientId: form.get("clientId"), message: note.text });
   if (!parsed.success) return notSent(422, parsed.error.issues[0]?.message ?? m.cart_message_failed());
   if (!viewer) {
-    const kept = draftCookie({ ...note, text: parsed.data.message });
-    if (kept === null) return notSent(413, m.cart_note_long());
+    const cookie = draftCookie({ ...note, text: parsed.data.message });
+    if (cookie === null) return notSent(413, m.cart_note_long());
     return signInRedirect(CART_PATH, m.chat_sign_in_text(), {
-      headers: new Headers({ "set-cookie": kept }),
+      headers: new Headers({ "set-cookie": cookie }),
     });
   }
   try {

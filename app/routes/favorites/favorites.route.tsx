@@ -5,7 +5,7 @@ import { removeFavorites, restoreFavorites } from "#app/features/favorites/comma
 import { favoriteKeys } from "#app/features/favorites/queries.server.ts";
 import { MAX_FAVORITES } from "#app/features/favorites/rules.ts";
 import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
-import { NothingSaved } from "#app/features/favorites/ui/nothing-kept.tsx";
+import { NothingSaved } from "#app/features/favorites/ui/nothing-saved.tsx";
 import { PickBox, Removable } from "#app/features/favorites/ui/removable.tsx";
 import { BULK_FIELDS, MAX_PICKED, pickedText, readBulk } from "#app/features/listings/picked.ts";
 import { bulkDone, notDone } from "#app/features/listings/picked-answers.server.ts";
@@ -35,8 +35,7 @@ import type { Route } from "./+types/favorites.route";
 const PATH = href("/favorites");
 
 /**
- * The favourites (A2.61), a section for each category that has any; and beside them the saved
- * searches, which the menu calls the page by.
+ * The favourites (A2.61), in a section per category, and a tab with the saved searches. The menu links to that tab.
  */
 export async function loader({ request }: Route.LoaderArgs) {
   const isSearches = new URL(request.url).searchParams.get("tab") === "searches";

@@ -4,7 +4,7 @@ import type { Viewer } from "#app/domain/viewer.ts";
 import { deleteViews } from "#app/features/favorites/commands.server.ts";
 import { favoritesAmong, viewedListings } from "#app/features/favorites/queries.server.ts";
 import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
-import { NothingSaved } from "#app/features/favorites/ui/nothing-kept.tsx";
+import { NothingSaved } from "#app/features/favorites/ui/nothing-saved.tsx";
 import { PickBox, Removable } from "#app/features/favorites/ui/removable.tsx";
 import type { BulkAnswer } from "#app/features/listings/picked.ts";
 import { BULK_FIELDS, MAX_PICKED, readBulk } from "#app/features/listings/picked.ts";

@@ -84,9 +84,9 @@ describe.each([
 
     const gone = await remove(seller.visitor, key);
     expect(gone).toMatchObject({ status: 302, location: "/my-listings" });
-    const told = decodeURIComponent(gone.headers.get("set-cookie") ?? "");
-    expect(told).toContain(`"${deleted} deleted successfully"`);
-    expect(told).toContain("You will be redirected to your listings page");
+    const message = decodeURIComponent(gone.headers.get("set-cookie") ?? "");
+    expect(message).toContain(`"${deleted} deleted successfully"`);
+    expect(message).toContain("You will be redirected to your listings page");
     expect(await open(stranger.visitor, key)).toMatchObject({ status: 410, data: { message: notFound } });
   });
 

@@ -4,10 +4,10 @@ import type { Route } from "./+types/region-call.route.ts";
 
 /** Saves country, language and currency for the dialog: returns `{ href }`, the next address, or `{ error }`. */
 export async function action({ request }: Route.ActionArgs) {
-  const kept = await saveRegion(request);
-  if (!("choices" in kept)) return Response.json({ error: kept.error }, { status: kept.status });
-  const answer = Response.json({ href: kept.href });
-  for (const cookie of choiceCookies(kept.choices)) answer.headers.append("set-cookie", cookie);
+  const saved = await saveRegion(request);
+  if (!("choices" in saved)) return Response.json({ error: saved.error }, { status: saved.status });
+  const answer = Response.json({ href: saved.href });
+  for (const cookie of choiceCookies(saved.choices)) answer.headers.append("set-cookie", cookie);
   return answer;
 }
 

@@ -20,9 +20,10 @@ export async function loader({ request }: Route.LoaderArgs) {
 }
 
 export async function action({ request }: Route.ActionArgs) {
-  const kept = await saveRegion(request);
-  if (!("choices" in kept)) return data({ error: kept.error, faults: kept.faults }, { status: kept.status });
-  const { choices, href } = kept;
+  const saved = await saveRegion(request);
+  if (!("choices" in saved))
+    return data({ error: saved.error, faults: saved.faults }, { status: saved.status });
+  const { choices, href } = saved;
   // An absolute address: a path alone would get the current language's prefix. The router would also stay below that
   // prefix.
   const headers = new Headers({ location: env().baseUrl + href, "x-remix-reload-document": "true" });

@@ -38,13 +38,13 @@ function range(params: URLSearchParams, field: string, limits: { min: number; ma
   const names = rangeParams(field);
   const min = number(params.get(names.min), 0, 1_000_000);
   const max = number(params.get(names.max), 0, 1_000_000);
-  const kept = {
+  const limited = {
     min: min !== null && min > limits.min ? min : null,
     max: max !== null && max < limits.max ? max : null,
   };
-  return kept.min !== null && kept.max !== null && kept.min > kept.max
-    ? { min: kept.max, max: kept.min }
-    : kept;
+  return limited.min !== null && limited.max !== null && limited.min > limited.max
+    ? { min: limited.max, max: limited.min }
+    : limited;
 }
 
 function oneOf<Value extends string>(values: readonly Value[], text: string | null, otherwise: Value): Value {

@@ -15,8 +15,8 @@ export function useSignUpDraft(formId: string): void {
     const fields = KEPT.map((name) => form.elements.namedItem(name)).filter(
       (field) => field instanceof HTMLInputElement,
     );
-    const kept = load();
-    for (const field of fields) if (field.value === "") field.value = kept[field.name] ?? "";
+    const draft = load();
+    for (const field of fields) if (field.value === "") field.value = draft[field.name] ?? "";
     const keep = () => store(Object.fromEntries(fields.map(({ name, value }) => [name, value])));
     keep();
     form.addEventListener("input", keep);
@@ -30,9 +30,9 @@ export function clearSignUpDraft(): void {
 
 function load(): Record<string, string> {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "{}");
+    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "{}");
     return Object.fromEntries(
-      Object.entries(Object(kept)).flatMap(([name, value]) =>
+      Object.entries(Object(stored)).flatMap(([name, value]) =>
         typeof value === "string" ? [[name, value]] : [],
       ),
     );

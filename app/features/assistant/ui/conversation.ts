@@ -35,9 +35,12 @@ function isMessage(value: unknown): value is AssistantMessage {
 }
 
 /** Parses a stored conversation; empty when it is invalid or another person's. */
-export function readConversation(kept: string | null, owner: Owner): readonly AssistantMessage[] {
+export function readConversation(stored: string | null, owner: Owner): readonly AssistantMessage[] {
   try {
-    const { owner: whose, messages } = JSON.parse(kept ?? "null") as { owner?: unknown; messages?: unknown };
+    const { owner: whose, messages } = JSON.parse(stored ?? "null") as {
+      owner?: unknown;
+      messages?: unknown;
+    };
     return whose === owner && Array.isArray(messages) ? messages.filter(isMessage) : [];
   } catch {
     return [];

@@ -21,8 +21,8 @@ function welcome(): readonly AssistantMessage[] {
 /** The state of this tab's conversation, and its actions. */
 export function useConcierge(owner: Owner) {
   const [messages, setMessages] = useState(() => {
-    const kept = storedConversation(owner);
-    return kept.length > 0 ? kept : welcome();
+    const stored = storedConversation(owner);
+    return stored.length > 0 ? stored : welcome();
   });
   const question = openQuestion(messages);
 

@@ -16,21 +16,21 @@ const FILES = [
 ];
 
 describe.each(FILES)("$path", ({ loader, path, name }) => {
-  function asked({ visitor }: Person): Promise<Response> {
+  function download({ visitor }: Person): Promise<Response> {
     const request = visitor.request(path);
     return loader({ request, context: guardedContext(request) } as never);
   }
 
   test("requires a signed-in person", async () => {
-    for (const asked of [path, `${path}?format=excel`])
-      expect(await new Visitor().open(loader, asked)).toMatchObject({
+    for (const address of [path, `${path}?format=excel`])
+      expect(await new Visitor().open(loader, address)).toMatchObject({
         status: 302,
-        location: `/auth?next=${encodeURIComponent(asked)}`,
+        location: `/auth?next=${encodeURIComponent(address)}`,
       });
   });
 
   test("is downloaded under its name, as UTF-8 with a byte order mark, and not cached [M9.18]", async () => {
-    const response = await asked(await person());
+    const response = await download(await person());
     expect(Object.fromEntries(response.headers)).toEqual({
       "cache-control": "no-store",
       "content-disposition": `attachment; filename="${name}"`,
@@ -43,7 +43,7 @@ describe.each(FILES)("$path", ({ loader, path, name }) => {
 
   test("can be downloaded sixty times an hour", async () => {
     const who = await person();
-    for (let nth = 0; nth < 60; nth += 1) expect((await asked(who)).status).toBe(200);
+    for (let nth = 0; nth < 60; nth += 1) expect((await download(who)).status).toBe(200);
     expect(await who.visitor.open(loader, path)).toMatchObject({ status: 429 });
   });
 });

@@ -1,13 +1,12 @@
 /**
- * The start of a formula for a spreadsheet, after any number of our own marks. Spreadsheets also accept the full-width
- * forms when they are typed.
+ * The start of a formula, after any number of the ' that escape one. Spreadsheets also accept full-width signs.
  */
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
-const GUARDED = /^'+[=+\-@\t\r\n＝＋－＠]/;
+const ESCAPED = /^'+[=+\-@\t\r\n＝＋－＠]/;
 
 /**
- * Escapes a cell, so that no spreadsheet runs it: one ' before the start of a formula. A cell that already has '
- * before one gets one more, so that `unescapeFormula` restores each cell.
+ * Escapes a cell, so that no spreadsheet runs it: it puts a ' before the start of a formula. A cell that already has one gets
+ * one more, so that `unescapeFormula` restores each cell.
  */
 export function escapeFormula(cell: string): string {
   return FORMULA.test(cell) ? `'${cell}` : cell;
@@ -15,5 +14,5 @@ export function escapeFormula(cell: string): string {
 
 /** Reverts `escapeFormula`; other cells stay the same. */
 export function unescapeFormula(cell: string): string {
-  return GUARDED.test(cell) ? cell.slice(1) : cell;
+  return ESCAPED.test(cell) ? cell.slice(1) : cell;
 }

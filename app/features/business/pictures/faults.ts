@@ -29,8 +29,8 @@ export const PICTURE_FAULTS = [
 export type PictureFault = (typeof PICTURE_FAULTS)[number];
 
 /** Reads a fault from the database: another version of the program may know more faults. */
-export function asPictureFault(kept: string | null): PictureFault {
-  return PICTURE_FAULTS.find((fault) => fault === kept) ?? "failed";
+export function asPictureFault(stored: string | null): PictureFault {
+  return PICTURE_FAULTS.find((fault) => fault === stored) ?? "failed";
 }
 
 /** The delays, in seconds, before the retries of a picture after a temporary fault of its host or our server. */

@@ -20,7 +20,7 @@ closeHostsAfterwards();
 
 /** The host's files by path; a number is a status. */
 const has = new Map<string, Uint8Array | number>();
-const asked: string[] = [];
+const requested: string[] = [];
 let host: PictureHost;
 let seller: Person;
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await startJobs(url, photoJobs);
   host = await httpHost((request, answer) => {
     const path = request.url ?? "";
-    asked.push(path);
+    requested.push(path);
     const found = has.get(path) ?? 404;
     if (typeof found === "number") answer.writeHead(found).end();
     else answer.end(found);
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(stopJobs);
 beforeEach(async () => {
   seller = await person("seller");
-  asked.length = 0;
+  requested.length = 0;
   await db().deleteFrom("picture_orders").execute();
 });
 
@@ -66,7 +66,7 @@ describe("the ordered pictures of a listing", () => {
     expect(orders.map(({ state, url }) => [state, url])).toEqual(urls.map((url) => ["done", url]));
     expect((await photosOfListing(racket)).map(({ id }) => id)).toEqual(orders.map((row) => row.photo_id));
     await fetchAll();
-    expect(asked).toHaveLength(3);
+    expect(requested).toHaveLength(3);
   });
 
   test("are marked when they fail, and the others keep their order", async () => {
@@ -197,8 +197,8 @@ describe("a host with a temporary failure", () => {
     }
     await fetchAll();
     expect(await ordersOf(racket)).toMatchObject([{ state: "failed", fault: "host_trouble" }, { tries: 1 }]);
-    expect(asked.filter((path) => path === "/moody.jpg")).toHaveLength(4);
-    expect(asked.filter((path) => path === "/none.jpg")).toHaveLength(1);
+    expect(requested.filter((path) => path === "/moody.jpg")).toHaveLength(4);
+    expect(requested.filter((path) => path === "/none.jpg")).toHaveLength(1);
   });
 
   test("that does not answer three times in a row is paused, and asked again later", async () => {
@@ -378,7 +378,7 @@ describe("a server that stops while it fetches pictures", () => {
     await Promise.all([fetchAll(), fetchAll(), fetchAll()]);
     await fetchAll();
     for (const racket of rackets) expect(await statesOf(racket)).toEqual(["done", "done"]);
-    expect(asked).toHaveLength(24);
+    expect(requested).toHaveLength(24);
   });
 });
 

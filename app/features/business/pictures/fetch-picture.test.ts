@@ -216,16 +216,16 @@ describe("the host name of a picture", () => {
   test("is resolved once, so that a later answer changes nothing (DNS rebinding)", async () => {
     const [good, bad] = [await serving(), await serving()];
     const answers = [["127.0.0.1"], ["10.0.0.1"], ["127.0.0.2"]];
-    const asked: string[] = [];
+    const requested: string[] = [];
     const reach: Reach = {
       ...reaching(good),
       async resolve(name) {
-        asked.push(name);
-        return answers[asked.length - 1] ?? ["10.0.0.1"];
+        requested.push(name);
+        return answers[requested.length - 1] ?? ["10.0.0.1"];
       },
     };
     expect(await fetchPicture(`http://rebind.example.com:${good.port}/`, signal, reach)).toEqual(picture);
-    expect(asked).toEqual(["rebind.example.com"]);
+    expect(requested).toEqual(["rebind.example.com"]);
     // The next request resolves the name again, and checks the result again.
     expect(await faultOf(`http://rebind.example.com:${good.port}/`, reach)).toBe("private_address");
     expect([good.connections(), bad.connections()]).toEqual([1, 0]);

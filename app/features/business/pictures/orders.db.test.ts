@@ -21,14 +21,14 @@ closeHostsAfterwards();
 let host: PictureHost;
 let seller: Person;
 let racket: ListingKey;
-let asked = 0;
+let requests = 0;
 const files = new Map<string, Uint8Array>();
 
 beforeAll(async () => {
   const { url } = await testDatabase();
   await startJobs(url, photoJobs);
   host = await httpHost(async (request, answer) => {
-    asked += 1;
+    requests += 1;
     const path = request.url ?? "";
     if (path.endsWith("/none")) return void answer.writeHead(404).end();
     const file = files.get(path) ?? (await pictureFile());
@@ -40,7 +40,7 @@ afterAll(stopJobs);
 beforeEach(async () => {
   seller = await person("seller");
   racket = await racketOf(seller);
-  asked = 0;
+  requests = 0;
 });
 
 const at = (...names: readonly string[]) => names.map((name) => `${host.url}/${seller.viewer.id}/${name}`);
@@ -107,7 +107,7 @@ describe("picture orders", () => {
     await ordered(seller, racket, []);
     await fetchAll();
     expect(await everything(racket)).toEqual(done);
-    expect(asked).toBe(3);
+    expect(requests).toBe(3);
   });
 
   test("replace the last ones; pictures that are there already are not fetched again", async () => {
@@ -119,7 +119,7 @@ describe("picture orders", () => {
     expect(await photosOf(racket)).toEqual([c, a, hand?.id]);
     await fetchAll();
     expect(await photosOf(racket)).toEqual([c, (await ordersOf(racket))[1]?.photo_id, a, hand?.id]);
-    expect(asked).toBe(4);
+    expect(requests).toBe(4);
     const off = await db()
       .selectFrom("photos")
       .select("listing_id")
@@ -157,7 +157,7 @@ describe("addresses of the shop's own photos", () => {
     await ordered(seller, racket, (await addressesOf(racket)).slice(1));
     expect(await everything(racket)).toEqual(before);
     await fetchAll();
-    expect(asked).toBe(2);
+    expect(requests).toBe(2);
   });
 
   test("reorder the listing's own photos", async () => {
@@ -177,7 +177,7 @@ describe("addresses of the shop's own photos", () => {
     const [copy, ...more] = await photosOfListing(racket);
     expect([copy?.key, more]).toEqual([photo?.key, []]);
     expect(await photosOf(other)).toEqual([photo?.id]);
-    expect(asked).toBe(0);
+    expect(requests).toBe(0);
   });
 
   test("are refused when they belong to somebody else, or name no photo", async () => {

@@ -59,15 +59,15 @@ export async function orderPictures(
     .map(({ key, urls }) => ({ key, urls: cleaned(urls) }))
     .filter(({ urls }) => urls.length > 0);
   if (wanted.length === 0) return;
-  const kept = grouped(
+  const ordered = grouped(
     await ordersOf(
       trx,
       wanted.map(({ key }) => key),
     ),
   );
-  const changed = wanted.filter(({ key, urls }) => !isSame(kept.get(nameOf(key)) ?? [], urls));
+  const changed = wanted.filter(({ key, urls }) => !isSame(ordered.get(nameOf(key)) ?? [], urls));
   const owned = changed.filter(
-    ({ key, urls }) => kept.has(nameOf(key)) || urls.some((url) => ownKey(url) !== null),
+    ({ key, urls }) => ordered.has(nameOf(key)) || urls.some((url) => ownKey(url) !== null),
   );
   const photos = grouped(
     await photosOf(
@@ -77,7 +77,7 @@ export async function orderPictures(
     ),
   );
   const plans = changed.map(({ key, urls }) =>
-    planned(key, urls, kept.get(nameOf(key)) ?? [], photos.get(nameOf(key)) ?? []),
+    planned(key, urls, ordered.get(nameOf(key)) ?? [], photos.get(nameOf(key)) ?? []),
   );
   await replace(trx, ownerId, uploadId, plans);
   await arrangePhotos(

@@ -61,14 +61,14 @@ async function token(): Promise<string> {
 
 /** Confirms a question with its own answer: the listings that it was about, or the token of its preview. */
 async function agree(shop: Person, fields: Record<string, string | string[]>, path = PATH) {
-  const asked = await send(shop, { ...fields, intent: `ask_${fields.intent}` }, path);
-  const { count, which, preview } = asked.data as {
+  const question = await send(shop, { ...fields, intent: `ask_${fields.intent}` }, path);
+  const { count, which, preview } = question.data as {
     count?: number;
     which?: string;
     preview?: { token: string };
   };
-  const said: Fields = which ? { count: String(count), which } : { token: preview?.token ?? "" };
-  return send(shop, { ...said, ...fields }, path);
+  const confirmation: Fields = which ? { count: String(count), which } : { token: preview?.token ?? "" };
+  return send(shop, { ...confirmation, ...fields }, path);
 }
 
 async function undoOf(shop: Person): Promise<{ id: string; percent: string; count: number } | null> {

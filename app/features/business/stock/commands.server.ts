@@ -222,11 +222,11 @@ export async function undoPrices(
         and created_at > now() - ${UNDO_MINUTES} * interval '1 minute'
       returning types, ids, was_cents as was, now_cents as now
     `.execute(trx);
-    const [kept] = taken;
-    if (!kept) return { outcome: null, types: [] };
+    const [batch] = taken;
+    if (!batch) return { outcome: null, types: [] };
     const { rows } = await sql<{ type: string; count: number }>`
       with changed as (
-        select * from unnest(${kept.types}::text[], ${kept.ids}::uuid[], ${kept.was}::int[], ${kept.now}::int[])
+        select * from unnest(${batch.types}::text[], ${batch.ids}::uuid[], ${batch.was}::int[], ${batch.now}::int[])
           as changed (type, id, was, now)
       ),
       held as (
@@ -242,7 +242,7 @@ export async function undoPrices(
       select type, count(*) as count from written group by type
     `.execute(trx);
     const back = rows.reduce((sum, row) => sum + row.count, 0);
-    return { outcome: { back, left: kept.ids.length - back }, types: rows.map(({ type }) => type) };
+    return { outcome: { back, left: batch.ids.length - back }, types: rows.map(({ type }) => type) };
   });
   return outcome;
 }

@@ -106,12 +106,12 @@ describe("the address of the stock table", () => {
   );
 
   test("keeps its position only in the same order", () => {
-    const asked = readStock(new URLSearchParams({ sort: "name_asc", after: `${ID}~Blade ~ 98` }));
-    expect(asked.cursor).toEqual({ way: "after", id: ID, value: "Blade ~ 98" });
-    expect(readStock(new URLSearchParams(stockPath(asked, { cursor: asked.cursor }).split("?")[1]))).toEqual(
-      asked,
-    );
-    expect(stockPath(asked, { sort: "newest" })).toBe("/sell/business/stock");
+    const request = readStock(new URLSearchParams({ sort: "name_asc", after: `${ID}~Blade ~ 98` }));
+    expect(request.cursor).toEqual({ way: "after", id: ID, value: "Blade ~ 98" });
+    expect(
+      readStock(new URLSearchParams(stockPath(request, { cursor: request.cursor }).split("?")[1])),
+    ).toEqual(request);
+    expect(stockPath(request, { sort: "newest" })).toBe("/sell/business/stock");
     expect(readStock(new URLSearchParams({ after: "x~1" })).cursor).toBeNull();
   });
 

@@ -40,7 +40,7 @@ function write(who: Person, { type, id }: { type: string; id: string }, fields: 
   return who.visitor.submit(item, `${PATH}/item`, { item: `${type}:${id}`, ...(fields as object) });
 }
 
-const said = (outcome: Outcome): unknown => JSON.parse(String(outcome.data));
+const answerOf = (outcome: Outcome): unknown => JSON.parse(String(outcome.data));
 
 async function stands({ id }: { id: string }) {
   const row = await db()
@@ -134,10 +134,10 @@ test("each of 2,000 listings appears once, page by page, in every order, forward
       from generate_series(1, 1000) n
     `.execute(db());
   }
-  const asked = { q: "", type: null, state: null };
+  const filter = { q: "", type: null, state: null };
   for (const sort of STOCK_SORTS) {
     const met = new Set<string>();
-    let page = await stockPage(owner.viewer.id, { ...asked, sort, cursor: null });
+    let page = await stockPage(owner.viewer.id, { ...filter, sort, cursor: null });
     // Reads ten pages in each order, and all 40 of them in one.
     const most = sort === "price_desc" ? 50 : 10;
     let pages = 0;
@@ -146,13 +146,13 @@ test("each of 2,000 listings appears once, page by page, in every order, forward
       for (const { id } of page.rows) met.add(id);
       const last = page.rows.at(-1);
       const cursor = { way: "after" as const, id: last?.id ?? "", value: last?.place ?? "" };
-      page = await stockPage(owner.viewer.id, { ...asked, sort, cursor });
+      page = await stockPage(owner.viewer.id, { ...filter, sort, cursor });
     }
     expect(met.size).toBe(most === 50 ? 2_000 : pages * 50);
     if (page.rows.length === 0) continue;
     const [first] = page.rows;
     const back = { way: "before" as const, id: first?.id ?? "", value: first?.place ?? "" };
-    const previous = await stockPage(owner.viewer.id, { ...asked, sort, cursor: back });
+    const previous = await stockPage(owner.viewer.id, { ...filter, sort, cursor: back });
     expect(previous.before).toBe((pages - 1) * 50);
     expect(previous.rows.map(({ id }) => id)).toEqual([...met].slice(-50));
   }
@@ -180,7 +180,7 @@ describe("a price or a number in a cell of the stock table", () => {
     const key = await listingOf(shop, "racket", { cents: 10_000 });
     const before = await stands(key);
     const answer = await write(shop, key, { intent: "price", value: "€ 1.199,50", was: "10000" });
-    expect(said(answer)).toEqual({ ok: true, current: { priceCents: 119_950, quantity: 1 } });
+    expect(answerOf(answer)).toEqual({ ok: true, current: { priceCents: 119_950, quantity: 1 } });
     await write(shop, key, { intent: "quantity", value: "12", was: "1" });
     expect(await stands(key)).toMatchObject({ price: 119_950, quantity: 12 });
     expect((await stands(key)).at.getTime()).toBeGreaterThan(before.at.getTime());
@@ -195,7 +195,7 @@ describe("a price or a number in a cell of the stock table", () => {
     const key = await listingOf(shop, "racket", { cents: 10_000 });
     const answer = await write(shop, key, { intent, value, was: intent === "price" ? "10000" : "1" });
     expect(answer.status).toBe(400);
-    expect(said(answer)).toMatchObject({ ok: false, message });
+    expect(answerOf(answer)).toMatchObject({ ok: false, message });
     expect(await stands(key)).toMatchObject({ price: 10_000, quantity: 1 });
   });
 
@@ -204,7 +204,7 @@ describe("a price or a number in a cell of the stock table", () => {
     await write(shop, key, { intent: "price", value: "120", was: "10000" });
     const late = await write(shop, key, { intent: "price", value: "90", was: "10000" });
     expect(late.status).toBe(409);
-    expect(said(late)).toMatchObject({
+    expect(answerOf(late)).toMatchObject({
       message: "It has been changed to €120.00 in the meantime. Press Enter to replace it.",
       current: { priceCents: 12_000 },
     });
@@ -278,12 +278,14 @@ describe("selling one piece", () => {
   test("counts down to 0 and no further, and can be undone", async () => {
     const key = await listingOf(shop, "racket");
     await sql`update listings set quantity = 2 where id = ${key.id}`.execute(db());
-    expect(said(await write(shop, key, { intent: "sold" }))).toMatchObject({ current: { quantity: 1 } });
-    expect(said(await write(shop, key, { intent: "sold" }))).toMatchObject({ current: { quantity: 0 } });
+    expect(answerOf(await write(shop, key, { intent: "sold" }))).toMatchObject({ current: { quantity: 1 } });
+    expect(answerOf(await write(shop, key, { intent: "sold" }))).toMatchObject({ current: { quantity: 0 } });
     const none = await write(shop, key, { intent: "sold" });
     expect(none.status).toBe(409);
-    expect(said(none)).toMatchObject({ message: "None left" });
-    expect(said(await write(shop, key, { intent: "unsold" }))).toMatchObject({ current: { quantity: 1 } });
+    expect(answerOf(none)).toMatchObject({ message: "None left" });
+    expect(answerOf(await write(shop, key, { intent: "unsold" }))).toMatchObject({
+      current: { quantity: 1 },
+    });
   });
 
   test("by several at once takes the last piece exactly once", async () => {

@@ -92,7 +92,7 @@ export function ChooseFile({ refused, onFile }: ChooseFileProps) {
           className="w-full min-w-0 text-[0.9375rem] file:mr-4 file:min-h-11 file:cursor-pointer file:rounded-full file:border file:border-edge file:border-solid file:bg-surface file:px-5 file:font-semibold file:text-ink"
         />
         {!hydrated && (
-          <p className="come-late text-soft text-sm">
+          <p className="script-fallback text-soft text-sm">
             {m.business_plain_limit({ most: NO_SCRIPT_MEGABYTES })}
           </p>
         )}

@@ -29,7 +29,7 @@ type Listing = ComponentProps<typeof ToggleButton>["listing"] & {
  */
 export function CartButton({ listing }: { listing: Listing }) {
   const frame = useRouteLoaderData<{ cart?: readonly string[] }>("root");
-  const kept = frame?.cart?.includes(listing.id) ?? false;
-  if (listing.own || (listing.status !== "available" && !kept)) return null;
-  return <ToggleButton keeping={CART} listing={listing} kept={kept} labelled />;
+  const inCart = frame?.cart?.includes(listing.id) ?? false;
+  if (listing.own || (listing.status !== "available" && !inCart)) return null;
+  return <ToggleButton keeping={CART} listing={listing} active={inCart} labelled />;
 }

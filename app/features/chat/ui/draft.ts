@@ -41,8 +41,8 @@ export function saveText(key: DraftKey, text: string): void {
 /** The user's messages that the server did not accept. */
 export function loadUnsent(key: DraftKey): readonly Unsent[] {
   try {
-    const kept: unknown = JSON.parse(read(unsentEntry(key)) ?? "[]");
-    return Array.isArray(kept) ? kept : [];
+    const stored: unknown = JSON.parse(read(unsentEntry(key)) ?? "[]");
+    return Array.isArray(stored) ? stored : [];
   } catch {
     return [];
   }

@@ -24,7 +24,7 @@ export function useDraft(
 ): void {
   const { unsent } = conversation.thread;
   const loaded = useRef(false);
-  const kept = useRef<readonly Unsent[]>([]);
+  const saved = useRef<readonly Unsent[]>([]);
   // The text that this tab last stored or took over. A text that was taken over is not stored: the other tab may have
   // typed on, and two tabs that answer each other would end with a stale or empty text.
   const known = useRef(text);
@@ -39,14 +39,14 @@ export function useDraft(
   }, [userId, roomId, text]);
   useEffect(() => {
     if (!loaded.current) return;
-    saveUnsent({ userId, roomId }, kept.current, unsent);
-    kept.current = unsent;
+    saveUnsent({ userId, roomId }, saved.current, unsent);
+    saved.current = unsent;
   }, [userId, roomId, unsent]);
   const restore = useEffectEvent(() => {
     const typed = loadText({ userId, roomId });
     if (text === "" && typed !== "") takeOver(typed);
-    kept.current = loadUnsent({ userId, roomId });
-    conversation.restore(kept.current);
+    saved.current = loadUnsent({ userId, roomId });
+    conversation.restore(saved.current);
   });
   // After the two that keep: an empty field that is about to be filled is nobody's words.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another person or room has another draft, which `restore` reads

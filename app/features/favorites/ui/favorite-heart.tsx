@@ -30,7 +30,7 @@ export function FavoriteHeart({ listing, favorite, signedIn, labelled }: Favorit
     <ToggleButton
       keeping={FAVORITES}
       listing={listing}
-      kept={favorite}
+      active={favorite}
       labelled={labelled}
       refusal={signedIn ? undefined : signInFirst}
     />

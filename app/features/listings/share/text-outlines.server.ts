@@ -86,9 +86,9 @@ export function outline(
 export function lines(text: string, face: Face, size: number, width: number, most: number): string[] {
   const fits = (line: string) => widthOf(line, face, size) <= width;
   const shortened = (line: string): string => {
-    let kept = line;
-    while (kept !== "" && !fits(`${kept}…`)) kept = [...kept].slice(0, -1).join("");
-    return `${kept.replace(/[\s,.;:·–-]+$/, "")}…`;
+    let shortened = line;
+    while (shortened !== "" && !fits(`${shortened}…`)) shortened = [...shortened].slice(0, -1).join("");
+    return `${shortened.replace(/[\s,.;:·–-]+$/, "")}…`;
   };
   const found: string[] = [];
   let line = "";
@@ -103,8 +103,8 @@ export function lines(text: string, face: Face, size: number, width: number, mos
     if (found.length === most) break;
   }
   const all = line === "" ? found : [...found, line];
-  const kept = all.slice(0, most).map((one) => (fits(one) ? one : shortened(one)));
-  const last = kept.length - 1;
-  if (all.length > most) kept[last] = shortened(`${kept[last]?.replace(/…$/, "")}`);
-  return kept;
+  const lines = all.slice(0, most).map((one) => (fits(one) ? one : shortened(one)));
+  const last = lines.length - 1;
+  if (all.length > most) lines[last] = shortened(`${lines[last]?.replace(/…$/, "")}`);
+  return lines;
 }

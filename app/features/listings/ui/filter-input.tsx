@@ -120,15 +120,16 @@ const VALUE_SEPARATOR = "\n";
 function ManyInput({ filter, counts }: { filter: Filter<"many">; counts?: FieldCounts }) {
   const [chosen, setChosen] = useSyncedState(filter.chosen.join(VALUE_SEPARATOR));
   const [open, setOpen] = useState(false);
-  const [kept, setKept] = useState<ReadonlySet<string>>(() => new Set(filter.chosen));
+  const [pinned, setPinned] = useState<ReadonlySet<string>>(() => new Set(filter.chosen));
   // Chosen options are never folded away, and nothing moves while the list is open.
-  if (!open && filter.chosen.some((value) => !kept.has(value))) setKept(new Set([...kept, ...filter.chosen]));
+  if (!open && filter.chosen.some((value) => !pinned.has(value)))
+    setPinned(new Set([...pinned, ...filter.chosen]));
   const choices = filter.options.map((option) => {
     const count = counts && countOf(counts, option.value);
     return count ? { ...option, note: <OptionCount {...count} /> } : option;
   });
   const isWithout = (value: string) => (counts && countOf(counts, value))?.n === 0;
-  const { shown, folded } = foldedOptions(inOrder(choices, isWithout, filter.chosen), kept);
+  const { shown, folded } = foldedOptions(inOrder(choices, isWithout, filter.chosen), pinned);
   const n = filter.options.length;
   return (
     <>

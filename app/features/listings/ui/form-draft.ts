@@ -25,9 +25,9 @@ function valuesOf(form: HTMLFormElement, photoName: string): FormValues {
 
 function load(key: string): FormDraft | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(key) ?? "null") as Partial<FormDraft> | null;
-    if (!kept?.values || !Array.isArray(kept.photos)) return null;
-    return { values: kept.values, photos: kept.photos, step: kept.step };
+    const stored = JSON.parse(sessionStorage.getItem(key) ?? "null") as Partial<FormDraft> | null;
+    if (!stored?.values || !Array.isArray(stored.photos)) return null;
+    return { values: stored.values, photos: stored.photos, step: stored.step };
   } catch {
     return null;
   }

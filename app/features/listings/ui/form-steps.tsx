@@ -4,7 +4,7 @@ import { classes } from "#app/ui/classes.ts";
 import type { FormStepView } from "../view.ts";
 import { headingId } from "./use-steps.ts";
 
-/** The progress of a wizard: (step + 1) / steps (M2.43). Without JavaScript all steps are shown, so there is none. */
+/** The progress of a wizard: (step + 1) / steps (M2.43). Hidden without JavaScript, where all steps are shown. */
 export function StepProgress({ steps, step }: { steps: readonly FormStepView[]; step: number }) {
   const progressText = m.listing_step_of({ step: step + 1, steps: steps.length });
   return (
@@ -38,7 +38,7 @@ interface FormStepProps {
   readonly view: FormStepView;
   readonly index: number;
   readonly steps: number;
-  /** The visible step; null before JavaScript, when all are visible. */
+  /** The visible step; null before hydration, when all are visible. */
   readonly shown: number | null;
   readonly children: ReactNode;
 }
@@ -52,7 +52,7 @@ export function FormStep({ formId, view, index, steps, shown, children }: FormSt
   return (
     <div
       hidden={shown !== null && shown !== index}
-      className={shown === null && index > 0 ? "come-late" : undefined}
+      className={shown === null && index > 0 ? "script-fallback" : undefined}
     >
       <h2
         id={id}

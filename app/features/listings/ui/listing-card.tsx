@@ -13,7 +13,7 @@ import { StatusBadge } from "./status-badge.tsx";
 
 interface ListingCardProps {
   readonly card: Card;
-  /** On the picture's corner: a heart or a box to tick, which belong to other slices. */
+  /** In the corner of the picture: the heart, or a checkbox. Other features supply it. */
   readonly corner?: ReactNode;
   /** Passed to the listing's page, for its Back link. */
   readonly from?: From;

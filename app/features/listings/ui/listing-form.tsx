@@ -270,7 +270,7 @@ export function ListingForm(props: ListingFormProps) {
             </Button>
           )}
           {sendable && (
-            <div className={hydrated || !wizard ? undefined : "come-late"}>
+            <div className={hydrated || !wizard ? undefined : "script-fallback"}>
               <Button
                 className={hydrated || !wizard ? undefined : "ml-3 noscript:ml-0"}
                 type="submit"

@@ -18,9 +18,9 @@ export function inOrder<One extends Option>(
 /** The visible options, and those behind "Show all". Options in `kept` are always visible. */
 export function foldedOptions<One extends Option>(
   options: readonly One[],
-  kept: ReadonlySet<string>,
+  pinned: ReadonlySet<string>,
 ): { shown: One[]; folded: One[] } {
-  const isShown = ({ value }: One, at: number) => at < SHOWN_OPTIONS || kept.has(value);
+  const isShown = ({ value }: One, at: number) => at < SHOWN_OPTIONS || pinned.has(value);
   return {
     shown: options.filter(isShown),
     folded: options.filter((one, at) => !isShown(one, at)),

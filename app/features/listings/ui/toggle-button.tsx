@@ -27,7 +27,7 @@ export interface Toggled {
 interface KeepButtonProps {
   readonly keeping: Toggled;
   readonly listing: { readonly type: string; readonly id: string; readonly name: string };
-  readonly kept: boolean;
+  readonly active: boolean;
   /** Returns the reason not to send the change; null to send it. */
   readonly refusal?: () => Toast | null;
   /** With its word beside it, as on a detail page. */
@@ -45,7 +45,7 @@ const TOAST_MS = 2000;
 type Answer = { ok: true; title: string } | { ok: false; title: string; message: string };
 
 /** Adds and removes a listing. It shows the new state at once, and reverts if the request fails. */
-export function ToggleButton({ keeping, listing, kept, refusal, labelled = false }: KeepButtonProps) {
+export function ToggleButton({ keeping, listing, active: kept, refusal, labelled = false }: KeepButtonProps) {
   const { path, lock, field, Icon } = keeping;
   const fetcher = useFetcher<Answer>();
   // Pressed, and not submitted yet.

@@ -3,10 +3,10 @@ import { useNavigate } from "react-router";
 import type { Preselection } from "../view.ts";
 
 /** The list of texts that the browser stored under a key; empty where storage is forbidden or the value is invalid. */
-function keptTexts(key: string): readonly unknown[] {
+function storedTexts(key: string): readonly unknown[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
-    return Array.isArray(kept) ? kept : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
+    return Array.isArray(stored) ? stored : [];
   } catch {
     return [];
   }
@@ -21,8 +21,8 @@ export function usePreselection(preselection: Preselection | null): void {
   useEffect(() => {
     if (!preselection) return;
     const { field, key, values } = preselection;
-    const kept = keptTexts(key);
-    const chosen = values.filter((value) => kept.includes(value));
+    const preferred = storedTexts(key);
+    const chosen = values.filter((value) => preferred.includes(value));
     if (chosen.length === 0) return;
     const params = new URLSearchParams(window.location.search);
     params.delete("page");

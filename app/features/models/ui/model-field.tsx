@@ -56,7 +56,7 @@ export function ModelField({ question, chosen, text, onChange }: ModelFieldProps
           })}
         />
         {!hydrated && (
-          <Button type="submit" className="come-late shrink-0">
+          <Button type="submit" className="script-fallback shrink-0">
             {m.model_fill()}
           </Button>
         )}

@@ -21,7 +21,7 @@ export function useChoice(kind: NoticeKind, saved: NoticeChoice) {
   const navigate = useNavigate();
   const [choice, setChoice] = useState(saved);
   const [justSaved, setJustSaved] = useMomentaryState<true>(SAID_MS);
-  const kept = useRef(saved);
+  const stored = useRef(saved);
   const queue = useRef(Promise.resolve());
   const waiting = useRef(0);
 
@@ -29,7 +29,7 @@ export function useChoice(kind: NoticeKind, saved: NoticeChoice) {
   const { inApp, mail } = saved;
   useEffect(() => {
     if (waiting.current > 0) return;
-    kept.current = { inApp, mail };
+    stored.current = { inApp, mail };
     setChoice({ inApp, mail });
   }, [inApp, mail]);
 
@@ -37,7 +37,7 @@ export function useChoice(kind: NoticeKind, saved: NoticeChoice) {
     try {
       const answer = await call<Answer>(endpoint, formOf(kind, next));
       if (answer.saved) {
-        kept.current = next;
+        stored.current = next;
         setJustSaved(true);
       } else if (answer.confirm) {
         await navigate(answer.confirm);
@@ -51,7 +51,7 @@ export function useChoice(kind: NoticeKind, saved: NoticeChoice) {
     } finally {
       waiting.current -= 1;
       // A newer choice stays visible until it is answered.
-      if (waiting.current === 0) setChoice(kept.current);
+      if (waiting.current === 0) setChoice(stored.current);
     }
   }
 

@@ -12,8 +12,8 @@ import {
 const SET = "hasSetSizePreferences";
 
 function listAt(preference: Preference): string[] {
-  const kept: unknown = JSON.parse(localStorage.getItem(browserKey(preference)) ?? "[]");
-  return Array.isArray(kept) ? knownSizes(preference, kept) : [];
+  const stored: unknown = JSON.parse(localStorage.getItem(browserKey(preference)) ?? "[]");
+  return Array.isArray(stored) ? knownSizes(preference, stored) : [];
 }
 
 /** The sizes in this browser's storage; none when there is no storage. */

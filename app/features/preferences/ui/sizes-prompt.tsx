@@ -37,9 +37,9 @@ export function SizesPrompt({ signedIn, className }: { signedIn: boolean; classN
     const timer = setTimeout(async () => {
       const known = await loadUnasked();
       if (gone || !known) return;
-      const kept = signedIn ? hasSizes(known.sizes) && !known.unclaimed : hasLocalSizes();
+      const hasAny = signedIn ? hasSizes(known.sizes) && !known.unclaimed : hasLocalSizes();
       setSmall(scrollY > SMALL_FROM);
-      setState(kept ? "kept" : "none");
+      setState(hasAny ? "kept" : "none");
     }, DELAY_MS);
     return () => {
       gone = true;
