@@ -11,8 +11,8 @@ const LIVE =
 /** Parts, rules and texts that pages share, but not the dialogs and menus, whose libraries come when they are opened. */
 const SHARED = [
   /app\/ui\/(?!carousel|choice-groups|dialog|alert-dialog|dropdown-menu|pagination|range-slider|select-field|star-field|tabs|text-area|tooltip|toast-stage)/,
-  /app\/features\/shell\/(?!.*(dialog|popup|region|language-offer-banner|install-banner))/,
-  /app\/features\/(favorites\/ui\/favorite|cart\/ui\/cart-button|listings\/(rules|ui\/(card|toggle-button|line-drawing|listing-card))|photos\/(ui\/)?photo\.)/,
+  /app\/features\/shell\/(?!.*(dialog|popup|region|language-offer-banner|install-banner|share-button))/,
+  /app\/features\/(favorites\/ui\/favorite|cart\/ui\/cart-button|listings\/(rules|ui\/(card|toggle-button|listing-card))|photos\/(ui\/)?(photo|line-drawing)\.)/,
   /app\/paraglide\/(?!messages\/)/,
   // What the frame and a list of listings say. Texts of other rooms are another file, for who goes there: all of it comes
   // with every first visit as soon as the frame says one of them. What is said of an upload is said where one is made.

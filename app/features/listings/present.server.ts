@@ -19,6 +19,7 @@ import { getLocale } from "#app/paraglide/runtime.js";
 import { currentRate } from "#app/platform/request-context.server.ts";
 import type { Approximation } from "#app/ui/price.tsx";
 import type { Interest } from "./interest.server.ts";
+import { keyText } from "./picked.ts";
 import { can } from "./policy.ts";
 import type { CardRow, DetailRow } from "./queries.server.ts";
 import type { ListingRow } from "./rows.ts";
@@ -133,6 +134,7 @@ export function presentOwn(row: ListingRow, interest: Interest = NO_INTEREST): O
   const locale = getLocale();
   const suggested = row.status === "available" ? suggestedPrice(row.price_cents) : null;
   return {
+    listing: keyText(row),
     interest: (["viewers", "favorites", "conversations"] as const).map((kind) => ({
       kind,
       count: formatNumber(interest[kind], locale),

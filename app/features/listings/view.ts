@@ -53,6 +53,8 @@ export interface JustListed {
 
 /** What the page of the owner's listings says below a card. */
 export interface OwnListing {
+  /** The listing's key, as a form sends it. */
+  readonly listing: string;
   /** "12", and "Viewed by 12 people" for its tooltip and for screen readers. */
   readonly interest: readonly {
     readonly kind: "viewers" | "favorites" | "conversations";

@@ -158,7 +158,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 // Most visitors of a phone never search here.
 const BarSuggestions = lazyLoad(
-  async () => (await import("#app/features/search/ui/bar-suggestions.tsx")).BarSuggestions,
+  async () => (await import("#app/features/search/ui/suggestions.tsx")).BarSuggestions,
 );
 
 export default function BrowsePage({ loaderData: page }: Route.ComponentProps) {

@@ -6,7 +6,6 @@ import { Button, buttonClasses } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { showToast } from "#app/ui/toast.ts";
 import { useFetcherAnswer } from "#app/ui/use-fetcher-answer.ts";
-import { keyText } from "../picked.ts";
 import type { ListingCard, LowerPriceAnswer, OwnListing } from "../view.ts";
 
 const ICONS = { viewers: Eye, favorites: Heart, conversations: MessageCircle } as const;
@@ -34,18 +33,17 @@ export function OwnListingFoot({ card, own, answer }: OwnListingFootProps) {
           );
         })}
       </ul>
-      {own.price && <LowerPrice card={card} price={own.price} watched={own.watched} answer={answer} />}
+      {own.price && <LowerPrice name={card.name} own={own} price={own.price} answer={answer} />}
     </div>
   );
 }
 
-interface LowerPriceProps extends Pick<OwnListingFootProps, "card" | "answer"> {
+interface LowerPriceProps extends Pick<OwnListingFootProps, "own" | "answer"> {
+  readonly name: string;
   readonly price: NonNullable<OwnListing["price"]>;
-  readonly watched: boolean;
 }
 
-function LowerPrice({ card, price, watched, answer }: LowerPriceProps) {
-  const listing = keyText(card);
+function LowerPrice({ name, own: { listing, watched }, price, answer }: LowerPriceProps) {
   const fetcher = useFetcher<LowerPriceAnswer>();
   const fold = useRef<HTMLDetailsElement>(null);
   const result = fetcher.data ?? (answer?.listing === listing ? answer : undefined);
@@ -63,7 +61,7 @@ function LowerPrice({ card, price, watched, answer }: LowerPriceProps) {
         className={`${buttonClasses({ size: "sm" })} w-full list-none [&::-webkit-details-marker]:hidden`}
       >
         {m.mine_price_lower()}
-        <span className="sr-only"> ({card.name})</span>
+        <span className="sr-only"> ({name})</span>
       </summary>
       <fetcher.Form
         method="post"

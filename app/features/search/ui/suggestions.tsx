@@ -1,11 +1,16 @@
 import { ArrowUpRight, Clock, Search, X } from "lucide-react";
 import { type RefObject, startTransition, useEffect, useEffectEvent, useId, useState } from "react";
-import { href, useHref } from "react-router";
+import { href, useHref, useNavigate } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { call } from "#app/ui/call.ts";
 import { classes } from "#app/ui/classes.ts";
 import type { Suggestion } from "../view.ts";
-import { clearRecentSearches, recentSearches, removeRecentSearch } from "./recent-searches.ts";
+import {
+  clearRecentSearches,
+  recentSearches,
+  rememberSearch,
+  removeRecentSearch,
+} from "./recent-searches.ts";
 
 export interface Combobox {
   readonly list: string;
@@ -16,7 +21,7 @@ export interface Combobox {
 
 const DEBOUNCE_MS = 150;
 
-export interface SuggestionsProps {
+interface SuggestionsProps {
   readonly input: RefObject<HTMLInputElement | null>;
   readonly onChange: (combobox: Combobox) => void;
   /** Goes to a page, and stores `words` as a recent search. */
@@ -249,6 +254,25 @@ export function Suggestions({ input, onChange, onChoose }: SuggestionsProps) {
       </div>
     </>
   );
+}
+
+interface BarSuggestionsProps extends Pick<SuggestionsProps, "input" | "onChange"> {
+  /** The category that is searched, as its address names it; null for all. */
+  readonly within: string | null;
+}
+
+/**
+ * Suggestions below the search field of a page of results; words are searched in the page's category. They are in this
+ * module so that their texts load with the list: in two modules that load on demand, every page would have them.
+ */
+export function BarSuggestions({ within, ...box }: BarSuggestionsProps) {
+  const navigate = useNavigate();
+  function choose(to: string, words?: string): void {
+    if (words) rememberSearch(words);
+    const isSearch = to.startsWith(`${href("/search")}?`);
+    void navigate(isSearch && within !== null ? `${to}&in=${within}` : to);
+  }
+  return <Suggestions {...box} onChoose={choose} />;
 }
 
 function SuggestionIcon({ item, recent }: { item: Suggestion; recent: boolean }) {
