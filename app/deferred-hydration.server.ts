@@ -4,7 +4,7 @@ const ENTRY = / type="module" async="">([\s\S]*?)<\/script>/;
 
 /**
  * Begins what the script before this one holds, as soon as something of the page is on the screen. A page that nobody
- * looks at has no such moment and begins at once; one where the browser tells of none begins after it is loaded.
+ * looks at has no such moment and begins at once; one without such an event begins after it is loaded.
  */
 function begin(): void {
   const held = document.currentScript?.previousElementSibling as HTMLScriptElement;

@@ -130,7 +130,7 @@ function homeFor(account: Account, dataDir: string, say: (sentence: string) => v
 
 /**
  * Chooses the user and the programs for the embedded server of `dataDir`, and creates its folder. If a choice is
- * unusual, it tells the operator in a sentence (`say`).
+ * unusual, it prints a sentence for the operator (`say`).
  * @throws StartupError when no place works.
  */
 export function placesFor(dataDir: string, say: (sentence: string) => void): Places {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 
 const SCRIPT = /<script([^>]*)>([\s\S]*?)<\/script>/g;
 
-/** How our inline scripts are told apart from foreign ones. */
+/** What distinguishes our inline scripts from injected ones. */
 interface OwnScripts {
   readonly nonce: string;
   /** Scripts that never change and have no nonce. */

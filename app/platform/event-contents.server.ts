@@ -41,6 +41,6 @@ async function add(contents: Map<EventRow, object>, present: unknown, rows: read
     }
   } catch (error) {
     // The ids are enough: the page loads the contents itself.
-    logger.warn({ err: error, kind: rows[0]?.kind }, "events are told without their content");
+    logger.warn({ err: error, kind: rows[0]?.kind }, "events are sent without their content");
   }
 }

@@ -172,7 +172,7 @@ export class EventHub {
       }
     } catch (error) {
       this.#toNotify.clear();
-      logger.warn({ err: error }, "other servers were not told of events; they find them at their next beat");
+      logger.warn({ err: error }, "other servers were not notified of events before their next heartbeat");
     } finally {
       this.#sending = undefined;
     }

@@ -62,7 +62,7 @@ function Fetched<Props extends object>({ part, props }: { part: Part<Props>; pro
 }
 
 function fetched<Props>(part: Part<Props>): NonNullable<Part<Props>["fetched"]> {
-  // A broken component counts as missing, like one that cannot be fetched. The console tells which.
+  // A broken component counts as missing, like one that cannot be fetched. The console shows which.
   part.fetched ??= part.load().catch((error: unknown) => {
     console.error(error);
     return undefined;

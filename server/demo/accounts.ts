@@ -8,7 +8,7 @@ import { people } from "./data.ts";
 export interface DemoAccount {
   readonly username: string;
   readonly email: string;
-  /** Null where it was told at an earlier start. */
+  /** Null where an earlier start has printed it. */
   readonly password: string | null;
 }
 

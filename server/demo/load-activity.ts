@@ -39,7 +39,7 @@ export async function insertReviews(trx: Transaction<DB>, now: Date, people: Ids
         comment,
         created_at: ago(now, daysAgo * DAY),
         visible_at: ago(now, daysAgo * DAY),
-        // Nobody is told today of what was written weeks ago.
+        // Reviews of weeks ago cause no notices today.
         told: true,
       })),
     )
@@ -59,7 +59,7 @@ export async function insertFavorites(trx: Transaction<DB>, people: Ids, listing
     .execute();
 }
 
-/** After the favourites: who likes something later is not told of what it cost before. */
+/** After the favourites: a later favourite causes no notice of earlier prices. */
 export async function insertPriceDrops(trx: Transaction<DB>, listings: Listings): Promise<void> {
   await trx
     .insertInto("listing_changes")

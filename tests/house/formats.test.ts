@@ -2,27 +2,27 @@
 import { expect, test } from "vitest";
 import { appSources, broken, isTest, type Node, parseText, type Source, source, walk } from "./source.ts";
 
-const OF_THE_MACHINE = /^toLocale(Date|Time)?String$/;
+const LOCALE_METHODS = /^toLocale(Date|Time)?String$/;
 
 function isIntl(node: Node): boolean {
   return node.type === "MemberExpression" && node.object.type === "Identifier" && node.object.name === "Intl";
 }
 
 /** Whether the language argument is missing, `undefined` or `[]`, which means the machine's language. */
-function saysNone(language: Node | undefined): boolean {
+function isDefaultLocale(language: Node | undefined): boolean {
   if (!language) return true;
   if (language.type === "ArrayExpression") return language.elements.length === 0;
   return language.type === "Identifier" && language.name === "undefined";
 }
 
-function formattedAnyhow({ file, program, line }: Source): string[] {
+function formattedWithoutLocale({ file, program, line }: Source): string[] {
   const found: string[] = [];
   walk(program, (node) => {
     if (node.type !== "NewExpression" && node.type !== "CallExpression") return;
     const { callee } = node;
-    if (isIntl(callee) && saysNone(node.arguments[0])) found.push(`${file}:${line(node)} Intl`);
+    if (isIntl(callee) && isDefaultLocale(node.arguments[0])) found.push(`${file}:${line(node)} Intl`);
     if (callee.type !== "MemberExpression" || callee.property.type !== "Identifier") return;
-    if (OF_THE_MACHINE.test(callee.property.name) && saysNone(node.arguments[0]))
+    if (LOCALE_METHODS.test(callee.property.name) && isDefaultLocale(node.arguments[0]))
       found.push(`${file}:${line(node)} ${callee.property.name}`);
   });
   return found;
@@ -32,8 +32,10 @@ test("nothing is formatted in the language of the machine", () => {
   const found = appSources
     .filter((file) => !isTest(file))
     .map(source)
-    .flatMap(formattedAnyhow);
-  expect(broken("Say the language: getLocale(), or a formatter of app/domain/format.ts.", found)).toBe("");
+    .flatMap(formattedWithoutLocale);
+  expect(broken("Pass the language: getLocale(), or use a formatter of app/domain/format.ts.", found)).toBe(
+    "",
+  );
 });
 
 test.each([
@@ -45,5 +47,5 @@ test.each([
   ["new Intl.NumberFormat(locale)", 0],
   ["n.toLocaleString(locale)", 0],
 ])("%s is detected %d times", (code, times) => {
-  expect(formattedAnyhow(parseText("app/ui/example.ts", code))).toHaveLength(times);
+  expect(formattedWithoutLocale(parseText("app/ui/example.ts", code))).toHaveLength(times);
 });

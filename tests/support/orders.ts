@@ -9,7 +9,7 @@ import type { Person } from "./people.ts";
 /** A deal, with the columns of the table `deals`. */
 export type OrderFields = {
   seller: Person | null;
-  /** Null: a person who left, or one elsewhere when `elsewhere` is set. */
+  /** Null: a deleted person, or one elsewhere when `elsewhere` is set. */
   buyer: Person | null;
   listing?: { type: string; id: string } | null;
   name?: string;

@@ -3,7 +3,7 @@ import type { Viewer } from "#app/domain/viewer.ts";
 import { db, prepared } from "#app/platform/db.server.ts";
 import { eventsUpTo } from "#app/platform/events.server.ts";
 import { presentSummary, type SummaryRow } from "./present.server.ts";
-import { inShop } from "./queries.server.ts";
+import { availableCards } from "./queries.server.ts";
 import type { InboxQuery } from "./schema.ts";
 import { wordsOf } from "./snippet.ts";
 import type { ChatSummary, InboxPage } from "./view.ts";
@@ -40,7 +40,7 @@ export async function latestRooms(viewer: Viewer, most: number): Promise<ChatSum
 }
 
 async function presented(rows: readonly FoundRow[], viewer: Viewer, q: string): Promise<ChatSummary[]> {
-  const shop = await inShop(rows);
+  const shop = await availableCards(rows);
   return rows.map((row) => presentSummary(row, shop.get(row.listing_id), viewer.id, q));
 }
 

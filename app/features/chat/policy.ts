@@ -12,7 +12,7 @@ const ACTIONS = {
   send: (person: Person, room: Parties) => isParty(person, room) && isOpen(room) && !room.blocked,
 } as const;
 
-/** The other user of a room; null: they left. */
+/** The other user of a room; null: a deleted one. */
 export function otherOf(viewer: Person, room: Parties): string | null {
   return viewer.id === room.sellerId ? room.buyerId : room.sellerId;
 }

@@ -24,7 +24,7 @@ export interface RoomRow {
   readonly listing_type: string;
   readonly listing_id: string;
   readonly listing_name: string;
-  /** Null: they left. */
+  /** Null: they deleted their account. */
   readonly other_username: string | null;
   readonly other_avatar_url: string | null;
   /** Whether the viewer is the one who may buy. */

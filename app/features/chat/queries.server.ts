@@ -90,7 +90,7 @@ export function rooms(viewerId: string) {
 export async function roomOf(viewer: Viewer, roomId: string): Promise<ChatRoom> {
   const row = await rooms(viewer.id).where("chat_rooms.id", "=", roomId).executeTakeFirst();
   if (!row) throw new Refused("chat_room_gone");
-  return presentRoom(row, (await inShop([row])).get(row.listing_id));
+  return presentRoom(row, (await availableCards([row])).get(row.listing_id));
 }
 
 /**
@@ -106,7 +106,7 @@ export async function openChat(viewer: Viewer, roomId: string, window: Window = 
     seenUpTo(viewer, roomId),
   ]);
   if (!row) throw new Refused("chat_room_gone");
-  const shop = await inShop([row]);
+  const shop = await availableCards([row]);
   const room = presentRoom(row, shop.get(row.listing_id));
   return {
     room,
@@ -129,7 +129,7 @@ export async function messages(viewer: Viewer, roomId: string, window: Window): 
   return rows.map((message) => presentMessage(message, viewer.id));
 }
 
-/** The last message in the viewer's room that the other has read; 0: none yet, or they left. */
+/** The last message in the viewer's room that the other has read; 0: none yet, or the other was deleted. */
 export async function seenUpTo(viewer: Viewer, roomId: string): Promise<number> {
   const theirs = await db()
     .selectFrom("chat_notifications")
@@ -213,7 +213,7 @@ export async function roomUnreadOf(of: readonly { userId: string; roomId: string
 }
 
 /** The rooms' listings that still exist, by id. */
-export async function inShop(about: readonly RoomRow[]): Promise<Map<string, CardRow>> {
+export async function availableCards(about: readonly RoomRow[]): Promise<Map<string, CardRow>> {
   const rows = await cardsByKey(about.map((room) => ({ type: room.listing_type, id: room.listing_id })));
   return new Map(rows.map((row) => [row.id, row]));
 }

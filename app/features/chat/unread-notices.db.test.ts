@@ -145,7 +145,7 @@ describe("no notice is sent of a message", () => {
     expect(await notices()).toMatchObject([{ userIds: [buyer.viewer.id], aboutId: seller.viewer.id }]);
   });
 
-  test("of a person who left", async () => {
+  test("of a deleted person", async () => {
     await say(buyer);
     await wait(3);
     await db().deleteFrom("users").where("id", "=", buyer.viewer.id).execute();

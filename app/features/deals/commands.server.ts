@@ -25,10 +25,10 @@ import {
 } from "./rules.ts";
 import type { Marked, Stepped } from "./schema.ts";
 
-/** What was done; `again`: an earlier click or another tab did it already. */
+/** What was done; `repeated`: an earlier click or another tab did it already. */
 export interface Outcome {
   readonly dealId: string;
-  readonly again: boolean;
+  readonly repeated: boolean;
   /** The other party's name, or null for a buyer elsewhere or a deleted user. */
   readonly other: string | null;
 }
@@ -64,7 +64,7 @@ async function markIn(trx: Transaction<DB>, viewer: Viewer, marked: Marked): Pro
   const known = await knownDeal(trx, viewer, marked);
   if (known) {
     if (!known.same) throw new Refused("deal_open_already", { name: buyer?.name ?? "" });
-    return { dealId: known.id, again: true, other: buyer?.name ?? null };
+    return { dealId: known.id, repeated: true, other: buyer?.name ?? null };
   }
   if (listing.quantity - listing.reserved < pieces) throw await tooFewLeft(trx, marked, listing);
   const { id } = await trx
@@ -88,7 +88,7 @@ async function markIn(trx: Transaction<DB>, viewer: Viewer, marked: Marked): Pro
   await movePieces(trx, { listing_type: key.type, listing_id: key.id }, NO_PIECES, taken);
   const left = listing.quantity - listing.reserved - pieces;
   await notifyDeal(trx, viewer, id, "proposed", { tookTheLast: left === 0 });
-  return { dealId: id, again: false, other: buyer?.name ?? null };
+  return { dealId: id, repeated: false, other: buyer?.name ?? null };
 }
 
 async function heldListing(
@@ -183,7 +183,7 @@ async function tooFewLeft(
 export async function takeStep(viewer: Viewer, dealId: string, stepped: Stepped): Promise<Outcome> {
   await limit("deal", viewer.id);
   const { type, ...outcome } = await publishingTransaction((trx) => stepIn(trx, viewer, dealId, stepped));
-  if (!outcome.again) invalidateListingPages([type]);
+  if (!outcome.repeated) invalidateListingPages([type]);
   return outcome;
 }
 
@@ -200,12 +200,12 @@ async function stepIn(trx: Transaction<DB>, viewer: Viewer, dealId: string, step
     other: await nameOf(role === "seller" ? deal.buyer_id : deal.seller_id, trx),
     type: deal.listing_type,
   };
-  if (isDone(facts, role, stepped.intent)) return { ...outcome, again: true };
+  if (isDone(facts, role, stepped.intent)) return { ...outcome, repeated: true };
   if (!stepsOf(facts, role).includes(stepped.intent)) throw new Refused(whyNot(facts, stepped.intent));
   const now = dealFacts(await write(trx, role, dealId, stepped, facts));
   await movePieces(trx, deal, piecesOf(facts, deal.pieces), piecesOf(now, deal.pieces));
   await notifyDeal(trx, viewer, dealId, EVENTS[stepped.intent](facts), { tookTheLast: false });
-  return { ...outcome, again: false };
+  return { ...outcome, repeated: false };
 }
 
 const EVENTS: Readonly<Record<DealStep, (before: DealFacts) => Done>> = {

@@ -52,7 +52,7 @@ describe("marking a listing", () => {
   test("as reserved holds a piece, and as sold takes it; the buyer is asked to confirm", async () => {
     const { dealId } = await marked("reserved");
     expect(await countsOf(listing)).toEqual({ quantity: 1, reserved: 1, status: "reserved" });
-    expect(await takeStep(seller.viewer, dealId, { intent: "sold" })).toMatchObject({ again: false });
+    expect(await takeStep(seller.viewer, dealId, { intent: "sold" })).toMatchObject({ repeated: false });
     expect(await countsOf(listing)).toEqual({ quantity: 0, reserved: 0, status: "sold" });
     expect(
       (await notices("deal")).map(({ userIds, facts, eventKey }) => [userIds, facts.event, eventKey]),
@@ -85,7 +85,7 @@ describe("marking a listing", () => {
     for (const room of [roomId, null]) {
       const again = marking(listing, room, { deal: room === null ? deal : randomUUID() });
       const both = await Promise.all([mark(seller.viewer, again), mark(seller.viewer, again)]);
-      expect(both.map((one) => one.again).sort()).toEqual([false, true]);
+      expect(both.map((one) => one.repeated).sort()).toEqual([false, true]);
       expect(new Set(both.map(({ dealId }) => dealId)).size).toBe(1);
     }
     expect(await countsOf(listing)).toMatchObject({ quantity: 3, reserved: 0 });
@@ -298,7 +298,7 @@ describe("the steps of a deal", () => {
   test("change nothing when they are repeated, and say so", async () => {
     const { dealId } = await marked();
     const both = await Promise.all([1, 2].map(() => takeStep(buyer.viewer, dealId, { intent: "confirm" })));
-    expect(both.map(({ again }) => again).sort()).toEqual([false, true]);
+    expect(both.map(({ repeated }) => repeated).sort()).toEqual([false, true]);
     expect(await step(buyer, dealId, { intent: "confirm" })).toMatchObject({
       status: 200,
       data: { ok: true, message: "That has already been done." },

@@ -127,7 +127,7 @@ test("for any steps of seller, buyer and others, only allowed ones are done, and
           const marked = await mark(viewer, asked).catch(refusedWith);
           if (typeof marked === "number") continue;
           expect(one.who).toBe("seller");
-          if (!marked.again) expect(free.quantity - free.reserved).toBeGreaterThanOrEqual(one.pieces);
+          if (!marked.repeated) expect(free.quantity - free.reserved).toBeGreaterThanOrEqual(one.pieces);
           latest[one.with] = marked.dealId;
         } else if (known !== undefined) {
           const before = await dealRow(known);
@@ -137,8 +137,9 @@ test("for any steps of seller, buyer and others, only allowed ones are done, and
           const came = await takeStep(viewer, known, stepped(one.what)).catch(refusedWith);
           const standing = dealFacts(before);
           if (role === null) expect(came).toBe(404);
-          else if (isDone(standing, role, one.what)) expect(came).toMatchObject({ again: true });
-          else if (stepsOf(standing, role).includes(one.what)) expect(came).toMatchObject({ again: false });
+          else if (isDone(standing, role, one.what)) expect(came).toMatchObject({ repeated: true });
+          else if (stepsOf(standing, role).includes(one.what))
+            expect(came).toMatchObject({ repeated: false });
           else expect(came).toBe(409);
         }
         await expectConsistent(listing, pieces);

@@ -97,7 +97,7 @@ describe("the list of deals", () => {
       expect(order?.listing).toEqual({ name: "As it was called", path: null, photo: null });
   });
 
-  test("keeps deals with people who left, and with people elsewhere", async () => {
+  test("keeps deals with deleted people, and with buyers outside the shop", async () => {
     await orderOf({ seller: null, buyer, state: "sent", name: "from somebody", at: minute(2) });
     await orderOf({ seller: buyer, buyer: null, elsewhere: true, name: "elsewhere", sold: true });
     const [order] = (await list(buyer)).orders;

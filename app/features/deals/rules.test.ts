@@ -48,7 +48,7 @@ describe("the possible steps of a deal", () => {
     ["received", { ...agreed, state: "received" }, [], []],
     ["cancelled", { ...sold, state: "cancelled" }, [], []],
     ["for somebody elsewhere", { ...reserved, buyerHere: false }, ["sold", "cancel"], ["confirm", "cancel"]],
-    ["with a seller who left", { ...sold, sellerHere: false }, ["cancel"], ["cancel"]],
+    ["with a deleted seller", { ...sold, sellerHere: false }, ["cancel"], ["cancel"]],
   ] as const)("%s: of the seller and of the buyer", (_, deal, seller, buyer) => {
     expect(stepsOf(deal, "seller")).toEqual(seller);
     expect(stepsOf(deal, "buyer")).toEqual(buyer);

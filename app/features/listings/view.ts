@@ -63,7 +63,7 @@ export interface OwnListing {
   }[];
   /** Its price as a form sends it back; null where it cannot be lowered. */
   readonly price: { readonly cents: number; readonly text: string; readonly suggested: string } | null;
-  /** Whether people are told about a lower price, because it is their favourite. */
+  /** Whether a lower price notifies people, because it is their favourite. */
   readonly watched: boolean;
 }
 

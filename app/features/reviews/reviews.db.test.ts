@@ -234,7 +234,7 @@ describe("the database", () => {
     else await expect(written).rejects.toThrow("one of the two");
   });
 
-  test("accepts no review of a deal whose other person has left", async () => {
+  test("accepts no review of a deal whose other person was deleted", async () => {
     const left = await orderOf({ seller: null, buyer, state: "agreed" });
     await expect(insert(buyer, seller, left)).rejects.toThrow("one of the two");
   });

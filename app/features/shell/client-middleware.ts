@@ -57,8 +57,8 @@ export const preserveUnansweredForm: ClientMiddleware = async ({ request }, next
   if (request.method === "GET" || request.signal.aborted) return results;
   for (const [routeId, { type, result }] of Object.entries(results)) {
     if (type !== "error" || result instanceof Response) continue;
-    const { status, message, again } = problemText(result);
-    if (!again && status !== 413) continue;
+    const { status, message, canRetry } = problemText(result);
+    if (!canRetry && status !== 413) continue;
     showToast({
       title: failures.get(request.url) ?? m.ui_error(),
       description: message,

@@ -27,7 +27,7 @@ describe("an error page", () => {
 
   test("does not show the message of an error", () => {
     const told = problemText(new Error("relation users does not exist"));
-    expect(told).toMatchObject({ status: 500, title: "Something went wrong on our side", again: true });
+    expect(told).toMatchObject({ status: 500, title: "Something went wrong on our side", canRetry: true });
     expect(JSON.stringify(told)).not.toContain("relation");
   });
 
@@ -53,13 +53,13 @@ describe("an error page", () => {
   });
 
   test("offers to try again only what may work soon", () => {
-    expect([403, 404, 429, 500, 503].map((status) => problemText(thrown(status)).again)).toEqual([
+    expect([403, 404, 429, 500, 503].map((status) => problemText(thrown(status)).canRetry)).toEqual([
       false,
       false,
       true,
       true,
       true,
     ]);
-    expect(problemText(new TypeError("Failed to fetch"))).toMatchObject({ status: 0, again: true });
+    expect(problemText(new TypeError("Failed to fetch"))).toMatchObject({ status: 0, canRetry: true });
   });
 });

@@ -9,7 +9,7 @@ export type ProblemText = {
   link?: { to: string; text: string };
   requestId?: string;
   /** Whether a retry of the same address may succeed soon. */
-  again: boolean;
+  canRetry: boolean;
   /** Whether the page retries by itself, because the server reported that it is temporarily unavailable. */
   retries?: boolean;
 };
@@ -19,13 +19,19 @@ export function problemText(thrown: unknown): ProblemText {
   const error = unwrapped(thrown);
   if (!isRouteErrorResponse(error)) {
     return cutOff(error)
-      ? { status: 0, title: m.error_offline_title(), message: m.error_offline_message(), again: true }
-      : { status: 500, ...serverFault(), again: true };
+      ? { status: 0, title: m.error_offline_title(), message: m.error_offline_message(), canRetry: true }
+      : { status: 500, ...serverFault(), canRetry: true };
   }
   const problem = problemIn(error.data);
   const text = textOf(error.status);
-  const again = error.status === 429 || error.status >= 500;
-  return { status: error.status, ...text, ...problem, again, ...(error.status === 503 && { retries: true }) };
+  const canRetry = error.status === 429 || error.status >= 500;
+  return {
+    status: error.status,
+    ...text,
+    ...problem,
+    canRetry,
+    ...(error.status === 503 && { retries: true }),
+  };
 }
 
 /** React Router passes an action's thrown value to the client middleware as `data()`, with the answer's status. */

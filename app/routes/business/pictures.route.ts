@@ -28,9 +28,9 @@ export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
 }
 
 /** A retry request: its owner, and the retry itself. */
-interface RetryFields {
+interface Retry {
   readonly userId: string | null;
-  again(ownerId: string): Promise<number>;
+  run(ownerId: string): Promise<number>;
 }
 
 /** Retries failed pictures: those of a listing (`type`, `id`), or of a whole upload (`upload`). */
@@ -40,23 +40,23 @@ export async function action({ request }: Route.ActionArgs): Promise<Response> {
     if (!isNavigation(request)) return signedOut();
     return signInRedirect(pageOf(request));
   }
-  const fields = await retryFields((await readForm(request, ["type", "id", "upload"])) ?? new FormData());
-  if (fields.userId === null || !can(viewer, "fetch_again", { userId: fields.userId })) {
+  const retry = await retryOf((await readForm(request, ["type", "id", "upload"])) ?? new FormData());
+  if (retry.userId === null || !can(viewer, "fetch_again", { userId: retry.userId })) {
     return answered(request, { error: m.picture_gone(), status: 404 });
   }
-  const count = await orRefused(fields.again(fields.userId));
+  const count = await orRefused(retry.run(retry.userId));
   return answered(request, count instanceof Refused ? { error: count.message, status: count.status } : null);
 }
 
-async function retryFields(form: FormData): Promise<RetryFields> {
+async function retryOf(form: FormData): Promise<Retry> {
   const upload = form.get("upload");
   if (typeof upload === "string") {
     const userId = await ownerOfUpload(upload);
-    return { userId, again: (ownerId) => retryUploadPictures(ownerId, upload) };
+    return { userId, run: (ownerId) => retryUploadPictures(ownerId, upload) };
   }
   const key = { type: String(form.get("type")), id: String(form.get("id")) };
   return {
     userId: await ownerOfListing(key),
-    again: (ownerId) => retryListingPictures(ownerId, key),
+    run: (ownerId) => retryListingPictures(ownerId, key),
   };
 }

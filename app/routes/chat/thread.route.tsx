@@ -123,7 +123,7 @@ function BackToList() {
 
 /** Shown in place of the conversation; the list stays. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const { title, message, again } = problemText(error);
+  const { title, message, canRetry } = problemText(error);
   return (
     <div className="grid h-full content-center">
       <EmptyState
@@ -132,7 +132,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
         hint={message}
         action={
           <>
-            {again && <Button onClick={() => window.location.reload()}>{m.error_try_again()}</Button>}
+            {canRetry && <Button onClick={() => window.location.reload()}>{m.error_try_again()}</Button>}
             <LinkButton to={href("/messages")}>{m.chat_inbox_back()}</LinkButton>
           </>
         }

@@ -15,8 +15,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const back = new URL(request.url).searchParams.get("back");
   const asked = { fields: MARK_FIELDS, schema: markSchema, ...(back !== null && { back: safeNext(back) }) };
   return answered(request, asked, async (marked) => {
-    const { other, again } = await mark(viewer, marked);
-    if (again) return m.deal_said_again();
+    const { other, repeated } = await mark(viewer, marked);
+    if (repeated) return m.deal_said_again();
     const name = other ?? m.deal_somebody_else();
     return marked.as === "sold" ? m.deal_sold_to({ name }) : m.deal_reserved_to({ name });
   });

@@ -25,8 +25,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const viewer = await context.get(signedInViewer);
   return answered(request, { fields: STEP_FIELDS, schema: stepSchema }, async (stepped) => {
     if (!isId(params.id)) throw new Refused("deal_gone");
-    const { again } = await takeStep(viewer, params.id.toLowerCase(), stepped);
-    return again ? m.deal_said_again() : SAID[stepped.intent]();
+    const { repeated } = await takeStep(viewer, params.id.toLowerCase(), stepped);
+    return repeated ? m.deal_said_again() : SAID[stepped.intent]();
   });
 }
 

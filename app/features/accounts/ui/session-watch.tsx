@@ -18,7 +18,7 @@ export function SessionWatch({ viewerId, onOver }: { viewerId: string; onOver: (
     else if (news.kind === "alive" && news.viewerId !== viewerId) void revalidate();
     else if (news.kind === "alive") resumeLiveEvents();
   });
-  // Not by `call()`: the status tells an ended session from a hotel's sign-in page.
+  // Not by `call()`: the status distinguishes an ended session from the sign-in page of a hotel network.
   const ask = useEffectEvent(() => fetch(address, { cache: "no-store" }));
 
   useEffect(() => {

@@ -1,8 +1,7 @@
 import { publishEphemeral } from "#app/platform/events.server.ts";
 import { logger } from "#app/platform/log.server.ts";
 
-/** The shortest time between two notifications of an upload, in ms. */
-const SELDOM = 2_000;
+const MIN_INTERVAL_MS = 2_000;
 
 const lastPublished = new Map<string, number>();
 const planned = new Map<string, NodeJS.Timeout>();
@@ -11,7 +10,7 @@ const planned = new Map<string, NodeJS.Timeout>();
 export function publishPictureProgress(ownerId: string, uploadId: string): void {
   if (planned.has(uploadId)) return;
   const since = performance.now() - (lastPublished.get(uploadId) ?? Number.NEGATIVE_INFINITY);
-  const timer = setTimeout(() => publishProgress(ownerId, uploadId), Math.max(0, SELDOM - since));
+  const timer = setTimeout(() => publishProgress(ownerId, uploadId), Math.max(0, MIN_INTERVAL_MS - since));
   // A stopping server does not wait for this: the page reloads when its stream reconnects.
   timer.unref();
   planned.set(uploadId, timer);
@@ -23,6 +22,6 @@ function publishProgress(ownerId: string, uploadId: string): void {
   // Old entries are no longer needed.
   for (const [id, at] of lastPublished) if (performance.now() - at > 60_000) lastPublished.delete(id);
   publishEphemeral(ownerId, "upload.progress", { uploadId }).catch((error: unknown) =>
-    logger.warn({ err: error, uploadId }, "progress of pictures was not told"),
+    logger.warn({ err: error, uploadId }, "the progress of pictures could not be published"),
   );
 }

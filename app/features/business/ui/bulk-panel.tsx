@@ -36,11 +36,11 @@ export function BulkPanel({ page, upload, uploads, refused }: BulkPanelProps) {
   const [sentId, setSentId] = useState<string>();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  const again = useCoalescedTask(revalidate);
+  const revalidateSoon = useCoalescedTask(revalidate);
   useEphemeralEvents(page, ({ kind, subject }) => {
     // Sent from another tab or device.
     if (kind !== "upload.progress" || upload?.id === subject.uploadId) return;
-    if (!uploads.some(({ id }) => id === subject.uploadId)) again();
+    if (!uploads.some(({ id }) => id === subject.uploadId)) revalidateSoon();
   });
 
   function sent(id: string): void {

@@ -1,8 +1,8 @@
 import { m } from "#app/paraglide/messages.js";
 import type { UploadRefusal, UploadStarted } from "../upload/view.ts";
 
-/** The id of the upload, or the reason for its failure. `again`: a retry may succeed. */
-export type Sent = { id: string } | { sentence: string; again: boolean };
+/** The id of the upload, or the reason for its failure. `canRetry`: a retry may succeed. */
+export type Sent = { id: string } | { sentence: string; canRetry: boolean };
 
 /**
  * Sends a table to `path` (`sendPath`, in the page's language). `sent` receives the part that is sent, 0 to 1.
@@ -23,7 +23,7 @@ export function sendFile(
     request.setRequestHeader("content-type", "text/csv");
     request.upload.onprogress = ({ loaded, total }) => sent(total > 0 ? loaded / total : 0);
     request.onload = () => resolve(read(request.status, request.responseText));
-    request.onerror = () => resolve({ sentence: m.error_offline_message(), again: true });
+    request.onerror = () => resolve({ sentence: m.error_offline_message(), canRetry: true });
     request.onabort = () => resolve(null);
     signal.addEventListener("abort", () => request.abort(), { once: true });
     if (signal.aborted) resolve(null);
@@ -35,7 +35,7 @@ function read(status: number, text: string): Sent {
   const answer = parse(text);
   if (status === 201 && typeof answer.id === "string") return { id: answer.id };
   const sentence = answer.message || m.business_failed_text();
-  return { sentence, again: status === 0 || status === 429 || status >= 500 };
+  return { sentence, canRetry: status === 0 || status === 429 || status >= 500 };
 }
 
 function parse(text: string): Partial<UploadStarted & UploadRefusal> {

@@ -15,7 +15,7 @@ import { sendFile } from "./send-file.ts";
 type Sending =
   | { step: "ready" }
   | { step: "sending"; part: number }
-  | { step: "failed"; sentence: string; again: boolean };
+  | { step: "failed"; sentence: string; canRetry: boolean };
 
 interface SendPanelProps {
   readonly name: string;
@@ -53,14 +53,14 @@ export function SendPanel({ name, reader, state, onSent, onDrop }: SendPanelProp
       );
       if (!answer) setSending({ step: "ready" });
       else if ("id" in answer) onSent(answer.id);
-      else failed(answer.sentence, answer.again);
+      else failed(answer.sentence, answer.canRetry);
     } catch {
       failed(m.business_failed_text(), true);
     }
   }
 
-  function failed(sentence: string, again: boolean): void {
-    setSending({ step: "failed", sentence, again });
+  function failed(sentence: string, canRetry: boolean): void {
+    setSending({ step: "failed", sentence, canRetry });
     showFailureToast(sentence === m.business_failed_text() ? null : sentence);
   }
 
@@ -94,7 +94,7 @@ export function SendPanel({ name, reader, state, onSent, onDrop }: SendPanelProp
         ) : (
           <>
             <Button variant="primary" size="lg" disabled={state.rows === 0} onClick={() => void send()}>
-              {sending.step === "failed" && sending.again
+              {sending.step === "failed" && sending.canRetry
                 ? m.error_try_again()
                 : state.rows === 1
                   ? m.business_upload_one()

@@ -157,6 +157,6 @@ async function giveUp(connection: Kysely<DB>, id: string): Promise<void> {
 /** Notifies the open pages of progress. A failure does not stop the processing. */
 async function publishProgress(userId: string, uploadId: string): Promise<void> {
   await publishEphemeral(userId, "upload.progress", { uploadId }).catch((error: unknown) =>
-    logger.warn({ err: error }, "the progress of an upload was not told"),
+    logger.warn({ err: error }, "the progress of an upload could not be published"),
   );
 }

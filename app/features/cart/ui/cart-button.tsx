@@ -2,18 +2,18 @@ import { ShoppingCart } from "lucide-react";
 import type { ComponentProps } from "react";
 import { href, useRouteLoaderData } from "react-router";
 import type { ListingStatus } from "#app/domain/listing-status.ts";
-import { ToggleButton, type Toggled } from "#app/features/listings/ui/toggle-button.tsx";
+import { ToggleButton, type ToggleKind } from "#app/features/listings/ui/toggle-button.tsx";
 import { m } from "#app/paraglide/messages.js";
 
-const word = (kept: boolean) => (kept ? m.listing_cart_remove() : m.listing_cart_add());
+const word = (active: boolean) => (active ? m.listing_cart_remove() : m.listing_cart_add());
 
-const CART: Toggled = {
+const CART: ToggleKind = {
   path: href("/cart/item"),
   lock: "cart",
   field: "cart",
   Icon: ShoppingCart,
-  kept: "fill-clay text-clay",
-  label: (kept, name) => `${word(kept)}: ${name}`,
+  activeClass: "fill-clay text-clay",
+  label: (active, name) => `${word(active)}: ${name}`,
   word,
   failed: () => m.cart_failed(),
 };
@@ -31,5 +31,5 @@ export function CartButton({ listing }: { listing: Listing }) {
   const frame = useRouteLoaderData<{ cart?: readonly string[] }>("root");
   const inCart = frame?.cart?.includes(listing.id) ?? false;
   if (listing.own || (listing.status !== "available" && !inCart)) return null;
-  return <ToggleButton keeping={CART} listing={listing} active={inCart} labelled />;
+  return <ToggleButton toggle={CART} listing={listing} active={inCart} labelled />;
 }

@@ -13,8 +13,8 @@ import { useStep } from "./use-step.ts";
 
 /** The deal of a conversation whose page did not load it. */
 export function AskedRoomDeal({ roomId, page }: { roomId: string; page: LivePage }) {
-  const { panel, again } = useDealPanel(roomId, null, page);
-  return panel && <RoomDeal panel={panel} onStep={again} />;
+  const { panel, reload } = useDealPanel(roomId, null, page);
+  return panel && <RoomDeal panel={panel} onStep={reload} />;
 }
 
 /**

@@ -13,7 +13,7 @@ export function useDealPanel(roomId: string, initial: DealPanel | null, page: Li
   const path = useHref(href("/deals/rooms/:roomId", { roomId }));
   const [asked, setAsked] = useState<{ panel: DealPanel; after: DealPanel | null }>();
   const latest = useRef(0);
-  const again = useCallback(async () => {
+  const reload = useCallback(async () => {
     latest.current += 1;
     const mine = latest.current;
     // Without an answer the conversation keeps the old state. A "reset" event refetches it when the connection is
@@ -22,14 +22,14 @@ export function useDealPanel(roomId: string, initial: DealPanel | null, page: Li
     if (panel && mine === latest.current) setAsked({ panel, after: initial });
   }, [path, initial]);
   useEffect(() => {
-    if (initial === null) void again();
-  }, [initial, again]);
+    if (initial === null) void reload();
+  }, [initial, reload]);
   useLiveEvents(page, (event) => {
     const concerns =
       event.kind === "reset" ||
       ((event.kind === "deal.changed" || event.kind === "chat.left") &&
         event.subject.roomIds.includes(roomId));
-    if (concerns) void again();
+    if (concerns) void reload();
   });
-  return { panel: asked?.after === initial ? asked.panel : initial, again };
+  return { panel: asked?.after === initial ? asked.panel : initial, reload };
 }

@@ -8,11 +8,11 @@ import { useWindowEvent } from "#app/ui/use-window-event.ts";
  */
 export function useRevalidateOnDealEvent(page: LivePage): void {
   const { revalidate } = useRevalidator();
-  const again = useCoalescedTask(revalidate);
+  const revalidateSoon = useCoalescedTask(revalidate);
   const live = useLiveEvents(page, ({ kind }) => {
-    if (kind === "deal.changed" || kind === "reset") again();
+    if (kind === "deal.changed" || kind === "reset") revalidateSoon();
   });
   useWindowEvent("visibilitychange", () => {
-    if (!live && document.visibilityState === "visible") again();
+    if (!live && document.visibilityState === "visible") revalidateSoon();
   });
 }

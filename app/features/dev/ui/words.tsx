@@ -23,7 +23,7 @@ import { Row, Specimen } from "./specimen.tsx";
 
 const TONES = ["notice", "good", "danger"] as const;
 
-/** What is told: headings, facts, outcomes, waiting, nothing, failure. */
+/** Everything that says something: headings, facts, outcomes, waiting, nothing, failure. */
 export function Words() {
   const text = m.shell_description();
   const retry = m.error_try_again();

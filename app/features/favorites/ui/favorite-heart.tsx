@@ -1,7 +1,7 @@
 import { Heart } from "lucide-react";
 import type { ComponentProps } from "react";
 import { href } from "react-router";
-import { ToggleButton, type Toggled } from "#app/features/listings/ui/toggle-button.tsx";
+import { ToggleButton, type ToggleKind } from "#app/features/listings/ui/toggle-button.tsx";
 import { m } from "#app/paraglide/messages.js";
 
 interface FavoriteHeartProps extends Pick<ComponentProps<typeof ToggleButton>, "listing" | "labelled"> {
@@ -9,14 +9,14 @@ interface FavoriteHeartProps extends Pick<ComponentProps<typeof ToggleButton>, "
   readonly signedIn: boolean;
 }
 
-const FAVORITES: Toggled = {
+const FAVORITES: ToggleKind = {
   path: href("/favorites/item"),
   lock: "favorites",
   field: "favorite",
   Icon: Heart,
-  kept: "fill-clay text-clay",
-  label: (kept, name) => (kept ? m.favorites_remove({ name }) : m.favorites_add({ name })),
-  word: (kept) => (kept ? m.favorites_saved() : m.favorites_save()),
+  activeClass: "fill-clay text-clay",
+  label: (active, name) => (active ? m.favorites_remove({ name }) : m.favorites_add({ name })),
+  word: (active) => (active ? m.favorites_saved() : m.favorites_save()),
   failed: () => m.favorites_failed(),
 };
 
@@ -28,7 +28,7 @@ const signInFirst = () => ({
 export function FavoriteHeart({ listing, favorite, signedIn, labelled }: FavoriteHeartProps) {
   return (
     <ToggleButton
-      keeping={FAVORITES}
+      toggle={FAVORITES}
       listing={listing}
       active={favorite}
       labelled={labelled}

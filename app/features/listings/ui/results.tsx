@@ -13,7 +13,7 @@ interface PageOfResults {
 }
 
 interface ResultsState {
-  readonly place: RefObject<HTMLDivElement | null>;
+  readonly container: RefObject<HTMLDivElement | null>;
   /** Whether other results are loading for this page, and whether that takes long. */
   readonly loading: boolean;
   readonly slow: boolean;
@@ -24,7 +24,7 @@ interface ResultsState {
 /** The state of a page of results: whether others are loading, and the addresses of its other pages. */
 export function useResults({ path, query, page }: PageOfResults): ResultsState {
   const navigation = useNavigation();
-  const place = useTurnedPage(page);
+  const container = useFocusAfterPageChange(page);
   const loading = navigation.state === "loading" && navigation.location.pathname.endsWith(path);
   const slow = useDelayedBusy(loading);
 
@@ -33,7 +33,7 @@ export function useResults({ path, query, page }: PageOfResults): ResultsState {
     if (number !== 1) params.set("page", String(number));
     return params.size === 0 ? path : `${path}?${params}`;
   }
-  return { place, loading, slow, hrefOf };
+  return { container, loading, slow, hrefOf };
 }
 
 interface ResultsProps {
@@ -47,11 +47,17 @@ interface ResultsProps {
 }
 
 /** The cards of a search, their skeleton during a slow load, or the empty state. */
-export function Results({ state: { place, loading, slow }, cards, pageSize, corner, empty }: ResultsProps) {
+export function Results({
+  state: { container, loading, slow },
+  cards,
+  pageSize,
+  corner,
+  empty,
+}: ResultsProps) {
   const grid = cards.length === 0 ? empty : <CardGrid cards={cards} corner={corner} />;
   return (
     <div
-      ref={place}
+      ref={container}
       id={RESULTS}
       tabIndex={-1}
       aria-busy={loading}
@@ -63,7 +69,7 @@ export function Results({ state: { place, loading, slow }, cards, pageSize, corn
 }
 
 /** After a page change from the foot of the results, moves the focus to the first card. */
-function useTurnedPage(page: number): RefObject<HTMLDivElement | null> {
+function useFocusAfterPageChange(page: number): RefObject<HTMLDivElement | null> {
   const results = useRef<HTMLDivElement>(null);
   const before = useRef(page);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { useFetcherAnswer } from "#app/ui/use-fetcher-answer.ts";
 import { withBrowserLock } from "#app/ui/with-browser-lock.ts";
 
 /** A collection that a listing is added to and removed from: the favourites, the cart. */
-export interface Toggled {
+export interface ToggleKind {
   /** The path of its action, a route without a page. */
   readonly path: string;
   /** Changes with the same lock run one after the other: each answer may set a cookie. */
@@ -16,16 +16,16 @@ export interface Toggled {
   readonly field: string;
   readonly Icon: LucideIcon;
   /** The icon's class where the listing is in the collection. */
-  readonly kept: string;
+  readonly activeClass: string;
   /** The label of the button's action, and a single word where there is room for one. */
-  readonly label: (kept: boolean, name: string) => string;
-  readonly word: (kept: boolean) => string;
+  readonly label: (active: boolean, name: string) => string;
+  readonly word: (active: boolean) => string;
   /** The message when no answer comes. */
   readonly failed: () => string;
 }
 
-interface KeepButtonProps {
-  readonly keeping: Toggled;
+interface ToggleButtonProps {
+  readonly toggle: ToggleKind;
   readonly listing: { readonly type: string; readonly id: string; readonly name: string };
   readonly active: boolean;
   /** Returns the reason not to send the change; null to send it. */
@@ -45,8 +45,8 @@ const TOAST_MS = 2000;
 type Answer = { ok: true; title: string } | { ok: false; title: string; message: string };
 
 /** Adds and removes a listing. It shows the new state at once, and reverts if the request fails. */
-export function ToggleButton({ keeping, listing, active: kept, refusal, labelled = false }: KeepButtonProps) {
-  const { path, lock, field, Icon } = keeping;
+export function ToggleButton({ toggle, listing, active, refusal, labelled = false }: ToggleButtonProps) {
+  const { path, lock, field, Icon } = toggle;
   const fetcher = useFetcher<Answer>();
   // Pressed, and not submitted yet.
   const [pressed, setPressed] = useState<boolean>();
@@ -56,7 +56,7 @@ export function ToggleButton({ keeping, listing, active: kept, refusal, labelled
     setPressed(undefined);
   }
   const wanted = fetcher.formData?.get(field);
-  const now = pressed ?? (wanted ? wanted === "true" : kept);
+  const now = pressed ?? (wanted ? wanted === "true" : active);
 
   useFetcherAnswer(fetcher.data, (answer) => {
     const toast: Toast = answer.ok
@@ -81,10 +81,10 @@ export function ToggleButton({ keeping, listing, active: kept, refusal, labelled
     );
   }
 
-  const label = keeping.label(now, listing.name);
-  const word = keeping.word(now);
+  const label = toggle.label(now, listing.name);
+  const word = toggle.word(now);
   return (
-    <fetcher.Form method="post" action={path} onSubmit={submitted} data-failed={keeping.failed()}>
+    <fetcher.Form method="post" action={path} onSubmit={submitted} data-failed={toggle.failed()}>
       <input type="hidden" name="type" value={listing.type} />
       <input type="hidden" name="id" value={listing.id} />
       <button
@@ -104,7 +104,7 @@ export function ToggleButton({ keeping, listing, active: kept, refusal, labelled
         <span className={labelled ? undefined : DISC}>
           <Icon
             aria-hidden="true"
-            className={classes(labelled ? "size-5" : "size-4.5", now && keeping.kept)}
+            className={classes(labelled ? "size-5" : "size-4.5", now && toggle.activeClass)}
           />
         </span>
         {labelled && word}

@@ -39,7 +39,7 @@ export function ErrorPage({
           <p className="mt-3 max-w-lg text-soft noscript:hidden">{m.error_503_retrying()}</p>
         )}
         <div className="mt-8 flex flex-wrap gap-3">
-          {problem.again && (
+          {problem.canRetry && (
             <Button
               variant="primary"
               icon={<RotateCw aria-hidden="true" className="size-4" />}
@@ -50,12 +50,12 @@ export function ErrorPage({
             </Button>
           )}
           {problem.link && (
-            <LinkButton to={problem.link.to} variant={problem.again ? "secondary" : "primary"}>
+            <LinkButton to={problem.link.to} variant={problem.canRetry ? "secondary" : "primary"}>
               {problem.link.text}
             </LinkButton>
           )}
           {browse && problem.link?.to !== browse.href && (
-            <LinkButton to={browse.href} variant={problem.again || problem.link ? "secondary" : "primary"}>
+            <LinkButton to={browse.href} variant={problem.canRetry || problem.link ? "secondary" : "primary"}>
               {m.shell_all_in({ category: browse.label })}
             </LinkButton>
           )}
