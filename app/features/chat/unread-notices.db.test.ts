@@ -82,8 +82,8 @@ describe("the notice of an unread message", () => {
     await say(buyer);
     await wait(3);
     await notifyUnread();
-    const told = await notices();
-    expect(told.map(({ eventKey, userIds }) => [eventKey, ...userIds]).toSorted()).toEqual(
+    const sent = await notices();
+    expect(sent.map(({ eventKey, userIds }) => [eventKey, ...userIds]).toSorted()).toEqual(
       [
         [`${room}:2`, buyer.viewer.id],
         [`${room}:3`, seller.viewer.id],

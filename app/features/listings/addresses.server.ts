@@ -11,7 +11,7 @@ export interface BrowseAddress {
   readonly subcategory: Subcategory | null;
 }
 
-/** The category of a browse, detail or edit address. Throws for routes that `routes.ts` did not derive. */
+/** The category of a browse, detail or edit address. Throws for any other path, which is a fault of the routes. */
 export function browseAddress(request: Request): BrowseAddress {
   const path = appPath(request.url).replace(/[?#].*$/s, "");
   const address = browseAddressOf(path);
@@ -19,9 +19,9 @@ export function browseAddress(request: Request): BrowseAddress {
   return address;
 }
 
-/** Like `browseAddress`, for a path that a browser names; null where no category lives there. */
-export function browseAddressOf(written: string): BrowseAddress | null {
-  const path = written.replace(/\/+$/, "");
+/** Like `browseAddress`, for a path from the browser; null where it belongs to no category. */
+export function browseAddressOf(address: string): BrowseAddress | null {
+  const path = address.replace(/\/+$/, "");
   const [, plural = "", slug = ""] = path.split("/");
   const definition = categoryOfPlural(plural);
   if (!definition) return null;

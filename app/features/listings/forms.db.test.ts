@@ -124,8 +124,8 @@ describe.each(samples)("the form of a $type", ({ type, definition, sample }) => 
   test("is empty at first, except for the defaults of the category [M7.32]", async () => {
     const { data } = await seller.visitor.open(form, address);
     const { values } = data as { values: Record<string, string | string[]> };
-    const begun = Object.entries(values).filter(([, value]) => value.length > 0);
-    expect(Object.fromEntries(begun)).toEqual({ country: "NL", ...INITIAL[type] });
+    const filled = Object.entries(values).filter(([, value]) => value.length > 0);
+    expect(Object.fromEntries(filled)).toEqual({ country: "NL", ...INITIAL[type] });
   });
 
   test("starts with the place of the person's last listing", async () => {

@@ -12,16 +12,16 @@ const answer: AssistantMessage = {
 };
 
 test("a stored conversation is read by its own person only [A3.10]", () => {
-  const kept = writeConversation([question, answer], "sanne");
-  expect(readConversation(kept, "sanne")).toEqual([question, answer]);
-  expect(readConversation(kept, "harriet")).toEqual([]);
-  expect(readConversation(kept, "")).toEqual([]);
+  const stored = writeConversation([question, answer], "sanne");
+  expect(readConversation(stored, "sanne")).toEqual([question, answer]);
+  expect(readConversation(stored, "harriet")).toEqual([]);
+  expect(readConversation(stored, "")).toEqual([]);
 });
 
 test("an invalid stored conversation is read as none", () => {
   fc.assert(
-    fc.property(fc.oneof(fc.string(), fc.json(), fc.constant(null)), (kept) => {
-      expect(readConversation(kept, "sanne")).toEqual([]);
+    fc.property(fc.oneof(fc.string(), fc.json(), fc.constant(null)), (stored) => {
+      expect(readConversation(stored, "sanne")).toEqual([]);
     }),
   );
   const broken = JSON.stringify({ owner: "", messages: [null, 1, { id: "1", role: "system" }, question] });
@@ -30,9 +30,9 @@ test("an invalid stored conversation is read as none", () => {
 
 test("the oldest messages of a long conversation are dropped", () => {
   const many = Array.from({ length: 300 }, (_, n) => ({ ...question, id: String(n) }));
-  const kept = readConversation(writeConversation(many, ""), "");
-  expect(kept).toHaveLength(100);
-  expect(kept.at(-1)?.id).toBe("299");
+  const messages = readConversation(writeConversation(many, ""), "");
+  expect(messages).toHaveLength(100);
+  expect(messages.at(-1)?.id).toBe("299");
 });
 
 test("a question is open until it is answered or fails", () => {

@@ -13,25 +13,25 @@ interface CellEditorProps {
   readonly initial: string;
   /** The key that opened the editor: it replaces the cell's text. */
   readonly typed?: string;
-  /** How many rows have the fault of this cell, where others have it too. */
-  readonly alike?: number;
+  /** The number of rows with the same fault in this column; absent when this is the only one. */
+  readonly sameFaults?: number;
   /** `null`: the edit was cancelled. */
   readonly onEnd: (value: string | null, ended: Ended) => void;
 }
 
 /** Text that a single-line input would change. */
 const SEVERAL_LINES = /[\r\n]/;
-const LONG = 60;
+const MAX_SINGLE_LINE = 60;
 
 /**
  * A cell being edited: Enter saves, Escape cancels, Tab goes to the next, Ctrl+Enter fills all cells with its fault.
  */
-export function CellEditor({ label, column, initial, typed, alike, onEnd }: CellEditorProps) {
+export function CellEditor({ label, column, initial, typed, sameFaults, onEnd }: CellEditorProps) {
   const [value, setValue] = useState(typed ?? initial);
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const listId = useId();
   const ended = useRef(false);
-  const canFill = alike !== undefined && value.length <= MAX_FILL;
+  const canFill = sameFaults !== undefined && value.length <= MAX_FILL;
   const isTyped = typed !== undefined;
   useEffect(() => {
     field.current?.focus();
@@ -44,7 +44,7 @@ export function CellEditor({ label, column, initial, typed, alike, onEnd }: Cell
     onEnd(next, how);
   }
 
-  function pressed(event: KeyboardEvent): void {
+  function onKeyDown(event: KeyboardEvent): void {
     // The table must not handle these keys.
     event.stopPropagation();
     if (event.nativeEvent.isComposing) return;
@@ -60,7 +60,7 @@ export function CellEditor({ label, column, initial, typed, alike, onEnd }: Cell
     ref: field,
     value,
     "aria-label": label,
-    onKeyDown: pressed,
+    onKeyDown,
     onBlur: () => end(value, "away"),
     onChange: (event: { currentTarget: { value: string } }) => setValue(event.currentTarget.value),
     // Phones zoom the page for an input with a smaller font.
@@ -75,11 +75,11 @@ export function CellEditor({ label, column, initial, typed, alike, onEnd }: Cell
       onClick={() => end(value, "fill")}
       className="min-h-11 px-2 py-1.5 text-left text-link text-sm leading-snug underline"
     >
-      {m.business_fill_fault({ count: countText(alike) })}{" "}
+      {m.business_fill_fault({ count: countText(sameFaults) })}{" "}
       <kbd className="whitespace-nowrap text-soft pointer-coarse:hidden">{m.business_fill_key()}</kbd>
     </button>
   );
-  if (column?.long || initial.length > LONG || SEVERAL_LINES.test(initial))
+  if (column?.long || initial.length > MAX_SINGLE_LINE || SEVERAL_LINES.test(initial))
     return (
       <>
         <textarea {...shared} rows={4} />

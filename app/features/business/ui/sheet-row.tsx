@@ -121,7 +121,7 @@ export const SheetRowView = memo(function SheetRowView(props: SheetRowProps) {
                 column={known.get(name)}
                 initial={editing.initial}
                 typed={editing.typed}
-                alike={editing.sameFaults}
+                sameFaults={editing.sameFaults}
                 onEnd={onEnd}
               />
             ) : (
