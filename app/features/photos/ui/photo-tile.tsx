@@ -51,7 +51,10 @@ export function PhotoTile({ item, index, total, isMain, onMove, onRemove, onRetr
         <ItemPicture item={item} sizes="12rem" className="pointer-events-none" />
       </button>
       {isMain && (
-        <Badge tone="clay" className="pointer-events-none absolute top-2 left-2">
+        <Badge
+          tone="clay"
+          className="pointer-events-none absolute top-2 left-2 max-w-[calc(100%-3.75rem)] whitespace-normal!"
+        >
           {m.photos_main()}
         </Badge>
       )}
