@@ -19,15 +19,15 @@ export interface PostalText {
 /** Regardless of the file's size, only a chunk and a line are in memory. */
 async function* linesOf(stream: Readable): ReturnType<PostalText["lines"]> {
   const decoder = new TextDecoder();
-  let begun = "";
+  let partialLine = "";
   let bytes = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     bytes += chunk.byteLength;
-    const lines = (begun + decoder.decode(chunk, { stream: true })).split("\n");
-    begun = lines.pop()?.slice(0, LONGEST_LINE + 1) ?? "";
+    const lines = (partialLine + decoder.decode(chunk, { stream: true })).split("\n");
+    partialLine = lines.pop()?.slice(0, LONGEST_LINE + 1) ?? "";
     yield { lines, bytes };
   }
-  yield { lines: [begun + decoder.decode()], bytes };
+  yield { lines: [partialLine + decoder.decode()], bytes };
 }
 
 async function isZip(file: string): Promise<boolean> {

@@ -16,7 +16,7 @@ async function firstPage(): Promise<number> {
   const started = performance.now();
   const server = await spawnServer({ dataDir, env: { DEMO_DATA: "on" } });
   const failed = server.ended.then(() => {
-    throw new Error(`The server ended:\n${server.said()}`);
+    throw new Error(`The server ended:\n${server.output()}`);
   });
   failed.catch(() => {});
   const answered = async () => {

@@ -86,6 +86,6 @@ test("a server whose database is killed says so and stops, and the next start re
   const orphan = await withAcknowledgedWrite();
   process.kill(postmasterOf(dataDir), "SIGKILL");
   expect(await orphan.ended).toBe(1);
-  expect(orphan.said()).toContain(`The embedded database has ended; ${dataDir}/postgres.log says why.`);
+  expect(orphan.output()).toContain(`The embedded database has ended; ${dataDir}/postgres.log says why.`);
   await expectRecovered();
 });

@@ -27,7 +27,7 @@ async function starting(options?: Parameters<typeof spawnServer>[0]) {
 }
 
 function lines(server: ServerProcess): string[] {
-  return server.said().trim().split("\n");
+  return server.output().trim().split("\n");
 }
 
 test("a second start on the same folder reports that in a sentence and ends", async () => {
@@ -70,8 +70,8 @@ test("a database that does not answer is reported in a sentence", async () => {
   const server = await starting({ env });
   expect(await server.ended).toBe(1);
   expect(lines(server)).toHaveLength(1);
-  expect(server.said()).toContain("The database of DATABASE_URL cannot be reached");
-  expect(server.said()).not.toContain("secret");
+  expect(server.output()).toContain("The database of DATABASE_URL cannot be reached");
+  expect(server.output()).not.toContain("secret");
 });
 
 // The exit code is 0 only when everything ended in time.

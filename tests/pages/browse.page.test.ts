@@ -182,7 +182,7 @@ describe("the cards of a browse page", () => {
       const page = await shop.withoutScripts(null).open("/bags?maxPrice=295");
       expect(page.status).toBe(500);
       expect(page.queryByText("No bag listings found")).toBeNull();
-      await expect.poll(() => shop.server.said()).toMatch(/"path":"\/bags".*"a page failed"/);
+      await expect.poll(() => shop.server.output()).toMatch(/"path":"\/bags".*"a page failed"/);
     } finally {
       await sql`alter table away rename to bags`.execute(db());
     }

@@ -93,7 +93,7 @@ describe("while the database is unavailable", () => {
 
   test("the log has one line for each reason, as a JSON object without connection data", async () => {
     for (let times = 0; times < 20; times += 1) await ask("/rackets");
-    const said = server.said().split("\n");
+    const said = server.output().split("\n");
     const after = said.slice(said.findIndex((line) => line.includes("Second Serve is open at")) + 1);
     const lines = after.filter((line) => line.startsWith("{")).map((line) => JSON.parse(line));
     const away = lines.filter(({ msg }) => msg.startsWith("the database is away"));

@@ -177,9 +177,9 @@ describe("the host", () => {
     ["/healthz", "a b", 400],
     ["*", "localhost", 400],
   ])("answers %s of the host %s with %i and logs nothing", async (path, host, status) => {
-    const before = shop.server.said();
+    const before = shop.server.output();
     expect((await ask(shop.server.port, path, { headers: { host } })).status).toBe(status);
-    expect(shop.server.said()).toBe(before);
+    expect(shop.server.output()).toBe(before);
   });
 
   test.each([
@@ -189,12 +189,12 @@ describe("the host", () => {
     ["PUT", "/rackets", 405],
     ["DELETE", "/rackets.data", 405],
   ])("logs nothing for a client's mistake: %s %s", async (method, path, status) => {
-    const before = shop.server.said();
+    const before = shop.server.output();
     const headers = { origin: shop.server.url, "content-type": "application/x-www-form-urlencoded" };
     const answer = await fetch(shop.server.url + path, { method, headers: method === "GET" ? {} : headers });
     await answer.arrayBuffer();
     expect(answer.status).toBe(status);
-    expect(shop.server.said()).toBe(before);
+    expect(shop.server.output()).toBe(before);
   });
 
   test("gives each answer an id that its error page shows", async () => {

@@ -84,10 +84,10 @@ test("without JavaScript a small form changes prices and shows faults; a piece i
   const sold = await keeper.submit(buttonIn(row(written, "Blade 98"), /Mark as sold/));
   expect(row(sold, "Blade 98").textContent).toMatch(/Sold/);
   const pick = sold.main.getByRole("checkbox", { name: "Select Aero 100" }) as HTMLInputElement;
-  const asked = await keeper.submit(sold.main.getByRole("button", { name: "Delete…" }), {
+  const question = await keeper.submit(sold.main.getByRole("button", { name: "Delete…" }), {
     [pick.name]: pick.value,
   });
-  asked.getByRole("heading", { name: "Delete this listing?" });
-  const left = await keeper.submit(asked.main.getByRole("button", { name: "Delete 1" }));
+  question.getByRole("heading", { name: "Delete this listing?" });
+  const left = await keeper.submit(question.main.getByRole("button", { name: "Delete 1" }));
   expect(namesIn(left)).toEqual(["Clash 100", "Blade 98"]);
 });

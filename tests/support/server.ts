@@ -26,7 +26,7 @@ export type ServerProcess = {
   port: number;
   dataDir: string;
   /** Standard output and standard error. */
-  said(): string;
+  output(): string;
   /** Resolves with the exit code, or with the signal that ended it. */
   ended: Promise<number | NodeJS.Signals>;
 };
@@ -101,29 +101,29 @@ export async function spawnServer(options: Options = {}): Promise<ServerProcess>
       ...options.env,
     },
   });
-  let said = "";
+  let output = "";
   child.stdout?.on("data", (part) => {
-    said += part;
+    output += part;
   });
   child.stderr?.on("data", (part) => {
-    said += part;
+    output += part;
   });
   const ended = new Promise<number | NodeJS.Signals>((resolve, reject) => {
     child.once("error", reject);
     child.once("close", (code, signal) => resolve(code ?? signal ?? 1));
   });
-  return { child, url: `http://127.0.0.1:${port}`, port, dataDir, said: () => said, ended };
+  return { child, url: `http://127.0.0.1:${port}`, port, dataDir, output: () => output, ended };
 }
 
 function untilOpen(server: ServerProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     const look = () => {
-      if (server.said().includes("Second Serve is open at")) resolve();
+      if (server.output().includes("Second Serve is open at")) resolve();
     };
     server.child.stdout?.on("data", look);
     look();
     server.ended.then(
-      (code) => reject(new Error(`The server ended with ${code}:\n${server.said()}`)),
+      (code) => reject(new Error(`The server ended with ${code}:\n${server.output()}`)),
       reject,
     );
   });

@@ -6,9 +6,9 @@ import { can } from "./policy.ts";
 import {
   type FailedRow,
   failedOfUpload,
+  type MissingPictureRow,
   missingPictures,
   pictureCounts,
-  type TroubleRow,
 } from "./queries.server.ts";
 import type { ListingPictures, UploadPictures } from "./view.ts";
 
@@ -28,7 +28,7 @@ export async function picturesOfListing(
   return rows.length > 0 ? presentPictures(rows) : null;
 }
 
-function presentPictures(rows: readonly TroubleRow[]): ListingPictures {
+function presentPictures(rows: readonly MissingPictureRow[]): ListingPictures {
   const failed = rows.filter(({ state }) => state === "failed");
   return {
     waiting: rows.length - failed.length,

@@ -53,7 +53,7 @@ export async function pictureStates(
   );
 }
 
-export interface TroubleRow {
+export interface MissingPictureRow {
   readonly user_id: string;
   readonly url: string;
   readonly state: string;
@@ -61,7 +61,7 @@ export interface TroubleRow {
 }
 
 /** The missing pictures of a listing, in the row's order. */
-export async function missingPictures({ type, id }: ListingKey): Promise<TroubleRow[]> {
+export async function missingPictures({ type, id }: ListingKey): Promise<MissingPictureRow[]> {
   if (!isId(id)) return [];
   return db()
     .selectFrom("picture_orders")
