@@ -67,7 +67,7 @@ async function accounts() {
 /** The notice on the page to which a failed sign-in redirects. */
 async function notice(visitor: Visitor, location: string | null) {
   const { data } = await visitor.open(loader, location ?? "");
-  return (data as { notice: { text: string; said: string | null } | null }).notice;
+  return (data as { notice: { text: string; providerText: string | null } | null }).notice;
 }
 
 describe("a new person", () => {
@@ -226,7 +226,7 @@ describe("a sign-in with a provider that fails", () => {
       expect([to.pathname, to.searchParams.get("next")]).toEqual(["/auth", "/sell"]);
       expect(await notice(visitor, location)).toEqual({
         text: expect.stringMatching(/^Signing in with .+ was cancelled\. Nothing was changed\.$/),
-        said: expect.stringMatching(/says: “The <b>person<\/b> said no\.”$/),
+        providerText: expect.stringMatching(/says: “The <b>person<\/b> said no\.”$/),
       });
       expect(await who(visitor)).toBeNull();
     },
@@ -237,16 +237,16 @@ describe("a sign-in with a provider that fails", () => {
     const { location, visitor } = await signInWith("google", { error: "access_denied", description: "No." });
     const forged = new URL(location ?? "");
     forged.searchParams.set("error_description", said);
-    expect((await notice(visitor, forged.href))?.said).toBeNull();
+    expect((await notice(visitor, forged.href))?.providerText).toBeNull();
     const other = new URL(location ?? "");
     other.searchParams.set("provider", "apple");
-    expect((await notice(visitor, other.href))?.said).toBeNull();
+    expect((await notice(visitor, other.href))?.providerText).toBeNull();
     expect(
-      (await notice(visitor, `/auth?error=x&provider=google&error_description=${said}`))?.said,
+      (await notice(visitor, `/auth?error=x&provider=google&error_description=${said}`))?.providerText,
     ).toBeNull();
     expect(await notice(visitor, "/auth?error=constructor&provider=google")).toEqual({
       text: "We could not sign you in with Google. Please try again.",
-      said: null,
+      providerText: null,
     });
   });
 

@@ -39,7 +39,7 @@ interface Page {
   identities: { id: string; way: string; name: string; removable: boolean; works: boolean }[];
   missing: { provider: string; name: string }[];
   added: string | null;
-  notice: { text: string; said: string | null } | null;
+  notice: { text: string; providerText: string | null } | null;
 }
 
 async function page(visitor: Visitor, path = PAGE): Promise<Page> {
@@ -138,7 +138,7 @@ describe("adding an identity", () => {
     const { location } = await add(anna, "apple", { error: "access_denied", description: "Not now." });
     expect((await page(anna, location ?? "")).notice).toEqual({
       text: "Signing in with Apple was cancelled. Nothing was changed.",
-      said: "Apple says: “Not now.”",
+      providerText: "Apple says: “Not now.”",
     });
     expect(await waysOf(anna)).toEqual(["password"]);
   });

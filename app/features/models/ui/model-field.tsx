@@ -33,7 +33,7 @@ export function ModelField({ question, chosen, text, onChange }: ModelFieldProps
       onSubmit={(event) => event.preventDefault()}
       className="mb-8 rounded-xl border border-line bg-surface p-4 sm:p-5"
     >
-      <div className="relative flex items-end gap-3">
+      <div className="relative flex items-end">
         <TextField
           ref={input}
           className="min-w-0 flex-1"
@@ -56,9 +56,11 @@ export function ModelField({ question, chosen, text, onChange }: ModelFieldProps
           })}
         />
         {!hydrated && (
-          <Button type="submit" className="script-fallback shrink-0">
-            {m.model_fill()}
-          </Button>
+          <div className="script-fallback shrink-0">
+            <Button type="submit" className="ml-3">
+              {m.model_fill()}
+            </Button>
+          </div>
         )}
         {visited && (
           <ModelSuggestions
