@@ -21,7 +21,8 @@ const badLabels = (page: Page) =>
   page.evaluate(() => {
     const bad: string[] = [];
     for (const button of document.querySelectorAll<HTMLElement>("button, summary, a.rounded-full")) {
-      if (!button.checkVisibility({ visibilityProperty: true }) || !button.classList.contains("rounded-full")) continue;
+      if (!button.checkVisibility({ visibilityProperty: true }) || !button.classList.contains("rounded-full"))
+        continue;
       const range = document.createRange();
       const words = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
       const tops: number[] = [];
