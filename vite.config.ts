@@ -10,7 +10,7 @@ const LIVE =
 
 /** Parts, rules and texts that pages share, but not the dialogs and menus, whose libraries come when they are opened. */
 const SHARED = [
-  /app\/ui\/(?!carousel|choice-groups|dialog|alert-dialog|dropdown-menu|pagination|range-slider|select-field|star-field|tabs|text-area|tooltip|toast-stage)/,
+  /app\/ui\/(?!carousel|choice-groups|dialog|alert-dialog|dropdown-menu|pagination|range-slider|select-field|star-field|suggestion-list|tabs|text-area|tooltip|toast-stage)/,
   /app\/features\/shell\/(?!.*(dialog|popup|region|language-offer-banner|install-banner|share-button))/,
   /app\/features\/(favorites\/ui\/favorite|cart\/ui\/cart-button|listings\/(rules|ui\/(card|toggle-button|listing-card))|photos\/(ui\/)?(photo|line-drawing)\.)/,
   /app\/paraglide\/(?!messages\/)/,
@@ -55,6 +55,8 @@ export default defineConfig(({ command }) => ({
               minShareCount: 2,
             },
             { name: "live", test: LIVE },
+            // Two lists that load with their input's focus share it; a page without that focus needs none of it.
+            { name: "suggestion-list", test: /app\/ui\/suggestion-list\./ },
             { name: "lists", test: /app\/ui\/(choice-groups|pagination|range-slider|select-field)\./ },
             {
               name: "sizes",

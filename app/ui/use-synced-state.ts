@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 
 /**
- * The state of an input that the address also sets. It starts as `told`, the user changes it, and it resets whenever
- * `told` changes. The element stays the same, so it keeps the focus.
+ * The state of an input that the address also sets. It starts as `loaded`, the user changes it, and it resets
+ * whenever `loaded` changes. The element stays the same, so it keeps the focus.
  */
 export function useSyncedState(loaded: string): [string, (next: string) => void] {
   const [now, setNow] = useState(loaded);

@@ -1,6 +1,7 @@
 import { Search, SlidersHorizontal } from "lucide-react";
 import { type ReactNode, type RefObject, useId, useState } from "react";
 import { m } from "#app/paraglide/messages.js";
+import { type Combobox, comboboxProps } from "#app/ui/combobox.ts";
 import { SelectField } from "#app/ui/select-field.tsx";
 import { useSyncedInput, useSyncedState } from "#app/ui/use-synced-state.ts";
 import type { ChoiceView, FilterView } from "../view.ts";
@@ -21,13 +22,6 @@ interface SearchBarProps {
     input: RefObject<HTMLInputElement | null>,
     onChange: (combobox: Combobox) => void,
   ) => ReactNode;
-}
-
-/** The ARIA state of the list of suggestions. */
-interface Combobox {
-  readonly list: string;
-  readonly expanded: boolean;
-  readonly active: string | undefined;
 }
 
 /**
@@ -68,14 +62,7 @@ export function SearchBar({ q, label, filters, onDesktop = false, suggestions }:
           autoComplete="off"
           // On a desktop the header's search box has suggestions.
           onFocus={() => setVisited(!window.matchMedia(DESKTOP).matches)}
-          {...(visited &&
-            combobox && {
-              role: "combobox",
-              "aria-autocomplete": "list",
-              "aria-expanded": combobox.expanded,
-              "aria-controls": combobox.list,
-              "aria-activedescendant": combobox.active,
-            })}
+          {...comboboxProps(visited ? combobox : undefined)}
           className="h-11 w-full appearance-none text-ellipsis rounded-full border border-edge bg-surface pr-12 pl-4.5 text-base transition-colors hover:border-ink"
         />
         <button

@@ -2,11 +2,11 @@ import { useRef, useState } from "react";
 import { Form } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
+import { type Combobox, comboboxProps } from "#app/ui/combobox.ts";
 import { lazyLoad } from "#app/ui/lazy-load.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { ModelQuestion, ModelSuggestion } from "../view.ts";
-import type { Combobox } from "./model-suggestions.tsx";
 
 // Lazy-loaded when the field gets the focus. Until then, and without it, this is a plain form that reloads the page.
 const ModelSuggestions = lazyLoad(async () => (await import("./model-suggestions.tsx")).ModelSuggestions);
@@ -47,13 +47,7 @@ export function ModelField({ question, chosen, text, onChange }: ModelFieldProps
           enterKeyHint="done"
           onFocus={() => setVisited(true)}
           onInput={(event) => onChange(null, event.currentTarget.value)}
-          {...(combobox && {
-            role: "combobox",
-            "aria-autocomplete": "list",
-            "aria-expanded": combobox.expanded,
-            "aria-controls": combobox.list,
-            "aria-activedescendant": combobox.active,
-          })}
+          {...comboboxProps(combobox)}
         />
         {!hydrated && (
           <div className="script-fallback shrink-0">

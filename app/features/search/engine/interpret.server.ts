@@ -68,9 +68,9 @@ function conditionsOfPart({
     case "category":
       return [{ ...NOTHING, words: typedWords, types }];
     case "audience":
-      return facts.map((any, at) => ({
+      return facts.map((alternatives, at) => ({
         ...NOTHING,
-        facts: any,
+        facts: alternatives,
         similar,
         factsOnly,
         terms: at === 0 ? terms : [],
@@ -78,9 +78,9 @@ function conditionsOfPart({
     case "thing":
     case "value":
     case "measure":
-      return facts.map((any) => ({
+      return facts.map((alternatives) => ({
         ...NOTHING,
-        facts: any,
+        facts: alternatives,
         similar,
         factsOnly,
         terms,

@@ -2,9 +2,9 @@ import { Search } from "lucide-react";
 import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import { Form, href, useLocation, useNavigate, useSearchParams } from "react-router";
 import { m } from "#app/paraglide/messages.js";
+import { type Combobox, comboboxProps } from "#app/ui/combobox.ts";
 import { lazyLoad } from "#app/ui/lazy-load.tsx";
 import { rememberSearch } from "./recent-searches.ts";
-import type { Combobox } from "./suggestions.tsx";
 
 // Loaded when the box gets the focus. Until then this is a plain form.
 const Suggestions = lazyLoad(async () => (await import("./suggestions.tsx")).Suggestions);
@@ -55,13 +55,7 @@ export function SearchBox() {
         onFocus={() => setVisited(true)}
         onInput={(event) => event.currentTarget.setAttribute("data-typing", "")}
         onBlur={(event) => event.currentTarget.removeAttribute("data-typing")}
-        {...(combobox && {
-          role: "combobox",
-          "aria-autocomplete": "list",
-          "aria-expanded": combobox.expanded,
-          "aria-controls": combobox.list,
-          "aria-activedescendant": combobox.active,
-        })}
+        {...comboboxProps(combobox)}
         className="h-11 w-full appearance-none text-ellipsis rounded-full border border-edge bg-surface pr-12 pl-4.5 text-base transition-colors hover:border-ink"
       />
       <button

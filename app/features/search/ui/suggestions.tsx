@@ -1,9 +1,10 @@
 import { ArrowUpRight, Clock, Search, X } from "lucide-react";
-import { type RefObject, startTransition, useEffect, useEffectEvent, useId, useState } from "react";
+import { type RefObject, useEffect, useState } from "react";
 import { href, useHref, useNavigate } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { call } from "#app/ui/call.ts";
-import { classes } from "#app/ui/classes.ts";
+import type { Combobox } from "#app/ui/combobox.ts";
+import { SuggestionCount, SuggestionOptions, useSuggestionList } from "#app/ui/suggestion-list.tsx";
 import type { Suggestion } from "../view.ts";
 import {
   clearRecentSearches,
@@ -11,13 +12,6 @@ import {
   rememberSearch,
   removeRecentSearch,
 } from "./recent-searches.ts";
-
-export interface Combobox {
-  readonly list: string;
-  readonly expanded: boolean;
-  /** The id of the suggestion that Enter selects. */
-  readonly active: string | undefined;
-}
 
 const DEBOUNCE_MS = 150;
 
@@ -55,18 +49,11 @@ async function fetchSuggestions(address: string, signal: AbortSignal): Promise<r
   return suggestions;
 }
 
-/**
- * The list below the header's search box: the ARIA combobox pattern. The focus stays in the box. The arrows, Home and
- * End move through the list, Enter selects, Escape closes, and Delete removes a recent search.
- */
+/** The list below a search box: suggestions, or recent searches while it is empty. Delete removes a recent search. */
 export function Suggestions({ input, onChange, onChoose }: SuggestionsProps) {
-  const id = useId();
   const address = useHref(href("/search/suggestions"));
-  const [open, setOpen] = useState(false);
   const [text, setText] = useState("");
   const [{ items, recent }, setShown] = useState(NOTHING);
-  const [active, setActive] = useState(-1);
-  const expanded = open && items.length > 0;
 
   useEffect(() => {
     const words = text.trim();
@@ -93,19 +80,8 @@ export function Suggestions({ input, onChange, onChoose }: SuggestionsProps) {
     };
   }, [address, text]);
 
-  const change = useEffectEvent(onChange);
-  const activeId = expanded && active >= 0 ? `${id}-${active}` : undefined;
-  useEffect(() => {
-    change({ list: `${id}-list`, expanded, active: activeId });
-  }, [id, expanded, activeId]);
-
-  function close(): void {
-    setOpen(false);
-    setActive(-1);
-  }
-
   function choose(item: Suggestion): void {
-    close();
+    list.close();
     input.current?.blur();
     onChoose(item.to, item.to.startsWith(`${href("/search")}?`) ? item.text : undefined);
   }
@@ -113,76 +89,34 @@ export function Suggestions({ input, onChange, onChoose }: SuggestionsProps) {
   function forget(words: string): void {
     removeRecentSearch(words);
     setShown(recentOnes());
-    setActive(-1);
+    list.deactivate();
   }
 
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.isComposing || event.altKey || event.ctrlKey || event.metaKey) return;
-    const last = items.length - 1;
-    const item = items[active];
-    // Up from the box goes to the last item, and both ends of the list lead back to the box.
-    const next: Readonly<Record<string, number>> = {
-      ArrowDown: active === last ? -1 : active + 1,
-      ArrowUp: active === -1 ? last : active - 1,
-      ...(item && { Home: 0, End: last }),
-    };
-    if (event.key === "Escape" && expanded) close();
-    else if (event.key in next && items.length > 0) {
-      setActive(expanded ? (next[event.key] ?? -1) : event.key === "ArrowUp" ? last : 0);
-      setOpen(true);
-    } else if (event.key === "Enter" && expanded && item) choose(item);
-    else if (event.key === "Delete" && expanded && recent && item) forget(item.text);
-    else {
-      if (event.key === "Enter") close();
-      return;
-    }
-    event.preventDefault();
+  const list = useSuggestionList({
+    input,
+    count: items.length,
+    opensOnFocus: true,
+    onText: setText,
+    onChange,
+    onChoose(at) {
+      const item = items[at];
+      if (item) choose(item);
+    },
+    onDelete(at) {
+      const item = items[at];
+      if (!recent || !item) return false;
+      forget(item.text);
+      return true;
+    },
   });
-
-  useEffect(() => {
-    const box = input.current;
-    if (!box) return;
-    function typed(): void {
-      setText(box?.value ?? "");
-      setActive(-1);
-      setOpen(true);
-    }
-    const shown = () => setOpen(true);
-    // A transition, so that a press on something else is handled before the list closes.
-    const hidden = () =>
-      startTransition(() => {
-        setOpen(false);
-        setActive(-1);
-      });
-    const key = (event: KeyboardEvent) => onKeyDown(event);
-    setText(box.value);
-    if (box === document.activeElement) shown();
-    box.addEventListener("input", typed);
-    box.addEventListener("keydown", key);
-    box.addEventListener("focus", shown);
-    box.addEventListener("click", shown);
-    box.addEventListener("blur", hidden);
-    return () => {
-      box.removeEventListener("input", typed);
-      box.removeEventListener("keydown", key);
-      box.removeEventListener("focus", shown);
-      box.removeEventListener("click", shown);
-      box.removeEventListener("blur", hidden);
-    };
-  }, [input]);
 
   return (
     <>
-      <p role="status" className="sr-only">
-        {expanded &&
-          (items.length === 1
-            ? m.search_suggestions_one()
-            : m.search_suggestions_count({ count: items.length }))}
-      </p>
+      <SuggestionCount expanded={list.expanded} count={items.length} />
       {/* A press inside keeps the focus in the box. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus in the box */}
       <div
-        hidden={!expanded}
+        hidden={!list.expanded}
         onMouseDown={(event) => event.preventDefault()}
         className="absolute top-full left-0 z-40 mt-2 w-[min(24rem,calc(100vw-2rem))] overflow-hidden rounded-2xl border border-edge bg-surface py-2 shadow-lg"
       >
@@ -203,36 +137,23 @@ export function Suggestions({ input, onChange, onChoose }: SuggestionsProps) {
           </div>
         )}
         <div className="flex">
-          <ul
-            id={`${id}-list`}
-            // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the list of a combobox
-            role="listbox"
-            aria-label={recent ? m.search_recent() : m.search_suggestions()}
-            className="min-w-0 flex-1"
+          <SuggestionOptions
+            list={list}
+            label={recent ? m.search_recent() : m.search_suggestions()}
+            items={items}
+            keyOf={({ to, note }) => `${to} ${note ?? ""}`}
+            onChoose={choose}
           >
-            {items.map((item, at) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the box handles its keys
-              <li
-                key={`${item.to} ${item.note ?? ""}`}
-                id={`${id}-${at}`}
-                // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: an option of a combobox
-                role="option"
-                tabIndex={-1}
-                aria-selected={at === active}
-                onClick={() => choose(item)}
-                className={classes(
-                  "flex min-h-11 cursor-pointer items-center gap-3 px-4 hover:bg-sunken",
-                  at === active && "bg-sunken outline-2 outline-focus -outline-offset-2",
-                )}
-              >
+            {(item) => (
+              <>
                 <SuggestionIcon item={item} recent={recent} />
                 <span className="min-w-0 truncate">
                   <bdi>{item.text}</bdi>
                   {item.note && <span className="text-soft"> {item.note}</span>}
                 </span>
-              </li>
-            ))}
-          </ul>
+              </>
+            )}
+          </SuggestionOptions>
           {recent && (
             <ul>
               {items.map(({ text: words }) => (

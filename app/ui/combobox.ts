@@ -1,0 +1,20 @@
+/** The ARIA state of a list of suggestions, for its input. */
+export interface Combobox {
+  readonly list: string;
+  readonly expanded: boolean;
+  /** The id of the active suggestion, which Enter chooses. */
+  readonly active: string | undefined;
+}
+
+/** The attributes of the input; none until the list is loaded, because the input works without it. */
+export function comboboxProps(combobox: Combobox | undefined) {
+  return (
+    combobox && {
+      role: "combobox",
+      "aria-autocomplete": "list" as const,
+      "aria-expanded": combobox.expanded,
+      "aria-controls": combobox.list,
+      "aria-activedescendant": combobox.active,
+    }
+  );
+}

@@ -1,0 +1,194 @@
+import {
+  type ReactNode,
+  type RefObject,
+  startTransition,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useState,
+} from "react";
+import { m } from "#app/paraglide/messages.js";
+import { classes } from "./classes.ts";
+import type { Combobox } from "./combobox.ts";
+
+interface SuggestionListOptions {
+  readonly input: RefObject<HTMLInputElement | null>;
+  /** The number of suggestions. */
+  readonly count: number;
+  /** Whether the focus opens the list; otherwise typing does. */
+  readonly opensOnFocus: boolean;
+  /** The suggestion that Enter chooses while none is active. Without one, Enter submits the form. */
+  readonly byEnter?: number;
+  /** The text of the input changed. */
+  readonly onText: (text: string) => void;
+  readonly onChange: (combobox: Combobox) => void;
+  readonly onChoose: (at: number) => void;
+  /** Delete was pressed on a suggestion. Returns whether it is removed. */
+  readonly onDelete?: (at: number) => boolean;
+}
+
+export interface SuggestionList {
+  readonly id: string;
+  readonly expanded: boolean;
+  /** The index of the active suggestion; -1 for none. */
+  readonly active: number;
+  close(): void;
+  deactivate(): void;
+}
+
+/**
+ * A list of suggestions below an input: the ARIA combobox pattern. The focus stays in the input. The arrows, Home and End
+ * move through the list, Enter chooses, Escape closes.
+ */
+export function useSuggestionList({
+  input,
+  count,
+  opensOnFocus,
+  byEnter = -1,
+  onText,
+  onChange,
+  onChoose,
+  onDelete,
+}: SuggestionListOptions): SuggestionList {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const expanded = open && count > 0;
+
+  const change = useEffectEvent(onChange);
+  const activeId = expanded && active >= 0 ? optionId(id, active) : undefined;
+  useEffect(() => {
+    change({ list: id, expanded, active: activeId });
+  }, [id, expanded, activeId]);
+
+  function deactivate(): void {
+    setActive(-1);
+  }
+
+  function close(): void {
+    setOpen(false);
+    deactivate();
+  }
+
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.isComposing || event.altKey || event.ctrlKey || event.metaKey) return;
+    const last = count - 1;
+    // Up from the input goes to the last suggestion, and both ends of the list lead back to the input.
+    const next: Readonly<Record<string, number>> = {
+      ArrowDown: active === last ? -1 : active + 1,
+      ArrowUp: active === -1 ? last : active - 1,
+      ...(active >= 0 && { Home: 0, End: last }),
+    };
+    const chosen = active >= 0 ? active : byEnter;
+    if (event.key === "Escape" && expanded) close();
+    else if (event.key in next && count > 0) {
+      setActive(expanded ? (next[event.key] ?? -1) : event.key === "ArrowUp" ? last : 0);
+      setOpen(true);
+    } else if (event.key === "Enter" && expanded && chosen >= 0) onChoose(chosen);
+    else if (event.key === "Delete" && expanded && active >= 0 && onDelete?.(active)) deactivate();
+    else {
+      if (event.key === "Enter") close();
+      return;
+    }
+    event.preventDefault();
+  });
+
+  const text = useEffectEvent(onText);
+  useEffect(() => {
+    const box = input.current;
+    if (!box) return;
+    function typed(): void {
+      text(box?.value ?? "");
+      setActive(-1);
+      setOpen(true);
+    }
+    const shown = () => setOpen(true);
+    // A transition, so that a press on something else is handled before the list closes.
+    const hidden = () =>
+      startTransition(() => {
+        setOpen(false);
+        setActive(-1);
+      });
+    const key = (event: KeyboardEvent) => onKeyDown(event);
+    // The input has the focus, and perhaps a text, before this code is loaded.
+    if (opensOnFocus || box.value !== box.defaultValue) {
+      text(box.value);
+      if (box === document.activeElement) shown();
+    }
+    box.addEventListener("input", typed);
+    box.addEventListener("keydown", key);
+    box.addEventListener("blur", hidden);
+    if (opensOnFocus) {
+      box.addEventListener("focus", shown);
+      box.addEventListener("click", shown);
+    }
+    return () => {
+      box.removeEventListener("input", typed);
+      box.removeEventListener("keydown", key);
+      box.removeEventListener("blur", hidden);
+      box.removeEventListener("focus", shown);
+      box.removeEventListener("click", shown);
+    };
+  }, [input, opensOnFocus]);
+
+  return { id, expanded, active, close, deactivate };
+}
+
+const optionId = (list: string, at: number) => `${list}-${at}`;
+
+/** Announces the number of suggestions. */
+export function SuggestionCount({ expanded, count }: { expanded: boolean; count: number }) {
+  return (
+    <p role="status" className="sr-only">
+      {expanded && (count === 1 ? m.search_suggestions_one() : m.search_suggestions_count({ count }))}
+    </p>
+  );
+}
+
+interface SuggestionOptionsProps<Item> {
+  readonly list: Pick<SuggestionList, "id" | "active">;
+  readonly label: string;
+  readonly items: readonly Item[];
+  readonly keyOf: (item: Item) => string;
+  readonly onChoose: (item: Item) => void;
+  readonly children: (item: Item) => ReactNode;
+}
+
+/** The suggestions themselves. `children` renders one. */
+export function SuggestionOptions<Item>({
+  list,
+  label,
+  items,
+  keyOf,
+  onChoose,
+  children,
+}: SuggestionOptionsProps<Item>) {
+  return (
+    <ul
+      id={list.id}
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the list of a combobox
+      role="listbox"
+      aria-label={label}
+      className="min-w-0 flex-1"
+    >
+      {items.map((item, at) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles its keys
+        <li
+          key={keyOf(item)}
+          id={optionId(list.id, at)}
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: an option of a combobox
+          role="option"
+          tabIndex={-1}
+          aria-selected={at === list.active}
+          onClick={() => onChoose(item)}
+          className={classes(
+            "flex min-h-11 cursor-pointer items-center gap-3 px-4 hover:bg-sunken",
+            at === list.active && "bg-sunken outline-2 outline-focus -outline-offset-2",
+          )}
+        >
+          {children(item)}
+        </li>
+      ))}
+    </ul>
+  );
+}
