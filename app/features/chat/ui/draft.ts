@@ -53,11 +53,11 @@ export function loadUnsent(key: DraftKey): readonly Unsent[] {
  * place: they are sent in the order in which they were written.
  */
 export function saveUnsent(key: DraftKey, before: readonly Unsent[], now: readonly Unsent[]): void {
-  const current = new Map(now.map((unsent) => [unsent.clientId, unsent]));
+  const current = new Set(now.map(({ clientId }) => clientId));
   const gone = new Set(before.map(({ clientId }) => clientId).filter((id) => !current.has(id)));
   const stored = loadUnsent(key).filter(({ clientId }) => !gone.has(clientId));
-  const places = new Map([...stored, ...now].map((unsent) => [unsent.clientId, unsent]));
-  const unsent = [...places].map(([id, other]) => current.get(id) ?? other);
+  // A map keeps a key's first place with its last value.
+  const unsent = [...new Map([...stored, ...now].map((one) => [one.clientId, one])).values()];
   write(unsentEntry(key), unsent.length === 0 ? null : JSON.stringify(unsent));
 }
 
