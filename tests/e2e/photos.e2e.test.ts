@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { expect, test, vi } from "vitest";
 import { db } from "#app/platform/db.server.ts";
-import { expectNoSidewaysScroll } from "#tests/support/browser.ts";
+import { expectNoSidewaysScroll, hydrated } from "#tests/support/browser.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { openShop } from "#tests/support/shop.ts";
 
@@ -232,11 +232,19 @@ test("images are added by drag and drop and by pasting", async () => {
       },
       { ...file, base64: file.buffer.toString("base64") },
     );
+  await hydrated(page);
+  const suggestion = (name: string) => page.getByRole("button", { name, exact: true });
+  // Nothing is chosen for this suggestion, so the dropped photo is not the one it asks for.
+  const chooser = page.waitForEvent("filechooser");
+  await suggestion("Grip").click();
+  await chooser;
   const dataTransfer = await transfer(dropped);
   await page.locator("fieldset").first().dispatchEvent("dragover", { dataTransfer });
   await page.getByText("Drop your photos here").waitFor();
   await page.locator("fieldset").first().dispatchEvent("drop", { dataTransfer });
   await untilSent(page, 1);
+  await suggestion("Face").waitFor({ state: "detached" });
+  await suggestion("Grip").waitFor();
   await (await transfer(pasted)).evaluate((clipboardData) => {
     document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
   });

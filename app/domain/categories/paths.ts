@@ -21,7 +21,7 @@ export function sellPath({ sell }: Pick<CategoryDefinition, "sell">): string {
   return `/sell/${sell}`;
 }
 
-/** The favorites page of old links has this address, which redirects (decision 0006). */
+/** The former address of a listing, which redirects to its page (decision 0006). */
 export function oldListingPath({ type }: Pick<CategoryDefinition, "type">, id: string): string {
   return `/${type}/${id}`;
 }

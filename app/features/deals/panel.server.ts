@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { formatPrice } from "#app/domain/format.ts";
 import { listingStatus } from "#app/domain/listing-status.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
+import { keyText } from "#app/features/listings/picked.ts";
 import { can as canWithListing } from "#app/features/listings/policy.ts";
 import type { ListingKey } from "#app/features/listings/queries.server.ts";
 import { getLocale } from "#app/paraglide/runtime.js";
@@ -52,8 +53,8 @@ export async function dealPanelOf(viewer: Viewer, roomId: string): Promise<DealP
 }
 
 /** The initial values of the form for this listing. */
-function startOf({ type, id }: ListingKey, left: number, priceCents: number): MarkStart {
-  return { listing: `${type}:${id}`, dealId: randomUUID(), left, priceCents };
+function startOf(key: ListingKey, left: number, priceCents: number): MarkStart {
+  return { listing: keyText(key), dealId: randomUUID(), left, priceCents };
 }
 
 async function dealIn(role: DealRole, roomId: string): Promise<PanelDeal | null> {

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { categoryOfType } from "#app/domain/categories/registry.ts";
 import { isId } from "#app/domain/ids.ts";
 import { checkPrice } from "#app/domain/money.ts";
 import { MAX_QUANTITY, parseQuantity } from "#app/domain/quantity.ts";
 import { isBlank, isWritable, lengthOf, oneLine } from "#app/domain/text-rules.ts";
 import { issueText } from "#app/features/listings/issue-text.ts";
+import { readKey } from "#app/features/listings/picked.ts";
 import { m } from "#app/paraglide/messages.js";
 import { PARCEL_MAX, REASON_MAX } from "./rules.ts";
 
@@ -38,8 +38,8 @@ const pieces = z.string(bad).transform((text, context) => {
 
 /** The key of a listing: "racket:0198…" */
 export const listingSchema = z.string(bad).transform((text, context) => {
-  const [type = "", id = "", more] = text.split(":");
-  if (more === undefined && categoryOfType(type) && isId(id)) return { type, id: id.toLowerCase() };
+  const key = readKey(text);
+  if (key) return key;
   context.addIssue({ code: "custom", message: m.deal_bad_request() });
   return z.NEVER;
 });

@@ -103,9 +103,7 @@ async function pageOf(
   interval: Interval | null,
   after: Place | null,
 ): Promise<readonly (SaleRow & Place)[]> {
-  const isCounted = interval
-    ? sql`(${isIn("agreed_at", interval)} or ${isIn("arrived_at", interval)})`
-    : sql`true`;
+  const isCounted = sql`(${isIn("agreed_at", interval)} or ${isIn("arrived_at", interval)})`;
   const isAfter = after
     ? sql`(created_at, id) < ('epoch'::timestamptz + ${after.micros}::bigint * interval '1 microsecond', ${after.id}::uuid)`
     : sql`true`;

@@ -7,8 +7,9 @@ export const EVERYTHING: Range = "all";
 
 const SHOWN_MONTHS = 12;
 
-/** How many of the latest sales the page lists, and from how many sales on it has a chart. */
+/** How many of the latest sales the page lists. */
 export const LATEST = 10;
+/** With fewer sales the page has no chart and no tables. */
 export const MIN_CHARTED = 3;
 
 const YEAR = /^[12]\d{3}$/;

@@ -30,10 +30,10 @@ export function keyText({ type, id }: ListingKey): string {
   return `${type}:${id}`;
 }
 
-/** Null for an invalid key. */
+/** Reads what `keyText` writes; null for an invalid key. */
 export function readKey(text: string): ListingKey | null {
   const [type = "", id = "", more] = text.split(":");
-  return more === undefined && categoryOfType(type) && isId(id) ? { type, id } : null;
+  return more === undefined && categoryOfType(type) && isId(id) ? { type, id: id.toLowerCase() } : null;
 }
 
 function readPicked(text: string): Picked | null {

@@ -25,7 +25,7 @@ function text(key: string, inputs: Record<string, string> = {}, locale?: Locale)
 
 export type CategorySentence =
   | (typeof CATEGORY_SENTENCES)[number]
-  /** Of categories with models alone. */
+  /** Only categories with models have these. */
   | (typeof MODEL_SENTENCES)[number];
 
 /** A sentence that every category provides; without `locale`, in the request's language. */

@@ -26,8 +26,8 @@ import type { Route } from "./+types/earnings.route";
 export const middleware = [signedIn];
 
 /**
- * The viewer's earnings: the sum, the latest sales, and from three on by month and by category (A2.7, "Get paid"). `range`: a year; `month`: a shown month, whose
- * sales are listed.
+ * The viewer's earnings (A2.7, "Get paid"): the sum and the latest sales; from three sales on, also by month and by
+ * category. `range` is a year. `month` is a shown month, whose sales are listed.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = await context.get(signedInViewer);

@@ -156,7 +156,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return titled(loaderData?.found.title, loaderData?.found.description);
 }
 
-// Most visitors of a phone never search here.
+// Loaded when the search field first gets the focus on a small screen.
 const BarSuggestions = lazyLoad(
   async () => (await import("#app/features/search/ui/suggestions.tsx")).BarSuggestions,
 );

@@ -60,7 +60,7 @@ const ListingPicturesNote = lazyLoad(
   async () => (await import("#app/features/business/pictures/ui/listing-pictures.tsx")).ListingPicturesNote,
 );
 
-// Shown only to a seller who has just listed it.
+// Only the owner of a new listing sees it.
 const ListedPanel = lazyLoad(
   async () => (await import("#app/features/listings/ui/listed-panel.tsx")).ListedPanel,
 );

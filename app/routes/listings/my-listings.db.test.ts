@@ -169,6 +169,13 @@ describe("after listing", () => {
     });
   });
 
+  test("another one asks a visitor to sign in, and is offered afterwards", async () => {
+    const { id } = await racketOf(seller);
+    const path = `/sell/racket?like=${id}`;
+    const location = `/auth?${new URLSearchParams({ next: path })}`;
+    expect(await new Visitor().open(sellForm, path)).toMatchObject({ status: 302, location });
+  });
+
   test("a form like somebody else's listing, or like none, is empty", async () => {
     const { id } = await racketOf(seller);
     for (const like of [id, crypto.randomUUID(), "1"]) {

@@ -104,7 +104,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return titled(title, m.seo_search());
 }
 
-// Most visitors of a phone never search here.
+// Loaded when the search field first gets the focus on a small screen.
 const BarSuggestions = lazyLoad(
   async () => (await import("#app/features/search/ui/suggestions.tsx")).BarSuggestions,
 );

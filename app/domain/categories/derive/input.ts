@@ -40,7 +40,7 @@ export interface ListingInput {
   readonly priceCents: number;
   readonly place: { readonly country: Country; readonly postalCode: string } | null;
   readonly photoIds: readonly string[];
-  /** What names the listing's model, by its slug or title; null where nothing does. */
+  /** The slug or title of the listing's model, as written; null where it is empty or unusable. */
   readonly model: string | null;
   readonly attributes: Attributes;
 }
@@ -191,7 +191,7 @@ export function inputSchema(
 /** The longest title of a model is far below this. */
 const LONGEST_MODEL = 160;
 
-/** What names no model is no issue: then the title may. */
+/** An unusable name of a model is no issue: the model is then looked for in the listing's title. */
 function readModel(raw: unknown): string | null {
   const text = oneLine(given.parse(raw));
   return text !== "" && isWritable(text) && lengthOf(text) <= LONGEST_MODEL ? text : null;

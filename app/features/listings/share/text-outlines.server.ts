@@ -86,9 +86,9 @@ export function outline(
 export function lines(text: string, face: Face, size: number, width: number, most: number): string[] {
   const fits = (line: string) => widthOf(line, face, size) <= width;
   const shortened = (line: string): string => {
-    let shortened = line;
-    while (shortened !== "" && !fits(`${shortened}…`)) shortened = [...shortened].slice(0, -1).join("");
-    return `${shortened.replace(/[\s,.;:·–-]+$/, "")}…`;
+    let beginning = line;
+    while (beginning !== "" && !fits(`${beginning}…`)) beginning = [...beginning].slice(0, -1).join("");
+    return `${beginning.replace(/[\s,.;:·–-]+$/, "")}…`;
   };
   const found: string[] = [];
   let line = "";
@@ -103,8 +103,8 @@ export function lines(text: string, face: Face, size: number, width: number, mos
     if (found.length === most) break;
   }
   const all = line === "" ? found : [...found, line];
-  const lines = all.slice(0, most).map((one) => (fits(one) ? one : shortened(one)));
-  const last = lines.length - 1;
-  if (all.length > most) lines[last] = shortened(`${lines[last]?.replace(/…$/, "")}`);
-  return lines;
+  const shown = all.slice(0, most).map((one) => (fits(one) ? one : shortened(one)));
+  const last = shown.length - 1;
+  if (all.length > most) shown[last] = shortened(`${shown[last]?.replace(/…$/, "")}`);
+  return shown;
 }

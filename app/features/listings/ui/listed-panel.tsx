@@ -4,7 +4,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import type { JustListed } from "../view.ts";
 
-/** After listing: the owner can share the listing, or list another with its values. */
+/** Offers the owner of a new listing to share it, or to list another with its values. */
 export function ListedPanel({ listed, share }: { listed: JustListed; share: ReactNode }) {
   return (
     <Alert

@@ -15,7 +15,7 @@ export function inOrder<One extends Option>(
   return [...options.filter((one) => !isLast(one)), ...options.filter(isLast)];
 }
 
-/** The visible options, and those behind "Show all". Options in `kept` are always visible. */
+/** The visible options, and those behind "Show all". Options in `pinned` are always visible. */
 export function foldedOptions<One extends Option>(
   options: readonly One[],
   pinned: ReadonlySet<string>,

@@ -41,7 +41,7 @@ export function PhotoPicker({ initial, name, guide = [], error, onChange, onHeld
   const { hintId, errorId, aria } = fieldAria(id, { hint: true, error });
   const busy = isBusy(items);
   const photos = storedPhotos(items);
-  const hold = useHeldForm(
+  const heldReason = useHeldForm(
     root,
     busy ? m.photos_wait() : photos.length < items.length ? m.photos_unsent() : "",
     onHeld,
@@ -59,20 +59,19 @@ export function PhotoPicker({ initial, name, guide = [], error, onChange, onHeld
       ?.dispatchEvent(new Event("input", { bubbles: true }));
   });
 
-  /** The tile whose photo is being picked, and those whose photos were. */
-  const [asked, setAsked] = useState<string | null>(null);
+  /** The suggestion whose photo is being picked, and those whose photos were added. */
+  const pickedFor = useRef<string | null>(null);
   const [fromTiles, setFromTiles] = useState<readonly string[]>([]);
   const missing = items.length < MAX_PHOTOS ? shotsLeft(guide, fromTiles, items.length) : [];
 
   function pick(shot: string | null): void {
-    setAsked(shot);
+    pickedFor.current = shot;
     input.current?.click();
   }
 
-  function take(files: FileList | undefined | null): void {
+  function take(files: FileList | null, shot: string | null = null): void {
     if (!files || files.length === 0) return;
-    if (asked !== null) setFromTiles([...fromTiles.slice(0, items.length), asked]);
-    setAsked(null);
+    if (shot !== null) setFromTiles([...fromTiles.slice(0, items.length), shot]);
     add([...files]);
   }
 
@@ -108,7 +107,9 @@ export function PhotoPicker({ initial, name, guide = [], error, onChange, onHeld
         </span>
         <span className="text-sm text-soft tabular-nums">{m.photos_count({ count: items.length })}</span>
       </div>
-      <FieldHint id={hintId}>{m.photos_hint()}</FieldHint>
+      <FieldHint id={hintId}>
+        {m.photos_hint()} <span className="pointer-coarse:hidden">{m.photos_hint_drop()}</span>
+      </FieldHint>
       {photos.map((photo) => (
         <input key={photo.id} type="hidden" name={name} value={photo.id} />
       ))}
@@ -159,7 +160,7 @@ export function PhotoPicker({ initial, name, guide = [], error, onChange, onHeld
         accept="image/*,.heic,.heif"
         hidden
         onChange={(event) => {
-          take(event.target.files);
+          take(event.target.files, pickedFor.current);
           // Cleared, so that picking the same file again fires a change.
           event.target.value = "";
         }}
@@ -172,7 +173,7 @@ export function PhotoPicker({ initial, name, guide = [], error, onChange, onHeld
           <UndoButton key={removed.key} onClick={restore} />
         </p>
       )}
-      <FieldError id={errorId} error={hold.reason || error} />
+      <FieldError id={errorId} error={heldReason || error} />
       <p aria-live="polite" className="sr-only">
         {news}
       </p>
@@ -192,12 +193,12 @@ function UndoButton({ onClick }: { onClick: () => void }) {
   );
 }
 
-/** Prevents the form around `root` from being sent while there is a reason. `told` is the reason after an attempt. */
+/** Prevents the form around `root` from being sent while there is a reason. Returns the reason after an attempt. */
 function useHeldForm(
   root: { readonly current: HTMLElement | null },
   reason: string,
   onHeld: (() => void) | undefined,
-): { reason: string } {
+): string {
   const [tried, setTried] = useState(false);
   const held = useEffectEvent(() => onHeld?.());
   useEffect(() => {
@@ -215,7 +216,7 @@ function useHeldForm(
     form.addEventListener("submit", hold);
     return () => form.removeEventListener("submit", hold);
   }, [root, reason]);
-  return { reason: tried ? reason : "" };
+  return tried ? reason : "";
 }
 
 /** Handles files pasted anywhere on the page, except together with text, which belongs to the field. */
