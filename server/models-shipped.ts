@@ -1,20 +1,14 @@
 import { z } from "zod";
 import type { CategoryDefinition, ModelSpec } from "#app/domain/categories/definition.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
-import { isSlug, type ModelAlias, type Specs } from "#app/domain/models/model.ts";
+import { isSlug, type Model, type ModelAlias, type Specs } from "#app/domain/models/model.ts";
 import { wordsOf } from "#app/domain/models/words.ts";
 import { cellsOf } from "#app/features/business/csv/columns.ts";
 import { RowReader } from "#app/features/business/csv/rows.ts";
 import { StartupError } from "./startup-error.ts";
 
 /** A row of a file of models. */
-export interface ModelRow {
-  readonly type: string;
-  readonly slug: string;
-  readonly brand: string;
-  readonly name: string;
-  readonly generation: string | null;
-  readonly specs: Specs;
+export interface ModelRow extends Omit<Model, "id" | "retired"> {
   readonly confidence: string;
   readonly source: string;
 }
@@ -34,7 +28,7 @@ const fileOf = ({ plural }: CategoryDefinition) => `${plural}.csv`;
 /** The files of db/data/models. */
 export const MODEL_FILES: readonly string[] = [...WITH_MODELS.map(fileOf), ALIASES];
 
-const text = (most: number) => z.string("is missing").min(1, "is empty").max(most, "is too long");
+const text = (max: number) => z.string("is missing").min(1, "is empty").max(max, "is too long");
 /** Cells with several values separate them by this. */
 const several = z.string("is missing").transform((cell) => cell.split("|").filter((value) => value !== ""));
 

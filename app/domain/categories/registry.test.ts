@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { COMMON_FIELDS } from "./definition.ts";
-import { inputSchema } from "./derive/input.ts";
+import { inputNames, inputSchema } from "./derive/input.ts";
 import { criteriaOf, parseSearch, searchParams } from "./derive/search.ts";
 import { CATEGORIES } from "./registry.ts";
 
@@ -138,6 +138,11 @@ describe.each(CATEGORIES.map((definition) => [definition.type, definition] as co
       expect(shown.filter((name) => !own.includes(name))).toEqual([]);
       const filtered = definition.filters.flatMap((filter) => ("field" in filter ? [filter.field] : []));
       expect(filtered.filter((name) => !own.includes(name))).toEqual([]);
+    });
+
+    test("has no field with the name of another input", () => {
+      const names = inputNames({ ...definition, models: definition.models ?? { specs: {} } });
+      expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
     });
 
     test("asks first for the price, then for the brand, and last for the date", () => {

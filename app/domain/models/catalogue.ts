@@ -37,8 +37,8 @@ export interface Catalogue {
   readonly entries: readonly Entry[];
   readonly brands: readonly Brand[];
   readonly aliases: readonly Alias[];
-  /** The words that several brands tell their models apart by: "tour", "lite", "rough". */
-  readonly telling: ReadonlySet<string>;
+  /** The words that tell models apart at several brands: "tour", "lite", "rough". */
+  readonly distinctive: ReadonlySet<string>;
   /** Retired models too. */
   readonly bySlug: ReadonlyMap<string, Model>;
   readonly byId: ReadonlyMap<string, Model>;
@@ -48,17 +48,17 @@ export interface Catalogue {
   wordsOf(text: string): string[];
 }
 
-/** A title may say a colour of any model. */
+/** Titles name the colour of any model. */
 const COLOURS = new Set(["black", "white", "blue", "red", "silver", "orange", "gold", "yellow", "green"]);
-const ENOUGH_BRANDS = 3;
+const MIN_BRANDS = 3;
 
-function tellingWords(brands: readonly Brand[]): ReadonlySet<string> {
-  const users = new Map<string, number>();
+function distinctiveWords(brands: readonly Brand[]): ReadonlySet<string> {
+  const counts = new Map<string, number>();
   for (const { vocabulary } of brands)
-    for (const word of vocabulary) users.set(word, (users.get(word) ?? 0) + 1);
+    for (const word of vocabulary) counts.set(word, (counts.get(word) ?? 0) + 1);
   return new Set(
-    [...users]
-      .filter(([word, count]) => count >= ENOUGH_BRANDS && /^\p{L}{2,}$/u.test(word) && !COLOURS.has(word))
+    [...counts]
+      .filter(([word, count]) => count >= MIN_BRANDS && /^\p{L}{2,}$/u.test(word) && !COLOURS.has(word))
       .map(([word]) => word),
   );
 }
@@ -98,7 +98,7 @@ export function catalogueOf(
     numbersInTitles: definition.numbersInTitles === true,
     entries,
     brands: [...brands.values()],
-    telling: tellingWords([...brands.values()]),
+    distinctive: distinctiveWords([...brands.values()]),
     aliases: aliases.flatMap((alias): Alias[] => {
       const brand = brands.get(alias.brand);
       if (alias.type !== type || !brand) return [];
@@ -111,8 +111,8 @@ export function catalogueOf(
   };
 }
 
-/** Where these words are among others, one after the other; -1 where they are not. */
-function placeOf(part: readonly string[], words: readonly string[]): number {
+/** The index at which these words follow each other among others; -1 where they do not. */
+function indexOfWords(part: readonly string[], words: readonly string[]): number {
   return words.findIndex((_, at) => part.length > 0 && part.every((word, n) => words[at + n] === word));
 }
 
@@ -122,7 +122,7 @@ export function meaningsOf(
   words: readonly string[],
 ): { readonly words: readonly string[]; readonly brand: Brand }[] {
   return aliases.flatMap((alias) => {
-    const at = placeOf(alias.words, words);
+    const at = indexOfWords(alias.words, words);
     if (at < 0) return [];
     const [before, after] = [words.slice(0, at), words.slice(at + alias.words.length)];
     const meanings = alias.meanings.length > 0 ? alias.meanings : [alias.brand.words];
@@ -132,7 +132,7 @@ export function meaningsOf(
 
 /** The words without those of the brand. */
 export function withoutBrand(words: readonly string[], brand: Brand): readonly string[] | null {
-  const at = placeOf(brand.words, words);
+  const at = indexOfWords(brand.words, words);
   return at < 0 ? null : [...words.slice(0, at), ...words.slice(at + brand.words.length)];
 }
 

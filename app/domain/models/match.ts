@@ -49,14 +49,14 @@ function contradicts({ model: { specs } }: Entry, facts: readonly Fact[]): boole
 }
 
 /** Whether the listing's facts say what its title leaves out: "Blade v9" of 98 square inches is a Blade 98. */
-function isSaidByFacts(word: string, facts: readonly Fact[]): boolean {
+function isImplied(word: string, facts: readonly Fact[]): boolean {
   return facts.some(({ value }) => word === String(value));
 }
 
 /** Whether a word of the title that the model's name lacks makes it another model: "Speed MP Lite" is no "Speed MP". */
-function isOfAnother(word: string, { brand }: Entry, { numbersInTitles, telling }: Catalogue): boolean {
+function isOfAnother(word: string, { brand }: Entry, { numbersInTitles, distinctive }: Catalogue): boolean {
   if (numbersInTitles && /^([\d.]+|\p{L})$/u.test(word)) return false;
-  return brand.vocabulary.has(word) || telling.has(word);
+  return brand.vocabulary.has(word) || distinctive.has(word);
 }
 
 /** The number of words of the name that the title has; null where this is another model. */
@@ -69,34 +69,33 @@ function wordsFound(
   if (contradicts(entry, facts)) return null;
   const isNamed = (word: string) => words.includes(word);
   const found = entry.words.filter(isNamed).length;
-  if (found === 0 || !entry.words.every((word) => isNamed(word) || isSaidByFacts(word, facts))) return null;
+  if (found === 0 || !entry.words.every((word) => isNamed(word) || isImplied(word, facts))) return null;
   const isOther = words.some(
-    (word) =>
-      !entry.words.includes(word) && !isSaidByFacts(word, facts) && isOfAnother(word, entry, catalogue),
+    (word) => !entry.words.includes(word) && !isImplied(word, facts) && isOfAnother(word, entry, catalogue),
   );
   return isOther ? null : found;
 }
 
-function among(
+function bestOf(
   { entries }: Brand,
   words: readonly string[],
   facts: readonly Fact[],
   catalogue: Catalogue,
 ): Model | null {
-  const fitting = entries.flatMap((entry) => {
+  const candidates = entries.flatMap((entry) => {
     const found = wordsFound(entry, words, facts, catalogue);
     return found === null ? [] : [{ entry, found }];
   });
-  const most = Math.max(...fitting.map(({ found }) => found));
-  const best = fitting.filter(({ found }) => found === most).map(({ entry }) => entry);
+  const highest = Math.max(...candidates.map(({ found }) => found));
+  const best = candidates.filter(({ found }) => found === highest).map(({ entry }) => entry);
   const generationWords = words.filter((word) => isGeneration(word) && !best[0]?.words.includes(word));
   const named =
     generationWords.length > 0
       ? best.filter(({ generations }) => generationWords.some((word) => generations.has(word)))
       : best;
-  const ageless = named.filter(({ generations }) => generations.size === 0);
-  const candidates = named.length > 1 && ageless.length > 0 ? ageless : named;
-  return candidates.length === 1 ? (candidates[0]?.model ?? null) : null;
+  const undated = named.filter(({ generations }) => generations.size === 0);
+  const left = named.length > 1 && undated.length > 0 ? undated : named;
+  return left.length === 1 ? (left[0]?.model ?? null) : null;
 }
 
 function brandOf(catalogue: Catalogue, brand: string | null): Brand | undefined {
@@ -107,7 +106,7 @@ function brandOf(catalogue: Catalogue, brand: string | null): Brand | undefined 
 }
 
 /**
- * The model that a listing's title and facts name; null where they name none, or leave a choice between several. A
+ * The model that a listing's title and facts name; null where they match none, or leave a choice between several. A
  * generation that the title does not say is taken only where the catalogue knows no other.
  */
 export function matchModel(catalogue: Catalogue, described: Described): Model | null {
@@ -121,7 +120,7 @@ export function matchModel(catalogue: Catalogue, described: Described): Model | 
   for (const { words, brand } of readings) {
     if (own && brand !== own) continue;
     const rest = withoutBrand(words, brand) ?? (own ? words : null);
-    const model = rest && among(brand, rest, facts, catalogue);
+    const model = rest && bestOf(brand, rest, facts, catalogue);
     if (model) return model;
   }
   return null;

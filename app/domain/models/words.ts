@@ -1,7 +1,7 @@
 import { simple } from "../folded.ts";
 
 /** Longer texts are cut. */
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 
 const WORD = new RegExp(
   [
@@ -23,7 +23,7 @@ const WORD = new RegExp(
 
 /** The words of a name: letters and numbers apart, "rf97" as "rf" and "97". */
 export function wordsOf(text: string): string[] {
-  return [...simple(text.slice(0, LONGEST)).matchAll(WORD)].map(({ 0: word, groups = {} }) => {
+  return [...simple(text.slice(0, MAX_LENGTH)).matchAll(WORD)].map(({ 0: word, groups = {} }) => {
     if (groups.pattern !== undefined) return word.replace("/", "x");
     if (groups.version !== undefined) return word.replace(/[. ]/g, "");
     if (groups.decimal !== undefined) return word.replace(",", ".");
@@ -33,14 +33,14 @@ export function wordsOf(text: string): string[] {
 }
 
 const LETTERS = /^\p{L}+$/u;
-const MOST_JOINED = 3;
+const MAX_JOINED = 3;
 
 /** Joins neighbours that are one word elsewhere: "v core" is "vcore", where a model is called so. */
 export function joinedWords(words: readonly string[], known: ReadonlySet<string>): string[] {
   const joined: string[] = [];
   for (let at = 0; at < words.length; ) {
     let taken = 1;
-    for (let length = 2; length <= MOST_JOINED && at + length <= words.length; length += 1) {
+    for (let length = 2; length <= MAX_JOINED && at + length <= words.length; length += 1) {
       const part = words.slice(at, at + length);
       if (!part.every((word) => LETTERS.test(word))) break;
       if (known.has(part.join(""))) taken = length;

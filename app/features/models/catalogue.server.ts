@@ -4,7 +4,7 @@ import type { Model, ModelAlias, Specs } from "#app/domain/models/model.ts";
 import { db } from "#app/platform/db.server.ts";
 
 interface Edition {
-  readonly digest: string;
+  readonly key: string;
   readonly models: readonly Model[];
   readonly aliases: readonly ModelAlias[];
   readonly catalogues: Map<string, Catalogue>;
@@ -12,14 +12,14 @@ interface Edition {
 
 let current: Promise<Edition> | undefined;
 
-async function read(digest: string): Promise<Edition> {
+async function read(key: string): Promise<Edition> {
   const models = await db()
     .selectFrom("models")
     .select(["id", "type", "slug", "brand", "name", "generation", "specs", "retired_at"])
     .execute();
   const aliases = await db().selectFrom("model_aliases").selectAll().execute();
   return {
-    digest,
+    key,
     models: models.map(({ retired_at, specs, ...model }) => ({
       ...model,
       // The importer checked it.
@@ -31,22 +31,23 @@ async function read(digest: string): Promise<Edition> {
   };
 }
 
-/** The digest of the edition that was imported last; null where there is none. */
-export async function currentEdition(): Promise<string | null> {
-  const edition = await db()
+/** The edition that was imported last, and how far listings were linked with it; undefined where there is none. */
+export async function currentEdition() {
+  return db()
     .selectFrom("model_editions")
-    .select("digest")
+    .select(["digest", "imported_at", "linked_type", "linked_id", "linked_at"])
     .orderBy("imported_at", "desc")
     .limit(1)
     .executeTakeFirst();
-  return edition?.digest ?? null;
 }
 
 async function edition(): Promise<Edition> {
-  const digest = (await currentEdition()) ?? "";
+  const last = await currentEdition();
+  // The time too: another database with the same files has other ids.
+  const key = last ? `${last.digest} ${last.imported_at.toISOString()}` : "";
   const known = await current?.catch(() => undefined);
-  if (known?.digest === digest) return known;
-  current = read(digest);
+  if (known?.key === key) return known;
+  current = read(key);
   return current;
 }
 

@@ -6,6 +6,7 @@ import { loadModels } from "#server/models-import.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { listingOf, photoOf, samples } from "#tests/support/samples.ts";
+import { Visitor } from "#tests/support/visitor.ts";
 import { linkListings } from "./link.server.ts";
 
 let database: TestDatabase;
@@ -124,5 +125,15 @@ describe("the sell form links a listing", () => {
     const edited = await fields({ ...more, name: `${more.name} again` });
     expect((await seller.visitor.submit(write, `/rackets/${id}/edit`, edited, { id })).status).toBe(302);
     expect(await modelOf(id)).toBe(slug);
+  });
+
+  test("of its owner alone", async () => {
+    const { id } = await racketOf(seller);
+    const other = await fields({ model: "wilson-clash-98-v2-2022" });
+    const edit = (visitor: Visitor) => visitor.submit(write, `/rackets/${id}/edit`, other, { id });
+    expect((await edit((await person("stranger")).visitor)).status).toBe(403);
+    const signedOut = await edit(new Visitor());
+    expect([signedOut.status, signedOut.location]).toEqual([302, expect.stringContaining("/auth")]);
+    expect(await modelOf(id)).toBeNull();
   });
 });

@@ -2,29 +2,32 @@ import { sql } from "kysely";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import type { ListingInput } from "#app/domain/categories/derive/input.ts";
 import { CATEGORIES, categoryOfType } from "#app/domain/categories/registry.ts";
-import { namedModel } from "#app/domain/models/catalogue.ts";
+import { type Catalogue, namedModel } from "#app/domain/models/catalogue.ts";
 import { type Described, matchModel } from "#app/domain/models/match.ts";
 import type { Model } from "#app/domain/models/model.ts";
 import { db } from "#app/platform/db.server.ts";
 import { catalogueFor, currentEdition } from "./catalogue.server.ts";
 
-/** The id of the model that a listing names, or that its title and facts name; null where neither does. */
-export async function modelIdFor(
-  definition: CategoryDefinition,
-  input: Described & Pick<ListingInput, "model">,
-): Promise<string | null> {
-  if (!definition.models) return null;
-  const catalogue = await catalogueFor(definition);
+type Named = Described & Pick<ListingInput, "model">;
+
+/** The model that a listing names, or else that its title and facts match. */
+function modelFor(catalogue: Catalogue, input: Named): Model | null {
   const named = input.model === null ? null : namedModel(catalogue, input.model);
-  return (named ?? matchModel(catalogue, input))?.id ?? null;
+  return named ?? matchModel(catalogue, input);
+}
+
+/** The id of the model of a listing, as `modelFor` finds it; null where there is none. */
+export async function modelIdFor(definition: CategoryDefinition, input: Named): Promise<string | null> {
+  if (!definition.models) return null;
+  return modelFor(await catalogueFor(definition), input)?.id ?? null;
 }
 
 interface Item {
   readonly type: string;
-  readonly input: Described & Pick<ListingInput, "model">;
+  readonly input: Named;
 }
 
-/** The models of many rows at once, as `modelIdFor` finds them. An item without a model is absent. */
+/** The models of many rows at once, as `modelFor` finds them. An item without a model is absent. */
 export async function modelsFor<Row extends Item>(items: readonly Row[]): Promise<ReadonlyMap<Row, Model>> {
   const models = new Map<Row, Model>();
   for (const [type, ofType] of Map.groupBy(items, (item) => item.type)) {
@@ -32,9 +35,7 @@ export async function modelsFor<Row extends Item>(items: readonly Row[]): Promis
     if (!definition?.models) continue;
     const catalogue = await catalogueFor(definition);
     for (const item of ofType) {
-      const { input } = item;
-      const named = input.model === null ? null : namedModel(catalogue, input.model);
-      const model = named ?? matchModel(catalogue, input);
+      const model = modelFor(catalogue, item.input);
       if (model) models.set(item, model);
     }
   }
@@ -42,13 +43,13 @@ export async function modelsFor<Row extends Item>(items: readonly Row[]): Promis
 }
 
 /** Listings that are read and linked in one transaction. */
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
 interface Unlinked extends Described {
   readonly id: string;
 }
 
-/** The listings of a category after this id that name no model. */
+/** The listings of a category after this id that have no model. */
 async function unlinkedAfter(
   definition: CategoryDefinition,
   after: string | null,
@@ -56,7 +57,7 @@ async function unlinkedAfter(
   const { rows } = await sql<Unlinked>`
     select id, name, brand, attributes from ${sql.table(definition.plural)}
     where type = ${definition.type} and model_id is null and (${after}::uuid is null or id > ${after}::uuid)
-    order by id limit ${BATCH}
+    order by id limit ${BATCH_SIZE}
   `.execute(db());
   return rows;
 }
@@ -91,24 +92,19 @@ async function linkBatch(
 }
 
 /**
- * Links the listings that name no model, with the edition that was imported last, in batches. Interrupted work is
+ * Links the listings that have no model, with the edition that was imported last, in batches. Interrupted work is
  * continued; each edition links once. Listings that are written later are linked as they are written.
  */
 export async function linkListings(signal: AbortSignal): Promise<void> {
-  const digest = await currentEdition();
-  if (digest === null) return;
-  const { linked_type, linked_id, linked_at } = await db()
-    .selectFrom("model_editions")
-    .select(["linked_type", "linked_id", "linked_at"])
-    .where("digest", "=", digest)
-    .executeTakeFirstOrThrow();
-  if (linked_at !== null) return;
+  const edition = await currentEdition();
+  if (!edition || edition.linked_at !== null) return;
+  const { digest, linked_type, linked_id } = edition;
   const definitions = CATEGORIES.filter(({ models }) => models !== undefined);
-  const begun = Math.max(
+  const first = Math.max(
     0,
     definitions.findIndex(({ type }) => type === linked_type),
   );
-  for (const definition of definitions.slice(begun)) {
+  for (const definition of definitions.slice(first)) {
     let after = definition.type === linked_type ? linked_id : null;
     for (;;) {
       signal.throwIfAborted();

@@ -1,9 +1,11 @@
 import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
+import { racket } from "#app/domain/categories/racket.ts";
 import { db } from "#app/platform/db.server.ts";
 import { loader } from "#app/routes/models/suggestions.route.ts";
 import { importModels, loadModels, modelFiles } from "#server/models-import.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
+import { catalogueFor } from "./catalogue.server.ts";
 import type { ModelSuggestion } from "./view.ts";
 
 let database: TestDatabase;
@@ -12,7 +14,7 @@ beforeAll(async () => {
   database = await testDatabase();
 });
 
-async function asked(query: string, client = "203.0.113.1") {
+async function suggest(query: string, client = "203.0.113.1") {
   const request = new Request(`http://shop.test/models.json?${query}`, {
     headers: { "x-client-ip": client },
   });
@@ -22,13 +24,13 @@ async function asked(query: string, client = "203.0.113.1") {
 
 describe("GET /models.json", () => {
   test("knows no models before they are imported", async () => {
-    expect((await asked("type=racket&q=blade")).models).toEqual([]);
+    expect((await suggest("type=racket&q=blade")).models).toEqual([]);
     await loadModels(database.url);
-    expect((await asked("type=racket&q=blade")).models).toHaveLength(8);
+    expect((await suggest("type=racket&q=blade")).models).toHaveLength(8);
   });
 
   test("answers with the model's figures and what it fills", async () => {
-    const { response, models } = await asked("type=racket&q=blade+98+v8");
+    const { response, models } = await suggest("type=racket&q=blade+98+v8");
     expect(response.headers.get("cache-control")).toBe("public, max-age=60");
     expect(models).toEqual([
       {
@@ -60,13 +62,13 @@ describe("GET /models.json", () => {
     "type=racket&q=%00",
     "type=racket&q=%20",
   ])("answers %s with nothing", async (query) => {
-    const { response, models } = await asked(query);
+    const { response, models } = await suggest(query);
     expect(response.status).toBe(200);
     expect(models).toEqual([]);
   });
 
   test("reads the beginning of a long query", async () => {
-    const { models } = await asked(`type=racket&q=${"pure+drive+".repeat(5_000)}`);
+    const { models } = await suggest(`type=racket&q=${"pure+drive+".repeat(5_000)}`);
     expect(models[0]?.slug).toBe("babolat-pure-drive-2025");
   });
 
@@ -85,7 +87,7 @@ describe("GET /models.json", () => {
     } finally {
       await client.end();
     }
-    const slugs = async () => (await asked("type=racket&q=percept+97+2023")).models.map(({ slug }) => slug);
+    const slugs = async () => (await suggest("type=racket&q=percept+97+2023")).models.map(({ slug }) => slug);
     expect(await slugs()).not.toContain("yonex-percept-97-2023");
     await loadModels(database.url);
     expect((await slugs())[0]).toBe("yonex-percept-97-2023");
@@ -97,7 +99,19 @@ describe("GET /models.json", () => {
   test("limits a client", async () => {
     const statuses = new Set<number>();
     for (let n = 0; n < 605; n += 1)
-      statuses.add((await asked("type=bag&q=x", "203.0.113.9")).response.status);
+      statuses.add((await suggest("type=bag&q=x", "203.0.113.9")).response.status);
     expect([...statuses]).toEqual([200, 429]);
   });
+});
+
+test("the catalogue is that of the database, where another one has the same files", async () => {
+  await catalogueFor(racket);
+  const other = await testDatabase();
+  await loadModels(other.url);
+  const { id } = await db()
+    .selectFrom("models")
+    .select("id")
+    .where("type", "=", "racket")
+    .executeTakeFirstOrThrow();
+  expect((await catalogueFor(racket)).byId.has(id)).toBe(true);
 });

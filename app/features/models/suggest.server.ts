@@ -7,9 +7,9 @@ import { isWritable } from "#app/domain/text-rules.ts";
 import { catalogueFor } from "./catalogue.server.ts";
 import type { ModelSuggestion } from "./view.ts";
 
-const MOST = 8;
+const LIMIT = 8;
 /** Longer queries are cut. */
-const LONGEST = 100;
+const MAX_LENGTH = 100;
 
 export function presentSuggestion(definition: CategoryDefinition, model: Model): ModelSuggestion {
   const { slug, brand, name, generation, specs } = model;
@@ -27,8 +27,8 @@ export function presentSuggestion(definition: CategoryDefinition, model: Model):
 /** The models of a listing type that a query means, the best first. None for a type without models. */
 export async function suggestModels(type: string, q: string): Promise<readonly ModelSuggestion[]> {
   const definition = categoryOfType(type);
-  const query = q.slice(0, LONGEST).trim();
+  const query = q.slice(0, MAX_LENGTH).trim();
   if (!definition?.models || query === "" || !isWritable(query)) return [];
   const catalogue = await catalogueFor(definition);
-  return findModels(catalogue, query, MOST).map((model) => presentSuggestion(definition, model));
+  return findModels(catalogue, query, LIMIT).map((model) => presentSuggestion(definition, model));
 }

@@ -108,13 +108,11 @@ export async function placed(
     const { type, id, input, quantity } = item;
     const centre = input.place ? known.of(input.place) : null;
     if (input.place && !centre) failed.push({ row, faults: [fault("postalCode", "unknown_place")] });
-    else
-      checked.push({
-        row,
-        item,
-        model: models.get(item) ?? null,
-        stock: { type, id, rowKey, input, quantity, centre, modelId: models.get(item)?.id ?? null },
-      });
+    else {
+      const model = models.get(item) ?? null;
+      const stock = { type, id, rowKey, input, quantity, centre, modelId: model?.id ?? null };
+      checked.push({ row, item, model, stock });
+    }
   }
   return { checked, failed };
 }
@@ -220,7 +218,7 @@ async function noteFailed(trx: Transaction<DB>, uploadId: string, failed: readon
   `.execute(trx);
 }
 
-/** Notes which new and changed listings name which model, for the report. */
+/** Notes for the report which new and changed listings were linked. A listing that kept another link was not. */
 async function noteLinked(
   trx: Transaction<DB>,
   uploadId: string,
@@ -228,15 +226,25 @@ async function noteLinked(
 ): Promise<void> {
   const rows = outcomes.flatMap(({ checked: { row, item, model }, outcome }) =>
     model && (outcome.what === "created" || outcome.what === "updated")
-      ? [{ number: row.number, name: item.input.name, model: modelTitle(model) }]
+      ? [
+          {
+            number: row.number,
+            name: item.input.name,
+            model: modelTitle(model),
+            type: item.type,
+            id: outcome.id,
+            model_id: model.id,
+          },
+        ]
       : [],
   );
   if (rows.length === 0) return;
   await sql`
     insert into upload_models (upload_id, number, name, model)
-    select ${uploadId}, number, name, model
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (number integer, name text, model text)
-    on conflict (upload_id, number) do update set name = excluded.name, model = excluded.model
+    select ${uploadId}, number, row.name, model
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as row (number integer, name text, model text, type text, id uuid, model_id uuid)
+    join listings using (type, id, model_id)
   `.execute(trx);
 }
 

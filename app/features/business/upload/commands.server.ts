@@ -22,6 +22,7 @@ const CHANGES: Readonly<
 > = {
   async update(trx, viewer, id) {
     await sql`delete from upload_rows where upload_id = ${id}`.execute(trx);
+    await sql`delete from upload_models where upload_id = ${id}`.execute(trx);
     await sql`
       update uploads set known = 'update', state = 'waiting', fault = null, read = 0, created = 0, updated = 0, kept = 0,
         failed = 0, tries = 0, finished_at = null

@@ -8,6 +8,7 @@ import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { inChunks } from "#tests/support/stock-files.ts";
 import { stockFile } from "../stock/export.server.ts";
+import { changeUpload } from "./commands.server.ts";
 import { UPLOADS_JOB } from "./enqueue.server.ts";
 import { uploadOf } from "./present.server.ts";
 import { receiveUpload } from "./receive.server.ts";
@@ -15,20 +16,21 @@ import type { Known } from "./view.ts";
 import { processUploads } from "./work.server.ts";
 
 let shop: Person;
+let stranger: Person;
 
 beforeAll(async () => {
   const { url } = await testDatabase();
   await loadModels(url);
   await startJobs(url, { [UPLOADS_JOB]: { once: true, async work() {} } });
-  shop = await person("shop");
+  [shop, stranger] = [await person("shop"), await person("stranger")];
 });
 afterAll(stopJobs);
 
-async function uploaded(file: string, known: Known = "keep") {
+async function uploaded(file: string, known: Known = "keep", { viewer }: Person = shop) {
   const sent = { clientId: randomUUID(), fileName: "stock.csv", known };
-  const { id } = await receiveUpload(shop.viewer, sent, inChunks(new TextEncoder().encode(file)));
-  await processUploads(shop.viewer.id, new AbortController().signal);
-  const view = await uploadOf(shop.viewer, id);
+  const { id } = await receiveUpload(viewer, sent, inChunks(new TextEncoder().encode(file)));
+  await processUploads(viewer.id, new AbortController().signal);
+  const view = await uploadOf(viewer, id);
   if (!view) throw new Error(`no upload ${id}`);
   return view;
 }
@@ -89,5 +91,34 @@ describe("a stock file", () => {
     const file = ["sku,type,name,brand,price", ...rows].join("\n");
     expect(await uploaded(file, "update")).toMatchObject({ updated: 2 });
     expect(await links()).toEqual({ ...LINKED, "sku:1": "wilson-blade-98-16x19-v9-2024" });
+  });
+
+  test("without the column reports no link where the listing keeps another", async () => {
+    const heading = "sku,type,name,brand,price";
+    const row = "2,racket,Blade 98 16x19 v8,Wilson";
+    await uploaded(`${heading},model\n${row},98,wilson-clash-98-v2-2022`, "update");
+    expect(await uploaded(`${heading}\n${row},97`, "update")).toMatchObject({ updated: 1, linked: 0 });
+    expect((await links())["sku:2"]).toBe("wilson-clash-98-v2-2022");
+  });
+
+  test("of another shop changes no link, and reports none", async () => {
+    const before = await links();
+    const { id } = await db()
+      .selectFrom("listings")
+      .select("id")
+      .where("row_key", "=", "sku:2")
+      .executeTakeFirstOrThrow();
+    const file = `id,type,name,brand,price,model\n${id},racket,Mine,Wilson,1,luxilon-alu-power`;
+    expect(await uploaded(file, "update", stranger)).toMatchObject({ failed: 1, updated: 0, linked: 0 });
+    expect(await links()).toEqual(before);
+  });
+
+  test("that is processed again reports only what that changed", async () => {
+    const file = "sku,type,name,brand,price\n6,racket,Blade 98 16x19 v8,Wilson,120";
+    const { id, linked } = await uploaded(file);
+    expect(linked).toBe(1);
+    await changeUpload(shop.viewer, id, "update");
+    await processUploads(shop.viewer.id, new AbortController().signal);
+    expect(await uploadOf(shop.viewer, id)).toMatchObject({ kept: 1, linked: 0 });
   });
 });

@@ -11,7 +11,7 @@ import {
   uploadRowsOf,
 } from "./queries.server.ts";
 import { percentOf } from "./rules.ts";
-import type { FailedRow, LinkedRow, UploadView } from "./view.ts";
+import type { FailedRow, UploadView } from "./view.ts";
 
 /** How many failed rows are shown with their upload. The download has all of them. */
 const FIRST_FAILED = 5;
@@ -22,7 +22,7 @@ const FIRST_LINKED = 20;
 function presentUpload(
   row: UploadRow,
   first: readonly FailedRow[],
-  firstLinked: readonly LinkedRow[],
+  { linked, firstLinked }: Pick<UploadView, "linked" | "firstLinked">,
 ): UploadView {
   const { created, updated, kept } = row;
   return {
@@ -40,7 +40,7 @@ function presentUpload(
     created,
     updated,
     kept,
-    linked: row.linked,
+    linked,
     firstLinked,
     first,
     pictures: { waiting: row.pictures_waiting, done: row.pictures_done, failed: row.pictures_failed },
@@ -58,12 +58,15 @@ export async function uploadOf(viewer: Viewer, id: string): Promise<UploadView |
   const row = await uploadRow(id);
   if (!row || !isTheirs(viewer, { userId: row.user_id }) || row.state === "receiving") return null;
   const failed = row.failed === 0 ? [] : await failedRowsOf(id, { most: FIRST_FAILED });
-  const linked = row.linked === 0 ? [] : await linkedRowsOf(id, FIRST_LINKED);
-  return presentUpload(row, failed.map(presentFailed), linked);
+  const linked = await linkedRowsOf(id, FIRST_LINKED);
+  return presentUpload(row, failed.map(presentFailed), {
+    linked: linked[0]?.total ?? 0,
+    firstLinked: linked.map(({ number, name, model }) => ({ number, name, model })),
+  });
 }
 
 /** The viewer's latest uploads, the newest first, for the dashboard. */
 export async function uploadsOf(viewer: Viewer, most = 10): Promise<readonly UploadView[]> {
   const rows = await uploadRowsOf(viewer.id, most);
-  return rows.map((row) => presentUpload(row, [], []));
+  return rows.map((row) => presentUpload(row, [], { linked: 0, firstLinked: [] }));
 }

@@ -19,7 +19,6 @@ export interface UploadRow {
   readonly updated: number;
   readonly kept: number;
   readonly failed: number;
-  readonly linked: number;
   readonly pictures_waiting: number;
   readonly pictures_done: number;
   readonly pictures_failed: number;
@@ -35,7 +34,6 @@ export interface FailedUploadRow {
 }
 
 const COLUMNS = sql`id, user_id, file_name, known, state, fault, has_file, rows, read, created, updated, kept, failed, created_at,
-  (select count(*) from upload_models where upload_id = uploads.id) as linked,
   finished_at, coalesce(ordered.waiting, 0) as pictures_waiting, coalesce(ordered.done, 0) as pictures_done,
   coalesce(ordered.failed_ones, 0) as pictures_failed`;
 
@@ -75,14 +73,18 @@ export async function failedRowsOf(
   return rows;
 }
 
-/** The first rows of an upload that were linked to a model. */
-export async function linkedRowsOf(uploadId: string, most: number): Promise<readonly LinkedRow[]> {
+/** The first rows of an upload that were linked to a model, each with the number of all of them. */
+export async function linkedRowsOf(
+  uploadId: string,
+  limit: number,
+): Promise<readonly (LinkedRow & { readonly total: number })[]> {
   return db()
     .selectFrom("upload_models")
     .select(["number", "name", "model"])
+    .select(({ fn }) => fn.countAll<number>().over().as("total"))
     .where("upload_id", "=", uploadId)
     .orderBy("number")
-    .limit(most)
+    .limit(limit)
     .execute();
 }
 

@@ -45,7 +45,7 @@ export interface UploadView {
   readonly created: number;
   readonly updated: number;
   readonly kept: number;
-  /** How many rows were linked to a model, and the first of them; those are empty in a list of uploads. */
+  /** How many rows were linked to a model, and the first of them; none in a list of uploads. */
   readonly linked: number;
   readonly firstLinked: readonly LinkedRow[];
   /** The first failed rows; empty in a list of uploads. */
