@@ -106,7 +106,7 @@ interface ResultsHeadProps {
 export function ResultsHead({ title, count, sort, sorts, save }: ResultsHeadProps) {
   return (
     <header className="flex flex-wrap items-center gap-x-3 py-1 lg:gap-x-5 lg:pt-8 lg:pb-6">
-      <h1 className="text-heading lg:text-title">{title}</h1>
+      <h1 className="text-heading max-lg:py-1.5 lg:text-title">{title}</h1>
       <p role="status" className="text-[0.9375rem] text-soft lg:text-base">
         {count}
       </p>
