@@ -51,6 +51,8 @@ export type HostConfig = Pick<Config, "baseUrl" | "trustedProxies" | "searchEngi
 const FRESH_MS = 100;
 /** A turn of the event loop that is this short has little other work, so new connections are seen before it ends. */
 const SHORT_TURN_MS = 2;
+/** A client that has just received its answer opens its next connection within this time. */
+const RECONNECT_MS = 50;
 /** The listener is closed after this time, even if the turns do not get short. */
 const MAX_CLOSING_MS = 900;
 /** How long the rest of a body is read after its request was given up. */
@@ -168,13 +170,16 @@ export function httpServer(app: () => Promise<App> | App, front: Front, config: 
     const began = performance.now();
     const waiting: (() => void)[] = [];
     held = waiting;
+    let quietSince = began;
     for (;;) {
       const [turn, made] = [performance.now(), connections.made];
       await nextTurn();
       const now = performance.now();
-      const isQuiet = connections.made === made && now - turn < SHORT_TURN_MS;
       if (now - began > MAX_CLOSING_MS) break;
-      if (isQuiet && (connections.answers === waiting.length || now - began > patience)) break;
+      const isNew = connections.made !== made;
+      if (isNew || connections.answers !== waiting.length) quietSince = now;
+      const isEnough = now - quietSince > RECONNECT_MS || now - began > patience;
+      if (!isNew && now - turn < SHORT_TURN_MS && isEnough) break;
     }
     server.close();
     held = undefined;

@@ -268,7 +268,9 @@ test("messages that two people write while one is offline, to a server that hang
   await one.say();
   beside.said.push(...one.said);
   await beside.say();
-  for (const { log } of [one, beside]) await log.getByText("Not sent", { exact: true }).waitFor();
+  // The second tab waits for the message of the first, and sends it before its own.
+  await one.log.getByText("Not sent", { exact: true }).first().waitFor();
+  await expect.poll(() => beside.log.getByText("Not sent", { exact: true }).count()).toBe(2);
   await one.page.close();
   await beside.page.close();
   await context.setOffline(false);

@@ -8,6 +8,7 @@ import {
   opened,
   type Thread,
   type ThreadChange,
+  type Unsent,
   withChange,
 } from "./thread.ts";
 
@@ -67,6 +68,27 @@ describe("the state of a conversation", () => {
     expect(unanswered.unsent).toEqual([{ clientId: "c1", message: "hello", state: "waiting" }]);
     // The message had arrived; only its answer was lost.
     expect(withChange(failed, received(message(1, true))).unsent).toEqual([]);
+  });
+
+  test("takes over stored messages in the order of writing, before its own newest one", () => {
+    const written = (clientId: string): ThreadChange => ({ change: "written", clientId, message: clientId });
+    const stored = (clientId: string, state: Unsent["state"] = "sending"): Unsent => ({
+      clientId,
+      message: clientId,
+      state,
+    });
+    const own = run(received(message(2, true)), written("c4"), written("c6"));
+    const restored = withChange(own, {
+      change: "restored",
+      stored: [stored("c2"), stored("c3"), stored("c4"), stored("c5", "failed")],
+    });
+    expect(restored.unsent).toEqual([
+      stored("c3", "waiting"),
+      stored("c4"),
+      stored("c5", "failed"),
+      stored("c6"),
+    ]);
+    expect(withChange(own, { change: "restored", stored: [stored("c2")] })).toBe(own);
   });
 
   test("knows up to which number it is complete", () => {

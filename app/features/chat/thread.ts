@@ -30,6 +30,7 @@ export type ThreadChange =
       readonly message: string;
       readonly photos?: readonly ChatPhoto[];
     }
+  | { readonly change: "restored"; readonly stored: readonly Unsent[] }
   | { readonly change: "seen"; readonly seq: number }
   | { readonly change: "unanswered" | "failed" | "retried" | "discarded"; readonly clientId: string };
 
@@ -60,6 +61,8 @@ export function withChange(thread: Thread, change: ThreadChange): Thread {
       const unsent: Unsent = { clientId, message, ...(photos && { photos }), state: "sending" };
       return { ...thread, unsent: [...thread.unsent, unsent] };
     }
+    case "restored":
+      return withStored(thread, change.stored);
     case "seen":
       return change.seq > thread.seen ? { ...thread, seen: change.seq } : thread;
     case "unanswered":
@@ -74,6 +77,24 @@ export function withChange(thread: Thread, change: ThreadChange): Thread {
         unsent: thread.unsent.filter((unsent) => unsent.clientId !== change.clientId),
       };
   }
+}
+
+/**
+ * Adds the messages that this or another tab stored. Their order is that of writing. This tab's own message that is not
+ * stored yet is the newest.
+ */
+function withStored(thread: Thread, stored: readonly Unsent[]): Thread {
+  const confirmed = new Set(thread.messages.map((message) => message.clientId));
+  const own = new Map(thread.unsent.map((unsent) => [unsent.clientId, unsent]));
+  const unsent = new Map<string, Unsent>();
+  for (const one of stored) {
+    if (confirmed.has(one.clientId)) continue;
+    // The page that was sending it may be closed.
+    const restored: Unsent = { ...one, state: one.state === "failed" ? "failed" : "waiting" };
+    unsent.set(one.clientId, own.get(one.clientId) ?? restored);
+  }
+  if (unsent.size === 0) return thread;
+  return { ...thread, unsent: [...new Map([...unsent, ...own]).values()] };
 }
 
 function withState(thread: Thread, clientId: string, state: Unsent["state"]): Thread {

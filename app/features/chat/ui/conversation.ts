@@ -30,6 +30,7 @@ export class Conversation {
   readonly #base: string;
   readonly #roomId: string;
   readonly #trouble: (trouble: Trouble) => void;
+  readonly #stored: () => readonly Unsent[];
   readonly #watchers = new Set<() => void>();
   #thread: Thread;
   #fetching = false;
@@ -42,16 +43,21 @@ export class Conversation {
   #unsaid = 0;
   #resending: Promise<boolean> | undefined;
 
-  /** @param base the address of the chat's endpoints in the page's language */
+  /**
+   * @param base the address of the chat's endpoints in the page's language
+   * @param stored the unsent messages of this and other tabs, in the order of writing
+   */
   constructor(
     base: string,
     chat: Pick<OpenChat, "room" | "messages" | "seen">,
     trouble: (trouble: Trouble) => void,
+    stored: () => readonly Unsent[],
   ) {
     this.#base = base;
     this.#roomId = chat.room.id;
     this.#thread = opened(chat.messages, chat.seen);
     this.#trouble = trouble;
+    this.#stored = stored;
   }
 
   get thread(): Thread {
@@ -145,8 +151,8 @@ export class Conversation {
   }
 
   /**
-   * Sends the waiting messages with their ids, in the order in which they were written. It reports no failure, and
-   * stops at the first without an answer. Resolves with whether none waits any more.
+   * Sends the waiting messages of all tabs with their ids, in the order in which they were written. It reports no
+   * failure, and stops at the first without an answer. Resolves with whether none waits any more.
    */
   resend(): Promise<boolean> {
     this.#resending ??= this.#resend().finally(() => {
@@ -162,15 +168,9 @@ export class Conversation {
     await this.resend();
   }
 
-  /** Restores the unsent messages of the last visit. Sending them again shows whether they had arrived. */
-  restore(unsent: readonly Unsent[]): void {
-    const known = new Set(this.#thread.messages.map((message) => message.clientId));
-    for (const { clientId, message, photos, state } of unsent) {
-      if (known.has(clientId) || this.#thread.unsent.some((one) => one.clientId === clientId)) continue;
-      this.#change({ change: "written", clientId, message, ...(photos && { photos }) });
-      // The page was left while it was being sent.
-      this.#change({ change: state === "failed" ? "failed" : "unanswered", clientId });
-    }
+  /** Takes over the unsent messages of earlier visits and other tabs. Sending them again shows whether they had arrived. */
+  restore(): void {
+    this.#change({ change: "restored", stored: this.#stored() });
   }
 
   discard(clientId: string): void {
@@ -196,6 +196,7 @@ export class Conversation {
   }
 
   async #resend(): Promise<boolean> {
+    this.restore();
     for (;;) {
       const next = this.#thread.unsent.find(({ state }) => state === "waiting");
       if (!next) return true;

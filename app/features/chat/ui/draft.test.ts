@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Unsent } from "../thread.ts";
-import { loadUnsent, saveUnsent } from "./draft.ts";
+import { loadUnsent, removedIds, saveUnsent } from "./draft.ts";
 
 const KEY = { userId: "buyer", roomId: "room" };
 const unsent = (clientId: string, state: Unsent["state"] = "sending"): Unsent => ({
@@ -36,4 +36,12 @@ test("a tab removes its own messages once they are sent, and no others", () => {
   saveUnsent(KEY, [unsent("third")], []);
   saveUnsent(KEY, [unsent("second")], []);
   expect(ids()).toEqual([]);
+});
+
+test("a message that another tab sent or discarded is known by its id", () => {
+  const entry = (...ids: string[]) => JSON.stringify(ids.map((id) => unsent(id)));
+  expect(removedIds(entry("first", "second"), entry("second", "third"))).toEqual(["first"]);
+  expect(removedIds(entry("first"), null)).toEqual(["first"]);
+  expect(removedIds(null, entry("first"))).toEqual([]);
+  expect(removedIds("not JSON", "{}")).toEqual([]);
 });

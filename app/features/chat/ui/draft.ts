@@ -11,7 +11,7 @@ export function textEntry({ userId, roomId }: DraftKey): string {
   return `${TEXT} ${userId} ${roomId}`;
 }
 
-function unsentEntry({ userId, roomId }: DraftKey): string {
+export function unsentEntry({ userId, roomId }: DraftKey): string {
   return `${UNSENT} ${userId} ${roomId}`;
 }
 
@@ -40,8 +40,20 @@ export function saveText(key: DraftKey, text: string): void {
 
 /** The user's messages that the server did not accept. */
 export function loadUnsent(key: DraftKey): readonly Unsent[] {
+  return parsed(read(unsentEntry(key)));
+}
+
+/** The ids of the unsent messages that a change of the stored entry removed. */
+export function removedIds(before: string | null, now: string | null): string[] {
+  const current = new Set(parsed(now).map(({ clientId }) => clientId));
+  return parsed(before)
+    .map(({ clientId }) => clientId)
+    .filter((id) => !current.has(id));
+}
+
+function parsed(entry: string | null): readonly Unsent[] {
   try {
-    const stored: unknown = JSON.parse(read(unsentEntry(key)) ?? "[]");
+    const stored: unknown = JSON.parse(entry ?? "[]");
     return Array.isArray(stored) ? stored : [];
   } catch {
     return [];

@@ -23,6 +23,7 @@ import type { OpenChat } from "../view.ts";
 import { BlockedNote } from "./blocking.tsx";
 import { Composer } from "./composer.tsx";
 import { Conversation, type Trouble } from "./conversation.ts";
+import { loadUnsent } from "./draft.ts";
 import { MessageList } from "./message-list.tsx";
 import { Openers } from "./openers.tsx";
 import { PhotoTray } from "./photo-tray.tsx";
@@ -55,7 +56,8 @@ type ThreadViewProps = {
 /** The messages of a room and the field for the next. Its key must be the room's id. */
 export function ThreadView({ chat, form, at = null, takesFocus = false, onBlocked }: ThreadViewProps) {
   const base = useHref("/chat");
-  const [conversation] = useState(() => new Conversation(base, chat, showTrouble));
+  const draft = { userId: chat.page.userId, roomId: chat.room.id };
+  const [conversation] = useState(() => new Conversation(base, chat, showTrouble, () => loadUnsent(draft)));
   const thread = useSyncExternalStore(
     (changed) => conversation.watch(changed),
     () => conversation.thread,
@@ -81,7 +83,7 @@ export function ThreadView({ chat, form, at = null, takesFocus = false, onBlocke
     },
     live ? null : POLL_MS,
   );
-  useDraft({ userId: chat.page.userId, roomId: chat.room.id }, text, setText, conversation);
+  useDraft(draft, text, setText, conversation);
   useResend(conversation, live && online);
   useReading(conversation, thread, atEnd);
   useEffect(() => {

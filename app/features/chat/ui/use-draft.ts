@@ -6,9 +6,11 @@ import {
   type DraftKey,
   loadText,
   loadUnsent,
+  removedIds,
   saveText,
   saveUnsent,
   textEntry,
+  unsentEntry,
   watchDrafts,
 } from "./draft.ts";
 
@@ -46,7 +48,7 @@ export function useDraft(
     const typed = loadText({ userId, roomId });
     if (text === "" && typed !== "") takeOver(typed);
     saved.current = loadUnsent({ userId, roomId });
-    conversation.restore(saved.current);
+    conversation.restore();
   });
   // After the two that keep: an empty field that is about to be filled is nobody's words.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another person or room has another draft, which `restore` reads
@@ -58,9 +60,12 @@ export function useDraft(
     };
   }, [userId, roomId]);
 
-  // Typed or sent in another tab: this one follows, unless it has its own text.
   useWindowEvent("storage", ({ key, oldValue, newValue }) => {
+    // Typed or sent in another tab: this one follows, unless it has its own text.
     if (key === textEntry({ userId, roomId }) && known.current === (oldValue ?? "")) takeOver(newValue ?? "");
+    // Sent or discarded in another tab: this one must not send it.
+    if (key === unsentEntry({ userId, roomId }))
+      for (const clientId of removedIds(oldValue, newValue)) conversation.discard(clientId);
   });
 }
 
