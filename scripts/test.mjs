@@ -6,7 +6,7 @@
 //   npm test -- browser --slow --seed 7  with the delays of an earlier run, which prints its seed
 import { execFileSync, spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -15,6 +15,13 @@ import { chromium } from "./chromium.mjs";
 import { node, prepare } from "./prepare.mjs";
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
+/** Linux's file system in memory. Copying a database there takes half the time. */
+const MEMORY = "/dev/shm";
+const MEMORY_NEEDED = 2 * 2 ** 30;
+if (!process.env.TMPDIR && existsSync(MEMORY)) {
+  const { bavail, bsize } = statfsSync(MEMORY);
+  if (bavail * bsize > MEMORY_NEEDED) process.env.TMPDIR = MEMORY;
+}
 const results = mkdtempSync(path.join(tmpdir(), "second-serve-results-"));
 process.once("exit", () => rmSync(results, { recursive: true, force: true }));
 

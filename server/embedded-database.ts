@@ -34,6 +34,8 @@ type Options = {
   say(sentence: string): void;
   /** False only for tests: their cluster need not survive a power failure. */
   durable?: boolean;
+  /** The most connections at once; a run of tests has several servers on one database. */
+  connections?: number;
 };
 
 const OWNER = "second_serve";
@@ -42,7 +44,7 @@ const PORT = "5432";
 const LONGEST_SOCKET_FOLDER = 85;
 const LARGEST_LOG = 8 * 1024 * 1024;
 
-function settingsFor(socketFolder: string, durable: boolean): Record<string, string> {
+function settingsFor(socketFolder: string, durable: boolean, connections: number): Record<string, string> {
   const safety = durable ? "on" : "off";
   return {
     listen_addresses: "",
@@ -53,7 +55,7 @@ function settingsFor(socketFolder: string, durable: boolean): Record<string, str
     fsync: safety,
     full_page_writes: safety,
     synchronous_commit: safety,
-    max_connections: "80",
+    max_connections: String(connections),
     shared_buffers: totalmem() > 2 ** 31 ? "256MB" : "128MB",
     effective_cache_size: `${Math.round(totalmem() / 2 ** 21)}MB`,
     work_mem: "16MB",
@@ -181,7 +183,7 @@ async function makeDatabase(adminUrl: string): Promise<void> {
  * @throws StartupError with the reason when it does not start.
  */
 export async function startEmbeddedDatabase(dataDir: string, options: Options): Promise<EmbeddedDatabase> {
-  const { say, durable = true } = options;
+  const { say, durable = true, connections = 80 } = options;
   const places = placesFor(dataDir, say);
   const cluster = path.join(places.home, "cluster");
   if (!existsSync(cluster)) await makeCluster(places, cluster, durable);
@@ -195,7 +197,7 @@ export async function startEmbeddedDatabase(dataDir: string, options: Options): 
   const removeSocketFolder = () => {
     if (socketFolder !== places.home) rmSync(socketFolder, { recursive: true, force: true });
   };
-  const settings = settingsFor(socketFolder, durable);
+  const settings = settingsFor(socketFolder, durable, connections);
   const running = await runPostgres(
     places.account,
     path.join(places.bin, "postgres"),

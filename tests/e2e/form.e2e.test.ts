@@ -132,7 +132,8 @@ describe("the form of a racket", () => {
     const option = page.getByRole("option", { name: "Babolat Pure Aero 2023", exact: true });
     await option.waitFor();
     await page.keyboard.press("ArrowDown");
-    expect(await question.getAttribute("aria-activedescendant")).toBe(await option.getAttribute("id"));
+    const id = await option.getAttribute("id");
+    await expect.poll(() => question.getAttribute("aria-activedescendant")).toBe(id);
     await expectNoFaults(page);
     await page.keyboard.press("Enter");
     await page.getByText(/^Filled in: Babolat Pure Aero 2023\./).waitFor();

@@ -31,6 +31,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const database = await startEmbeddedDatabase(dataDir, {
     say: () => {},
     durable: startsServers,
+    connections: 200,
   });
   await migrate(database.url);
   // Postal codes and job tables take most of the time of a first start, so copies already have them.
