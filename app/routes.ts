@@ -1,5 +1,14 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
-import { browsePath, editPath, listingPath, oldListingPath, sellPath } from "#app/domain/categories/paths.ts";
+import {
+  browsePath,
+  comparePath,
+  editPath,
+  listingPath,
+  modelPath,
+  modelsPath,
+  oldListingPath,
+  sellPath,
+} from "#app/domain/categories/paths.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 
 /** Every address of the product. Those of the host (/events, /healthz, /readyz, /metrics) are in server/app.ts. */
@@ -16,6 +25,13 @@ export default [
       ...["new", ...subcategories.map((sub) => sub.slug)].map((slug) =>
         route(browsePath(category, slug), browse, { id: `browse-${plural}-${slug}` }),
       ),
+      ...(category.models
+        ? [
+            route(modelsPath(category), "routes/models/models.route.tsx", { id: `models-${plural}` }),
+            route(modelPath(category, ":slug"), "routes/models/model.route.tsx", { id: `model-${type}` }),
+            route(comparePath(category), "routes/models/compare.route.tsx", { id: `compare-${plural}` }),
+          ]
+        : []),
       route(listingPath(category, ":id"), "routes/listings/detail.route.tsx", { id: `detail-${type}` }),
       route(editPath(listingPath(category, ":id")), form, { id: `edit-${type}` }),
       route(sellPath(category), form, { id: `sell-${type}` }),
@@ -85,6 +101,7 @@ export default [
     route("/profile/picture", "routes/profile/picture.route.tsx"),
     route("/profile/email", "routes/profile/email.route.tsx"),
     route("/profile/email/link", "routes/profile/email-link.route.tsx"),
+    route("/profile/played", "routes/profile/played.route.tsx"),
     route("/profile/reviews", "routes/profile/reviews.route.tsx"),
     route("/profile/security", "routes/security/security.route.tsx"),
     route("/profile/security/identities", "routes/security/identities.route.tsx"),

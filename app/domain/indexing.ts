@@ -1,4 +1,13 @@
-import { browsePath, editPath, listingPath, oldListingPath, sellPath } from "./categories/paths.ts";
+import {
+  browsePath,
+  comparePath,
+  editPath,
+  listingPath,
+  modelPath,
+  modelsPath,
+  oldListingPath,
+  sellPath,
+} from "./categories/paths.ts";
 import { CATEGORIES } from "./categories/registry.ts";
 
 /**
@@ -27,6 +36,13 @@ export const INDEXING: Readonly<Record<string, Indexing>> = {
         browsePath(category, slug),
         "by loader",
       ]),
+      ...(category.models
+        ? ([
+            [modelsPath(category), "by loader"],
+            [modelPath(category, ":slug"), "by loader"],
+            [comparePath(category), "noindex"],
+          ] satisfies [string, Indexing][])
+        : []),
       [listingPath(category, ":id"), "by loader"],
       [editPath(listingPath(category, ":id")), "closed"],
       [oldListingPath(category, ":id"), "noindex"],

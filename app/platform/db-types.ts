@@ -552,6 +552,9 @@ export interface UserPreferences {
   country: string | null;
   currency: string | null;
   language: string | null;
+  played_model: string | null;
+  played_type: string | null;
+  played_values: Generated<Json>;
   racket_sizes: Generated<string[]>;
   shoe_sizes: Generated<string[]>;
   updated_at: Generated<Timestamp>;

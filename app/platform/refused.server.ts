@@ -33,6 +33,7 @@ const REFUSALS = {
   photos_attach_missing: [422, m.photos_attach_missing],
   photos_too_many_total: [422, m.photos_too_many_total],
   seller_not_found: [404, m.seller_not_found],
+  model_not_found: [404, m.model_not_found],
   upload_gone: [404, m.upload_gone],
   upload_not_now: [409, m.upload_not_now],
 

@@ -31,6 +31,7 @@ const SAME: Readonly<Record<Translated, readonly string[]>> = {
     "Shirt",
     "Sweatshirt",
     "Swingweight",
+    "Synthetic gut",
     "Training",
     "Unisex",
     "later",
@@ -54,6 +55,7 @@ const SAME: Readonly<Record<Translated, readonly string[]>> = {
     "Material",
     "Name",
     "Orange",
+    "Polyolefin",
     "Set",
     "Shirt",
     "Shorts",
@@ -93,6 +95,7 @@ const SAME: Readonly<Record<Translated, readonly string[]>> = {
     "maximum",
     "minimum",
     "Zoom",
+    "Sources",
   ],
 };
 

@@ -22,7 +22,6 @@ const BY_OTHER_WAYS: Readonly<Record<string, string>> = {
   "/profile/email/link": "from the mail to the new address",
   "/profile/picture": "from the profile's form, without JavaScript",
   "/profile/security/confirm": "from what asks who one is",
-  "/search/saved/new": "from a search that is not saved, signed in",
 };
 
 beforeAll(async () => {

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { openRoom, sendMessage } from "#app/features/chat/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -12,6 +13,13 @@ export async function linkedPeople(): Promise<{ player: Person; keeper: Person }
   for (const { type } of CATEGORIES) {
     await listingOf(keeper, type);
     await listingOf(player, type);
+  }
+  for (const { type, plural, models } of CATEGORIES) {
+    if (!models) continue;
+    // All of one model, so that pages lead to the pages of models.
+    await sql`update ${sql.table(plural)} set model_id = (
+      select id from models where models.type = ${type} order by slug limit 1
+    ) where type = ${type}`.execute(db());
   }
   const wanted = await racketOf(keeper, { name: "Wanted" });
   const room = await openRoom(player.viewer, wanted);

@@ -39,6 +39,8 @@ type RacketFields = {
   /** When it is given, the country is the Netherlands. */
   postalCode?: string;
   listedAt?: Date;
+  /** The slug of its model, where the models are imported. */
+  model?: string;
 };
 
 /** A racket in the database. */
@@ -51,6 +53,7 @@ export async function racketOf(
     attributes,
     postalCode,
     listedAt,
+    model,
   }: RacketFields = {},
 ): Promise<{ type: "racket"; id: string }> {
   const { id } = await db()
@@ -64,6 +67,7 @@ export async function racketOf(
       attributes: JSON.stringify({ category: "senior", condition: "Good", ...attributes }),
       ...(postalCode && { country: "NL", postal_code: postalCode }),
       ...(listedAt && { created_at: listedAt }),
+      ...(model && { model_id: db().selectFrom("models").select("id").where("slug", "=", model) }),
     })
     .returning("id")
     .executeTakeFirstOrThrow();

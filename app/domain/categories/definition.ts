@@ -81,15 +81,45 @@ export type ModelSpec = {
   /** It differs between generations, so that it fills nothing where the generation is not known. */
   readonly ofGeneration?: true;
 } & (
-  | { readonly kind: "number" | "numbers"; readonly min: number; readonly max: number }
+  | {
+      readonly kind: "number" | "numbers";
+      readonly min: number;
+      readonly max: number;
+      readonly unit?: string;
+    }
   /** `shape` is a regular expression. */
-  | { readonly kind: "text"; readonly shape: string }
+  | { readonly kind: "text"; readonly shape: string; readonly unit?: string }
   | { readonly kind: "choice"; readonly values: readonly string[] }
 );
+
+/** What makes two models play alike. */
+export type Aspect = {
+  /** The figures that say it, the better one first. Two models are compared by the first that both have. */
+  readonly by: readonly string[];
+} & (
+  | {
+      /** How a difference is said: with its amount, or in words ("a little stiffer"). */
+      readonly said: "amount" | "degree";
+      /** The difference that a player feels. */
+      readonly step: number;
+    }
+  /** A difference is said by both values. */
+  | { readonly said: "change" }
+);
+
+/** Which models are close to each other, and which listings are twins. */
+export interface Closeness {
+  /** Figures in which close models are the same. */
+  readonly same: readonly string[];
+  readonly aspects: Readonly<Record<string, Aspect>>;
+  /** Listings of one model are twins with the same values in these fields, and about the same value of another. */
+  readonly twins: { readonly same: readonly string[]; readonly field: string; readonly within: number };
+}
 
 /** What the catalogue has of the models of a category. */
 export interface CategoryModels {
   readonly specs: Readonly<Record<string, ModelSpec>>;
+  readonly closeness?: Closeness;
   /** Titles have numbers that do not tell models apart: gauges, lengths. */
   readonly numbersInTitles?: true;
 }

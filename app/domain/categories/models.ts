@@ -15,16 +15,18 @@ export const racketModels = {
       kind: "number",
       min: 50,
       max: 140,
+      unit: "sq in",
       fills: { headsize: "same" },
       tolerance: 2,
     },
-    length: { column: "length_in", kind: "number", min: 15, max: 30 },
+    length: { column: "length_in", kind: "number", min: 15, max: 30, unit: "in" },
     // Weight and balance are unstrung. A seller's scales may have weighed strings and an overgrip too.
     weight: {
       column: "unstrung_weight_g",
       kind: "number",
       min: 120,
       max: 420,
+      unit: "g",
       fills: { weight: "same" },
       tolerance: 25,
     },
@@ -33,6 +35,7 @@ export const racketModels = {
       kind: "number",
       min: 250,
       max: 450,
+      unit: "mm",
       fills: { balance: "same" },
     },
     string_pattern: {
@@ -42,18 +45,32 @@ export const racketModels = {
       fills: { string_pattern: "same" },
       tolerance: 0,
     },
-    strung_weight: { column: "strung_weight_g", kind: "number", min: 130, max: 440 },
-    strung_balance: { column: "strung_balance_mm", kind: "number", min: 250, max: 450 },
+    strung_weight: { column: "strung_weight_g", kind: "number", min: 130, max: 440, unit: "g" },
+    strung_balance: { column: "strung_balance_mm", kind: "number", min: 250, max: 450, unit: "mm" },
     swingweight: {
       column: "strung_swingweight",
       kind: "number",
       min: 100,
       max: 450,
+      unit: "kg·cm²",
       fills: { swingweight: "same" },
       ofGeneration: true,
     },
     stiffness: { column: "stiffness_ra", kind: "number", min: 20, max: 90 },
-    beam: { column: "beam_mm", kind: "text", shape: String.raw`\d\d(\.\d)?(/\d\d(\.\d)?)*` },
+    beam: { column: "beam_mm", kind: "text", shape: String.raw`\d\d(\.\d)?(/\d\d(\.\d)?)*`, unit: "mm" },
+  },
+  closeness: {
+    same: ["level"],
+    aspects: {
+      headsize: { by: ["headsize"], step: 2, said: "amount" },
+      length: { by: ["length"], step: 0.25, said: "amount" },
+      weight: { by: ["weight", "strung_weight"], step: 5, said: "amount" },
+      balance: { by: ["balance", "strung_balance"], step: 5, said: "degree" },
+      swingweight: { by: ["swingweight"], step: 5, said: "amount" },
+      stiffness: { by: ["stiffness"], step: 2, said: "degree" },
+      string_pattern: { by: ["string_pattern"], said: "change" },
+    },
+    twins: { same: ["gripsize"], field: "weight", within: 5 },
   },
 } as const satisfies CategoryModels;
 
@@ -84,7 +101,7 @@ export const stringModels = {
       },
     },
     // Gauges that some source lists. They fill nothing: the seller's may be another.
-    gauges: { column: "gauges_mm", kind: "numbers", min: 0.9, max: 1.7 },
+    gauges: { column: "gauges_mm", kind: "numbers", min: 0.9, max: 1.7, unit: "mm" },
   },
   numbersInTitles: true,
 } as const satisfies CategoryModels;

@@ -25,3 +25,22 @@ export function sellPath({ sell }: Pick<CategoryDefinition, "sell">): string {
 export function oldListingPath({ type }: Pick<CategoryDefinition, "type">, id: string): string {
   return `/${type}/${id}`;
 }
+
+/** The index of a category's models, or of those of one brand. */
+export function modelsPath({ plural }: Pick<CategoryDefinition, "plural">, brand?: string): string {
+  return `/${plural}/models${brand === undefined ? "" : `?${new URLSearchParams({ brand })}`}`;
+}
+
+/** The page of a model. */
+export function modelPath({ plural }: Pick<CategoryDefinition, "plural">, slug: string): string {
+  return `/${plural}/models/${slug}`;
+}
+
+/** The page that compares models. */
+export function comparePath(
+  { plural }: Pick<CategoryDefinition, "plural">,
+  slugs: readonly string[] = [],
+): string {
+  const query = new URLSearchParams(slugs.map((slug) => ["model", slug]));
+  return `/${plural}/compare${slugs.length === 0 ? "" : `?${query}`}`;
+}

@@ -20,7 +20,11 @@ interface Fact {
 }
 
 /** A field's value in the model's terms; undefined where it says nothing of the model. */
-function specValue(spec: ModelSpec, how: "same" | Readonly<Record<string, string>>, value: unknown) {
+export function specValue(
+  spec: ModelSpec,
+  how: "same" | Readonly<Record<string, string>>,
+  value: unknown,
+): string | number | undefined {
   if (how !== "same") return Object.keys(how).find((key) => how[key] === value);
   if (typeof value === "number") return value;
   const isValue =

@@ -56,3 +56,20 @@ export function ownPath(about: string, origin: string): string | null {
   const url = new URL(typed);
   return url.origin === origin ? url.pathname + url.search : null;
 }
+
+const VALUE_MAX = 200;
+
+/** What a link of the site fills in in the contact form: what is wrong, and on which page. */
+export interface Prefilled {
+  readonly topic: Topic;
+  readonly about: string;
+  readonly message: string;
+}
+
+/** The form for a report of a wrong value; null where the address names none. */
+export function prefilledReport(params: URLSearchParams, origin: string): Prefilled | null {
+  const about = ownPath(params.get("about") ?? "", origin);
+  const value = oneLine(params.get("value") ?? "");
+  if (about === null || value === "" || lengthOf(value) > VALUE_MAX || !isWritable(value)) return null;
+  return { topic: "other", about, message: m.help_contact_wrong_value({ value }) };
+}

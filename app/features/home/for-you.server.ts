@@ -5,6 +5,8 @@ import { CATEGORIES, categoryOfType } from "#app/domain/categories/registry.ts";
 import { hasSizes, NO_SIZES, PREFERENCES, type Sizes, sizesFrom } from "#app/domain/categories/sizes.ts";
 import type { Centre } from "#app/domain/place.ts";
 import type { CardRow } from "#app/features/listings/queries.server.ts";
+import { alikeRows } from "#app/features/model-pages/alike.server.ts";
+import { playedBy } from "#app/features/model-pages/played.server.ts";
 import { searchListings } from "#app/features/search/engine/search.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { pick, type Reason, SHOWN } from "./rules.ts";
@@ -99,16 +101,28 @@ export interface ForYou {
   readonly withoutSizes: boolean;
 }
 
-/** Listings for a person: their size, brand or place; without their own, sold and known ones. */
+/** What plays as the person's racket does; none where they did not say what they play. */
+async function playsAlike(userId: string): Promise<readonly CardRow[]> {
+  const played = await playedBy(userId);
+  if (!played) return [];
+  const { definition, model, values } = played;
+  const { twins, close } = await alikeRows(definition, { modelId: model.id, attributes: values }, userId);
+  return [...twins, ...close];
+}
+
+/** Listings for a person: their racket, size, brand or place; without their own, sold and known ones. */
 export async function forYou(userId: string): Promise<ForYou> {
+  const plays = playsAlike(userId);
   const [sizes, { known, types, brands }, place] = await Promise.all([
     sizesOfPerson(userId),
     tastesOf(userId),
     placeOf(userId),
+    plays,
   ]);
   const looked = types.length > 0 ? types : DEFAULT_TYPES;
   const liked = new URLSearchParams(brands.map((brand) => ["brand", brand])).toString();
   const sources: readonly { reason: Reason; rows: Promise<readonly CardRow[]> }[] = [
+    { reason: "plays", rows: plays },
     ...fitting(sizes).map((one) => ({ reason: "sizes" as const, rows: found(one, userId) })),
     ...(brands.length === 0
       ? []

@@ -71,11 +71,12 @@ export function presentForYou(
 ): ForYouView {
   const locale = getLocale();
   const texts: Readonly<Record<Reason, () => string>> = {
+    plays: m.home_reason_plays,
     sizes: m.home_reason_sizes,
     brands: () => m.home_reason_brands({ brands: formatList(brands, locale) }),
     near: m.home_reason_near,
   };
-  const named = (["sizes", "brands", "near"] as const)
+  const named = (["plays", "sizes", "brands", "near"] as const)
     .filter((reason) => reasons.has(reason))
     .map((reason) => texts[reason]());
   return {

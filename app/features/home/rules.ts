@@ -38,10 +38,10 @@ export function weightAt(kind: keyof typeof WEIGHTS, ageMs: number): number {
 }
 
 /** Why a listing is in a person's row. */
-export type Reason = "sizes" | "brands" | "near";
+export type Reason = "plays" | "sizes" | "brands" | "near";
 
-/** A fitting size weighs more than a liked brand or a near place. */
-const REASON_WEIGHTS: Readonly<Record<Reason, number>> = { sizes: 3, brands: 2, near: 2 };
+/** What plays as their racket does, or fits, weighs more than a liked brand or a near place. */
+const REASON_WEIGHTS: Readonly<Record<Reason, number>> = { plays: 3, sizes: 3, brands: 2, near: 2 };
 
 interface Candidate {
   readonly id: string;

@@ -72,6 +72,12 @@ function own(definition: CategoryDefinition, name: string, field: Field, stored:
   }
 }
 
+/** An input for one of the category's own fields; null where it has no such field. */
+export function presentField(definition: CategoryDefinition, name: string): FieldView | null {
+  const field = definition.fields[name];
+  return field ? own(definition, name, field, undefined) : null;
+}
+
 /** The sell form of a category, step by step. For editing it has the listing's values. */
 export function presentForm(definition: CategoryDefinition, row: DetailRow | null): FormStepView[] {
   return definition.form.map((step) => ({

@@ -41,7 +41,7 @@ const AVAILABILITY = {
   sold: { schema: "SoldOut", openGraph: "out of stock" },
 } as const satisfies Record<ListingStatus, { schema: string; openGraph: string }>;
 
-function amountOf(cents: number): string {
+export function amountOf(cents: number): string {
   return (cents / 100).toFixed(2);
 }
 
@@ -52,7 +52,7 @@ function isNew({ attributes }: Pick<DetailRow, "attributes">): boolean | null {
 }
 
 /** The breadcrumbs of a page, from the shop down to the page itself. */
-function breadcrumbs(steps: readonly { name: string; path: string }[]): WithContext<BreadcrumbList> {
+export function breadcrumbs(steps: readonly { name: string; path: string }[]): WithContext<BreadcrumbList> {
   return {
     "@context": "https://schema.org",
     "@type": "BreadcrumbList",

@@ -18,6 +18,7 @@ export type CardRow = ListingRow & { readonly photo: PhotoRow | null };
 
 export interface DetailRow extends ListingRow {
   readonly description: string;
+  readonly model_id: string | null;
   readonly photos: readonly PhotoRow[];
   readonly seller: { readonly id: string; readonly username: string; readonly avatar_url: string | null };
 }
@@ -50,8 +51,8 @@ export const COLUMNS = columnsFrom("listings");
 /** A listing with its photos and its seller; null when there is none, or the id is invalid. */
 export async function listingDetail({ type, id }: ListingKey): Promise<DetailRow | null> {
   if (!isId(id)) return null;
-  const reading = sql<ListingRow & { description: string; username: string; avatar_url: string | null }>`
-    select ${COLUMNS}, description, seller.username, seller.avatar_url
+  const reading = sql<Omit<DetailRow, "photos" | "seller"> & { username: string; avatar_url: string | null }>`
+    select ${COLUMNS}, description, model_id, seller.username, seller.avatar_url
     from listings
     join lateral (select username, avatar_url from profiles where profiles.id = listings.user_id) seller on true
     where type = ${type} and id = ${id}
@@ -167,6 +168,20 @@ export async function newestOfCategory(definition: CategoryDefinition, most: num
   const { rows } = await sql<CardRow>`
     select ${COLUMNS}, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
     from ${onOffer(definition)} listings where type = ${definition.type}
+    order by created_at desc, id desc limit ${most}
+  `.execute(db());
+  return rows;
+}
+
+/** The newest listings of a model that are on offer. */
+export async function newestOfModel(
+  definition: CategoryDefinition,
+  modelId: string,
+  most: number,
+): Promise<CardRow[]> {
+  const { rows } = await sql<CardRow>`
+    select ${COLUMNS}, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
+    from ${onOffer(definition)} listings where type = ${definition.type} and model_id = ${modelId}
     order by created_at desc, id desc limit ${most}
   `.execute(db());
   return rows;

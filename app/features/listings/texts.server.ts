@@ -1,14 +1,19 @@
-import type { CategoryDefinition, Subcategory } from "#app/domain/categories/definition.ts";
+import type { CategoryDefinition, ModelSpec, Subcategory } from "#app/domain/categories/definition.ts";
 import {
   type CATEGORY_SENTENCES,
+  differenceKey,
   labelKey,
   type MODEL_SENTENCES,
   optionKey,
+  specKey,
 } from "#app/domain/categories/derive/messages.ts";
 import { type Field, type Option, optionOf, slug } from "#app/domain/categories/field-kinds.ts";
 import type { PhotoShot } from "#app/domain/categories/photo-shots.ts";
+import { formatNumber } from "#app/domain/format.ts";
+import type { Difference } from "#app/domain/models/closest.ts";
+import type { Specs } from "#app/domain/models/model.ts";
 import { m } from "#app/paraglide/messages.js";
-import type { Locale } from "#app/paraglide/runtime.js";
+import { getLocale, type Locale } from "#app/paraglide/runtime.js";
 
 /**
  * Texts derived from category definitions. Their keys are only known at run time, so they are looked up in the whole
@@ -67,6 +72,30 @@ export function valueText(field: Field, value: unknown): string {
     case "text":
       return String(value);
   }
+}
+
+export function specLabel(name: string): string {
+  return text(specKey(name));
+}
+
+/** A figure of a model as readable text: "305 g", "1.25 · 1.30 mm", "Polyester". */
+export function specText(spec: ModelSpec, value: Specs[string]): string {
+  if (spec.kind === "choice") return text(optionKey(String(value)));
+  const figures = [value]
+    .flat()
+    .map((one) => (typeof one === "number" ? formatNumber(one, getLocale()) : one))
+    .join(" · ");
+  return spec.unit === undefined ? figures : `${figures} ${unitLabel(spec.unit)}`;
+}
+
+/** "6 g lighter", "a little more head-light", "18x20 instead of 16x19". */
+export function differenceText({ models }: CategoryDefinition, difference: Difference): string {
+  const { aspect, said } = difference;
+  if (said === "change") return text(differenceKey(aspect), { from: difference.from, to: difference.to });
+  if (said === "degree") return text(differenceKey(aspect, difference.more, difference.degree));
+  const spec = models?.specs[difference.figure];
+  const by = spec ? specText(spec, difference.by) : String(difference.by);
+  return text(differenceKey(aspect, difference.more), { by });
 }
 
 export function subcategoryLabel(definition: CategoryDefinition, sub: Subcategory, locale?: Locale): string {

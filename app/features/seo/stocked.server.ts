@@ -1,9 +1,11 @@
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { parseSearch, searchParams } from "#app/domain/categories/derive/search.ts";
-import { browsePath } from "#app/domain/categories/paths.ts";
+import { browsePath, modelPath, modelsPath } from "#app/domain/categories/paths.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { INDEXING } from "#app/domain/indexing.ts";
 import { UNLISTED } from "#app/features/listings/canonical.ts";
+import { modelsToIndex } from "#app/features/model-pages/queries.server.ts";
+import { catalogueFor } from "#app/features/models/catalogue.server.ts";
 import { brandsInStock } from "#app/features/search/engine/facets.server.ts";
 import { searchListings } from "#app/features/search/engine/search.server.ts";
 import { queryCache } from "#app/platform/query-cache.server.ts";
@@ -26,12 +28,21 @@ async function stockedEntries(definition: CategoryDefinition): Promise<string[]>
   return [...((await isStocked(null, "week")) ? ["new"] : []), ...entries.flat()];
 }
 
+/** The index of a category's models, and the pages of those that are on offer or were sold. */
+async function modelPaths(definition: CategoryDefinition): Promise<string[]> {
+  if (!definition.models) return [];
+  const [{ byId }, ids] = await Promise.all([catalogueFor(definition), modelsToIndex(definition)]);
+  const slugs = [...ids].flatMap((id) => byId.get(id)?.slug ?? []).sort();
+  return [modelsPath(definition), ...slugs.map((slug) => modelPath(definition, slug))];
+}
+
 async function pathsOf(definition: CategoryDefinition): Promise<string[]> {
   const search = parseSearch(definition, EVERYTHING);
   const path = browsePath(definition);
-  const [entries, brands] = await Promise.all([
+  const [entries, brands, models] = await Promise.all([
     stockedEntries(definition),
     queryCache.get("brands", definition.type, brandsInStock),
+    modelPaths(definition),
   ]);
   return [
     path,
@@ -39,10 +50,11 @@ async function pathsOf(definition: CategoryDefinition): Promise<string[]> {
     ...brands
       .filter((brand) => brand !== UNLISTED)
       .map((brand) => `${path}?${searchParams({ ...search, brands: [brand] })}`),
+    ...models,
   ];
 }
 
-/** Every indexed page apart from listings and sellers: static pages, and browse pages with listings. */
+/** Every indexed page apart from listings and sellers: static pages, browse pages with listings, and models. */
 export async function sitemapPaths(): Promise<string[]> {
   const fixed = Object.keys(INDEXING).filter((path) => INDEXING[path] === "fixed");
   const shelves = await Promise.all(

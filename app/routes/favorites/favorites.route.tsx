@@ -91,7 +91,7 @@ async function searches(viewer: Viewer) {
   const rows = await savedSearchesOf(viewer.id).catch(failed);
   if (!rows) return data({ ...NOTHING, searches: [], failed: true }, { status: 500 });
   const fresh = rows.filter((row) => row.fresh > 0).length;
-  return data({ ...NOTHING, searches: rows.map(presentSaved), fresh });
+  return data({ ...NOTHING, searches: await Promise.all(rows.map(presentSaved)), fresh });
 }
 
 function failed(error: unknown): null {

@@ -7,7 +7,14 @@ import { faulty, refused, refusedForm, unreadable } from "#app/features/accounts
 import { sendContact, senderOf, TOPIC_TEXTS } from "#app/features/help/contact.server.ts";
 import { CONTACT, presentFaq } from "#app/features/help/faq.server.ts";
 import { helpPageMeta } from "#app/features/help/page-meta.server.ts";
-import { CONTACT_FIELDS, contactSchema, MESSAGE_MAX, ownPath, TOPICS } from "#app/features/help/schema.ts";
+import {
+  CONTACT_FIELDS,
+  contactSchema,
+  MESSAGE_MAX,
+  ownPath,
+  prefilledReport,
+  TOPICS,
+} from "#app/features/help/schema.ts";
 import { Answers } from "#app/features/help/ui/answers.tsx";
 import { ContactForm } from "#app/features/help/ui/contact-form.tsx";
 import { Hours } from "#app/features/help/ui/hours.tsx";
@@ -35,18 +42,20 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   const typed = oneLine(url.searchParams.get("q") ?? "");
   const q = isWritable(typed) ? [...typed].slice(0, LONGEST_SEARCH).join("") : "";
   const sender = viewer && (await senderOf(viewer.id));
-  if (!viewer && q === "") cachePage([]);
+  const prefilled = prefilledReport(url.searchParams, env().baseUrl);
+  if (!viewer && q === "" && !prefilled) cachePage([]);
   const groups = presentFaq();
   if (q === "") setPageMeta(() => helpPageMeta(groups));
   return {
     q,
     // Search results have an address, but are not indexed.
-    canonicalPath: q === "" ? href("/help") : null,
+    canonicalPath: q === "" && !prefilled ? href("/help") : null,
     groups,
     open: env().supportEmail !== undefined,
     topics: TOPICS.map((value) => ({ value, label: TOPIC_TEXTS[value]() })),
     name: sender?.username ?? "",
     email: sender?.email ?? "",
+    prefilled,
     example: `${env().baseUrl}/messages`,
   };
 }

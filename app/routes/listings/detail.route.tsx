@@ -27,10 +27,13 @@ import { countSale } from "#app/features/listings/sale-answers.server.ts";
 import { summaryOf } from "#app/features/listings/summary.ts";
 import { sentence } from "#app/features/listings/texts.server.ts";
 import { BackLink } from "#app/features/listings/ui/back-link.tsx";
-import { CardRow } from "#app/features/listings/ui/card-row.tsx";
+import { CardRows } from "#app/features/listings/ui/card-rows.tsx";
 import { BuyerActions, OwnerActions } from "#app/features/listings/ui/listing-actions.tsx";
 import { ListingPage } from "#app/features/listings/ui/listing-page.tsx";
 import type { ListingCard } from "#app/features/listings/view.ts";
+import { alikeOfListing } from "#app/features/model-pages/alike.server.ts";
+import { modelLink } from "#app/features/model-pages/model-link.server.ts";
+import { listingComparedWithPlayed } from "#app/features/model-pages/played.server.ts";
 import { rated, ratingsOf } from "#app/features/reviews/ratings.server.ts";
 import { presentSellerFacts } from "#app/features/sellers/present.server.ts";
 import { sellerFactsOf } from "#app/features/sellers/queries.server.ts";
@@ -47,7 +50,6 @@ import { viewerOf } from "#app/platform/session.server.ts";
 import { signInRedirect } from "#app/platform/sign-in.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { SectionHeading } from "#app/ui/headings.tsx";
 import { lazyLoad } from "#app/ui/lazy-load.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/detail.route";
@@ -88,23 +90,34 @@ export async function loader({ request, params }: Route.LoaderArgs) {
     throw new Refused(reason, { sentence: sentence(definition, "not_found") }, page);
   }
   if (viewer && !listing.own) void recordView(viewer.id, key);
-  const { similar, sellers, whole } = await relatedTo(definition, row, viewer?.id ?? null);
-  const [favorites, ratings, sellerFacts] = await Promise.all([
-    favoritesAmong(viewer, [key, ...similar, ...sellers]),
+  const [{ similar, sellers, whole }, alike] = await Promise.all([
+    relatedTo(definition, row, viewer?.id ?? null),
+    alikeOfListing(definition, row, viewer),
+  ]);
+  const { twins, close } = alike;
+  const [favorites, ratings, sellerFacts, model, mine] = await Promise.all([
+    favoritesAmong(viewer, [key, ...similar, ...sellers, ...twins, ...close]),
     ratingsOf([row, ...similar]),
     sellerFactsOf(row.user_id),
+    modelLink(definition, row.model_id),
+    listingComparedWithPlayed(definition, row, viewer),
   ]);
   // The page shows the seller's other listings, of any type, so it depends on all types.
-  if (!viewer && whole) cachePage([...CATEGORIES.map((category) => category.type), "reviews"]);
+  if (!viewer && whole && alike.whole) cachePage([...CATEGORIES.map((category) => category.type), "reviews"]);
   setPageMeta(() => listingPageMeta(definition, row, listing));
   return {
-    listing,
+    listing: mine ? { ...listing, rows: [...listing.rows, mine] } : listing,
     listed: presentJustListed(row, viewer),
     canonicalPath: listing.path,
-    similar: rated(presentCards(similar, viewer), similar, ratings),
+    similar: rated(presentCards(similar, viewer), similar, ratings).filter(
+      ({ id }) => ![...twins, ...close].some((card) => card.id === id),
+    ),
     rating: ratings.get(row.user_id) ?? null,
     sellerFacts: presentSellerFacts(sellerFacts),
     sellers: presentCards(sellers, viewer),
+    twins,
+    close,
+    model,
     viewer: viewer && { id: viewer.id },
     pictures: listing.own ? await picturesOfListing(viewer, key) : null,
     favorites,
@@ -149,22 +162,8 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
   return titled(listing.name, summaryOf(listing));
 }
 
-export default function DetailPage({
-  loaderData: {
-    listing,
-    listed,
-    pictures,
-    similar,
-    sellers,
-    rating,
-    sellerFacts,
-    viewer,
-    favorites,
-    back,
-    category,
-  },
-  actionData,
-}: Route.ComponentProps) {
+export default function DetailPage({ loaderData: page, actionData }: Route.ComponentProps) {
+  const { listing, listed, pictures, viewer, favorites } = page;
   const signedIn = viewer !== null;
   const { username } = listing.seller;
   const corner = (card: ListingCard, labelled = false) =>
@@ -197,9 +196,10 @@ export default function DetailPage({
       {pictures && <ListingPicturesNote listing={listing} pictures={pictures} />}
       <ListingPage
         listing={listing}
-        back={<BackLink definition={back} owner={listing.own} category={category} />}
-        rating={rating}
-        sellerFacts={sellerFacts}
+        back={<BackLink definition={page.back} owner={listing.own} category={page.category} />}
+        rating={page.rating}
+        sellerFacts={page.sellerFacts}
+        model={page.model}
         share={<ShareButton path={listing.path} title={listing.name} />}
         heart={corner(listing, true)}
         actions={
@@ -223,26 +223,25 @@ export default function DetailPage({
           )
         }
       />
-      {sellers.length > 0 && (
-        <section aria-labelledby="sellers" className="wrap pb-14">
-          <SectionHeading
-            id="sellers"
-            title={m.listing_more_from({ seller: username })}
-            action={
+      <CardRows
+        className="wrap pb-14"
+        corner={corner}
+        rows={[
+          { id: "twins", title: m.model_twins(), cards: page.twins },
+          { id: "close", title: m.model_closest(), cards: page.close },
+          {
+            id: "sellers",
+            title: m.listing_more_from({ seller: username }),
+            cards: page.sellers,
+            action: (
               <Link to={sellerPath(username)} className="shrink-0 font-semibold hover:underline">
                 {m.listing_see_all()}
               </Link>
-            }
-          />
-          <CardRow cards={sellers} corner={corner} />
-        </section>
-      )}
-      {similar.length > 0 && (
-        <section aria-labelledby="similar" className="wrap pb-16">
-          <SectionHeading id="similar" title={m.listing_similar()} />
-          <CardRow cards={similar} corner={corner} />
-        </section>
-      )}
+            ),
+          },
+          { id: "similar", title: m.listing_similar(), cards: page.similar },
+        ]}
+      />
     </>
   );
 }
@@ -266,12 +265,11 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     return (
       <>
         <ErrorPage error={error} requestId={frame?.requestId} />
-        {cards.length > 0 && (
-          <section aria-labelledby="instead" className="wrap pb-16">
-            <SectionHeading id="instead" title={m.listing_instead()} />
-            <CardRow cards={cards} corner={() => null} />
-          </section>
-        )}
+        <CardRows
+          className="wrap pb-16"
+          corner={() => null}
+          rows={[{ id: "instead", title: m.listing_instead(), cards }]}
+        />
       </>
     );
   }

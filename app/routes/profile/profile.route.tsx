@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { useState } from "react";
 import { data, href, Link, redirect, useLocation, useNavigation } from "react-router";
+import { modelTitle } from "#app/domain/models/model.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import {
   faulty,
@@ -20,6 +21,8 @@ import { PendingEmail } from "#app/features/accounts/profile/ui/pending-email.ts
 import { PictureCard } from "#app/features/accounts/profile/ui/picture-card.tsx";
 import { type FormTrouble, ProfileForm } from "#app/features/accounts/profile/ui/profile-form.tsx";
 import type { ProfileValues } from "#app/features/accounts/profile/view.ts";
+import { playedBy } from "#app/features/model-pages/played.server.ts";
+import { PlayedCard } from "#app/features/model-pages/ui/played-card.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
@@ -39,9 +42,17 @@ export async function loader({ request }: Route.LoaderArgs) {
   const owner = await ownerOf(request);
   if (!owner) return { state: "signed-out" } as const;
   try {
-    const [row, pending] = await Promise.all([profileOf(owner.id), pendingEmail(owner.id)]);
+    const [row, pending, played] = await Promise.all([
+      profileOf(owner.id),
+      pendingEmail(owner.id),
+      playedBy(owner.id),
+    ]);
     if (row) {
-      const profile = { ...presentProfile(row), pending: presentPendingEmail(owner, pending) };
+      const profile = {
+        ...presentProfile(row),
+        pending: presentPendingEmail(owner, pending),
+        played: played && modelTitle(played.model),
+      };
       return { state: "shown", profile } as const;
     }
   } catch (error) {
@@ -168,6 +179,7 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
   return (
     <div className="grid gap-6">
       {profile && <PictureCard name={profile.values.username} src={profile.avatarUrl} />}
+      {profile && <PlayedCard title={profile.played} />}
       <div className="grid gap-6">
         {profile?.pending && (
           <PendingEmail

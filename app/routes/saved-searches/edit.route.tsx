@@ -25,7 +25,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const saved = await savedSearchOf(viewer.id, params.id);
   if (!saved) throw new Refused("saved_gone");
   const canonical = readAddress(saved.address);
-  return { criteria: canonical ? presentCriteria(canonical) : [], name: saved.name, notify: saved.notify };
+  const criteria = canonical ? await presentCriteria(canonical) : [];
+  return { criteria, name: saved.name, notify: saved.notify };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

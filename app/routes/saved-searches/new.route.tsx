@@ -27,7 +27,11 @@ export const middleware = [signedIn];
 export async function loader({ request, context }: Route.LoaderArgs) {
   await context.get(signedInViewer);
   const canonical = requestedSearch(request);
-  return { address: canonical.address, criteria: presentCriteria(canonical), name: proposedName(canonical) };
+  return {
+    address: canonical.address,
+    criteria: await presentCriteria(canonical),
+    name: await proposedName(canonical),
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

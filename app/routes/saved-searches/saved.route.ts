@@ -54,7 +54,7 @@ async function save(request: Request, viewer: Viewer, form: FormData) {
   const name = form.has("name") ? savedName.safeParse(form.get("name")) : null;
   if (name && !name.success) return badRequest(request, name.error.issues[0]?.message ?? "");
   const saved = await saveSearch(viewer, canonical, {
-    name: name?.data ?? proposedName(canonical),
+    name: name?.data ?? (await proposedName(canonical)),
     notify: form.get("notify") !== "off",
   });
   const title = saved.isNew ? m.search_saved_now() : m.search_saved_before();

@@ -10,6 +10,11 @@ export function optionKey(value: string): string {
   return `option_${slug(value)}`;
 }
 
+/** The name of a figure of models: "Weight, unstrung". */
+export function specKey(name: string): string {
+  return `spec_${name}`;
+}
+
 /** The sentences that every category needs, each as `{type}_{…}`. */
 export const CATEGORY_SENTENCES = [
   "plural",
@@ -41,7 +46,37 @@ export const CATEGORY_SENTENCES = [
 ] as const;
 
 /** The sentences of a category with models. */
-export const MODEL_SENTENCES = ["model_question", "model_filled"] as const;
+export const MODEL_SENTENCES = [
+  "model_question",
+  "model_filled",
+  "models_title",
+  "models_lead",
+  "compare_title",
+] as const;
+
+/** A difference between two models: "{by} lighter", "a little stiffer" (degree 1 of 3), "{to} instead of {from}". */
+export function differenceKey(aspect: string, more?: boolean, degree?: 1 | 2 | 3): string {
+  const direction = more === undefined ? "" : more ? "_more" : "_less";
+  return `diff_${aspect}${direction}${degree === undefined ? "" : `_${degree}`}`;
+}
+
+function differenceKeys({ models }: CategoryDefinition): string[] {
+  return Object.entries(models?.closeness?.aspects ?? {}).flatMap(([name, { said }]) => {
+    if (said === "change") return [differenceKey(name)];
+    const directions = [true, false];
+    if (said === "amount") return directions.map((more) => differenceKey(name, more));
+    return directions.flatMap((more) => ([1, 2, 3] as const).map((n) => differenceKey(name, more, n)));
+  });
+}
+
+/** What the figures of its models need: their names, values and units. */
+function specKeys({ models }: CategoryDefinition): string[] {
+  return Object.entries(models?.specs ?? {}).flatMap(([name, spec]) => [
+    specKey(name),
+    ...(spec.kind === "choice" ? spec.values.map(optionKey) : []),
+    ...("unit" in spec && spec.unit !== undefined ? [`unit_${slug(spec.unit)}`] : []),
+  ]);
+}
 
 /** Every message that a category needs, so that a test finds a missing one. */
 export function messageKeys(definition: CategoryDefinition): string[] {
@@ -51,6 +86,8 @@ export function messageKeys(definition: CategoryDefinition): string[] {
     ...new Set([
       ...CATEGORY_SENTENCES.map((sentence) => `${definition.type}_${sentence}`),
       ...(definition.models ? MODEL_SENTENCES.map((sentence) => `${definition.type}_${sentence}`) : []),
+      ...specKeys(definition),
+      ...differenceKeys(definition),
       ...definition.photoGuide.map((shot) => `shot_${shot}`),
       ...definition.form.map((step) => `step_${step.key}`),
       ...fields.map(([name, field]) => labelKey(name, field)),

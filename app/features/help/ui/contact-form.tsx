@@ -9,7 +9,7 @@ import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { CONTACT_FIELDS, contactSchema, MESSAGE_MAX } from "../schema.ts";
+import { CONTACT_FIELDS, contactSchema, MESSAGE_MAX, type Prefilled } from "../schema.ts";
 
 interface ContactFormProps {
   readonly result: SubmissionResult<string[]> | undefined;
@@ -18,6 +18,7 @@ interface ContactFormProps {
   readonly topics: readonly { readonly value: string; readonly label: string }[];
   readonly name: string;
   readonly email: string;
+  readonly prefilled: Prefilled | null;
 }
 
 /** The form to write to the operator. It keeps its input when there is a fault. */
@@ -35,10 +36,10 @@ export function ContactForm(props: ContactFormProps) {
   return <Sheet key={was.sent} {...props} sending={sending} />;
 }
 
-function Sheet({ result, topics, name, email, sending }: ContactFormProps & { sending: boolean }) {
+function Sheet({ result, topics, name, email, prefilled, sending }: ContactFormProps & { sending: boolean }) {
   const [form, fields] = useForm({
     lastResult: result,
-    defaultValue: { name, email },
+    defaultValue: { name, email, ...prefilled },
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parseWithZod(formData, { schema: contactSchema }),
   });

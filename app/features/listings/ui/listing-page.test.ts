@@ -49,6 +49,7 @@ test.each([
         actions: null,
         rating: null,
         sellerFacts: [],
+        model: null,
       }),
     ),
   );

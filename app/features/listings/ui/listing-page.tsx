@@ -1,5 +1,6 @@
 import { MapPin } from "lucide-react";
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import type { ListingStatus } from "#app/domain/listing-status.ts";
 import { PhotoGallery } from "#app/features/photos/ui/photo-gallery.tsx";
 import { m } from "#app/paraglide/messages.js";
@@ -19,13 +20,24 @@ interface ListingPageProps {
   readonly rating: SellerRating | null;
   /** The seller's sales, age and usual reply time. */
   readonly sellerFacts: readonly string[];
+  /** The page of its model. */
+  readonly model: { readonly title: string; readonly path: string } | null;
 }
 
 /**
  * A listing in full (M2.72). On a phone: photos, price, seller, details. On a desk the price, the seller and the actions
  * stay in sight beside the photos and the details.
  */
-export function ListingPage({ listing, back, share, heart, actions, rating, sellerFacts }: ListingPageProps) {
+export function ListingPage({
+  listing,
+  back,
+  share,
+  heart,
+  actions,
+  rating,
+  sellerFacts,
+  model,
+}: ListingPageProps) {
   return (
     <article className="wrap pb-16">
       <div className="flex flex-wrap items-center justify-between gap-x-6 py-1.5 sm:py-4">
@@ -77,6 +89,13 @@ export function ListingPage({ listing, back, share, heart, actions, rating, sell
                 </div>
               ))}
             </dl>
+            {model && (
+              <p className="border-line border-t pt-3">
+                <Link to={model.path} className="text-link underline underline-offset-4">
+                  {m.listing_model({ model: model.title })}
+                </Link>
+              </p>
+            )}
           </section>
           {listing.description !== "" && (
             <section aria-labelledby="description">

@@ -1,7 +1,8 @@
 import { href } from "react-router";
 import type { CategoryDefinition, Subcategory } from "#app/domain/categories/definition.ts";
 import { parseSearch, searchParams } from "#app/domain/categories/derive/search.ts";
-import { browsePath } from "#app/domain/categories/paths.ts";
+import { browsePath, modelPath } from "#app/domain/categories/paths.ts";
+import { isSlug } from "#app/domain/models/model.ts";
 import type { Search } from "#app/domain/search.ts";
 import { browseAddressOf } from "#app/features/listings/addresses.server.ts";
 import { searchHref } from "#app/features/listings/browse-view.server.ts";
@@ -15,6 +16,8 @@ export interface CanonicalSearch {
   readonly search: Search;
   /** Whether its words are searched for as typed, without correction. */
   readonly exact: boolean;
+  /** The slug of a model, whose page is the search; null for any other search. */
+  readonly model: string | null;
   /** Equal searches have the same address. */
   readonly address: string;
 }
@@ -68,8 +71,16 @@ export function canonicalSearch(
     subcategory,
     search,
     exact: isExact,
+    model: null,
     address: isExact ? `${href}&exact=1` : href,
   };
+}
+
+/** The search for the listings of a model. Its address is the page of the model. */
+export function modelSearch(definition: CategoryDefinition, slug: string): CanonicalSearch {
+  const path = modelPath(definition, slug);
+  const search = parseSearch(definition, new URLSearchParams());
+  return { definition, path, subcategory: null, search, exact: false, model: slug, address: path };
 }
 
 /** Reads the address of a search; null for any other address. Unknown parameters are dropped. */
@@ -81,7 +92,11 @@ export function readAddress(address: string): CanonicalSearch | null {
   if (path === href("/search"))
     return canonicalSearch({ definition: EVERYTHING, path }, parseEverything(params), exact);
   const place = browseAddressOf(path);
-  if (!place || path.split("/").length > 3) return null;
+  if (!place) return null;
+  const slug = path.split("/").at(-1) ?? "";
+  if (place.definition.models && isSlug(slug) && path === modelPath(place.definition, slug))
+    return modelSearch(place.definition, slug);
+  if (path.split("/").length > 3) return null;
   const isWhole = place.path === browsePath(place.definition);
   if (!isWhole && !place.isNew && !place.subcategory) return null;
   const asked = parseSearch(place.definition, params);
@@ -89,7 +104,8 @@ export function readAddress(address: string): CanonicalSearch | null {
   return canonicalSearch(place, { ...asked, date }, exact);
 }
 
-export function newestFirstHref({ path, search, exact }: CanonicalSearch): string {
+export function newestFirstHref({ path, search, exact, model }: CanonicalSearch): string {
+  if (model !== null) return path;
   const params = searchParams({ ...search, sort: "newest" });
   if (exact) params.set("exact", "1");
   return `${path}?${params}`;

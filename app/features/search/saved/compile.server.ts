@@ -5,7 +5,8 @@ import { reachOf } from "#app/domain/geo.ts";
 import type { Centre } from "#app/domain/place.ts";
 import { DATE_FILTERS, type Range, type Search } from "#app/domain/search.ts";
 import { locate } from "#app/features/listings/places.server.ts";
-import type { CardRow } from "#app/features/listings/queries.server.ts";
+import { type CardRow, newestOfModel } from "#app/features/listings/queries.server.ts";
+import { catalogueFor } from "#app/features/models/catalogue.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { anyOf, conditionsOf } from "../engine/conditions.server.ts";
 import { EVERYTHING } from "../engine/everything.ts";
@@ -132,6 +133,22 @@ async function centreOf({ place, maxDistance }: Search): Promise<Centre | null> 
   return place && maxDistance !== null ? locate(place.country, place.postalCode) : null;
 }
 
+/** With a model's id, the anchor of its listings, which have it beside the lexemes of their `search`. */
+export const MODEL_KEY = "model=";
+
+/** The search for the listings of a model: they are found by its key alone. */
+async function searchForModel(definition: CategoryDefinition, slug: string): Promise<InterpretedSearch> {
+  const model = (await catalogueFor(definition)).bySlug.get(slug);
+  if (!model) return { queries: [], newest: [] };
+  const { type } = definition;
+  const everything = { query: null, price: { min: null, max: null }, ranges: {}, maxDays: null };
+  const anywhere = { centre: null, maxKm: null };
+  return {
+    queries: [{ type, ...everything, ...anywhere, anchors: [`${type} ${MODEL_KEY}${model.id}`] }],
+    newest: await newestOfModel(definition, model.id, PICTURES),
+  };
+}
+
 /**
  * Interprets the words of a search as its page does, and runs it, since the interpretation depends on what is found.
  */
@@ -140,6 +157,7 @@ export async function interpretSearch(
   viewerId: string,
 ): Promise<InterpretedSearch> {
   const { definition, subcategory, exact } = canonical;
+  if (canonical.model !== null) return searchForModel(definition, canonical.model);
   const centre = await centreOf(canonical.search);
   const { maxDistance } = canonical.search;
   const search: Search = {

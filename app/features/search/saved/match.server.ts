@@ -8,6 +8,7 @@ import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { type Notice, notifyAll } from "#app/platform/notify.server.ts";
 import { newestFirstHref, readAddress } from "./canonical-search.server.ts";
+import { MODEL_KEY } from "./compile.server.ts";
 import { MAX_SINGLE_NOTICES } from "./rules.ts";
 import { SAVED_PATH } from "./view.ts";
 
@@ -88,7 +89,8 @@ async function matchListings(
     with listing as materialized (
       select listings.type, listings.id, listings.user_id, listings.name, price_cents, attributes, latitude, longitude,
         approximate, created_at, search, listing.at,
-        array(select listings.type || ' ' || one from unnest(tsvector_to_array(search)) as one) || listings.type as anchors
+        array(select listings.type || ' ' || one from unnest(tsvector_to_array(search)) as one) || listings.type
+          || coalesce(listings.type || ${` ${MODEL_KEY}`} || model_id, listings.type) as anchors
       from (
         select type, id, max(at) as at
         from unnest(${types}::text[], ${ids}::uuid[], ${moments}::timestamptz[]) as row (type, id, at)

@@ -6,6 +6,7 @@ import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
 import type { Notice } from "#app/platform/notify.server.ts";
 import { loader as favorites } from "#app/routes/favorites/favorites.route.tsx";
 import { loader as browse } from "#app/routes/listings/browse.route.tsx";
+import { loadModels } from "#server/models-import.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { listingOf, photoOf } from "#tests/support/samples.ts";
@@ -17,6 +18,7 @@ let seller: Person;
 
 beforeAll(async () => {
   const { url } = await testDatabase();
+  await loadModels(url);
   // Only the queue: the test reads its content.
   await startJobs(url, { notify: { work: () => new Promise(() => {}) } });
   await stopJobs();
@@ -87,6 +89,22 @@ describe("somebody with a saved search", () => {
     expect(await told()).toMatchObject([
       { facts: { search: "Bags of all sorts" }, searchQuery: "Bags of all sorts" },
     ]);
+  });
+
+  test("of a model is told of its listings alone, whatever their title", async () => {
+    const fan = await person("fan");
+    const path = "/rackets/models/wilson-blade-98-16x19-v8-2021";
+    await save(fan, path, { name: "My Blade" });
+    const { id } = await racketOf(seller, { name: "Green one", model: "wilson-blade-98-16x19-v8-2021" });
+    await racketOf(seller, { name: "Wilson Blade 98 16x19 v8 2021" });
+    await racketOf(seller, { model: "wilson-blade-98-16x19-v9-2024" });
+    expect(await told()).toMatchObject([
+      { facts: { search: "My Blade", listing: "Green one" }, path: `/rackets/${id}` },
+    ]);
+    const { data } = await fan.visitor.open(favorites, "/favorites?tab=searches");
+    expect(data).toMatchObject({
+      searches: [{ href: path, criteria: ["Rackets", "Wilson Blade 98 16x19 v8 2021"], fresh: "1 new" }],
+    });
   });
 
   test("is not told of their own listings, nor of what was there before", async () => {

@@ -1,8 +1,10 @@
 import { listingPath } from "#app/domain/categories/paths.ts";
 import { categoryOfType } from "#app/domain/categories/registry.ts";
+import { modelTitle } from "#app/domain/models/model.ts";
 import { lengthOf, oneLine } from "#app/domain/text-rules.ts";
 import { presentChips } from "#app/features/listings/browse-view.server.ts";
 import { sentence, subcategoryLabel } from "#app/features/listings/texts.server.ts";
+import { catalogueFor } from "#app/features/models/catalogue.server.ts";
 import { presentPhoto } from "#app/features/photos/present.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { EVERYTHING } from "../engine/everything.ts";
@@ -20,16 +22,24 @@ function scopeOf({ definition, subcategory }: CanonicalSearch): string {
   });
 }
 
-export function presentCriteria(canonical: CanonicalSearch): string[] {
+/** The criteria of a search, its category first. */
+export async function presentCriteria(canonical: CanonicalSearch): Promise<string[]> {
+  const { definition, model } = canonical;
+  if (model !== null) {
+    const known = (await catalogueFor(definition)).bySlug.get(model);
+    return [scopeOf(canonical), known ? modelTitle(known) : model];
+  }
   const chips = presentChips(canonical.definition, canonical.search, canonical.path).map(
     ({ label }) => label,
   );
   return [scopeOf(canonical), ...chips];
 }
 
-export function proposedName(canonical: CanonicalSearch): string {
-  const { search } = canonical;
-  const [place = "", ...chips] = presentCriteria({ ...canonical, search: { ...search, q: "" } });
+/** The name of a search that its person has not named. */
+export async function proposedName(canonical: CanonicalSearch): Promise<string> {
+  const { search, model } = canonical;
+  const [place = "", ...chips] = await presentCriteria({ ...canonical, search: { ...search, q: "" } });
+  if (model !== null) return shortened(oneLine(chips.join(" · ")));
   const parts = search.q === "" ? [place, ...chips] : [search.q, place, ...chips];
   return shortened(oneLine(parts.join(" · ")));
 }
@@ -48,14 +58,22 @@ function freshText(fresh: number): string | null {
   return m.saved_fresh({ count: fresh > MAX_COUNTED ? `${MAX_COUNTED}+` : fresh });
 }
 
-export function presentSaved({ id, address, name, notify, fresh, newest }: SavedRow): SavedSearchView {
+/** A saved search with its latest matches. */
+export async function presentSaved({
+  id,
+  address,
+  name,
+  notify,
+  fresh,
+  newest,
+}: SavedRow): Promise<SavedSearchView> {
   const canonical = readAddress(address);
   return {
     id,
     name,
     address,
     href: canonical ? address : null,
-    criteria: canonical ? presentCriteria(canonical) : [],
+    criteria: canonical ? await presentCriteria(canonical) : [],
     notify,
     fresh: freshText(fresh),
     newest: newest.flatMap((found) => {

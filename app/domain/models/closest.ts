@@ -1,0 +1,119 @@
+import type { Aspect, CategoryModels, Closeness } from "../categories/definition.ts";
+import type { Catalogue } from "./catalogue.ts";
+import { specValue } from "./match.ts";
+import type { Model, Specs } from "./model.ts";
+
+/** Fewer aspects that both have say too little. */
+const MIN_SHARED = 3;
+/** The distance in steps of an aspect that two cannot be compared by. */
+const UNKNOWN_STEPS = 1;
+/** The distance in steps of two different texts. */
+const CHANGE_STEPS = 1;
+
+/** A difference of less steps is not felt, and not said. */
+const MIN_STEPS = 0.3;
+/** The steps from which a difference is plain, and great. */
+const PLAIN_STEPS = 1.25;
+const GREAT_STEPS = 3;
+
+/** The figures of an aspect that two can be compared by; null where they have none in common. */
+function sharedFigures({ by }: Aspect, one: Specs, other: Specs) {
+  for (const name of by) {
+    const [from, to] = [one[name], other[name]];
+    if (from !== undefined && to !== undefined) return { name, from, to };
+  }
+  return null;
+}
+
+function stepsBetween(aspect: Aspect, from: Specs[string], to: Specs[string]): number {
+  if (aspect.said !== "change" && typeof from === "number" && typeof to === "number")
+    return Math.abs(to - from) / aspect.step;
+  return String(from) === String(to) ? 0 : CHANGE_STEPS;
+}
+
+/**
+ * How far two are apart, in steps that a player feels; null where too little is known, or they are of different kinds. The
+ * same in both directions. What is not known of one is as far from everything, so that little data brings nothing closer.
+ */
+export function distanceBetween(
+  { same, aspects }: Pick<Closeness, "same" | "aspects">,
+  one: Specs,
+  other: Specs,
+): number | null {
+  if (same.some((name) => one[name] !== other[name])) return null;
+  let sum = 0;
+  let shared = 0;
+  for (const aspect of Object.values(aspects)) {
+    const figures = sharedFigures(aspect, one, other);
+    if (figures) shared += 1;
+    sum += (figures ? stepsBetween(aspect, figures.from, figures.to) : UNKNOWN_STEPS) ** 2;
+  }
+  return shared < MIN_SHARED ? null : Math.sqrt(sum);
+}
+
+/** A difference from one to another. `figure` is the one that both are compared by. */
+export type Difference = { readonly aspect: string; readonly figure: string } & (
+  | { readonly said: "amount"; readonly more: boolean; readonly by: number }
+  /** 1: a little, 2: plainly, 3: much. */
+  | { readonly said: "degree"; readonly more: boolean; readonly degree: 1 | 2 | 3 }
+  | { readonly said: "change"; readonly from: string; readonly to: string }
+);
+
+function differenceIn(name: string, aspect: Aspect, one: Specs, other: Specs): Difference | null {
+  const figures = sharedFigures(aspect, one, other);
+  if (!figures) return null;
+  const { from, to, name: figure } = figures;
+  const steps = stepsBetween(aspect, from, to);
+  if (steps < MIN_STEPS) return null;
+  if (typeof from !== "number" || typeof to !== "number")
+    return { aspect: name, figure, said: "change", from: String(from), to: String(to) };
+  const more = to > from;
+  if (aspect.said === "degree") {
+    const degree = steps < PLAIN_STEPS ? 1 : steps < GREAT_STEPS ? 2 : 3;
+    return { aspect: name, figure, said: "degree", more, degree };
+  }
+  // Rounded, because 98.5 - 98.1 is not 0.4.
+  return { aspect: name, figure, said: "amount", more, by: Number(Math.abs(to - from).toFixed(2)) };
+}
+
+/** What a player would feel who changes from one to the other, in the order of the definition. */
+export function differencesBetween(
+  { aspects }: Pick<Closeness, "aspects">,
+  one: Specs,
+  other: Specs,
+): Difference[] {
+  return Object.entries(aspects).flatMap(([name, aspect]) => differenceIn(name, aspect, one, other) ?? []);
+}
+
+/** The figures of a listing: the seller's values, else those of its model. */
+export function specsOfListing(
+  { specs }: Pick<CategoryModels, "specs">,
+  model: Pick<Model, "specs"> | null,
+  attributes: Readonly<Record<string, unknown>>,
+): Specs {
+  const own = Object.entries(specs).flatMap(([name, spec]) =>
+    Object.entries(spec.fills ?? {}).flatMap(([field, how]) => {
+      const value = specValue(spec, how, attributes[field]);
+      return value === undefined ? [] : [[name, value] as const];
+    }),
+  );
+  return { ...model?.specs, ...Object.fromEntries(own) };
+}
+
+/** The models that are closest to these figures, the closest first. @param isWanted which models may be found */
+export function closestModels(
+  { entries }: Pick<Catalogue, "entries">,
+  closeness: Closeness,
+  specs: Specs,
+  limit: number,
+  isWanted: (model: Model) => boolean = () => true,
+): readonly Model[] {
+  return entries
+    .flatMap(({ model }) => {
+      const distance = isWanted(model) ? distanceBetween(closeness, specs, model.specs) : null;
+      return distance === null ? [] : [{ model, distance }];
+    })
+    .sort((a, b) => a.distance - b.distance || (a.model.slug < b.model.slug ? -1 : 1))
+    .slice(0, limit)
+    .map(({ model }) => model);
+}

@@ -1,0 +1,42 @@
+import type { CategoryModels } from "../categories/definition.ts";
+import type { Catalogue } from "./catalogue.ts";
+import type { Model, Specs } from "./model.ts";
+
+/** A figure of several models. */
+export interface ComparedSpec {
+  /** By the name in the category's definition. */
+  readonly name: string;
+  /** In the order of the models; undefined where no source says it. */
+  readonly values: readonly (Specs[string] | undefined)[];
+  /** Whether two models are known to differ. */
+  readonly differs: boolean;
+}
+
+function sameValue(one: Specs[string], other: Specs[string]): boolean {
+  return [one].flat().join() === [other].flat().join();
+}
+
+/** What is known of at least one of these models, in the order of the definition. */
+export function compareModels(
+  { specs }: Pick<CategoryModels, "specs">,
+  models: readonly Pick<Model, "specs">[],
+): ComparedSpec[] {
+  return Object.keys(specs).flatMap((name) => {
+    const values = models.map((model) => model.specs[name]);
+    const known = values.filter((value) => value !== undefined);
+    const [first] = known;
+    if (first === undefined) return [];
+    return [{ name, values, differs: known.some((value) => !sameValue(first, value)) }];
+  });
+}
+
+/** The generations of a model, the newest first and itself included: those of its brand with its name. */
+export function generationsOf({ entries, wordsOf }: Catalogue, model: Model): readonly Model[] {
+  const words = wordsOf(model.name).join(" ");
+  const others = entries
+    .filter((entry) => entry.model.brand === model.brand && entry.model.id !== model.id)
+    .filter((entry) => entry.words.join(" ") === words)
+    .map((entry) => entry.model);
+  const yearOf = ({ id }: Model) => entries.find((entry) => entry.model.id === id)?.year ?? 0;
+  return [model, ...others].sort((a, b) => yearOf(b) - yearOf(a) || (a.slug < b.slug ? -1 : 1));
+}

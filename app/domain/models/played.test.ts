@@ -1,0 +1,37 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { shippedCatalogue } from "#tests/support/models.ts";
+import { racket } from "../categories/racket.ts";
+import { string } from "../categories/string.ts";
+import { playedFields, readPlayedValues } from "./played.ts";
+
+const model = shippedCatalogue("racket").bySlug.get("babolat-pure-drive-2021");
+
+function read(typed: Readonly<Record<string, string>>) {
+  if (!model) throw new Error("There is no such model.");
+  return readPlayedValues(racket, model, typed);
+}
+
+test("a player says grip and weight of a racket, and nothing of a string", () => {
+  expect(playedFields(racket)).toEqual(["gripsize", "weight"]);
+  expect(playedFields(string)).toEqual([]);
+});
+
+test("what is said is checked as the sell form does, and what is not said is unknown", () => {
+  expect(read({ gripsize: "2", weight: "305" })).toEqual({ values: { gripsize: "2", weight: 305 } });
+  expect(read({ gripsize: "", weight: "" })).toEqual({ values: {} });
+  expect(read({ weight: "300", color: "Red" })).toEqual({ values: { weight: 300 } });
+  expect(read({ gripsize: "9", weight: "30" })).toEqual({
+    issues: { gripsize: "not_offered", weight: "range:250:400" },
+  });
+});
+
+test("any shipped racket can be played", () => {
+  const anyModel = fc.constantFrom(...shippedCatalogue("racket").entries.map((entry) => entry.model));
+  fc.assert(
+    fc.property(anyModel, (one) => {
+      expect(readPlayedValues(racket, one, {})).toEqual({ values: {} });
+    }),
+    { numRuns: 40 },
+  );
+});

@@ -1,0 +1,45 @@
+import type { CategoryDefinition } from "../categories/definition.ts";
+import { type Attributes, inputSchema } from "../categories/derive/input.ts";
+import { fillsOf } from "./fill.ts";
+import type { Model } from "./model.ts";
+
+/** The fields in which twins are alike. A player may say them of their own racket. */
+export function playedFields({ models }: CategoryDefinition): readonly string[] {
+  const twins = models?.closeness?.twins;
+  return twins ? [...twins.same, twins.field] : [];
+}
+
+/** A value for each choice that the sell form requires and no model has. */
+function placeholdersOf({ fields }: CategoryDefinition): Readonly<Record<string, string>> {
+  const choices = Object.entries(fields).flatMap(([name, field]) => {
+    const [first] = field.kind === "choice" && field.required ? field.options : [];
+    return first ? [[name, first.value]] : [];
+  });
+  return { price: "1", ...Object.fromEntries(choices) };
+}
+
+/** What a player says of a racket of this model, or the faults by field: as the sell form checks them. */
+export function readPlayedValues(
+  definition: CategoryDefinition,
+  model: Model,
+  typed: Readonly<Record<string, string>>,
+): { readonly values: Attributes } | { readonly issues: Readonly<Record<string, string>> } {
+  const names = playedFields(definition);
+  const own = Object.fromEntries(names.map((name) => [name, typed[name] ?? ""]));
+  const checked = inputSchema(definition, "without photos").safeParse({
+    ...placeholdersOf(definition),
+    ...fillsOf(definition, model),
+    ...own,
+  });
+  if (checked.success) {
+    const { attributes } = checked.data;
+    const values = names.flatMap((name) => {
+      const value = attributes[name];
+      return value === undefined ? [] : [[name, value] as const];
+    });
+    return { values: Object.fromEntries(values) };
+  }
+  return {
+    issues: Object.fromEntries(checked.error.issues.map(({ path, message }) => [String(path[0]), message])),
+  };
+}

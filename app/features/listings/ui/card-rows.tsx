@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { SectionHeading } from "#app/ui/headings.tsx";
+import type { ListingCard as Card } from "../view.ts";
+import { CardRow } from "./card-row.tsx";
+
+interface CardRowsProps {
+  readonly rows: readonly {
+    readonly id: string;
+    readonly title: string;
+    readonly cards: readonly Card[];
+    readonly action?: ReactNode;
+  }[];
+  readonly corner: (card: Card) => ReactNode;
+  readonly className?: string;
+}
+
+/** Rows of a few cards, each with its heading. A row without cards is left out. */
+export function CardRows({ rows, corner, className }: CardRowsProps) {
+  return rows.map(
+    ({ id, title, cards, action }) =>
+      cards.length > 0 && (
+        <section key={id} aria-labelledby={id} className={className}>
+          <SectionHeading id={id} title={title} action={action} />
+          <CardRow cards={cards} corner={corner} />
+        </section>
+      ),
+  );
+}

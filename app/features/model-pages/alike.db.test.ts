@@ -1,0 +1,109 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { ListingCard } from "#app/features/listings/view.ts";
+import { db } from "#app/platform/db.server.ts";
+import { loader as detail } from "#app/routes/listings/detail.route.tsx";
+import { loader as model } from "#app/routes/models/model.route.tsx";
+import { loadModels } from "#server/models-import.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import type { ClosestView } from "./view.ts";
+
+const DRIVE = "babolat-pure-drive-2021";
+
+let seller: Person;
+let buyer: Person;
+
+beforeAll(async () => {
+  const database = await testDatabase();
+  await loadModels(database.url);
+  [seller, buyer] = [await person("seller"), await person("buyer")];
+});
+
+beforeEach(async () => {
+  await db().deleteFrom("listings").execute();
+});
+
+/** A racket of a model. */
+async function racket(slug: string, attributes: object, owner = seller): Promise<string> {
+  const { id } = await racketOf(owner, { name: slug, attributes, model: slug });
+  return id;
+}
+
+interface Rows {
+  readonly twins: readonly ListingCard[];
+  readonly close: readonly ListingCard[];
+}
+
+async function open(id: string, visitor = new Visitor()): Promise<Rows> {
+  return (await visitor.open(detail, `/rackets/${id}`, { id })).data as Rows;
+}
+
+const said = (cards: readonly ListingCard[]) => cards.map(({ facts }) => facts[0]?.value);
+const ids = (cards: readonly ListingCard[]) => cards.map(({ id }) => id);
+
+describe("the twins of a racket", () => {
+  test("have its model and its grip, and nearly its weight; the nearest come first", async () => {
+    const id = await racket(DRIVE, { gripsize: "2", weight: 301 });
+    const lighter = await racket(DRIVE, { gripsize: "2", weight: 297 });
+    const same = await racket(DRIVE, { gripsize: "2", weight: 301 });
+    await racket(DRIVE, { gripsize: "2", weight: 307 });
+    await racket(DRIVE, { gripsize: "3", weight: 301 });
+    await racket(DRIVE, { gripsize: "2" });
+    await racket("babolat-pure-drive-2018", { gripsize: "2", weight: 301 });
+    const sold = await racket(DRIVE, { gripsize: "2", weight: 301 });
+    await db().updateTable("listings").set({ quantity: 0 }).where("id", "=", sold).execute();
+    const { twins } = await open(id);
+    expect(ids(twins)).toEqual([same, lighter]);
+    expect(said(twins)).toEqual(["nearly the same values", "4 g lighter"]);
+  });
+
+  test("are none of the viewer's own", async () => {
+    const id = await racket(DRIVE, { gripsize: "2", weight: 301 });
+    await racket(DRIVE, { gripsize: "2", weight: 301 }, buyer);
+    expect((await open(id)).twins).toHaveLength(1);
+    expect((await open(id, buyer.visitor)).twins).toEqual([]);
+  });
+
+  test("are none where its model, grip or weight is unknown", async () => {
+    await racket(DRIVE, { gripsize: "2", weight: 300 });
+    for (const attributes of [{ weight: 300 }, { gripsize: "2" }])
+      expect((await open(await racket(DRIVE, attributes))).twins).toEqual([]);
+    const { id } = await racketOf(seller, { attributes: { gripsize: "2", weight: 300 } });
+    expect((await open(id)).twins).toEqual([]);
+  });
+});
+
+describe("rackets that play alike", () => {
+  test("are the newest of the closest models, with what differs from this one", async () => {
+    const id = await racket(DRIVE, { weight: 303 });
+    await racket("babolat-pure-drive-2018", {}, buyer);
+    const newer = await racket("babolat-pure-drive-2018", {}, buyer);
+    const far = await racket("yonex-ezone-100-300g-2020", { weight: 310 }, buyer);
+    await racket("babolat-pure-drive-2025", {}, seller);
+    await racketOf(buyer, { name: "Of no model", attributes: { headsize: 100, weight: 306 } });
+    const { close } = await open(id);
+    expect(ids(close)).toEqual([newer, far]);
+    expect(said(close)[0]).toContain("3 g lighter");
+    expect(said(close)[1]).toContain("7 g heavier");
+    expect(close[0]?.facts.map(({ label }) => label)).toEqual(["In comparison", "Condition"]);
+    expect(ids((await open(id, buyer.visitor)).close)).toEqual([]);
+  });
+
+  test("are compared with the seller's values of a racket without a model", async () => {
+    const { id } = await racketOf(seller, {
+      attributes: { headsize: 100, weight: 300, balance: 320, string_pattern: "16x19" },
+    });
+    await racket(DRIVE, {}, buyer);
+    expect(said((await open(id)).close)).toEqual(["nearly the same values"]);
+  });
+
+  test("are on the page of a model, of other names", async () => {
+    const { data } = await new Visitor().open(model, `/rackets/models/${DRIVE}`, { slug: DRIVE });
+    const { closest } = data as { closest: ClosestView };
+    expect(closest.models).toHaveLength(6);
+    expect(closest.models.some(({ title }) => /^Babolat Pure Drive \d{4}$/.test(title))).toBe(false);
+    expect(closest.models.every(({ differences }) => differences !== "")).toBe(true);
+    expect(closest.compare).toMatch(/^\/rackets\/compare\?model=babolat-pure-drive-2021(&model=[\w-]+){3}$/);
+  });
+});

@@ -1,0 +1,172 @@
+import { sql } from "kysely";
+import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
+import {
+  closestModels,
+  type Difference,
+  differencesBetween,
+  specsOfListing,
+} from "#app/domain/models/closest.ts";
+import { generationsOf } from "#app/domain/models/compare.ts";
+import type { Model } from "#app/domain/models/model.ts";
+import type { Viewer } from "#app/domain/viewer.ts";
+import { onOffer } from "#app/features/listings/on-offer.server.ts";
+import { presentCards } from "#app/features/listings/present.server.ts";
+import { type CardRow, COLUMNS, type DetailRow } from "#app/features/listings/queries.server.ts";
+import type { ListingCard } from "#app/features/listings/view.ts";
+import { catalogueFor } from "#app/features/models/catalogue.server.ts";
+import { jsonPhoto } from "#app/features/photos/queries.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { logger } from "#app/platform/log.server.ts";
+import { presentDifferences } from "./present.server.ts";
+
+/** A listing, with the model that it names. */
+type ModelCardRow = CardRow & { readonly model_id: string };
+
+/** Cards in a row. */
+const SHOWN = 6;
+/** Of this many close models, those on offer are shown. */
+const LOOKED_AT = 40;
+
+/** A racket to compare with: one on offer, or one that somebody plays. */
+export interface Compared {
+  readonly modelId: string | null;
+  readonly attributes: Readonly<Record<string, unknown>>;
+  /** The listing itself, which is no twin of itself. */
+  readonly id?: string;
+}
+
+/** The listings of the same model with the same values, and a weight that is nearly the same; the nearest first. */
+export async function twinsOf(
+  definition: CategoryDefinition,
+  { modelId, attributes, id }: Compared,
+  viewerId: string | null,
+): Promise<ModelCardRow[]> {
+  const twins = definition.models?.closeness?.twins;
+  if (!twins || modelId === null) return [];
+  const around = attributes[twins.field];
+  if (typeof around !== "number" || twins.same.some((name) => attributes[name] === undefined)) return [];
+  // Names are literals, so that the index of these expressions is used.
+  const value = sql`(attributes ->> ${sql.lit(twins.field)})::numeric`;
+  const same = twins.same.map((name) => sql`attributes ->> ${sql.lit(name)} = ${String(attributes[name])}`);
+  const { rows } = await sql<ModelCardRow>`
+    select ${COLUMNS}, model_id, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
+    from ${onOffer(definition)} listings
+    where type = ${definition.type} and model_id = ${modelId} and ${sql.join(same, sql` and `)}
+      and ${value} between ${around - twins.within} and ${around + twins.within}
+      and ${id === undefined ? sql`true` : sql`id <> ${id}`}
+      and ${viewerId === null ? sql`true` : sql`user_id <> ${viewerId}`}
+    order by abs(${value} - ${around}), created_at desc, id desc limit ${SHOWN}
+  `.execute(db());
+  return rows;
+}
+
+/** The newest listing on offer of each of these models, in their order. */
+async function newestOfEach(
+  definition: CategoryDefinition,
+  models: readonly Model[],
+  without: readonly (string | null)[],
+): Promise<ModelCardRow[]> {
+  const owners = without.filter((id) => id !== null);
+  const { rows } = await sql<ModelCardRow>`
+    select ${COLUMNS}, listings.model_id, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
+    from unnest(${models.map(({ id }) => id)}::uuid[]) with ordinality as wanted (model_id, place)
+    cross join lateral (
+      select * from ${onOffer(definition)} offered
+      where offered.type = ${definition.type} and offered.model_id = wanted.model_id
+        and not (user_id = any(${owners}::uuid[]))
+      order by created_at desc, id desc limit 1
+    ) listings
+    order by wanted.place limit ${SHOWN}
+  `.execute(db());
+  return rows;
+}
+
+/** What is on offer and plays as this one does, without listings of the viewer and of its seller. */
+export async function alikeRows(
+  definition: CategoryDefinition,
+  compared: Compared,
+  viewerId: string | null,
+  sellerId: string | null = null,
+): Promise<AlikeRows> {
+  const { models } = definition;
+  if (!models?.closeness) return { twins: [], close: [], differencesOf: () => [] };
+  const { closeness } = models;
+  const { byId, entries } = await catalogueFor(definition);
+  const modelOf = (id: string | null) => (id === null ? null : (byId.get(id) ?? null));
+  const specs = specsOfListing(models, modelOf(compared.modelId), compared.attributes);
+  const closest = closestModels(
+    { entries },
+    closeness,
+    specs,
+    LOOKED_AT,
+    ({ id }) => id !== compared.modelId,
+  );
+  const [twins, close] = await Promise.all([
+    twinsOf(definition, compared, viewerId),
+    newestOfEach(definition, closest, [viewerId, sellerId]),
+  ]);
+  return {
+    twins,
+    close,
+    differencesOf: (row) =>
+      differencesBetween(closeness, specs, specsOfListing(models, modelOf(row.model_id), row.attributes)),
+  };
+}
+
+export interface AlikeRows {
+  readonly twins: readonly ModelCardRow[];
+  readonly close: readonly ModelCardRow[];
+  /** How one of them differs from what it was compared with. */
+  readonly differencesOf: (row: ModelCardRow) => readonly Difference[];
+}
+
+export interface Alike {
+  /** The same model, nearly of the same weight. */
+  readonly twins: readonly ListingCard[];
+  /** The closest other models. */
+  readonly close: readonly ListingCard[];
+}
+
+const NONE: Alike = { twins: [], close: [] };
+
+/** The same as cards that say how each listing differs. */
+export async function alikeOnOffer(
+  definition: CategoryDefinition,
+  compared: Compared,
+  viewer: Viewer | null,
+  sellerId: string | null = null,
+): Promise<Alike> {
+  const { twins, close, differencesOf } = await alikeRows(definition, compared, viewer?.id ?? null, sellerId);
+  const cards = (rows: readonly ModelCardRow[]) => {
+    const said = new Map(rows.map((row) => [row.id, presentDifferences(definition, differencesOf(row))]));
+    return presentCards(rows, viewer).map((card) => ({
+      ...card,
+      facts: [said.get(card.id) ?? [], card.facts.filter(({ chip }) => chip)].flat(),
+    }));
+  };
+  return { twins: cards(twins), close: cards(close) };
+}
+
+/** The same for a listing. `whole` is false when it could not be read: its page is shown without it. */
+export async function alikeOfListing(
+  definition: CategoryDefinition,
+  { id, model_id, attributes, user_id }: DetailRow,
+  viewer: Viewer | null,
+): Promise<Alike & { readonly whole: boolean }> {
+  try {
+    const compared = { id, modelId: model_id, attributes };
+    return { ...(await alikeOnOffer(definition, compared, viewer, user_id)), whole: true };
+  } catch (error) {
+    logger.error({ err: error, type: definition.type, id }, "listings that play alike could not be read");
+    return { ...NONE, whole: false };
+  }
+}
+
+/** The closest models of other names, the closest first. */
+export async function closestTo(definition: CategoryDefinition, model: Model): Promise<readonly Model[]> {
+  const { closeness } = definition.models ?? {};
+  if (!closeness) return [];
+  const catalogue = await catalogueFor(definition);
+  const own = new Set(generationsOf(catalogue, model));
+  return closestModels(catalogue, closeness, model.specs, SHOWN, (other) => !own.has(other));
+}

@@ -1,0 +1,32 @@
+import { type Catalogue, namedModel } from "#app/domain/models/catalogue.ts";
+import { findModels } from "#app/domain/models/find.ts";
+import type { Model } from "#app/domain/models/model.ts";
+import { isWritable } from "#app/domain/text-rules.ts";
+import { MAX_COMPARED } from "./rules.ts";
+
+/** Longer texts name no model, and more texts are not read. */
+const MAX_LENGTH = 100;
+const MAX_TEXTS = 2 * MAX_COMPARED;
+
+/** The model that a typed text means most likely. */
+export function modelMeantBy(catalogue: Catalogue, text: string): Model | undefined {
+  if (text.length > MAX_LENGTH || !isWritable(text)) return undefined;
+  return namedModel(catalogue, text) ?? findModels(catalogue, text, 1)[0];
+}
+
+export interface Compared {
+  readonly models: readonly Model[];
+  /** Whether a text names no model. */
+  readonly unknown: boolean;
+}
+
+/** The models that an address names, by slug or as a visitor types them; each once, in their order. */
+export function comparedModels(catalogue: Catalogue, params: URLSearchParams): Compared {
+  const texts = params
+    .getAll("model")
+    .map((text) => text.trim())
+    .filter((text) => text !== "");
+  const meant = texts.slice(0, MAX_TEXTS).map((text) => modelMeantBy(catalogue, text));
+  const models = meant.filter((model) => model !== undefined);
+  return { models: [...new Set(models)].slice(0, MAX_COMPARED), unknown: meant.includes(undefined) };
+}

@@ -1,0 +1,88 @@
+import { sql } from "kysely";
+import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
+import type { Attributes } from "#app/domain/categories/derive/input.ts";
+import { CATEGORIES, categoryOfType } from "#app/domain/categories/registry.ts";
+import { differencesBetween, specsOfListing } from "#app/domain/models/closest.ts";
+import { type Model, modelTitle, type Specs } from "#app/domain/models/model.ts";
+import type { Viewer } from "#app/domain/viewer.ts";
+import type { DetailRow } from "#app/features/listings/queries.server.ts";
+import type { Fact } from "#app/features/listings/view.ts";
+import { catalogueFor } from "#app/features/models/catalogue.server.ts";
+import { m } from "#app/paraglide/messages.js";
+import { db } from "#app/platform/db.server.ts";
+import { limit } from "#app/platform/rate-limit.server.ts";
+import { presentDifferences } from "./present.server.ts";
+
+/** What a person plays. */
+export interface Played {
+  readonly definition: CategoryDefinition;
+  readonly model: Model;
+  /** By field; what they did not say is absent. */
+  readonly values: Attributes;
+}
+
+/** The category whose models are compared with what a person plays. */
+export function playedCategory(): CategoryDefinition | undefined {
+  return CATEGORIES.find(({ models }) => models?.closeness);
+}
+
+/** What a person plays; null where they did not say it. */
+export async function playedBy(userId: string): Promise<Played | null> {
+  const row = await db()
+    .selectFrom("user_preferences")
+    .select(["played_type", "played_model", "played_values"])
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  const definition = categoryOfType(row?.played_type ?? "");
+  if (!row?.played_model || !definition) return null;
+  const model = (await catalogueFor(definition)).bySlug.get(row.played_model);
+  // Checked when it was saved.
+  return model ? { definition, model, values: row.played_values as Attributes } : null;
+}
+
+/** Replaces what the person plays; null removes it. @throws Refused "too_often" */
+export async function savePlayed(
+  viewer: Viewer,
+  played: Pick<Played, "model" | "values"> | null,
+): Promise<void> {
+  await limit("preferences", viewer.id);
+  const columns = {
+    played_type: played?.model.type ?? null,
+    played_model: played?.model.slug ?? null,
+    played_values: JSON.stringify(played?.values ?? {}),
+  };
+  await db()
+    .insertInto("user_preferences")
+    .values({ user_id: viewer.id, ...columns })
+    .onConflict((conflict) => conflict.column("user_id").doUpdateSet({ ...columns, updated_at: sql`now()` }))
+    .execute();
+}
+
+/** How these figures differ from what the viewer plays; null where they play none, or the same model. */
+export async function comparedWithPlayed(
+  definition: CategoryDefinition,
+  specs: Specs,
+  modelId: string | null,
+  viewer: Viewer | null,
+): Promise<Fact | null> {
+  const { models } = definition;
+  if (!viewer || !models?.closeness) return null;
+  const played = await playedBy(viewer.id);
+  if (played?.definition.type !== definition.type || played.model.id === modelId) return null;
+  const own = specsOfListing(models, played.model, played.values);
+  const { value } = presentDifferences(definition, differencesBetween(models.closeness, own, specs));
+  return { label: m.played_compared({ model: modelTitle(played.model) }), value };
+}
+
+/** The same for a listing of somebody else, with the seller's values. */
+export async function listingComparedWithPlayed(
+  definition: CategoryDefinition,
+  { model_id, attributes, user_id }: DetailRow,
+  viewer: Viewer | null,
+): Promise<Fact | null> {
+  if (!definition.models?.closeness || !viewer || viewer.id === user_id) return null;
+  const { byId } = await catalogueFor(definition);
+  const model = model_id === null ? undefined : byId.get(model_id);
+  const specs = specsOfListing(definition.models, model ?? null, attributes);
+  return comparedWithPlayed(definition, specs, null, viewer);
+}

@@ -1,0 +1,60 @@
+import { Link } from "react-router";
+import { m } from "#app/paraglide/messages.js";
+import { Badge } from "#app/ui/badge.tsx";
+import { classes } from "#app/ui/classes.ts";
+import type { BrandEntry, IndexedModel } from "../view.ts";
+
+/** The brands with models, each with their number. */
+export function BrandList({ brands }: { brands: readonly BrandEntry[] }) {
+  return (
+    <nav aria-label={m.model_brands()}>
+      <ul className="flex flex-wrap gap-2">
+        {brands.map(({ name, href, models, chosen }) => (
+          <li key={href}>
+            <Link
+              to={href}
+              aria-current={chosen ? "page" : undefined}
+              className={classes(
+                "inline-flex min-h-11 items-center gap-2 rounded-full border px-4 py-1 font-medium text-[0.9375rem] transition-colors sm:min-h-9",
+                chosen
+                  ? "border-ink bg-ink text-page"
+                  : "border-edge bg-surface hover:border-ink hover:bg-sunken",
+              )}
+            >
+              {name}
+              <span className={classes("text-sm tabular-nums", !chosen && "text-soft")}>{models}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** The models of a brand by name. */
+export function ModelIndex({ models }: { models: readonly IndexedModel[] }) {
+  return (
+    <ul className="columns-1 gap-x-10 sm:columns-2 lg:columns-3">
+      {models.map(({ name, generations }) => (
+        <li key={name} className="break-inside-avoid border-line border-t py-2">
+          {(generations.length > 1 || generations[0]?.label !== name) && (
+            <p className="font-semibold">{name}</p>
+          )}
+          <ul className="flex flex-wrap gap-x-4">
+            {generations.map(({ path, label, onOffer }) => (
+              <li key={path}>
+                <Link
+                  to={path}
+                  className="inline-flex min-h-11 items-center gap-2 text-link underline underline-offset-4 sm:min-h-8"
+                >
+                  {label}
+                  {onOffer && <Badge tone="good">{m.model_is_on_offer()}</Badge>}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  );
+}

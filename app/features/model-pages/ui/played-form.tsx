@@ -1,0 +1,87 @@
+import { useRef, useState } from "react";
+import { Form, useNavigation } from "react-router";
+import type { FieldView } from "#app/features/listings/view.ts";
+import { ModelSuggestions } from "#app/features/models/ui/model-suggestions.tsx";
+import { m } from "#app/paraglide/messages.js";
+import { Button } from "#app/ui/button.tsx";
+import { type Combobox, comboboxProps } from "#app/ui/combobox.ts";
+import { SelectField } from "#app/ui/select-field.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+
+interface PlayedFormProps {
+  readonly type: string;
+  /** What the inputs say, by name. */
+  readonly values: Readonly<Record<string, string>>;
+  readonly errors: Readonly<Record<string, string>>;
+  readonly fields: readonly FieldView[];
+  readonly isSaved: boolean;
+}
+
+/** Asks which racket a person plays, with the values that tell twins apart. */
+export function PlayedForm({ type, values, errors, fields, isSaved }: PlayedFormProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [combobox, setCombobox] = useState<Combobox>();
+  const { state, formData } = useNavigation();
+  const saving = state !== "idle" && formData?.get("intent") === "save";
+  const textsOf = ({ name, label }: FieldView) => ({
+    name,
+    label,
+    optional: true,
+    defaultValue: values[name],
+    error: errors[name] === undefined ? undefined : [errors[name]],
+  });
+  return (
+    <Form method="post" className="grid gap-5">
+      <div className="relative">
+        <TextField
+          ref={input}
+          label={m.played_model()}
+          hint={m.model_compare_hint()}
+          name="model"
+          defaultValue={values.model}
+          error={errors.model === undefined ? undefined : [errors.model]}
+          maxLength={100}
+          autoComplete="off"
+          required
+          {...comboboxProps(combobox)}
+        />
+        <ModelSuggestions type={type} input={input} onChange={setCombobox} onChoose={() => {}} />
+      </div>
+      <div className="grid gap-5 sm:grid-cols-2">
+        {fields.map((field) => {
+          if (field.kind === "choice")
+            return (
+              <SelectField
+                key={field.name}
+                {...textsOf(field)}
+                options={field.options}
+                placeholder={m.played_unknown()}
+              />
+            );
+          if (field.kind === "number")
+            return (
+              <TextField
+                key={field.name}
+                {...textsOf(field)}
+                hint={m.played_weight_hint()}
+                inputMode="decimal"
+                autoComplete="off"
+                suffix={field.unit}
+              />
+            );
+          return null;
+        })}
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" name="intent" value="save" variant="primary" busy={saving}>
+          {m.played_save()}
+        </Button>
+        {isSaved && (
+          <Button type="submit" name="intent" value="remove" formNoValidate>
+            {m.played_remove()}
+          </Button>
+        )}
+      </div>
+    </Form>
+  );
+}

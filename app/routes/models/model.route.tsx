@@ -1,0 +1,173 @@
+import { href, Link } from "react-router";
+import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
+import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
+import { browseAddress } from "#app/features/listings/addresses.server.ts";
+import { presentCards } from "#app/features/listings/present.server.ts";
+import { CardRow } from "#app/features/listings/ui/card-row.tsx";
+import { closestTo } from "#app/features/model-pages/alike.server.ts";
+import { modelPageMeta } from "#app/features/model-pages/page-meta.server.ts";
+import { comparedWithPlayed } from "#app/features/model-pages/played.server.ts";
+import { presentClosest, presentModel } from "#app/features/model-pages/present.server.ts";
+import { modelsOnOffer, offersOf, sourceOf } from "#app/features/model-pages/queries.server.ts";
+import { ClosestModels } from "#app/features/model-pages/ui/closest-models.tsx";
+import { ComparisonTable } from "#app/features/model-pages/ui/comparison-table.tsx";
+import { ModelFacts } from "#app/features/model-pages/ui/model-facts.tsx";
+import { catalogueFor } from "#app/features/models/catalogue.server.ts";
+import { rated, ratingsOf } from "#app/features/reviews/ratings.server.ts";
+import { modelSearch } from "#app/features/search/saved/canonical-search.server.ts";
+import { recordView } from "#app/features/search/saved/commands.server.ts";
+import { savedIdAt } from "#app/features/search/saved/queries.server.ts";
+import { SAVED_PATH } from "#app/features/search/saved/view.ts";
+import { problemTitle } from "#app/features/shell/problems.ts";
+import { m } from "#app/paraglide/messages.js";
+import { Refused } from "#app/platform/refused.server.ts";
+import { cachePage, setPageMeta } from "#app/platform/request-context.server.ts";
+import { viewerOf } from "#app/platform/session.server.ts";
+import { LinkButton } from "#app/ui/button.tsx";
+import { PageTitle, SectionHeading } from "#app/ui/headings.tsx";
+import { titled } from "#app/ui/title.ts";
+import type { Route } from "./+types/model.route";
+
+/** A model's page: what is on offer, its figures, and its other generations. */
+export async function loader({ request, params }: Route.LoaderArgs) {
+  const { definition } = browseAddress(request);
+  const catalogue = await catalogueFor(definition);
+  const model = catalogue.bySlug.get(params.slug ?? "");
+  if (!model) throw new Refused("model_not_found");
+  const viewer = await viewerOf(request);
+  const [offers, source, closest] = await Promise.all([
+    offersOf(definition, model.id),
+    sourceOf(model),
+    closestTo(definition, model),
+  ]);
+  const [favorites, ratings, onOffer, mine] = await Promise.all([
+    favoritesAmong(viewer, offers.rows),
+    ratingsOf(offers.rows),
+    modelsOnOffer(definition, closest),
+    comparedWithPlayed(definition, model.specs, model.id, viewer),
+  ]);
+  const view = presentModel(definition, catalogue, model, offers, source);
+  const savedId = viewer && (await savedIdAt(viewer.id, view.path));
+  if (viewer && savedId) void recordView(viewer, savedId, modelSearch(definition, model.slug));
+  if (!viewer) cachePage([definition.type, "reviews"]);
+  setPageMeta(() => modelPageMeta(definition, view, offers));
+  return {
+    model: view,
+    // A page without anything to buy, or a price that was paid, says less than others about the model.
+    canonicalPath: offers.count > 0 || offers.wasSold ? view.path : null,
+    cards: rated(presentCards(offers.rows, viewer), offers.rows, ratings),
+    closest: presentClosest(definition, model, closest, onOffer),
+    mine,
+    favorites,
+    isSaved: savedId !== null,
+    signedIn: viewer !== null,
+  };
+}
+
+export function meta({ loaderData, error }: Route.MetaArgs) {
+  if (!loaderData) return titled(problemTitle(error));
+  const { title, facts, offered } = loaderData.model;
+  return titled(
+    title,
+    [offered, ...facts.map(({ label, value }) => `${label}: ${value}`)].filter(Boolean).join(" · "),
+  );
+}
+
+export default function ModelPage({ loaderData }: Route.ComponentProps) {
+  const { model, cards, closest, mine, favorites, isSaved, signedIn } = loaderData;
+  const { links } = model;
+  return (
+    <article className="wrap pb-16">
+      <PageTitle
+        title={model.title}
+        lead={
+          <Link to={links.brand} className="text-link underline underline-offset-4">
+            {m.model_all_of({ brand: model.brand })}
+          </Link>
+        }
+        actions={
+          <>
+            {isSaved ? (
+              <LinkButton to={SAVED_PATH}>{m.model_notified()}</LinkButton>
+            ) : (
+              <LinkButton to={links.notify} variant="primary" rel="nofollow">
+                {m.model_notify()}
+              </LinkButton>
+            )}
+            <LinkButton to={links.compare} rel="nofollow">
+              {m.model_compare()}
+            </LinkButton>
+            <LinkButton to={links.sell} rel="nofollow">
+              {m.model_sell()}
+            </LinkButton>
+          </>
+        }
+      />
+      <section aria-labelledby="offers" className="mb-12">
+        <SectionHeading
+          id="offers"
+          title={model.offered ?? m.model_none_on_offer()}
+          action={
+            cards.length > 0 && (
+              <Link to={links.search} className="shrink-0 font-semibold hover:underline">
+                {m.listing_see_all()}
+              </Link>
+            )
+          }
+        />
+        {cards.length === 0 ? (
+          <p className="text-soft">{m.model_none_hint()}</p>
+        ) : (
+          <CardRow
+            cards={cards}
+            corner={(card) =>
+              card.own ? null : (
+                <FavoriteHeart listing={card} favorite={favorites.includes(card.id)} signedIn={signedIn} />
+              )
+            }
+          />
+        )}
+      </section>
+      <div className="grid items-start gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]">
+        <section aria-labelledby="facts">
+          <SectionHeading id="facts" title={m.listing_details()} />
+          {mine && (
+            <p className="mb-4">
+              <Link to={href("/profile/played")} className="text-link underline underline-offset-4">
+                {mine.label}
+              </Link>
+              : {mine.value}
+            </p>
+          )}
+          <ModelFacts model={model} />
+        </section>
+        <div className="grid min-w-0 gap-12 *:min-w-0">
+          {closest && (
+            <section aria-labelledby="closest">
+              <SectionHeading
+                id="closest"
+                title={m.model_closest()}
+                action={
+                  <Link
+                    to={closest.compare}
+                    rel="nofollow"
+                    className="shrink-0 font-semibold hover:underline"
+                  >
+                    {m.model_compare_closest()}
+                  </Link>
+                }
+              />
+              <ClosestModels models={closest.models} />
+            </section>
+          )}
+          {model.generations && (
+            <div>
+              <SectionHeading id="generations" title={m.model_generations()} />
+              <ComparisonTable comparison={model.generations} labelledBy="generations" />
+            </div>
+          )}
+        </div>
+      </div>
+    </article>
+  );
+}

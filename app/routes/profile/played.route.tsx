@@ -1,0 +1,136 @@
+import { data, href, Link, redirect } from "react-router";
+import { modelPath } from "#app/domain/categories/paths.ts";
+import { modelTitle } from "#app/domain/models/model.ts";
+import { playedFields, readPlayedValues } from "#app/domain/models/played.ts";
+import { privateHeaders } from "#app/features/accounts/answers.server.ts";
+import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
+import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
+import { presentField } from "#app/features/listings/form-view.server.ts";
+import { issueText } from "#app/features/listings/issue-text.ts";
+import { fieldLabel, requiredText } from "#app/features/listings/texts.server.ts";
+import { CardRows } from "#app/features/listings/ui/card-rows.tsx";
+import { alikeOnOffer } from "#app/features/model-pages/alike.server.ts";
+import { modelMeantBy } from "#app/features/model-pages/compared.server.ts";
+import { playedBy, playedCategory, savePlayed } from "#app/features/model-pages/played.server.ts";
+import { PlayedForm } from "#app/features/model-pages/ui/played-form.tsx";
+import { catalogueFor } from "#app/features/models/catalogue.server.ts";
+import { m } from "#app/paraglide/messages.js";
+import { flash } from "#app/platform/flash.server.ts";
+import { readForm } from "#app/platform/form.server.ts";
+import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
+import { orRefused, Refused } from "#app/platform/refused.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Panel } from "#app/ui/panel.tsx";
+import { titled } from "#app/ui/title.ts";
+import type { Route } from "./+types/played.route";
+
+const LONGEST_VALUE = 200;
+
+export const middleware = [signedIn];
+
+/** What the person plays, its twins, and what plays alike. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const viewer = await context.get(signedInViewer);
+  const definition = playedCategory();
+  if (!definition) throw new Refused("home_not_found");
+  const played = await playedBy(viewer.id);
+  const alike = played
+    ? await alikeOnOffer(definition, { modelId: played.model.id, attributes: played.values }, viewer)
+    : { twins: [], close: [] };
+  return {
+    ...alike,
+    favorites: await favoritesAmong(viewer, [...alike.twins, ...alike.close]),
+    type: definition.type,
+    model: played && { title: modelTitle(played.model), path: modelPath(definition, played.model.slug) },
+    values: {
+      model: played ? modelTitle(played.model) : "",
+      ...Object.fromEntries(
+        Object.entries(played?.values ?? {}).map(([name, value]) => [name, String(value)]),
+      ),
+    },
+    fields: playedFields(definition).flatMap((name) => presentField(definition, name) ?? []),
+  };
+}
+
+/** Saves or removes what the person plays. Faults come back with all input. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const viewer = await context.get(signedInViewer);
+  const definition = playedCategory();
+  if (!definition) throw new Refused("home_not_found");
+  const names = ["model", ...playedFields(definition)];
+  const form = (await readForm(request, [...names, "intent"], LONGEST_VALUE)) ?? new FormData();
+  const isRemoval = form.get("intent") === "remove";
+  const values: Record<string, string> = Object.fromEntries(
+    names.map((name) => [name, String(form.get(name) ?? "")]),
+  );
+  const refused = (errors: Readonly<Record<string, string>>, problem: string | null, status: number) =>
+    data({ values, errors, problem }, { status });
+  const model = isRemoval ? null : (modelMeantBy(await catalogueFor(definition), values.model ?? "") ?? null);
+  if (!model && !isRemoval) return refused({ model: m.model_not_found() }, null, 400);
+  const read = model && readPlayedValues(definition, model, values);
+  if (read && "issues" in read) {
+    const texts = Object.entries(read.issues).map(([name, issue]) => {
+      const label = fieldLabel(definition, name);
+      return [name, issueText(issue, { label, requiredText: requiredText(label) })];
+    });
+    return refused(Object.fromEntries(texts), null, 400);
+  }
+  const saved = await orRefused(savePlayed(viewer, model && read && { model, values: read.values }));
+  if (saved instanceof Refused) return refused({}, saved.message, saved.status);
+  const title = isRemoval ? m.played_removed() : m.played_saved();
+  return redirect(href("/profile/played"), { headers: flash(new Headers(), { title, kind: "success" }) });
+}
+
+export const headers = privateHeaders;
+
+export function meta() {
+  return titled(m.played_title());
+}
+
+export default function PlayedPage({ loaderData: page, actionData }: Route.ComponentProps) {
+  const values = actionData?.values ?? page.values;
+  return (
+    <div className="grid gap-10">
+      <Panel aria-labelledby="played">
+        <h2 id="played" className="text-heading">
+          {m.played_title()}
+        </h2>
+        <p className="mt-1 mb-5 text-soft">
+          {page.model ? (
+            <Link to={page.model.path} className="text-link underline underline-offset-4">
+              {page.model.title}
+            </Link>
+          ) : (
+            m.played_lead()
+          )}
+        </p>
+        {actionData?.problem && (
+          <Alert tone="danger" className="mb-5">
+            {actionData.problem}
+          </Alert>
+        )}
+        <PlayedForm
+          // A saved form starts again with what was saved.
+          key={JSON.stringify(values)}
+          type={page.type}
+          values={values}
+          errors={actionData?.errors ?? {}}
+          fields={page.fields}
+          isSaved={page.model !== null}
+        />
+      </Panel>
+      {page.model && page.twins.length + page.close.length === 0 && (
+        <p className="text-soft">{m.played_nothing()}</p>
+      )}
+      <CardRows
+        corner={(card) => (
+          <FavoriteHeart listing={card} favorite={page.favorites.includes(card.id)} signedIn />
+        )}
+        rows={[
+          { id: "twins", title: m.model_twins(), cards: page.twins },
+          { id: "close", title: m.model_closest(), cards: page.close },
+        ]}
+      />
+    </div>
+  );
+}
