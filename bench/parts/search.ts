@@ -5,6 +5,7 @@ import { env } from "#app/platform/env.server.ts";
 import type { Bench } from "../bench.ts";
 import { bareKeyReader } from "../key-reader.ts";
 import { interleaved, median, milliseconds, quantile } from "../measure.ts";
+import { modelRows } from "../model-rows.ts";
 import { plansOf } from "../plans.ts";
 import { ms, type Row } from "../report.ts";
 import { readByKey, SEARCHES, type SearchKind, samples, search } from "../searches.ts";
@@ -204,6 +205,7 @@ export async function benchSearch(bench: Bench): Promise<Row[]> {
       await growthRow(stocked, "brand + price", folder),
       await deepPageRow(stocked, folder),
       await savedRow(stocked, folder),
+      ...(await modelRows(stocked.urls.get(LARGEST) ?? "", folder)),
     ];
   } finally {
     await stocked.stop();
