@@ -152,10 +152,11 @@ export function presentIndex(
   models: readonly Model[],
   onOffer: ReadonlySet<string>,
 ): IndexedModel[] {
-  const named = Map.groupBy(models, ({ name }) => name);
-  return [...named]
-    .map(([name, generations]) => ({
-      name,
+  // Sources write "EVO Aero" and "Evo Aero".
+  const named = Map.groupBy(models, ({ name }) => name.toLowerCase());
+  return [...named.values()]
+    .map((generations) => ({
+      name: generations[0]?.name ?? "",
       generations: generations
         .map((model) => ({
           ...presentModelLink(definition, model),

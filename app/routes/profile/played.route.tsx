@@ -123,6 +123,7 @@ export default function PlayedPage({ loaderData: page, actionData }: Route.Compo
         <p className="text-soft">{m.played_nothing()}</p>
       )}
       <CardRows
+        narrow
         corner={(card) => (
           <FavoriteHeart listing={card} favorite={page.favorites.includes(card.id)} signedIn />
         )}

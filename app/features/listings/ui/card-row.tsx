@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { classes } from "#app/ui/classes.ts";
 import type { ListingCard as Card } from "../view.ts";
 import { ListingCard } from "./listing-card.tsx";
 
@@ -6,12 +7,19 @@ interface CardRowProps {
   /** Up to six. */
   readonly cards: readonly Card[];
   readonly corner?: (card: Card) => ReactNode;
+  /** Whether it stands in a column of text: three in a line. */
+  readonly narrow?: boolean | undefined;
 }
 
 /** A few cards below a larger part of the page. */
-export function CardRow({ cards, corner }: CardRowProps) {
+export function CardRow({ cards, corner, narrow }: CardRowProps) {
   return (
-    <ul className="below grid grid-cols-2 gap-x-3 gap-y-6 [--about:74rem] sm:[--about:56rem] lg:[--about:25rem] sm:grid-cols-3 sm:gap-x-6 sm:gap-y-8 lg:grid-cols-6">
+    <ul
+      className={classes(
+        "below grid grid-cols-2 gap-x-3 gap-y-6 [--about:74rem] sm:grid-cols-3 sm:gap-x-6 sm:gap-y-8 sm:[--about:56rem]",
+        !narrow && "lg:grid-cols-6 lg:[--about:25rem]",
+      )}
+    >
       {cards.map((card) => (
         <li key={card.id} className="min-w-0">
           <ListingCard card={card} corner={corner?.(card)} heading="h3" />

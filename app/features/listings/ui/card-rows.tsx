@@ -12,16 +12,17 @@ interface CardRowsProps {
   }[];
   readonly corner: (card: Card) => ReactNode;
   readonly className?: string;
+  readonly narrow?: boolean;
 }
 
 /** Rows of a few cards, each with its heading. A row without cards is left out. */
-export function CardRows({ rows, corner, className }: CardRowsProps) {
+export function CardRows({ rows, corner, className, narrow }: CardRowsProps) {
   return rows.map(
     ({ id, title, cards, action }) =>
       cards.length > 0 && (
         <section key={id} aria-labelledby={id} className={className}>
           <SectionHeading id={id} title={title} action={action} />
-          <CardRow cards={cards} corner={corner} />
+          <CardRow cards={cards} corner={corner} narrow={narrow} />
         </section>
       ),
   );

@@ -19,7 +19,11 @@ export function ComparisonTable({ comparison: { columns, rows }, labelledBy }: C
           <tr className="border-line border-b">
             <td className="sticky left-0 z-10 bg-page" />
             {columns.map(({ slug, label, path }) => (
-              <th key={slug} scope="col" className="min-w-28 px-3 py-2.5 align-bottom font-semibold">
+              <th
+                key={slug}
+                scope="col"
+                className="min-w-24 px-3 sm:min-w-28 py-2.5 align-bottom font-semibold"
+              >
                 {path === null ? (
                   <span aria-current="page">{label}</span>
                 ) : (

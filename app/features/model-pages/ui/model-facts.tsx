@@ -14,9 +14,8 @@ export function ModelFacts({ model }: { model: ModelPageView }) {
           </div>
         ))}
       </dl>
-      <p className="mt-3 text-soft text-sm">
-        {model.agreed ? m.model_agreed() : m.model_one_source()} {m.model_credit()}
-      </p>
+      <p className="mt-3 text-soft text-sm">{model.agreed ? m.model_agreed() : m.model_one_source()}</p>
+      <p className="text-soft text-sm">{m.model_credit()}</p>
       <details className="mt-2 text-sm">
         <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold sm:min-h-8">
           {m.model_sources()}

@@ -47,7 +47,7 @@ export function PlayedForm({ type, values, errors, fields, isSaved }: PlayedForm
         />
         <ModelSuggestions type={type} input={input} onChange={setCombobox} onChoose={() => {}} />
       </div>
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid gap-5 sm:grid-cols-2 sm:items-end">
         {fields.map((field) => {
           if (field.kind === "choice")
             return (
