@@ -1,12 +1,15 @@
 import { accountJobs } from "./features/accounts/jobs.server.ts";
 import { businessJobs } from "./features/business/jobs.server.ts";
 import { chatJobs } from "./features/chat/jobs.server.ts";
+import { dealJobs } from "./features/deals/jobs.server.ts";
 import { notifyFavoriteChanges } from "./features/favorites/changes.server.ts";
 import { homeJobs } from "./features/home/jobs.server.ts";
 import { LISTING_CHANGES_JOB } from "./features/listings/commands.server.ts";
 import { listingJobs } from "./features/listings/jobs.server.ts";
 import { modelJobs } from "./features/models/jobs.server.ts";
 import { notificationJobs } from "./features/notifications/jobs.server.ts";
+import { closeOffers } from "./features/offers/close.server.ts";
+import { offerJobs } from "./features/offers/jobs.server.ts";
 import { photoJobs } from "./features/photos/jobs.server.ts";
 import { reviewJobs } from "./features/reviews/jobs.server.ts";
 import { searchJobs } from "./features/search/jobs.server.ts";
@@ -28,6 +31,8 @@ export const jobHandlers: JobHandlers = {
   ...modelJobs,
   ...businessJobs,
   ...notificationJobs,
+  ...dealJobs,
+  ...offerJobs,
   ...photoJobs,
   ...searchJobs,
   ...chatJobs,
@@ -41,6 +46,7 @@ export const jobHandlers: JobHandlers = {
         await notifyFavoriteChanges(signal);
       } finally {
         await matchNewListings(signal);
+        await closeOffers(signal);
       }
     },
     cron: "* * * * *",

@@ -146,7 +146,11 @@ export default [
   route("/chat/recent", "routes/chat/recent.route.ts"),
   route("/chat/unread", "routes/chat/unread.route.ts"),
 
-  // Deals, reviews of them, earnings
+  // Offers, deals, reviews of them, earnings
+  route("/buy", "routes/deals/buy.route.tsx"),
+  route("/offers", "routes/offers/offers.route.tsx"),
+  route("/offers/new", "routes/offers/new.route.tsx"),
+  route("/offers/:id", "routes/offers/answer.route.ts"),
   route("/orders", "routes/deals/orders.route.tsx"),
   route("/orders/:dealId", "routes/deals/order.route.tsx"),
   route("/deals", "routes/deals/mark.route.ts"),

@@ -1,3 +1,5 @@
+import type { OfferAnswer, OfferRole, OfferState } from "./offer.ts";
+
 /**
  * The maximum length of a message in UTF-16 units, as the browser's maxlength counts. The database allows as many code
  * points.
@@ -14,6 +16,20 @@ export interface ChatPhoto {
   readonly avif: boolean;
 }
 
+/** The offer that a message is, as one of the room's two members sees it. */
+export interface ChatOffer {
+  readonly id: string;
+  readonly by: OfferRole;
+  readonly state: OfferState;
+  readonly pieces: number;
+  /** "€80.00", for all pieces together. */
+  readonly price: string;
+  /** ISO 8601. */
+  readonly expiresAt: string;
+  /** What the reader can do now. */
+  readonly answers: readonly OfferAnswer[];
+}
+
 /** A message as one of the room's two members sees it. */
 export interface ChatMessage {
   readonly id: string;
@@ -22,9 +38,10 @@ export interface ChatMessage {
   readonly mine: boolean;
   /** The id that the reader's own browser assigned; null for the other member's messages. */
   readonly clientId: string | null;
-  /** Empty only when there are photos. */
+  /** Empty only when there are photos or an offer. */
   readonly message: string;
   readonly photos?: readonly ChatPhoto[];
+  readonly offer?: ChatOffer;
   /** ISO 8601. */
   readonly createdAt: string;
 }

@@ -15,10 +15,23 @@ export interface NoticeFacts {
   back: { readonly listing: string };
   /** This person was reviewed. The rating is null while nobody can read the review yet. */
   review: { readonly username: string; readonly rating: number | null };
-  /** The other party of a deal acted; "taken": the listing that this person asked about went to another buyer. */
+  /**
+   * The other party of a deal or of an offer acted; "taken": the listing that this person asked about went to another
+   * buyer.
+   */
   deal: { readonly event: DealEvent; readonly username: string; readonly listing: string };
+  /** An offer or a counter-offer arrived. Its message is counted as unread, this notice is not. */
+  offer: {
+    readonly event: OfferEvent;
+    readonly username: string;
+    readonly listing: string;
+    readonly priceCents: number;
+  };
   account: { readonly event: AccountEvent };
 }
+
+export const OFFER_EVENTS = ["made", "countered"] as const;
+export type OfferEvent = (typeof OFFER_EVENTS)[number];
 
 export const DEAL_EVENTS = [
   "proposed",
@@ -28,6 +41,14 @@ export const DEAL_EVENTS = [
   "sent",
   "received",
   "taken",
+  "requested",
+  "request_declined",
+  "request_lapsed",
+  "offer_accepted",
+  "offer_declined",
+  "offer_withdrawn",
+  "offer_expired",
+  "offer_ended",
 ] as const;
 export type DealEvent = (typeof DEAL_EVENTS)[number];
 
@@ -62,5 +83,6 @@ export const NOTICE_KINDS = {
   back: { inApp: true, mail: "daily" },
   review: { inApp: true, mail: "at_once" },
   deal: { inApp: true, mail: "at_once" },
+  offer: { inApp: true, mail: "at_once" },
   account: { inApp: true, mail: "at_once" },
 } as const satisfies Record<NoticeKind, NoticeChoice>;

@@ -70,6 +70,7 @@ export interface ChatMessages {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
   message: string;
+  offer_id: string | null;
   photo_count: Generated<number>;
   search: string | null;
   sender_id: string | null;
@@ -114,6 +115,7 @@ export interface Deals {
   elsewhere: Generated<boolean>;
   given_at: Timestamp | null;
   id: Generated<string>;
+  lapses_at: Timestamp | null;
   listing_id: string | null;
   listing_name: string;
   listing_type: string;
@@ -285,6 +287,19 @@ export interface Notifications {
   read_at: Timestamp | null;
   search_query: string | null;
   user_id: string;
+}
+
+export interface Offers {
+  closed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  deal_id: string | null;
+  expires_at: Timestamp;
+  id: string;
+  made_by: string;
+  pieces: number;
+  price_cents: number;
+  room_id: string;
+  state: Generated<string>;
 }
 
 export interface OutgoingMails {
@@ -637,6 +652,7 @@ export interface DB {
   models: Models;
   notification_choices: NotificationChoices;
   notifications: Notifications;
+  offers: Offers;
   outgoing_mails: OutgoingMails;
   photos: Photos;
   picture_hosts: PictureHosts;

@@ -32,6 +32,8 @@ test("without variables the shop runs on this machine", () => {
     authSecret: "",
     searchEngines: true,
     demoData: true,
+    offers: true,
+    offerPercent: 50,
     production: false,
     embedded: true,
     providers: { google: undefined, facebook: undefined, apple: undefined, oidc: undefined },
@@ -68,6 +70,8 @@ test.each<[Record<string, string>, string]>([
   ],
   [{ SMTP_URL: "mail.example" }, "SMTP_URL must look like smtp://user:password@host:587 or smtps://…."],
   [{ DEMO_DATA: "1" }, "DEMO_DATA must be on or off."],
+  [{ OFFERS: "no" }, "OFFERS must be on or off."],
+  [{ OFFER_MIN_PERCENT: "0" }, "OFFER_MIN_PERCENT must be a whole number from 1 to 100."],
   [{ LOG_LEVEL: "loud" }, "LOG_LEVEL must be one of trace, debug, info, warn, error, silent."],
   [
     { PASSWORD_LEAK_CHECK: "yes" },

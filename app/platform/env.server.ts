@@ -39,6 +39,9 @@ export type Config = {
   /** Empty only until the stored secret is read from `dataDir`. */
   authSecret: string;
   demoData: boolean;
+  /** Whether one can buy and make offers; the least offer is this many percent of the asking price. */
+  offers: boolean;
+  offerPercent: number;
   production: boolean;
   /** Whether the database is the embedded one under `dataDir`. */
   embedded: boolean;
@@ -158,6 +161,12 @@ const schema = z.object({
   }),
   SEARCH_ENGINES: z.enum(["on", "off"], "must be on or off.").default("on"),
   DEMO_DATA: z.enum(["on", "off"], "must be on or off.").optional(),
+  OFFERS: z.enum(["on", "off"], "must be on or off.").default("on"),
+  OFFER_MIN_PERCENT: z
+    .string()
+    .regex(/^([1-9]\d?|100)$/, "must be a whole number from 1 to 100.")
+    .transform(Number)
+    .default(50),
   // log.server.ts reads this itself, because it is loaded before the configuration.
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}.`).optional(),
   GOOGLE_CLIENT_ID: text,
@@ -249,6 +258,8 @@ export function parseEnv(source: Record<string, string | undefined>): Config {
     sessionDays: set.SESSION_DAYS,
     authSecret: set.AUTH_SECRET ?? "",
     demoData: set.DEMO_DATA ? set.DEMO_DATA === "on" : embedded && isOnThisMachine({ baseUrl }),
+    offers: set.OFFERS === "on",
+    offerPercent: set.OFFER_MIN_PERCENT,
     production: set.NODE_ENV === "production",
     embedded,
     providers: {

@@ -56,6 +56,8 @@ const RULES = {
   new_room: { points: 40, seconds: HOUR },
   // Marking a listing as reserved or sold, and each step of a deal.
   deal: { points: 200, seconds: HOUR },
+  // Making an offer, and each answer to one.
+  offer: { points: 120, seconds: HOUR },
   block: { points: 60, seconds: HOUR },
   favorite: { points: 120, seconds: MINUTE },
   cart: { points: 120, seconds: MINUTE },

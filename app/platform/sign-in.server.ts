@@ -12,6 +12,8 @@ const REASONS: readonly (readonly [string, () => string])[] = [
   [href("/recently-viewed"), () => m.sign_in_for_recent()],
   [href("/my-listings"), () => m.sign_in_for_listings()],
   [href("/my-earnings"), () => m.sign_in_for_earnings()],
+  [href("/buy"), () => m.sign_in_for_buying()],
+  [href("/offers"), () => m.sign_in_for_offers()],
   [href("/orders"), () => m.sign_in_for_orders()],
   [href("/deals"), () => m.sign_in_for_orders()],
   ["/reviews", () => m.sign_in_for_reviews()],

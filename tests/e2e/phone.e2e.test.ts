@@ -2,6 +2,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { hydrated, toast } from "#tests/support/browser.ts";
+import { stock } from "#tests/support/marked-deals.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { openShop } from "#tests/support/shop.ts";
 
@@ -102,6 +103,7 @@ test("no page has more than one button in optic yellow", async () => {
 });
 
 test("a toast stands above the bottom of the screen, and closes when the page is left", async () => {
+  await stock({ id: own.split("/").at(-1) ?? "" }, 2);
   const { page } = await shop.as(seller, "phone");
   await page.goto("/my-listings");
   await hydrated(page);

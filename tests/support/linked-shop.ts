@@ -11,7 +11,9 @@ import { listingOf } from "./samples.ts";
 export async function linkedPeople(): Promise<{ player: Person; keeper: Person }> {
   const [player, keeper] = [await person("player"), await person("keeper")];
   for (const { type } of CATEGORIES) {
-    await listingOf(keeper, type);
+    // Rackets can be bought, and offers can be made for them.
+    const options = { transaction_options: ["direct_checkout", "chat", "bid"] };
+    await listingOf(keeper, type, type === "racket" ? { attributes: options } : {});
     await listingOf(player, type);
   }
   for (const { type, plural, models } of CATEGORIES) {

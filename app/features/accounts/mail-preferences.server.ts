@@ -30,6 +30,7 @@ const NAMES: Record<MailTopic, () => string> = {
   back: () => m.notification_kind_back(),
   review: () => m.notification_kind_review(),
   deal: () => m.notification_kind_deal(),
+  offer: () => m.notification_kind_offer(),
   account: () => m.mail_kind_new_device(),
   digest: () => m.notification_kind_digest(),
 };

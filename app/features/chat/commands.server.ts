@@ -121,6 +121,28 @@ async function write(viewer: Viewer, roomId: string, other: string, sent: Sent):
     });
 }
 
+/** An offer as its author sends it: `message` is the note, or "". */
+interface SentOffer {
+  readonly clientId: string;
+  readonly message: string;
+  readonly offerId: string;
+}
+
+/**
+ * Writes an offer into its conversation, as a message of its author. It must be the last write of the transaction that
+ * writes the offer and holds the room. After the commit, `notifySubscribers` wakes the readers.
+ * @throws 403 the other user was deleted, or one blocks the other
+ */
+export async function sendOffer(
+  trx: Transaction<DB>,
+  author: Viewer,
+  { roomId, other }: { readonly roomId: string; readonly other: string },
+  { offerId, ...sent }: SentOffer,
+): Promise<void> {
+  const { rows } = await writing(author, roomId, other, sent, offerId).execute(trx);
+  if (rows.length === 0) throw refusalIn((await partiesOf(author, roomId)) ?? NOBODY);
+}
+
 const NOBODY: Parties = { sellerId: null, buyerId: null, blocked: false };
 
 /**
@@ -143,7 +165,7 @@ async function attach(trx: Transaction<DB>, viewer: Viewer, messageId: string, i
  * One statement, so one round trip and one commit: both users wait for it. Its parts run in the order in which they
  * read each other. Rows are locked in one order everywhere: room, unread count, event streams.
  */
-function writing(viewer: Viewer, roomId: string, other: string, sent: Sent) {
+function writing(viewer: Viewer, roomId: string, other: string, sent: Sent, offerId: string | null = null) {
   const events = insertEvents(
     sql`select user_id from unread union all select sender_id from message, unread`,
     "chat.message",
@@ -158,22 +180,25 @@ function writing(viewer: Viewer, roomId: string, other: string, sent: Sent) {
         returning id, seq, last_message_at
       ),
       message as (
-        insert into chat_messages (chat_room_id, seq, sender_id, client_id, message, photo_count, created_at)
+        insert into chat_messages
+          (chat_room_id, seq, sender_id, client_id, message, photo_count, offer_id, created_at)
         -- The room's time, set under its lock, so that times have the order of the numbers.
         select id, seq, ${viewer.id}::uuid, ${sent.clientId}::uuid, ${sent.message}, ${sent.photoIds?.length ?? 0}::smallint,
-          last_message_at from room
+          ${offerId}::uuid, last_message_at from room
         returning *
       ),
       unread as (
-        insert into chat_notifications as known (chat_room_id, user_id, unread_count, unread_since)
-        select chat_room_id, ${other}::uuid, 1, created_at from message
+        insert into chat_notifications as known (chat_room_id, user_id, unread_count, unread_since, away_told)
+        -- An offer has its own notice, so its reader is told already.
+        select chat_room_id, ${other}::uuid, 1, created_at, offer_id is not null from message
         on conflict (chat_room_id, user_id) do update set unread_count = known.unread_count + 1,
           unread_since = case when known.unread_count = 0 then excluded.unread_since else known.unread_since end,
-          away_told = known.away_told and known.unread_count > 0
+          away_told = excluded.away_told or (known.away_told and known.unread_count > 0)
         returning user_id
       ),
       ${events}
-      select id, seq, sender_id, client_id, message.message, created_at, null as photos from message
+      select id, seq, sender_id, client_id, message.message, created_at, null as photos, null as offer
+      from message
   `;
 }
 

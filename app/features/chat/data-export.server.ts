@@ -65,18 +65,26 @@ async function* messages(userId: string, roomId: string) {
           from photos where chat_message_id = chat_messages.id
         )`.as("photos"),
       )
+      .select(
+        sql<object | null>`(
+          select json_build_object('id', id, 'pieces', pieces, 'priceCents', price_cents, 'state', state,
+            'expiresAt', expires_at, 'closedAt', closed_at, 'order', deal_id)
+          from offers where id = chat_messages.offer_id
+        )`.as("offer"),
+      )
       .where("chat_room_id", "=", roomId)
       .where("seq", ">", after?.seq ?? 0)
       .orderBy("seq")
       .limit(PAGE_ROWS)
       .execute(),
   );
-  for await (const { sender_id, message, photos, created_at } of found) {
+  for await (const { sender_id, message, photos, offer, created_at } of found) {
     yield {
       from: sender_id === userId ? "me" : "them",
       message,
       // The user's own photos are in the export; the other's are linked.
       photos: (photos ?? []).map(({ id, key, mine }) => (mine ? exportedPhotoName(id) : photoUrl(key, 1280))),
+      ...(offer && { offer }),
       writtenAt: created_at,
     };
   }

@@ -1,10 +1,13 @@
 import { listingPathOf } from "#app/domain/categories/registry.ts";
-import type { ChatMessage } from "#app/domain/chat-message.ts";
+import type { ChatMessage, ChatOffer } from "#app/domain/chat-message.ts";
+import { formatPrice } from "#app/domain/format.ts";
+import { answersOf, type OfferRole, type OfferState } from "#app/domain/offer.ts";
 import { presentCard } from "#app/features/listings/present.server.ts";
 import type { CardRow } from "#app/features/listings/queries.server.ts";
 import { presentPhoto } from "#app/features/photos/present.server.ts";
 import type { PhotoRow } from "#app/features/photos/queries.server.ts";
 import { m } from "#app/paraglide/messages.js";
+import { getLocale } from "#app/paraglide/runtime.js";
 import { snippetOf } from "./snippet.ts";
 import type { ChatListing, ChatRoom, ChatSummary } from "./view.ts";
 
@@ -17,6 +20,18 @@ export interface MessageRow {
   readonly message: string;
   readonly created_at: Date;
   readonly photos: readonly PhotoRow[] | null;
+  /** For a message that is an offer. */
+  readonly offer: OfferRow | null;
+}
+
+/** An offer, as JSON in the row of its message. */
+export interface OfferRow {
+  readonly id: string;
+  readonly by: OfferRole;
+  readonly state: OfferState;
+  readonly pieces: number;
+  readonly cents: number;
+  readonly expiresAt: string;
 }
 
 export interface RoomRow {
@@ -38,6 +53,8 @@ export interface SummaryRow extends RoomRow {
   readonly last_message_at: Date | null;
   readonly last_message: string | null;
   readonly last_sender_id: string | null;
+  /** Whether the last message is an offer. */
+  readonly last_offer: boolean;
   readonly unread_count: number | null;
   /** The latest message that matches a search. */
   readonly hit_seq: number | null;
@@ -53,7 +70,26 @@ export function presentMessage(row: MessageRow, viewerId: string): ChatMessage {
     clientId: mine ? row.client_id : null,
     message: row.message,
     ...(row.photos && { photos: row.photos.map(presentPhoto) }),
+    ...(row.offer && { offer: presentOffer(row.offer, mine) }),
     createdAt: row.created_at.toISOString(),
+  };
+}
+
+/** @param mine whether the viewer made it */
+export function presentOffer(
+  { id, by, state, pieces, cents, expiresAt }: OfferRow,
+  mine: boolean,
+): ChatOffer {
+  const role = mine ? by : by === "buyer" ? "seller" : "buyer";
+  const facts = { state, by, expiresAt: new Date(expiresAt) };
+  return {
+    id,
+    by,
+    state,
+    pieces,
+    price: formatPrice(cents, getLocale()),
+    expiresAt: facts.expiresAt.toISOString(),
+    answers: answersOf(facts, role, new Date()),
   };
 }
 
@@ -105,7 +141,10 @@ export function presentSummary(
     last:
       row.last_message === null
         ? null
-        : { message: row.last_message || m.chat_photo(), mine: row.last_sender_id === viewerId },
+        : {
+            message: row.last_message || (row.last_offer ? m.offer_title() : m.chat_photo()),
+            mine: row.last_sender_id === viewerId,
+          },
     at: (row.last_message_at ?? row.created_at).toISOString(),
     unread: row.unread_count ?? 0,
     ...(row.hit_seq !== null && { hit: { seq: row.hit_seq, snippet: snippetOf(row.hit_message ?? "", q) } }),

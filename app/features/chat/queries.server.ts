@@ -10,6 +10,7 @@ import { Refused } from "#app/platform/refused.server.ts";
 import { can, type Parties } from "./policy.ts";
 import {
   type MessageRow,
+  type OfferRow,
   presentMessage,
   presentOpeners,
   presentRoom,
@@ -27,6 +28,15 @@ const MESSAGE = ["id", "seq", "sender_id", "client_id", "message", "created_at"]
 /** Read only for messages with photos. */
 const photosOf = (message: string) => sql<MessageRow["photos"]>`
   case when ${sql.ref(`${message}.photo_count`)} > 0 then ${jsonPhotosOfMessage(sql.ref(`${message}.id`))} end
+`;
+
+/** Read only for messages that are offers. */
+const offerOf = (message: string) => sql<OfferRow | null>`
+  case when ${sql.ref(`${message}.offer_id`)} is not null then (
+    select json_build_object('id', id, 'by', made_by, 'state', state, 'pieces', pieces, 'cents', price_cents,
+      'expiresAt', expires_at)
+    from offers where id = ${sql.ref(`${message}.offer_id`)}
+  ) end
 `;
 
 /** The two users of a room, if the viewer is one of them. */
@@ -48,7 +58,7 @@ export function messageSent(
   return db()
     .selectFrom("chat_messages")
     .select(MESSAGE)
-    .select(photosOf("chat_messages").as("photos"))
+    .select([photosOf("chat_messages").as("photos"), offerOf("chat_messages").as("offer")])
     .where("chat_room_id", "=", roomId)
     .where("sender_id", "=", viewer.id)
     .where("client_id", "=", clientId)
@@ -150,7 +160,7 @@ async function messageRows(roomId: string, { after, before, around }: Window): P
   const some = db()
     .selectFrom("chat_messages")
     .select(MESSAGE)
-    .select(photosOf("chat_messages").as("photos"))
+    .select([photosOf("chat_messages").as("photos"), offerOf("chat_messages").as("offer")])
     .where("chat_room_id", "=", roomId)
     .limit(MESSAGES_AT_ONCE);
   if (after !== undefined) return some.where("seq", ">", after).orderBy("seq").execute();
@@ -182,7 +192,7 @@ export async function messagesForEvents(
     sql<EventMessageRow & { nth: number }>`
       select events.nth, events.user_id, room.seller_id, room.buyer_id, room.blocked,
         message.id, message.seq, message.sender_id, message.client_id, message.message, message.created_at,
-        ${photosOf("message")} as photos, unread_of(events.user_id) as unread,
+        ${photosOf("message")} as photos, ${offerOf("message")} as offer, unread_of(events.user_id) as unread,
         coalesce(own.unread_count, 0) as room_unread
       from unnest(
         ${events.map(({ userId }) => userId)}::uuid[],

@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { ChatMessage } from "#app/domain/chat-message.ts";
+import type { OfferState } from "#app/domain/offer.ts";
 import {
   completeUpTo,
+  firstOpenOffer,
   lastOfOther,
   lastSeen,
   opened,
@@ -38,6 +40,28 @@ describe("the state of a conversation", () => {
         );
       }),
     );
+  });
+
+  test("shows what became of an open offer, which never opens again", () => {
+    const offered = (state: OfferState): ChatMessage => ({
+      ...message(2),
+      offer: {
+        id: "o2",
+        by: "buyer",
+        state,
+        pieces: 1,
+        price: "€80.00",
+        expiresAt: message(2).createdAt,
+        answers: [],
+      },
+    });
+    const open = run(received(message(1), offered("open"), message(3)));
+    expect(firstOpenOffer(open)).toBe(2);
+    const closed = withChange(open, received(offered("declined")));
+    expect(closed.messages.map(({ offer }) => offer?.state)).toEqual([undefined, "declined", undefined]);
+    expect(firstOpenOffer(closed)).toBeNull();
+    expect(withChange(closed, received(offered("open")))).toBe(closed);
+    expect(withChange(open, received(offered("open")))).toBe(open);
   });
 
   test("shows a person's own message at once, and as one message when the server has stored it", () => {

@@ -45,10 +45,16 @@ export function withChange(thread: Thread, change: ThreadChange): Thread {
     case "received": {
       const known = new Set(thread.messages.map((message) => message.seq));
       const fresh = change.messages.filter((message) => !known.has(message.seq));
+      const closed = closedOffers(thread, change.messages);
       const confirmed = new Set(change.messages.map((message) => message.clientId));
-      if (fresh.length === 0 && !thread.unsent.some((unsent) => confirmed.has(unsent.clientId)))
+      if (
+        fresh.length === 0 &&
+        closed.size === 0 &&
+        !thread.unsent.some((unsent) => confirmed.has(unsent.clientId))
+      )
         return thread;
-      const messages = [...thread.messages, ...fresh].sort((a, b) => a.seq - b.seq);
+      const kept = thread.messages.map((message) => closed.get(message.seq) ?? message);
+      const messages = [...kept, ...fresh].sort((a, b) => a.seq - b.seq);
       return {
         ...thread,
         from: Math.min(thread.from, messages[0]?.seq ?? thread.from),
@@ -95,6 +101,22 @@ function withStored(thread: Thread, stored: readonly Unsent[]): Thread {
   }
   if (unsent.size === 0) return thread;
   return { ...thread, unsent: [...new Map([...unsent, ...own]).values()] };
+}
+
+/** The messages whose offer was open when they were loaded, and is not open any more. Nothing else of them changes. */
+function closedOffers(thread: Thread, received: readonly ChatMessage[]): ReadonlyMap<number, ChatMessage> {
+  const open = new Set(thread.messages.filter(hasOpenOffer).map(({ seq }) => seq));
+  const closed = received.filter((message) => open.has(message.seq) && !hasOpenOffer(message));
+  return new Map(closed.map((message) => [message.seq, message]));
+}
+
+function hasOpenOffer({ offer }: ChatMessage): boolean {
+  return offer?.state === "open";
+}
+
+/** The number of the first loaded message with an open offer, or null. */
+export function firstOpenOffer({ messages }: Thread): number | null {
+  return messages.find(hasOpenOffer)?.seq ?? null;
 }
 
 function withState(thread: Thread, clientId: string, state: Unsent["state"]): Thread {

@@ -111,7 +111,7 @@ export async function markUnreadNoticeRead(
     .updateTable("notifications")
     .set({ read_at: sql<Date>`now()` })
     .where("user_id", "=", userId)
-    .where("kind", "=", "message")
+    .where("kind", "in", ["message", "offer"])
     .where("path", "=", roomPath(roomId))
     .where("read_at", "is", null)
     .executeTakeFirst();

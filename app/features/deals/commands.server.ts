@@ -8,7 +8,7 @@ import { publishingTransaction } from "#app/platform/events.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { type Done, notifyDeal } from "./notify.server.ts";
-import { movePieces } from "./pieces.server.ts";
+import { heldListing, movePieces, tooFewLeft } from "./pieces.server.ts";
 import { can, roleIn } from "./policy.ts";
 import { nameOf } from "./queries.server.ts";
 import {
@@ -31,14 +31,6 @@ export interface Outcome {
   readonly repeated: boolean;
   /** The other party's name, or null for a buyer elsewhere or a deleted user. */
   readonly other: string | null;
-}
-
-/** The columns of a deal's listing, which is locked until the transaction ends. */
-interface HeldListing {
-  readonly user_id: string;
-  readonly name: string;
-  readonly quantity: number;
-  readonly reserved: number;
 }
 
 /**
@@ -66,7 +58,7 @@ async function markIn(trx: Transaction<DB>, viewer: Viewer, marked: Marked): Pro
     if (!known.same) throw new Refused("deal_open_already", { name: buyer?.name ?? "" });
     return { dealId: known.id, repeated: true, other: buyer?.name ?? null };
   }
-  if (listing.quantity - listing.reserved < pieces) throw await tooFewLeft(trx, marked, listing);
+  if (listing.quantity - listing.reserved < pieces) throw await tooFewLeft(trx, key, listing, "seller");
   const { id } = await trx
     .insertInto("deals")
     .values({
@@ -89,19 +81,6 @@ async function markIn(trx: Transaction<DB>, viewer: Viewer, marked: Marked): Pro
   const left = listing.quantity - listing.reserved - pieces;
   await notifyDeal(trx, viewer, id, "proposed", { tookTheLast: left === 0 });
   return { dealId: id, repeated: false, other: buyer?.name ?? null };
-}
-
-async function heldListing(
-  trx: Transaction<DB>,
-  { type, id }: { type: string; id: string },
-): Promise<HeldListing | undefined> {
-  return trx
-    .selectFrom("listings")
-    .select(["user_id", "name", "quantity", "reserved"])
-    .where("type", "=", type)
-    .where("id", "=", id)
-    .forUpdate()
-    .executeTakeFirst();
 }
 
 /**
@@ -152,28 +131,44 @@ async function knownDeal(trx: Transaction<DB>, viewer: Viewer, marked: Marked) {
   return { id: found.id, same };
 }
 
-/** Why too few pieces are left. Only the seller learns for whom they are reserved. */
-async function tooFewLeft(
-  trx: Transaction<DB>,
-  { listing: key }: Marked,
-  listing: HeldListing,
-): Promise<Refused> {
-  const left = listing.quantity - listing.reserved;
-  if (left > 0) return new Refused("deal_fewer_left", { count: left });
-  if (listing.quantity === 0) return new Refused("deal_none_left");
-  const holder = await trx
-    .selectFrom("deals")
-    .leftJoin("profiles", "profiles.id", "deals.buyer_id")
-    .select("profiles.username")
-    .where("listing_type", "=", key.type)
-    .where("listing_id", "=", key.id)
-    .where("state", "=", "open")
-    .where("seller_confirmed_at", "is", null)
-    .orderBy("deals.created_at", "desc")
-    .executeTakeFirst();
-  return holder?.username
-    ? new Refused("deal_reserved_for", { name: holder.username })
-    : new Refused("deal_reserved_already");
+/** What both parties agreed to in their conversation. */
+interface Agreed {
+  readonly roomId: string;
+  readonly listing: { readonly type: string; readonly id: string; readonly name: string };
+  readonly sellerId: string;
+  readonly buyerId: string;
+  readonly pieces: number;
+  readonly priceCents: number;
+}
+
+/**
+ * Writes a deal that both parties have confirmed, as when an offer is accepted. The caller's transaction holds the
+ * listing, and has checked that enough pieces are left. It calls `notifyDeal` last.
+ * @returns the deal's id
+ */
+export async function agreeIn(trx: Transaction<DB>, agreed: Agreed): Promise<string> {
+  const { listing, pieces } = agreed;
+  const now = sql<Date>`now()`;
+  const { id } = await trx
+    .insertInto("deals")
+    .values({
+      room_id: agreed.roomId,
+      listing_type: listing.type,
+      listing_id: listing.id,
+      listing_name: listing.name,
+      seller_id: agreed.sellerId,
+      buyer_id: agreed.buyerId,
+      pieces,
+      price_cents: agreed.priceCents,
+      state: "agreed",
+      seller_confirmed_at: now,
+      buyer_confirmed_at: now,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const taken = piecesOf({ state: "agreed", sellerConfirmed: true }, pieces);
+  await movePieces(trx, { listing_type: listing.type, listing_id: listing.id }, NO_PIECES, taken);
+  return id;
 }
 
 /**
@@ -190,7 +185,10 @@ export async function takeStep(viewer: Viewer, dealId: string, stepped: Stepped)
 async function stepIn(trx: Transaction<DB>, viewer: Viewer, dealId: string, stepped: Stepped) {
   const row = await dealRow(trx, dealId);
   if (!row || !can(viewer, "move", partiesOf(row))) throw new Refused("deal_gone");
-  if (row.listing_id !== null) await heldListing(trx, { type: row.listing_type, id: row.listing_id });
+  const listing =
+    row.listing_id === null
+      ? undefined
+      : await heldListing(trx, { type: row.listing_type, id: row.listing_id });
   const deal = await dealRow(trx, dealId, "held");
   const role = deal && roleIn(viewer, partiesOf(deal));
   if (!deal || !role) throw new Refused("deal_gone");
@@ -201,10 +199,15 @@ async function stepIn(trx: Transaction<DB>, viewer: Viewer, dealId: string, step
     type: deal.listing_type,
   };
   if (isDone(facts, role, stepped.intent)) return { ...outcome, repeated: true };
+  // The job may not have run yet.
+  if (deal.lapsed) throw new Refused("deal_request_lapsed");
   if (!stepsOf(facts, role).includes(stepped.intent)) throw new Refused(whyNot(facts, stepped.intent));
   const now = dealFacts(await write(trx, role, dealId, stepped, facts));
   await movePieces(trx, deal, piecesOf(facts, deal.pieces), piecesOf(now, deal.pieces));
-  await notifyDeal(trx, viewer, dealId, EVENTS[stepped.intent](facts), { tookTheLast: false });
+  // While a request was open, the others were not told that the item is gone.
+  const sold = facts.requested && facts.state === "open" && now.state !== "cancelled";
+  const tookTheLast = sold && listing !== undefined && listing.quantity === deal.pieces;
+  await notifyDeal(trx, viewer, dealId, EVENTS[stepped.intent](facts), { tookTheLast });
   return { ...outcome, repeated: false };
 }
 
@@ -215,17 +218,25 @@ const EVENTS: Readonly<Record<DealStep, (before: DealFacts) => Done>> = {
   handed_over: () => "handed_over",
   sent: () => "sent",
   received: () => "received",
-  cancel: () => "cancelled",
+  cancel: ({ requested }) => (requested ? "request_declined" : "cancelled"),
 };
 
 type DealRow = NonNullable<Awaited<ReturnType<typeof dealRow>>>;
 
-const FACT_COLUMNS = ["state", "seller_id", "buyer_id", "seller_confirmed_at", "buyer_confirmed_at"] as const;
+const FACT_COLUMNS = [
+  "state",
+  "seller_id",
+  "buyer_id",
+  "seller_confirmed_at",
+  "buyer_confirmed_at",
+  "lapses_at",
+] as const;
 
 async function dealRow(trx: Transaction<DB>, dealId: string, held?: "held") {
   return trx
     .selectFrom("deals")
     .select([...FACT_COLUMNS, "listing_type", "listing_id", "pieces"])
+    .select(sql<boolean>`state = 'open' and coalesce(lapses_at <= clock_timestamp(), false)`.as("lapsed"))
     .where("id", "=", dealId)
     .$if(held !== undefined, (query) => query.forUpdate())
     .executeTakeFirst();
@@ -235,8 +246,9 @@ function partiesOf(deal: DealRow) {
   return { sellerId: deal.seller_id, buyerId: deal.buyer_id };
 }
 
-function whyNot({ state }: DealFacts, step: DealStep) {
+function whyNot({ state, requested }: DealFacts, step: DealStep) {
   if (state === "cancelled") return "deal_was_cancelled";
+  if (state === "open" && requested && step === "cancel") return "deal_request_binding";
   return step === "cancel" ? "deal_past_cancelling" : "deal_not_now";
 }
 

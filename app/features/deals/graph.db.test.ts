@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { DEAL_MOVES, DEAL_STATES, type DealState } from "#app/domain/deal.ts";
 import { LISTING_MOVES, listingStatus } from "#app/domain/listing-status.ts";
+import { OFFER_MOVES } from "#app/domain/offer.ts";
 import { db } from "#app/platform/db.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { captureNotices } from "#tests/support/captured-notices.ts";
@@ -45,7 +46,7 @@ test("the database has the same transitions as the program", async () => {
   const moves = (kind: string, graph: Readonly<Record<string, readonly string[]>>) =>
     Object.entries(graph).flatMap(([was, all]) => all.map((becomes) => `${kind} ${was} ${becomes}`));
   expect(rows.map(({ move }) => move).sort()).toEqual(
-    [...moves("listing", LISTING_MOVES), ...moves("deal", DEAL_MOVES)].sort(),
+    [...moves("listing", LISTING_MOVES), ...moves("deal", DEAL_MOVES), ...moves("offer", OFFER_MOVES)].sort(),
   );
 });
 

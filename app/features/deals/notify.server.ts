@@ -8,8 +8,8 @@ import type { DB } from "#app/platform/db-types.ts";
 import { publishEach } from "#app/platform/events.server.ts";
 import { notify } from "#app/platform/notify.server.ts";
 
-/** The actions of one party that notify the other. */
-export type Done = Exclude<DealEvent, "taken">;
+/** The actions of one party of a deal that notify the other. */
+export type Done = Exclude<DealEvent, "taken" | `offer_${string}`> | "offer_accepted";
 
 /** How many interested users are notified, the latest first. */
 const MAX_TOLD = 500;
@@ -18,10 +18,11 @@ const MAX_TOLD = 500;
  * Notifies about a change of a deal. The other party gets a notification. When the last piece is taken, all other
  * interested users get one too. Open pages get an event and fetch again. It must be the last write of its
  * transaction.
+ * @param actor null: nobody acted, and both parties are notified
  */
 export async function notifyDeal(
   trx: Transaction<DB>,
-  actor: Viewer,
+  actor: Viewer | null,
   dealId: string,
   done: Done,
   { tookTheLast }: { readonly tookTheLast: boolean },
@@ -33,21 +34,21 @@ export async function notifyDeal(
     .where("id", "=", dealId)
     .executeTakeFirstOrThrow();
   const others = await othersWhoWrote(trx, deal);
-  const other = deal.seller_id === actor.id ? deal.buyer_id : deal.seller_id;
-  const facts = { username: actor.username, listing: deal.listing_name };
+  const notified = [deal.seller_id, deal.buyer_id].filter((id) => id !== null);
+  const facts = { username: actor?.username ?? "", listing: deal.listing_name };
   const path = listingPathOf(deal.listing_type, deal.listing_id ?? "");
   // A deal that was first reserved and then sold is proposed twice.
   const step = done === "proposed" && deal.seller_confirmed_at !== null ? "sold" : done;
   const toOther = {
     kind: "deal",
     eventKey: `${dealId}:${step}`,
-    userIds: other === null ? [] : [other],
+    userIds: notified.filter((id) => id !== actor?.id),
     facts: { ...facts, event: done },
     path:
-      done === "proposed" && deal.room_id !== null
+      (done === "proposed" || done === "requested") && deal.room_id !== null
         ? href("/messages/:roomId", { roomId: deal.room_id })
         : href("/orders/:dealId", { dealId }),
-    aboutId: actor.id,
+    ...(actor && { aboutId: actor.id }),
   } as const;
   await notify(toOther, trx);
   const recipients = tookTheLast ? others.filter(({ wrote }) => wrote).map(({ userId }) => userId) : [];

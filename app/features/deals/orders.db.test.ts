@@ -69,6 +69,7 @@ describe("the list of deals", () => {
       id,
       role: "buyer",
       state: "open",
+      requested: false,
       sellerConfirmed: false,
       buyerConfirmed: false,
       turn: "me",
@@ -163,7 +164,15 @@ test("every deal on the list belongs to the person, in one part of the filter, a
   for (const fields of everyDeal()) await orderOf(fields);
   const rows = await db()
     .selectFrom("deals")
-    .select(["id", "state", "seller_confirmed_at", "buyer_confirmed_at", "seller_id", "buyer_id"])
+    .select([
+      "id",
+      "state",
+      "seller_confirmed_at",
+      "buyer_confirmed_at",
+      "seller_id",
+      "buyer_id",
+      "lapses_at",
+    ])
     .where(({ or, eb }) => or([eb("seller_id", "=", seller.viewer.id), eb("buyer_id", "=", buyer.viewer.id)]))
     .execute();
   expect(rows).toHaveLength(everyDeal().length);

@@ -17,6 +17,10 @@ export interface PanelDeal {
   readonly tracking: string | null;
   readonly reason: string | null;
   readonly cancelledByMe: boolean;
+  /** The buyer began it with "Buy Now". */
+  readonly requested: boolean;
+  /** The seller did not confirm it in time. */
+  readonly lapsed: boolean;
 }
 
 export interface MarkStart {
@@ -30,6 +34,13 @@ export interface MarkStart {
   readonly priceCents: number;
 }
 
+/** What a buyer can do next: the values of the transaction options that buy. */
+export interface BuyerNext {
+  /** "racket:0198…" */
+  readonly listing: string;
+  readonly actions: readonly string[];
+}
+
 export interface DealPanel {
   readonly roomId: string;
   readonly role: DealRole;
@@ -41,6 +52,8 @@ export interface DealPanel {
   readonly status: ListingStatus | null;
   /** Only for a seller who can reserve or sell pieces. */
   readonly mark: MarkStart | null;
+  /** Only for a buyer without an order about the listing, who can buy it or make an offer. */
+  readonly next: BuyerNext | null;
   /** Set when no pieces are left for this room. Only the seller gets the name. */
   readonly taken: { readonly status: "reserved" | "sold"; readonly name: string | null } | null;
 }

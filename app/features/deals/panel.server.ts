@@ -5,11 +5,13 @@ import { listingStatus } from "#app/domain/listing-status.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { keyText } from "#app/features/listings/picked.ts";
 import { can as canWithListing } from "#app/features/listings/policy.ts";
-import type { ListingKey } from "#app/features/listings/queries.server.ts";
+import { actionsOf } from "#app/features/listings/present.server.ts";
+import { type ListingKey, listingHead } from "#app/features/listings/queries.server.ts";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { db } from "#app/platform/db.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
-import type { DealPanel, Interested, MarkStart, PanelDeal } from "./panel-view.ts";
+import type { BuyerNext, DealPanel, Interested, MarkStart, PanelDeal } from "./panel-view.ts";
 import { roleIn } from "./policy.ts";
 import { nameOf } from "./queries.server.ts";
 import { type DealRole, dealFacts, stepsOf } from "./rules.ts";
@@ -29,6 +31,11 @@ export async function dealPanelOf(viewer: Viewer, roomId: string): Promise<DealP
     )
     .select(["room.listing_type", "room.listing_id", "room.seller_id", "room.buyer_id", "room.blocked"])
     .select(["listing.quantity", "listing.reserved", "listing.price_cents", "listing.user_id"])
+    .select(
+      sql<boolean>`exists (select from offers where offers.room_id = room.id and offers.state = 'open')`.as(
+        "negotiating",
+      ),
+    )
     .where("room.id", "=", roomId)
     .executeTakeFirst();
   const role = room && roleIn(viewer, { sellerId: room.seller_id, buyerId: room.buyer_id });
@@ -41,15 +48,27 @@ export async function dealPanelOf(viewer: Viewer, roomId: string): Promise<DealP
   const mayMark = role === "seller" && other !== null && !room.blocked && room.user_id === viewer.id;
   const status = room.quantity === null ? null : listingStatus(room.quantity, room.reserved ?? 0);
   const gone = status !== null && status !== "available" && (deal === null || deal.state === "cancelled");
+  const mayBuy = role === "buyer" && other !== null && !room.blocked && !going && !room.negotiating;
   return {
     roomId,
     role,
     other,
     deal,
     status,
+    next: mayBuy ? await nextOf(key) : null,
     mark: mayMark && !going && left > 0 ? startOf(key, left, room.price_cents ?? 0) : null,
     taken: gone ? { status, name: role === "seller" ? await holderOf(key) : null } : null,
   };
+}
+
+const THAT_BUY = ["direct_checkout", "bid"];
+
+async function nextOf(key: ListingKey): Promise<BuyerNext | null> {
+  const listing = env().offers ? await listingHead(key) : null;
+  if (!listing) return null;
+  const offered = actionsOf(listing);
+  const actions = THAT_BUY.filter((action) => offered.includes(action));
+  return actions.length === 0 ? null : { listing: keyText(key), actions };
 }
 
 /** The initial values of the form for this listing. */
@@ -80,6 +99,8 @@ async function dealIn(role: DealRole, roomId: string): Promise<PanelDeal | null>
     tracking: row.tracking_number,
     reason: row.reason,
     cancelledByMe: row.cancelled_by === role,
+    requested: facts.requested,
+    lapsed: row.cancelled_by === "time",
   };
 }
 

@@ -1,6 +1,62 @@
-import { sql } from "kysely";
+import { sql, type Transaction } from "kysely";
 import type { Queries } from "#app/platform/db.server.ts";
-import type { PiecesTaken } from "./rules.ts";
+import type { DB } from "#app/platform/db-types.ts";
+import { Refused } from "#app/platform/refused.server.ts";
+import type { DealRole, PiecesTaken } from "./rules.ts";
+
+interface ListingKey {
+  readonly type: string;
+  readonly id: string;
+}
+
+/** The columns of a deal's listing, which is locked until the transaction ends. */
+interface HeldListing {
+  readonly user_id: string;
+  readonly name: string;
+  readonly price_cents: number;
+  readonly quantity: number;
+  readonly reserved: number;
+}
+
+/** Locks a listing before its pieces are counted. Concurrent deals about it wait here. */
+export async function heldListing(
+  trx: Transaction<DB>,
+  { type, id }: ListingKey,
+): Promise<HeldListing | undefined> {
+  return trx
+    .selectFrom("listings")
+    .select(["user_id", "name", "price_cents", "quantity", "reserved"])
+    .where("type", "=", type)
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Why too few pieces are left. Only the seller learns for whom they are reserved. */
+export async function tooFewLeft(
+  trx: Transaction<DB>,
+  { type, id }: ListingKey,
+  listing: Pick<HeldListing, "quantity" | "reserved">,
+  role: DealRole,
+): Promise<Refused> {
+  const left = listing.quantity - listing.reserved;
+  if (left > 0) return new Refused("deal_fewer_left", { count: left });
+  if (listing.quantity === 0) return new Refused("deal_none_left");
+  if (role === "buyer") return new Refused("deal_reserved_already");
+  const holder = await trx
+    .selectFrom("deals")
+    .leftJoin("profiles", "profiles.id", "deals.buyer_id")
+    .select("profiles.username")
+    .where("listing_type", "=", type)
+    .where("listing_id", "=", id)
+    .where("state", "=", "open")
+    .where("seller_confirmed_at", "is", null)
+    .orderBy("deals.created_at", "desc")
+    .executeTakeFirst();
+  return holder?.username
+    ? new Refused("deal_reserved_for", { name: holder.username })
+    : new Refused("deal_reserved_already");
+}
 
 /** The listing of a deal; its id is null once the listing was deleted. */
 interface DealtListing {

@@ -51,6 +51,7 @@ export function presentOrder(row: OrderRow, role: DealRole, shop: CardRow | unde
     state: facts.state,
     sellerConfirmed: facts.sellerConfirmed,
     buyerConfirmed: facts.buyerConfirmed,
+    requested: facts.requested,
     turn: turn === null ? null : turn === role ? "me" : "other",
     steps: stepsOf(facts, role),
     listing: {
@@ -71,7 +72,7 @@ export function presentOrder(row: OrderRow, role: DealRole, shop: CardRow | unde
 export function presentWhole(row: OrderRow, role: DealRole, shop: CardRow | undefined) {
   const { carrier, tracking_number: number } = row;
   const sent = row.state === "sent" || carrier !== null || number !== null;
-  const by = row.cancelled_by === role ? "me" : "other";
+  const by = row.cancelled_by === "time" ? "time" : row.cancelled_by === role ? "me" : "other";
   const iso = (moment: Date | null) => moment?.toISOString() ?? null;
   const order = presentOrder(row, role, shop);
   const whole: OrderWhole = {

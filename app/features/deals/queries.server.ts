@@ -45,7 +45,7 @@ function isIn(show: Show, role: DealRole): RawBuilder<unknown> {
 
 const COLUMNS = sql`deals.id, room_id, elsewhere, listing_type, listing_id, listing_name, seller_id, buyer_id, pieces,
   price_cents, state, seller_confirmed_at, buyer_confirmed_at, given_at, carrier, tracking_number, received_at,
-  cancelled_at, cancelled_by, reason, deals.created_at`;
+  cancelled_at, cancelled_by, reason, lapses_at, deals.created_at`;
 
 function reviewedBy(viewerId: string): RawBuilder<unknown> {
   return sql`exists (select from user_reviews where deal_id = deals.id and reviewer_id = ${viewerId}) as reviewed`;

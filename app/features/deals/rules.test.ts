@@ -8,6 +8,7 @@ const reserved: DealFacts = {
   buyerConfirmed: false,
   buyerHere: true,
   sellerHere: true,
+  requested: false,
 };
 const sold = { ...reserved, sellerConfirmed: true };
 const agreed: DealFacts = { ...sold, buyerConfirmed: true, state: "agreed" };
@@ -23,6 +24,7 @@ const EVERY: DealFacts[] = DEAL_STATES.flatMap((state) =>
           buyerConfirmed,
           buyerHere,
           sellerHere,
+          requested: false,
         })),
       ),
     ),
@@ -41,6 +43,12 @@ describe("the possible steps of a deal", () => {
       { ...reserved, buyerConfirmed: true },
       ["sold", "handed_over", "sent", "cancel"],
       ["cancel"],
+    ],
+    [
+      "requested by the buyer",
+      { ...reserved, buyerConfirmed: true, requested: true },
+      ["sold", "handed_over", "sent", "cancel"],
+      [],
     ],
     ["agreed", agreed, ["handed_over", "sent"], ["received"]],
     ["handed over", { ...agreed, state: "handed_over" }, [], ["received"]],

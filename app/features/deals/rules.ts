@@ -19,7 +19,14 @@ export interface DealFacts {
   /** False when the buyer is elsewhere or left. */
   readonly buyerHere: boolean;
   readonly sellerHere: boolean;
+  /** The buyer began it with "Buy Now", which binds them. */
+  readonly requested: boolean;
 }
+
+/** How long the seller can confirm or decline a buyer's request. */
+export const REQUEST_HOURS = 24;
+/** How many open requests a buyer can have. */
+export const REQUESTS_AT_ONCE = 3;
 
 /** The columns of a deal that decide its steps. */
 export interface DealColumns {
@@ -28,6 +35,7 @@ export interface DealColumns {
   readonly buyer_confirmed_at: Date | null;
   readonly seller_id: string | null;
   readonly buyer_id: string | null;
+  readonly lapses_at: Date | null;
 }
 
 export function dealFacts(row: DealColumns): DealFacts {
@@ -38,6 +46,7 @@ export function dealFacts(row: DealColumns): DealFacts {
     buyerConfirmed: row.buyer_confirmed_at !== null,
     buyerHere: row.buyer_id !== null,
     sellerHere: row.seller_id !== null,
+    requested: row.lapses_at !== null,
   };
 }
 
@@ -62,7 +71,7 @@ interface Rule {
   /** The state that the step leads to. The deal keeps its state while the other party has not confirmed. */
   readonly becomes: DealState;
   /** A further condition for an open deal. */
-  readonly open: (deal: DealFacts) => boolean;
+  readonly open: (deal: DealFacts, role: DealRole) => boolean;
   /** Whether the step was already taken. Taking it again changes nothing and is not an error. */
   readonly done: (deal: DealFacts) => boolean;
 }
@@ -102,7 +111,8 @@ const STEPS: Readonly<Record<DealStep, Rule>> = {
   cancel: {
     by: ["seller", "buyer"],
     becomes: "cancelled",
-    open: () => true,
+    // A request binds its buyer until the seller declines it or its time is over.
+    open: (deal, role) => role === "seller" || !deal.requested,
     done: (deal) => deal.state === "cancelled",
   },
 };
@@ -112,7 +122,7 @@ export function stepsOf(deal: DealFacts, role: DealRole): DealStep[] {
   return DEAL_STEPS.filter((step) => {
     const { by, becomes, open } = STEPS[step];
     if (!by.includes(role)) return false;
-    return deal.state === "open" ? open(deal) : DEAL_MOVES[deal.state].includes(becomes);
+    return deal.state === "open" ? open(deal, role) : DEAL_MOVES[deal.state].includes(becomes);
   });
 }
 

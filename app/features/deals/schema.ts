@@ -16,20 +16,23 @@ const ELSEWHERE = "elsewhere";
 // Texts are functions: a schema is created once, but each request has its own language.
 const bad = { error: () => m.deal_bad_request() };
 
-const price = z
-  .string({ error: () => m.deal_price_wrong() })
-  .max(40, { error: () => m.deal_price_wrong() })
-  .transform((text, context) => {
-    const read = checkPrice(text, DEAL_PRICE_MAX_CENTS);
-    if ("cents" in read) return read.cents;
-    const wrong = m.deal_price_wrong();
-    const isAmbiguous = read.issue.startsWith("ambiguous_amount");
-    const named = { label: wrong, requiredText: wrong };
-    context.addIssue({ code: "custom", message: isAmbiguous ? issueText(read.issue, named) : wrong });
-    return z.NEVER;
-  });
+/** A price for all pieces together, in euros as users write it. `sentence` says what is missing. */
+export function priceSchema(sentence: () => string) {
+  return z
+    .string({ error: sentence })
+    .max(40, { error: sentence })
+    .transform((text, context) => {
+      const read = checkPrice(text, DEAL_PRICE_MAX_CENTS);
+      if ("cents" in read) return read.cents;
+      const wrong = sentence();
+      const isAmbiguous = read.issue.startsWith("ambiguous_amount");
+      const named = { label: wrong, requiredText: wrong };
+      context.addIssue({ code: "custom", message: isAmbiguous ? issueText(read.issue, named) : wrong });
+      return z.NEVER;
+    });
+}
 
-const pieces = z.string(bad).transform((text, context) => {
+export const pieces = z.string(bad).transform((text, context) => {
   const count = parseQuantity(text);
   if (count !== null && count >= 1 && count <= MAX_QUANTITY) return count;
   context.addIssue({ code: "custom", message: m.deal_pieces_wrong() });
@@ -58,7 +61,7 @@ export const markSchema = z
       .transform((text) => (text === ELSEWHERE ? null : text.toLowerCase())),
     as: z.enum(["reserved", "sold"], bad),
     pieces: pieces.default(1),
-    price,
+    price: priceSchema(m.deal_price_wrong),
     deal: z.guid(bad).toLowerCase().nullable().default(null),
   })
   .transform(({ with: roomId, deal: dealId, ...rest }) => ({ ...rest, roomId, dealId }));

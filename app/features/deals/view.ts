@@ -19,6 +19,8 @@ export interface OrderView {
   /** The seller has confirmed the sale, not only reserved. */
   readonly sellerConfirmed: boolean;
   readonly buyerConfirmed: boolean;
+  /** The buyer began it with "Buy Now". */
+  readonly requested: boolean;
   /** Who is expected to act next, or null. */
   readonly turn: "me" | "other" | null;
   readonly steps: readonly DealStep[];
@@ -49,7 +51,8 @@ export interface OrderWhole extends OrderView {
   readonly receivedAt: string | null;
   readonly cancelled: {
     readonly at: string;
-    readonly by: "me" | "other";
+    /** "time": the seller did not confirm a request in time. */
+    readonly by: "me" | "other" | "time";
     readonly reason: string | null;
   } | null;
 }

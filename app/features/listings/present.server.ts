@@ -16,6 +16,7 @@ import type { Viewer } from "#app/domain/viewer.ts";
 import { presentPhoto } from "#app/features/photos/present.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
+import { env } from "#app/platform/env.server.ts";
 import { currentRate } from "#app/platform/request-context.server.ts";
 import type { Approximation } from "#app/ui/price.tsx";
 import type { Interest } from "./interest.server.ts";
@@ -156,7 +157,7 @@ export function presentOwn(row: ListingRow, interest: Interest = NO_INTEREST): O
 const OF_TAKEN: readonly string[] = ["chat"];
 
 /** A category without its own transaction options offers the chat. */
-function actionsOf({ attributes, status }: ListingRow): readonly string[] {
+export function actionsOf({ attributes, status }: ListingRow): readonly string[] {
   const options = attributes.transaction_options;
   const offered: readonly string[] = Array.isArray(options) ? options : ["chat"];
   return status === "available" ? offered : offered.filter((action) => OF_TAKEN.includes(action));
@@ -180,5 +181,6 @@ export function presentDetail(
     mayEdit: can(viewer, "edit", { userId: row.user_id }),
     mayDelete: can(viewer, "delete", { userId: row.user_id }),
     actions: actionsOf(row),
+    offers: env().offers,
   };
 }

@@ -105,6 +105,8 @@ export interface ListingDetail extends ListingCard {
   readonly mayDelete: boolean;
   /** The buyer's actions: the values of the transaction options. An unavailable listing has none that buys it. */
   readonly actions: readonly string[];
+  /** Whether one can buy and make offers (OFFERS). Otherwise both are announced (M1.6). */
+  readonly offers: boolean;
 }
 
 /** An input of the sell form, ready to be rendered. */

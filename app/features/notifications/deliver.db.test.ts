@@ -315,6 +315,7 @@ const FACTS: NoticeFacts = {
   back: { listing: "Blade 98" },
   review: { username: "Anna", rating: 4 },
   deal: { event: "taken", username: "Anna", listing: "Blade 98" },
+  offer: { event: "made", username: "Anna", listing: "Blade 98", priceCents: 9_000 },
   account: { event: "password" },
 };
 

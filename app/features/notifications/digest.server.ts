@@ -78,7 +78,7 @@ async function take(trx: Transaction<DB>, userIds: readonly string[], until: Dat
       from taken left join notification_choices as choice using (user_id, kind)
       where read_at is null and choice.mail is distinct from 'off'
         -- Without messages of conversations that were read since.
-        and not (kind = 'message' and exists (
+        and not (kind in ('message', 'offer') and exists (
           select from chat_notifications as room
           where room.user_id = taken.user_id and room.unread_count = 0 and taken.path = '/messages/' || room.chat_room_id
         ))

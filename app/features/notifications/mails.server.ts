@@ -53,6 +53,11 @@ const TEXTS: Record<MailedKind, Texts> = {
     text: (words) => m.notification_mail_deal({}, words),
     button: (words) => m.notification_mail_look({}, words),
   },
+  offer: {
+    name: (words) => m.notification_kind_offer({}, words),
+    text: (words) => m.notification_mail_offer({}, words),
+    button: (words) => m.notification_mail_answer({}, words),
+  },
 };
 
 const PAGE = href("/notifications");

@@ -19,6 +19,7 @@ const FACTS: Pick<NoticeFacts, MailedKind> = {
   back: { listing: "Blade 98" },
   review: { username: "Anna", rating: 4 },
   deal: { event: "proposed", username: "Anna", listing: "Blade 98" },
+  offer: { event: "made", username: "Anna", listing: "Blade 98", priceCents: 9_900 },
 };
 const HOLDS: Record<MailedKind, string[]> = {
   message: ["Anna", "Blade 98"],
@@ -28,6 +29,7 @@ const HOLDS: Record<MailedKind, string[]> = {
   back: ["Blade 98"],
   review: ["Anna", "4"],
   deal: ["Anna", "Blade 98"],
+  offer: ["Anna", "Blade 98", "99"],
 };
 const KINDS = Object.keys(FACTS) as MailedKind[];
 

@@ -4,6 +4,7 @@ import {
   DEAL_EVENTS,
   type NoticeFacts,
   type NoticeKind,
+  OFFER_EVENTS,
 } from "#app/domain/notification-kinds.ts";
 import type { Notice } from "#app/platform/notify.server.ts";
 
@@ -15,6 +16,12 @@ const FACTS = {
   back: z.object({ listing: z.string() }),
   review: z.object({ username: z.string(), rating: z.number().nullable() }),
   deal: z.object({ event: z.enum(DEAL_EVENTS), username: z.string(), listing: z.string() }),
+  offer: z.object({
+    event: z.enum(OFFER_EVENTS),
+    username: z.string(),
+    listing: z.string(),
+    priceCents: z.number().int(),
+  }),
   account: z.object({ event: z.enum(ACCOUNT_EVENTS) }),
 } satisfies { [K in NoticeKind]: z.ZodType<NoticeFacts[K]> };
 
@@ -45,5 +52,6 @@ export const noticeSchema: z.ZodType<Notice> = z.discriminatedUnion("kind", [
   noticeOf("back"),
   noticeOf("review"),
   noticeOf("deal"),
+  noticeOf("offer"),
   noticeOf("account"),
 ]);

@@ -24,6 +24,14 @@ const DEAL: Record<DealEvent, (names: DealNames, words: LocaleOption) => string>
   sent: (names, words) => m.notification_deal_sent(names, words),
   received: (names, words) => m.notification_deal_received(names, words),
   taken: ({ listing }, words) => m.notification_deal_taken({ listing }, words),
+  requested: (names, words) => m.notification_deal_requested(names, words),
+  request_declined: (names, words) => m.notification_deal_request_declined(names, words),
+  request_lapsed: ({ listing }, words) => m.notification_deal_request_lapsed({ listing }, words),
+  offer_accepted: (names, words) => m.notification_offer_accepted(names, words),
+  offer_declined: (names, words) => m.notification_offer_declined(names, words),
+  offer_withdrawn: (names, words) => m.notification_offer_withdrawn(names, words),
+  offer_expired: ({ listing }, words) => m.notification_offer_expired({ listing }, words),
+  offer_ended: ({ listing }, words) => m.notification_offer_ended({ listing }, words),
 };
 
 // Texts of other users (names, listings, searches) are put on one line and shortened, as in a mail.
@@ -48,6 +56,13 @@ const SENTENCES: { [K in NoticeKind]: (facts: NoticeFacts[K], words: LocaleOptio
       : m.notification_review({ username: quoted(username), rating }, words),
   deal: ({ event, username, listing }, words) =>
     DEAL[event]({ username: quoted(username), listing: quoted(listing) }, words),
+  offer: ({ event, username, listing, priceCents }, words) => {
+    const price = formatPrice(priceCents, words.locale);
+    const told = { username: quoted(username), listing: quoted(listing), price };
+    return event === "made"
+      ? m.notification_offer_made(told, words)
+      : m.notification_offer_countered(told, words);
+  },
   account: ({ event }, words) => ACCOUNT[event](words),
 };
 

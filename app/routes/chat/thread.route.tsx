@@ -12,6 +12,7 @@ import { useOtherPerson } from "#app/features/chat/ui/use-other-person.ts";
 import { dealPanelOf } from "#app/features/deals/panel.server.ts";
 import { RoomDeal } from "#app/features/deals/ui/room-deal.tsx";
 import { useDealPanel } from "#app/features/deals/ui/use-deal-panel.ts";
+import { OfferCard } from "#app/features/offers/ui/offer-card.tsx";
 import { problemText } from "#app/features/shell/problems.ts";
 import { m } from "#app/paraglide/messages.js";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
@@ -91,6 +92,7 @@ export default function ThreadPage({ loaderData, actionData }: Route.ComponentPr
       <ThreadView
         key={`${room.id} ${at ?? ""}`}
         chat={chat}
+        Offer={OfferCard}
         at={at}
         form={{ clientId, message: actionData?.message ?? begun, error: actionData?.error }}
       />

@@ -41,7 +41,11 @@ export default function OrdersPage({ loaderData: { list } }: Route.ComponentProp
   const { as, show, totals, page, pages } = list;
   return (
     <div className="wrap-column pb-16">
-      <PageTitle title={m.shell_orders()} lead={m.orders_lead()} />
+      <PageTitle
+        title={m.shell_orders()}
+        lead={m.orders_lead()}
+        actions={<LinkButton to={href("/offers")}>{m.offers_title()}</LinkButton>}
+      />
       <LinkTabs
         label={m.orders_tabs()}
         tabs={ROLES.map((role) => ({

@@ -56,6 +56,7 @@ import type { Route } from "./+types/detail.route";
 
 // Lazy-loaded with the chat, which most visitors never open.
 const RoomDeal = lazyLoad(async () => (await import("#app/features/deals/ui/room-deal.tsx")).AskedRoomDeal);
+const OfferCard = lazyLoad(async () => (await import("#app/features/offers/ui/offer-card.tsx")).OfferCard);
 
 // Shown only to a seller whose pictures could not be fetched.
 const ListingPicturesNote = lazyLoad(
@@ -216,6 +217,7 @@ export default function DetailPage({ loaderData: page, actionData }: Route.Compo
                   variant="primary"
                   size="lg"
                   className="flex-1"
+                  Offer={OfferCard}
                   agreed={({ room, page }) => <RoomDeal roomId={room.id} page={page} />}
                 />
               }

@@ -70,6 +70,7 @@ export function Bubble({
   found,
   faint,
   failed,
+  card,
   children,
 }: {
   mine: boolean;
@@ -82,6 +83,8 @@ export function Bubble({
   found?: boolean;
   faint?: boolean;
   failed?: boolean;
+  /** The offer that the message is. */
+  card?: ReactNode;
   children: ReactNode;
 }) {
   const look = classes(
@@ -91,6 +94,7 @@ export function Bubble({
   );
   return (
     <li data-seq={seq} className={classes("flex flex-col gap-1", mine ? "items-end" : "items-start")}>
+      {card}
       {photos.length > 0 && <Photos photos={photos} by={by} look={look} />}
       {text !== "" && (
         <div

@@ -17,10 +17,12 @@ type ChatButtonProps = {
   own: boolean;
   /** The agreed deal, below the header of the room. */
   agreed?: ComponentProps<typeof ChatDialog>["agreed"];
+  /** Renders an offer of the conversation. */
+  Offer: ComponentProps<typeof ChatDialog>["Offer"];
 } & Pick<ComponentProps<typeof Button>, "variant" | "size" | "className">;
 
 /** Chat with the seller (M4.8). Before JavaScript it leads to the conversation's own page. */
-export function ChatButton({ listing, viewer, own, agreed, ...look }: ChatButtonProps) {
+export function ChatButton({ listing, viewer, own, agreed, Offer, ...look }: ChatButtonProps) {
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -63,6 +65,7 @@ export function ChatButton({ listing, viewer, own, agreed, ...look }: ChatButton
           opener={button}
           listing={listing}
           agreed={agreed}
+          Offer={Offer}
           onMissing={() => setWanted(false)}
         />
       )}

@@ -12,6 +12,7 @@ import type { OpenChat } from "../view.ts";
 import { openChat } from "./chat-calls.ts";
 import { RoomHeader } from "./room-header.tsx";
 import { ThreadView } from "./thread-view.tsx";
+import type { OfferInThread } from "./use-offer-renderer.tsx";
 import { useOtherPerson } from "./use-other-person.ts";
 
 type ChatDialogProps = {
@@ -22,10 +23,11 @@ type ChatDialogProps = {
   listing: { type: string; id: string };
   /** The agreed deal, below the header of the room. */
   agreed?: (chat: OpenChat) => ReactNode;
+  Offer: OfferInThread;
 };
 
 /** The buyer's chat about a listing: 500 by 600 pixels, the whole screen on a phone (M2.90). */
-export function ChatDialog({ open, onOpenChange, opener, listing, agreed }: ChatDialogProps) {
+export function ChatDialog({ open, onOpenChange, opener, listing, agreed, Offer }: ChatDialogProps) {
   useCloseWatcher(open, () => onOpenChange(false));
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -43,14 +45,14 @@ export function ChatDialog({ open, onOpenChange, opener, listing, agreed }: Chat
             "sm:w-[500px] sm:rounded-xl sm:border sm:[translate:-50%_-50%]",
           )}
         >
-          <Room key={`${listing.type} ${listing.id}`} listing={listing} agreed={agreed} />
+          <Room key={`${listing.type} ${listing.id}`} listing={listing} agreed={agreed} Offer={Offer} />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
   );
 }
 
-function Room({ listing, agreed }: Pick<ChatDialogProps, "listing" | "agreed">) {
+function Room({ listing, agreed, Offer }: Pick<ChatDialogProps, "listing" | "agreed" | "Offer">) {
   const base = useHref("/chat");
   const [chat, setChat] = useState<OpenChat | "failed">();
   const load = useEffectEvent(async (wanted: () => boolean) => {
@@ -75,10 +77,14 @@ function Room({ listing, agreed }: Pick<ChatDialogProps, "listing" | "agreed">) 
   if (chat === undefined || chat === "failed") {
     return <Waiting failed={chat === "failed"} onAgain={() => setChat(undefined)} />;
   }
-  return <Opened chat={chat} agreed={agreed} />;
+  return <Opened chat={chat} agreed={agreed} Offer={Offer} />;
 }
 
-function Opened({ chat: opened, agreed }: { chat: OpenChat } & Pick<ChatDialogProps, "agreed">) {
+function Opened({
+  chat: opened,
+  agreed,
+  Offer,
+}: { chat: OpenChat } & Pick<ChatDialogProps, "agreed" | "Offer">) {
   const [blocked, setBlocked] = useState(opened.room.other.blocked);
   const current = useOtherPerson(opened);
   const { room } = current;
@@ -87,7 +93,7 @@ function Opened({ chat: opened, agreed }: { chat: OpenChat } & Pick<ChatDialogPr
     <>
       <RoomHeader room={chat.room} title={Radix.Title} actions={<DialogClose />} onBlocked={setBlocked} />
       {agreed?.(chat)}
-      <ThreadView chat={chat} takesFocus onBlocked={setBlocked} />
+      <ThreadView chat={chat} Offer={Offer} takesFocus onBlocked={setBlocked} />
     </>
   );
 }

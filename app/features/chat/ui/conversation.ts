@@ -4,6 +4,7 @@ import { sentenceOf, Unanswered } from "#app/ui/call.ts";
 import type { ReceivedEvent } from "#app/ui/live-events.ts";
 import {
   completeUpTo,
+  firstOpenOffer,
   lastOfOther,
   opened,
   type Thread,
@@ -71,6 +72,7 @@ export class Conversation {
 
   onEvent(event: ReceivedEvent): void {
     if (event.kind === "reset") return void this.catchUp();
+    if (event.kind === "deal.changed" && event.subject.roomIds.includes(this.#roomId)) void this.catchUp();
     if (event.kind === "chat.seen" && event.subject.roomId === this.#roomId) {
       this.#change({ change: "seen", seq: event.subject.seq });
     }
@@ -81,10 +83,13 @@ export class Conversation {
     // The messages missing before it come first.
     if (message && seq === complete + 1) this.#change({ change: "received", messages: [message] });
     else void this.catchUp();
+    // A counter-offer closes the offer before it.
+    if (message?.offer) void this.catchUp();
   }
 
   /**
-   * Fetches missing messages at the end. A call during a fetch makes it fetch once more. `quiet` reports no failure.
+   * Fetches missing messages at the end, and open offers again. A call during a fetch makes it fetch once more. `quiet`
+   * reports no failure.
    */
   async catchUp({ quiet = false } = {}): Promise<void> {
     this.#fetchAgain = true;
@@ -94,6 +99,7 @@ export class Conversation {
       while (this.#fetchAgain) {
         this.#fetchAgain = false;
         this.#behind = false;
+        await this.#updateOffers();
         const seq = completeUpTo(this.#thread);
         const { messages, seen } = await fetchMessages(this.#base, this.#roomId, { after: seq });
         this.#change({ change: "received", messages });
@@ -106,6 +112,13 @@ export class Conversation {
     } finally {
       this.#fetching = false;
     }
+  }
+
+  async #updateOffers(): Promise<void> {
+    const seq = firstOpenOffer(this.#thread);
+    if (seq === null) return;
+    const { messages } = await fetchMessages(this.#base, this.#roomId, { after: seq - 1 });
+    this.#change({ change: "received", messages });
   }
 
   /** Fetches the messages before the first loaded one. Resolves with whether that succeeded. */

@@ -1,5 +1,14 @@
 import { ArrowDown } from "lucide-react";
-import { memo, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import {
+  memo,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import type { ChatMessage } from "#app/domain/chat-message.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
@@ -16,6 +25,8 @@ const NEAR_START = 240;
 type MessageListProps = {
   thread: Thread;
   otherName: string;
+  /** Always the same function, so that rows are memoized. */
+  renderOffer: (message: ChatMessage) => ReactNode;
   /** See `piecesOf`. */
   home: string;
   /** The message to begin at, instead of the end. */
@@ -35,6 +46,7 @@ type MessageListProps = {
 export function MessageList({
   thread,
   otherName,
+  renderOffer,
   home,
   at = null,
   onEarlier,
@@ -72,7 +84,14 @@ export function MessageList({
           )}
           {empty && <p className="px-6 text-center text-soft">{m.chat_empty({ name: otherName })}</p>}
           <ol className="grid gap-1.5">
-            <Messages messages={messages} otherName={otherName} home={home} seen={lastSeen(thread)} at={at} />
+            <Messages
+              messages={messages}
+              otherName={otherName}
+              renderOffer={renderOffer}
+              home={home}
+              seen={lastSeen(thread)}
+              at={at}
+            />
             {unsent.map((message) => (
               <UnsentBubble
                 key={message.clientId}
@@ -179,12 +198,14 @@ function useEnd(thread: Thread, at: number | null, onEnd: (atEnd: boolean) => vo
 const Messages = memo(function Messages({
   messages,
   otherName,
+  renderOffer,
   home,
   seen,
   at,
 }: {
   messages: readonly ChatMessage[];
   otherName: string;
+  renderOffer: MessageListProps["renderOffer"];
   home: string;
   /** The message that shows that it was read. */
   seen: number;
@@ -199,6 +220,7 @@ const Messages = memo(function Messages({
         key={message.id}
         message={message}
         by={message.mine ? m.chat_you() : otherName}
+        card={renderOffer(message)}
         home={home}
         moments={moments}
         seen={message.seq === seen}
@@ -217,6 +239,7 @@ const Messages = memo(function Messages({
 const MessageRow = memo(function MessageRow({
   message: { seq, mine, message, photos, createdAt },
   by,
+  card,
   home,
   moments,
   seen,
@@ -226,6 +249,7 @@ const MessageRow = memo(function MessageRow({
 }: {
   message: ChatMessage;
   by: string;
+  card?: ReactNode;
   home: string;
   moments: TimeFormat;
   seen: boolean;
@@ -243,7 +267,16 @@ const MessageRow = memo(function MessageRow({
           <span aria-hidden="true" className="h-px flex-1 bg-line" />
         </li>
       )}
-      <Bubble mine={mine} by={by} text={message} photos={photos} home={home} seq={seq} found={found}>
+      <Bubble
+        mine={mine}
+        by={by}
+        text={message}
+        photos={photos}
+        card={card}
+        home={home}
+        seq={seq}
+        found={found}
+      >
         {(timed || seen) && (
           // Screen readers announce only the messages themselves.
           <span aria-live="off">

@@ -29,6 +29,7 @@ import { Openers } from "./openers.tsx";
 import { PhotoTray } from "./photo-tray.tsx";
 import { TypingNote } from "./typing-note.tsx";
 import { useDraft } from "./use-draft.ts";
+import { type OfferInThread, useOfferRenderer } from "./use-offer-renderer.tsx";
 
 const POLL_MS = 30_000;
 /** Neither the browser nor an open stream reports a short loss of connection. */
@@ -43,6 +44,7 @@ const PHOTOS: Bounds = {
 
 type ThreadViewProps = {
   chat: OpenChat;
+  Offer: OfferInThread;
   /** For the page, which works without JavaScript: the id of the next message, and the result of the last. */
   form?: { clientId: string; message?: string; error?: string };
   /** The message that a search led to. The chat has those around it. */
@@ -54,7 +56,7 @@ type ThreadViewProps = {
 };
 
 /** The messages of a room and the field for the next. Its key must be the room's id. */
-export function ThreadView({ chat, form, at = null, takesFocus = false, onBlocked }: ThreadViewProps) {
+export function ThreadView({ chat, Offer, form, at = null, takesFocus = false, onBlocked }: ThreadViewProps) {
   const base = useHref("/chat");
   const draft = { userId: chat.page.userId, roomId: chat.room.id };
   const [conversation] = useState(() => new Conversation(base, chat, showTrouble, () => loadUnsent(draft)));
@@ -65,6 +67,8 @@ export function ThreadView({ chat, form, at = null, takesFocus = false, onBlocke
   );
   const [text, setText] = useState(form?.message ?? "");
   const [atEnd, setAtEnd] = useState(at === null);
+  const { other } = chat.room;
+  const renderOffer = useOfferRenderer(Offer, conversation, other.username);
   const field = useRef<HTMLTextAreaElement>(null);
   const online = useOnline();
   const uploads = useUploads([], PHOTOS);
@@ -72,7 +76,6 @@ export function ThreadView({ chat, form, at = null, takesFocus = false, onBlocke
   const [dropping, setDropping] = useState(false);
   const uploading = isBusy(uploads.items);
   const sending = waiting || thread.unsent.some((unsent) => unsent.state === "sending");
-  const { other } = chat.room;
   const open = !other.left && !other.blocked;
 
   const live = useLiveEvents(chat.page, (event) => conversation.onEvent(event));
@@ -185,6 +188,7 @@ export function ThreadView({ chat, form, at = null, takesFocus = false, onBlocke
       <MessageList
         thread={thread}
         otherName={other.username}
+        renderOffer={renderOffer}
         home={chat.home}
         at={at}
         onEarlier={() => conversation.loadEarlier()}

@@ -6,7 +6,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { REASON_MAX } from "../rules.ts";
 import type { OrderWhole } from "../view.ts";
-import { nameOf } from "./order-texts.ts";
+import { nameOf, stepName } from "./order-texts.ts";
 import type { Stepping } from "./use-step.ts";
 
 /**
@@ -28,7 +28,7 @@ export function CancelDeal({
     order.other.kind === "here"
       ? m.orders_cancel_text({ name: nameOf(order.other) })
       : m.orders_cancel_text_else();
-  const parts = { id, stepping };
+  const parts = { id, stepping, name: stepName("cancel", order) };
   if (asking)
     return (
       <section aria-labelledby="cancel" className="rounded-md border border-line p-4 sm:p-5">
@@ -53,7 +53,7 @@ export function CancelDeal({
         description={text}
         trigger={
           <LinkButton to={`${href("/orders/:dealId", { dealId: id })}?cancel`} variant="ghost" onClick={ask}>
-            {m.orders_step_cancel()}
+            {stepName("cancel", order)}
           </LinkButton>
         }
       >
@@ -65,10 +65,13 @@ export function CancelDeal({
 
 function ReasonForm({
   id,
+  name,
   stepping: { Form, formOf, takingOf, answerOf },
   onKeep,
 }: {
   id: string;
+  /** Of the button. */
+  name: string;
   stepping: Stepping;
   /** Closes the dialog. Without a dialog, the link leads back. */
   onKeep?: () => void;
@@ -99,7 +102,7 @@ function ReasonForm({
           {m.orders_keep()}
         </LinkButton>
         <Button type="submit" variant="danger" busy={takingOf(id) === "cancel"}>
-          {m.orders_step_cancel()}
+          {name}
         </Button>
       </div>
     </Form>

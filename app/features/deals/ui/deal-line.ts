@@ -23,6 +23,7 @@ function sellersLine(deal: PanelDeal, name: string): string {
   if (deal.state !== "open") return commonLine(deal, name);
   const price = amountOf(deal);
   if (deal.sellerConfirmed) return m.deal_line_sold_waiting({ name, price });
+  if (deal.requested) return m.deal_line_request({ name, price });
   return deal.buyerConfirmed
     ? m.deal_line_buyer_confirmed({ name, price })
     : m.deal_line_reserved({ name, price });
@@ -31,6 +32,7 @@ function sellersLine(deal: PanelDeal, name: string): string {
 function buyersLine(deal: PanelDeal, name: string): string {
   if (deal.state !== "open") return commonLine(deal, name);
   const price = amountOf(deal);
+  if (deal.requested) return m.deal_line_requested({ name, price });
   if (deal.buyerConfirmed) return m.deal_line_you_confirmed({ name, price });
   return deal.sellerConfirmed
     ? m.deal_line_says_sold({ name, price })
@@ -40,6 +42,7 @@ function buyersLine(deal: PanelDeal, name: string): string {
 function commonLine(deal: PanelDeal, name: string): string {
   switch (deal.state) {
     case "cancelled":
+      if (deal.lapsed) return m.deal_line_lapsed();
       if (deal.reason === null) return m.deal_was_cancelled();
       return deal.cancelledByMe
         ? m.deal_line_cancelled_by_you({ reason: deal.reason })

@@ -6,7 +6,7 @@ import { CARRIER_NAMES } from "../carriers.ts";
 import { type DealStep, PARCEL_MAX } from "../rules.ts";
 import type { OrderWhole } from "../view.ts";
 import { CancelDeal } from "./cancel-deal.tsx";
-import { STEP_NAMES } from "./order-texts.ts";
+import { stepName } from "./order-texts.ts";
 import { type Stepping, useStep } from "./use-step.ts";
 
 /**
@@ -31,6 +31,7 @@ export function DealSteps({ order, asking }: { order: OrderWhole; asking: boolea
               key={step}
               id={id}
               step={step}
+              name={stepName(step, order)}
               main={turn === "me" && nth === 0}
               stepping={stepping}
             />
@@ -46,11 +47,13 @@ export function DealSteps({ order, asking }: { order: OrderWhole; asking: boolea
 function StepButton({
   id,
   step,
+  name,
   main,
   stepping: { Form, formOf, takingOf },
 }: {
   id: string;
   step: DealStep;
+  name: string;
   main: boolean;
   stepping: Stepping;
 }) {
@@ -58,7 +61,7 @@ function StepButton({
     <Form {...formOf(id)}>
       <input type="hidden" name="intent" value={step} />
       <Button type="submit" variant={main ? "primary" : "secondary"} busy={takingOf(id) === step}>
-        {STEP_NAMES[step]()}
+        {name}
       </Button>
     </Form>
   );
@@ -106,7 +109,7 @@ function SendForm({
         />
       </div>
       <Button type="submit" busy={takingOf(id) === "sent"} className="justify-self-start">
-        {STEP_NAMES.sent()}
+        {m.orders_step_sent()}
       </Button>
     </Form>
   );

@@ -8,7 +8,7 @@ import type { TimeFormat } from "#app/ui/time-format.ts";
 import type { DealStep } from "../rules.ts";
 import type { OrderView } from "../view.ts";
 import { ListingName, ListingPicture, OtherName } from "./listing-name.tsx";
-import { nextText, STEP_NAMES, stateText } from "./order-texts.ts";
+import { nextText, stateText, stepName } from "./order-texts.ts";
 import type { Stepping } from "./use-step.ts";
 
 export function OrderCard({
@@ -109,9 +109,9 @@ function NextStep({ order, stepping }: { order: OrderView; stepping: Stepping })
             type="submit"
             size="sm"
             busy={takingOf(id) !== null}
-            aria-label={`${STEP_NAMES[step]()}: ${listing.name}`}
+            aria-label={`${stepName(step, order)}: ${listing.name}`}
           >
-            {STEP_NAMES[step]()}
+            {stepName(step, order)}
           </Button>
         </Form>
       )}

@@ -1,3 +1,4 @@
+import type { DealState } from "#app/domain/deal.ts";
 import { m } from "#app/paraglide/messages.js";
 import type { DealRole, DealStep } from "../rules.ts";
 import type { OrderView, OtherView, Show } from "../view.ts";
@@ -19,7 +20,7 @@ export const SHOW_NAMES: Readonly<Record<Show, () => string>> = {
   cancelled: m.orders_show_cancelled,
 };
 
-export const STEP_NAMES: Readonly<Record<DealStep, () => string>> = {
+const STEP_NAMES: Readonly<Record<DealStep, () => string>> = {
   confirm: m.orders_step_confirm,
   sold: m.orders_step_sold,
   handed_over: m.orders_step_handed_over,
@@ -28,9 +29,16 @@ export const STEP_NAMES: Readonly<Record<DealStep, () => string>> = {
   cancel: m.orders_step_cancel,
 };
 
+/** The name of a step. The seller confirms or declines a buyer's request. */
+export function stepName(step: DealStep, { state, requested }: { state: DealState; requested: boolean }) {
+  if (state === "open" && requested && step === "sold") return m.orders_step_accept();
+  if (state === "open" && requested && step === "cancel") return m.orders_step_decline();
+  return STEP_NAMES[step]();
+}
+
 type OrderProgress = Pick<
   OrderView,
-  "role" | "state" | "sellerConfirmed" | "buyerConfirmed" | "turn" | "other" | "reviewed"
+  "role" | "state" | "sellerConfirmed" | "buyerConfirmed" | "requested" | "turn" | "other" | "reviewed"
 >;
 
 export function stateText({ state, sellerConfirmed, other }: OrderProgress): string {
@@ -59,6 +67,7 @@ export function nextText(deal: OrderProgress): string | null {
   const name = nameOf(deal.other);
   if (role === "seller")
     return deal.state === "open" ? m.orders_waits_confirm({ name }) : m.orders_waits_received({ name });
+  if (deal.state === "open" && deal.requested) return m.orders_waits_request({ name });
   return deal.state === "open" ? m.orders_waits_sold({ name }) : m.orders_waits_given({ name });
 }
 
@@ -76,8 +85,9 @@ function toBuyer({ state, sellerConfirmed }: OrderProgress): string {
   return m.orders_you_receive();
 }
 
-function toSeller({ state, buyerConfirmed, other }: OrderProgress): string {
+function toSeller({ state, buyerConfirmed, requested, other }: OrderProgress): string {
   if (state === "agreed") return m.orders_you_give();
+  if (requested) return m.orders_you_answer_request({ name: nameOf(other) });
   return buyerConfirmed
     ? m.orders_you_sell_confirmed({ name: nameOf(other) })
     : m.orders_you_sell_elsewhere();

@@ -1,10 +1,11 @@
 import { Handshake } from "lucide-react";
 import { href, Link } from "react-router";
 import { m } from "#app/paraglide/messages.js";
+import { LinkButton } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { PhoneFold } from "#app/ui/phone-fold.tsx";
 import type { LivePage } from "#app/ui/use-live-events.ts";
-import type { DealPanel } from "../panel-view.ts";
+import type { BuyerNext, DealPanel } from "../panel-view.ts";
 import { lineOf } from "./deal-line.ts";
 import { MarkForm } from "./mark-form.tsx";
 import { RoomSteps } from "./room-steps.tsx";
@@ -26,9 +27,9 @@ export function AskedRoomDeal({ roomId, page }: { roomId: string; page: LivePage
 export function RoomDeal({ panel, onStep }: { panel: DealPanel; onStep?: () => void }) {
   // The state is here, because a form is removed after its step.
   const stepping = useStep(onStep);
-  const { deal, mark, other } = panel;
+  const { deal, mark, next, other } = panel;
   const line = lineOf(panel);
-  if (line === null && mark === null) return null;
+  if (line === null && mark === null && next === null) return null;
   const steps = deal && deal.steps.length > 0 && <RoomSteps deal={deal} stepping={stepping} />;
   // What is expected of the viewer is never folded away.
   const expected = deal !== null && deal.steps[0] !== "cancel";
@@ -49,6 +50,7 @@ export function RoomDeal({ panel, onStep }: { panel: DealPanel; onStep?: () => v
         )}
         {!expected && steps}
       </PhoneFold>
+      {next && <BuyerActions next={next} />}
       {((expected && steps) || (mark && other !== null)) && (
         <div className={classes("grid gap-2.5 px-4 pb-2.5 sm:pl-11", line === null && "pt-2.5")}>
           {expected && steps}
@@ -65,5 +67,29 @@ export function RoomDeal({ panel, onStep }: { panel: DealPanel; onStep?: () => v
         </div>
       )}
     </section>
+  );
+}
+
+const BUYER_ACTIONS: Readonly<Record<string, { name: () => string; to: string }>> = {
+  direct_checkout: { name: m.option_direct_checkout, to: href("/buy") },
+  bid: { name: m.option_bid, to: href("/offers/new") },
+};
+
+/** What a buyer can do besides writing. */
+function BuyerActions({ next: { listing, actions } }: { next: BuyerNext }) {
+  return (
+    <div className="flex flex-wrap gap-2 px-4 py-2">
+      {actions.map((action) => {
+        const { name, to } = BUYER_ACTIONS[action] ?? {};
+        return (
+          name &&
+          to && (
+            <LinkButton key={action} to={`${to}?listing=${listing}`} size="sm">
+              {name()}
+            </LinkButton>
+          )
+        );
+      })}
+    </div>
   );
 }

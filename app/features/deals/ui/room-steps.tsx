@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import type { PanelDeal } from "../panel-view.ts";
 import type { DealStep } from "../rules.ts";
-import { STEP_NAMES } from "./order-texts.ts";
+import { stepName } from "./order-texts.ts";
 import type { Stepping } from "./use-step.ts";
 
 /** Steps with text fields are on the deal's own page: a phone has no room for a form above the messages. */
@@ -11,7 +11,8 @@ const ELSEWHERE: Readonly<Partial<Record<DealStep, (id: string) => string>>> = {
   cancel: (id) => `${href("/orders/:dealId", { dealId: id })}?cancel#steps`,
 };
 
-export function RoomSteps({ deal: { id, steps }, stepping }: { deal: PanelDeal; stepping: Stepping }) {
+export function RoomSteps({ deal, stepping }: { deal: PanelDeal; stepping: Stepping }) {
+  const { id, steps } = deal;
   const { Form, formOf, takingOf, answerOf } = stepping;
   const answer = answerOf(id);
   return (
@@ -21,13 +22,13 @@ export function RoomSteps({ deal: { id, steps }, stepping }: { deal: PanelDeal; 
           const elsewhere = ELSEWHERE[step];
           return elsewhere ? (
             <LinkButton key={step} to={elsewhere(id)} size="sm">
-              {STEP_NAMES[step]()}
+              {stepName(step, deal)}
             </LinkButton>
           ) : (
             <Form key={step} {...formOf(id)}>
               <input type="hidden" name="intent" value={step} />
               <Button type="submit" size="sm" busy={takingOf(id) === step}>
-                {STEP_NAMES[step]()}
+                {stepName(step, deal)}
               </Button>
             </Form>
           );

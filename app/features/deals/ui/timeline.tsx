@@ -25,8 +25,7 @@ export function Timeline({ order, review }: { order: OrderWhole; review: ReactNo
       {cancelled && (
         <Step standing="ended" title={m.orders_is_cancelled()}>
           <p>
-            {cancelled.by === "me" ? m.orders_cancelled_me() : m.orders_cancelled_by({ name: nameOf(other) })}{" "}
-            <At iso={cancelled.at} />
+            {cancelledText(cancelled.by, nameOf(other))} <At iso={cancelled.at} />
           </p>
           {cancelled.reason !== null && (
             <p className="mt-1 whitespace-pre-line [overflow-wrap:anywhere]">
@@ -70,6 +69,11 @@ export function Timeline({ order, review }: { order: OrderWhole; review: ReactNo
       )}
     </ol>
   );
+}
+
+function cancelledText(by: "me" | "other" | "time", name: string): string {
+  if (by === "time") return m.deal_line_lapsed();
+  return by === "me" ? m.orders_cancelled_me() : m.orders_cancelled_by({ name });
 }
 
 function agreedTitle({ state, cancelled, sellerConfirmed }: OrderWhole, alone: boolean): string {
@@ -128,22 +132,28 @@ function Step({
 }
 
 function Words({ order }: { order: OrderWhole }) {
-  const { role, other, at, sellerConfirmedAt, buyerConfirmedAt } = order;
+  const { role, other, at, requested, sellerConfirmedAt, buyerConfirmedAt } = order;
   const name = nameOf(other);
   const words = [
-    // A sale without a reservation shows no time of a reservation.
-    at !== sellerConfirmedAt && {
+    requested && {
       iso: at,
-      text: role === "seller" ? m.orders_you_reserved({ name }) : m.orders_they_reserved({ name }),
+      text: role === "seller" ? m.orders_they_requested({ name }) : m.orders_you_requested(),
     },
+    // A sale without a reservation shows no time of a reservation.
+    !requested &&
+      at !== sellerConfirmedAt && {
+        iso: at,
+        text: role === "seller" ? m.orders_you_reserved({ name }) : m.orders_they_reserved({ name }),
+      },
     sellerConfirmedAt !== null && {
       iso: sellerConfirmedAt,
       text: role === "seller" ? m.orders_you_sold({ name }) : m.orders_they_sold({ name }),
     },
-    buyerConfirmedAt !== null && {
-      iso: buyerConfirmedAt,
-      text: role === "buyer" ? m.orders_you_confirmed() : m.orders_they_confirmed({ name }),
-    },
+    buyerConfirmedAt !== null &&
+      !requested && {
+        iso: buyerConfirmedAt,
+        text: role === "buyer" ? m.orders_you_confirmed() : m.orders_they_confirmed({ name }),
+      },
   ].filter((word) => word !== false);
   return (
     <ul>

@@ -19,11 +19,11 @@ interface BuyerActionsProps {
 }
 
 /**
- * The buyer's actions, from the listing's transaction options. Buying and bidding are announced, not built (M1.6), so
- * the chat comes first: on a phone it stays at the bottom of the screen with the price (docs/decisions/0077).
+ * The buyer's actions, from the listing's transaction options. The chat comes first: on a phone it stays at the bottom
+ * of the screen with the price (docs/decisions/0077).
  */
 export function BuyerActions({ listing, chat }: BuyerActionsProps) {
-  const { actions } = listing;
+  const { actions, offers } = listing;
   const soon = (description: string) => showToast({ title: m.listing_coming_soon(), description });
   return (
     <>
@@ -35,16 +35,26 @@ export function BuyerActions({ listing, chat }: BuyerActionsProps) {
           {chat}
         </div>
       )}
-      {actions.includes("direct_checkout") && (
-        <Button size="lg" onClick={() => soon(m.listing_checkout_soon())}>
-          {m.option_direct_checkout()}
-        </Button>
-      )}
-      {actions.includes("bid") && (
-        <Button size="lg" onClick={() => soon(m.listing_bidding_soon())}>
-          {m.option_bid()}
-        </Button>
-      )}
+      {actions.includes("direct_checkout") &&
+        (offers ? (
+          <LinkButton to={`${href("/buy")}?listing=${listing.type}:${listing.id}`} size="lg">
+            {m.option_direct_checkout()}
+          </LinkButton>
+        ) : (
+          <Button size="lg" onClick={() => soon(m.listing_checkout_soon())}>
+            {m.option_direct_checkout()}
+          </Button>
+        ))}
+      {actions.includes("bid") &&
+        (offers ? (
+          <LinkButton to={`${href("/offers/new")}?listing=${listing.type}:${listing.id}`} size="lg">
+            {m.option_bid()}
+          </LinkButton>
+        ) : (
+          <Button size="lg" onClick={() => soon(m.listing_bidding_soon())}>
+            {m.option_bid()}
+          </Button>
+        ))}
     </>
   );
 }

@@ -31,6 +31,7 @@ const listing: ListingDetail = {
   rows: [],
   seller: { id: "2", username: "", avatarUrl: null },
   actions: [],
+  offers: true,
 };
 
 test.each([

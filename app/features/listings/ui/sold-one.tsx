@@ -12,8 +12,8 @@ type Refusal = { title: string; message: string };
 type Answer = { left: number } | Refusal;
 
 /**
- * For the owner: counts one sold piece down, or lists a sold-out item again. It also links to the quantity. Reserved
- * pieces are sold by their deals.
+ * For the owner: counts one of several pieces down, or lists a sold-out item again. It also links to the quantity. The
+ * only piece is sold to somebody, for a price: /deals/new asks for both.
  */
 export function SoldOne({ listing }: { listing: ListingDetail }) {
   const { path, name, status } = listing;
@@ -35,7 +35,7 @@ export function SoldOne({ listing }: { listing: ListingDetail }) {
 
   return (
     <>
-      {status === "available" && (
+      {status === "available" && listing.quantity > 1 && (
         <sale.Form method="post" action={path}>
           <input type="hidden" name="intent" value="sold" />
           <Button type="submit" size="lg" busy={sale.state !== "idle"}>

@@ -15,6 +15,7 @@ const NAMES: Record<NoticeKind, () => string> = {
   back: m.notification_kind_back,
   review: m.notification_kind_review,
   deal: m.notification_kind_deal,
+  offer: m.notification_kind_offer,
   account: m.notification_kind_account,
 };
 

@@ -1,4 +1,4 @@
-import { Handshake, Heart, MessageCircle, Search, ShieldCheck, Star } from "lucide-react";
+import { Handshake, Heart, MessageCircle, Search, ShieldCheck, Star, Tag } from "lucide-react";
 import {
   type FocusEvent,
   type FormEvent,
@@ -25,6 +25,7 @@ const ICONS = {
   back: Heart,
   review: Star,
   deal: Handshake,
+  offer: Tag,
   account: ShieldCheck,
 } as const satisfies Record<NoticeKind, typeof Heart>;
 

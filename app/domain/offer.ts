@@ -1,0 +1,79 @@
+/**
+ * The state of an offer (docs/decisions/0087-offers.md). "countered": the seller made a counter-offer, which is an
+ * offer of its own. "ended": it can no longer be accepted, because too few pieces are left or a party left.
+ */
+export const OFFER_STATES = [
+  "open",
+  "countered",
+  "accepted",
+  "declined",
+  "withdrawn",
+  "expired",
+  "ended",
+] as const;
+export type OfferState = (typeof OFFER_STATES)[number];
+
+/** The allowed moves from each state. The database refuses every other move (`status_moves`). */
+export const OFFER_MOVES: Readonly<Record<OfferState, readonly OfferState[]>> = {
+  open: ["countered", "accepted", "declined", "withdrawn", "expired", "ended"],
+  countered: [],
+  accepted: [],
+  declined: [],
+  withdrawn: [],
+  expired: [],
+  ended: [],
+};
+
+/** How long an offer is open. */
+export const OFFER_HOURS = 48;
+/** How many offers a buyer may make for one listing in 24 hours. */
+export const OFFERS_A_DAY = 5;
+
+export type OfferRole = "seller" | "buyer";
+
+/** What the two parties can do with an open offer. */
+export const OFFER_ANSWERS = ["accept", "counter", "decline", "withdraw"] as const;
+export type OfferAnswer = (typeof OFFER_ANSWERS)[number];
+
+/** The state that each answer leads to. */
+export const ANSWERED: Readonly<Record<OfferAnswer, OfferState>> = {
+  accept: "accepted",
+  counter: "countered",
+  decline: "declined",
+  withdraw: "withdrawn",
+};
+
+export interface OfferFacts {
+  readonly state: OfferState;
+  /** Who made it. */
+  readonly by: OfferRole;
+  readonly expiresAt: Date;
+}
+
+/** The party that an answer is for: the author withdraws, the other one answers, and only a seller counters. */
+function isFor(answer: OfferAnswer, by: OfferRole, role: OfferRole): boolean {
+  if (answer === "withdraw") return role === by;
+  return role !== by && (answer !== "counter" || role === "seller");
+}
+
+/** The answers that this party can give now. */
+export function answersOf({ state, by, expiresAt }: OfferFacts, role: OfferRole, now: Date): OfferAnswer[] {
+  if (state !== "open" || now >= expiresAt) return [];
+  return OFFER_ANSWERS.filter((answer) => isFor(answer, by, role));
+}
+
+/** Whether this party already gave the answer: a double click or a second tab. */
+export function isAnswered({ state, by }: OfferFacts, role: OfferRole, answer: OfferAnswer): boolean {
+  return state === ANSWERED[answer] && isFor(answer, by, role);
+}
+
+/** The lowest and the highest price of an offer, for all pieces together. */
+export function offerBounds(asked: {
+  readonly priceCents: number;
+  readonly pieces: number;
+  /** The least that may be offered, in percent of the asking price. */
+  readonly percent: number;
+}): { readonly least: number; readonly most: number } {
+  const most = asked.priceCents * asked.pieces;
+  return { least: Math.max(1, Math.ceil((most * asked.percent) / 100)), most };
+}

@@ -1,0 +1,15 @@
+import { sql, type Transaction } from "kysely";
+import type { DB } from "#app/platform/db-types.ts";
+
+/**
+ * Ends the open offers of a user whose account is deleted. They stay in the other's conversation, without a name. Call
+ * it after `anonymizeRooms`, which locks the rooms first, as each answer to an offer does.
+ */
+export async function endOffers(trx: Transaction<DB>, userId: string): Promise<() => Promise<void>> {
+  await sql`
+    update offers set state = 'ended', closed_at = now()
+    from chat_rooms as room
+    where room.id = offers.room_id and offers.state = 'open' and ${userId}::uuid in (room.seller_id, room.buyer_id)
+  `.execute(trx);
+  return async () => {};
+}

@@ -1,0 +1,215 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { setBlockedIn } from "#app/features/chat/blocking.server.ts";
+import { takeStep } from "#app/features/deals/commands.server.ts";
+import { endLapsedRequests } from "#app/features/deals/lapse.server.ts";
+import { dealPanelOf } from "#app/features/deals/panel.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { configure, env } from "#app/platform/env.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
+import { action as buyForm, loader as buyPage } from "#app/routes/deals/buy.route.tsx";
+import { action as stepForm } from "#app/routes/deals/step.route.ts";
+import { captureNotices, clearNotices, notices } from "#tests/support/captured-notices.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { countsOf, dealRow, roomAbout, stock } from "#tests/support/marked-deals.ts";
+import { buying, letLapse, offeredRacket } from "#tests/support/offers.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { type Fields, Visitor } from "#tests/support/visitor.ts";
+import { buyNow } from "./buy.server.ts";
+
+let seller: Person;
+let buyer: Person;
+let stranger: Person;
+let listing: { type: string; id: string };
+
+beforeAll(async () => {
+  const { url } = await testDatabase();
+  await captureNotices(url);
+});
+beforeEach(async () => {
+  [seller, buyer, stranger] = [await person("seller"), await person("buyer"), await person("stranger")];
+  listing = await offeredRacket(seller);
+  await clearNotices();
+});
+
+const visitorOf = (who: Person | null) => who?.visitor ?? new Visitor();
+const formOf = (change: Record<string, string> = {}): Record<string, string> => ({
+  listing: `${listing.type}:${listing.id}`,
+  pieces: "1",
+  cents: "12950",
+  deal: randomUUID(),
+  ...change,
+});
+const buy = (who: Person | null, fields: Fields = formOf()) =>
+  visitorOf(who).submit(buyForm, `/buy?listing=${listing.type}:${listing.id}`, fields);
+const step = (who: Person | null, id: string, fields: Fields) =>
+  visitorOf(who).submit(stepForm, `/deals/${id}`, fields, { id });
+const requested = async (who = buyer) => (await buyNow(who.viewer, buying(listing))).dealId;
+const told = async () =>
+  (await notices("deal")).map(({ userIds, facts }) => [[...userIds].sort(), facts.event]);
+const refusedWith = (thrown: unknown) => {
+  if (!(thrown instanceof Refused)) throw thrown;
+  return thrown.status;
+};
+
+describe("buying at the asking price", () => {
+  test("reserves the pieces for a day, binds the buyer and asks the seller", async () => {
+    const dealId = await requested();
+    expect(await dealRow(dealId)).toMatchObject({
+      state: "open",
+      buyer_id: buyer.viewer.id,
+      seller_id: seller.viewer.id,
+      price_cents: 12_950,
+      buyer_confirmed_at: expect.any(Date),
+      seller_confirmed_at: null,
+    });
+    const { created_at, lapses_at } = (await dealRow(dealId)) ?? {};
+    expect(Number(lapses_at) - Number(created_at)).toBe(24 * 3_600_000);
+    expect(await countsOf(listing)).toEqual({ quantity: 1, reserved: 1, status: "reserved" });
+    expect(await told()).toEqual([[[seller.viewer.id], "requested"]]);
+    expect(await step(buyer, dealId, { intent: "cancel", reason: "Changed my mind" })).toMatchObject({
+      status: 409,
+      data: { message: expect.stringContaining("agreed to buy") },
+    });
+    const roomId = (await dealRow(dealId))?.room_id ?? "";
+    expect((await dealPanelOf(seller.viewer, roomId)).deal).toMatchObject({
+      requested: true,
+      steps: ["sold", "handed_over", "sent", "cancel"],
+    });
+    expect((await dealPanelOf(buyer.viewer, roomId)).deal).toMatchObject({ requested: true, steps: [] });
+  });
+
+  test("is confirmed by the seller, and only then are the others told that it is gone", async () => {
+    await roomAbout(stranger, listing);
+    await clearNotices();
+    const dealId = await requested();
+    expect(await told()).toEqual([[[seller.viewer.id], "requested"]]);
+    await clearNotices();
+    expect(await step(seller, dealId, { intent: "sold" })).toMatchObject({ status: 200 });
+    expect(await dealRow(dealId)).toMatchObject({ state: "agreed" });
+    expect(await countsOf(listing)).toEqual({ quantity: 0, reserved: 0, status: "sold" });
+    expect(await told()).toEqual([
+      [[buyer.viewer.id], "confirmed"],
+      [[stranger.viewer.id], "taken"],
+    ]);
+  });
+
+  test("is declined by the seller with a reason, and on offer again", async () => {
+    const dealId = await requested();
+    await clearNotices();
+    expect(await step(seller, dealId, { intent: "cancel" })).toMatchObject({ status: 422 });
+    expect(await step(seller, dealId, { intent: "cancel", reason: "Damaged" })).toMatchObject({
+      status: 200,
+    });
+    expect(await countsOf(listing)).toEqual({ quantity: 1, reserved: 0, status: "available" });
+    expect(await told()).toEqual([[[buyer.viewer.id], "request_declined"]]);
+  });
+
+  test("lapses after a day: both are told once, and the item is on offer again", async () => {
+    const dealId = await requested();
+    await endLapsedRequests();
+    expect(await dealRow(dealId)).toMatchObject({ state: "open" });
+    await letLapse(dealId);
+    await clearNotices();
+    expect(await step(seller, dealId, { intent: "sold" })).toMatchObject({ status: 409 });
+    await Promise.all([endLapsedRequests(), endLapsedRequests()]);
+    expect(await dealRow(dealId)).toMatchObject({ state: "cancelled", cancelled_by: "time", reason: null });
+    expect(await countsOf(listing)).toEqual({ quantity: 1, reserved: 0, status: "available" });
+    expect(await told()).toEqual([[[buyer.viewer.id, seller.viewer.id].sort(), "request_lapsed"]]);
+  });
+
+  test("requires a signed-in user who is not the owner, blocked or gone, of a listing sold this way", async () => {
+    expect((await buy(null)).location).toContain("/auth");
+    expect((await visitorOf(null).open(buyPage, "/buy?listing=racket:1")).location).toContain("/auth");
+    expect(await buy(seller)).toMatchObject({ status: 403 });
+    expect(await buy(buyer, formOf({ listing: `racket:${randomUUID()}` }))).toMatchObject({ status: 404 });
+    const { id } = await racketOf(seller);
+    expect(await buy(buyer, formOf({ listing: `racket:${id}` }))).toMatchObject({ status: 409 });
+    await setBlockedIn(seller.viewer, await roomAbout(stranger, listing), true);
+    expect(await buy(stranger)).toMatchObject({ status: 403 });
+    const before = env();
+    try {
+      configure({ ...before, offers: false });
+      expect(await buy(buyer)).toMatchObject({ status: 409 });
+    } finally {
+      configure(before);
+    }
+    expect(await countsOf(listing)).toMatchObject({ reserved: 0 });
+    const dealId = await requested();
+    for (const intent of ["sold", "cancel"]) {
+      expect((await step(null, dealId, { intent, reason: "no" })).location).toContain("/auth");
+      expect(await step(stranger, dealId, { intent, reason: "no" })).toMatchObject({ status: 404 });
+    }
+    expect(await step(buyer, dealId, { intent: "sold" })).toMatchObject({ status: 409 });
+    await db().deleteFrom("users").where("id", "=", seller.viewer.id).execute();
+    expect(await buy(stranger)).toMatchObject({ status: 404 });
+  });
+
+  test("is at the price that the buyer saw, and within the pieces left", async () => {
+    await stock(listing, 3);
+    expect(await buy(buyer, formOf({ cents: "100" }))).toMatchObject({ status: 409 });
+    expect(await buy(buyer, formOf({ pieces: "4" }))).toMatchObject({ status: 409 });
+    const wrong: Record<string, string>[] = [
+      { pieces: "0" },
+      { cents: "-1" },
+      { cents: "1e9" },
+      { deal: "1" },
+    ];
+    for (const change of wrong) expect(await buy(buyer, formOf(change))).toMatchObject({ status: 422 });
+    const form = formOf({ pieces: "2" });
+    expect(await buy(buyer, form)).toMatchObject({ status: 302, location: `/orders/${form.deal}` });
+    expect(await dealRow(form.deal ?? "")).toMatchObject({ pieces: 2, price_cents: 25_900 });
+    expect(await countsOf(listing)).toMatchObject({ quantity: 3, reserved: 2 });
+    // The same form again, another one, and the form of somebody else.
+    expect(await buy(buyer, form)).toMatchObject({ status: 302 });
+    expect(await buy(buyer)).toMatchObject({ status: 409 });
+    expect(await buy(stranger, form)).toMatchObject({ status: 404 });
+    expect(await countsOf(listing)).toMatchObject({ reserved: 2 });
+  });
+
+  test("is possible for three at a time, also when all are asked for at once", async () => {
+    const others = await Promise.all([1, 2, 3, 4, 5].map(() => offeredRacket(seller)));
+    for (const one of others) await roomAbout(buyer, one);
+    const came = await Promise.all(others.map((one) => buyNow(buyer.viewer, buying(one)).catch(refusedWith)));
+    expect(came.filter((one) => one === 409)).toHaveLength(2);
+    const [open] = came.filter((one) => typeof one !== "number");
+    await takeStep(seller.viewer, open?.dealId ?? "", { intent: "sold" });
+    expect(await buy(buyer)).toMatchObject({ status: 302 });
+  });
+
+  test("of the last piece by several at once succeeds for one", async () => {
+    const people = [buyer, stranger, await person("third")];
+    const came = await Promise.all(
+      people.map(({ viewer }) => buyNow(viewer, buying(listing)).catch(refusedWith)),
+    );
+    expect(came.filter((one) => one === 409)).toHaveLength(2);
+    expect(await countsOf(listing)).toEqual({ quantity: 1, reserved: 1, status: "reserved" });
+  });
+
+  test("of a confirmation and the end of the day at once, one counts", async () => {
+    const dealId = await requested();
+    await letLapse(dealId, 0);
+    const [confirmed] = await Promise.all([
+      takeStep(seller.viewer, dealId, { intent: "sold" }).catch(refusedWith),
+      endLapsedRequests(),
+    ]);
+    await endLapsedRequests();
+    const row = await dealRow(dealId);
+    const counts = await countsOf(listing);
+    if (typeof confirmed === "number") {
+      expect(row).toMatchObject({ state: "cancelled", cancelled_by: "time" });
+      expect(counts).toEqual({ quantity: 1, reserved: 0, status: "available" });
+    } else {
+      expect(row).toMatchObject({ state: "agreed" });
+      expect(counts).toEqual({ quantity: 0, reserved: 0, status: "sold" });
+    }
+  });
+
+  test("the same press twice makes one request", async () => {
+    const form = buying(listing);
+    const came = await Promise.all([1, 2, 3].map(() => buyNow(buyer.viewer, form)));
+    expect(came.map(({ repeated }) => repeated).sort()).toEqual([false, true, true]);
+    expect(await countsOf(listing)).toMatchObject({ reserved: 1 });
+    expect(await told()).toEqual([[[seller.viewer.id], "requested"]]);
+  });
+});

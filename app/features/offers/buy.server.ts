@@ -1,0 +1,127 @@
+import { randomUUID } from "node:crypto";
+import { sql, type Transaction } from "kysely";
+import { formatPrice } from "#app/domain/format.ts";
+import type { Viewer } from "#app/domain/viewer.ts";
+import { openRoom } from "#app/features/chat/commands.server.ts";
+import { notifyDeal } from "#app/features/deals/notify.server.ts";
+import { heldListing, movePieces, tooFewLeft } from "#app/features/deals/pieces.server.ts";
+import { nameOf } from "#app/features/deals/queries.server.ts";
+import { NO_PIECES, piecesOf, REQUEST_HOURS, REQUESTS_AT_ONCE } from "#app/features/deals/rules.ts";
+import { invalidateListingPages } from "#app/features/listings/commands.server.ts";
+import { keyText } from "#app/features/listings/picked.ts";
+import { can as canWithListing } from "#app/features/listings/policy.ts";
+import { actionsOf, presentCard } from "#app/features/listings/present.server.ts";
+import { type CardRow, type ListingKey, listingHead } from "#app/features/listings/queries.server.ts";
+import { getLocale } from "#app/paraglide/runtime.js";
+import { db, type Queries } from "#app/platform/db.server.ts";
+import type { DB } from "#app/platform/db-types.ts";
+import { env } from "#app/platform/env.server.ts";
+import { publishingTransaction } from "#app/platform/events.server.ts";
+import { limit } from "#app/platform/rate-limit.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
+import type { Bought } from "./schema.ts";
+import type { BuyStart } from "./view.ts";
+
+/**
+ * Asks to buy at the asking price, which binds the buyer (docs/decisions/0088-buy-now.md). The pieces are reserved
+ * until the seller confirms or declines, for 24 hours at most. A form that is sent twice makes one request.
+ * @throws 404 no such listing; 403 one's own, or one of the two blocks the other; 409 it is not sold this way, the price
+ * has changed, too few pieces are left, another order is open, too many open requests; 429 rate limit
+ */
+export async function buyNow(viewer: Viewer, bought: Bought): Promise<{ dealId: string; repeated: boolean }> {
+  await limit("deal", viewer.id);
+  const listing = await buyable(viewer, bought.listing);
+  const known = await dealOf(db(), bought.deal);
+  if (known) {
+    if (known.buyer_id !== viewer.id) throw new Refused("deal_gone");
+    return { dealId: bought.deal, repeated: true };
+  }
+  if (!listing) throw new Refused("deal_not_for_sale");
+  const roomId = await openRoom(viewer, bought.listing);
+  const repeated = await publishingTransaction((trx) => buyIn(trx, viewer, roomId, bought));
+  if (!repeated) invalidateListingPages([bought.listing.type]);
+  return { dealId: bought.deal, repeated };
+}
+
+/** The listing, or null when it cannot be bought this way. */
+async function buyable(viewer: Viewer, key: ListingKey): Promise<CardRow | null> {
+  const listing = await listingHead(key);
+  if (!listing) throw new Refused("chat_listing_gone");
+  if (!canWithListing(viewer, "chat", { userId: listing.user_id })) throw new Refused("chat_own");
+  return env().offers && actionsOf(listing).includes("direct_checkout") ? listing : null;
+}
+
+async function buyIn(trx: Transaction<DB>, viewer: Viewer, roomId: string, bought: Bought): Promise<boolean> {
+  const { listing: key, pieces, deal: id, cents } = bought;
+  // One request of a buyer at a time, so that the limit counts all of them.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`requests of ${viewer.id}`}, 0))`.execute(trx);
+  const listing = await heldListing(trx, key);
+  if (!listing) throw new Refused("chat_listing_gone");
+  if (await dealOf(trx, id)) return true;
+  const room = await trx
+    .selectFrom("chat_rooms")
+    .select(["seller_id", "blocked"])
+    .where("id", "=", roomId)
+    .forShare()
+    .executeTakeFirst();
+  if (!room || room.seller_id === null) throw new Refused("chat_other_left");
+  if (room.blocked) throw new Refused("chat_refused");
+  if (listing.price_cents !== cents)
+    throw new Refused("deal_price_changed", { price: formatPrice(listing.price_cents, getLocale()) });
+  const open = await trx
+    .selectFrom("deals")
+    .select(["room_id", "lapses_at"])
+    .where("buyer_id", "=", viewer.id)
+    .where("state", "=", "open")
+    .execute();
+  if (open.some(({ room_id }) => room_id === roomId)) throw new Refused("offer_order_open");
+  if (open.filter(({ lapses_at }) => lapses_at !== null).length >= REQUESTS_AT_ONCE)
+    throw new Refused("deal_requests_many", { count: REQUESTS_AT_ONCE });
+  if (listing.quantity - listing.reserved < pieces) throw await tooFewLeft(trx, key, listing, "buyer");
+  await trx
+    .insertInto("deals")
+    .values({
+      id,
+      room_id: roomId,
+      listing_type: key.type,
+      listing_id: key.id,
+      listing_name: listing.name,
+      seller_id: room.seller_id,
+      buyer_id: viewer.id,
+      pieces,
+      price_cents: cents * pieces,
+      buyer_confirmed_at: sql<Date>`now()`,
+      lapses_at: sql<Date>`now() + make_interval(hours => ${REQUEST_HOURS})`,
+    })
+    .execute();
+  const taken = piecesOf({ state: "open", sellerConfirmed: false }, pieces);
+  await movePieces(trx, { listing_type: key.type, listing_id: key.id }, NO_PIECES, taken);
+  // Others who wrote are told once it is sold: a request may lapse.
+  await notifyDeal(trx, viewer, id, "requested", { tookTheLast: false });
+  return false;
+}
+
+function dealOf(queries: Queries, id: string) {
+  return queries.selectFrom("deals").select("buyer_id").where("id", "=", id).executeTakeFirst();
+}
+
+/**
+ * Returns the initial values of the form that buys.
+ * @throws as `buyNow`
+ */
+export async function buyStart(viewer: Viewer, key: ListingKey): Promise<BuyStart> {
+  const row = await buyable(viewer, key);
+  const card = row && presentCard(row, viewer);
+  const seller = row && (await nameOf(row.user_id));
+  if (!row || !card || seller === null) throw new Refused("deal_not_for_sale");
+  return {
+    listing: keyText(key),
+    name: card.name,
+    path: card.path,
+    seller,
+    dealId: randomUUID(),
+    left: row.quantity - row.reserved,
+    priceCents: row.price_cents,
+    price: formatPrice(row.price_cents, getLocale()),
+  };
+}

@@ -1,0 +1,112 @@
+import { sql, type Transaction } from "kysely";
+import { href } from "react-router";
+import { listingPathOf } from "#app/domain/categories/registry.ts";
+import type { OfferRole } from "#app/domain/offer.ts";
+import type { DB } from "#app/platform/db-types.ts";
+import { publishEach } from "#app/platform/events.server.ts";
+import { inBatches } from "#app/platform/in-batches.server.ts";
+import { type Notice, notifyAll } from "#app/platform/notify.server.ts";
+
+/** The job that closes offers whose time is over, or which cannot be accepted any more. */
+export const OFFERS_JOB = "offers";
+
+const OFFERS_AT_ONCE = 100;
+
+interface Closed {
+  readonly id: string;
+  readonly state: "expired" | "ended";
+  readonly made_by: OfferRole;
+  readonly room_id: string;
+  readonly seller_id: string | null;
+  readonly buyer_id: string | null;
+  readonly listing_type: string;
+  readonly listing_id: string;
+  readonly listing_name: string;
+  /** The deal that took the pieces. */
+  readonly sale_id: string | null;
+  /** The two have an order about the listing by now, which they are told about. */
+  readonly ordered: boolean;
+}
+
+/**
+ * Closes open offers: "expired" after their time; "ended" when the pieces are sold, the listing was deleted, a party
+ * left, or the two agreed otherwise. Concurrent servers take different offers. An answer that holds an offer goes first.
+ */
+export function closeOffers(signal?: AbortSignal): Promise<void> {
+  return inBatches(async (trx) => {
+    const closed = await takeDue(trx);
+    await notifyAll(closed.flatMap(noticesOf), trx);
+    await publishClosed(trx, closed);
+    return closed.length === OFFERS_AT_ONCE;
+  }, signal);
+}
+
+async function takeDue(trx: Transaction<DB>): Promise<Closed[]> {
+  const { rows } = await sql<Closed>`
+    with due as materialized (
+      select offers.id, offers.room_id,
+        case when expires_at <= now() then 'expired' else 'ended' end as becomes, ordered
+      from offers
+      join chat_rooms as room on room.id = offers.room_id
+      left join listings on listings.type = room.listing_type and listings.id = room.listing_id
+      cross join lateral (
+        select exists (select from deals where deals.room_id = room.id and deals.state = 'open') as ordered
+      ) as orders
+      where offers.state = 'open' and (
+        expires_at <= now() or room.seller_id is null or room.buyer_id is null or listings.id is null
+        or listings.quantity < offers.pieces or ordered
+      )
+      order by offers.id limit ${OFFERS_AT_ONCE} for update of offers skip locked
+    )
+    update offers set state = due.becomes, closed_at = now()
+    from due join chat_rooms as room on room.id = due.room_id
+    where offers.id = due.id
+    returning offers.id, offers.state, offers.made_by, room.id as room_id, room.seller_id, room.buyer_id,
+      room.listing_type, room.listing_id, room.listing_name, due.ordered,
+      (
+        select deals.id from deals
+        where deals.listing_type = room.listing_type and deals.listing_id = room.listing_id
+          and deals.state <> 'cancelled'
+        order by deals.created_at desc limit 1
+      ) as sale_id
+  `.execute(trx);
+  return rows;
+}
+
+/**
+ * An author is told that nobody answered in time, and a buyer that the pieces are gone. Whoever is told by the deal
+ * that took them ("taken", the same event key) is not told again.
+ */
+function noticesOf(offer: Closed): Notice[] {
+  const { id, state, made_by, room_id: roomId, listing_type, listing_id, listing_name: listing } = offer;
+  const facts = { username: "", listing };
+  if (state === "expired") {
+    const author = made_by === "seller" ? offer.seller_id : offer.buyer_id;
+    if (author === null) return [];
+    const path = href("/messages/:roomId", { roomId });
+    const event = "offer_expired";
+    return [{ kind: "deal", eventKey: `${id}:expired`, userIds: [author], facts: { ...facts, event }, path }];
+  }
+  if (offer.ordered || offer.buyer_id === null || offer.seller_id === null) return [];
+  return [
+    {
+      kind: "deal",
+      eventKey: offer.sale_id === null ? `${id}:ended` : `${offer.sale_id}:taken`,
+      userIds: [offer.buyer_id],
+      facts: { ...facts, event: "offer_ended" },
+      path: listingPathOf(listing_type, listing_id),
+    },
+  ];
+}
+
+/** Open pages of both parties fetch the offers again. It must be the last write of its transaction. */
+async function publishClosed(trx: Transaction<DB>, closed: readonly Closed[]): Promise<void> {
+  const rooms = new Map<string, { dealId: null; roomIds: string[] }>();
+  for (const { room_id, seller_id, buyer_id } of closed)
+    for (const userId of [seller_id, buyer_id]) {
+      if (userId === null) continue;
+      const { roomIds } = rooms.get(userId) ?? { roomIds: [] };
+      rooms.set(userId, { dealId: null, roomIds: [...roomIds, room_id] });
+    }
+  await publishEach(trx, "deal.changed", rooms);
+}

@@ -1,0 +1,274 @@
+import { randomUUID } from "node:crypto";
+import { sql, type Transaction } from "kysely";
+import { href } from "react-router";
+import { formatPrice } from "#app/domain/format.ts";
+import {
+  ANSWERED,
+  answersOf,
+  isAnswered,
+  OFFER_HOURS,
+  OFFERS_A_DAY,
+  type OfferAnswer,
+  type OfferFacts,
+  type OfferRole,
+  offerBounds,
+} from "#app/domain/offer.ts";
+import type { Viewer } from "#app/domain/viewer.ts";
+import { openRoom, sendOffer } from "#app/features/chat/commands.server.ts";
+import { can } from "#app/features/chat/policy.ts";
+import { agreeIn } from "#app/features/deals/commands.server.ts";
+import { notifyDeal } from "#app/features/deals/notify.server.ts";
+import { heldListing, tooFewLeft } from "#app/features/deals/pieces.server.ts";
+import { roleIn } from "#app/features/deals/policy.ts";
+import { invalidateListingPages } from "#app/features/listings/commands.server.ts";
+import { can as canWithListing } from "#app/features/listings/policy.ts";
+import { actionsOf } from "#app/features/listings/present.server.ts";
+import { listingHead } from "#app/features/listings/queries.server.ts";
+import { m } from "#app/paraglide/messages.js";
+import { getLocale } from "#app/paraglide/runtime.js";
+import { db } from "#app/platform/db.server.ts";
+import type { DB } from "#app/platform/db-types.ts";
+import { env } from "#app/platform/env.server.ts";
+import { notifySubscribers, publish, publishingTransaction } from "#app/platform/events.server.ts";
+import { wake } from "#app/platform/jobs.server.ts";
+import { notify } from "#app/platform/notify.server.ts";
+import { limit } from "#app/platform/rate-limit.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
+import { OFFERS_JOB } from "./close.server.ts";
+import { factsOf, hasOpenDeal, heldRoom, offerRow, partiesOf } from "./rows.server.ts";
+import type { Answered, Made } from "./schema.ts";
+
+/**
+ * Makes an offer for a listing, in the buyer's conversation about it (docs/decisions/0087-offers.md). A form that is
+ * sent twice makes one offer.
+ * @returns the room of the conversation
+ * @throws 404 no such listing; 403 one's own, or one of the two blocks the other; 409 the seller takes no offers for it,
+ * another offer or order is open, too many today, too few pieces left; 422 the price is too low or too high; 429 rate
+ * limit
+ */
+export async function makeOffer(viewer: Viewer, made: Made): Promise<{ roomId: string; repeated: boolean }> {
+  await limit("offer", viewer.id);
+  const listing = await listingHead(made.listing);
+  if (!listing) throw new Refused("chat_listing_gone");
+  if (!canWithListing(viewer, "chat", { userId: listing.user_id })) throw new Refused("chat_own");
+  const known = await offerRow(db(), made.offer);
+  if (known) {
+    if (known.buyer_id !== viewer.id || known.made_by !== "buyer") throw new Refused("offer_gone");
+    return { roomId: known.room_id, repeated: true };
+  }
+  if (!env().offers || !actionsOf(listing).includes("bid")) throw new Refused("offer_not_offered");
+  if (listing.quantity - listing.reserved < made.pieces)
+    throw new Refused("deal_fewer_left", { count: listing.quantity - listing.reserved });
+  checkPrice(made.price, offerBounds({ ...asked(listing, made.pieces), percent: env().offerPercent }));
+  const roomId = await openRoom(viewer, made.listing);
+  const repeated = await db()
+    .transaction()
+    .execute((trx) => makeIn(trx, viewer, roomId, made));
+  if (!repeated) notifySubscribers([listing.user_id, viewer.id]);
+  return { roomId, repeated };
+}
+
+async function makeIn(trx: Transaction<DB>, viewer: Viewer, roomId: string, made: Made): Promise<boolean> {
+  const room = await heldRoom(trx, roomId);
+  if (await offerRow(trx, made.offer)) return true;
+  const seller = room.sellerId;
+  if (seller === null || !can(viewer, "send", room)) throw notOpen(room);
+  if (await hasOpenDeal(trx, roomId)) throw new Refused("offer_order_open");
+  // The job may not have run yet.
+  await trx
+    .updateTable("offers")
+    .set({ state: "expired", closed_at: sql<Date>`now()` })
+    .where("room_id", "=", roomId)
+    .where("state", "=", "open")
+    .where("expires_at", "<=", sql<Date>`clock_timestamp()`)
+    .execute();
+  const { open, today } = await trx
+    .selectFrom("offers")
+    .select([
+      sql<number>`count(*) filter (where state = 'open')`.as("open"),
+      sql<number>`count(*) filter (where made_by = 'buyer' and created_at > now() - interval '24 hours')`.as(
+        "today",
+      ),
+    ])
+    .where("room_id", "=", roomId)
+    .executeTakeFirstOrThrow();
+  if (open > 0) throw new Refused("offer_open_already");
+  if (today >= OFFERS_A_DAY) throw new Refused("offer_too_many", { count: OFFERS_A_DAY });
+  const { offer: id, pieces, price, note } = made;
+  await write(trx, viewer, {
+    id,
+    roomId,
+    by: "buyer",
+    pieces,
+    price,
+    note,
+    to: seller,
+    listing: room.listing,
+  });
+  return false;
+}
+
+interface Written {
+  readonly id: string;
+  readonly roomId: string;
+  readonly by: OfferRole;
+  readonly pieces: number;
+  readonly price: number;
+  readonly note: string;
+  readonly to: string;
+  readonly listing: string;
+}
+
+/** Writes an offer, its notice and its message. It must be the last write of its transaction. */
+async function write(trx: Transaction<DB>, author: Viewer, offer: Written): Promise<void> {
+  const { id, roomId, by, pieces, price, note, to, listing } = offer;
+  await trx
+    .insertInto("offers")
+    .values({
+      id,
+      room_id: roomId,
+      made_by: by,
+      pieces,
+      price_cents: price,
+      expires_at: sql<Date>`now() + make_interval(hours => ${OFFER_HOURS})`,
+    })
+    .execute();
+  const event = by === "buyer" ? "made" : "countered";
+  await notify(
+    {
+      kind: "offer",
+      eventKey: id,
+      userIds: [to],
+      facts: { event, username: author.username, listing, priceCents: price },
+      path: href("/messages/:roomId", { roomId }),
+      aboutId: author.id,
+    },
+    trx,
+  );
+  await sendOffer(trx, author, { roomId, other: to }, { clientId: id, message: note, offerId: id });
+}
+
+/** What was done; `repeated`: an earlier click or another tab did it already. */
+interface AnswerOutcome {
+  readonly repeated: boolean;
+}
+
+/**
+ * Answers an offer for its seller or buyer: of several answers at once, one counts. An answer that was already given
+ * changes nothing and says so.
+ * @throws 404 not an offer of the viewer's; 409 it is not open, or too few pieces are left; 403 one of the two left or
+ * blocks the other; 422 the price of a counter-offer is too low or too high; 429 rate limit
+ */
+export async function answerOffer(
+  viewer: Viewer,
+  offerId: string,
+  answered: Answered,
+): Promise<AnswerOutcome> {
+  await limit("offer", viewer.id);
+  const { repeated, type, parties } = await publishingTransaction((trx) =>
+    answerIn(trx, viewer, offerId, answered),
+  );
+  if (repeated) return { repeated };
+  if (answered.intent === "counter") notifySubscribers(parties);
+  if (answered.intent === "accept") {
+    invalidateListingPages([type]);
+    // Others who made an offer for the last piece are told soon.
+    wake(OFFERS_JOB);
+  }
+  return { repeated };
+}
+
+async function answerIn(trx: Transaction<DB>, viewer: Viewer, offerId: string, answered: Answered) {
+  const { intent } = answered;
+  const found = await offerRow(trx, offerId);
+  const key = found && { type: found.listing_type, id: found.listing_id };
+  if (!key || !can(viewer, "read", { ...partiesOf(found), blocked: false })) throw new Refused("offer_gone");
+  // Lock order as of deals: the listing, then the room, then the offer. Concurrent answers wait here.
+  const listing = intent === "accept" ? await heldListing(trx, key) : undefined;
+  const room = await heldRoom(trx, found.room_id);
+  const offer = await offerRow(trx, offerId, "held");
+  const role = offer && roleIn(viewer, room);
+  if (!offer || !role) throw new Refused("offer_gone");
+  const { sellerId, buyerId } = room;
+  const parties = [sellerId, buyerId].filter((id) => id !== null);
+  const done = { repeated: false, type: key.type, parties };
+  const facts = factsOf(offer);
+  if (isAnswered(facts, role, intent)) return { ...done, repeated: true };
+  if (!answersOf(facts, role, offer.now).includes(intent)) throw new Refused(whyNot(facts, offer.now));
+  const isBinding = intent === "accept" || intent === "counter";
+  if (isBinding && !can(viewer, "send", room)) throw notOpen(room);
+  const other = role === "seller" ? buyerId : sellerId;
+  if (intent === "accept") {
+    if (!listing || sellerId === null || buyerId === null) throw new Refused("chat_listing_gone");
+    const left = listing.quantity - listing.reserved - offer.pieces;
+    if (left < 0) throw await tooFewLeft(trx, key, listing, role);
+    if (await hasOpenDeal(trx, offer.room_id)) throw new Refused("offer_order_open");
+    const dealId = await agreeIn(trx, {
+      roomId: offer.room_id,
+      listing: { ...key, name: listing.name },
+      sellerId,
+      buyerId,
+      pieces: offer.pieces,
+      priceCents: offer.price_cents,
+    });
+    await close(trx, offerId, intent, dealId);
+    await notifyDeal(trx, viewer, dealId, "offer_accepted", { tookTheLast: left === 0 });
+    return done;
+  }
+  await close(trx, offerId, intent);
+  if (answered.intent === "counter") {
+    const head = await listingHead(key);
+    if (!head || other === null) throw new Refused("chat_listing_gone");
+    const { priceCents } = asked(head, offer.pieces);
+    checkPrice(answered.price, { least: offer.price_cents + 1, most: priceCents * offer.pieces });
+    const { room_id: roomId, pieces } = offer;
+    const counter = { id: randomUUID(), roomId, by: "seller", pieces, note: "", to: other } as const;
+    await write(trx, viewer, { ...counter, price: answered.price, listing: room.listing });
+    return done;
+  }
+  await notify(
+    {
+      kind: "deal",
+      eventKey: `${offerId}:${ANSWERED[intent]}`,
+      userIds: other === null ? [] : [other],
+      facts: {
+        event: intent === "decline" ? "offer_declined" : "offer_withdrawn",
+        username: viewer.username,
+        listing: room.listing,
+      },
+      path: href("/messages/:roomId", { roomId: offer.room_id }),
+      aboutId: viewer.id,
+    },
+    trx,
+  );
+  await publish(trx, parties, "deal.changed", { dealId: null, roomIds: [offer.room_id] });
+  return done;
+}
+
+function whyNot({ state, expiresAt }: OfferFacts, now: Date) {
+  if (state === "expired" || (state === "open" && now >= expiresAt)) return "offer_was_expired";
+  return state === "open" ? "deal_not_now" : "offer_was_closed";
+}
+
+/** A block is not revealed: the sentence is the same as for any refused message. */
+function notOpen({ sellerId, buyerId }: { sellerId: string | null; buyerId: string | null }) {
+  return new Refused(sellerId === null || buyerId === null ? "chat_other_left" : "chat_refused");
+}
+
+async function close(trx: Transaction<DB>, id: string, answer: OfferAnswer, dealId: string | null = null) {
+  await trx
+    .updateTable("offers")
+    .set({ state: ANSWERED[answer], closed_at: sql<Date>`now()`, deal_id: dealId })
+    .where("id", "=", id)
+    .execute();
+}
+
+function asked({ price_cents: priceCents }: { price_cents: number }, pieces: number) {
+  return { priceCents, pieces };
+}
+
+function checkPrice(cents: number, { least, most }: { least: number; most: number }): void {
+  const priceOf = (bound: number) => formatPrice(bound, getLocale());
+  if (cents < least) throw new Refused("invalid", { fault: m.offer_price_low({ price: priceOf(least) }) });
+  if (cents > most) throw new Refused("invalid", { fault: m.offer_price_high({ price: priceOf(most) }) });
+}

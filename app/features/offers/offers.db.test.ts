@@ -1,0 +1,406 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { OFFER_STATES } from "#app/domain/offer.ts";
+import { deleteAccount } from "#app/features/accounts/account-deletion/commands.server.ts";
+import { anonymizeRooms } from "#app/features/chat/account-deletion.server.ts";
+import { setBlockedIn } from "#app/features/chat/blocking.server.ts";
+import { exportChats } from "#app/features/chat/data-export.server.ts";
+import { inbox } from "#app/features/chat/inbox.server.ts";
+import { messages } from "#app/features/chat/queries.server.ts";
+import { anonymizeDeals } from "#app/features/deals/account-deletion.server.ts";
+import { mark } from "#app/features/deals/commands.server.ts";
+import { deleteListing } from "#app/features/listings/commands.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { configure, env } from "#app/platform/env.server.ts";
+import { secondsToWait } from "#app/platform/rate-limit.server.ts";
+import { action as answerForm } from "#app/routes/offers/answer.route.ts";
+import { action as makeForm, loader as newPage } from "#app/routes/offers/new.route.tsx";
+import { loader as offersPage } from "#app/routes/offers/offers.route.tsx";
+import { captureNotices, clearNotices, notices } from "#tests/support/captured-notices.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { countsOf, dealRow, marking, roomAbout, stock } from "#tests/support/marked-deals.ts";
+import {
+  answer,
+  letExpire,
+  offeredRacket,
+  offerForm,
+  offering,
+  offerOf,
+  offerRow,
+  offersIn,
+} from "#tests/support/offers.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { type Fields, Visitor } from "#tests/support/visitor.ts";
+import { endOffers } from "./account-deletion.server.ts";
+import { closeOffers } from "./close.server.ts";
+import { makeOffer } from "./commands.server.ts";
+
+let seller: Person;
+let buyer: Person;
+let stranger: Person;
+let listing: { type: string; id: string };
+
+beforeAll(async () => {
+  const { url } = await testDatabase();
+  await captureNotices(url);
+});
+beforeEach(async () => {
+  [seller, buyer, stranger] = [await person("seller"), await person("buyer"), await person("stranger")];
+  listing = await offeredRacket(seller);
+  await clearNotices();
+});
+
+const visitorOf = (who: Person | null) => who?.visitor ?? new Visitor();
+const make = (who: Person | null, fields: Fields) =>
+  visitorOf(who).submit(makeForm, `/offers/new?listing=${listing.type}:${listing.id}`, fields);
+const send = (who: Person | null, id: string, fields: Fields) =>
+  visitorOf(who).submit(answerForm, `/offers/${id}`, fields, { id });
+const told = async () =>
+  (await notices()).map(({ kind, userIds, facts }) => [kind, userIds, "event" in facts && facts.event]);
+const leave = (who: Person) =>
+  deleteAccount(who.visitor.request("/profile/delete", { method: "POST" }), who.viewer, [
+    anonymizeDeals,
+    anonymizeRooms,
+    endOffers,
+  ]);
+
+test("the database changes no offer, and no answer", async () => {
+  const { id } = await offerOf(buyer, listing);
+  const update = (change: object) => db().updateTable("offers").set(change).where("id", "=", id).execute();
+  for (const change of [{ price_cents: 1 }, { pieces: 2 }, { made_by: "seller" }, { expires_at: new Date() }])
+    await expect(update(change)).rejects.toMatchObject({ constraint: "offers_unchanged" });
+  await answer(seller, id, "decline");
+  for (const state of OFFER_STATES.filter((one) => one !== "declined"))
+    await expect(update({ state, closed_at: state === "open" ? null : new Date() })).rejects.toMatchObject({
+      constraint: "offer_moves",
+    });
+});
+
+describe("making an offer", () => {
+  test("writes it into the conversation, and tells the seller once", async () => {
+    const { id, roomId } = await offerOf(buyer, listing, { note: " Would you take 100? " });
+    expect(await offerRow(id)).toMatchObject({
+      state: "open",
+      made_by: "buyer",
+      price_cents: 10_000,
+      pieces: 1,
+      deal_id: null,
+    });
+    const [card] = await messages(seller.viewer, roomId, {});
+    expect(card).toMatchObject({
+      mine: false,
+      message: "Would you take 100?",
+      offer: { id, price: "€100.00", state: "open", answers: ["accept", "counter", "decline"] },
+    });
+    expect((await messages(buyer.viewer, roomId, {}))[0]?.offer?.answers).toEqual(["withdraw"]);
+    expect(await notices()).toMatchObject([
+      {
+        kind: "offer",
+        userIds: [seller.viewer.id],
+        facts: { event: "made", username: buyer.viewer.username, listing: "Blade 98", priceCents: 10_000 },
+        path: `/messages/${roomId}`,
+      },
+    ]);
+    const [unread] = await db()
+      .selectFrom("chat_notifications")
+      .select(["user_id", "unread_count", "away_told"])
+      .where("chat_room_id", "=", roomId)
+      .execute();
+    // The notice of unread messages would be a second one.
+    expect(unread).toEqual({ user_id: seller.viewer.id, unread_count: 1, away_told: true });
+    expect((await inbox(seller.viewer, { q: "", before: null })).rooms[0]).toMatchObject({
+      last: { message: "Would you take 100?" },
+    });
+  });
+
+  test("without a note is called an offer in the list of conversations", async () => {
+    await offerOf(buyer, listing);
+    expect((await inbox(seller.viewer, { q: "", before: null })).rooms[0]?.last?.message).toBe("Offer");
+  });
+
+  test("requires a signed-in user who is not the owner, blocked or gone, of a listing that takes offers", async () => {
+    const form = offerForm(listing);
+    expect((await make(null, form)).location).toContain("/auth");
+    expect(await make(seller, form)).toMatchObject({ status: 403 });
+    const gone = offerForm({ type: "racket", id: randomUUID() });
+    expect(await make(buyer, gone)).toMatchObject({ status: 404 });
+    expect(await make(buyer, offerForm(await racketOf(seller)))).toMatchObject({ status: 409 });
+    const roomId = await roomAbout(stranger, listing);
+    await setBlockedIn(seller.viewer, roomId, true);
+    expect(await make(stranger, form)).toMatchObject({ status: 403 });
+    await stock(listing, 0);
+    expect(await make(buyer, form)).toMatchObject({ status: 409 });
+    expect(await offersIn(roomId)).toEqual([]);
+    await stock(listing, 1);
+    expect(await make(buyer, form)).toMatchObject({ status: 302 });
+  });
+
+  test("is between half the asking price and the asking price, for all pieces", async () => {
+    await stock(listing, 3);
+    const refusal = async (change: Record<string, string>) => {
+      const { status, data } = await make(buyer, offerForm(listing, change));
+      return [status, JSON.stringify((data as { result: { error: unknown } }).result?.error ?? null)];
+    };
+    expect(await refusal({ price: "64.74" })).toEqual([422, expect.stringContaining("at least €64.75")]);
+    expect(await refusal({ price: "129.51" })).toEqual([422, expect.stringContaining("€129.50 at most")]);
+    expect(await refusal({ price: "100", pieces: "2" })).toEqual([
+      422,
+      expect.stringContaining("at least €129.50"),
+    ]);
+    expect(await refusal({ price: "cheap" })).toEqual([422, expect.stringContaining("price in euros")]);
+    expect(await refusal({ pieces: "0" })).toEqual([422, expect.stringContaining("whole number")]);
+    expect(await refusal({ note: "x".repeat(501) })).toEqual([422, expect.stringContaining("500")]);
+    expect((await refusal({ offer: "1" }))[0]).toBe(422);
+    expect(await refusal({ price: "300", pieces: "4" })).toEqual([
+      409,
+      expect.stringContaining("Only 3 left"),
+    ]);
+    expect(await make(buyer, offerForm(listing, { price: "129.50", pieces: "2" }))).toMatchObject({
+      status: 302,
+    });
+  });
+
+  test("is possible once at a time and five times a day", async () => {
+    const first = await offerOf(buyer, listing);
+    expect(await make(buyer, offerForm(listing))).toMatchObject({ status: 409 });
+    const page = () => buyer.visitor.open(newPage, `/offers/new?listing=${listing.type}:${listing.id}`);
+    expect(await page()).toMatchObject({ status: 409 });
+    await answer(buyer, first.id, "withdraw");
+    for (let n = 0; n < 4; n += 1) {
+      const { id } = await offerOf(buyer, listing);
+      await answer(seller, id, "decline");
+    }
+    expect(await make(buyer, offerForm(listing))).toMatchObject({ status: 409 });
+    // Another buyer, and another listing.
+    expect(await make(stranger, offerForm(listing))).toMatchObject({ status: 302 });
+    expect(await make(buyer, offerForm(await offeredRacket(seller)))).toMatchObject({ status: 302 });
+  });
+
+  test("is refused while an order about it is open, and rate limited", async () => {
+    const roomId = await roomAbout(buyer, listing);
+    await stock(listing, 3);
+    await mark(seller.viewer, marking(listing, roomId, { as: "reserved" }));
+    expect(await make(buyer, offerForm(listing))).toMatchObject({ status: 409 });
+    for (let n = 0; n < 120; n += 1) await secondsToWait("offer", stranger.viewer.id);
+    expect(await make(stranger, offerForm(listing))).toMatchObject({ status: 429 });
+  });
+
+  test("replaces one whose time is over", async () => {
+    const { id, roomId } = await offerOf(buyer, listing);
+    await letExpire(id);
+    await offerOf(buyer, listing);
+    expect((await offersIn(roomId)).map(({ state }) => state)).toEqual(["expired", "open"]);
+  });
+
+  test("is refused with OFFERS=off, while open ones can still be answered", async () => {
+    const { id } = await offerOf(buyer, listing);
+    const before = env();
+    try {
+      configure({ ...before, offers: false });
+      expect(await make(stranger, offerForm(listing))).toMatchObject({ status: 409 });
+      expect(await send(seller, id, { intent: "decline" })).toMatchObject({ status: 200 });
+    } finally {
+      configure(before);
+    }
+  });
+});
+
+describe("answering an offer", () => {
+  test("by accepting makes an order that both agreed to", async () => {
+    const { id, roomId } = await offerOf(buyer, listing);
+    await clearNotices();
+    expect(await send(seller, id, { intent: "accept" })).toMatchObject({
+      status: 200,
+      data: { ok: true, message: "Offer accepted" },
+    });
+    const { state, deal_id } = await offerRow(id);
+    expect(state).toBe("accepted");
+    expect(await dealRow(deal_id ?? "")).toMatchObject({
+      state: "agreed",
+      room_id: roomId,
+      price_cents: 10_000,
+      pieces: 1,
+      seller_id: seller.viewer.id,
+      buyer_id: buyer.viewer.id,
+      seller_confirmed_at: expect.any(Date),
+      buyer_confirmed_at: expect.any(Date),
+    });
+    expect(await countsOf(listing)).toEqual({ quantity: 0, reserved: 0, status: "sold" });
+    expect(await told()).toEqual([["deal", [buyer.viewer.id], "offer_accepted"]]);
+  });
+
+  test("with another price ends it, and the buyer may accept", async () => {
+    const { id, roomId } = await offerOf(buyer, listing);
+    await clearNotices();
+    expect(await send(seller, id, { intent: "counter", price: "100" })).toMatchObject({
+      status: 422,
+      data: { message: expect.stringContaining("€100.01") },
+    });
+    expect((await offerRow(id)).state).toBe("open");
+    expect(await send(seller, id, { intent: "counter", price: "130" })).toMatchObject({ status: 422 });
+    expect(await send(seller, id, { intent: "counter", price: "110" })).toMatchObject({ status: 200 });
+    const [, counter] = await offersIn(roomId);
+    expect(counter).toMatchObject({ state: "open", made_by: "seller", price_cents: 11_000 });
+    expect(await told()).toEqual([["offer", [buyer.viewer.id], "countered"]]);
+    const cards = await messages(buyer.viewer, roomId, {});
+    expect(cards.map(({ offer }) => [offer?.state, offer?.answers])).toEqual([
+      ["countered", []],
+      ["open", ["accept", "decline"]],
+    ]);
+    expect(await send(buyer, counter?.id ?? "", { intent: "counter", price: "105" })).toMatchObject({
+      status: 409,
+    });
+    expect(await send(buyer, counter?.id ?? "", { intent: "accept" })).toMatchObject({ status: 200 });
+    expect(await dealRow((await offerRow(counter?.id ?? "")).deal_id ?? "")).toMatchObject({
+      state: "agreed",
+      price_cents: 11_000,
+      buyer_id: buyer.viewer.id,
+    });
+  });
+
+  test.each([
+    ["decline", "seller", "offer_declined"],
+    ["withdraw", "buyer", "offer_withdrawn"],
+  ] as const)("by %s ends it and tells the other", async (intent, who, event) => {
+    const { id } = await offerOf(buyer, listing);
+    await clearNotices();
+    const [actor, other] = who === "seller" ? [seller, buyer] : [buyer, seller];
+    expect(await send(actor, id, { intent })).toMatchObject({ status: 200 });
+    expect(await told()).toEqual([["deal", [other.viewer.id], event]]);
+    expect(await countsOf(listing)).toMatchObject({ quantity: 1, reserved: 0 });
+    const events = await db()
+      .selectFrom("events")
+      .select("user_id")
+      .where("kind", "=", "deal.changed")
+      .where("user_id", "in", [seller.viewer.id, buyer.viewer.id])
+      .execute();
+    expect(events).toHaveLength(2);
+  });
+
+  test("twice changes nothing more and says so", async () => {
+    const { id } = await offerOf(buyer, listing);
+    await send(seller, id, { intent: "accept" });
+    expect(await send(seller, id, { intent: "accept" })).toMatchObject({
+      status: 200,
+      data: { message: "That has already been done." },
+    });
+    expect(await send(seller, id, { intent: "decline" })).toMatchObject({ status: 409 });
+    expect(await send(buyer, id, { intent: "withdraw" })).toMatchObject({ status: 409 });
+    expect(await countsOf(listing)).toMatchObject({ quantity: 0 });
+  });
+
+  test("requires one of its two people: for others there is no such offer", async () => {
+    const { id } = await offerOf(buyer, listing);
+    for (const intent of ["accept", "decline", "withdraw"]) {
+      expect((await send(null, id, { intent })).location).toContain("/auth");
+      expect(await send(stranger, id, { intent })).toMatchObject({ status: 404 });
+    }
+    for (const unknown of [randomUUID(), "none"])
+      expect(await send(buyer, unknown, { intent: "accept" })).toMatchObject({ status: 404 });
+    // Nobody accepts their own offer, and only its author withdraws it.
+    expect(await send(buyer, id, { intent: "accept" })).toMatchObject({ status: 409 });
+    expect(await send(seller, id, { intent: "withdraw" })).toMatchObject({ status: 409 });
+    expect(await send(seller, id, { intent: "steal" })).toMatchObject({ status: 422 });
+    expect((await offerRow(id)).state).toBe("open");
+  });
+
+  test("when one blocks the other ends it, but agrees to nothing", async () => {
+    const { id, roomId } = await offerOf(buyer, listing);
+    await setBlockedIn(buyer.viewer, roomId, true);
+    const binding: Fields[] = [{ intent: "accept" }, { intent: "counter", price: "110" }];
+    for (const fields of binding) expect(await send(seller, id, fields)).toMatchObject({ status: 403 });
+    expect(await send(seller, id, { intent: "decline" })).toMatchObject({ status: 200 });
+  });
+
+  test("is not possible once the other left, and the offer says that it ended", async () => {
+    const { id, roomId } = await offerOf(buyer, listing);
+    await leave(buyer);
+    expect((await offerRow(id)).state).toBe("ended");
+    expect(await send(seller, id, { intent: "accept" })).toMatchObject({ status: 409 });
+    expect((await messages(seller.viewer, roomId, {}))[0]?.offer).toMatchObject({ state: "ended" });
+  });
+
+  test("without pieces left is refused, and leaves it open while they are reserved", async () => {
+    const { id } = await offerOf(buyer, listing);
+    const room = await roomAbout(stranger, listing);
+    await mark(seller.viewer, marking(listing, room, { as: "reserved" }));
+    expect(await send(seller, id, { intent: "accept" })).toMatchObject({
+      status: 409,
+      data: { message: `Already reserved for ${stranger.viewer.username}.` },
+    });
+    await closeOffers();
+    expect((await offerRow(id)).state).toBe("open");
+  });
+});
+
+describe("the job", () => {
+  test("expires offers after their time and tells their author", async () => {
+    const { id } = await offerOf(buyer, listing);
+    const other = await offerOf(stranger, listing);
+    await letExpire(id);
+    await clearNotices();
+    expect(await send(seller, id, { intent: "accept" })).toMatchObject({
+      status: 409,
+      data: { message: "This offer has expired." },
+    });
+    await closeOffers();
+    await closeOffers();
+    expect((await offerRow(id)).state).toBe("expired");
+    expect((await offerRow(other.id)).state).toBe("open");
+    expect(await told()).toEqual([["deal", [buyer.viewer.id], "offer_expired"]]);
+  });
+
+  test("ends the others' offers when the last piece is sold, and tells each of them once", async () => {
+    const { id } = await offerOf(buyer, listing);
+    const other = await offerOf(stranger, listing);
+    await clearNotices();
+    await answer(seller, id, "accept");
+    await closeOffers();
+    expect((await offerRow(other.id)).state).toBe("ended");
+    const { deal_id } = await offerRow(id);
+    const theirs = (await notices("deal")).filter(({ userIds }) => userIds.includes(stranger.viewer.id));
+    // The same key: of the two, one is delivered.
+    expect(new Set(theirs.map(({ eventKey }) => eventKey))).toEqual(new Set([`${deal_id}:taken`]));
+  });
+
+  test("ends offers for a deleted listing, and those of people who made an order otherwise", async () => {
+    const { id } = await offerOf(buyer, listing);
+    await deleteListing(seller.viewer, listing);
+    const several = await offeredRacket(seller);
+    await stock(several, 3);
+    const ordered = await offerOf(buyer, several);
+    await mark(seller.viewer, marking(several, ordered.roomId, { as: "reserved" }));
+    await clearNotices();
+    await closeOffers();
+    expect((await offerRow(id)).state).toBe("ended");
+    expect((await offerRow(ordered.id)).state).toBe("ended");
+    expect(await told()).toEqual([["deal", [buyer.viewer.id], "offer_ended"]]);
+  });
+});
+
+test("both people have the offer in their list and in their data export, and no others do", async () => {
+  const { id } = await offerOf(buyer, listing, { note: "Please" });
+  const list = async (who: Person | null) => visitorOf(who).open(offersPage, "/offers");
+  expect((await list(null)).location).toContain("/auth");
+  expect((await list(seller)).data).toMatchObject({
+    list: { as: "seller", totals: { buyer: 0, seller: 1 }, offers: [{ offer: { id }, mine: false }] },
+  });
+  expect((await list(buyer)).data).toMatchObject({
+    list: { as: "buyer", offers: [{ offer: { id, answers: ["withdraw"] }, mine: true }] },
+  });
+  expect((await list(stranger)).data).toMatchObject({ list: { offers: [] } });
+  for (const who of [seller, buyer]) {
+    const exported: unknown[] = [];
+    for await (const chat of exportChats(who.viewer.id).chats)
+      for await (const message of chat.messages) exported.push(message);
+    expect(exported).toMatchObject([{ message: "Please", offer: { id, priceCents: 10_000, state: "open" } }]);
+  }
+});
+
+test("a form that is sent twice makes one offer", async () => {
+  const made = offering(listing);
+  const first = await makeOffer(buyer.viewer, made);
+  expect(await makeOffer(buyer.viewer, made)).toEqual({ ...first, repeated: true });
+  await expect(makeOffer(stranger.viewer, made)).rejects.toMatchObject({ status: 404 });
+  expect(await offersIn(first.roomId)).toHaveLength(1);
+});

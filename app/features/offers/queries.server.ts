@@ -1,0 +1,122 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { href } from "react-router";
+import { formatPrice } from "#app/domain/format.ts";
+import { type OfferRole, offerBounds } from "#app/domain/offer.ts";
+import type { Viewer } from "#app/domain/viewer.ts";
+import { nameOf } from "#app/features/deals/queries.server.ts";
+import { keyText } from "#app/features/listings/picked.ts";
+import { can as canWithListing } from "#app/features/listings/policy.ts";
+import { actionsOf, presentCard } from "#app/features/listings/present.server.ts";
+import { cardsByKey, type ListingKey, listingHead } from "#app/features/listings/queries.server.ts";
+import { m } from "#app/paraglide/messages.js";
+import { getLocale } from "#app/paraglide/runtime.js";
+import { db } from "#app/platform/db.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { eventsUpTo } from "#app/platform/events.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
+import type { OffersQuery } from "./offers-address.ts";
+import { type ListedOfferRow, presentListedOffer } from "./present.server.ts";
+import type { OfferList, OfferStart } from "./view.ts";
+
+/** The page size. */
+const OFFERS_AT_ONCE = 20;
+
+/**
+ * Returns a page of the viewer's offers, the latest of each conversation. A page number that is too high returns the
+ * last page. Without a role it returns the offers made, or those received when there are only those.
+ */
+export async function offersOf(viewer: Viewer, { as: role, page: wanted }: OffersQuery): Promise<OfferList> {
+  // Read first: an event during the other reads is then repeated rather than missed.
+  const after = await eventsUpTo(viewer.id);
+  const totals = { buyer: await countOf(viewer, "buyer"), seller: await countOf(viewer, "seller") };
+  const as = role ?? (totals.buyer === 0 && totals.seller > 0 ? "seller" : "buyer");
+  const pages = Math.max(1, Math.ceil(totals[as] / OFFERS_AT_ONCE));
+  const page = Math.min(wanted, pages);
+  const { rows } = await sql<ListedOfferRow>`
+    select latest.*, other.username as other_username, other.avatar_url as other_avatar_url
+    from (
+      select room.id as room_id, room.listing_type, room.listing_id, room.listing_name,
+        ${as === "seller" ? sql`room.buyer_id` : sql`room.seller_id`} as other_id,
+        offer.id, offer.made_by as by, offer.state, offer.pieces, offer.price_cents as cents,
+        offer.expires_at as "expiresAt", offer.created_at
+      from chat_rooms as room
+      cross join lateral (
+        select * from offers where offers.room_id = room.id order by created_at desc, id desc limit 1
+      ) as offer
+      where ${isIn(viewer, as)}
+      order by offer.state = 'open' desc, offer.created_at desc, room.id
+      offset ${(page - 1) * OFFERS_AT_ONCE} limit ${OFFERS_AT_ONCE}
+    ) as latest
+    left join profiles as other on other.id = latest.other_id
+    order by latest.state = 'open' desc, latest.created_at desc, latest.room_id
+  `.execute(db());
+  const cards = await cardsByKey(rows.map((row) => ({ type: row.listing_type, id: row.listing_id })));
+  const shop = new Map(cards.map((card) => [card.id, card]));
+  return {
+    as,
+    totals,
+    offers: rows.map((row) => presentListedOffer(row, as, shop.get(row.listing_id))),
+    page,
+    pages,
+    live: { userId: viewer.id, after },
+  };
+}
+
+function isIn({ id }: Viewer, role: OfferRole) {
+  return role === "seller" ? sql`room.seller_id = ${id}` : sql`room.buyer_id = ${id}`;
+}
+
+/** How many of the viewer's conversations have an offer. */
+async function countOf(viewer: Viewer, role: OfferRole): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from chat_rooms as room
+    where ${isIn(viewer, role)} and exists (select from offers where offers.room_id = room.id)
+  `.execute(db());
+  return rows[0]?.count ?? 0;
+}
+
+/**
+ * Returns the initial values of the form for an offer.
+ * @throws 404 no such listing; 403 one's own; 409 the seller takes no offers for it, or an offer is open: the page links
+ * to its conversation
+ */
+export async function offerStart(viewer: Viewer, key: ListingKey): Promise<OfferStart> {
+  const row = await listingHead(key);
+  if (!row) throw new Refused("chat_listing_gone");
+  if (!canWithListing(viewer, "chat", { userId: row.user_id })) throw new Refused("chat_own");
+  const card = presentCard(row, viewer);
+  const seller = await nameOf(row.user_id);
+  if (!card || seller === null || !env().offers || !actionsOf(row).includes("bid"))
+    throw new Refused("offer_not_offered");
+  const roomId = await roomWithOpenOffer(viewer, key);
+  if (roomId !== null) {
+    const link = { to: href("/messages/:roomId", { roomId }), text: m.offer_to_conversation() };
+    throw new Refused("offer_open_already", {}, { link });
+  }
+  const { least } = offerBounds({ priceCents: row.price_cents, pieces: 1, percent: env().offerPercent });
+  return {
+    listing: keyText(key),
+    name: card.name,
+    path: card.path,
+    seller,
+    offerId: randomUUID(),
+    left: row.quantity - row.reserved,
+    asking: formatPrice(row.price_cents, getLocale()),
+    least: formatPrice(least, getLocale()),
+  };
+}
+
+async function roomWithOpenOffer(viewer: Viewer, { type, id }: ListingKey): Promise<string | null> {
+  const open = await db()
+    .selectFrom("chat_rooms as room")
+    .innerJoin("offers", "offers.room_id", "room.id")
+    .select("room.id")
+    .where("room.listing_type", "=", type)
+    .where("room.listing_id", "=", id)
+    .where("room.buyer_id", "=", viewer.id)
+    .where("offers.state", "=", "open")
+    .where("offers.expires_at", ">", sql<Date>`now()`)
+    .executeTakeFirst();
+  return open?.id ?? null;
+}

@@ -1,0 +1,191 @@
+// Several connections at once: of all answers to an offer, one counts.
+import { sql } from "kysely";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { mark } from "#app/features/deals/commands.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
+import { captureNotices, clearNotices, notices } from "#tests/support/captured-notices.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { countsOf, marking, roomAbout } from "#tests/support/marked-deals.ts";
+import {
+  answer,
+  letExpire,
+  offeredRacket,
+  offering,
+  offerOf,
+  offerRow,
+  offersIn,
+} from "#tests/support/offers.ts";
+import { type Person, person } from "#tests/support/people.ts";
+import { closeOffers } from "./close.server.ts";
+import { makeOffer } from "./commands.server.ts";
+
+let seller: Person;
+let buyer: Person;
+let other: Person;
+let listing: { type: string; id: string };
+
+beforeAll(async () => {
+  const { url } = await testDatabase();
+  await captureNotices(url);
+});
+beforeEach(async () => {
+  [seller, buyer, other] = [await person("seller"), await person("buyer"), await person("other")];
+  listing = await offeredRacket(seller);
+  await clearNotices();
+});
+
+/** Runs all at once, and returns which were done, which were repeated, and the status of each refusal. */
+async function atOnce(...runs: readonly (() => Promise<unknown>)[]): Promise<(string | number)[]> {
+  const settled = await Promise.allSettled(runs.map((run) => run()));
+  return settled
+    .map((one) => {
+      if (one.status === "rejected") {
+        if (one.reason instanceof Refused) return one.reason.status;
+        throw one.reason;
+      }
+      return (one.value as { repeated?: boolean } | undefined)?.repeated ? "repeated" : "done";
+    })
+    .sort();
+}
+
+const dealsOf = () =>
+  db().selectFrom("deals").select(["id", "state"]).where("listing_id", "=", listing.id).execute();
+
+/** Holds the row that every answer locks first, so that all wait for it at once. */
+async function held(run: () => Promise<unknown>[]): Promise<PromiseSettledResult<unknown>[]> {
+  const waiting = await db()
+    .transaction()
+    .execute(async (trx) => {
+      await sql`select from listings where id = ${listing.id} for update`.execute(trx);
+      await sql`select from chat_rooms where listing_id = ${listing.id} for update`.execute(trx);
+      const runs = run();
+      // Each of them has its connection and waits for these rows.
+      await expect
+        .poll(async () => {
+          const { rows } = await sql<{ count: number }>`
+            select count(*)::integer as count from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'
+          `.execute(db());
+          return rows[0]?.count;
+        })
+        .toBeGreaterThanOrEqual(runs.length);
+      return { settled: Promise.allSettled(runs) };
+    });
+  return waiting.settled;
+}
+
+const statesOf = (settled: readonly PromiseSettledResult<unknown>[]) =>
+  settled
+    .map((one) => {
+      if (one.status === "fulfilled")
+        return (one.value as { repeated: boolean }).repeated ? "repeated" : "done";
+      if (one.reason instanceof Refused) return one.reason.status;
+      throw one.reason;
+    })
+    .sort();
+
+describe("of answers at once", () => {
+  test("the same press twice makes one order", async () => {
+    const { id } = await offerOf(buyer, listing);
+    const settled = await held(() => [1, 2, 3].map(() => answer(seller, id, "accept")));
+    expect(statesOf(settled)).toEqual(["done", "repeated", "repeated"]);
+    expect(await dealsOf()).toHaveLength(1);
+    expect(await countsOf(listing)).toMatchObject({ quantity: 0, reserved: 0 });
+    expect((await notices("deal")).filter(({ facts }) => facts.event === "offer_accepted")).toHaveLength(1);
+  });
+
+  test("two accepted offers for the last piece make one order", async () => {
+    const [one, two] = [await offerOf(buyer, listing), await offerOf(other, listing)];
+    const settled = await held(() => [answer(seller, one.id, "accept"), answer(seller, two.id, "accept")]);
+    expect(statesOf(settled)).toEqual([409, "done"]);
+    expect(await dealsOf()).toHaveLength(1);
+    expect(await countsOf(listing)).toMatchObject({ quantity: 0, reserved: 0 });
+    await closeOffers();
+    const states = [(await offerRow(one.id)).state, (await offerRow(two.id)).state];
+    expect(states.sort()).toEqual(["accepted", "ended"]);
+  });
+
+  test.each([
+    ["withdraw", () => buyer],
+    ["decline", () => seller],
+  ] as const)("accept and %s: one counts", async (intent, who) => {
+    const { id } = await offerOf(buyer, listing);
+    const settled = await held(() => [answer(seller, id, "accept"), answer(who(), id, intent)]);
+    expect(statesOf(settled)).toEqual([409, "done"]);
+    const { state, deal_id } = await offerRow(id);
+    expect(await dealsOf()).toHaveLength(state === "accepted" ? 1 : 0);
+    expect(deal_id === null).toBe(state !== "accepted");
+    expect(await countsOf(listing)).toMatchObject({ quantity: state === "accepted" ? 0 : 1, reserved: 0 });
+  });
+
+  test("accept and another price: one counts", async () => {
+    const { id, roomId } = await offerOf(buyer, listing);
+    const settled = await held(() => [answer(seller, id, "accept"), answer(seller, id, "counter", "120")]);
+    expect(statesOf(settled)).toEqual([409, "done"]);
+    const { state } = await offerRow(id);
+    expect(await offersIn(roomId)).toHaveLength(state === "countered" ? 2 : 1);
+    expect(await dealsOf()).toHaveLength(state === "accepted" ? 1 : 0);
+  });
+
+  test("accept while its time ends: it expires, and makes no order", async () => {
+    const { id } = await offerOf(buyer, listing);
+    await letExpire(id);
+    expect(
+      await atOnce(
+        () => answer(seller, id, "accept"),
+        () => closeOffers(),
+        () => closeOffers(),
+      ),
+    ).toEqual([409, "done", "done"]);
+    expect((await offerRow(id)).state).toBe("expired");
+    expect(await dealsOf()).toEqual([]);
+    expect((await notices("deal")).filter(({ facts }) => facts.event === "offer_expired")).toHaveLength(1);
+  });
+
+  test("an accept that holds the offer goes before its expiry", async () => {
+    const { id } = await offerOf(buyer, listing);
+    await db()
+      .transaction()
+      .execute(async (trx) => {
+        await sql`select from offers where id = ${id} for update`.execute(trx);
+        // The job skips what an answer holds.
+        await closeOffers();
+      });
+    expect(await answer(seller, id, "accept")).toEqual({ repeated: false });
+    await closeOffers();
+    expect((await offerRow(id)).state).toBe("accepted");
+  });
+
+  test("accept while the last piece is sold to another: one of them has it", async () => {
+    const { id } = await offerOf(buyer, listing);
+    const room = await roomAbout(other, listing);
+    const settled = await held(() => [
+      answer(seller, id, "accept"),
+      mark(seller.viewer, marking(listing, room)),
+    ]);
+    expect(statesOf(settled)).toEqual([409, "done"]);
+    expect(await dealsOf()).toHaveLength(1);
+    expect(await countsOf(listing)).toMatchObject({ quantity: 0, reserved: 0 });
+    await closeOffers();
+    expect(["accepted", "ended"]).toContain((await offerRow(id)).state);
+  });
+});
+
+describe("of offers at once", () => {
+  test("the same form twice makes one", async () => {
+    const roomId = await roomAbout(buyer, listing);
+    const made = offering(listing);
+    const settled = await held(() => [1, 2, 3].map(() => makeOffer(buyer.viewer, made)));
+    expect(statesOf(settled)).toEqual(["done", "repeated", "repeated"]);
+    expect(await offersIn(roomId)).toHaveLength(1);
+    expect(await notices("offer")).toHaveLength(1);
+  });
+
+  test("two of one buyer make one", async () => {
+    const roomId = await roomAbout(buyer, listing);
+    const settled = await held(() => [1, 2].map(() => makeOffer(buyer.viewer, offering(listing))));
+    expect(statesOf(settled)).toEqual([409, "done"]);
+    expect((await offersIn(roomId)).map(({ state }) => state)).toEqual(["open"]);
+  });
+});

@@ -1,0 +1,54 @@
+import { sql, type Transaction } from "kysely";
+import type { OfferFacts, OfferRole, OfferState } from "#app/domain/offer.ts";
+import type { Queries } from "#app/platform/db.server.ts";
+import type { DB } from "#app/platform/db-types.ts";
+import { Refused } from "#app/platform/refused.server.ts";
+
+/** The room of an offer. It stays locked, so that nobody blocks the other or leaves before the offer is written. */
+export async function heldRoom(trx: Transaction<DB>, roomId: string) {
+  const room = await trx
+    .selectFrom("chat_rooms")
+    .select(["seller_id as sellerId", "buyer_id as buyerId", "blocked", "listing_name as listing"])
+    .where("id", "=", roomId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!room) throw new Refused("chat_room_gone");
+  return room;
+}
+
+/** Whether the two have an order about the listing that one of them has not confirmed. */
+export async function hasOpenDeal(trx: Transaction<DB>, roomId: string): Promise<boolean> {
+  const deal = await trx
+    .selectFrom("deals")
+    .select("id")
+    .where("room_id", "=", roomId)
+    .where("state", "=", "open")
+    .executeTakeFirst();
+  return deal !== undefined;
+}
+
+type OfferRow = NonNullable<Awaited<ReturnType<typeof offerRow>>>;
+
+/** An offer with the two people of its room. */
+export async function offerRow(queries: Queries, id: string, held?: "held") {
+  return queries
+    .selectFrom("offers")
+    .innerJoin("chat_rooms as room", "room.id", "offers.room_id")
+    .select(["offers.room_id", "made_by", "pieces", "price_cents", "state", "expires_at"])
+    .select(["room.seller_id", "room.buyer_id", "room.listing_type", "room.listing_id"])
+    .select(sql<Date>`clock_timestamp()`.as("now"))
+    .where("offers.id", "=", id)
+    .$if(held !== undefined, (query) => query.forUpdate("offers"))
+    .executeTakeFirst();
+}
+
+/** The two people of an offer. */
+export function partiesOf({ seller_id: sellerId, buyer_id: buyerId }: OfferRow) {
+  return { sellerId, buyerId };
+}
+
+/** The columns that decide the answers. */
+export function factsOf({ state, made_by: by, expires_at: expiresAt }: OfferRow): OfferFacts {
+  // Database checks allow no other states and authors.
+  return { state: state as OfferState, by: by as OfferRole, expiresAt };
+}

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { isBlank, isWritable, lengthOf } from "#app/domain/text-rules.ts";
+import { listingSchema, pieces, priceSchema } from "#app/features/deals/schema.ts";
+import { m } from "#app/paraglide/messages.js";
+
+/** Maximum length of an offer's note, in characters. */
+export const NOTE_MAX = 500;
+
+// Texts are functions: a schema is created once, but each request has its own language.
+const bad = { error: () => m.deal_bad_request() };
+
+/** The id of the new offer, so that a form that is sent twice makes one. */
+const offerId = z.guid(bad).toLowerCase();
+const price = priceSchema(m.offer_price_wrong);
+
+const note = z
+  .string(bad)
+  .default("")
+  .refine(isWritable, { error: () => m.deal_characters() })
+  .transform((text) => (isBlank(text) ? "" : text.replaceAll("\r\n", "\n").trim()))
+  .refine((text) => lengthOf(text) <= NOTE_MAX, { error: () => m.deal_long({ max: NOTE_MAX }) });
+
+/** The form of a buyer (`POST /offers/new`). `price` is in euros for all pieces together. */
+export const makeSchema = z.object({
+  listing: listingSchema,
+  price,
+  pieces: pieces.default(1),
+  note,
+  offer: offerId,
+});
+export const MAKE_FIELDS = ["listing", "price", "pieces", "note", "offer"];
+export type Made = z.output<typeof makeSchema>;
+
+/** An answer of one party (`POST /offers/:id`). A counter-offer is a new offer, with a price of its own. */
+export const answerSchema = z.discriminatedUnion(
+  "intent",
+  [
+    z.object({ intent: z.literal("accept") }),
+    z.object({ intent: z.literal("decline") }),
+    z.object({ intent: z.literal("withdraw") }),
+    z.object({ intent: z.literal("counter"), price }),
+  ],
+  bad,
+);
+export const ANSWER_FIELDS = ["intent", "price"];
+export type Answered = z.output<typeof answerSchema>;
+
+/** The form of "Buy Now" (`POST /buy`). `cents` is the price of one piece that the buyer saw. */
+export const buySchema = z.object({
+  listing: listingSchema,
+  pieces: pieces.default(1),
+  cents: z
+    .string(bad)
+    .regex(/^\d{1,10}$/, bad)
+    .transform(Number),
+  deal: z.guid(bad).toLowerCase(),
+});
+export const BUY_FIELDS = ["listing", "pieces", "cents", "deal"];
+export type Bought = z.output<typeof buySchema>;

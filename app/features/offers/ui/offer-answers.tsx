@@ -1,0 +1,70 @@
+import { href, useFetcher } from "react-router";
+import type { ChatOffer } from "#app/domain/chat-message.ts";
+import type { OfferAnswer } from "#app/domain/offer.ts";
+import type { DealAnswer } from "#app/features/deals/panel-view.ts";
+import { m } from "#app/paraglide/messages.js";
+import { Button } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { showToast } from "#app/ui/toast.ts";
+import { useFetcherAnswer } from "#app/ui/use-fetcher-answer.ts";
+
+/** Answers that need one button. A counter-offer has a field. */
+const BUTTONS = ["accept", "decline", "withdraw"] as const satisfies readonly OfferAnswer[];
+
+/** The forms that answer an open offer. Without JavaScript its page shows the outcome. */
+export function OfferAnswers({ offer, onAnswer }: { offer: ChatOffer; onAnswer: () => void }) {
+  const { Form, data, state, formData } = useFetcher<DealAnswer>();
+  useFetcherAnswer(data, (answer) => {
+    if (answer.ok) showToast({ title: answer.message, tone: "good" });
+    onAnswer();
+  });
+  const { id, price, answers } = offer;
+  if (answers.length === 0) return null;
+  const busy = state === "idle" ? null : formData?.get("intent");
+  const answer = state === "idle" ? data : undefined;
+  const names = {
+    accept: () => m.offer_accept_for({ price }),
+    decline: m.offer_decline,
+    withdraw: m.offer_withdraw,
+  };
+  const form = { method: "post", action: href("/offers/:id", { id }) } as const;
+  return (
+    <>
+      <Form {...form} className="flex flex-wrap gap-2">
+        {BUTTONS.filter((one) => answers.includes(one)).map((one) => (
+          <Button key={one} type="submit" name="intent" value={one} size="sm" busy={busy === one}>
+            {names[one]()}
+          </Button>
+        ))}
+      </Form>
+      {answers.includes("counter") && (
+        <details>
+          <summary className="min-h-6 cursor-pointer font-semibold text-[0.9375rem]">
+            {m.offer_counter()}
+          </summary>
+          <Form {...form} className="grid gap-3 pt-3">
+            <input type="hidden" name="intent" value="counter" />
+            <TextField
+              label={m.offer_counter_price()}
+              name="price"
+              prefix="€"
+              inputMode="decimal"
+              autoComplete="off"
+              required
+              error={answer?.faults?.price}
+            />
+            <Button type="submit" size="sm" busy={busy === "counter"} className="justify-self-start">
+              {m.offer_counter_send()}
+            </Button>
+          </Form>
+        </details>
+      )}
+      {answer?.ok === false && !answer.faults && (
+        <p role="alert" className="text-danger text-sm">
+          {answer.message}
+        </p>
+      )}
+      {answers.includes("accept") && <p className="text-sm text-soft">{m.offer_binding()}</p>}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { MessagesSquare } from "lucide-react";
+import { href } from "react-router";
+import { ListingName, ListingPicture, OtherName } from "#app/features/deals/ui/listing-name.tsx";
+import { nameOf } from "#app/features/deals/ui/order-texts.ts";
+import { m } from "#app/paraglide/messages.js";
+import { Badge } from "#app/ui/badge.tsx";
+import { LinkButton } from "#app/ui/button.tsx";
+import type { TimeFormat } from "#app/ui/time-format.ts";
+import type { OfferView } from "../view.ts";
+import { OfferAnswers } from "./offer-answers.tsx";
+import { amountOf, OFFER_STATE_NAMES } from "./offer-card.tsx";
+
+/** The latest offer of a conversation, in the list. */
+export function OfferItem({ item, moments }: { item: OfferView; moments: TimeFormat }) {
+  const { offer, mine, roomId, listing, other, at } = item;
+  const name = nameOf(other);
+  const price = amountOf(offer);
+  const isMyTurn = offer.state === "open" && !mine;
+  return (
+    <article aria-labelledby={`offer-${offer.id}`} className="flex gap-4 p-4 sm:gap-5 sm:p-5">
+      <ListingPicture listing={listing} />
+      <div className="grid min-w-0 flex-1 content-start gap-3">
+        <div>
+          <h2
+            id={`offer-${offer.id}`}
+            className="font-display font-semibold text-lg [overflow-wrap:anywhere]"
+          >
+            <ListingName listing={listing} />
+          </h2>
+          <p className="mt-0.5 text-[0.9375rem] text-soft [overflow-wrap:anywhere]">
+            <OtherName other={other} />
+            {" · "}
+            <time dateTime={at}>{moments.brief(at)}</time>
+          </p>
+        </div>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-[0.9375rem]">
+          <Badge tone={offer.state === "accepted" ? "good" : isMyTurn ? "notice" : "plain"}>
+            {OFFER_STATE_NAMES[offer.state]()}
+          </Badge>
+          <span className="[overflow-wrap:anywhere]">
+            {mine ? m.offers_by_you({ price }) : m.offers_by_them({ name, price })}
+          </span>
+        </p>
+        {offer.state === "open" && (
+          <p className="text-[0.9375rem]">{mine ? m.offers_theirs({ name }) : m.offers_yours()}</p>
+        )}
+        {/* The list is loaded again after each answer. */}
+        <OfferAnswers offer={offer} onAnswer={() => {}} />
+        <LinkButton
+          to={href("/messages/:roomId", { roomId })}
+          size="sm"
+          variant="ghost"
+          icon={<MessagesSquare aria-hidden="true" className="size-4" />}
+          aria-label={`${m.chat_inbox_title()}: ${listing.name}`}
+          className="justify-self-start"
+        >
+          {m.chat_inbox_title()}
+        </LinkButton>
+      </div>
+    </article>
+  );
+}

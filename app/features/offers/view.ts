@@ -1,0 +1,59 @@
+import type { ChatOffer } from "#app/domain/chat-message.ts";
+import type { OfferRole } from "#app/domain/offer.ts";
+import type { OrderView, OtherView } from "#app/features/deals/view.ts";
+import type { LivePage } from "#app/ui/use-live-events.ts";
+
+/** The latest offer of a conversation in a list, as one party sees it. */
+export interface OfferView {
+  readonly offer: ChatOffer;
+  /** Whether the viewer made it. */
+  readonly mine: boolean;
+  readonly roomId: string;
+  readonly listing: OrderView["listing"];
+  readonly other: OtherView;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+/** A page of the viewer's offers in one role: the open ones first, then the newest. */
+export interface OfferList {
+  readonly as: OfferRole;
+  readonly totals: Readonly<Record<OfferRole, number>>;
+  readonly offers: readonly OfferView[];
+  readonly page: number;
+  readonly pages: number;
+  readonly live: LivePage;
+}
+
+/** The form of a new offer. */
+export interface OfferStart {
+  /** "racket:0198…" */
+  readonly listing: string;
+  readonly name: string;
+  readonly path: string;
+  readonly seller: string;
+  /** The id of the new offer, so that a form that is sent twice makes one. */
+  readonly offerId: string;
+  /** How many pieces are neither reserved nor sold: at least one. */
+  readonly left: number;
+  /** The asking price of one piece: "€129.50". */
+  readonly asking: string;
+  /** The lowest price of one piece: "€64.75". */
+  readonly least: string;
+}
+
+/** The form of "Buy Now". */
+export interface BuyStart {
+  /** "racket:0198…" */
+  readonly listing: string;
+  readonly name: string;
+  readonly path: string;
+  readonly seller: string;
+  /** The id of the new deal, so that a form that is sent twice makes one. */
+  readonly dealId: string;
+  /** How many pieces are neither reserved nor sold: at least one. */
+  readonly left: number;
+  /** For one piece. The buyer agrees to this price only. */
+  readonly priceCents: number;
+  readonly price: string;
+}

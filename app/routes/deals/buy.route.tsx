@@ -1,0 +1,128 @@
+import { useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Form, href, Link, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from "react-router";
+import {
+  faulty,
+  privateHeaders,
+  refused,
+  refusedForm,
+  unreadable,
+} from "#app/features/accounts/answers.server.ts";
+import { listingSchema } from "#app/features/deals/schema.ts";
+import { buyNow, buyStart } from "#app/features/offers/buy.server.ts";
+import { BUY_FIELDS, buySchema } from "#app/features/offers/schema.ts";
+import { m } from "#app/paraglide/messages.js";
+import { flash } from "#app/platform/flash.server.ts";
+import { readForm } from "#app/platform/form.server.ts";
+import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
+import { orRefused, Refused } from "#app/platform/refused.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, LinkButton } from "#app/ui/button.tsx";
+import { PageTitle } from "#app/ui/headings.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { titled } from "#app/ui/title.ts";
+import type { Route } from "./+types/buy.route.ts";
+
+export const middleware = [signedIn];
+
+/** `?listing=racket:0198…`: asks whether the viewer agrees to buy at the asking price. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const viewer = await context.get(signedInViewer);
+  const parsed = listingSchema.safeParse(new URL(request.url).searchParams.get("listing"));
+  if (!parsed.success) throw new Refused("chat_listing_gone");
+  return { start: await buyStart(viewer, parsed.data) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const viewer = await context.get(signedInViewer);
+  const form = await readForm(request, BUY_FIELDS, 200, 1);
+  if (!form) return refused({ result: unreadable() });
+  const submission = parseWithZod(form, { schema: buySchema });
+  if (submission.status !== "success") return refused({ result: faulty(submission) }, 422);
+  const outcome = await orRefused(buyNow(viewer, submission.value));
+  if (outcome instanceof Refused) return refusedForm(submission, outcome, (result) => ({ result }));
+  const { dealId, repeated } = outcome;
+  const title = repeated ? m.deal_said_again() : m.buy_said();
+  return redirect(href("/orders/:dealId", { dealId }), {
+    headers: flash(new Headers(), { title, kind: "success" }),
+  });
+}
+
+export const headers = privateHeaders;
+
+export function meta() {
+  return titled(m.buy_title());
+}
+
+/** A form that was sent keeps its values: the loader would refuse a listing that is reserved now. */
+export function shouldRevalidate({ formAction, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return formAction === undefined && defaultShouldRevalidate;
+}
+
+/** Says plainly what "Buy Now" means, before it binds. */
+export default function BuyPage({ loaderData: { start }, actionData }: Route.ComponentProps) {
+  const { formMethod, state } = useNavigation();
+  const [form, fields] = useForm({
+    lastResult: actionData?.result,
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: buySchema }),
+  });
+  const { name, price, seller } = start;
+  return (
+    <div className="wrap-column pb-16">
+      <PageTitle title={m.buy_title()} />
+      <div className="grid gap-6">
+        {form.errors?.length ? <Alert tone="danger">{form.errors.join(" ")}</Alert> : null}
+        <div className="[overflow-wrap:anywhere]">
+          <p className="font-semibold">
+            <Link to={start.path} className="hover:underline">
+              <bdi>{name}</bdi>
+            </Link>
+          </p>
+          <p className="mt-1 font-display text-2xl tabular-nums">{price}</p>
+          <ul className="mt-4 grid list-disc gap-1.5 pl-5 text-soft">
+            <li>{m.buy_binding()}</li>
+            <li>{m.buy_reserved({ name: seller })}</li>
+            <li>{m.buy_payment({ name: seller })}</li>
+          </ul>
+        </div>
+        <Form
+          method="post"
+          action={`${href("/buy")}?listing=${start.listing}`}
+          id={form.id}
+          onSubmit={form.onSubmit}
+          noValidate
+          className="grid gap-5"
+        >
+          <input type="hidden" name="listing" value={start.listing} />
+          <input type="hidden" name="deal" value={start.dealId} />
+          <input type="hidden" name="cents" value={start.priceCents} />
+          {start.left > 1 && (
+            <TextField
+              id={fields.pieces.id}
+              name={fields.pieces.name}
+              label={m.deal_pieces()}
+              hint={m.buy_pieces_left({ price, count: start.left })}
+              inputMode="numeric"
+              autoComplete="off"
+              defaultValue={fields.pieces.initialValue ?? "1"}
+              error={fields.pieces.errors}
+              className="max-w-xs"
+            />
+          )}
+          <div className="flex flex-wrap gap-3">
+            <Button
+              type="submit"
+              variant="primary"
+              busy={state !== "idle" && formMethod === "POST"}
+              busyLabel={m.review_sending()}
+            >
+              {m.buy_submit()}
+            </Button>
+            <LinkButton to={start.path}>{m.ui_cancel()}</LinkButton>
+          </div>
+        </Form>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { href, redirect } from "react-router";
+import { isId } from "#app/domain/ids.ts";
+import type { OfferAnswer } from "#app/domain/offer.ts";
+import { answered } from "#app/features/deals/answers.server.ts";
+import { answerOffer } from "#app/features/offers/commands.server.ts";
+import { ANSWER_FIELDS, answerSchema } from "#app/features/offers/schema.ts";
+import { m } from "#app/paraglide/messages.js";
+import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
+import type { Route } from "./+types/answer.route.ts";
+
+const SAID: Readonly<Record<OfferAnswer, () => string>> = {
+  accept: m.offer_said_accept,
+  counter: m.offer_said_counter,
+  decline: m.offer_said_decline,
+  withdraw: m.offer_said_withdraw,
+};
+
+export const middleware = [signedIn];
+
+/** An answer to an offer, by its buyer or seller; `intent` names it (`answerSchema`). */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const viewer = await context.get(signedInViewer);
+  return answered(request, { fields: ANSWER_FIELDS, schema: answerSchema }, async (answer) => {
+    if (!isId(params.id)) throw new Refused("offer_gone");
+    const { repeated } = await answerOffer(viewer, params.id.toLowerCase(), answer);
+    return repeated ? m.deal_said_again() : SAID[answer.intent]();
+  });
+}
+
+export function loader() {
+  return redirect(href("/offers"));
+}

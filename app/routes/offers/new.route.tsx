@@ -1,0 +1,149 @@
+import { useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Form, href, Link, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from "react-router";
+import {
+  faulty,
+  privateHeaders,
+  refused,
+  refusedForm,
+  unreadable,
+} from "#app/features/accounts/answers.server.ts";
+import { listingSchema } from "#app/features/deals/schema.ts";
+import { makeOffer } from "#app/features/offers/commands.server.ts";
+import { offerStart } from "#app/features/offers/queries.server.ts";
+import { MAKE_FIELDS, makeSchema, NOTE_MAX } from "#app/features/offers/schema.ts";
+import { m } from "#app/paraglide/messages.js";
+import { flash } from "#app/platform/flash.server.ts";
+import { readForm } from "#app/platform/form.server.ts";
+import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
+import { orRefused, Refused } from "#app/platform/refused.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, LinkButton } from "#app/ui/button.tsx";
+import { PageTitle } from "#app/ui/headings.tsx";
+import { TextArea } from "#app/ui/text-area.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { titled } from "#app/ui/title.ts";
+import type { Route } from "./+types/new.route.ts";
+
+export const middleware = [signedIn];
+
+/** `?listing=racket:0198…`: asks for the price that the viewer offers. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const viewer = await context.get(signedInViewer);
+  const parsed = listingSchema.safeParse(new URL(request.url).searchParams.get("listing"));
+  if (!parsed.success) throw new Refused("chat_listing_gone");
+  return { start: await offerStart(viewer, parsed.data) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const viewer = await context.get(signedInViewer);
+  const form = await readForm(request, MAKE_FIELDS, NOTE_MAX * 10, 1);
+  if (!form) return refused({ result: unreadable() });
+  const submission = parseWithZod(form, { schema: makeSchema });
+  if (submission.status !== "success") return refused({ result: faulty(submission) }, 422);
+  const outcome = await orRefused(makeOffer(viewer, submission.value));
+  if (outcome instanceof Refused) return refusedForm(submission, outcome, (result) => ({ result }));
+  const { roomId, repeated } = outcome;
+  const title = repeated ? m.deal_said_again() : m.offer_said_made();
+  return redirect(href("/messages/:roomId", { roomId }), {
+    headers: flash(new Headers(), { title, kind: "success" }),
+  });
+}
+
+export const headers = privateHeaders;
+
+export function meta() {
+  return titled(m.offer_new_title());
+}
+
+/** A form that was sent keeps its values: the loader would refuse the offer that is open now. */
+export function shouldRevalidate({ formAction, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return formAction === undefined && defaultShouldRevalidate;
+}
+
+/** Makes an offer for a listing. */
+export default function NewOffer({ loaderData: { start }, actionData }: Route.ComponentProps) {
+  const { formMethod, state } = useNavigation();
+  const [form, fields] = useForm({
+    lastResult: actionData?.result,
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: makeSchema }),
+  });
+  const several = start.left > 1;
+  const price = start.least;
+  return (
+    <div className="wrap-column pb-16">
+      <PageTitle title={m.offer_new_title()} />
+      <div className="grid gap-6">
+        {form.errors?.length ? <Alert tone="danger">{form.errors.join(" ")}</Alert> : null}
+        <div className="[overflow-wrap:anywhere]">
+          <p className="font-semibold">
+            <Link to={start.path} className="hover:underline">
+              <bdi>{start.name}</bdi>
+            </Link>
+          </p>
+          <p className="mt-1">{m.offer_asking({ price: start.asking })}</p>
+          <p className="mt-3 text-soft">{m.offer_new_lead({ name: start.seller })}</p>
+        </div>
+        <Form
+          method="post"
+          action={`${href("/offers/new")}?listing=${start.listing}`}
+          id={form.id}
+          onSubmit={form.onSubmit}
+          noValidate
+          className="grid gap-5"
+        >
+          <input type="hidden" name="listing" value={start.listing} />
+          <input type="hidden" name="offer" value={start.offerId} />
+          <div className="grid gap-4 sm:grid-cols-2">
+            {several && (
+              <TextField
+                id={fields.pieces.id}
+                name={fields.pieces.name}
+                label={m.deal_pieces()}
+                hint={m.deal_pieces_left({ count: start.left })}
+                inputMode="numeric"
+                autoComplete="off"
+                defaultValue={fields.pieces.initialValue ?? "1"}
+                error={fields.pieces.errors}
+              />
+            )}
+            <TextField
+              id={fields.price.id}
+              name={fields.price.name}
+              label={m.offer_price()}
+              hint={several ? m.offer_price_hint_each({ price }) : m.offer_price_hint({ price })}
+              prefix="€"
+              inputMode="decimal"
+              autoComplete="off"
+              required
+              defaultValue={fields.price.initialValue}
+              error={fields.price.errors}
+            />
+          </div>
+          <TextArea
+            id={fields.note.id}
+            name={fields.note.name}
+            label={m.offer_note()}
+            defaultValue={fields.note.initialValue}
+            error={fields.note.errors}
+            rows={3}
+            maxLength={NOTE_MAX}
+            dir="auto"
+          />
+          <div className="flex flex-wrap gap-3">
+            <Button
+              type="submit"
+              variant="primary"
+              busy={state !== "idle" && formMethod === "POST"}
+              busyLabel={m.review_sending()}
+            >
+              {m.offer_send()}
+            </Button>
+            <LinkButton to={start.path}>{m.ui_cancel()}</LinkButton>
+          </div>
+        </Form>
+      </div>
+    </div>
+  );
+}

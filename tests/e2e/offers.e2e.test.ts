@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+import { expectNoFaults } from "#tests/support/axe.ts";
+import { hydrated, toast } from "#tests/support/browser.ts";
+import { countsOf } from "#tests/support/marked-deals.ts";
+import { offeredRacket, quietOfferOf } from "#tests/support/offers.ts";
+import { person } from "#tests/support/people.ts";
+import { openShop } from "#tests/support/shop.ts";
+
+// An offer between two browsers, live in both.
+
+const shop = openShop();
+
+test("an offer is made, countered and accepted, and both see each step at once", async () => {
+  const [seller, buyer] = [await person("seller"), await person("buyer")];
+  const listing = await offeredRacket(seller);
+  const [mine, theirs] = [
+    await shop.as(buyer, { viewport: { width: 360, height: 780 } }),
+    await shop.as(seller),
+  ];
+  await mine.page.goto(`/rackets/${listing.id}`);
+  await mine.page.getByRole("link", { name: "Make Offer" }).click();
+  await mine.page.getByLabel("Your offer").fill("90");
+  await mine.page.getByRole("textbox", { name: "Message (optional)" }).fill("Would you take 90?");
+  await expectNoFaults(mine.page);
+  await mine.page.getByRole("button", { name: "Send offer" }).click();
+  await mine.page.waitForURL("**/messages/*");
+  const buys = mine.page.getByRole("log");
+  await buys.getByRole("region", { name: "Your offer" }).getByText("€90.00").waitFor();
+
+  await theirs.page.goto(new URL(mine.page.url()).pathname);
+  await hydrated(theirs.page);
+  const sells = theirs.page.getByRole("log");
+  const offered = sells.getByRole("region", { name: `Offer from ${buyer.viewer.username}` });
+  await offered.getByText("Suggest another price").click();
+  await offered.getByLabel("Your price").fill("110");
+  await offered.getByRole("button", { name: "Send counter-offer" }).click();
+  await toast(theirs.page, "Counter-offer sent").waitFor();
+  await offered.getByText("Another price was suggested").waitFor();
+  await buys.getByRole("region", { name: "Your offer" }).getByText("Another price was suggested").waitFor();
+  const counter = buys.getByRole("region", { name: `Counter-offer from ${seller.viewer.username}` });
+  await counter.getByText("€110.00", { exact: true }).waitFor();
+  await expectNoFaults(mine.page);
+  await expectNoFaults(theirs.page);
+  await counter.getByRole("button", { name: "Accept €110.00" }).click();
+  await counter.getByText("Accepted", { exact: true }).waitFor();
+  await sells
+    .getByRole("region", { name: "Your counter-offer" })
+    .getByText("Accepted", { exact: true })
+    .waitFor();
+  await theirs.page.getByRole("region", { name: "Your agreement" }).getByText("Agreed: €110.00.").waitFor();
+  expect(await countsOf(listing)).toMatchObject({ status: "sold" });
+  expect([...mine.faults, ...theirs.faults]).toEqual([]);
+});
+
+test("an offer is answered in the list, and the other's list shows it at once", async () => {
+  const [seller, buyer] = [await person("seller"), await person("buyer")];
+  await quietOfferOf(buyer, seller, await offeredRacket(seller));
+  const [mine, theirs] = [await shop.as(buyer), await shop.as(seller)];
+  for (const { page } of [mine, theirs]) {
+    await page.goto("/offers");
+    await hydrated(page);
+  }
+  await mine.page.getByText(`Waiting for ${seller.viewer.username}`).waitFor();
+  await expectNoFaults(theirs.page);
+  await theirs.page.getByRole("button", { name: "Decline" }).click();
+  await theirs.page.getByText("Declined", { exact: true }).waitFor();
+  await mine.page.getByText("Declined", { exact: true }).waitFor();
+  expect([...mine.faults, ...theirs.faults]).toEqual([]);
+});
+
+test("what was bought is declined, and the buyer sees it at once", async () => {
+  const [seller, buyer] = [await person("seller"), await person("buyer")];
+  const listing = await offeredRacket(seller);
+  const [mine, theirs] = [await shop.as(buyer), await shop.as(seller)];
+  await mine.page.goto(`/rackets/${listing.id}`);
+  await mine.page.getByRole("link", { name: "Buy Now" }).click();
+  await mine.page.getByRole("heading", { name: "Buy at the asking price" }).waitFor();
+  await expectNoFaults(mine.page);
+  await mine.page.getByRole("button", { name: "Buy now" }).click();
+  await mine.page.waitForURL("**/orders/*");
+  await hydrated(mine.page);
+  expect(await countsOf(listing)).toMatchObject({ status: "reserved" });
+  await theirs.page.goto(new URL(mine.page.url()).pathname);
+  await theirs.page.getByRole("link", { name: "Decline" }).click();
+  await theirs.page.getByLabel("Reason").fill("It broke");
+  await theirs.page.getByRole("dialog").getByRole("button", { name: "Decline" }).click();
+  await mine.page.getByText("It broke").waitFor();
+  expect(await countsOf(listing)).toMatchObject({ status: "available" });
+  expect([...mine.faults, ...theirs.faults]).toEqual([]);
+});

@@ -1,0 +1,109 @@
+import { beforeAll, expect, test } from "vitest";
+import { roomAbout } from "#tests/support/marked-deals.ts";
+import { offeredRacket, quietOfferOf } from "#tests/support/offers.ts";
+import { type Person, person } from "#tests/support/people.ts";
+import { openShop } from "#tests/support/shop.ts";
+
+const shop = openShop();
+let seller: Person;
+let buyer: Person;
+
+beforeAll(async () => {
+  [seller, buyer] = [await person("seller"), await person("buyer")];
+});
+
+test("an offer is made, countered and accepted without JavaScript", async () => {
+  const listing = await offeredRacket(seller);
+  const buying = shop.withoutScripts(buyer);
+  const page = await buying.open(`/rackets/${listing.id}`);
+  const asked = await buying.follow(page.main.getByRole("link", { name: "Make Offer" }));
+  asked.main.getByText("Asking price: €129.50");
+  const price = asked.main.getByLabelText<HTMLInputElement>("Your offer");
+  const low = await buying.submit(asked.main.getByRole("button", { name: "Send offer" }), {
+    [price.name]: "50",
+    note: "Hello",
+  });
+  expect(low.status).toBe(422);
+  low.main.getByText("The price must be at least €64.75.");
+  // The form keeps what was typed.
+  expect(low.main.getByLabelText<HTMLInputElement>("Your offer").value).toBe("50");
+  expect(low.main.getByLabelText<HTMLTextAreaElement>(/^Message/).value).toBe("Hello");
+  const room = await buying.submit(low.main.getByRole("button", { name: "Send offer" }), {
+    [price.name]: "90",
+  });
+  expect(room.url.pathname).toMatch(/^\/messages\/[0-9a-f-]{36}$/);
+  room.getByText("Offer sent");
+  room.main.getByRole("region", { name: "Your offer" });
+
+  const selling = shop.withoutScripts(seller);
+  const theirs = await selling.open(room.url.pathname);
+  const card = theirs.main.getByRole("region", { name: `Offer from ${buyer.viewer.username}` });
+  expect(card.textContent).toContain("€90.00");
+  const countered = await selling.submit(
+    theirs.main.getByRole("button", { name: "Send counter-offer", hidden: true }),
+    { price: "110" },
+  );
+  countered.main.getByText("Another price was suggested");
+  countered.main.getByRole("region", { name: "Your counter-offer" });
+
+  const list = await buying.open("/offers");
+  list.main.getByText("Waiting for your reply");
+  const accepted = await buying.submit(list.main.getByRole("button", { name: "Accept €110.00" }));
+  expect(accepted.url.pathname).toBe("/offers");
+  accepted.getByText("Offer accepted");
+  accepted.main.getByText("Accepted");
+  const orders = await buying.open("/orders");
+  orders.main.getByText("€110.00");
+  const received = await selling.open("/offers");
+  received.main.getByText("Accepted");
+});
+
+test("an item is bought and confirmed without JavaScript, which says plainly what it means", async () => {
+  const listing = await offeredRacket(seller);
+  const buying = shop.withoutScripts(buyer);
+  const page = await buying.open(`/rackets/${listing.id}`);
+  const asked = await buying.follow(page.main.getByRole("link", { name: "Buy Now" }));
+  asked.main.getByText("€129.50");
+  asked.main.getByText(/you agree to buy/);
+  asked.main.getByText(new RegExp(`You pay ${seller.viewer.username} directly, not through Second Serve`));
+  const order = await buying.submit(asked.main.getByRole("button", { name: "Buy now" }));
+  expect(order.url.pathname).toMatch(/^\/orders\//);
+  order.getByText("Reserved for you");
+  expect(order.main.queryByRole("link", { name: "Cancel order" })).toBeNull();
+  const selling = shop.withoutScripts(seller);
+  const theirs = await selling.open(order.url.pathname);
+  theirs.main.getByRole("link", { name: "Decline" });
+  const confirmed = await selling.submit(theirs.main.getByRole("button", { name: "Confirm sale" }));
+  confirmed.main.getAllByText("Agreed");
+});
+
+test("a conversation shows the buyer the next step from the first message on, and not the seller", async () => {
+  const listing = await offeredRacket(seller);
+  const address = `/messages/${await roomAbout(buyer, listing)}`;
+  const page = await shop.withoutScripts(buyer).open(address);
+  const next = ["Buy Now", "Make Offer"].map((name) =>
+    page.main.getByRole("link", { name }).getAttribute("href"),
+  );
+  expect(next).toEqual([`/buy?listing=racket:${listing.id}`, `/offers/new?listing=racket:${listing.id}`]);
+  const theirs = await shop.withoutScripts(seller).open(address);
+  expect(theirs.main.queryByText("Make Offer")).toBeNull();
+  await quietOfferOf(buyer, seller, listing);
+  const waiting = await shop.withoutScripts(buyer).open(address);
+  expect(waiting.main.queryByText("Make Offer")).toBeNull();
+});
+
+test("a page for an offer leads a visitor to sign in, and back", async () => {
+  const { id } = await offeredRacket(seller);
+  const visitor = shop.withoutScripts(null);
+  const page = await visitor.open(`/rackets/${id}`);
+  const auth = await visitor.follow(page.main.getByRole("link", { name: "Make Offer" }));
+  expect(auth.url.pathname).toBe("/auth");
+  expect(auth.url.searchParams.get("next")).toBe(`/offers/new?listing=racket%3A${id}`);
+  auth.getByText("Please sign in to make and see offers.");
+});
+
+test("empty lists say how offers come about", async () => {
+  const nobody = shop.withoutScripts(await person("nobody"));
+  (await nobody.open("/offers")).main.getByText("No offers made yet");
+  (await nobody.open("/offers?as=received")).main.getByText("No offers received yet");
+});

@@ -1,0 +1,94 @@
+import { randomUUID } from "node:crypto";
+import { OFFER_HOURS } from "#app/domain/offer.ts";
+import { openRoom, sendOffer } from "#app/features/chat/commands.server.ts";
+import { answerOffer, makeOffer } from "#app/features/offers/commands.server.ts";
+import { answerSchema, type Bought, buySchema, type Made, makeSchema } from "#app/features/offers/schema.ts";
+import { db } from "#app/platform/db.server.ts";
+import { type Person, racketOf } from "./people.ts";
+
+type Key = { type: string; id: string };
+
+/** A racket for 129.50 euros, whose seller takes offers. */
+export function offeredRacket(seller: Person): Promise<Key> {
+  return racketOf(seller, { attributes: { transaction_options: ["direct_checkout", "chat", "bid"] } });
+}
+
+/** The fields of a buyer's form: 100 euros by default. */
+export function offerForm({ type, id }: Key, change: Record<string, string> = {}): Record<string, string> {
+  return { listing: `${type}:${id}`, price: "100", note: "", offer: randomUUID(), ...change };
+}
+
+export function offering(listing: Key, change: Record<string, string> = {}): Made {
+  return makeSchema.parse(offerForm(listing, change));
+}
+
+/** An open offer of a buyer. */
+export async function offerOf(buyer: Person, listing: Key, change: Record<string, string> = {}) {
+  const made = offering(listing, change);
+  const { roomId } = await makeOffer(buyer.viewer, made);
+  return { id: made.offer, roomId };
+}
+
+/** The same, for tests in whose process no jobs run: nobody is notified. */
+export async function quietOfferOf(buyer: Person, seller: Person, listing: Key) {
+  const roomId = await openRoom(buyer.viewer, listing);
+  const id = randomUUID();
+  const expires_at = new Date(Date.now() + OFFER_HOURS * 3_600_000);
+  const offer = { id, room_id: roomId, made_by: "buyer", pieces: 1, price_cents: 10_000, expires_at };
+  const sent = { clientId: id, message: "", offerId: id };
+  await db()
+    .transaction()
+    .execute(async (trx) => {
+      await trx.insertInto("offers").values(offer).execute();
+      await sendOffer(trx, buyer.viewer, { roomId, other: seller.viewer.id }, sent);
+    });
+  return { id, roomId };
+}
+
+export function answer(who: Person, id: string, intent: string, price?: string) {
+  return answerOffer(who.viewer, id, answerSchema.parse({ intent, price }));
+}
+
+export function offerRow(id: string) {
+  return db().selectFrom("offers").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+}
+
+/** All offers of a room, in order. */
+export function offersIn(roomId: string) {
+  return db()
+    .selectFrom("offers")
+    .selectAll()
+    .where("room_id", "=", roomId)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+}
+
+/** Sets back the time of an offer, so that its 48 hours are over. */
+export async function letExpire(id: string): Promise<void> {
+  const { room_id, pieces, price_cents, made_by } = await offerRow(id);
+  // What an offer says cannot be changed, so it is replaced.
+  await db()
+    .updateTable("chat_messages")
+    .set({ offer_id: null, message: "-" })
+    .where("offer_id", "=", id)
+    .execute();
+  await db().deleteFrom("offers").where("id", "=", id).execute();
+  const long = new Date(Date.now() - 49 * 3_600_000);
+  const expires_at = new Date(long.getTime() + 48 * 3_600_000);
+  await db()
+    .insertInto("offers")
+    .values({ id, room_id, made_by, pieces, price_cents, created_at: long, expires_at })
+    .execute();
+}
+
+/** The validated form of "Buy Now", for one piece at its asking price. */
+export function buying({ type, id }: Key, change: Record<string, string> = {}): Bought {
+  return buySchema.parse({ listing: `${type}:${id}`, cents: "12950", deal: randomUUID(), ...change });
+}
+
+/** Ends the day of a buyer's request, or lets it end in some milliseconds. */
+export async function letLapse(dealId: string, milliseconds = -1_000): Promise<void> {
+  const lapses_at = new Date(Date.now() + milliseconds);
+  await db().updateTable("deals").set({ lapses_at }).where("id", "=", dealId).execute();
+}
