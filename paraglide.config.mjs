@@ -6,3 +6,12 @@ export const paraglide = {
   strategy: /** @type {["globalVariable", "baseLocale"]} */ (["globalVariable", "baseLocale"]),
   emitTsDeclarations: true,
 };
+
+/** Messages that are also shown in another language than the page's: when a language is offered or was chosen. */
+export const OTHER_LANGUAGE_MESSAGES = [
+  "shell_language",
+  "shell_offer",
+  "shell_offer_go",
+  "shell_region_saved",
+  "ui_close",
+];

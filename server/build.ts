@@ -135,6 +135,8 @@ export async function buildIfStale(say: (sentence: string) => void): Promise<voi
     say("Building, which takes some seconds and happens only when the sources have changed.");
     rmSync(FINGERPRINT, { force: true });
     await runBuild();
+    const { writeLocaleScripts } = await import("./locale-scripts.ts");
+    await writeLocaleScripts(path.join(CLIENT_BUILD, "assets"));
     signWorker(wanted);
     await compressAll();
     writeFileSync(FINGERPRINT, wanted);

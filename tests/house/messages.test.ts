@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { messageKeys } from "#app/domain/categories/derive/messages.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { OTHER_LANGUAGE_MESSAGES } from "../../paraglide.config.mjs";
 import { alike } from "./alike.ts";
 import { appSources, broken, files, isTest, read, source, sources, stringsOf, walk } from "./source.ts";
 import { writtenTexts } from "./written-texts.ts";
@@ -152,4 +153,12 @@ describe("components", () => {
       LANGUAGES.map((language) => `messages/${language}.json`).sort(),
     );
   });
+});
+
+test("messages that are called with a language keep all languages in the scripts (decision 0083)", () => {
+  const withLanguage = appSources
+    .filter((file) => !file.includes(".server.") && !isTest(file))
+    .flatMap((file) => [...read(file).matchAll(/\bm\.(\w+)\(\s*\{[^}]*\},\s*[^\s)]/g)])
+    .map(([, name = ""]) => name);
+  expect([...new Set(withLanguage)].sort()).toEqual(OTHER_LANGUAGE_MESSAGES);
 });

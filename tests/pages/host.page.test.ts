@@ -57,6 +57,23 @@ describe("every page", () => {
     }
   });
 
+  test("loads the texts of its own language only", async () => {
+    const text = {
+      "": "There is no page at this address.",
+      "/nl": "Op dit adres staat geen pagina.",
+      "/de": "Unter dieser Adresse gibt es keine Seite.",
+    };
+    for (const prefix of Object.keys(text)) {
+      const html = await (await get(`${prefix}/rackets`)).text();
+      const [, needs = ""] = / data-needs="([^"]+)"/.exec(html) ?? [];
+      const scripts = await Promise.all(needs.split(" ").map(async (need) => (await get(need)).text()));
+      const loaded = Object.entries(text).filter(([, said]) =>
+        scripts.some((script) => script.includes(said)),
+      );
+      expect(loaded.map(([language]) => language)).toEqual([prefix]);
+    }
+  });
+
   test("has headers that limit how it may be used", async () => {
     for (const answer of [await get("/rackets"), await get("/rackets"), await get("/auth")]) {
       expect(answer.headers.get("x-content-type-options")).toBe("nosniff");

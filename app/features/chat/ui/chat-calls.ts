@@ -36,8 +36,8 @@ export async function postRead(base: string, roomId: string, seq: number): Promi
   await call(`${base}/rooms/${roomId}/read`, new URLSearchParams({ seq: String(seq) }));
 }
 
-export async function postTyping(base: string, roomId: string): Promise<void> {
-  await call(`${base}/rooms/${roomId}/typing`, new URLSearchParams());
+export async function postTyping(base: string, roomId: string, signal: AbortSignal): Promise<void> {
+  await call(`${base}/rooms/${roomId}/typing`, new URLSearchParams(), { signal });
 }
 
 export async function postBlock(base: string, roomId: string, intent: "block" | "unblock"): Promise<void> {

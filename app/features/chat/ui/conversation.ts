@@ -40,6 +40,7 @@ export class Conversation {
   #behind = false;
   #readUpTo = 0;
   #typedAt = 0;
+  #typing: AbortController | undefined;
   /** The read position that could not be sent. */
   #unsaid = 0;
   #resending: Promise<boolean> | undefined;
@@ -141,8 +142,9 @@ export class Conversation {
   async send(clientId: string, message: string, photos?: readonly ChatPhoto[]): Promise<boolean> {
     const sent = { clientId, message, ...(photos?.length && { photos }) };
     this.#change({ change: "written", ...sent });
-    // Typing after this is reported again.
+    // Typing after this is reported again. A report that arrived after the message would be wrong.
     this.#typedAt = 0;
+    this.#typing?.abort();
     if (await this.resend()) return this.#attempt(sent);
     this.#fail(clientId, new Unanswered(m.chat_sends_itself()));
     return false;
@@ -152,7 +154,9 @@ export class Conversation {
   async typing(): Promise<void> {
     if (Date.now() - this.#typedAt < TYPING_EVERY_MS) return;
     this.#typedAt = Date.now();
-    await postTyping(this.#base, this.#roomId).catch(() => {});
+    this.#typing?.abort();
+    this.#typing = new AbortController();
+    await postTyping(this.#base, this.#roomId, this.#typing.signal).catch(() => {});
   }
 
   /** Sends the message again with the same id: the server knows whether it had arrived. */

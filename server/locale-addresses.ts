@@ -1,0 +1,20 @@
+import settings from "../project.inlang/settings.json" with { type: "json" };
+
+/** Workers have no texts, so all languages share them. */
+export function isWorker(name: string): boolean {
+  return name.includes(".worker-");
+}
+
+/** A quoted address of a script. Lists of preloaded scripts leave out the first slash. */
+const SCRIPT = /(["'`]\/?assets\/)([\w.-]+\.js)(?=["'`])/g;
+
+/**
+ * The same text with the addresses of a language's scripts: "/assets/de/home.js" for "/assets/home.js". The base language
+ * has no folder.
+ */
+export function localeAddresses(text: string, locale: string): string {
+  if (locale === settings.baseLocale) return text;
+  return text.replace(SCRIPT, (address, start: string, name: string) =>
+    isWorker(name) ? address : `${start}${locale}/${name}`,
+  );
+}
