@@ -7,6 +7,7 @@ import { homeJobs } from "./features/home/jobs.server.ts";
 import { LISTING_CHANGES_JOB } from "./features/listings/commands.server.ts";
 import { listingJobs } from "./features/listings/jobs.server.ts";
 import { modelJobs } from "./features/models/jobs.server.ts";
+import { moderationJobs } from "./features/moderation/jobs.server.ts";
 import { notificationJobs } from "./features/notifications/jobs.server.ts";
 import { closeOffers } from "./features/offers/close.server.ts";
 import { offerJobs } from "./features/offers/jobs.server.ts";
@@ -30,6 +31,7 @@ export const jobHandlers: JobHandlers = {
   ...listingJobs,
   ...modelJobs,
   ...businessJobs,
+  ...moderationJobs,
   ...notificationJobs,
   ...dealJobs,
   ...offerJobs,

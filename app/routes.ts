@@ -131,11 +131,13 @@ export default [
   route("/cart", "routes/cart/cart.route.tsx"),
   route("/cart/item", "routes/cart/item.route.ts"),
   route("/sellers/:username", "routes/sellers/seller.route.tsx"),
+  route("/sellers/:username/block", "routes/chat/block-person.route.tsx"),
 
   // Messages. The list stays while one goes from conversation to conversation.
   route("/messages", "routes/chat/inbox.route.tsx", [route(":roomId", "routes/chat/thread.route.tsx")]),
   route("/messages/blocked", "routes/chat/blocked.route.tsx"),
   route("/messages/:roomId/block", "routes/chat/block.route.tsx"),
+  route("/messages/:roomId/report", "routes/moderation/report-room.route.tsx"),
   // Called by scripts of the pages
   route("/chat/rooms", "routes/chat/rooms.route.ts"),
   route("/chat/rooms/:roomId/messages", "routes/chat/messages.route.ts"),
@@ -159,7 +161,6 @@ export default [
   route("/deals/:id", "routes/deals/step.route.ts"),
   route("/orders/:id/review", "routes/reviews/review.route.tsx"),
   route("/reviews/:id/answer", "routes/reviews/answer.route.tsx"),
-  route("/reviews/:id/report", "routes/reviews/report.route.tsx"),
   route("/my-earnings", "routes/earnings/earnings.route.tsx"),
   route("/my-earnings/export.csv", "routes/earnings/export.route.ts"),
 
@@ -170,9 +171,27 @@ export default [
   route("/notifications/list", "routes/notifications/list.route.ts"),
   route("/notifications/read", "routes/notifications/read.route.ts"),
 
+  // Reports, by everybody
+  route("/report/:kind/:id", "routes/moderation/report.route.tsx"),
+
+  // Decisions, for their person: signed in, or with the token of the mail
+  route("/statements/:id", "routes/moderation/statement.route.tsx"),
+
+  // Staff alone: for everybody else these do not exist (docs/decisions/0089-staff.md)
+  route("/moderation", "routes/moderation/queue.route.tsx"),
+  route("/moderation/cases/:id", "routes/moderation/case.route.tsx"),
+  route("/moderation/cases/:id/photos/:nth", "routes/moderation/case-photo.route.ts"),
+  route("/operator", "routes/operator/operator.route.tsx"),
+
   // Help
   route("/help", "routes/help/help.route.tsx"),
+  route("/safety", "routes/help/safety.route.tsx"),
   route("/assistant/suggestions", "routes/assistant/suggestions.route.ts"),
+
+  // What the operator wrote
+  ...["/terms", "/privacy", "/imprint"].map((path) =>
+    route(path, "routes/legal/legal.route.tsx", { id: `legal${path}` }),
+  ),
 
   // What a phone installs, and shows without a line
   route("/manifest.webmanifest", "routes/shell/manifest.route.ts"),

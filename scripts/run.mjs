@@ -14,6 +14,7 @@ const PARTS = {
   lighthouse: ["bench/lighthouse.ts"],
   "import:postal-codes": ["scripts/import-postal-codes.ts"],
   "import:models": ["scripts/import-models.ts"],
+  operator: ["scripts/operator.ts"],
 };
 
 const [name = "start", ...more] = process.argv.slice(2);

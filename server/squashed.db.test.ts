@@ -123,6 +123,8 @@ test("a database of version 0.1.0 becomes the same as a new one, and keeps every
   // Later migrations may add tables, and columns that are empty.
   const after = await rowsOf(client);
   for (const [table, rows] of Object.entries(before)) {
+    // The moves are the program's, and compared below.
+    if (table === "status_moves") continue;
     const kept = (after[table] ?? []).map((row) => JSON.parse(row));
     expect(kept).toEqual(
       rows.map((row, at) => ({ ...added(kept[at], JSON.parse(row)), ...JSON.parse(row) })),
@@ -132,7 +134,7 @@ test("a database of version 0.1.0 becomes the same as a new one, and keeps every
   try {
     expect(await schemaOf(client)).toEqual(await schemaOf(fresh));
     const { status_moves } = await rowsOf(fresh);
-    expect(before.status_moves).toEqual(status_moves);
+    expect(after.status_moves).toEqual(status_moves);
   } finally {
     await fresh.end();
   }

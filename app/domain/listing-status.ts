@@ -1,20 +1,27 @@
 /** The states of a listing (docs/decisions/0045-listing-status.md). */
-export const LISTING_STATUSES = ["available", "reserved", "sold"] as const;
+export const LISTING_STATUSES = ["available", "reserved", "sold", "hidden"] as const;
 export type ListingStatus = (typeof LISTING_STATUSES)[number];
 
 /** The allowed moves from each status. The database refuses every other move (`status_moves`). */
 export const LISTING_MOVES: Readonly<Record<ListingStatus, readonly ListingStatus[]>> = {
-  available: ["reserved", "sold"],
-  reserved: ["available", "sold"],
+  available: ["reserved", "sold", "hidden"],
+  reserved: ["available", "sold", "hidden"],
   // Listed again. A sold listing cannot be reserved.
-  sold: ["available"],
+  sold: ["available", "hidden"],
+  // Shown again, whatever was sold meanwhile (docs/decisions/0091-decisions.md).
+  hidden: ["available", "reserved", "sold"],
 };
 
 /**
- * Derives the status from the quantity and the number of reserved pieces, as the database function `listing_status`
- * does. Only "available" listings are browsed and found.
+ * Derives the status from the quantity, the number of reserved pieces and whether moderators hid it, as the database
+ * function `listing_status` does. Only "available" listings are browsed and found.
  */
-export function listingStatus(quantity: number, reserved: number): ListingStatus {
+export function listingStatus(
+  quantity: number,
+  reserved: number,
+  hidden: string | null = null,
+): ListingStatus {
+  if (hidden !== null) return "hidden";
   if (quantity === 0) return "sold";
   return reserved >= quantity ? "reserved" : "available";
 }

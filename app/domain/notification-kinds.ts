@@ -60,6 +60,9 @@ export const ACCOUNT_EVENTS = [
   "way-removed",
   "factor-on",
   "factor-off",
+  "statement",
+  "report-acted",
+  "report-dismissed",
 ] as const;
 export type AccountEvent = (typeof ACCOUNT_EVENTS)[number];
 

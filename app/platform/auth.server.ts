@@ -9,6 +9,7 @@ import { mailedCodes, textedCodes, withHashedCode } from "./auth-codes.server.ts
 import { devices } from "./auth-devices.server.ts";
 import { replacedSession } from "./auth-replaced-session.server.ts";
 import { secondFactor } from "./auth-second-factor.server.ts";
+import { refuseSuspended } from "./auth-suspended.server.ts";
 import { db, inTransaction, type Queries, withTransaction } from "./db.server.ts";
 import type { DB } from "./db-types.ts";
 import { type Config, env } from "./env.server.ts";
@@ -181,6 +182,7 @@ function build(
         update: { before: async (account) => withoutTokens(account) },
       },
       verification: { create: { before: async (kept) => withHashedCode(kept, authSecret) } },
+      session: { create: { before: refuseSuspended } },
     },
     plugins: [
       mailedCodes(authSecret),

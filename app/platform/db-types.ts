@@ -49,6 +49,16 @@ export interface Accounts {
   user_id: string;
 }
 
+export interface Appeals {
+  answer: string | null;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decision_id: string;
+  reversed: boolean | null;
+  words: Generated<string>;
+}
+
 export interface AuthRateLimits {
   count: number;
   id: Generated<string>;
@@ -64,10 +74,25 @@ export interface CartItems {
   user_id: string;
 }
 
+export interface Cases {
+  claimed_at: Timestamp | null;
+  claimed_by: string | null;
+  closed_at: Timestamp | null;
+  id: Generated<string>;
+  listing_type: string | null;
+  opened_at: Generated<Timestamp>;
+  person_id: string | null;
+  severity: number;
+  state: Generated<string>;
+  subject_id: string;
+  subject_kind: string;
+}
+
 export interface ChatMessages {
   chat_room_id: string;
   client_id: string;
   created_at: Generated<Timestamp>;
+  hidden: string | null;
   id: Generated<string>;
   message: string;
   offer_id: string | null;
@@ -129,6 +154,21 @@ export interface Deals {
   state: Generated<string>;
   tracking_number: string | null;
   updated_at: Generated<Timestamp>;
+}
+
+export interface Decisions {
+  action: string;
+  case_id: string;
+  confirmed_by: string | null;
+  decided_at: Generated<Timestamp>;
+  decided_by: string | null;
+  id: Generated<string>;
+  in_force_at: Timestamp | null;
+  person_id: string | null;
+  reversed_at: Timestamp | null;
+  rule: string | null;
+  until: Timestamp | null;
+  words: string;
 }
 
 export interface Events {
@@ -208,6 +248,7 @@ export interface Listings {
   country: string | null;
   created_at: Generated<Timestamp>;
   description: Generated<string>;
+  hidden: string | null;
   id: Generated<string>;
   latitude: number | null;
   longitude: number | null;
@@ -322,6 +363,7 @@ export interface Photos {
   chat_message_id: string | null;
   created_at: Generated<Timestamp>;
   height: number;
+  hidden: string | null;
   id: Generated<string>;
   key: string;
   listing_id: string | null;
@@ -371,6 +413,7 @@ export interface Profiles {
   id: string;
   phone: string | null;
   shipping_address: string | null;
+  suspended_until: Timestamp | null;
   updated_at: Generated<Timestamp>;
   username: string;
   username_skeleton: string | null;
@@ -389,11 +432,17 @@ export interface RecentlyViewed {
   viewed_at: Generated<Timestamp>;
 }
 
-export interface ReviewReports {
+export interface Reports {
+  case_id: string;
   created_at: Generated<Timestamp>;
+  email: string | null;
+  evidence: Json;
+  id: Generated<string>;
+  language: string;
+  proof: Generated<string>;
   reason: string;
-  reporter_id: string;
-  review_id: string;
+  reporter_id: string | null;
+  told_at: Timestamp | null;
   words: Generated<string>;
 }
 
@@ -469,6 +518,21 @@ export interface SitemapParts {
   changed_at: Timestamp | null;
   first_id: string;
   kind: string;
+}
+
+export interface Staff {
+  granted_at: Generated<Timestamp>;
+  role: string;
+  user_id: string;
+}
+
+export interface StaffLog {
+  action: string;
+  actor_id: string | null;
+  facts: Generated<Json>;
+  id: Generated<number>;
+  logged_at: Generated<Timestamp>;
+  subject_id: string | null;
 }
 
 export interface StatusMoves {
@@ -582,6 +646,7 @@ export interface UserReviews {
   comment: Generated<string>;
   created_at: Generated<Timestamp>;
   deal_id: string | null;
+  hidden: string | null;
   id: Generated<string>;
   rating: number;
   reviewed_user_id: string;
@@ -618,6 +683,7 @@ export interface VisibleReviews {
   comment: string | null;
   created_at: Timestamp | null;
   deal_id: string | null;
+  hidden: string | null;
   id: string | null;
   rating: number | null;
   reviewed_user_id: string | null;
@@ -628,13 +694,16 @@ export interface VisibleReviews {
 
 export interface DB {
   accounts: Accounts;
+  appeals: Appeals;
   auth_rate_limits: AuthRateLimits;
   cart_items: CartItems;
+  cases: Cases;
   chat_messages: ChatMessages;
   chat_notifications: ChatNotifications;
   chat_rooms: ChatRooms;
   currency_rates: CurrencyRates;
   deals: Deals;
+  decisions: Decisions;
   event_streams: EventStreams;
   events: Events;
   fact_counts: FactCounts;
@@ -661,7 +730,7 @@ export interface DB {
   profiles: Profiles;
   rate_limits: RateLimits;
   recently_viewed: RecentlyViewed;
-  review_reports: ReviewReports;
+  reports: Reports;
   saved_search_matches: SavedSearchMatches;
   saved_search_queries: SavedSearchQueries;
   saved_searches: SavedSearches;
@@ -670,6 +739,8 @@ export interface DB {
   search_terms: SearchTerms;
   sessions: Sessions;
   sitemap_parts: SitemapParts;
+  staff: Staff;
+  staff_log: StaffLog;
   status_moves: StatusMoves;
   stock_price_changes: StockPriceChanges;
   stock_price_tokens: StockPriceTokens;

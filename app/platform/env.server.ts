@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import ipaddr from "ipaddr.js";
@@ -28,6 +29,8 @@ export type Config = {
   /** The address that the contact form writes to. Missing: the contact form is closed. */
   supportEmail?: string;
   searchEngines: boolean;
+  /** The folder of the operator's legal texts. Missing: templates that say so. */
+  legalDir?: string;
   /** Missing: the currency rates that came with the program are used. */
   ratesUrl?: string;
   /** Missing: text messages are stored in the database too. */
@@ -159,6 +162,9 @@ const schema = z.object({
   AUTH_SECRET: text.refine((value) => value === undefined || value.length >= 32, {
     error: "must be at least 32 characters long.",
   }),
+  LEGAL_DIR: text.refine((value) => value === undefined || existsSync(value), {
+    error: "must be a folder that exists.",
+  }),
   SEARCH_ENGINES: z.enum(["on", "off"], "must be on or off.").default("on"),
   DEMO_DATA: z.enum(["on", "off"], "must be on or off.").optional(),
   OFFERS: z.enum(["on", "off"], "must be on or off.").default("on"),
@@ -252,6 +258,7 @@ export function parseEnv(source: Record<string, string | undefined>): Config {
     supportEmail:
       set.SUPPORT_EMAIL ?? (hasMailbox({ smtpUrl: set.SMTP_URL, baseUrl }) ? MAILBOX_SUPPORT : undefined),
     searchEngines: set.SEARCH_ENGINES === "on",
+    legalDir: set.LEGAL_DIR && path.resolve(set.LEGAL_DIR),
     ratesUrl: set.RATES_URL,
     smsUrl: set.SMS_URL,
     leakCheckUrl: leakCheckOf(set.PASSWORD_LEAK_CHECK) ?? undefined,

@@ -1,6 +1,6 @@
 import { createContext, type MiddlewareFunction, type RouterContext } from "react-router";
-import type { Viewer } from "#app/domain/viewer.ts";
-import { requireConfirmed, requireViewer } from "./session.server.ts";
+import type { StaffMember, Viewer } from "#app/domain/viewer.ts";
+import { requireConfirmed, requireStaff, requireViewer } from "./session.server.ts";
 
 /** The user of a route that is guarded by `signedIn`. */
 export const signedInViewer = createContext<Promise<Viewer>>();
@@ -8,15 +8,27 @@ export const signedInViewer = createContext<Promise<Viewer>>();
 /** The user of a route that is guarded by `confirmed`. */
 export const confirmedViewer = createContext<Promise<Viewer>>();
 
+/** The moderator, or the operator, of a route that is guarded by `moderating`. */
+export const moderator = createContext<Promise<StaffMember>>();
+
+/** The operator of a route that is guarded by `operating`. */
+export const operator = createContext<Promise<StaffMember>>();
+
 /** Route middleware: redirects a signed-out visitor to sign in, and then back (M2.22). */
 export const signedIn = guard(requireViewer, signedInViewer);
 
 /** Route middleware for what a stranger at an open laptop must not do: first asks to confirm the identity (A7.15). */
 export const confirmed = guard(requireConfirmed, confirmedViewer);
 
-function guard(
-  require: (request: Request) => Promise<Viewer>,
-  known: RouterContext<Promise<Viewer>>,
+/** Route middleware for moderators and operators. For everybody else the page does not exist (decision 0089). */
+export const moderating = guard((request) => requireStaff(request, "moderator"), moderator);
+
+/** The same for operators alone. */
+export const operating = guard((request) => requireStaff(request, "operator"), operator);
+
+function guard<Person extends Viewer>(
+  require: (request: Request) => Promise<Person>,
+  known: RouterContext<Promise<Person>>,
 ): MiddlewareFunction<Response> {
   return async ({ request, context }) => {
     const viewer = require(request);

@@ -68,8 +68,15 @@ const RULES = {
   saved_search: { points: 60, seconds: MINUTE },
   preferences: { points: 60, seconds: HOUR },
   review_write: { points: 60, seconds: HOUR },
-  // Each sends a mail to the operator.
-  review_report: { points: 20, seconds: HOUR },
+  // Each mails a receipt, signed out to an address that anybody can type.
+  report: { points: 20, seconds: HOUR },
+  report_client: { points: 10, seconds: HOUR },
+  report_to: { points: 5, seconds: HOUR },
+  // Claiming, releasing and deciding cases and appeals.
+  moderate: { points: 600, seconds: HOUR },
+  // By decision: without signing in, only its person has the link.
+  appeal: { points: 10, seconds: HOUR },
+  staff_write: { points: 60, seconds: HOUR },
   profile_write: { points: 30, seconds: HOUR },
   contact_client: { points: 10, seconds: HOUR },
   contact_account: { points: 5, seconds: HOUR },

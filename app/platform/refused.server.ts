@@ -10,6 +10,11 @@ function ownListing(_: Record<string, never>): string {
   return `${m.chat_own_title()}. ${m.chat_own_text()}`;
 }
 
+/** `until` is a day, or null for good. */
+function suspendedText(until: string | null): string {
+  return until === null ? m.account_suspended_for_good() : m.account_suspended_until({ until });
+}
+
 /**
  * Every reason to refuse a request: the status of the HTTP answer, and the message for the visitor. Faults of single
  * fields are not refusals: forms return them beside their fields.
@@ -58,6 +63,7 @@ const REFUSALS = {
   chat_own: [403, ownListing],
   chat_other_left: [403, m.chat_other_left],
   chat_refused: [403, m.chat_refused],
+  block_own: [403, m.chat_block_own],
 
   // Notifications
   notices_bad_request: [422, m.notices_bad_request],
@@ -92,7 +98,23 @@ const REFUSALS = {
   review_closed: [409, m.review_closed],
   review_fixed: [409, m.review_fixed],
   review_answered_already: [409, m.review_answered_already],
-  review_report_own: [403, m.review_report_own],
+
+  // Reports and staff
+  report_gone: [404, m.report_gone],
+  report_own: [403, m.report_own],
+  case_gone: [404, m.case_gone],
+  case_closed: [409, m.case_closed],
+  case_claimed: [409, m.case_claimed],
+  case_not_claimed: [409, m.case_not_claimed],
+  case_waiting: [409, m.case_waiting],
+  case_own: [403, m.case_own],
+  case_second: [403, m.case_second],
+  case_person_gone: [409, m.case_person_gone],
+  statement_gone: [404, m.statement_gone],
+  appeal_closed: [409, m.appeal_closed],
+  account_suspended: [403, ({ until }: { until: string | null }) => suspendedText(until)],
+  staff_unknown: [422, m.staff_unknown],
+  staff_own: [403, m.staff_own],
 } as const satisfies Readonly<Record<string, readonly [status: number, message: (values: never) => string]>>;
 
 export type Reason = keyof typeof REFUSALS;

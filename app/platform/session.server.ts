@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { href, redirect } from "react-router";
 import type { SomeChoices } from "#app/domain/choices.ts";
 import { safeNext } from "#app/domain/local-path.ts";
-import type { Viewer } from "#app/domain/viewer.ts";
+import type { StaffMember, StaffRole, Viewer } from "#app/domain/viewer.ts";
 import { m } from "#app/paraglide/messages.js";
 import { SESSION_RENEWAL_SECONDS, SESSION_SECONDS, sessionCookieName } from "./auth.server.ts";
 import { db, prepared } from "./db.server.ts";
@@ -11,6 +11,7 @@ import { env } from "./env.server.ts";
 import { appPath } from "./locale.server.ts";
 import { bootstrapProfile } from "./profile.server.ts";
 import { setDisplayCurrency } from "./rates.server.ts";
+import { Refused } from "./refused.server.ts";
 import { currentRequest, type SignedToken } from "./request-context.server.ts";
 import { signInRedirect } from "./sign-in.server.ts";
 
@@ -28,6 +29,8 @@ export interface Visit {
   /** The number of the user's latest event (events.server.ts). */
   readonly after: number;
   readonly sells: boolean;
+  /** Null while the second factor is off: without it, nobody acts for the shop. */
+  readonly role: StaffRole | null;
   readonly cart: readonly string[];
   /** The user's choices of country, language and currency, in any browser. */
   readonly choices: SomeChoices;
@@ -64,6 +67,16 @@ export async function requireViewer(request: Request): Promise<Viewer> {
   if (viewer) return viewer;
   const hadSession = takenBackSessionCookie(request) !== null;
   throw signInRedirect(pageOf(request), hadSession ? m.sign_in_session_over() : undefined);
+}
+
+/**
+ * The signed-in member of staff, for pages that do not exist for anybody else.
+ * @throws Refused 404 for everybody who has not this role
+ */
+export async function requireStaff(request: Request, role: StaffRole): Promise<StaffMember> {
+  const visit = await visitOf(request);
+  if (!visit?.role || (role === "operator" && visit.role !== role)) throw new Refused("home_not_found");
+  return { ...visit.viewer, role: visit.role };
 }
 
 const DAY_MS = 86_400_000;
@@ -208,6 +221,7 @@ interface VisitRow {
   readonly unread_chats: number;
   readonly after: number;
   readonly sells: boolean;
+  readonly role: StaffRole | null;
   readonly cart: readonly string[];
   readonly country: SomeChoices["country"];
   readonly language: SomeChoices["language"];
@@ -224,14 +238,16 @@ async function readVisit(request: Request): Promise<Visit | null> {
       (select count(*) from chat_notifications where user_id = users.id and unread_count > 0) as unread_chats,
       coalesce((select seq from event_streams where user_id = users.id), 0) as after,
       exists (select from listings where user_id = users.id) as sells,
+      (select role from staff where user_id = users.id and users.two_factor_enabled) as role,
       array(select listing_id from cart_items where user_id = users.id) as cart,
       user_preferences.country, user_preferences.language, user_preferences.currency
     from sessions join users on users.id = sessions.user_id left join profiles on profiles.id = users.id
     left join user_preferences on user_preferences.user_id = users.id
     where sessions.token = ${cookie.token} and ${sessionEnd()} > now()
+      and coalesce(profiles.suspended_until <= now(), true)
   `);
   if (!row) return null;
-  const { id, email, confirmed_at: confirmedAt, unread, after, sells, cart } = row;
+  const { id, email, confirmed_at: confirmedAt, unread, after, sells, role, cart } = row;
   const { country, language, currency } = row;
   const [expiresAt] = await Promise.all([renew(request, cookie, row), setDisplayCurrency(currency)]);
   const username = row.username ?? (await bootstrapProfile({ id, email }));
@@ -244,6 +260,7 @@ async function readVisit(request: Request): Promise<Visit | null> {
     unreadChats: row.unread_chats,
     after,
     sells,
+    role,
     cart,
     choices: { country, language, currency },
   };

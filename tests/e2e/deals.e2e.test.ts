@@ -223,14 +223,12 @@ describe("the reviews of a deal", () => {
     const report = await hers.follow(
       answered.getByRole("link", { name: new RegExp(`^Report\\s*the review by ${buyer.viewer.username}`) }),
     );
-    const untrue = report.getByLabelText<HTMLInputElement>("It is not true");
-    const reported = await hers.submit(report.main.getByRole("button", { name: "Report" }), {
+    const untrue = report.getByLabelText<HTMLInputElement>("It is not true, or misleading");
+    const reported = await hers.submit(report.main.getByRole("button", { name: "Send report" }), {
       [untrue.name]: untrue.value,
     });
     expect(reported.url.hash).toBe("#reviews");
-    expect(await db().selectFrom("review_reports").select("reason").execute()).toEqual([
-      { reason: "untrue" },
-    ]);
+    expect(await db().selectFrom("reports").select("reason").execute()).toEqual([{ reason: "untrue" }]);
 
     await his.goto(`/sellers/${seller.viewer.username}`);
     await his.getByText("Reply from").waitFor();

@@ -5,7 +5,12 @@ import { appSources, broken, read, source } from "./source.ts";
 const routes = appSources.filter((file) => /^app\/routes\/.*\.route\.tsx?$/.test(file));
 
 /** The function with which a guarded loader or action reads its user (app/platform/guards.server.ts). */
-const GUARDS = { signedIn: "signedInViewer", confirmed: "confirmedViewer" } as const;
+const GUARDS = {
+  signedIn: "signedInViewer",
+  confirmed: "confirmedViewer",
+  moderating: "moderator",
+  operating: "operator",
+} as const;
 
 const middlewareOf = (code: string) => /^export const middleware = \[(\w+)\];$/m.exec(code)?.[1];
 
@@ -22,7 +27,7 @@ test("a route that reads the user of a guard has that guard", () => {
 test("a guarded route does not ask for its user in another way", () => {
   const found = routes.filter((file) => {
     const code = read(file);
-    return middlewareOf(code) !== undefined && /\brequire(Viewer|Confirmed)\(/.test(code);
+    return middlewareOf(code) !== undefined && /\brequire(Viewer|Confirmed|Staff)\(/.test(code);
   });
   expect(broken("Read it: await context.get(signedInViewer).", found)).toBe("");
 });

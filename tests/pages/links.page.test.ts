@@ -17,11 +17,15 @@ const BY_OTHER_WAYS: Readonly<Record<string, string>> = {
   "/dev/mailbox": "for who develops: the start says so",
   "/dev/mailbox/:id": "for who develops",
   "/mail/unsubscribe": "from the foot of a mail",
+  "/operator": "for operators alone",
+  "/moderation": "for moderators alone",
+  "/moderation/cases/:id": "for moderators alone",
   "/offline": "from the service worker",
   "/profile/email": "from the profile's form, for another address",
   "/profile/email/link": "from the mail to the new address",
   "/profile/picture": "from the profile's form, without JavaScript",
   "/profile/security/confirm": "from what asks who one is",
+  "/statements/:id": "from the mail and the notice about a decision",
 };
 
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from "node:crypto";
-import type { Viewer } from "#app/domain/viewer.ts";
+import type { StaffRole, Viewer } from "#app/domain/viewer.ts";
 import { sessionCookieName } from "#app/platform/auth.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
@@ -29,6 +29,15 @@ export async function person(name = "person"): Promise<Person> {
   const visitor = new Visitor();
   visitor.cookies.set(sessionCookieName(), value);
   return { viewer: { id, username, email }, visitor, session, cookie: `${sessionCookieName()}=${value}` };
+}
+
+/** A signed-in member of staff, whose second factor is on. */
+export async function staffPerson(role: StaffRole): Promise<Person> {
+  const member = await person(role);
+  const { id } = member.viewer;
+  await db().updateTable("users").set({ two_factor_enabled: true }).where("id", "=", id).execute();
+  await db().insertInto("staff").values({ user_id: id, role }).execute();
+  return member;
 }
 
 type RacketFields = {

@@ -1,8 +1,8 @@
 import { env } from "#app/platform/env.server.ts";
 import { refusedAnswer } from "#app/platform/error-answers.server.ts";
-import { confirmedViewer } from "#app/platform/guards.server.ts";
+import { confirmedViewer, moderator, operator } from "#app/platform/guards.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
-import { requireConfirmed, requireViewer } from "#app/platform/session.server.ts";
+import { requireConfirmed, requireStaff, requireViewer } from "#app/platform/session.server.ts";
 
 /** The result of a loader or an action, returned or thrown. */
 export type Outcome = {
@@ -78,7 +78,11 @@ export class Visitor {
  */
 export function guardedContext(request: Request) {
   return {
-    get: (key: unknown) => (key === confirmedViewer ? requireConfirmed(request) : requireViewer(request)),
+    get(key: unknown) {
+      if (key === moderator) return requireStaff(request, "moderator");
+      if (key === operator) return requireStaff(request, "operator");
+      return key === confirmedViewer ? requireConfirmed(request) : requireViewer(request);
+    },
   };
 }
 

@@ -13,6 +13,7 @@ const REASONS: Record<string, (named: { provider: string }) => string> = {
   // Apple's error code for it.
   user_cancelled_authorize: m.auth_provider_cancelled,
   account_not_linked: m.auth_provider_known,
+  account_suspended: () => m.account_suspended_mailed(),
   email_not_verified: m.auth_provider_unverified,
   email_not_found: m.auth_provider_no_email,
   account_already_linked_to_different_user: m.identities_taken,

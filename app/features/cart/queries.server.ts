@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { isId } from "#app/domain/ids.ts";
 import type { ListingStatus } from "#app/domain/listing-status.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
+import { isShown } from "#app/features/listings/on-offer.server.ts";
 import { type CardRow, COLUMNS, type ListingKey } from "#app/features/listings/queries.server.ts";
 import { jsonPhoto } from "#app/features/photos/queries.server.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -26,6 +27,7 @@ export async function cartRows(keys: readonly ListingKey[], viewer: Viewer | nul
       with ordinality as wanted (type, id, place)
     join listings on listings.type = wanted.type and listings.id = wanted.id
     join profiles seller on seller.id = listings.user_id
+    where ${isShown}
     order by wanted.place
   `.execute(db());
   return rows;

@@ -38,6 +38,36 @@ export async function unblockNamed(viewer: Viewer, username: string): Promise<vo
   if (person) await setBlocked(viewer.id, person.id, false);
 }
 
+/**
+ * A person by their name in any case, and whether the viewer blocks them.
+ * @throws 404 there is no such person, 403 the viewer
+ */
+export async function blockable(
+  viewer: Viewer,
+  username: string,
+): Promise<{ readonly id: string; readonly username: string; readonly blocked: boolean }> {
+  const { rows } = await sql<{ id: string; username: string; blocked: boolean }>`
+    select id, username, exists (
+      select from user_blocks where blocker_id = ${viewer.id} and blocked_id = profiles.id
+    ) as blocked
+    from profiles where lower(username) = lower(${username.replaceAll("\0", "")})
+  `.execute(db());
+  const [person] = rows;
+  if (!person) throw new Refused("seller_not_found");
+  if (person.id === viewer.id) throw new Refused("block_own");
+  return person;
+}
+
+/**
+ * Blocks or unblocks a person by name, also one whom the viewer never wrote with.
+ * @throws 404 there is no such person, 403 the viewer, 429 too often in an hour
+ */
+export async function setBlockedNamed(viewer: Viewer, username: string, blocked: boolean): Promise<void> {
+  const person = await blockable(viewer, username);
+  await limit("block", viewer.id);
+  await setBlocked(viewer.id, person.id, blocked);
+}
+
 /** The users whom the viewer blocks, the latest first. */
 export async function blockedBy(viewer: Viewer): Promise<BlockedPerson[]> {
   return db()

@@ -125,7 +125,7 @@ function withDetails(viewerId: string, rooms: RawBuilder<unknown>): RawBuilder<F
       room.blocked and exists (
         select from user_blocks where blocker_id = ${viewerId} and blocked_id = other.id
       ) as other_blocked,
-      last.message as last_message, last.sender_id as last_sender_id,
+      last.message as last_message, last.hidden as last_hidden, last.sender_id as last_sender_id,
       last.offer_id is not null as last_offer, own.unread_count,
       room.hit_seq, hit.message as hit_message
     from (${rooms}) as room

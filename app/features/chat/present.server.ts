@@ -22,6 +22,8 @@ export interface MessageRow {
   readonly photos: readonly PhotoRow[] | null;
   /** For a message that is an offer. */
   readonly offer: OfferRow | null;
+  /** Not null: moderators hid it. */
+  readonly hidden: string | null;
 }
 
 /** An offer, as JSON in the row of its message. */
@@ -52,6 +54,7 @@ export interface SummaryRow extends RoomRow {
   readonly created_at: Date;
   readonly last_message_at: Date | null;
   readonly last_message: string | null;
+  readonly last_hidden: string | null;
   readonly last_sender_id: string | null;
   /** Whether the last message is an offer. */
   readonly last_offer: boolean;
@@ -68,8 +71,8 @@ export function presentMessage(row: MessageRow, viewerId: string): ChatMessage {
     seq: row.seq,
     mine,
     clientId: mine ? row.client_id : null,
-    message: row.message,
-    ...(row.photos && { photos: row.photos.map(presentPhoto) }),
+    message: row.hidden === null ? row.message : m.chat_message_hidden(),
+    ...(row.photos && row.hidden === null && { photos: row.photos.map(presentPhoto) }),
     ...(row.offer && { offer: presentOffer(row.offer, mine) }),
     createdAt: row.created_at.toISOString(),
   };
@@ -126,6 +129,11 @@ function presentListing(row: RoomRow, shop: CardRow | undefined): ChatListing {
   };
 }
 
+function lastText({ last_message, last_hidden, last_offer }: SummaryRow): string {
+  if (last_hidden !== null) return m.chat_message_hidden();
+  return last_message || (last_offer ? m.offer_title() : m.chat_photo());
+}
+
 /** @param q the search, or "" */
 export function presentSummary(
   row: SummaryRow,
@@ -139,12 +147,7 @@ export function presentSummary(
     other,
     listing,
     last:
-      row.last_message === null
-        ? null
-        : {
-            message: row.last_message || (row.last_offer ? m.offer_title() : m.chat_photo()),
-            mine: row.last_sender_id === viewerId,
-          },
+      row.last_message === null ? null : { message: lastText(row), mine: row.last_sender_id === viewerId },
     at: (row.last_message_at ?? row.created_at).toISOString(),
     unread: row.unread_count ?? 0,
     ...(row.hit_seq !== null && { hit: { seq: row.hit_seq, snippet: snippetOf(row.hit_message ?? "", q) } }),

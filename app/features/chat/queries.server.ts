@@ -24,7 +24,7 @@ export const MESSAGES_AT_ONCE = 50;
 /** How many of them precede the message that a link leads to. */
 const MESSAGES_BEFORE = 15;
 
-const MESSAGE = ["id", "seq", "sender_id", "client_id", "message", "created_at"] as const;
+const MESSAGE = ["id", "seq", "sender_id", "client_id", "message", "created_at", "hidden"] as const;
 /** Read only for messages with photos. */
 const photosOf = (message: string) => sql<MessageRow["photos"]>`
   case when ${sql.ref(`${message}.photo_count`)} > 0 then ${jsonPhotosOfMessage(sql.ref(`${message}.id`))} end
@@ -192,7 +192,8 @@ export async function messagesForEvents(
     sql<EventMessageRow & { nth: number }>`
       select events.nth, events.user_id, room.seller_id, room.buyer_id, room.blocked,
         message.id, message.seq, message.sender_id, message.client_id, message.message, message.created_at,
-        ${photosOf("message")} as photos, ${offerOf("message")} as offer, unread_of(events.user_id) as unread,
+        message.hidden, ${photosOf("message")} as photos, ${offerOf("message")} as offer,
+        unread_of(events.user_id) as unread,
         coalesce(own.unread_count, 0) as room_unread
       from unnest(
         ${events.map(({ userId }) => userId)}::uuid[],
@@ -237,7 +238,7 @@ export async function maySeePhoto(viewer: Viewer, key: string): Promise<boolean>
       left join chat_rooms as room on room.id = message.chat_room_id
       where photos.key = ${key} and case
         when photos.chat_message_id is null then photos.user_id = ${viewer.id}
-        else ${viewer.id} in (room.seller_id, room.buyer_id)
+        else message.hidden is null and ${viewer.id} in (room.seller_id, room.buyer_id)
       end
     )
   `.execute(db());

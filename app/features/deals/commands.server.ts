@@ -50,7 +50,8 @@ async function markIn(trx: Transaction<DB>, viewer: Viewer, marked: Marked): Pro
   const { listing: key, roomId, pieces } = marked;
   // Lock order: the listing, then the room, then the deal. Concurrent deals about the listing wait here.
   const listing = await heldListing(trx, key);
-  if (!listing) throw new Refused("chat_listing_gone");
+  // Of a listing that moderators hid, nothing new is promised.
+  if (!listing || listing.hidden !== null) throw new Refused("chat_listing_gone");
   if (!canWithListing(viewer, "edit", { userId: listing.user_id })) throw new Refused("listing_not_yours");
   const buyer = roomId === null ? null : await buyerIn(trx, viewer, marked, roomId);
   const known = await knownDeal(trx, viewer, marked);

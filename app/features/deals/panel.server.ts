@@ -30,7 +30,7 @@ export async function dealPanelOf(viewer: Viewer, roomId: string): Promise<DealP
       join.onRef("listing.type", "=", "room.listing_type").onRef("listing.id", "=", "room.listing_id"),
     )
     .select(["room.listing_type", "room.listing_id", "room.seller_id", "room.buyer_id", "room.blocked"])
-    .select(["listing.quantity", "listing.reserved", "listing.price_cents", "listing.user_id"])
+    .select(["listing.quantity", "listing.reserved", "listing.price_cents", "listing.user_id", "listing.hidden"])
     .select(
       sql<boolean>`exists (select from offers where offers.room_id = room.id and offers.state = 'open')`.as(
         "negotiating",
@@ -45,10 +45,16 @@ export async function dealPanelOf(viewer: Viewer, roomId: string): Promise<DealP
   const [deal, other] = await Promise.all([dealIn(role, roomId), nameOf(otherId)]);
   const left = (room.quantity ?? 0) - (room.reserved ?? 0);
   const going = deal !== null && deal.state !== "cancelled" && deal.state !== "received";
-  const mayMark = role === "seller" && other !== null && !room.blocked && room.user_id === viewer.id;
+  const isTheirs = room.user_id === viewer.id && room.hidden === null;
+  const mayMark = role === "seller" && other !== null && !room.blocked && isTheirs;
   const status = room.quantity === null ? null : listingStatus(room.quantity, room.reserved ?? 0);
-  const gone = status !== null && status !== "available" && (deal === null || deal.state === "cancelled");
-  const mayBuy = role === "buyer" && other !== null && !room.blocked && !going && !room.negotiating;
+  const gone =
+    status !== null &&
+    status !== "hidden" &&
+    status !== "available" &&
+    (deal === null || deal.state === "cancelled");
+  const mayBuy =
+    role === "buyer" && other !== null && !room.blocked && !going && !room.negotiating && room.hidden === null;
   return {
     roomId,
     role,

@@ -16,6 +16,8 @@ interface HeldListing {
   readonly price_cents: number;
   readonly quantity: number;
   readonly reserved: number;
+  /** Not null: moderators hid it, and nothing new is agreed about it. */
+  readonly hidden: string | null;
 }
 
 /** Locks a listing before its pieces are counted. Concurrent deals about it wait here. */
@@ -25,7 +27,7 @@ export async function heldListing(
 ): Promise<HeldListing | undefined> {
   return trx
     .selectFrom("listings")
-    .select(["user_id", "name", "price_cents", "quantity", "reserved"])
+    .select(["user_id", "name", "price_cents", "quantity", "reserved", "hidden"])
     .where("type", "=", type)
     .where("id", "=", id)
     .forUpdate()

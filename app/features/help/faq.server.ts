@@ -111,7 +111,10 @@ const FAQ: readonly Group[] = [
         id: "how-to-stay-safe",
         question: m.help_q_safety,
         answer: m.help_a_safety,
-        links: [[m.help_ask, CONTACT]],
+        links: [
+          [m.safety_link, href("/safety")],
+          [m.help_ask, CONTACT],
+        ],
       },
       {
         id: "how-to-block-somebody",

@@ -223,12 +223,13 @@ async function authorize(
   if (!isId(key.id)) throw listingNotFound(key.type);
   const listing = await trx
     .selectFrom("listings")
-    .select(["user_id as userId", "price_cents as priceCents", "quantity"])
+    .select(["user_id as userId", "price_cents as priceCents", "quantity", "hidden"])
     .where("type", "=", key.type)
     .where("id", "=", key.id)
     .forUpdate()
     .executeTakeFirst();
-  if (!listing) throw listingNotFound(key.type);
+  // What moderators removed is not changed any more.
+  if (!listing || (listing.hidden === "removed" && action === "edit")) throw listingNotFound(key.type);
   if (!can(viewer, action, listing)) throw new Refused("listing_not_yours");
   return { priceCents: listing.priceCents, quantity: listing.quantity };
 }

@@ -4,6 +4,9 @@ import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 /** Whether a listing can be bought: neither fully reserved nor sold. The browsing indexes hold only such listings. */
 export const isOnOffer = sql<boolean>`status = 'available'`;
 
+/** Whether moderators hid a listing, of a query that reads `listings`. Only its owner sees it then. */
+export const isShown = sql<boolean>`listings.hidden is null`;
+
 /**
  * The listings of a category that are on offer, as a table to select from. Browsing, search and counts all use it
  * (docs/decisions/0045-listing-status.md). It is the partition itself: through `listings`, every plan would check each

@@ -39,6 +39,8 @@ const AVAILABILITY = {
   available: { schema: "InStock", openGraph: "in stock" },
   reserved: { schema: "OutOfStock", openGraph: "out of stock" },
   sold: { schema: "SoldOut", openGraph: "out of stock" },
+  // Only its owner sees it.
+  hidden: { schema: "OutOfStock", openGraph: "out of stock" },
 } as const satisfies Record<ListingStatus, { schema: string; openGraph: string }>;
 
 export function amountOf(cents: number): string {

@@ -1,3 +1,4 @@
+import type { ListingStatus } from "#app/domain/listing-status.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 
 /** An action on a listing. */
@@ -24,4 +25,12 @@ export function can(
   const rule = RULES[action];
   if (rule.signedIn && !viewer) return false;
   return rule.owner === "either" || rule.owner === (viewer?.id === listing.userId);
+}
+
+/** Whether the viewer may see a listing: one that moderators hid is seen by its owner alone. */
+export function canSee(
+  viewer: Viewer | null,
+  listing: { readonly userId: string; readonly status: ListingStatus },
+): boolean {
+  return listing.status !== "hidden" || viewer?.id === listing.userId;
 }

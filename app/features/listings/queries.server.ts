@@ -3,10 +3,12 @@ import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { isId } from "#app/domain/ids.ts";
 import { type Centre, isCountry, type PostalPlace } from "#app/domain/place.ts";
+import type { Viewer } from "#app/domain/viewer.ts";
 import { jsonPhoto, type PhotoRow, photosOfListing } from "#app/features/photos/queries.server.ts";
 import { db } from "#app/platform/db.server.ts";
-import { isOnOffer, onOffer } from "./on-offer.server.ts";
+import { isOnOffer, isShown, onOffer } from "./on-offer.server.ts";
 import { distance, isRough } from "./places.server.ts";
+import { canSee } from "./policy.ts";
 import type { ListingRow } from "./rows.ts";
 
 export interface ListingKey {
@@ -64,13 +66,19 @@ export async function listingDetail({ type, id }: ListingKey): Promise<DetailRow
   return { ...listing, photos, seller: { id: row.user_id, username, avatar_url } };
 }
 
+/** The same for a viewer: null also when moderators hid it from them. */
+export async function shownDetail(viewer: Viewer | null, key: ListingKey): Promise<DetailRow | null> {
+  const row = await listingDetail(key);
+  return row && canSee(viewer, { userId: row.user_id, status: row.status }) ? row : null;
+}
+
 /** The card of a listing for other features, such as a chat's header. */
 export async function listingHead({ type, id }: ListingKey): Promise<CardRow | null> {
   const [row] = await cardsByKey([{ type, id }]);
   return row ?? null;
 }
 
-/** The listings of these keys that still exist, in the order of the keys, with their distance from a centre. */
+/** The listings of these keys that still exist and are shown, in the order of the keys, with their distance from a centre. */
 export async function cardsByKey(
   keys: readonly ListingKey[],
   centre: Centre | null = null,
@@ -83,6 +91,7 @@ export async function cardsByKey(
     from unnest(${known.map((key) => key.type)}::text[], ${known.map((key) => key.id)}::uuid[])
       with ordinality as wanted (type, id, place)
     join listings on listings.type = wanted.type and listings.id = wanted.id
+    where ${isShown}
     order by wanted.place
   `.execute(db());
   return rows;
@@ -97,16 +106,26 @@ export async function cardsOfCategory(
     select ${COLUMNS}, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
     from unnest(${ids}::uuid[]) with ordinality as wanted (id, place)
     join ${sql.table(definition.plural)} listings on listings.type = ${definition.type} and listings.id = wanted.id
+    where ${isShown}
     order by wanted.place
   `.execute(db());
   return rows;
 }
 
-/** The number of a user's listings by type. A type without any is absent. It is counted in the index alone. */
-export async function listingCountsOf(userId: string): Promise<ReadonlyMap<string, number>> {
+/**
+ * The number of a user's listings by type, for the owner (`all`) or for others, who see no hidden ones. A type without
+ * any is absent. It is counted in the indexes alone.
+ */
+export async function listingCountsOf(
+  userId: string,
+  which: "all" | "shown" = "all",
+): Promise<ReadonlyMap<string, number>> {
+  const hidden = (plural: string) => sql`
+    - (select count(*) from ${sql.table(plural)} where user_id = ${userId} and hidden is not null)`;
   const counts = CATEGORIES.map(
-    ({ type, plural }) =>
-      sql`select ${type} as type, count(*) as n from ${sql.table(plural)} where user_id = ${userId}`,
+    ({ type, plural }) => sql`
+      select ${type} as type, count(*) ${which === "shown" ? hidden(plural) : sql``} as n
+      from ${sql.table(plural)} where user_id = ${userId}`,
   );
   const { rows } = await sql<{ type: string; n: number }>`${sql.join(counts, sql` union all `)}`.execute(
     db(),
@@ -114,7 +133,7 @@ export async function listingCountsOf(userId: string): Promise<ReadonlyMap<strin
   return new Map(rows.filter(({ n }) => n > 0).map(({ type, n }) => [type, n]));
 }
 
-/** A page of a user's listings, newest first: of all types or of one, optionally only those on offer. */
+/** A page of a user's listings as others see them, newest first: of all types or of one, optionally only those on offer. */
 export async function listingsOf(
   userId: string,
   {
@@ -127,7 +146,7 @@ export async function listingsOf(
   const { rows } = await sql<CardRow>`
     select ${COLUMNS}, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
     from listings where user_id = ${userId} and ${type ? sql`type = ${type}` : sql`true`}
-      and ${offered ? isOnOffer : sql`true`}
+      and ${offered ? isOnOffer : isShown}
     order by created_at desc, id desc offset ${offset} limit ${most}
   `.execute(db());
   return rows;
@@ -210,7 +229,7 @@ export async function lastPlaceOf(userId: string): Promise<PostalPlace | null> {
   return { country: row.country, postalCode: row.postal_code };
 }
 
-/** The owner of a listing, for the permission to edit or delete it. Null when there is none. */
+/** The owner of a listing that is shown. Null when there is none. */
 export async function ownerOf({ type, id }: ListingKey): Promise<{ userId: string } | null> {
   if (!isId(id)) return null;
   const row = await db()
@@ -218,6 +237,7 @@ export async function ownerOf({ type, id }: ListingKey): Promise<{ userId: strin
     .select("user_id")
     .where("type", "=", type)
     .where("id", "=", id)
+    .where("hidden", "is", null)
     .executeTakeFirst();
   return row ? { userId: row.user_id } : null;
 }

@@ -56,7 +56,7 @@ async function buyIn(trx: Transaction<DB>, viewer: Viewer, roomId: string, bough
   // One request of a buyer at a time, so that the limit counts all of them.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`requests of ${viewer.id}`}, 0))`.execute(trx);
   const listing = await heldListing(trx, key);
-  if (!listing) throw new Refused("chat_listing_gone");
+  if (!listing || listing.hidden !== null) throw new Refused("chat_listing_gone");
   if (await dealOf(trx, id)) return true;
   const room = await trx
     .selectFrom("chat_rooms")

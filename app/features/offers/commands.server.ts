@@ -199,7 +199,8 @@ async function answerIn(trx: Transaction<DB>, viewer: Viewer, offerId: string, a
   if (isBinding && !can(viewer, "send", room)) throw notOpen(room);
   const other = role === "seller" ? buyerId : sellerId;
   if (intent === "accept") {
-    if (!listing || sellerId === null || buyerId === null) throw new Refused("chat_listing_gone");
+    if (!listing || listing.hidden !== null || sellerId === null || buyerId === null)
+      throw new Refused("chat_listing_gone");
     const left = listing.quantity - listing.reserved - offer.pieces;
     if (left < 0) throw await tooFewLeft(trx, key, listing, role);
     if (await hasOpenDeal(trx, offer.room_id)) throw new Refused("offer_order_open");

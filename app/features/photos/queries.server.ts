@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { isId } from "#app/domain/ids.ts";
-import { db } from "#app/platform/db.server.ts";
+import { db, prepared } from "#app/platform/db.server.ts";
 import type { Photo } from "./photo.ts";
 import type { ListingKey } from "./rules.ts";
 
@@ -10,13 +10,14 @@ export const PHOTO_COLUMNS = ["id", "key", "width", "height", "thumbhash", "avif
 /** The row that the queries here read. `presentPhoto` turns it into the browser's photo. */
 export type PhotoRow = Photo;
 
-/** All photos of one listing, in order: the first is the main one. */
+/** The photos of one listing that moderators did not hide, in order: the first is the main one. */
 export async function photosOfListing(listing: ListingKey): Promise<PhotoRow[]> {
   return db()
     .selectFrom("photos")
     .select(PHOTO_COLUMNS)
     .where("listing_type", "=", listing.type)
     .where("listing_id", "=", listing.id)
+    .where("hidden", "is", null)
     .orderBy("position")
     .execute();
 }
@@ -32,7 +33,7 @@ const photoObject = sql`json_build_object(${sql.join(
 export function jsonPhoto(type: RawBuilder<unknown>, id: RawBuilder<unknown>): RawBuilder<PhotoRow | null> {
   return sql<PhotoRow | null>`(
     select ${photoObject} from photos
-    where photos.listing_type = ${type} and photos.listing_id = ${id} and photos.position = 0
+    where photos.listing_type = ${type} and photos.listing_id = ${id} and hidden is null order by photos.position limit 1
   )`;
 }
 
@@ -43,6 +44,14 @@ export function jsonPhotosOfMessage(id: RawBuilder<unknown>): RawBuilder<PhotoRo
   return sql<PhotoRow[] | null>`(
     select json_agg(${photoObject} order by photos.position) from photos where photos.chat_message_id = ${id}
   )`;
+}
+
+/** Whether moderators hid a photo with this file. */
+export async function isHiddenPhoto(key: string): Promise<boolean> {
+  const rows = await prepared(
+    sql<object>`select from photos where key = ${key} and hidden is not null limit 1`,
+  );
+  return rows.length > 0;
 }
 
 /** The user's own photos among these, in the order of the ids, for a form that is shown again. */

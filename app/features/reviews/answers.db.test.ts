@@ -1,8 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
-import { configure, env } from "#app/platform/env.server.ts";
 import { action as answerAction, loader as answerLoader } from "#app/routes/reviews/answer.route.tsx";
-import { action as reportAction, loader as reportLoader } from "#app/routes/reviews/report.route.tsx";
 import { captureNotices } from "#tests/support/captured-notices.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { orderOf } from "#tests/support/orders.ts";
@@ -89,69 +87,5 @@ describe("/reviews/:id/answer", () => {
     await show();
     expect(await answer(seller.visitor, text)).toMatchObject({ status: 400 });
     expect(await reviewNow()).toMatchObject({ answer: null });
-  });
-});
-
-describe("/reviews/:id/report", () => {
-  const path = () => `/reviews/${id}/report`;
-  const open = (who: Visitor) => who.open(reportLoader, path(), { id });
-  const report = (who: Visitor, reason = "untrue", words = "It came on time.") =>
-    who.submit(reportAction, path(), { reason, words }, { id });
-  const reports = () => db().selectFrom("review_reports").selectAll().where("review_id", "=", id).execute();
-
-  test("leads signed-out visitors to /auth, and back", async () => {
-    await show();
-    const location = `/auth?next=${encodeURIComponent(path())}`;
-    expect(await open(new Visitor())).toMatchObject({ status: 302, location });
-    expect(await report(new Visitor())).toMatchObject({ status: 302 });
-    expect(await reports()).toEqual([]);
-  });
-
-  test("requires a person who can read the review and did not write it", async () => {
-    for (const other of [seller, stranger])
-      expect(await report(other.visitor)).toMatchObject({ status: 404 });
-    await show();
-    expect(await open(buyer.visitor)).toMatchObject({ status: 403 });
-    expect(await report(buyer.visitor)).toMatchObject({ status: 403 });
-    for (const other of [seller, stranger]) {
-      expect(await open(other.visitor)).toMatchObject({ status: 200 });
-      expect(await report(other.visitor)).toMatchObject({
-        status: 302,
-        location: `/sellers/${seller.viewer.username}#reviews`,
-      });
-    }
-    expect(await reports()).toHaveLength(2);
-  });
-
-  test("stores one report of each person, and mails it to the operator if there is one", async () => {
-    await show();
-    const before = env();
-    configure({ ...before, supportEmail: "help@example.com" });
-    try {
-      await Promise.all([report(stranger.visitor), report(stranger.visitor)]);
-      await report(stranger.visitor, "other", "And again");
-    } finally {
-      configure(before);
-    }
-    expect(await reports()).toMatchObject([{ reason: "untrue", words: "It came on time." }]);
-    const mails = await db()
-      .selectFrom("mails")
-      .select(["subject", "text"])
-      .where("recipient", "=", "help@example.com")
-      .execute();
-    expect(mails).toHaveLength(1);
-    expect(mails[0]?.subject).toBe(`A review of ${seller.viewer.username} was reported`);
-    for (const told of [id, "It came on time.", "Late", stranger.viewer.username, buyer.viewer.username])
-      expect(mails[0]?.text).toContain(told);
-  });
-
-  test.each([
-    ["", ""],
-    ["boring", ""],
-    ["other", "x".repeat(1001)],
-  ])("refuses the reason %j", async (reason, words) => {
-    await show();
-    expect(await report(stranger.visitor, reason, words)).toMatchObject({ status: 400 });
-    expect(await reports()).toEqual([]);
   });
 });

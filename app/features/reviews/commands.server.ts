@@ -11,10 +11,9 @@ import { Refused } from "#app/platform/refused.server.ts";
 import { canOfDeal, canOfReview, otherOf, type ReviewedDeal } from "./policy.ts";
 import { readReview } from "./present.server.ts";
 import { type ReviewRow, reviewById } from "./queries.server.ts";
-import { mailReportToOperator } from "./reported.server.ts";
 import { REVIEW_NOTICES_JOB } from "./review-notices.server.ts";
 import { HIDDEN_DAYS } from "./rules.ts";
-import type { ReportInput, ReviewInput } from "./schema.ts";
+import type { ReviewInput } from "./schema.ts";
 
 /**
  * The state of a written review. "hidden": until the other party writes too or its day has come. */
@@ -135,7 +134,7 @@ export async function takeReviewBack(viewer: Viewer, dealId: string): Promise<vo
 }
 
 /**
- * Returns a public review, for its answer or a report.
+ * Returns a public review, for its answer.
  * @throws 404 it does not exist or is still hidden
  */
 export async function readableReview(id: string): Promise<ReviewRow> {
@@ -167,28 +166,4 @@ export async function answerReview(viewer: Viewer, id: string, answer: string): 
   if (numUpdatedRows > 0n) return;
   // A second click or another tab was faster.
   if ((await readableReview(id)).answer !== answer) throw new Refused("review_answered_already");
-}
-
-/**
- * Stores a report of a review. Each user's first report is kept. Returns false for a later one.
- * @throws 404 it does not exist or is still hidden, 403 they wrote it
- */
-export async function reportReview(viewer: Viewer, id: string, input: ReportInput): Promise<boolean> {
-  await limit("review_report", viewer.id);
-  const row = await readableReview(id);
-  if (!canOfReview(viewer, "report", readReview(row))) {
-    throw new Refused("review_report_own");
-  }
-  return db()
-    .transaction()
-    .execute(async (trx) => {
-      const { numInsertedOrUpdatedRows } = await trx
-        .insertInto("review_reports")
-        .values({ review_id: id, reporter_id: viewer.id, reason: input.reason, words: input.words })
-        .onConflict((conflict) => conflict.doNothing())
-        .executeTakeFirst();
-      const isNew = (numInsertedOrUpdatedRows ?? 0n) > 0n;
-      if (isNew) await mailReportToOperator(viewer, row, input, trx);
-      return isNew;
-    });
 }

@@ -2,12 +2,11 @@ import { sql } from "kysely";
 import { PAGE_ROWS, paginate } from "#app/features/accounts/data-export/paginate.ts";
 import { db } from "#app/platform/db.server.ts";
 
-/** Exports the reviews that the user wrote and received, and their reports. A deleted user is null. */
+/** Exports the reviews that the user wrote and received. A deleted user is null. */
 export function exportReviews(userId: string) {
   return {
     reviewsGiven: reviews({ by: "reviewer_id", other: "reviewed_user_id" }, userId),
     reviewsReceived: reviews({ by: "reviewed_user_id", other: "reviewer_id" }, userId),
-    reviewsReported: reports(userId),
   };
 }
 
@@ -36,19 +35,6 @@ function reviews({ by, other }: { by: Person; other: Person }, userId: string) {
       )
       .$if(after !== null, (query) => query.where("user_reviews.id", ">", after?.id ?? ""))
       .orderBy("user_reviews.id")
-      .limit(PAGE_ROWS)
-      .execute(),
-  );
-}
-
-function reports(userId: string) {
-  return paginate((after: { reviewId: string } | null) =>
-    db()
-      .selectFrom("review_reports")
-      .select(["review_id as reviewId", "reason", "words", "created_at as reportedAt"])
-      .where("reporter_id", "=", userId)
-      .$if(after !== null, (query) => query.where("review_id", ">", after?.reviewId ?? ""))
-      .orderBy("review_id")
       .limit(PAGE_ROWS)
       .execute(),
   );

@@ -38,7 +38,7 @@ export function presentReview(row: ReviewRow, viewer: Viewer | null): ReviewView
         ? null
         : { text: answer, date: formatDay(answered_at, locale), at: answered_at.toISOString() },
     answerPath: mayAnswer ? href("/reviews/:id/answer", { id: row.id }) : null,
-    reportPath: mayReport ? href("/reviews/:id/report", { id: row.id }) : null,
+    reportPath: mayReport ? href("/report/:kind/:id", { kind: "review", id: row.id }) : null,
   };
 }
 

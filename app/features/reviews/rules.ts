@@ -3,14 +3,9 @@ import type { DealState } from "#app/domain/deal.ts";
 export const STARS = [1, 2, 3, 4, 5] as const;
 export const COMMENT_MAX = 2000;
 export const ANSWER_MAX = 1000;
-export const REPORT_MAX = 1000;
 
 /** How many days a review stays hidden while the other one is missing. */
 export const HIDDEN_DAYS = 7;
-
-/** Reasons for a report (db/migrations/0015_reviews.sql). */
-export const REPORT_REASONS = ["untrue", "insulting", "private", "advertising", "other"] as const;
-export type ReportReason = (typeof REPORT_REASONS)[number];
 
 /** The states in which both parties have confirmed a deal and may review it. */
 const REVIEWABLE: Readonly<Record<DealState, boolean>> = {

@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { isBlank, isWritable, lengthOf } from "#app/domain/text-rules.ts";
 import { m } from "#app/paraglide/messages.js";
-import { ANSWER_MAX, COMMENT_MAX, REPORT_MAX, REPORT_REASONS, STARS } from "./rules.ts";
+import { ANSWER_MAX, COMMENT_MAX, STARS } from "./rules.ts";
 
 export const REVIEW_FIELDS = ["intent", "rating", "comment"] as const;
 export const ANSWER_FIELDS = ["answer"] as const;
-export const REPORT_FIELDS = ["reason", "words"] as const;
 
 /** How many UTF-16 units of a field are read: far beyond any limit, so that no typed text is lost. */
 export const LONGEST_TEXT = COMMENT_MAX * 10;
@@ -35,9 +34,3 @@ export type ReviewInput = z.infer<typeof reviewSchema>;
 export const answerSchema = z.object({
   answer: words(ANSWER_MAX).refine((answer) => answer !== "", { error: () => m.review_answer_required() }),
 });
-
-export const reportSchema = z.object({
-  reason: z.enum(REPORT_REASONS, { error: () => m.review_report_reason_required() }),
-  words: words(REPORT_MAX),
-});
-export type ReportInput = z.infer<typeof reportSchema>;

@@ -1,5 +1,3 @@
-import type { ReportReason } from "./rules.ts";
-
 /** A review as its reader sees it. */
 export interface ReviewView {
   readonly id: string;
@@ -52,9 +50,4 @@ export interface DealReviewView {
   readonly theirs: ReviewView | null;
   /** Whether the viewer may write a review or change a hidden one. */
   readonly mayWrite: boolean;
-}
-
-export interface ReasonView {
-  readonly value: ReportReason;
-  readonly label: string;
 }

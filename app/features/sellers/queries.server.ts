@@ -15,7 +15,7 @@ export interface SellerRow {
   readonly average: number | null;
 }
 
-/** The person with this name, in any case; null when there is none. */
+/** The person with this name, in any case; null when there is none, or while the person is suspended. */
 export async function sellerByUsername(username: string): Promise<SellerRow | null> {
   // PostgreSQL cannot store NUL.
   if (username.includes("\0")) return null;
@@ -28,7 +28,7 @@ export async function sellerByUsername(username: string): Promise<SellerRow | nu
       select count(*) as reviews, avg(rating)::float8 as average
       from visible_reviews where reviewed_user_id = profiles.id
     ) received
-    where lower(username) = lower(${username})
+    where lower(username) = lower(${username}) and (suspended_until is null or suspended_until <= now())
   `.execute(db());
   return rows[0] ?? null;
 }

@@ -1,4 +1,5 @@
 import { fixedPath } from "#app/domain/indexing.ts";
+import { presentLegalLinks } from "#app/features/legal/present.server.ts";
 import { choicesToAdopt } from "#app/platform/choices.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { takeFlash } from "#app/platform/flash.server.ts";
@@ -25,6 +26,7 @@ export async function shellData(
     ...person,
     flash,
     categories,
+    legal: presentLegalLinks(),
     locale: currentLocale(),
     year: new Date().getUTCFullYear(),
     origin: env().baseUrl,

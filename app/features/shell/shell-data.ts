@@ -24,6 +24,8 @@ export type ShellData = {
   /** The ids of the listings in the visitor's cart, signed in or not. */
   cart: readonly string[];
   categories: readonly MenuCategory[];
+  /** The operator's pages: terms, privacy, imprint. */
+  legal: readonly MenuEntry[];
   locale: Locale;
   year: number;
   /** The site's scheme, host and port, without a trailing slash. */

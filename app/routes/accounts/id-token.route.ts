@@ -55,8 +55,11 @@ export async function action({ request }: Route.ActionArgs) {
       return answer(403, { error: "email_not_verified", message: m.auth_provider_unverified(named) });
     case "refused":
       return answer(
-        429,
-        { error: "too_many_requests", message: outcome.message },
+        outcome.status,
+        {
+          error: outcome.reason === "account_suspended" ? outcome.reason : "too_many_requests",
+          message: outcome.message,
+        },
         new Headers(outcome.headers),
       );
   }

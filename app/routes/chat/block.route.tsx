@@ -51,6 +51,7 @@ export default function Block({ loaderData: { id, other } }: Route.ComponentProp
         <Button type="submit" variant={other.blocked ? "primary" : "danger"}>
           {other.blocked ? m.chat_unblock_short() : m.chat_block_confirm()}
         </Button>
+        <LinkButton to={href("/messages/:roomId/report", { roomId: id })}>{m.review_report()}</LinkButton>
         <LinkButton to={href("/messages/:roomId", { roomId: id })}>{m.ui_cancel()}</LinkButton>
       </Form>
     </div>

@@ -21,7 +21,7 @@ import { browseAddress } from "#app/features/listings/addresses.server.ts";
 import { deleteListing } from "#app/features/listings/commands.server.ts";
 import { listingPageMeta } from "#app/features/listings/page-meta.server.ts";
 import { presentCards, presentDetail, presentJustListed } from "#app/features/listings/present.server.ts";
-import { listingDetail, newestOfCategory, wasDeleted } from "#app/features/listings/queries.server.ts";
+import { newestOfCategory, shownDetail, wasDeleted } from "#app/features/listings/queries.server.ts";
 import { relatedTo } from "#app/features/listings/related.server.ts";
 import { countSale } from "#app/features/listings/sale-answers.server.ts";
 import { summaryOf } from "#app/features/listings/summary.ts";
@@ -73,7 +73,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   const { definition } = browseAddress(request);
   const key = { type: definition.type, id: params.id ?? "" };
   const viewer = await viewerOf(request);
-  const row = await listingDetail(key).catch((error: unknown) => {
+  const row = await shownDetail(viewer, key).catch((error: unknown) => {
     logger.error({ err: error, ...key }, "a listing could not be loaded");
     throw data({ message: sentence(definition, "load_failed"), retry: true }, { status: 500 });
   });

@@ -49,12 +49,23 @@ describe("the status of a listing", () => {
   test("follows from its pieces, in the database as in the program", async () => {
     for (const { quantity, reserved } of ALL) {
       const { rows } = await sql<{ status: string }>`
-        select listing_status(${quantity}, ${reserved}) as status`.execute(db());
+        select listing_status(${quantity}, ${reserved}, null) as status`.execute(db());
       expect([quantity, reserved, rows[0]?.status]).toEqual([
         quantity,
         reserved,
         listingStatus(quantity, reserved),
       ]);
+    }
+  });
+
+  test("is hidden while moderators hide it, whatever its pieces", async () => {
+    for (const { quantity, reserved } of ALL) {
+      for (const hidden of ["hidden", "removed", "suspended"]) {
+        const { rows } = await sql<{ status: string }>`
+          select listing_status(${quantity}, ${reserved}, ${hidden}) as status`.execute(db());
+        expect(rows[0]?.status).toBe("hidden");
+        expect(listingStatus(quantity, reserved, hidden)).toBe("hidden");
+      }
     }
   });
 

@@ -1,4 +1,5 @@
 import { type Caching, noPicture, pictureAnswer, pictureNamed } from "#app/features/photos/picture.server.ts";
+import { isHiddenPhoto } from "#app/features/photos/queries.server.ts";
 import { photoDigits } from "#app/features/photos/schema.ts";
 import type { Route } from "./+types/picture.route.ts";
 
@@ -8,5 +9,6 @@ const PUBLIC: Caching = { ready: "public, max-age=31536000, immutable", standIn:
 export async function loader({ params }: Route.LoaderArgs): Promise<Response> {
   const key = photoDigits.safeParse(params.key);
   const named = pictureNamed(params.file);
-  return key.success && named ? pictureAnswer(key.data, named, PUBLIC) : noPicture();
+  if (!key.success || !named || (await isHiddenPhoto(key.data))) return noPicture();
+  return pictureAnswer(key.data, named, PUBLIC);
 }

@@ -6,6 +6,7 @@ import { exportCart } from "#app/features/cart/data-export.server.ts";
 import { exportChats } from "#app/features/chat/data-export.server.ts";
 import { exportDeals } from "#app/features/deals/data-export.server.ts";
 import { exportFavorites } from "#app/features/favorites/data-export.server.ts";
+import { exportModeration } from "#app/features/moderation/data-export.server.ts";
 import { exportReviews } from "#app/features/reviews/data-export.server.ts";
 import { exportSavedSearches } from "#app/features/search/saved/data-export.server.ts";
 import { m } from "#app/paraglide/messages.js";
@@ -31,6 +32,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
     exportFavorites,
     exportCart,
     exportReviews,
+    exportModeration,
     exportSavedSearches,
     exportUploads,
     exportPictureOrders,

@@ -4,6 +4,8 @@ import { ownerOf } from "#app/features/accounts/profile/owner.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { logger } from "#app/platform/log.server.ts";
 import { NoProfile } from "#app/platform/profile.server.ts";
+import { visitOf } from "#app/platform/session.server.ts";
+import { LinkButton } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
 import { LinkTabs } from "#app/ui/tabs.tsx";
 import type { Route } from "./+types/frame.route.ts";
@@ -14,7 +16,8 @@ const SECURITY = /^\/profile\/(security|download|delete)/;
 /** The frame of the three tabs of /profile, which only their owner sees (A2.55, A6.9). */
 export async function loader({ request }: Route.LoaderArgs) {
   const owner = await ownerOf(request).catch(unknownOwner);
-  return { username: owner?.username ?? null };
+  const visit = await visitOf(request);
+  return { username: owner?.username ?? null, role: visit?.role ?? null };
 }
 
 /** Tells at which step the lookup of the owner failed (A8.11). */
@@ -36,6 +39,16 @@ export default function ProfileFrame({ loaderData }: Route.ComponentProps) {
     <div className="wrap-column pb-16">
       <PageTitle
         title={<bdi className="break-words">{loaderData.username ?? m.profile_tab_profile()}</bdi>}
+        actions={
+          loaderData.role !== null && (
+            <>
+              <LinkButton to={href("/moderation")}>{m.moderation_title()}</LinkButton>
+              {loaderData.role === "operator" && (
+                <LinkButton to={href("/operator")}>{m.operator_title()}</LinkButton>
+              )}
+            </>
+          )
+        }
       />
       <LinkTabs
         label={m.profile_tabs_label()}

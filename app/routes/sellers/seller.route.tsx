@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { Link, redirect } from "react-router";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { sellerPath, tidyUsername } from "#app/domain/username.ts";
 import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
@@ -6,6 +6,7 @@ import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
 import { presentCards } from "#app/features/listings/present.server.ts";
 import { listingCountsOf, listingsOf } from "#app/features/listings/queries.server.ts";
 import { CardGrid } from "#app/features/listings/ui/card-grid.tsx";
+import { personReportPath } from "#app/features/moderation/reports/rules.ts";
 import { presentReview } from "#app/features/reviews/present.server.ts";
 import { reviewsOf } from "#app/features/reviews/queries.server.ts";
 import { ReviewList } from "#app/features/reviews/ui/review-list.tsx";
@@ -48,7 +49,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   const path = sellerPath(row.username);
   // Not a permanent redirect, because a name may change its case again.
   if (row.username !== username) throw redirect(path + query);
-  const stock = await listingCountsOf(row.id);
+  const stock = await listingCountsOf(row.id, "shown");
   const search = readSellerSearch(searchParams, stock, row.reviews);
   const [rows, reviews] = await Promise.all([
     listingsOf(row.id, {
@@ -74,6 +75,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
     reviews: reviews.map((review) => presentReview(review, viewer)),
     favorites,
     signedIn: viewer !== null,
+    own: viewer?.id === row.id,
   };
 }
 
@@ -99,7 +101,25 @@ export default function SellerPage({ loaderData: page }: Route.ComponentProps) {
       <SellerHead
         seller={seller}
         listings={page.listings}
-        actions={<ShareButton path={path} title={m.seller_title({ name: seller.username })} />}
+        actions={
+          <div className="flex flex-wrap items-center gap-4">
+            {!page.own && (
+              <Link
+                to={personReportPath(seller.username)}
+                rel="nofollow"
+                className="py-1 text-soft text-sm hover:underline"
+              >
+                {m.report_title_person()}
+              </Link>
+            )}
+            {!page.own && page.signedIn && (
+              <Link to={`${path}/block`} className="py-1 text-soft text-sm hover:underline">
+                {m.chat_block({ name: seller.username })}
+              </Link>
+            )}
+            <ShareButton path={path} title={m.seller_title({ name: seller.username })} />
+          </div>
+        }
       />
       <section aria-labelledby="listings" className="mb-14">
         <SectionHeading id="listings" title={m.seller_for_sale()} count={page.listings} />

@@ -15,11 +15,20 @@ interface RetentionRule {
  */
 export const RETENTION: Readonly<Record<string, RetentionRule>> = {
   accounts: { exportedAs: "identities", onDelete: { user_id: "cascade" } },
+  appeals: { exportedAs: "decisions", onDelete: { decided_by: "set null" } },
   cart_items: { exportedAs: "cart", onDelete: { user_id: "cascade" } },
+  cases: {
+    exportedAs: { not: "about whose things others reported something; decisions are told to the person" },
+    onDelete: { person_id: "set null", claimed_by: "set null" },
+  },
   chat_messages: { exportedAs: "chats", onDelete: { sender_id: "set null" } },
   chat_notifications: { exportedAs: "chats", onDelete: { user_id: "cascade" } },
   chat_rooms: { exportedAs: "chats", onDelete: { seller_id: "set null", buyer_id: "set null" } },
   deals: { exportedAs: "deals", onDelete: { seller_id: "set null", buyer_id: "set null" } },
+  decisions: {
+    exportedAs: "decisions",
+    onDelete: { person_id: "set null", decided_by: "set null", confirmed_by: "set null" },
+  },
   event_streams: {
     exportedAs: { not: "counts the events, which the download has" },
     onDelete: { user_id: "cascade" },
@@ -47,9 +56,11 @@ export const RETENTION: Readonly<Record<string, RetentionRule>> = {
   picture_orders: { exportedAs: "orderedPictures", onDelete: { user_id: "cascade" } },
   profiles: { exportedAs: "profile", onDelete: { id: "cascade" } },
   recently_viewed: { exportedAs: "recentlyViewed", onDelete: { user_id: "cascade" } },
-  review_reports: { exportedAs: "reviewsReported", onDelete: { reporter_id: "cascade" } },
+  // A case and its reports stay, because others may need them; they no longer name the person.
+  reports: { exportedAs: "reports", onDelete: { reporter_id: "set null" } },
   saved_searches: { exportedAs: "savedSearches", onDelete: { user_id: "cascade" } },
   sessions: { exportedAs: "devices", onDelete: { user_id: "cascade" } },
+  staff: { exportedAs: "staff", onDelete: { user_id: "cascade" } },
   stock_price_changes: {
     exportedAs: { not: "what prices were before the last change of many, for ten minutes" },
     onDelete: { user_id: "cascade" },

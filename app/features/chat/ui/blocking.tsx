@@ -1,10 +1,10 @@
-import { Ban, EllipsisVertical } from "lucide-react";
+import { Ban, EllipsisVertical, Flag } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
 import { href, useHref, useRevalidator } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { AlertDialog } from "#app/ui/alert-dialog.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { DropdownMenu, MenuItem } from "#app/ui/dropdown-menu.tsx";
+import { DropdownMenu, MenuItem, MenuLink } from "#app/ui/dropdown-menu.tsx";
 import { IconButton, IconLink } from "#app/ui/icon-button.tsx";
 import { showToast } from "#app/ui/toast.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
@@ -63,6 +63,10 @@ export function RoomMenu({ room, onBlocked }: { room: ChatRoom; onBlocked?: OnBl
             {blocked ? m.chat_unblock({ name }) : m.chat_block({ name })}
           </span>
         </MenuItem>
+        <MenuLink to={href("/messages/:roomId/report", { roomId: room.id })}>
+          <Flag aria-hidden="true" />
+          {m.review_report()}
+        </MenuLink>
       </DropdownMenu>
       <AlertDialog
         open={asking}

@@ -8,7 +8,7 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import { useHref } from "react-router";
+import { href, Link, useHref } from "react-router";
 import { isBlank } from "#app/domain/text-rules.ts";
 import { isBusy } from "#app/features/photos/ui/picker-state.ts";
 import { type Bounds, useUploads } from "#app/features/photos/ui/use-uploads.ts";
@@ -182,7 +182,14 @@ export function ThreadView({ chat, Offer, form, at = null, takesFocus = false, o
     >
       <PhoneFold
         icon={<ShieldAlert aria-hidden="true" className="size-4.5 text-notice" />}
-        line={m.chat_safety()}
+        line={
+          <>
+            {m.chat_safety()}{" "}
+            <Link to={href("/safety")} className="text-link underline">
+              {m.safety_link()}
+            </Link>
+          </>
+        }
         className="border-line border-b bg-notice-ground px-4 py-2.5 text-sm"
       />
       <MessageList

@@ -1,6 +1,6 @@
 import { MapPin } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import type { ListingStatus } from "#app/domain/listing-status.ts";
 import { PhotoGallery } from "#app/features/photos/ui/photo-gallery.tsx";
 import { m } from "#app/paraglide/messages.js";
@@ -107,6 +107,17 @@ export function ListingPage({
               </p>
             </section>
           )}
+          {!listing.own && (
+            <p>
+              <Link
+                to={href("/report/:kind/:id", { kind: "listing", id: listing.id })}
+                rel="nofollow"
+                className="inline-block py-1 text-soft text-sm hover:underline"
+              >
+                {m.report_title_listing()}
+              </Link>
+            </p>
+          )}
         </div>
       </div>
     </article>
@@ -116,6 +127,8 @@ export function ListingPage({
 const STATUS_TEXTS = {
   reserved: { own: m.listing_own_reserved_text, others: m.listing_reserved_text },
   sold: { own: m.listing_own_sold_text, others: m.listing_sold_text },
+  // Others do not see the page.
+  hidden: { own: m.listing_own_hidden_text, others: m.listing_own_hidden_text },
 } as const;
 
 /** On the page of an unavailable listing: the reason, and what the visitor can do. */

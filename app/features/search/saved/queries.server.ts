@@ -1,5 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import { isId } from "#app/domain/ids.ts";
+import { isShown } from "#app/features/listings/on-offer.server.ts";
 import { jsonPhoto, type PhotoRow } from "#app/features/photos/queries.server.ts";
 import { db, prepared } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
@@ -26,7 +27,7 @@ export interface SavedRow {
 const FRESH = sql<number>`(
   select count(*) from (
     select from saved_search_matches as found
-    join listings on listings.type = found.listing_type and listings.id = found.listing_id
+    join listings on listings.type = found.listing_type and listings.id = found.listing_id and ${isShown}
     where found.search_id = saved.id and matched_at > saved.looked_at and not known
     limit ${sql.lit(MAX_COUNTED + 1)}
   ) few
@@ -40,7 +41,7 @@ export async function savedSearchesOf(userId: string): Promise<SavedRow[]> {
         select listings.type, listings.id, listings.name, matched_at,
           ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
         from saved_search_matches as found
-        join listings on listings.type = found.listing_type and listings.id = found.listing_id
+        join listings on listings.type = found.listing_type and listings.id = found.listing_id and ${isShown}
         where found.search_id = saved.id order by matched_at desc limit ${sql.lit(PICTURES)}
       ) few
     ) as newest
@@ -53,7 +54,7 @@ export async function savedCountsOf(userId: string): Promise<{ all: number; fres
   const [row] = await prepared<{ all: number; fresh: number }>(sql`
     select count(*) as all, count(*) filter (where exists (
       select from saved_search_matches as found
-      join listings on listings.type = found.listing_type and listings.id = found.listing_id
+      join listings on listings.type = found.listing_type and listings.id = found.listing_id and ${isShown}
       where found.search_id = saved.id and matched_at > saved.looked_at and not known
     )) as fresh
     from saved_searches as saved where user_id = ${userId}

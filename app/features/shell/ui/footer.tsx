@@ -19,7 +19,7 @@ const QUIET_LINK =
   "inline-flex min-h-11 items-center py-1.5 underline-offset-4 hover:underline sm:min-h-8 sm:py-0.5";
 
 /** The footer (A2.98): link groups, the disclaimer, and language and theme for visitors without a user menu. */
-export function Footer({ categories, year }: Pick<ShellData, "categories" | "year">) {
+export function Footer({ categories, legal, year }: Pick<ShellData, "categories" | "legal" | "year">) {
   return (
     <footer className="below relative mt-24 overflow-hidden bg-clay-fill text-on-clay [--about:68rem] md:[--about:53rem] lg:[--about:27rem]">
       <CourtLines />
@@ -47,6 +47,15 @@ export function Footer({ categories, year }: Pick<ShellData, "categories" | "yea
           <p className="shrink-0">{m.shell_footer_copyright({ year })}</p>
           <p className="max-w-2xl text-pretty">{m.shell_footer_disclaimer()}</p>
         </div>
+        <ul className="mt-2 flex flex-wrap gap-x-5 text-sm">
+          {legal.map(({ label, href }) => (
+            <li key={href}>
+              <Link to={href} className={QUIET_LINK}>
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
         {/* The license requires this credit (db/data/README.md). */}
         <p className="mt-2 text-sm">
           <a href="https://www.geonames.org/" className={QUIET_LINK}>

@@ -55,7 +55,11 @@ export function Shell({ data, search, onSessionOver, children }: ShellProps) {
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
-      <Footer categories={categories} year={data?.year ?? new Date().getFullYear()} />
+      <Footer
+        categories={categories}
+        legal={data?.legal ?? []}
+        year={data?.year ?? new Date().getFullYear()}
+      />
       <LanguageOffer />
       <RouteAnnouncer />
       {data && <SessionSync viewerId={data.viewer?.id ?? null} onOver={onSessionOver} />}

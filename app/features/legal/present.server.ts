@@ -1,0 +1,43 @@
+import { href } from "react-router";
+import { m } from "#app/paraglide/messages.js";
+import { type Block, parseMarkdown, type Span } from "./markdown.ts";
+import { LEGAL_PAGES, type LegalPage, type LegalText } from "./queries.server.ts";
+
+const TITLES: Readonly<Record<LegalPage, () => string>> = {
+  terms: m.legal_terms,
+  privacy: m.legal_privacy,
+  imprint: m.legal_imprint,
+};
+
+const PATHS: Readonly<Record<LegalPage, string>> = {
+  terms: href("/terms"),
+  privacy: href("/privacy"),
+  imprint: href("/imprint"),
+};
+
+/** The page at this path, without a language; undefined for any other path. */
+export function legalPageAt(pathname: string): LegalPage | undefined {
+  return LEGAL_PAGES.find((page) => PATHS[page] === pathname.replace(/\/+$/, ""));
+}
+
+/** Links to the operator's pages, for the footer. */
+export function presentLegalLinks(): { label: string; href: string }[] {
+  return LEGAL_PAGES.map((page) => ({ label: TITLES[page](), href: PATHS[page] }));
+}
+
+function plain(spans: readonly Span[]): string {
+  return spans.map(({ text }) => text).join("");
+}
+
+/** The page: its first heading is the title, and the rest its text. */
+export function presentLegal(page: LegalPage, { text, version, locale, template }: LegalText) {
+  const [first, ...rest]: Block[] = parseMarkdown(text);
+  const titled = first?.kind === "heading";
+  return {
+    title: titled ? plain(first.spans) : TITLES[page](),
+    blocks: titled || !first ? rest : [first, ...rest],
+    version,
+    language: locale,
+    template,
+  };
+}

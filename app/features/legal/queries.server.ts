@@ -1,0 +1,58 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { baseLocale, type Locale } from "#app/paraglide/runtime.js";
+import { env } from "#app/platform/env.server.ts";
+
+/** The pages that an operator writes (docs/decisions/0093-legal-pages.md). */
+export const LEGAL_PAGES = ["terms", "privacy", "imprint"] as const;
+export type LegalPage = (typeof LEGAL_PAGES)[number];
+
+/** The texts that come with the program. They say that they are templates. */
+const TEMPLATES = path.dirname(createRequire(import.meta.url).resolve("#db/data/legal/terms.md"));
+
+export interface LegalText {
+  readonly text: string;
+  /** The language that it is written in. */
+  readonly locale: Locale;
+  /** "2026-11-25" of the first line "Version: 2026-11-25", else the beginning of a digest. */
+  readonly version: string;
+  /** Whether it is one of the templates. */
+  readonly template: boolean;
+}
+
+async function textIn(folder: string, name: string): Promise<string | null> {
+  try {
+    return await readFile(path.join(folder, name), "utf8");
+  } catch (error) {
+    if ((error as { code?: unknown }).code === "ENOENT") return null;
+    throw error;
+  }
+}
+
+const VERSION = /^version:\s*(\S{1,40})\s*\n/i;
+
+function legalText(written: string, locale: Locale, template: boolean): LegalText {
+  const [line = "", version] = VERSION.exec(written) ?? [];
+  return {
+    text: written.slice(line.length),
+    locale,
+    version: version ?? createHash("sha256").update(written).digest("hex").slice(0, 12),
+    template,
+  };
+}
+
+/**
+ * A page's text: that of LEGAL_DIR in this language ("terms.de.md") or in the first one ("terms.md"), else the template.
+ */
+export async function legalPage(page: LegalPage, locale: Locale): Promise<LegalText> {
+  const { legalDir } = env();
+  if (legalDir !== undefined) {
+    const own = locale === baseLocale ? null : await textIn(legalDir, `${page}.${locale}.md`);
+    if (own !== null) return legalText(own, locale, false);
+    const first = await textIn(legalDir, `${page}.md`);
+    if (first !== null) return legalText(first, baseLocale, false);
+  }
+  return legalText((await textIn(TEMPLATES, `${page}.md`)) ?? "", baseLocale, true);
+}

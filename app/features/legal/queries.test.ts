@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { configure, parseEnv } from "#app/platform/env.server.ts";
+import { LEGAL_PAGES, legalPage } from "./queries.server.ts";
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "second-serve-legal-"));
+  configure(parseEnv({ LEGAL_DIR: folder, DATA_DIR: folder }));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const write = (name: string, text: string) => writeFileSync(path.join(folder, name), text);
+
+test("a page is the operator's in the visitor's language, else in the first one, else a template", async () => {
+  expect(await legalPage("terms", "de")).toMatchObject({ template: true, locale: "en-GB" });
+  write("terms.md", "# Our terms\n");
+  expect(await legalPage("terms", "de")).toMatchObject({
+    template: false,
+    locale: "en-GB",
+    text: "# Our terms\n",
+  });
+  write("terms.de.md", "# Unsere Bedingungen\n");
+  expect(await legalPage("terms", "de")).toMatchObject({ locale: "de", text: "# Unsere Bedingungen\n" });
+  expect(await legalPage("terms", "fr")).toMatchObject({ locale: "en-GB" });
+});
+
+test("a version is named in the first line, or follows from the text", async () => {
+  write("privacy.md", "Version: 2026-11-25\n# Privacy\n");
+  expect(await legalPage("privacy", "en-GB")).toMatchObject({ version: "2026-11-25", text: "# Privacy\n" });
+  write("privacy.md", "# Privacy\n");
+  const { version } = await legalPage("privacy", "en-GB");
+  expect(version).toMatch(/^[0-9a-f]{12}$/);
+  write("privacy.md", "# Privacy!\n");
+  expect((await legalPage("privacy", "en-GB")).version).not.toBe(version);
+});
+
+test("every template says that it is one", async () => {
+  for (const page of LEGAL_PAGES) {
+    const { template, text } = await legalPage(page, "nl");
+    expect(template).toBe(true);
+    expect(text).toContain("This is a template, not a legal text.");
+  }
+});

@@ -1,0 +1,105 @@
+import { sql, type Transaction } from "kysely";
+import type { StaffMember } from "#app/domain/viewer.ts";
+import { db } from "#app/platform/db.server.ts";
+import type { DB } from "#app/platform/db-types.ts";
+import { limit } from "#app/platform/rate-limit.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
+import { logStaff } from "../log.server.ts";
+import { afterDecision, endSuspension, setHidden } from "./effects.server.ts";
+import { type DecisionRow, decisionById } from "./queries.server.ts";
+import { mayAppeal } from "./rules.ts";
+import type { AppealAnswer } from "./schema.ts";
+import { isStatementToken, tellAppealDecided } from "./statements.server.ts";
+
+/**
+ * A decision for its person: signed in, or with the token of the mail.
+ * @throws Refused "statement_gone" for everybody else, and for one that is not in force
+ */
+export async function statementFor(
+  viewer: { readonly id: string } | null,
+  id: string,
+  token: string | null,
+): Promise<DecisionRow> {
+  const decision = await decisionById(id);
+  const isTheirs = viewer !== null && decision?.person_id === viewer.id;
+  const isMailed = token !== null && isStatementToken(id, token);
+  if (!decision?.in_force_at || decision.action === "dismiss" || !(isTheirs || isMailed)) {
+    throw new Refused("statement_gone");
+  }
+  return decision;
+}
+
+/** Whether the person of a decision can appeal now. */
+export function isAppealable(decision: DecisionRow, now: Date): boolean {
+  const { in_force_at: inForceAt, reversed_at: reversedAt, appealed_at } = decision;
+  return mayAppeal({ inForceAt, reversedAt, appealed: appealed_at !== null }, now);
+}
+
+/**
+ * Appeals against a decision, once. The caller has checked whose it is (`statementFor`).
+ * @throws Refused "too_often", "appeal_closed" (too late, undone already)
+ */
+export async function appeal(decision: DecisionRow, words: string): Promise<void> {
+  await limit("appeal", decision.id);
+  // A second press changes nothing.
+  if (decision.appealed_at !== null) return;
+  if (!isAppealable(decision, new Date())) throw new Refused("appeal_closed");
+  await db()
+    .insertInto("appeals")
+    .values({ decision_id: decision.id, words })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Undoes what a decision did, unless another decision that is in force did the same. */
+async function undo(trx: Transaction<DB>, decision: DecisionRow): Promise<void> {
+  const { id, action, subject_kind: kind, subject_id, person_id } = decision;
+  const isHiding = action === "hide" || action === "remove";
+  const { rows } = await sql`
+    select from decisions join cases on cases.id = case_id
+    where decisions.id <> ${id} and in_force_at is not null and reversed_at is null and case
+      when ${isHiding} then action in ('hide', 'remove') and subject_id = ${subject_id}
+      else action = 'suspend' and until > now() and decisions.person_id = ${person_id}::uuid end
+    limit 1
+  `.execute(trx);
+  if (rows.length > 0) return;
+  if (isHiding) await setHidden(trx, { kind, id: subject_id }, null);
+  if (action === "suspend" && person_id !== null) await endSuspension(trx, person_id);
+}
+
+/**
+ * Decides an appeal, as another moderator than the decision's. Reversing it restores everything.
+ * @throws Refused "too_often", "case_gone" (no open appeal), "case_second" (their own decision), "case_own"
+ */
+export async function answerAppeal(
+  actor: StaffMember,
+  { decision: id, outcome, answer }: AppealAnswer,
+): Promise<void> {
+  await limit("moderate", actor.id);
+  const reversed = outcome === "reversed";
+  await db()
+    .transaction()
+    .execute(async (trx) => {
+      await sql`select from decisions where id = ${id} for update`.execute(trx);
+      const decision = await decisionById(id, trx);
+      if (!decision?.appealed_at || decision.appeal_decided_at !== null) throw new Refused("case_gone");
+      if (decision.decided_by === actor.id) throw new Refused("case_second");
+      if (decision.person_id === actor.id) throw new Refused("case_own");
+      await trx
+        .updateTable("appeals")
+        .set({ decided_by: actor.id, decided_at: sql<Date>`now()`, reversed, answer })
+        .where("decision_id", "=", id)
+        .execute();
+      if (reversed) {
+        await trx
+          .updateTable("decisions")
+          .set({ reversed_at: sql<Date>`now()` })
+          .where("id", "=", id)
+          .execute();
+        await undo(trx, decision);
+      }
+      await logStaff({ actorId: actor.id, action: "appeal_decided", subjectId: id, facts: { outcome } }, trx);
+      await tellAppealDecided(trx, id, reversed);
+    });
+  if (reversed) await afterDecision(null);
+}

@@ -1,0 +1,178 @@
+import { sql, type Transaction } from "kysely";
+import type { StaffMember } from "#app/domain/viewer.ts";
+import { db } from "#app/platform/db.server.ts";
+import type { DB } from "#app/platform/db-types.ts";
+import { limit } from "#app/platform/rate-limit.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
+import { logStaff } from "../log.server.ts";
+import { afterDecision, setHidden, suspend } from "./effects.server.ts";
+import { type CaseRow, caseById } from "./queries.server.ts";
+import { DECISIONS_OF, isClaimedByOther, needsSecond, type Suspension } from "./rules.ts";
+import type { DecisionInput } from "./schema.ts";
+import { tellDecided } from "./statements.server.ts";
+
+const DAY_MS = 86_400_000;
+
+/** Runs a change of an open case, which is locked until it ends. */
+async function withCase<Result>(
+  id: string,
+  run: (trx: Transaction<DB>, found: CaseRow) => Promise<Result>,
+): Promise<Result> {
+  return db()
+    .transaction()
+    .execute(async (trx) => {
+      const found = await caseById(id, trx, "held");
+      if (!found) throw new Refused("case_gone");
+      if (found.state === "closed") throw new Refused("case_closed");
+      return run(trx, found);
+    });
+}
+
+function refuseClaimed(found: CaseRow, actor: StaffMember): void {
+  const claim = { claimedBy: found.claimed_by, claimedAt: found.claimed_at };
+  if (isClaimedByOther(claim, actor.id, new Date()))
+    throw new Refused("case_claimed", { name: found.claimer ?? "" });
+}
+
+/**
+ * Claims an open case, so that nobody else works on it.
+ * @throws Refused "case_gone", "case_closed", "case_claimed" (somebody else works on it), "case_own"
+ */
+export async function claimCase(actor: StaffMember, id: string): Promise<void> {
+  await limit("moderate", actor.id);
+  await withCase(id, async (trx, found) => {
+    refuseClaimed(found, actor);
+    // Nobody decides about themselves.
+    if (found.person_id === actor.id) throw new Refused("case_own");
+    await trx
+      .updateTable("cases")
+      .set({ claimed_by: actor.id, claimed_at: sql<Date>`now()` })
+      .where("id", "=", id)
+      .execute();
+    if (found.claimed_by !== actor.id)
+      await logStaff({ actorId: actor.id, action: "case_claimed", subjectId: id }, trx);
+  });
+}
+
+/** Releases a case that the moderator claimed; it is no error when they had not. */
+export async function releaseCase(actor: StaffMember, id: string): Promise<void> {
+  await limit("moderate", actor.id);
+  await withCase(id, async (trx, found) => {
+    if (found.claimed_by !== actor.id) return;
+    await trx.updateTable("cases").set({ claimed_by: null, claimed_at: null }).where("id", "=", id).execute();
+    await logStaff({ actorId: actor.id, action: "case_released", subjectId: id }, trx);
+  });
+}
+
+function untilOf(suspension: Suspension, now: Date): Date | "infinity" {
+  return suspension === "ever" ? "infinity" : new Date(now.getTime() + Number(suspension) * DAY_MS);
+}
+
+/**
+ * Decides a case that the moderator claimed. It hides, warns or suspends, tells the person and the reporters, and closes
+ * the case, all in one transaction. A suspension for good only waits for a second moderator.
+ * @throws Refused "too_often", "case_gone", "case_closed", "case_not_claimed", "case_waiting", "invalid" (not for this kind)
+ */
+export async function decideCase(
+  actor: StaffMember,
+  id: string,
+  { action, rule, words, suspension }: DecisionInput,
+): Promise<"decided" | "waiting"> {
+  await limit("moderate", actor.id);
+  const waits = needsSecond(action, suspension);
+  const { personId } = await withCase(id, async (trx, found) => {
+    if (found.claimed_by !== actor.id) throw new Refused("case_not_claimed");
+    if (found.waiting) throw new Refused("case_waiting");
+    if (!DECISIONS_OF[found.subject_kind].includes(action)) throw new Refused("error_4xx_message");
+    // A deleted account can be neither warned nor suspended.
+    if (found.person_id === null && (action === "warn" || action === "suspend"))
+      throw new Refused("case_person_gone");
+    const until = action === "suspend" && suspension ? untilOf(suspension, new Date()) : null;
+    const decision = await trx
+      .insertInto("decisions")
+      .values({
+        case_id: id,
+        person_id: found.person_id,
+        action,
+        rule: action === "dismiss" ? null : rule,
+        words,
+        until: sql<Date | null>`${until}::timestamptz`,
+        decided_by: actor.id,
+        in_force_at: waits ? null : sql<Date>`now()`,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const facts = { action, rule: rule ?? null, kind: found.subject_kind };
+    await logStaff(
+      { actorId: actor.id, action: waits ? "suspension_proposed" : "decided", subjectId: decision.id, facts },
+      trx,
+    );
+    if (waits) {
+      await trx
+        .updateTable("cases")
+        .set({ claimed_by: null, claimed_at: null })
+        .where("id", "=", id)
+        .execute();
+      return { personId: null };
+    }
+    if (action === "hide" || action === "remove") {
+      const target = { kind: found.subject_kind, id: found.subject_id };
+      await setHidden(trx, target, action === "hide" ? "hidden" : "removed");
+    }
+    if (until !== null && found.person_id !== null) await suspend(trx, found.person_id, until);
+    await closeCase(trx, id);
+    await tellDecided(trx, decision.id);
+    return { personId: action === "suspend" ? found.person_id : null };
+  });
+  if (waits) return "waiting";
+  await afterDecision(personId);
+  return "decided";
+}
+
+async function closeCase(trx: Transaction<DB>, id: string): Promise<void> {
+  await trx
+    .updateTable("cases")
+    .set({ state: "closed", closed_at: sql<Date>`now()`, claimed_by: null, claimed_at: null })
+    .where("id", "=", id)
+    .execute();
+}
+
+/**
+ * Confirms a suspension for good, or drops it, as the second moderator. The case is closed, or open again.
+ * @throws Refused "too_often", "case_gone", "case_closed", "case_second" (the same moderator decided it)
+ */
+export async function answerWaiting(actor: StaffMember, id: string, confirmed: boolean): Promise<void> {
+  await limit("moderate", actor.id);
+  const personId = await withCase(id, async (trx, found) => {
+    const waiting = await trx
+      .selectFrom("decisions")
+      .select(["id", "decided_by", "person_id"])
+      .where("case_id", "=", id)
+      .where("in_force_at", "is", null)
+      .executeTakeFirst();
+    if (!waiting) throw new Refused("case_gone");
+    if (found.person_id === actor.id) throw new Refused("case_own");
+    if (!confirmed) {
+      await trx.deleteFrom("decisions").where("id", "=", waiting.id).execute();
+      await logStaff({ actorId: actor.id, action: "suspension_dropped", subjectId: waiting.id }, trx);
+      return null;
+    }
+    if (waiting.decided_by === actor.id) throw new Refused("case_second");
+    await trx
+      .updateTable("decisions")
+      .set({ in_force_at: sql<Date>`now()`, confirmed_by: actor.id })
+      .where("id", "=", waiting.id)
+      .execute();
+    await logStaff({ actorId: actor.id, action: "suspension_confirmed", subjectId: waiting.id }, trx);
+    if (waiting.person_id !== null) await suspend(trx, waiting.person_id, "infinity");
+    await closeCase(trx, id);
+    await tellDecided(trx, waiting.id);
+    return waiting.person_id;
+  });
+  if (confirmed) await afterDecision(personId);
+}
+
+/** Logs that a moderator opened a case, which shows private words of people. */
+export async function logOpened(actor: StaffMember, id: string): Promise<void> {
+  await logStaff({ actorId: actor.id, action: "case_opened", subjectId: id }, db());
+}

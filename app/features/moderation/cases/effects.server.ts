@@ -1,0 +1,92 @@
+import { sql, type Transaction } from "kysely";
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { invalidateListingPages } from "#app/features/listings/commands.server.ts";
+import { extendStatementTimeout } from "#app/platform/db.server.ts";
+import type { DB } from "#app/platform/db-types.ts";
+import { publishSessionsEnded } from "#app/platform/events.server.ts";
+import { pageCache } from "#app/platform/page-cache.server.ts";
+import type { SubjectKind } from "../reports/rules.ts";
+
+const TYPES = CATEGORIES.map(({ type }) => type);
+
+/** A thing or a person that a decision is about. */
+export interface Target {
+  readonly kind: SubjectKind;
+  readonly id: string;
+}
+
+type Hidden = "hidden" | "removed" | null;
+
+type Hide = (trx: Transaction<DB>, id: string, hidden: Hidden) => Promise<void>;
+
+const HIDE: Readonly<Record<Exclude<SubjectKind, "person">, Hide>> = {
+  // Shown again, it stays hidden while its owner is suspended.
+  async listing(trx, id, hidden) {
+    await sql`
+      update listings set hidden = coalesce(${hidden}::text, (
+        select 'suspended' from profiles where profiles.id = listings.user_id and suspended_until > now()
+      ))
+      where type = any(${TYPES}) and id = ${id}
+    `.execute(trx);
+  },
+  // Without its words it is found by no search. The trigger of `message` writes them again.
+  async message(trx, id, hidden) {
+    await (hidden === null
+      ? sql`update chat_messages set hidden = null, message = message where id = ${id}`
+      : sql`update chat_messages set hidden = ${hidden}, search = null where id = ${id}`
+    ).execute(trx);
+  },
+  async review(trx, id, hidden) {
+    await trx.updateTable("user_reviews").set({ hidden }).where("id", "=", id).execute();
+  },
+  // The pages of its listing change with it.
+  async photo(trx, id, hidden) {
+    await sql`
+      with changed as (update photos set hidden = ${hidden} where id = ${id} returning listing_type, listing_id)
+      update listings set updated_at = now() from changed where type = listing_type and listings.id = listing_id
+    `.execute(trx);
+  },
+};
+
+/** Hides a thing from everybody but its owner, or shows it again, in the transaction of the decision. */
+export async function setHidden(trx: Transaction<DB>, { kind, id }: Target, hidden: Hidden): Promise<void> {
+  if (kind !== "person") await HIDE[kind](trx, id, hidden);
+}
+
+/**
+ * Suspends a person: ends their sessions, stops their uploads, and hides their listings. Call `afterDecision` once it
+ * is committed.
+ */
+export async function suspend(
+  trx: Transaction<DB>,
+  personId: string,
+  until: Date | "infinity",
+): Promise<void> {
+  // A shop may have very many listings.
+  await extendStatementTimeout(trx);
+  await sql`update profiles set suspended_until = ${until} where id = ${personId}`.execute(trx);
+  await sql`update listings set hidden = 'suspended' where user_id = ${personId} and hidden is null`.execute(
+    trx,
+  );
+  await trx.deleteFrom("sessions").where("user_id", "=", personId).execute();
+  await sql`
+    update uploads set state = 'stopped', finished_at = now()
+    where user_id = ${personId} and state in ('waiting', 'working')
+  `.execute(trx);
+}
+
+/** Ends a suspension and shows the person's listings again, except those that are hidden for another reason. */
+export async function endSuspension(trx: Transaction<DB>, personId: string): Promise<void> {
+  await extendStatementTimeout(trx);
+  await trx.updateTable("profiles").set({ suspended_until: null }).where("id", "=", personId).execute();
+  await sql`update listings set hidden = null where user_id = ${personId} and hidden = 'suspended'`.execute(
+    trx,
+  );
+}
+
+/** Drops the pages of this server that a decision changed. The database notifies the other servers. */
+export async function afterDecision(personId: string | null): Promise<void> {
+  invalidateListingPages(TYPES);
+  pageCache.invalidate("reviews");
+  if (personId !== null) await publishSessionsEnded(personId);
+}

@@ -1,0 +1,142 @@
+import { href } from "react-router";
+import { listingPathOf } from "#app/domain/categories/registry.ts";
+import { formatAgo, formatDay, formatPrice } from "#app/domain/format.ts";
+import { sellerPath } from "#app/domain/username.ts";
+import { momentText } from "#app/features/accounts/mail-template.server.ts";
+import { m } from "#app/paraglide/messages.js";
+import { getLocale } from "#app/paraglide/runtime.js";
+import type { Evidence } from "../reports/rules.ts";
+import { KIND_TEXTS, REASON_TEXTS } from "../reports/texts.server.ts";
+import type { CaseRow, DecisionRow, ElsewhereRow, PersonRow, ReportRow } from "./queries.server.ts";
+import { DECISIONS_OF, RULES, SUSPENSIONS } from "./rules.ts";
+import { ACTION_TEXTS, RULE_TEXTS, ruleText, SUSPENSION_TEXTS, severityText } from "./texts.server.ts";
+import type { CaseRowView, CaseView, DecisionView } from "./view.ts";
+
+/** A row of the queue. */
+export function presentCase(row: CaseRow, now: Date): CaseRowView {
+  return {
+    id: row.id,
+    path: href("/moderation/cases/:id", { id: row.id }),
+    kind: KIND_TEXTS[row.subject_kind](),
+    name: row.evidence?.name ?? "",
+    by: row.username ?? m.account_deleted_user(),
+    severity: row.severity,
+    severityText: severityText(row.severity),
+    ago: formatAgo(row.opened_at, now, getLocale()),
+    reports: row.reports,
+    claimer: row.claimed_by === null ? null : row.claimer,
+    waiting: row.waiting,
+  };
+}
+
+function presentEvidence(caseId: string, evidence: Evidence) {
+  const { name, text, by, rating, priceCents, context = [] } = evidence;
+  return {
+    name,
+    text,
+    by: by ?? m.account_deleted_user(),
+    rating: rating ?? null,
+    price: priceCents === undefined ? null : formatPrice(priceCents, getLocale()),
+    context: context.map(({ own, text }) => ({ own, text })),
+    photos: evidence.photos.map((_, nth) =>
+      href("/moderation/cases/:id/photos/:nth", { id: caseId, nth: String(nth) }),
+    ),
+  };
+}
+
+function presentReport(row: ReportRow) {
+  return {
+    id: row.id,
+    by: row.reporter ?? (row.anonymous ? m.case_reporter_anonymous() : m.account_deleted_user()),
+    reason: REASON_TEXTS[row.reason](),
+    words: row.words,
+    proof: row.proof,
+    at: momentText(row.created_at, { locale: getLocale() }),
+  };
+}
+
+/** A decision in the history of a thing or a person. */
+function presentDecision(row: DecisionRow): DecisionView {
+  const locale = getLocale();
+  return {
+    id: row.id,
+    casePath: href("/moderation/cases/:id", { id: row.case_id }),
+    about: `${KIND_TEXTS[row.subject_kind]()}: ${row.name}`,
+    action: ACTION_TEXTS[row.action](),
+    rule: row.rule === null ? null : ruleText(row.rule),
+    words: row.words,
+    until: row.until === null ? null : formatDay(row.until, locale),
+    by: row.decider ?? m.account_deleted_user(),
+    at: momentText(row.decided_at, { locale }),
+    waiting: row.in_force_at === null,
+    reversed: row.reversed_at !== null,
+    appeal: row.appeal,
+    appealOpen: row.appealed_at !== null && row.appeal_decided_at === null,
+    answer: row.answer,
+  };
+}
+
+interface Found {
+  readonly row: CaseRow;
+  readonly reports: readonly ReportRow[];
+  readonly decisions: readonly DecisionRow[];
+  readonly similar: readonly CaseRow[];
+  readonly elsewhere: readonly ElsewhereRow[];
+  readonly person: PersonRow | null;
+  readonly viewerId: string;
+}
+
+/** Where the thing is shown now. */
+function pathNow({
+  subject_kind: kind,
+  subject_id: id,
+  listing_type: type,
+  username,
+}: CaseRow): string | null {
+  if (kind === "listing" && type !== null) return listingPathOf(type, id);
+  return kind === "person" && username !== null ? sellerPath(username) : null;
+}
+
+/** All that a moderator sees of a case. */
+export function presentWholeCase({
+  row,
+  reports,
+  decisions,
+  similar,
+  elsewhere,
+  person,
+  viewerId,
+}: Found): CaseView {
+  const moment = new Date();
+  const [first] = reports;
+  return {
+    ...presentCase(row, moment),
+    open: row.state === "open",
+    mine: row.claimed_by === viewerId,
+    own: row.person_id === viewerId,
+    now: pathNow(row),
+    evidence: first ? presentEvidence(row.id, first.evidence) : null,
+    reportList: reports.map(presentReport),
+    decisions: decisions.map(presentDecision),
+    waitingOwn: decisions.some(
+      ({ case_id, in_force_at, decided_by }) =>
+        case_id === row.id && in_force_at === null && decided_by === viewerId,
+    ),
+    similar: similar.map((one) => presentCase(one, moment)),
+    elsewhere: elsewhere.map(({ type, id, name, username }) => ({
+      path: listingPathOf(type, id),
+      name,
+      by: username,
+    })),
+    person: person && {
+      username: person.username,
+      path: sellerPath(person.username),
+      since: formatDay(person.created_at, getLocale()),
+      facts: m.case_person_facts({ listings: person.listings, sales: person.sales, cases: person.reported }),
+      suspended: person.suspended,
+    },
+    actions: DECISIONS_OF[row.subject_kind].map((value) => ({ value, label: ACTION_TEXTS[value]() })),
+    rules: RULES.map((value) => ({ value, label: RULE_TEXTS[value]() })),
+    suspensions: SUSPENSIONS.map((value) => ({ value, label: SUSPENSION_TEXTS[value]() })),
+  };
+}

@@ -1,0 +1,236 @@
+import { type RawBuilder, sql } from "kysely";
+import { isId } from "#app/domain/ids.ts";
+import { db, type Queries } from "#app/platform/db.server.ts";
+import type { Evidence, ReportReason, SubjectKind } from "../reports/rules.ts";
+import { CLAIM_MINUTES } from "./rules.ts";
+
+export interface CaseRow {
+  readonly id: string;
+  readonly subject_kind: SubjectKind;
+  readonly subject_id: string;
+  readonly listing_type: string | null;
+  readonly person_id: string | null;
+  /** Null: a deleted user. */
+  readonly username: string | null;
+  readonly severity: number;
+  readonly state: "open" | "closed";
+  readonly opened_at: Date;
+  readonly claimed_by: string | null;
+  readonly claimed_at: Date | null;
+  readonly claimer: string | null;
+  /** Whether a suspension waits for a second moderator. */
+  readonly waiting: boolean;
+  readonly reports: number;
+  /** The thing as it was in the first report. */
+  readonly evidence: Evidence | null;
+}
+
+const CASE = sql`
+  cases.id, subject_kind, subject_id, listing_type, person_id, person.username, severity, state, opened_at,
+  case when claimed_at > now() - make_interval(mins => ${CLAIM_MINUTES}) then claimed_by end as claimed_by, claimed_at,
+  claimer.username as claimer,
+  exists (select from decisions where case_id = cases.id and in_force_at is null) as waiting,
+  (select count(*)::integer from reports where case_id = cases.id) as reports,
+  (select evidence from reports where case_id = cases.id order by id limit 1) as evidence
+`;
+const PEOPLE = sql`
+  left join profiles person on person.id = person_id
+  left join profiles claimer on claimer.id = claimed_by
+`;
+
+/** A case, or undefined. `held` locks it until the transaction ends. */
+export async function caseById(
+  id: string,
+  queries: Queries = db(),
+  held?: "held",
+): Promise<CaseRow | undefined> {
+  if (!isId(id)) return undefined;
+  const lock = held ? sql`for update of cases` : sql``;
+  const { rows } = await sql<CaseRow>`
+    select ${CASE} from cases ${PEOPLE} where cases.id = ${id} ${lock}
+  `.execute(queries);
+  return rows[0];
+}
+
+/** The parts of the desk's queue. */
+export const VIEWS = ["open", "mine", "waiting", "appeals", "closed"] as const;
+export type View = (typeof VIEWS)[number];
+
+function inView(view: View, viewerId: string): RawBuilder<unknown> {
+  const waiting = sql`exists (select from decisions where case_id = cases.id and in_force_at is null)`;
+  switch (view) {
+    case "open":
+      return sql`state = 'open' and not ${waiting}`;
+    case "mine":
+      return sql`state = 'open' and claimed_by = ${viewerId} and claimed_at > now() - make_interval(mins => ${CLAIM_MINUTES})`;
+    case "waiting":
+      return sql`state = 'open' and ${waiting}`;
+    case "appeals":
+      return sql`exists (
+        select from appeals join decisions on decisions.id = decision_id
+        where case_id = cases.id and appeals.decided_at is null
+      )`;
+    case "closed":
+      return sql`state = 'closed'`;
+  }
+}
+
+/** A page of the queue: the most urgent first, of these the oldest; closed cases the latest first. */
+export async function queue(
+  view: View,
+  viewerId: string,
+  { offset, most }: { offset: number; most: number },
+): Promise<CaseRow[]> {
+  const order = view === "closed" ? sql`closed_at desc, cases.id` : sql`severity desc, opened_at, cases.id`;
+  const { rows } = await sql<CaseRow>`
+    select ${CASE} from cases ${PEOPLE} where ${inView(view, viewerId)}
+    order by ${order} offset ${offset} limit ${most}
+  `.execute(db());
+  return rows;
+}
+
+/** How many cases each part of the queue has, except the closed ones, which nobody waits for. */
+export async function queueCounts(viewerId: string): Promise<Record<Exclude<View, "closed">, number>> {
+  const counted = (["open", "mine", "waiting", "appeals"] as const).map(
+    (view) => sql`(select count(*)::integer from cases where ${inView(view, viewerId)}) as ${sql.ref(view)}`,
+  );
+  const { rows } = await sql<Record<Exclude<View, "closed">, number>>`select ${sql.join(counted)}`.execute(
+    db(),
+  );
+  return rows[0] ?? { open: 0, mine: 0, waiting: 0, appeals: 0 };
+}
+
+export interface ReportRow {
+  readonly id: string;
+  readonly reporter: string | null;
+  /** Whether the reporter was signed out. */
+  readonly anonymous: boolean;
+  readonly reason: ReportReason;
+  readonly words: string;
+  readonly proof: string;
+  readonly evidence: Evidence;
+  readonly created_at: Date;
+}
+
+/** The reports of a case, the first ones first. */
+export async function reportsOf(caseId: string): Promise<ReportRow[]> {
+  const { rows } = await sql<ReportRow>`
+    select reports.id, username as reporter, reports.email is not null as anonymous, reason, words, proof, evidence,
+      reports.created_at
+    from reports left join profiles on profiles.id = reporter_id
+    where case_id = ${caseId} order by reports.id limit 100
+  `.execute(db());
+  return rows;
+}
+
+export interface DecisionRow {
+  readonly id: string;
+  readonly case_id: string;
+  readonly person_id: string | null;
+  readonly subject_kind: SubjectKind;
+  readonly subject_id: string;
+  readonly name: string;
+  readonly action: "dismiss" | "hide" | "remove" | "warn" | "suspend";
+  readonly rule: string | null;
+  readonly words: string;
+  /** Null: for good, if it is a suspension. */
+  readonly until: Date | null;
+  readonly decided_by: string | null;
+  readonly decider: string | null;
+  readonly decided_at: Date;
+  readonly in_force_at: Date | null;
+  readonly reversed_at: Date | null;
+  readonly appealed_at: Date | null;
+  readonly appeal: string | null;
+  readonly appeal_decided_at: Date | null;
+  readonly answer: string | null;
+}
+
+const DECISION = sql`
+  decisions.id, case_id, decisions.person_id, subject_kind, subject_id,
+  coalesce((select evidence ->> 'name' from reports where case_id = cases.id order by id limit 1), '') as name,
+  action, rule, decisions.words, nullif(until, 'infinity') as until, decisions.decided_by, decider.username as decider,
+  decisions.decided_at, in_force_at, reversed_at, appeals.created_at as appealed_at, appeals.words as appeal,
+  appeals.decided_at as appeal_decided_at, answer
+  from decisions
+  join cases on cases.id = case_id
+  left join profiles decider on decider.id = decisions.decided_by
+  left join appeals on decision_id = decisions.id
+`;
+
+/** A decision, or undefined. */
+export async function decisionById(id: string, queries: Queries = db()): Promise<DecisionRow | undefined> {
+  if (!isId(id)) return undefined;
+  const { rows } = await sql<DecisionRow>`select ${DECISION} where decisions.id = ${id}`.execute(queries);
+  return rows[0];
+}
+
+/** What was decided about this thing, or this person, the latest first. */
+export async function decisionsAbout({
+  subject_id,
+  person_id,
+}: Pick<CaseRow, "subject_id" | "person_id">): Promise<DecisionRow[]> {
+  const { rows } = await sql<DecisionRow>`
+    select ${DECISION} where subject_id = ${subject_id} or decisions.person_id = ${person_id}
+    order by decisions.decided_at desc limit 50
+  `.execute(db());
+  return rows;
+}
+
+/** Other open cases about the same person. */
+export async function similarCases({ id, person_id }: Pick<CaseRow, "id" | "person_id">): Promise<CaseRow[]> {
+  if (person_id === null) return [];
+  const { rows } = await sql<CaseRow>`
+    select ${CASE} from cases ${PEOPLE} where person_id = ${person_id} and state = 'open' and cases.id <> ${id}
+    order by severity desc, opened_at limit 20
+  `.execute(db());
+  return rows;
+}
+
+export interface ElsewhereRow {
+  readonly type: string;
+  readonly id: string;
+  readonly name: string;
+  readonly username: string;
+}
+
+/** Listings of other people with a photo of the same file. */
+export async function samePhotos(keys: readonly string[], personId: string | null): Promise<ElsewhereRow[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await sql<ElsewhereRow>`
+    select distinct listings.type, listings.id, listings.name, username
+    from photos
+    join listings on listings.type = listing_type and listings.id = listing_id
+    join profiles on profiles.id = listings.user_id
+    where key = any(${keys}) and listings.user_id is distinct from ${personId}::uuid
+    order by listings.name limit 20
+  `.execute(db());
+  return rows;
+}
+
+export interface PersonRow {
+  readonly username: string;
+  readonly created_at: Date;
+  readonly listings: number;
+  readonly sales: number;
+  readonly reported: number;
+  readonly suspended: boolean;
+}
+
+/** What moderators see of a person: public facts and their record. Null for a deleted account. */
+export async function recordOf(personId: string | null): Promise<PersonRow | null> {
+  if (personId === null) return null;
+  const { rows } = await sql<PersonRow>`
+    select username, created_at, coalesce(suspended_until > now(), false) as suspended,
+      (select count(*)::integer from listings where user_id = profiles.id) as listings,
+      (select count(*)::integer from deals where seller_id = profiles.id and state <> 'cancelled') as sales,
+      (select count(*)::integer from cases where person_id = profiles.id) as reported
+    from profiles where id = ${personId}
+  `.execute(db());
+  return rows[0] ?? null;
+}
+
+/** The thing of a case as it was in its first report; null for an unknown case. */
+export async function evidenceOf(id: string): Promise<Evidence | null> {
+  return (await caseById(id))?.evidence ?? null;
+}

@@ -1,0 +1,51 @@
+import { describe, expect, test } from "vitest";
+import { REASONS, REASONS_OF, SUBJECT_KINDS } from "../reports/rules.ts";
+import {
+  APPEAL_DAYS,
+  CLAIM_MINUTES,
+  DECISIONS_OF,
+  isClaimedByOther,
+  mayAppeal,
+  needsSecond,
+} from "./rules.ts";
+
+const NOW = new Date("2026-11-25T12:00:00Z");
+const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
+const DAY = 24 * 60;
+
+describe("an appeal", () => {
+  const inForce = { inForceAt: ago(DAY), reversedAt: null, appealed: false };
+
+  test("is possible once, for six months, while the decision is in force", () => {
+    expect(mayAppeal(inForce, NOW)).toBe(true);
+    expect(mayAppeal({ ...inForce, appealed: true }, NOW)).toBe(false);
+    expect(mayAppeal({ ...inForce, reversedAt: NOW }, NOW)).toBe(false);
+    expect(mayAppeal({ ...inForce, inForceAt: null }, NOW)).toBe(false);
+    expect(mayAppeal({ ...inForce, inForceAt: ago((APPEAL_DAYS - 1) * DAY) }, NOW)).toBe(true);
+    expect(mayAppeal({ ...inForce, inForceAt: ago(APPEAL_DAYS * DAY) }, NOW)).toBe(false);
+  });
+});
+
+describe("a claim", () => {
+  test("keeps others away until it is old", () => {
+    const fresh = { claimedBy: "anna", claimedAt: ago(CLAIM_MINUTES - 1) };
+    expect(isClaimedByOther(fresh, "ben", NOW)).toBe(true);
+    expect(isClaimedByOther(fresh, "anna", NOW)).toBe(false);
+    expect(isClaimedByOther({ ...fresh, claimedAt: ago(CLAIM_MINUTES) }, "ben", NOW)).toBe(false);
+    expect(isClaimedByOther({ claimedBy: null, claimedAt: null }, "ben", NOW)).toBe(false);
+  });
+});
+
+test("only a suspension for good needs a second moderator", () => {
+  expect(needsSecond("suspend", "ever")).toBe(true);
+  expect(needsSecond("suspend", "90")).toBe(false);
+  expect(needsSecond("remove", undefined)).toBe(false);
+});
+
+test("every kind can be dismissed, and reported for something else; each reason is offered for some kind", () => {
+  for (const kind of SUBJECT_KINDS) {
+    expect(DECISIONS_OF[kind]).toContain("dismiss");
+    expect(REASONS_OF[kind].at(-1)).toBe("other");
+  }
+  expect([...new Set(Object.values(REASONS_OF).flat())].sort()).toEqual(Object.keys(REASONS).sort());
+});

@@ -1,0 +1,75 @@
+import type { SubjectKind } from "../reports/rules.ts";
+
+/** What moderators decide (db/migrations/0026_decisions.sql). */
+export const DECISIONS = ["dismiss", "hide", "remove", "warn", "suspend"] as const;
+export type Action = (typeof DECISIONS)[number];
+
+const OF_CONTENT = DECISIONS;
+
+/** What can be decided about each kind. A person cannot be hidden; the person is suspended. */
+export const DECISIONS_OF: Readonly<Record<SubjectKind, readonly Action[]>> = {
+  listing: OF_CONTENT,
+  message: OF_CONTENT,
+  review: OF_CONTENT,
+  photo: OF_CONTENT,
+  person: ["dismiss", "warn", "suspend"],
+};
+
+/** The rules that a decision can name. */
+export const RULES = [
+  "fraud",
+  "counterfeit",
+  "stolen",
+  "prohibited",
+  "harassment",
+  "hate",
+  "indecent",
+  "privacy",
+  "impersonation",
+  "rights",
+  "misleading",
+  "spam",
+] as const;
+export type Rule = (typeof RULES)[number];
+
+/** How long somebody is suspended, in days. */
+export const SUSPENSIONS = ["7", "30", "90", "ever"] as const;
+export type Suspension = (typeof SUSPENSIONS)[number];
+
+/** A suspension for good waits for a second moderator. */
+export function needsSecond(action: Action, suspension: Suspension | undefined): boolean {
+  return action === "suspend" && suspension === "ever";
+}
+
+export const DECISION_WORDS_MAX = 2000;
+
+/** After this time without a decision, somebody else may take a case over. */
+export const CLAIM_MINUTES = 60;
+
+/** How long somebody can appeal (Digital Services Act, Art. 20: at least six months). */
+export const APPEAL_DAYS = 183;
+
+const DAY_MS = 86_400_000;
+
+export interface Standing {
+  readonly inForceAt: Date | null;
+  readonly reversedAt: Date | null;
+  readonly appealed: boolean;
+}
+
+/** Whether a decision can be appealed now: once, while it is in force and not too old. */
+export function mayAppeal({ inForceAt, reversedAt, appealed }: Standing, now: Date): boolean {
+  if (inForceAt === null || reversedAt !== null || appealed) return false;
+  return now.getTime() - inForceAt.getTime() < APPEAL_DAYS * DAY_MS;
+}
+
+export interface Claim {
+  readonly claimedBy: string | null;
+  readonly claimedAt: Date | null;
+}
+
+/** Whether somebody else works on the case now. */
+export function isClaimedByOther({ claimedBy, claimedAt }: Claim, ownId: string, now: Date): boolean {
+  if (claimedBy === null || claimedAt === null || claimedBy === ownId) return false;
+  return now.getTime() - claimedAt.getTime() < CLAIM_MINUTES * 60_000;
+}

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { isBlank } from "#app/domain/text-rules.ts";
+import { m } from "#app/paraglide/messages.js";
+import { paragraphs } from "../reports/schema.ts";
+import { DECISION_WORDS_MAX, DECISIONS, RULES, SUSPENSIONS } from "./rules.ts";
+
+/** The fields of all forms on a case's page. */
+export const CASE_FIELDS = [
+  "intent",
+  "action",
+  "rule",
+  "words",
+  "suspension",
+  "decision",
+  "outcome",
+  "answer",
+] as const;
+
+const required = (max: number) =>
+  paragraphs(max).refine((words) => !isBlank(words), { error: () => m.decision_words_required() });
+
+/** A decision: a suspension names its length, and every decision but "dismiss" the rule that was broken. */
+export const decisionSchema = z
+  .object({
+    action: z.enum(DECISIONS, { error: () => m.decision_required() }),
+    rule: z.enum(RULES).optional(),
+    words: required(DECISION_WORDS_MAX),
+    suspension: z.enum(SUSPENSIONS).optional(),
+  })
+  .superRefine(({ action, rule, suspension }, context) => {
+    if (action !== "dismiss" && rule === undefined)
+      context.addIssue({ code: "custom", path: ["rule"], message: m.decision_rule_required() });
+    if (action === "suspend" && suspension === undefined)
+      context.addIssue({ code: "custom", path: ["suspension"], message: m.decision_suspension_required() });
+  });
+export type DecisionInput = z.infer<typeof decisionSchema>;
+
+export const appealSchema = z.object({ words: paragraphs(DECISION_WORDS_MAX) });
+
+/** What came of an appeal, with the answer to the person. */
+export const appealAnswerSchema = z.object({
+  decision: z.uuid(),
+  outcome: z.enum(["reversed", "upheld"], { error: () => m.decision_required() }),
+  answer: required(DECISION_WORDS_MAX),
+});
+export type AppealAnswer = z.infer<typeof appealAnswerSchema>;

@@ -1,0 +1,173 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { sql, type Transaction } from "kysely";
+import { href } from "react-router";
+import { formatDay } from "#app/domain/format.ts";
+import type { AccountEvent } from "#app/domain/notification-kinds.ts";
+import type { LocaleOption, MailContent } from "#app/features/accounts/mail-content.server.ts";
+import { mailLocale, quoted, renderMail } from "#app/features/accounts/mail-template.server.ts";
+import { userById } from "#app/features/accounts/queries.server.ts";
+import { m } from "#app/paraglide/messages.js";
+import { baseLocale, isLocale } from "#app/paraglide/runtime.js";
+import type { DB } from "#app/platform/db-types.ts";
+import { env } from "#app/platform/env.server.ts";
+import { wholeAddress } from "#app/platform/locale.server.ts";
+import { type Mail, sendMail } from "#app/platform/mail.server.ts";
+import { notify } from "#app/platform/notify.server.ts";
+import { helloOf } from "../reports/mails.server.ts";
+import { KIND_TEXTS } from "../reports/texts.server.ts";
+import { type DecisionRow, decisionById } from "./queries.server.ts";
+import { DECISION_TEXTS, ruleText } from "./texts.server.ts";
+
+function signature(decisionId: string): Buffer {
+  return createHmac("sha256", env().authSecret).update(`statement ${decisionId}`).digest();
+}
+
+/** Whether this token is the one of the mail about this decision: whoever is suspended cannot sign in. */
+export function isStatementToken(decisionId: string, token: string): boolean {
+  const [given, ours] = [Buffer.from(token, "base64url"), signature(decisionId)];
+  return given.length === ours.length && timingSafeEqual(given, ours);
+}
+
+/** The path of a statement of reasons, for the mail to its person. */
+function statementLink(id: string, { locale }: LocaleOption): string {
+  const token = signature(id).toString("base64url");
+  return wholeAddress(`${href("/statements/:id", { id })}?token=${token}`, locale);
+}
+
+/** "Listing: Blade 98" */
+function aboutText({ subject_kind, name }: DecisionRow, words: LocaleOption): string {
+  return m.mail_fact({ label: KIND_TEXTS[subject_kind]({}, words), value: quoted(name) }, words);
+}
+
+/** The facts of a statement of reasons (Digital Services Act, Art. 17), for the mail and the page. */
+export function statementFacts(decision: DecisionRow, words: LocaleOption): [label: string, value: string][] {
+  const facts: [string, string][] = [
+    [m.statement_about({}, words), aboutText(decision, words)],
+    [m.statement_decision({}, words), DECISION_TEXTS[decision.action]({}, words)],
+  ];
+  if (decision.action === "suspend") {
+    const { until } = decision;
+    facts.push([
+      m.statement_until({}, words),
+      until === null ? m.statement_for_good({}, words) : formatDay(until, words.locale),
+    ]);
+  }
+  if (decision.rule !== null) facts.push([m.statement_rule({}, words), ruleText(decision.rule, words)]);
+  return facts;
+}
+
+function statementMail(
+  person: NonNullable<Awaited<ReturnType<typeof userById>>>,
+  decision: DecisionRow,
+): Mail {
+  const words = mailLocale(person);
+  const letter: MailContent = {
+    subject: m.mail_statement_subject({}, words),
+    hello: helloOf(person.username, words),
+    paragraphs: [m.mail_statement_text({}, words), ...paragraphsOf(decision.words)],
+    facts: statementFacts(decision, words),
+    after: m.statement_how({}, words),
+    button: { label: m.mail_statement_button({}, words), link: statementLink(decision.id, words) },
+    note: m.statement_appeal_text({}, words),
+  };
+  return renderMail(person.email, letter, words);
+}
+
+function paragraphsOf(text: string): string[] {
+  return text.split(/\s*\n\s*/).filter((line) => line !== "");
+}
+
+/** Notices about decisions are about the account, and cannot be switched off by mistake with other kinds. */
+async function notifyOf(
+  trx: Transaction<DB>,
+  userIds: readonly string[],
+  { id, event, path }: { id: string; event: AccountEvent; path?: string },
+): Promise<void> {
+  await notify(
+    { kind: "account", eventKey: `${event}:${id}`, userIds, facts: { event }, ...(path && { path }) },
+    trx,
+  );
+}
+
+/** Mails and notifies the person of a decision that is in force, and tells the reporters what came of it. */
+export async function tellDecided(trx: Transaction<DB>, decisionId: string): Promise<void> {
+  const decision = await decisionById(decisionId, trx);
+  if (!decision) return;
+  if (decision.action !== "dismiss" && decision.person_id !== null) {
+    const person = await userById(decision.person_id, trx);
+    if (person) {
+      await sendMail(statementMail(person, decision), trx);
+      const path = href("/statements/:id", { id: decisionId });
+      await notifyOf(trx, [person.id], { id: decisionId, event: "statement", path });
+    }
+  }
+  await tellReporters(trx, decision);
+}
+
+interface ToTell {
+  readonly reporter_id: string | null;
+  readonly email: string | null;
+  readonly language: string;
+}
+
+async function tellReporters(trx: Transaction<DB>, decision: DecisionRow): Promise<void> {
+  const { rows } = await sql<ToTell>`
+    update reports set told_at = now() where case_id = ${decision.case_id} and told_at is null
+    returning reporter_id, email, language
+  `.execute(trx);
+  const acted = decision.action !== "dismiss";
+  for (const { reporter_id, email, language } of rows) {
+    const user = reporter_id === null ? null : await userById(reporter_id, trx);
+    const to = user?.verified ? user.email : email;
+    const words: LocaleOption = user
+      ? mailLocale({ ...user, language: user.language ?? language })
+      : { locale: isLocale(language) ? language : baseLocale };
+    if (to !== null) await sendMail(outcomeMail(to, user?.username ?? null, decision, words), trx);
+  }
+  const userIds = rows.flatMap(({ reporter_id }) => reporter_id ?? []);
+  await notifyOf(trx, userIds, { id: decision.id, event: acted ? "report-acted" : "report-dismissed" });
+}
+
+/** What came of a report. It says nothing about the person beyond that, and repeats no words of either. */
+function outcomeMail(to: string, username: string | null, decision: DecisionRow, words: LocaleOption): Mail {
+  const acted = decision.action !== "dismiss";
+  const letter: MailContent = {
+    subject: m.mail_outcome_subject({}, words),
+    hello: helloOf(username, words),
+    paragraphs: [acted ? m.mail_outcome_acted({}, words) : m.mail_outcome_dismissed({}, words)],
+    facts: [[m.mail_report_what({}, words), aboutText(decision, words)]],
+    after: m.mail_outcome_disagree({}, words),
+    links: [
+      {
+        label: m.mail_outcome_contact({}, words),
+        link: `${wholeAddress(href("/help"), words.locale)}#contact`,
+      },
+    ],
+  };
+  return renderMail(to, letter, words);
+}
+
+/** Mails and notifies the person of what came of their appeal. */
+export async function tellAppealDecided(
+  trx: Transaction<DB>,
+  decisionId: string,
+  reversed: boolean,
+): Promise<void> {
+  const decision = await decisionById(decisionId, trx);
+  const person = decision?.person_id ? await userById(decision.person_id, trx) : null;
+  if (!decision || !person) return;
+  const words = mailLocale(person);
+  const letter: MailContent = {
+    subject: m.mail_appeal_subject({}, words),
+    hello: helloOf(person.username, words),
+    paragraphs: [
+      reversed ? m.appeal_was_reversed({}, words) : m.appeal_was_upheld({}, words),
+      ...paragraphsOf(decision.answer ?? ""),
+    ],
+    facts: statementFacts(decision, words),
+    button: { label: m.mail_statement_button({}, words), link: statementLink(decision.id, words) },
+  };
+  await sendMail(renderMail(person.email, letter, words), trx);
+  const path = href("/statements/:id", { id: decisionId });
+  await notifyOf(trx, [person.id], { id: `appeal:${decisionId}`, event: "statement", path });
+}

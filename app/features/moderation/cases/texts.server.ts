@@ -1,0 +1,73 @@
+import type { LocaleOption } from "#app/features/accounts/mail-content.server.ts";
+import { m } from "#app/paraglide/messages.js";
+import type { View } from "./queries.server.ts";
+import type { Action, Rule, Suspension } from "./rules.ts";
+
+type Text = (inputs?: object, words?: Partial<LocaleOption>) => string;
+
+/** What a decision does, as its person is told. */
+export const DECISION_TEXTS: Readonly<Record<Action, Text>> = {
+  dismiss: m.decision_dismiss,
+  hide: m.decision_hide,
+  remove: m.decision_remove,
+  warn: m.decision_warn,
+  suspend: m.decision_suspend,
+};
+
+/** What a moderator chooses. */
+export const ACTION_TEXTS: Readonly<Record<Action, () => string>> = {
+  dismiss: m.action_dismiss,
+  hide: m.action_hide,
+  remove: m.action_remove,
+  warn: m.action_warn,
+  suspend: m.action_suspend,
+};
+
+/** The rules, as sentences. */
+export const RULE_TEXTS: Readonly<Record<Rule, Text>> = {
+  fraud: m.rule_fraud,
+  counterfeit: m.rule_counterfeit,
+  stolen: m.rule_stolen,
+  prohibited: m.rule_prohibited,
+  harassment: m.rule_harassment,
+  hate: m.rule_hate,
+  indecent: m.rule_indecent,
+  privacy: m.rule_privacy,
+  impersonation: m.rule_impersonation,
+  rights: m.rule_rights,
+  misleading: m.rule_misleading,
+  spam: m.rule_spam,
+};
+
+/** A stored rule as a sentence. */
+export function ruleText(rule: string, words: Partial<LocaleOption> = {}): string {
+  return Object.hasOwn(RULE_TEXTS, rule) ? RULE_TEXTS[rule as Rule]({}, words) : rule;
+}
+
+/** How long a suspension is. */
+export const SUSPENSION_TEXTS: Readonly<Record<Suspension, () => string>> = {
+  "7": () => m.suspension_days({ count: 7 }),
+  "30": () => m.suspension_days({ count: 30 }),
+  "90": () => m.suspension_days({ count: 90 }),
+  ever: () => m.suspension_ever(),
+};
+
+const SEVERITIES = [m.severity_low, m.severity_medium, m.severity_high] as const;
+
+/** 1 to 3 in words. */
+export function severityText(severity: number): string {
+  return (SEVERITIES[severity - 1] ?? m.severity_high)();
+}
+
+/** The tabs of the queue, with how many cases each has. */
+export function viewTexts(
+  counts: Readonly<Record<Exclude<View, "closed">, number>>,
+): Readonly<Record<View, string>> {
+  return {
+    open: m.moderation_view_open({ count: counts.open }),
+    mine: m.moderation_view_mine({ count: counts.mine }),
+    waiting: m.moderation_view_waiting({ count: counts.waiting }),
+    appeals: m.moderation_view_appeals({ count: counts.appeals }),
+    closed: m.moderation_view_closed(),
+  };
+}

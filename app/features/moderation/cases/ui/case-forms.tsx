@@ -1,0 +1,152 @@
+import type { FieldMetadata, FormMetadata } from "@conform-to/react";
+import { Form } from "react-router";
+import { m } from "#app/paraglide/messages.js";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { RadioGroup } from "#app/ui/choice-groups.tsx";
+import { SelectField } from "#app/ui/select-field.tsx";
+import { TextArea } from "#app/ui/text-area.tsx";
+import { DECISION_WORDS_MAX } from "../rules.ts";
+import type { CaseView, DecisionView } from "../view.ts";
+
+function Step({ intent, label, danger = false }: { intent: string; label: string; danger?: boolean }) {
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value={intent} />
+      <Button
+        type="submit"
+        variant={danger ? "danger" : "primary"}
+        {...(intent === "claim" && { "data-key": "claim" })}
+      >
+        {label}
+      </Button>
+    </Form>
+  );
+}
+
+/** Claim and release, and the answer of the second moderator. */
+export function CaseSteps({ found }: { found: CaseView }) {
+  if (!found.open) return <Alert tone="notice">{m.case_is_closed()}</Alert>;
+  if (found.own) return <Alert tone="notice">{m.case_own()}</Alert>;
+  if (found.waiting)
+    return (
+      <div className="grid gap-4">
+        <Alert tone="notice">{found.waitingOwn ? m.case_waits_for_another() : m.case_waits_for_you()}</Alert>
+        <div className="flex flex-wrap gap-3">
+          {!found.waitingOwn && <Step intent="confirm" label={m.case_confirm()} danger />}
+          <Step intent="drop" label={m.case_drop()} />
+        </div>
+      </div>
+    );
+  if (found.mine) return <Step intent="release" label={m.case_release()} />;
+  if (found.claimer !== null) return <Alert tone="notice">{m.case_claimed({ name: found.claimer })}</Alert>;
+  return <Step intent="claim" label={m.case_claim()} />;
+}
+
+type Fields = Readonly<Record<string, FieldMetadata<unknown>>>;
+
+const initial = (field: FieldMetadata<unknown> | undefined) => field?.initialValue as string | undefined;
+
+/** The decision, with the rule and the words for the person. */
+export function DecisionForm({
+  found,
+  form,
+  fields,
+}: {
+  found: CaseView;
+  form: FormMetadata<Record<string, unknown>, string[]>;
+  fields: Fields;
+}) {
+  const { action, rule, words, suspension } = fields;
+  return (
+    <Form method="post" id={form.id} noValidate data-key="decide" className="grid gap-5">
+      <input type="hidden" name="intent" value="decide" />
+      {form.errors?.length ? <Alert tone="danger">{form.errors.join(" ")}</Alert> : null}
+      <RadioGroup
+        legend={m.decision_title()}
+        name="action"
+        choices={found.actions}
+        chosen={initial(action)}
+        error={action?.errors}
+        required
+      />
+      <SelectField
+        name="rule"
+        label={m.decision_rule()}
+        placeholder={m.decision_rule_none()}
+        options={found.rules}
+        defaultValue={initial(rule)}
+        error={rule?.errors}
+      />
+      <SelectField
+        name="suspension"
+        label={m.decision_suspension()}
+        placeholder={m.decision_suspension_none()}
+        options={found.suspensions}
+        defaultValue={initial(suspension)}
+        error={suspension?.errors}
+      />
+      <TextArea
+        name="words"
+        label={m.decision_words()}
+        hint={m.decision_words_hint()}
+        defaultValue={initial(words)}
+        error={words?.errors}
+        rows={5}
+        maxLength={DECISION_WORDS_MAX}
+        dir="auto"
+      />
+      <div>
+        <Button type="submit" variant="primary">
+          {m.decision_send()}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** The answer to an appeal, by another moderator than the one who decided. */
+export function AppealForm({
+  decision,
+  errors,
+  faults,
+}: {
+  decision: DecisionView;
+  errors: readonly string[] | undefined;
+  faults: Readonly<Record<string, string[]>>;
+}) {
+  return (
+    <Form method="post" noValidate className="grid gap-5">
+      <input type="hidden" name="intent" value="appeal" />
+      <input type="hidden" name="decision" value={decision.id} />
+      <h2 className="text-heading">{m.appeal_title()}</h2>
+      <p dir="auto" className="whitespace-pre-line break-words">
+        {decision.appeal || m.appeal_without_words()}
+      </p>
+      {errors?.length ? <Alert tone="danger">{errors.join(" ")}</Alert> : null}
+      <RadioGroup
+        legend={m.appeal_outcome()}
+        name="outcome"
+        choices={[
+          { value: "reversed", label: m.appeal_reverse() },
+          { value: "upheld", label: m.appeal_uphold() },
+        ]}
+        error={faults.outcome}
+        required
+      />
+      <TextArea
+        name="answer"
+        label={m.appeal_answer()}
+        error={faults.answer}
+        rows={4}
+        maxLength={DECISION_WORDS_MAX}
+        dir="auto"
+      />
+      <div>
+        <Button type="submit" variant="primary">
+          {m.appeal_send_answer()}
+        </Button>
+      </div>
+    </Form>
+  );
+}

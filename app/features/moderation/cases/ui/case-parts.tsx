@@ -1,0 +1,129 @@
+import { Link } from "react-router";
+import { m } from "#app/paraglide/messages.js";
+import { Badge } from "#app/ui/badge.tsx";
+import { classes } from "#app/ui/classes.ts";
+import { SectionHeading } from "#app/ui/headings.tsx";
+import type { CaseView } from "../view.ts";
+
+/** What was reported as it was, and by whom. */
+export function CaseEvidence({ found: { evidence, now, reportList } }: { found: CaseView }) {
+  return (
+    <section aria-labelledby="evidence">
+      <SectionHeading
+        id="evidence"
+        title={m.case_evidence()}
+        action={
+          now && (
+            <Link to={now} className="shrink-0 font-semibold hover:underline">
+              {m.case_as_it_is_now()}
+            </Link>
+          )
+        }
+      />
+      {evidence && (
+        <div className="grid gap-3 rounded-lg border border-line bg-surface p-4">
+          <p className="font-semibold">
+            <bdi>{evidence.name}</bdi> · <bdi>{evidence.by}</bdi>
+            {evidence.price && ` · ${evidence.price}`}
+            {evidence.rating && ` · ${m.seller_rating({ rating: evidence.rating })}`}
+          </p>
+          {evidence.context.map(({ own, text }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the messages never change
+            <p key={index} dir="auto" className={classes("break-words text-soft text-sm", own && "pl-6")}>
+              {text}
+            </p>
+          ))}
+          {evidence.text !== "" && (
+            <p dir="auto" className="whitespace-pre-line break-words border-clay border-l-2 pl-4">
+              {evidence.text}
+            </p>
+          )}
+          {evidence.photos.length > 0 && (
+            <ul className="flex flex-wrap gap-3">
+              {evidence.photos.map((photo, index) => (
+                <li key={photo}>
+                  <a href={photo} target="_blank" rel="noreferrer">
+                    <img
+                      src={photo}
+                      alt={m.case_photo({ number: index + 1 })}
+                      width={160}
+                      height={160}
+                      loading="lazy"
+                      className="size-40 rounded-sm object-cover"
+                    />
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+      <ul className="mt-6 divide-y divide-line">
+        {reportList.map((report) => (
+          <li key={report.id} className="grid gap-1 py-3">
+            <p className="font-semibold">{report.reason}</p>
+            {report.words !== "" && (
+              <p dir="auto" className="whitespace-pre-line break-words">
+                {report.words}
+              </p>
+            )}
+            {report.proof !== "" && (
+              <p dir="auto" className="whitespace-pre-line break-words text-soft">
+                {m.report_proof()}: {report.proof}
+              </p>
+            )}
+            <p className="text-soft text-sm">
+              <bdi>{report.by}</bdi> · {report.at}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The person's record, and earlier decisions about the thing and the person. */
+export function CaseHistory({ found: { person, decisions } }: { found: CaseView }) {
+  return (
+    <section aria-labelledby="history">
+      <SectionHeading id="history" title={m.case_history()} />
+      {person && (
+        <p className="mb-4 flex flex-wrap items-center gap-x-3">
+          <Link to={person.path} className="font-semibold text-link hover:underline">
+            <bdi>{person.username}</bdi>
+          </Link>
+          <span className="text-soft">
+            {m.seller_since({ month: person.since })} · {person.facts}
+          </span>
+          {person.suspended && <Badge tone="danger">{m.case_suspended()}</Badge>}
+        </p>
+      )}
+      {decisions.length === 0 ? (
+        <p className="text-soft">{m.case_no_history()}</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {decisions.map((decision) => (
+            <li key={decision.id} className="grid gap-1 py-3">
+              <p className="flex flex-wrap items-center gap-x-3">
+                <Link to={decision.casePath} className="font-semibold text-link hover:underline">
+                  {decision.action}
+                </Link>
+                <bdi className="text-soft">{decision.about}</bdi>
+                {decision.until && <Badge>{decision.until}</Badge>}
+                {decision.waiting && <Badge tone="notice">{m.case_waits()}</Badge>}
+                {decision.reversed && <Badge tone="good">{m.case_reversed()}</Badge>}
+              </p>
+              {decision.rule && <p className="text-soft">{decision.rule}</p>}
+              <p dir="auto" className="whitespace-pre-line break-words">
+                {decision.words}
+              </p>
+              <p className="text-soft text-sm">
+                <bdi>{decision.by}</bdi> · {decision.at}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import { useRef } from "react";
+import { useWindowEvent } from "#app/ui/use-window-event.ts";
+
+/** Whether somebody types into a field now. */
+function isTyping(): boolean {
+  return document.activeElement?.matches("input:not([type=radio]), textarea, select") ?? false;
+}
+
+/** "j" and "k" move the focus along the links in a list. Enter opens the link, as everywhere. */
+export function useQueueKeys() {
+  const list = useRef<HTMLUListElement>(null);
+  useWindowEvent("keydown", (event) => {
+    if (isTyping() || event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = { j: 1, k: -1 }[event.key];
+    if (step === undefined) return;
+    const links = [...(list.current?.querySelectorAll<HTMLElement>("a[data-case]") ?? [])];
+    const at = links.indexOf(document.activeElement as HTMLElement);
+    links[Math.max(0, Math.min(links.length - 1, at + step))]?.focus();
+  });
+  return list;
+}
+
+/** Keys of a case: "c" claims it, "d" goes to the decision, "q" back to the queue. */
+export function useCaseKeys() {
+  useWindowEvent("keydown", (event) => {
+    if (isTyping() || event.ctrlKey || event.metaKey || event.altKey) return;
+    const wanted = { c: "claim", d: "decide", q: "queue" }[event.key];
+    const element = wanted === undefined ? null : document.querySelector<HTMLElement>(`[data-key=${wanted}]`);
+    if (!element) return;
+    event.preventDefault();
+    if (wanted === "decide") element.querySelector<HTMLElement>("input, textarea")?.focus();
+    else element.click();
+  });
+}

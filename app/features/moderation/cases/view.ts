@@ -1,0 +1,91 @@
+import type { Action, Rule, Suspension } from "./rules.ts";
+
+/** A row of the queue. */
+export interface CaseRowView {
+  readonly id: string;
+  readonly path: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly by: string;
+  readonly severity: number;
+  readonly severityText: string;
+  readonly ago: string;
+  readonly reports: number;
+  /** Who works on it now. */
+  readonly claimer: string | null;
+  /** Whether a suspension waits for a second moderator. */
+  readonly waiting: boolean;
+}
+
+/** A thing as it was when it was reported. */
+interface EvidenceView {
+  readonly name: string;
+  readonly text: string;
+  readonly by: string;
+  readonly rating: number | null;
+  readonly price: string | null;
+  readonly context: readonly { readonly own: boolean; readonly text: string }[];
+  /** Addresses of pictures. */
+  readonly photos: readonly string[];
+}
+
+interface ReportView {
+  readonly id: string;
+  readonly by: string;
+  readonly reason: string;
+  readonly words: string;
+  readonly proof: string;
+  readonly at: string;
+}
+
+/** A decision in the history of a thing or a person. */
+export interface DecisionView {
+  readonly id: string;
+  readonly casePath: string;
+  readonly about: string;
+  readonly action: string;
+  readonly rule: string | null;
+  readonly words: string;
+  readonly until: string | null;
+  readonly by: string;
+  readonly at: string;
+  readonly waiting: boolean;
+  readonly reversed: boolean;
+  readonly appeal: string | null;
+  readonly appealOpen: boolean;
+  readonly answer: string | null;
+}
+
+interface PersonView {
+  readonly username: string;
+  readonly path: string;
+  readonly since: string;
+  readonly facts: string;
+  readonly suspended: boolean;
+}
+
+interface Choice<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+}
+
+/** All that a moderator sees of a case. */
+export interface CaseView extends CaseRowView {
+  readonly open: boolean;
+  readonly mine: boolean;
+  /** It is about the moderator. */
+  readonly own: boolean;
+  /** Where the thing is shown now. */
+  readonly now: string | null;
+  readonly evidence: EvidenceView | null;
+  readonly reportList: readonly ReportView[];
+  readonly decisions: readonly DecisionView[];
+  /** Whether the moderator proposed the decision that waits. */
+  readonly waitingOwn: boolean;
+  readonly similar: readonly CaseRowView[];
+  readonly elsewhere: readonly { readonly path: string; readonly name: string; readonly by: string }[];
+  readonly person: PersonView | null;
+  readonly actions: readonly Choice<Action>[];
+  readonly rules: readonly Choice<Rule>[];
+  readonly suspensions: readonly Choice<Suspension>[];
+}

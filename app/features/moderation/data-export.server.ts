@@ -1,0 +1,69 @@
+import { sql } from "kysely";
+import { PAGE_ROWS, paginate } from "#app/features/accounts/data-export/paginate.ts";
+import { db } from "#app/platform/db.server.ts";
+
+/** Exports what the user reported, what was decided about them, and their role as a member of staff. */
+export function exportModeration(userId: string) {
+  return { reports: reports(userId), decisions: decisions(userId), staff: role(userId) };
+}
+
+function reports(userId: string) {
+  return paginate((after: { id: string } | null) =>
+    db()
+      .selectFrom("reports")
+      .innerJoin("cases", "cases.id", "case_id")
+      .select([
+        "reports.id",
+        "subject_kind as kind",
+        "subject_id as of",
+        "reason",
+        "words",
+        "proof",
+        "reports.created_at as reportedAt",
+      ])
+      .where("reporter_id", "=", userId)
+      .$if(after !== null, (query) => query.where("reports.id", ">", after?.id ?? ""))
+      .orderBy("reports.id")
+      .limit(PAGE_ROWS)
+      .execute(),
+  );
+}
+
+function decisions(userId: string) {
+  return paginate((after: { id: string } | null) =>
+    db()
+      .selectFrom("decisions")
+      .innerJoin("cases", "cases.id", "case_id")
+      .leftJoin("appeals", "appeals.decision_id", "decisions.id")
+      .select([
+        "decisions.id",
+        "subject_kind as kind",
+        "subject_id as of",
+        "action",
+        "rule",
+        "decisions.words",
+        sql<Date | null>`nullif(until, 'infinity')`.as("until"),
+        "in_force_at as decidedAt",
+        "reversed_at as reversedAt",
+        "appeals.words as appeal",
+        "appeals.created_at as appealedAt",
+        "answer",
+      ])
+      .where("decisions.person_id", "=", userId)
+      // What only waits for a second moderator may never be.
+      .where("in_force_at", "is not", null)
+      .where("action", "<>", "dismiss")
+      .$if(after !== null, (query) => query.where("decisions.id", ">", after?.id ?? ""))
+      .orderBy("decisions.id")
+      .limit(PAGE_ROWS)
+      .execute(),
+  );
+}
+
+async function* role(userId: string): AsyncGenerator<object> {
+  yield* await db()
+    .selectFrom("staff")
+    .select(["role", "granted_at as grantedAt"])
+    .where("user_id", "=", userId)
+    .execute();
+}

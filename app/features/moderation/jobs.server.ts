@@ -1,0 +1,27 @@
+import { sql } from "kysely";
+import { db } from "#app/platform/db.server.ts";
+import type { JobHandlers } from "#app/platform/jobs.server.ts";
+import { afterDecision, endSuspension } from "./cases/effects.server.ts";
+
+/** Shows the listings of people again whose suspension is over. */
+export async function endDueSuspensions(): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select id from profiles where suspended_until <= now() order by suspended_until limit 100
+  `.execute(db());
+  for (const { id } of rows) {
+    await db()
+      .transaction()
+      .execute(async (trx) => {
+        // Somebody may have been suspended again meanwhile.
+        const due = await sql`
+          select from profiles where id = ${id} and suspended_until <= now() for update
+        `.execute(trx);
+        if (due.rows.length > 0) await endSuspension(trx, id);
+      });
+  }
+  if (rows.length > 0) await afterDecision(null);
+}
+
+export const moderationJobs: JobHandlers = {
+  "suspensions-end": { work: endDueSuspensions, cron: "*/5 * * * *" },
+};

@@ -1,0 +1,37 @@
+import type { Queries } from "#app/platform/db.server.ts";
+
+/** What staff do that is logged (docs/decisions/0089-staff.md). */
+export const LOGGED_ACTIONS = [
+  "role_granted",
+  "role_taken",
+  "case_opened",
+  "case_claimed",
+  "case_released",
+  "decided",
+  "suspension_proposed",
+  "suspension_confirmed",
+  "suspension_dropped",
+  "appeal_decided",
+] as const;
+export type LoggedAction = (typeof LOGGED_ACTIONS)[number];
+
+export interface LogEntry {
+  /** The member of staff; null for a command of the operator, or a job. */
+  readonly actorId: string | null;
+  readonly action: LoggedAction;
+  /** The person, case or decision. */
+  readonly subjectId: string;
+  /** Roles, kinds and reasons. Never a text that somebody wrote: an entry stays for ever. */
+  readonly facts?: Readonly<Record<string, string | number | null>>;
+}
+
+/** Appends to the log of staff, in the transaction of what it tells. The database refuses to change an entry. */
+export async function logStaff(
+  { actorId, action, subjectId, facts = {} }: LogEntry,
+  queries: Queries,
+): Promise<void> {
+  await queries
+    .insertInto("staff_log")
+    .values({ actor_id: actorId, action, subject_id: subjectId, facts: JSON.stringify(facts) })
+    .execute();
+}

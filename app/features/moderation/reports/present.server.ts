@@ -1,0 +1,34 @@
+import { momentText } from "#app/features/accounts/mail-template.server.ts";
+import { isPrivate } from "#app/features/photos/photo.ts";
+import { m } from "#app/paraglide/messages.js";
+import { getLocale } from "#app/paraglide/runtime.js";
+import type { reportableMessages, Subject } from "./queries.server.ts";
+import { KIND_TEXTS, presentReasons, TITLES } from "./texts.server.ts";
+
+/** What the form of a report shows. */
+export function presentReport({ kind, evidence, path }: Subject) {
+  const { name, text, by, photos } = evidence;
+  return {
+    title: TITLES[kind](),
+    reported: {
+      kind: KIND_TEXTS[kind](),
+      // What a conversation or a review is about says more than whose it is.
+      name: kind === "review" ? m.report_review_of({ name }) : name,
+      by: kind === "person" ? null : (by ?? m.account_deleted_user()),
+      text,
+      photos: photos.filter((key) => !isPrivate(key)),
+    },
+    reasons: presentReasons(kind),
+    path,
+  };
+}
+
+/** Messages to choose from. One without words has pictures. */
+export function presentMessages(rows: Awaited<ReturnType<typeof reportableMessages>>) {
+  const words = { locale: getLocale() };
+  return rows.map((row) => ({
+    id: row.id,
+    text: row.message || m.chat_photo(),
+    at: momentText(row.created_at, words),
+  }));
+}

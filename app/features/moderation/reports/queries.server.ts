@@ -1,0 +1,208 @@
+import { sql } from "kysely";
+import { href } from "react-router";
+import { CATEGORIES, listingPathOf } from "#app/domain/categories/registry.ts";
+import { isId } from "#app/domain/ids.ts";
+import { sellerPath } from "#app/domain/username.ts";
+import type { Viewer } from "#app/domain/viewer.ts";
+import { reviewById } from "#app/features/reviews/queries.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
+import { CONTEXT, CONTEXT_TEXT_MAX, type Evidence, type SubjectKind } from "./rules.ts";
+
+/** What somebody reports, and where they came from. */
+export interface Subject {
+  readonly kind: SubjectKind;
+  readonly id: string;
+  readonly listingType: string | null;
+  /** Whose it is; null: a deleted user. */
+  readonly personId: string | null;
+  readonly evidence: Evidence;
+  /** The page that shows it. */
+  readonly path: string;
+}
+
+type Finder = (id: string, viewer: Viewer | null) => Promise<Subject | null>;
+
+const FINDERS: Readonly<Record<SubjectKind, Finder>> = {
+  listing: listingSubject,
+  message: messageSubject,
+  review: reviewSubject,
+  person: personSubject,
+  photo: photoSubject,
+};
+
+/**
+ * What the viewer may see and so may report. A person is named by their username, everything else by its id.
+ * @throws Refused "report_gone" for everything else
+ */
+export async function subjectOf(kind: SubjectKind, id: string, viewer: Viewer | null): Promise<Subject> {
+  const subject = kind === "person" || isId(id) ? await FINDERS[kind](id, viewer) : null;
+  if (!subject) throw new Refused("report_gone");
+  return subject;
+}
+
+/** All types, so that each partition finds the id in its primary key. */
+const TYPES = CATEGORIES.map(({ type }) => type);
+
+interface ListingFound {
+  readonly type: string;
+  readonly user_id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly price_cents: number;
+  readonly username: string;
+  readonly photos: readonly string[];
+}
+
+async function listingSubject(id: string): Promise<Subject | null> {
+  const { rows } = await sql<ListingFound>`
+    select type, user_id, name, description, price_cents, username,
+      array(
+        select key from photos where listing_type = listings.type and listing_id = listings.id order by position
+      ) as photos
+    from listings join profiles on profiles.id = listings.user_id
+    where listings.type = any(${TYPES}) and listings.id = ${id}
+  `.execute(db());
+  const [row] = rows;
+  if (!row) return null;
+  const { type, name, description: text, price_cents: priceCents, username: by, photos } = row;
+  return {
+    kind: "listing",
+    id,
+    listingType: type,
+    personId: row.user_id,
+    evidence: { name, text, by, photos, priceCents },
+    path: listingPathOf(type, id),
+  };
+}
+
+interface PhotoFound {
+  readonly key: string;
+  readonly listing_type: string;
+  readonly listing_id: string;
+  readonly user_id: string;
+  readonly name: string;
+  readonly username: string;
+}
+
+/** A photo of a listing. Pictures of messages are reported with their message, those of people with the person. */
+async function photoSubject(id: string): Promise<Subject | null> {
+  const { rows } = await sql<PhotoFound>`
+    select key, listing_type, listing_id, listings.user_id, name, username
+    from photos
+    join listings on listings.type = listing_type and listings.id = listing_id
+    join profiles on profiles.id = listings.user_id
+    where photos.id = ${id}
+  `.execute(db());
+  const [row] = rows;
+  if (!row) return null;
+  const { key, listing_type: listingType, name, username: by } = row;
+  return {
+    kind: "photo",
+    id,
+    listingType,
+    personId: row.user_id,
+    evidence: { name, text: "", by, photos: [key] },
+    path: listingPathOf(listingType, row.listing_id),
+  };
+}
+
+async function reviewSubject(id: string): Promise<Subject | null> {
+  const row = await reviewById(id);
+  if (!row) return null;
+  const { of: name, comment: text, username: by, rating } = row;
+  return {
+    kind: "review",
+    id,
+    listingType: null,
+    personId: row.reviewer_id,
+    evidence: { name, text, by, photos: [], rating },
+    path: `${sellerPath(name)}#reviews`,
+  };
+}
+
+async function personSubject(username: string): Promise<Subject | null> {
+  if (username.includes("\0")) return null;
+  const row = await db()
+    .selectFrom("profiles")
+    .select(["id", "username", "avatar_url"])
+    .where(sql<boolean>`lower(username) = lower(${username})`)
+    .executeTakeFirst();
+  if (!row) return null;
+  const key = /^\/photos\/([0-9a-f]{64})\//.exec(row.avatar_url ?? "")?.[1];
+  return {
+    kind: "person",
+    id: row.id,
+    listingType: null,
+    personId: row.id,
+    evidence: { name: row.username, text: "", by: row.username, photos: key ? [key] : [] },
+    path: sellerPath(row.username),
+  };
+}
+
+interface MessageFound {
+  readonly chat_room_id: string;
+  readonly seq: number;
+  readonly sender_id: string | null;
+  readonly message: string;
+  readonly listing_name: string;
+  readonly username: string | null;
+  readonly photos: readonly string[];
+}
+
+/** A message, for the two of its conversation alone. */
+async function messageSubject(id: string, viewer: Viewer | null): Promise<Subject | null> {
+  if (!viewer) return null;
+  const { rows } = await sql<MessageFound>`
+    select chat_room_id, chat_messages.seq, sender_id, message, listing_name, username,
+      array(select key from photos where chat_message_id = chat_messages.id order by position) as photos
+    from chat_messages
+    join chat_rooms on chat_rooms.id = chat_room_id
+    left join profiles on profiles.id = sender_id
+    where chat_messages.id = ${id} and ${viewer.id} in (seller_id, buyer_id)
+  `.execute(db());
+  const [row] = rows;
+  if (!row) return null;
+  const { listing_name: name, message: text, username: by, photos } = row;
+  return {
+    kind: "message",
+    id,
+    listingType: null,
+    personId: row.sender_id,
+    evidence: { name, text, by, photos, context: await contextOf(row) },
+    path: href("/messages/:roomId", { roomId: row.chat_room_id }),
+  };
+}
+
+async function contextOf({ chat_room_id: roomId, seq, sender_id: senderId }: MessageFound) {
+  const { rows } = await sql<{ own: boolean; text: string }>`
+    select sender_id is not distinct from ${senderId}::uuid as own, left(message, ${CONTEXT_TEXT_MAX}) as text
+    from chat_messages
+    where chat_room_id = ${roomId} and seq between ${seq - CONTEXT.before} and ${seq + CONTEXT.after}
+      and seq <> ${seq}
+    order by seq
+  `.execute(db());
+  return rows;
+}
+
+/** The latest messages of the other in the viewer's room, to choose the one that is reported. */
+export async function reportableMessages(viewer: Viewer, roomId: string) {
+  const { rows } = await sql<{ id: string; message: string; created_at: Date }>`
+    select chat_messages.id, message, chat_messages.created_at
+    from chat_messages join chat_rooms on chat_rooms.id = chat_room_id
+    where chat_room_id = ${roomId} and ${viewer.id} in (seller_id, buyer_id) and sender_id <> ${viewer.id}
+    order by chat_messages.seq desc limit 30
+  `.execute(db());
+  return rows;
+}
+
+/** The photos of a reported listing, each of which can be reported alone. */
+export async function photosToReport({ listingType, id }: Subject) {
+  return db()
+    .selectFrom("photos")
+    .select(["id", "key"])
+    .where("listing_type", "=", listingType)
+    .where("listing_id", "=", id)
+    .orderBy("position")
+    .execute();
+}

@@ -1,0 +1,78 @@
+/** What can be reported (db/migrations/0025_reports.sql). */
+export const SUBJECT_KINDS = ["listing", "message", "review", "person", "photo"] as const;
+export type SubjectKind = (typeof SUBJECT_KINDS)[number];
+
+/** How urgent a case is: 3 is harm to people or their money, 1 is a nuisance. */
+export type Severity = 1 | 2 | 3;
+
+/** Every reason to report something, and how urgent it makes the case. */
+export const REASONS = {
+  scam: 3,
+  stolen: 3,
+  hateful: 3,
+  indecent: 3,
+  private: 3,
+  insulting: 3,
+  prohibited: 2,
+  counterfeit: 2,
+  impersonation: 2,
+  copied: 2,
+  untrue: 1,
+  advertising: 1,
+  other: 1,
+} as const satisfies Record<string, Severity>;
+export type ReportReason = keyof typeof REASONS;
+
+/** The reasons that are offered for each kind, in this order. */
+export const REASONS_OF: Readonly<Record<SubjectKind, readonly ReportReason[]>> = {
+  listing: [
+    "scam",
+    "counterfeit",
+    "stolen",
+    "prohibited",
+    "untrue",
+    "copied",
+    "hateful",
+    "indecent",
+    "private",
+    "advertising",
+    "other",
+  ],
+  message: ["scam", "insulting", "hateful", "indecent", "private", "advertising", "other"],
+  review: ["untrue", "insulting", "hateful", "private", "advertising", "other"],
+  person: ["scam", "impersonation", "insulting", "hateful", "indecent", "advertising", "other"],
+  photo: ["copied", "indecent", "hateful", "private", "untrue", "other"],
+};
+
+export const WORDS_MAX = 2000;
+export const PROOF_MAX = 1000;
+
+/** How many messages before the reported one, and after it, moderators see with it. */
+export const CONTEXT = { before: 10, after: 3 } as const;
+/** How much of each of these is kept. */
+export const CONTEXT_TEXT_MAX = 1000;
+
+/** A thing as it was when it was reported. */
+export interface Evidence {
+  /** A listing's or a person's name. */
+  readonly name: string;
+  readonly text: string;
+  /** The username of whose it is; null: a deleted user. */
+  readonly by: string | null;
+  /** Keys of photos. */
+  readonly photos: readonly string[];
+  readonly rating?: number;
+  readonly priceCents?: number;
+  /** The messages around a message; `own`: by the same person. */
+  readonly context?: readonly { readonly own: boolean; readonly text: string }[];
+}
+
+/** The form that reports a person. The router would read an address that ends in ".data" as a data request. */
+export function personReportPath(username: string): string {
+  return `/report/person/${encodeURIComponent(username).replace(/\.data$/, "%2Edata")}`;
+}
+
+/** Who may report: anybody but the person whose it is. */
+export function mayReport(viewer: { readonly id: string } | null, personId: string | null): boolean {
+  return viewer === null || viewer.id !== personId;
+}

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { isBlank, isWritable, lengthOf } from "#app/domain/text-rules.ts";
+import { tidyEmail } from "#app/features/accounts/rules.ts";
+import { address } from "#app/features/accounts/schema.ts";
+import { m } from "#app/paraglide/messages.js";
+import { PROOF_MAX, REASONS_OF, SUBJECT_KINDS, type SubjectKind, WORDS_MAX } from "./rules.ts";
+
+/** "memo" is hidden from people: only bots fill it in. */
+export const REPORT_FIELDS = ["reason", "words", "proof", "email", "memo"] as const;
+
+/** How many UTF-16 units of a field are read: far beyond any limit, so that no typed text is lost. */
+export const LONGEST_TEXT = WORDS_MAX * 10;
+
+/** An optional text with paragraphs. Browsers send line breaks as CRLF, which would count twice. */
+export function paragraphs(max: number) {
+  return z
+    .string()
+    .optional()
+    .transform((typed = "") => (isBlank(typed) ? "" : typed.replace(/\r\n?/g, "\n").trim()))
+    .superRefine((value, context) => {
+      if (lengthOf(value) > max) context.addIssue({ code: "custom", message: m.report_too_long({ max }) });
+      else if (!isWritable(value)) context.addIssue({ code: "custom", message: m.report_characters() });
+    });
+}
+
+const email = z
+  .string({ error: () => m.auth_email_required() })
+  .transform(tidyEmail)
+  .superRefine((value, context) => {
+    if (!address.safeParse(value).success)
+      context.addIssue({
+        code: "custom",
+        message: value === "" ? m.auth_email_required() : m.auth_email_invalid(),
+      });
+  });
+
+/** A report of this kind. Whoever is signed out gives an address for the answer. */
+export function reportSchema(kind: SubjectKind, signedIn: boolean) {
+  return z.object({
+    reason: z.enum(REASONS_OF[kind], { error: () => m.report_reason_required() }),
+    words: paragraphs(WORDS_MAX),
+    proof: paragraphs(PROOF_MAX),
+    email: signedIn ? z.undefined().catch(undefined) : email,
+    memo: z.string().optional(),
+  });
+}
+export type ReportInput = z.infer<ReturnType<typeof reportSchema>>;
+
+const kind = z.enum(SUBJECT_KINDS);
+
+/** The kind in an address, or null. */
+export function kindOf(param: string): SubjectKind | null {
+  return kind.safeParse(param).data ?? null;
+}

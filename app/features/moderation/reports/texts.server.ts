@@ -1,0 +1,45 @@
+import type { LocaleOption } from "#app/features/accounts/mail-content.server.ts";
+import { m } from "#app/paraglide/messages.js";
+import { REASONS_OF, type ReportReason, type SubjectKind } from "./rules.ts";
+
+type Text = (inputs?: object, words?: Partial<LocaleOption>) => string;
+
+/** Each reason as a sentence of the reporter. */
+export const REASON_TEXTS: Readonly<Record<ReportReason, Text>> = {
+  scam: m.report_reason_scam,
+  stolen: m.report_reason_stolen,
+  hateful: m.report_reason_hateful,
+  indecent: m.report_reason_indecent,
+  private: m.report_reason_private,
+  insulting: m.report_reason_insulting,
+  prohibited: m.report_reason_prohibited,
+  counterfeit: m.report_reason_counterfeit,
+  impersonation: m.report_reason_impersonation,
+  copied: m.report_reason_copied,
+  untrue: m.report_reason_untrue,
+  advertising: m.report_reason_advertising,
+  other: m.report_reason_other,
+};
+
+/** "Report a listing" */
+export const TITLES: Readonly<Record<SubjectKind, Text>> = {
+  listing: m.report_title_listing,
+  message: m.report_title_message,
+  review: m.report_title_review,
+  person: m.report_title_person,
+  photo: m.report_title_photo,
+};
+
+/** "Listing" */
+export const KIND_TEXTS: Readonly<Record<SubjectKind, Text>> = {
+  listing: m.report_kind_listing,
+  message: m.report_kind_message,
+  review: m.report_kind_review,
+  person: m.report_kind_person,
+  photo: m.report_kind_photo,
+};
+
+/** The reasons for a kind, as choices of the form. */
+export function presentReasons(kind: SubjectKind) {
+  return REASONS_OF[kind].map((value) => ({ value, label: REASON_TEXTS[value]() }));
+}

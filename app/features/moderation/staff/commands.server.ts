@@ -1,0 +1,64 @@
+import { sql } from "kysely";
+import type { StaffMember, StaffRole } from "#app/domain/viewer.ts";
+import { userByIdentifier } from "#app/features/accounts/queries.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { limit } from "#app/platform/rate-limit.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
+import { logStaff } from "../log.server.ts";
+
+/**
+ * Grants a role to the person with this username or e-mail address. It counts only while their second factor is on.
+ * @throws Refused "too_often", "staff_unknown", "staff_own" (nobody changes their own role)
+ */
+export async function grantRole(
+  actor: StaffMember,
+  { identifier, role }: { readonly identifier: string; readonly role: StaffRole },
+): Promise<{ readonly username: string }> {
+  await limit("staff_write", actor.id);
+  const person = await userByIdentifier(identifier);
+  if (!person?.verified) throw new Refused("staff_unknown");
+  if (person.id === actor.id) throw new Refused("staff_own");
+  await db()
+    .transaction()
+    .execute(async (trx) => {
+      const { numInsertedOrUpdatedRows } = await trx
+        .insertInto("staff")
+        .values({ user_id: person.id, role })
+        .onConflict((conflict) =>
+          conflict
+            .column("user_id")
+            .doUpdateSet({ role, granted_at: sql`now()` })
+            .where("staff.role", "<>", role),
+        )
+        .executeTakeFirst();
+      if (!numInsertedOrUpdatedRows) return;
+      await logStaff(
+        { actorId: actor.id, action: "role_granted", subjectId: person.id, facts: { role } },
+        trx,
+      );
+    });
+  return { username: person.username };
+}
+
+/**
+ * Takes the role of a member of staff; it is no error when they have none.
+ * @throws Refused "too_often", "staff_own"
+ */
+export async function takeRole(actor: StaffMember, username: string): Promise<void> {
+  await limit("staff_write", actor.id);
+  if (username === actor.username) throw new Refused("staff_own");
+  await db()
+    .transaction()
+    .execute(async (trx) => {
+      const taken = await trx
+        .deleteFrom("staff")
+        .using("profiles")
+        .whereRef("profiles.id", "=", "staff.user_id")
+        .where("profiles.username", "=", username)
+        .returning(["staff.user_id", "staff.role"])
+        .executeTakeFirst();
+      if (!taken) return;
+      const { user_id: subjectId, role } = taken;
+      await logStaff({ actorId: actor.id, action: "role_taken", subjectId, facts: { role } }, trx);
+    });
+}

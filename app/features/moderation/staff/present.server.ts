@@ -1,0 +1,65 @@
+import { formatDay } from "#app/domain/format.ts";
+import type { StaffMember, StaffRole } from "#app/domain/viewer.ts";
+import { momentText } from "#app/features/accounts/mail-template.server.ts";
+import { m } from "#app/paraglide/messages.js";
+import { getLocale } from "#app/paraglide/runtime.js";
+import type { Action } from "../cases/rules.ts";
+import { ACTION_TEXTS } from "../cases/texts.server.ts";
+import type { LoggedAction } from "../log.server.ts";
+import type { allStaff, newestEntries } from "./queries.server.ts";
+
+const ROLES: Readonly<Record<StaffRole, () => string>> = {
+  moderator: m.staff_role_moderator,
+  operator: m.staff_role_operator,
+};
+
+/** A role's name in the language of the request. */
+export function roleText(role: string): string {
+  return Object.hasOwn(ROLES, role) ? ROLES[role as StaffRole]() : role;
+}
+
+/** The list of staff. Whoever looks cannot change their own role. */
+export function presentStaff(rows: Awaited<ReturnType<typeof allStaff>>, viewer: StaffMember) {
+  return rows.map((row) => ({
+    username: row.username,
+    role: roleText(row.role),
+    since: formatDay(row.granted_at, getLocale()),
+    active: row.two_factor_enabled,
+    own: row.user_id === viewer.id,
+  }));
+}
+
+/** `person` is the username, or the id of what the entry is about. */
+type Names = { readonly person: string; readonly role: string; readonly what: string };
+
+const SENTENCES: Readonly<Record<LoggedAction, (names: Names) => string>> = {
+  role_granted: ({ person, role }) => m.staff_log_role_granted({ person, role }),
+  role_taken: ({ person, role }) => m.staff_log_role_taken({ person, role }),
+  case_opened: ({ person }) => m.staff_log_case_opened({ id: person }),
+  case_claimed: ({ person }) => m.staff_log_case_claimed({ id: person }),
+  case_released: ({ person }) => m.staff_log_case_released({ id: person }),
+  decided: ({ person, what }) => m.staff_log_decided({ id: person, what }),
+  suspension_proposed: ({ person }) => m.staff_log_suspension_proposed({ id: person }),
+  suspension_confirmed: ({ person }) => m.staff_log_suspension_confirmed({ id: person }),
+  suspension_dropped: ({ person }) => m.staff_log_suspension_dropped({ id: person }),
+  appeal_decided: ({ person }) => m.staff_log_appeal_decided({ id: person }),
+};
+
+/** Entries of the log as sentences. An id stands for people whose account is deleted. */
+export function presentEntries(rows: Awaited<ReturnType<typeof newestEntries>>) {
+  return rows.map((row) => {
+    const facts = row.facts as { readonly role?: string; readonly action?: Action };
+    const person = row.subject ?? row.subject_id ?? "";
+    const sentence = SENTENCES[row.action as LoggedAction];
+    return {
+      id: row.id,
+      at: momentText(row.logged_at, { locale: getLocale() }),
+      by: row.actor ?? row.actor_id ?? m.staff_log_console(),
+      text: sentence({
+        person,
+        role: facts.role === undefined ? "" : roleText(facts.role),
+        what: facts.action === undefined ? "" : ACTION_TEXTS[facts.action](),
+      }),
+    };
+  });
+}

@@ -1,0 +1,114 @@
+import { sql } from "kysely";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { StaffMember } from "#app/domain/viewer.ts";
+import { db } from "#app/platform/db.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
+import { requireStaff } from "#app/platform/session.server.ts";
+import { makeOperator } from "#server/operator-role.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { type Person, person, staffPerson } from "#tests/support/people.ts";
+import { grantRole, takeRole } from "./commands.server.ts";
+
+let url: string;
+let boss: Person;
+let operator: StaffMember;
+
+beforeAll(async () => {
+  ({ url } = await testDatabase());
+  boss = await staffPerson("operator");
+  operator = { ...boss.viewer, role: "operator" };
+});
+
+const roleOf = async ({ visitor }: Person) =>
+  (await requireStaff(visitor.request("/"), "moderator").catch(() => null))?.role ?? null;
+
+const entriesAbout = (id: string) =>
+  db()
+    .selectFrom("staff_log")
+    .select(["actor_id", "action", "facts"])
+    .where("subject_id", "=", id)
+    .orderBy("id")
+    .execute();
+
+async function withFactor({ viewer }: Person, on = true): Promise<void> {
+  await db().updateTable("users").set({ two_factor_enabled: on }).where("id", "=", viewer.id).execute();
+}
+
+describe("a role", () => {
+  test("is granted by username or address, changed, and taken, and each change is logged once", async () => {
+    const helper = await person("helper");
+    await withFactor(helper);
+    await grantRole(operator, { identifier: helper.viewer.username.toUpperCase(), role: "moderator" });
+    await grantRole(operator, { identifier: helper.viewer.email, role: "moderator" });
+    expect(await roleOf(helper)).toBe("moderator");
+    await grantRole(operator, { identifier: helper.viewer.email, role: "operator" });
+    expect(await roleOf(helper)).toBe("operator");
+    for (let twice = 0; twice < 2; twice += 1) await takeRole(operator, helper.viewer.username);
+    expect(await roleOf(helper)).toBeNull();
+    const actor_id = boss.viewer.id;
+    expect(await entriesAbout(helper.viewer.id)).toEqual([
+      { actor_id, action: "role_granted", facts: { role: "moderator" } },
+      { actor_id, action: "role_granted", facts: { role: "operator" } },
+      { actor_id, action: "role_taken", facts: { role: "operator" } },
+    ]);
+  });
+
+  test("counts only while the second factor is on", async () => {
+    const careless = await staffPerson("moderator");
+    expect(await roleOf(careless)).toBe("moderator");
+    await withFactor(careless, false);
+    expect(await roleOf(careless)).toBeNull();
+  });
+
+  test("of a moderator opens nothing of the operator's", async () => {
+    const { visitor } = await staffPerson("moderator");
+    await expect(requireStaff(visitor.request("/"), "operator")).rejects.toMatchObject({ status: 404 });
+  });
+
+  test("is not granted to unknown or unverified people, nor to oneself", async () => {
+    const unverified = await person("unverified");
+    await db()
+      .updateTable("users")
+      .set({ email_verified: false })
+      .where("id", "=", unverified.viewer.id)
+      .execute();
+    for (const identifier of ["nobody@example.com", "no body", unverified.viewer.email])
+      await expect(grantRole(operator, { identifier, role: "moderator" })).rejects.toMatchObject({
+        reason: "staff_unknown",
+      });
+    await expect(grantRole(operator, { identifier: boss.viewer.email, role: "moderator" })).rejects.toThrow(
+      Refused,
+    );
+    await expect(takeRole(operator, boss.viewer.username)).rejects.toMatchObject({ reason: "staff_own" });
+  });
+});
+
+describe("the first operator", () => {
+  test("is made by a command, which logs it once", async () => {
+    const first = await person("first");
+    const { username, email, id } = first.viewer;
+    expect(await makeOperator(url, email.toUpperCase())).toEqual({ username, secondFactor: false });
+    expect(await roleOf(first)).toBeNull();
+    await withFactor(first);
+    expect(await makeOperator(url, email)).toEqual({ username, secondFactor: true });
+    expect(await roleOf(first)).toBe("operator");
+    expect(await entriesAbout(id)).toEqual([
+      { actor_id: null, action: "role_granted", facts: { role: "operator" } },
+    ]);
+  });
+
+  test("needs a verified account", async () => {
+    await expect(makeOperator(url, "nobody@example.com")).rejects.toThrow(/No verified account/);
+  });
+});
+
+test("the log of staff is only appended to", async () => {
+  const unchanged = await entriesAbout(boss.viewer.id);
+  for (const change of [
+    sql`update staff_log set action = 'x'`,
+    sql`delete from staff_log`,
+    sql`truncate staff_log`,
+  ])
+    await expect(change.execute(db())).rejects.toThrow("the log of staff is only appended to");
+  expect(await entriesAbout(boss.viewer.id)).toEqual(unchanged);
+});

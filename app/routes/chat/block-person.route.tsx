@@ -1,0 +1,61 @@
+import { Form, redirect } from "react-router";
+import { sellerPath, tidyUsername } from "#app/domain/username.ts";
+import { privateHeaders } from "#app/features/accounts/answers.server.ts";
+import { formOf } from "#app/features/chat/answer.server.ts";
+import { blockable, setBlockedNamed } from "#app/features/chat/blocking.server.ts";
+import { blockSchema } from "#app/features/chat/schema.ts";
+import { m } from "#app/paraglide/messages.js";
+import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
+import { Button, LinkButton } from "#app/ui/button.tsx";
+import { PageTitle } from "#app/ui/headings.tsx";
+import { titled } from "#app/ui/title.ts";
+import type { Route } from "./+types/block-person.route.ts";
+
+export const middleware = [signedIn];
+
+/** The router decodes "%2F", which a name may contain. */
+const nameIn = (params: Route.LoaderArgs["params"]) => tidyUsername(params.username.replaceAll("/", "%2F"));
+
+/** /sellers/:username/block: blocks somebody, also without a conversation (docs/decisions/0092-safety.md). */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { username, blocked } = await blockable(await context.get(signedInViewer), nameIn(params));
+  return { username, blocked };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const viewer = await context.get(signedInViewer);
+  const { intent } = await formOf(request, blockSchema);
+  const username = nameIn(params);
+  await setBlockedNamed(viewer, username, intent === "block");
+  return redirect(`${sellerPath(username)}/block`);
+}
+
+export const headers = privateHeaders;
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return titled(loaderData ? m.chat_block({ name: loaderData.username }) : m.chat_blocked_title());
+}
+
+export default function BlockPerson({ loaderData: { username: name, blocked } }: Route.ComponentProps) {
+  return (
+    <div className="wrap-column pb-16">
+      <PageTitle
+        title={
+          <span className="[overflow-wrap:anywhere]">
+            {blocked ? m.chat_unblock({ name }) : m.chat_block_title({ name })}
+          </span>
+        }
+      />
+      <p className="[overflow-wrap:anywhere]">
+        {blocked ? m.chat_blocked_by_you({ name }) : m.chat_block_text({ name })}
+      </p>
+      <Form method="post" className="mt-6 flex flex-wrap gap-3">
+        <input type="hidden" name="intent" value={blocked ? "unblock" : "block"} />
+        <Button type="submit" variant={blocked ? "primary" : "danger"}>
+          {blocked ? m.chat_unblock_short() : m.chat_block_confirm()}
+        </Button>
+        <LinkButton to={sellerPath(name)}>{m.chat_block_back()}</LinkButton>
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,178 @@
+import { useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { href, Link, redirect } from "react-router";
+import {
+  faulty,
+  intentOf,
+  privateHeaders,
+  refused,
+  refusedForm,
+  unreadable,
+} from "#app/features/accounts/answers.server.ts";
+import { answerAppeal } from "#app/features/moderation/cases/appeals.server.ts";
+import {
+  answerWaiting,
+  claimCase,
+  decideCase,
+  logOpened,
+  releaseCase,
+} from "#app/features/moderation/cases/commands.server.ts";
+import { presentWholeCase } from "#app/features/moderation/cases/present.server.ts";
+import {
+  caseById,
+  decisionsAbout,
+  recordOf,
+  reportsOf,
+  samePhotos,
+  similarCases,
+} from "#app/features/moderation/cases/queries.server.ts";
+import { appealAnswerSchema, CASE_FIELDS, decisionSchema } from "#app/features/moderation/cases/schema.ts";
+import { AppealForm, CaseSteps, DecisionForm } from "#app/features/moderation/cases/ui/case-forms.tsx";
+import { CaseEvidence, CaseHistory } from "#app/features/moderation/cases/ui/case-parts.tsx";
+import { CaseRow } from "#app/features/moderation/cases/ui/case-row.tsx";
+import { useCaseKeys } from "#app/features/moderation/cases/ui/queue-keys.ts";
+import { m } from "#app/paraglide/messages.js";
+import { flash } from "#app/platform/flash.server.ts";
+import { readForm } from "#app/platform/form.server.ts";
+import { moderating, moderator } from "#app/platform/guards.server.ts";
+import { orRefused, Refused } from "#app/platform/refused.server.ts";
+import { LinkButton } from "#app/ui/button.tsx";
+import { PageTitle, SectionHeading } from "#app/ui/headings.tsx";
+import { titled } from "#app/ui/title.ts";
+import type { Route } from "./+types/case.route.ts";
+
+export const middleware = [moderating];
+
+/** /moderation/cases/:id: all that is known about a case, and the decision (docs/decisions/0091-decisions.md). */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const viewer = await context.get(moderator);
+  const row = await caseById(params.id);
+  if (!row) throw new Refused("case_gone");
+  const keys = row.evidence?.photos ?? [];
+  const [reports, decisions, similar, elsewhere, person] = await Promise.all([
+    reportsOf(row.id),
+    decisionsAbout(row),
+    similarCases(row),
+    samePhotos(keys, row.person_id),
+    recordOf(row.person_id),
+    logOpened(viewer, row.id),
+  ]);
+  return presentWholeCase({ row, reports, decisions, similar, elsewhere, person, viewerId: viewer.id });
+}
+
+const INTENTS = {
+  claim: true,
+  release: true,
+  decide: true,
+  confirm: true,
+  drop: true,
+  appeal: true,
+} as const;
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const viewer = await context.get(moderator);
+  const { id } = params;
+  const form = await readForm(request, CASE_FIELDS, 20_000, 1);
+  const intent = intentOf(form, INTENTS);
+  if (!form || !intent) return refused({ result: unreadable() });
+  const back = (title: string) => redirect(href("/moderation"), { headers: told(title) });
+  switch (intent) {
+    case "claim":
+      await claimCase(viewer, id);
+      return redirect(href("/moderation/cases/:id", { id }));
+    case "release":
+      await releaseCase(viewer, id);
+      return back(m.case_released());
+    case "confirm":
+    case "drop":
+      await answerWaiting(viewer, id, intent === "confirm");
+      return back(intent === "confirm" ? m.case_decided() : m.case_dropped());
+    case "appeal": {
+      const submission = parseWithZod(form, { schema: appealAnswerSchema });
+      if (submission.status !== "success") return refused({ result: faulty(submission) });
+      const answered = await orRefused(answerAppeal(viewer, submission.value));
+      if (answered instanceof Refused) return refusedForm(submission, answered, (result) => ({ result }));
+      return back(m.case_appeal_decided());
+    }
+    case "decide": {
+      const submission = parseWithZod(form, { schema: decisionSchema });
+      if (submission.status !== "success") return refused({ result: faulty(submission) });
+      const decided = await orRefused(decideCase(viewer, id, submission.value));
+      if (decided instanceof Refused) return refusedForm(submission, decided, (result) => ({ result }));
+      return back(decided === "waiting" ? m.case_now_waits() : m.case_decided());
+    }
+  }
+}
+
+function told(title: string): Headers {
+  return flash(new Headers(), { kind: "success", title });
+}
+
+export const headers = privateHeaders;
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return titled(loaderData ? m.case_title({ name: loaderData.name }) : m.moderation_title());
+}
+
+export default function CasePage({ loaderData: found, actionData }: Route.ComponentProps) {
+  const [form, fields] = useForm({ lastResult: actionData?.result, shouldRevalidate: "onInput" });
+  useCaseKeys();
+  const appeal = found.decisions.find(({ appealOpen }) => appealOpen);
+  return (
+    <div className="wrap pb-16">
+      <PageTitle
+        title={
+          <bdi className="break-words">
+            {found.kind}: {found.name}
+          </bdi>
+        }
+        lead={`${found.severityText} · ${found.ago}`}
+        actions={
+          <LinkButton to={href("/moderation")} data-key="queue">
+            {m.case_to_queue()}
+          </LinkButton>
+        }
+      />
+      <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="grid min-w-0 content-start gap-10">
+          <CaseEvidence found={found} />
+          <CaseHistory found={found} />
+          {found.similar.length > 0 && (
+            <section aria-labelledby="similar">
+              <SectionHeading id="similar" title={m.case_similar()} />
+              <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
+                {found.similar.map((one) => (
+                  <li key={one.id}>
+                    <CaseRow found={one} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+          {found.elsewhere.length > 0 && (
+            <section aria-labelledby="elsewhere">
+              <SectionHeading id="elsewhere" title={m.case_elsewhere()} />
+              <ul className="grid gap-1">
+                {found.elsewhere.map(({ path, name, by }) => (
+                  <li key={path}>
+                    <Link to={path} className="text-link hover:underline">
+                      <bdi>{name}</bdi>
+                    </Link>{" "}
+                    · <bdi>{by}</bdi>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+        </div>
+        <div className="grid content-start gap-6">
+          <CaseSteps found={found} />
+          {found.open && found.mine && !found.waiting && (
+            <DecisionForm found={found} form={form} fields={fields} />
+          )}
+          {appeal && <AppealForm decision={appeal} errors={form.errors} faults={form.allErrors} />}
+        </div>
+      </div>
+    </div>
+  );
+}

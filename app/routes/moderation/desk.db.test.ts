@@ -1,0 +1,423 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openRoom, sendMessage } from "#app/features/chat/commands.server.ts";
+import { openChat } from "#app/features/chat/queries.server.ts";
+import { endDueSuspensions } from "#app/features/moderation/jobs.server.ts";
+import { writeReview } from "#app/features/reviews/commands.server.ts";
+import { reviewById } from "#app/features/reviews/queries.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { viewerOf } from "#app/platform/session.server.ts";
+import { action as signIn } from "#app/routes/accounts/auth.route.tsx";
+import { loader as listingPage } from "#app/routes/listings/detail.route.tsx";
+import { loader as sellerPage } from "#app/routes/sellers/seller.route.tsx";
+import { newPerson, PASSWORD, signInFields } from "#tests/support/accounts.ts";
+import { captureNotices, clearNotices, notices } from "#tests/support/captured-notices.ts";
+import { caseAbout } from "#tests/support/cases.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { orderOf } from "#tests/support/orders.ts";
+import { type Person, person, racketOf, staffPerson } from "#tests/support/people.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { action, loader } from "./case.route.tsx";
+import { loader as queueLoader } from "./queue.route.tsx";
+import { action as appealAction, loader as statementLoader } from "./statement.route.tsx";
+
+let anna: Person;
+let ben: Person;
+let seller: Person;
+let reporter: Person;
+let listing: { type: "racket"; id: string };
+
+beforeAll(async () => {
+  const { url } = await testDatabase();
+  await captureNotices(url);
+  [anna, ben] = [await staffPerson("moderator"), await staffPerson("moderator")];
+});
+beforeEach(async () => {
+  [seller, reporter] = [await person("seller"), await person("reporter")];
+  listing = await racketOf(seller, { name: "Fake Blade" });
+  await clearNotices();
+});
+
+const path = (id: string) => `/moderation/cases/${id}`;
+const open = (who: Person, id: string) => who.visitor.open(loader, path(id), { id });
+const send = (who: Person, id: string, fields: Record<string, string>) =>
+  who.visitor.submit(action, path(id), fields, { id });
+const claim = (who: Person, id: string) => send(who, id, { intent: "claim" });
+const decide = (who: Person, id: string, fields: Record<string, string> = {}) =>
+  send(who, id, {
+    intent: "decide",
+    action: "hide",
+    rule: "counterfeit",
+    words: "The logo is wrong.",
+    ...fields,
+  });
+
+/** A case that is claimed by Anna. */
+async function claimed(kind: Parameters<typeof caseAbout>[0], id: string): Promise<string> {
+  const found = await caseAbout(kind, id, { by: reporter });
+  await claim(anna, found);
+  return found;
+}
+
+const mailsTo = ({ viewer }: Person) =>
+  db()
+    .selectFrom("mails")
+    .select(["subject", "text"])
+    .where("recipient", "=", viewer.email)
+    .orderBy("id")
+    .execute();
+const lastDecision = (caseId: string) =>
+  db()
+    .selectFrom("decisions")
+    .selectAll()
+    .where("case_id", "=", caseId)
+    .orderBy("id", "desc")
+    .executeTakeFirstOrThrow();
+const stateOf = (id: string) =>
+  db().selectFrom("cases").select("state").where("id", "=", id).executeTakeFirstOrThrow();
+const statusOf = (id: string) =>
+  db().selectFrom("listings").select("status").where("id", "=", id).executeTakeFirstOrThrow();
+const logged = (subjectId: string) =>
+  db()
+    .selectFrom("staff_log")
+    .select(["actor_id", "action"])
+    .where("subject_id", "=", subjectId)
+    .orderBy("id")
+    .execute();
+
+/** The address in the mail about a decision. */
+async function statementIn(who: Person): Promise<string> {
+  const mail = (await mailsTo(who)).at(-1);
+  const [link] = mail?.text.match(/https?:\/\/\S+\/statements\/\S+/) ?? [];
+  if (!link) throw new Error("no mail about a decision");
+  const { pathname, search } = new URL(link);
+  return pathname + search;
+}
+
+describe("the queue", () => {
+  test("has the most urgent cases first, of these the oldest, with who works on them", async () => {
+    await db().deleteFrom("cases").execute();
+    const [low, high, later] = [
+      await caseAbout("listing", (await racketOf(seller, { name: "Low" })).id, { reason: "untrue" }),
+      await caseAbout("listing", (await racketOf(seller, { name: "High" })).id, { reason: "scam" }),
+      await caseAbout("listing", (await racketOf(seller, { name: "Later" })).id, { reason: "stolen" }),
+    ];
+    await claim(ben, low);
+    const names = async (who: Person, query = "") =>
+      (
+        (await who.visitor.open(queueLoader, `/moderation${query}`)).data as {
+          cases: { id: string; claimer: string }[];
+        }
+      ).cases;
+    expect((await names(anna)).map(({ id }) => id)).toEqual([high, later, low]);
+    expect((await names(anna)).at(-1)).toMatchObject({ claimer: ben.viewer.username });
+    expect((await names(ben, "?view=mine")).map(({ id }) => id)).toEqual([low]);
+    expect(await names(anna, "?view=mine")).toEqual([]);
+    expect(await names(anna, "?view=closed&page=99999999")).toEqual([]);
+  });
+});
+
+describe("a case", () => {
+  test("is claimed by one moderator, released, and taken over when the claim is old", async () => {
+    const id = await caseAbout("listing", listing.id);
+    await Promise.all([claim(anna, id), claim(anna, id)]);
+    expect(await claim(ben, id)).toMatchObject({ status: 409 });
+    expect((await open(ben, id)).data).toMatchObject({ claimer: anna.viewer.username, mine: false });
+    await send(anna, id, { intent: "release" });
+    expect(await claim(ben, id)).toMatchObject({ status: 302 });
+    await sql`update cases set claimed_at = now() - interval '61 minutes' where id = ${id}`.execute(db());
+    expect(await claim(anna, id)).toMatchObject({ status: 302 });
+    expect((await logged(id)).filter(({ action }) => action !== "case_opened")).toEqual([
+      { actor_id: anna.viewer.id, action: "case_claimed" },
+      { actor_id: anna.viewer.id, action: "case_released" },
+      { actor_id: ben.viewer.id, action: "case_claimed" },
+      { actor_id: anna.viewer.id, action: "case_claimed" },
+    ]);
+  });
+
+  test("shows what was reported, the history and the same photo elsewhere, and logs who looked", async () => {
+    const other = await racketOf(await person("thief"), { name: "Copied" });
+    for (const [nth, { id }] of [listing, other].entries())
+      await db()
+        .insertInto("photos")
+        .values({
+          key: "a".repeat(64),
+          width: 10,
+          height: 10,
+          thumbhash: "x",
+          listing_type: "racket",
+          listing_id: id,
+          position: 0,
+          user_id: nth === 0 ? seller.viewer.id : null,
+        })
+        .execute();
+    const id = await caseAbout("listing", listing.id, { by: reporter });
+    expect((await open(anna, id)).data).toMatchObject({
+      evidence: { name: "Fake Blade", by: seller.viewer.username, photos: [`${path(id)}/photos/0`] },
+      reportList: [{ by: reporter.viewer.username, words: "Look at this." }],
+      elsewhere: [{ path: `/rackets/${other.id}`, name: "Copied" }],
+      person: { username: seller.viewer.username, suspended: false },
+      decisions: [],
+    });
+    expect(await logged(id)).toEqual([{ actor_id: anna.viewer.id, action: "case_opened" }]);
+    expect(JSON.stringify((await open(anna, id)).data)).not.toContain(seller.viewer.email);
+  });
+
+  test("is decided by who claimed it, and once", async () => {
+    const id = await caseAbout("listing", listing.id);
+    expect(await decide(anna, id)).toMatchObject({ status: 409 });
+    await claim(anna, id);
+    expect(await decide(ben, id)).toMatchObject({ status: 409 });
+    expect(await decide(anna, id)).toMatchObject({ status: 302, location: "/moderation" });
+    expect(await decide(anna, id)).toMatchObject({ status: 409 });
+    expect(await stateOf(id)).toEqual({ state: "closed" });
+  });
+
+  test.each<Record<string, string>>([
+    { action: "" },
+    { action: "ban" },
+    { rule: "" },
+    { words: " " },
+    { action: "suspend", suspension: "" },
+    { words: "x".repeat(2001) },
+  ])("needs a decision, a rule and reasons: %j", async (fields) => {
+    const id = await claimed("listing", listing.id);
+    expect(await decide(anna, id, fields)).toMatchObject({ status: 400 });
+    expect(await stateOf(id)).toEqual({ state: "open" });
+  });
+
+  test("about a moderator is for others, and a person cannot be hidden", async () => {
+    const own = await caseAbout("person", anna.viewer.username);
+    expect(await claim(anna, own)).toMatchObject({ status: 403 });
+    const id = await claimed("person", seller.viewer.username);
+    expect(await decide(anna, id)).toMatchObject({ status: 400 });
+  });
+});
+
+describe("a dismissed report", () => {
+  test("changes nothing, and its reporter is told", async () => {
+    const id = await claimed("listing", listing.id);
+    await decide(anna, id, { action: "dismiss", rule: "" });
+    expect(await statusOf(listing.id)).toEqual({ status: "available" });
+    expect(await mailsTo(seller)).toEqual([]);
+    expect((await mailsTo(reporter)).at(-1)).toMatchObject({ subject: "What came of your report" });
+    expect(await notices("account")).toMatchObject([
+      { userIds: [reporter.viewer.id], facts: { event: "report-dismissed" } },
+    ]);
+  });
+});
+
+describe("a hidden listing", () => {
+  test("is told to its owner with the reasons, and to the reporter without them", async () => {
+    const id = await claimed("listing", listing.id);
+    await decide(anna, id);
+    const [told] = await mailsTo(seller);
+    expect(told?.subject).toBe("A decision about your account or content");
+    for (const part of ["The logo is wrong.", "Counterfeits may not be sold.", "Fake Blade", "/statements/"])
+      expect(told?.text).toContain(part);
+    const answer = (await mailsTo(reporter)).at(-1);
+    expect(answer?.text).toContain("have taken action");
+    expect(answer?.text).not.toContain("The logo is wrong.");
+    const noticed = (await notices("account")).map(({ facts, path }) => [facts.event, path ?? null]);
+    expect(noticed).toHaveLength(2);
+    expect(noticed).toContainEqual(["statement", expect.stringMatching(/^\/statements\//)]);
+    expect(noticed).toContainEqual(["report-acted", null]);
+  });
+
+  test("is there for its owner alone, and comes back by an appeal that another moderator decides", async () => {
+    const id = await claimed("listing", listing.id);
+    await decide(anna, id);
+    const page = `/rackets/${listing.id}`;
+    const seen = (who: Visitor) => who.open(listingPage, page, { id: listing.id });
+    expect(await statusOf(listing.id)).toEqual({ status: "hidden" });
+    for (const who of [new Visitor(), reporter.visitor, anna.visitor])
+      expect(await seen(who)).toMatchObject({ status: 404 });
+    expect((await seen(seller.visitor)).data).toMatchObject({ listing: { status: "hidden" } });
+
+    const { id: decision } = await lastDecision(id);
+    const statement = `/statements/${decision}`;
+    const shown = (who: Visitor, at = statement) => who.open(statementLoader, at, { id: decision });
+    expect((await shown(seller.visitor)).data).toMatchObject({
+      mayAppeal: true,
+      words: "The logo is wrong.",
+    });
+    for (const who of [new Visitor(), reporter.visitor]) {
+      expect(await shown(who)).toMatchObject({ status: 404 });
+      expect(await who.submit(appealAction, statement, { words: "Me!" }, { id: decision })).toMatchObject({
+        status: 404,
+      });
+    }
+    // The link of the mail needs no sign-in.
+    const mailed = await statementIn(seller);
+    expect(await shown(new Visitor(), mailed)).toMatchObject({ status: 200 });
+    expect(await shown(new Visitor(), `${mailed}x`)).toMatchObject({ status: 404 });
+    for (let twice = 0; twice < 2; twice += 1)
+      await new Visitor().submit(appealAction, mailed, { words: "It is real." }, { id: decision });
+    expect((await shown(seller.visitor)).data).toMatchObject({ mayAppeal: false, appealed: true });
+
+    const answer = { intent: "appeal", decision, outcome: "reversed", answer: "You are right." };
+    expect(await send(anna, id, answer)).toMatchObject({ status: 403 });
+    expect(await send(ben, id, { ...answer, answer: "" })).toMatchObject({ status: 400 });
+    expect(await send(ben, id, answer)).toMatchObject({ status: 302 });
+    expect(await send(ben, id, answer)).toMatchObject({ status: 404 });
+    expect(await statusOf(listing.id)).toEqual({ status: "available" });
+    expect(await seen(new Visitor())).toMatchObject({ status: 200 });
+    expect((await mailsTo(seller)).at(-1)?.text).toContain("You are right.");
+  });
+
+  test("stays hidden by an appeal that fails, or while another decision hides it too", async () => {
+    const first = await claimed("listing", listing.id);
+    await decide(anna, first);
+    const second = await caseAbout("listing", listing.id, { by: await person("second") });
+    await claim(anna, second);
+    await decide(anna, second, { action: "remove" });
+    for (const [caseId, outcome] of [
+      [first, "reversed"],
+      [second, "upheld"],
+    ] as const) {
+      const { id: decision } = await lastDecision(caseId);
+      await seller.visitor.submit(appealAction, `/statements/${decision}`, { words: "" }, { id: decision });
+      await send(ben, caseId, { intent: "appeal", decision, outcome, answer: "As we see it." });
+      expect(await statusOf(listing.id)).toEqual({ status: "hidden" });
+    }
+  });
+});
+
+describe("a hidden message, review or photo", () => {
+  test("is a note in its conversation, and found by no search", async () => {
+    const room = await openRoom(reporter.viewer, listing);
+    const sent = await sendMessage(seller.viewer, room, {
+      clientId: randomUUID(),
+      message: "Pay by gift card",
+    });
+    const id = await claimed("message", sent.id);
+    await decide(anna, id, { rule: "fraud" });
+    const texts = async () => (await openChat(reporter.viewer, room)).messages.map(({ message }) => message);
+    expect(await texts()).toEqual(["This message was removed by a moderator."]);
+    const search = () =>
+      db().selectFrom("chat_messages").select("search").where("id", "=", sent.id).executeTakeFirst();
+    expect(await search()).toEqual({ search: null });
+    const { id: decision } = await lastDecision(id);
+    await seller.visitor.submit(appealAction, `/statements/${decision}`, { words: "" }, { id: decision });
+    await send(ben, id, { intent: "appeal", decision, outcome: "reversed", answer: "A joke." });
+    expect(await texts()).toEqual(["Pay by gift card"]);
+    expect(await search()).not.toEqual({ search: null });
+  });
+
+  test("is no review any more", async () => {
+    const deal = await orderOf({ seller, buyer: reporter, state: "received" });
+    await writeReview(seller.viewer, deal, { rating: 1, comment: "An idiot" });
+    await writeReview(reporter.viewer, deal, { rating: 5, comment: "" });
+    const { id } = await db()
+      .selectFrom("user_reviews")
+      .select("id")
+      .where("reviewer_id", "=", seller.viewer.id)
+      .executeTakeFirstOrThrow();
+    const found = await claimed("review", id);
+    await decide(anna, found, { rule: "harassment" });
+    expect(await reviewById(id)).toBeNull();
+  });
+
+  test("leaves the listing without the photo", async () => {
+    const { id } = await db()
+      .insertInto("photos")
+      .values({
+        key: "b".repeat(64),
+        width: 10,
+        height: 10,
+        thumbhash: "x",
+        listing_type: "racket",
+        listing_id: listing.id,
+        position: 0,
+        user_id: seller.viewer.id,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const photos = async () =>
+      (await new Visitor().open(listingPage, `/rackets/${listing.id}`, { id: listing.id })).data as {
+        listing: { photos: unknown[] };
+      };
+    expect((await photos()).listing.photos).toHaveLength(1);
+    await decide(anna, await claimed("photo", id), { rule: "rights" });
+    expect((await photos()).listing.photos).toEqual([]);
+  });
+});
+
+describe("a suspended person", () => {
+  const suspend = (id: string, suspension: string) =>
+    decide(anna, id, { action: "suspend", rule: "fraud", suspension });
+
+  test("is signed out at once, cannot sign in, and is found nowhere, until it ends", async () => {
+    const visitor = await newPerson("Crook");
+    const { id } = await db()
+      .selectFrom("profiles")
+      .select("id")
+      .where("username", "=", "Crook")
+      .executeTakeFirstOrThrow();
+    const crook = {
+      viewer: { id, username: "Crook", email: "crook@example.com" },
+      visitor,
+    } as unknown as Person;
+    const theirs = await racketOf(crook);
+    const hiddenBefore = await racketOf(crook);
+    await db().updateTable("listings").set({ hidden: "hidden" }).where("id", "=", hiddenBefore.id).execute();
+    expect(await suspend(await claimed("person", "Crook"), "30")).toMatchObject({ status: 302 });
+
+    expect(await viewerOf(visitor.request("/"))).toBeNull();
+    const refused = await new Visitor().submit(signIn, "/auth", signInFields("Crook", PASSWORD));
+    expect(refused.status).toBe(403);
+    expect(JSON.stringify(refused.data)).toContain("This account is suspended until");
+    expect(refused.headers.getSetCookie().join()).not.toMatch(/session_token=[^;]/);
+    expect(await statusOf(theirs.id)).toEqual({ status: "hidden" });
+    const page = () => new Visitor().open(sellerPage, "/sellers/Crook", { username: "Crook" });
+    expect(await page()).toMatchObject({ status: 404 });
+    expect((await mailsTo(crook)).at(-1)?.text).toContain("Your account is suspended");
+
+    await sql`update profiles set suspended_until = now() - interval '1 second' where id = ${id}`.execute(
+      db(),
+    );
+    await endDueSuspensions();
+    expect(await page()).toMatchObject({ status: 200 });
+    expect(await statusOf(theirs.id)).toEqual({ status: "available" });
+    expect(await statusOf(hiddenBefore.id)).toEqual({ status: "hidden" });
+    expect(await new Visitor().submit(signIn, "/auth", signInFields("Crook", PASSWORD))).toMatchObject({
+      status: 302,
+    });
+  });
+
+  test("is suspended for good only once a second moderator confirms, and not by dropping it", async () => {
+    const id = await claimed("person", seller.viewer.username);
+    await suspend(id, "ever");
+    expect(await viewerOf(seller.visitor.request("/"))).not.toBeNull();
+    expect(await mailsTo(seller)).toEqual([]);
+    expect(await send(anna, id, { intent: "confirm" })).toMatchObject({ status: 403 });
+    await send(ben, id, { intent: "drop" });
+    expect(await stateOf(id)).toEqual({ state: "open" });
+    await claim(anna, id);
+    await suspend(id, "ever");
+    expect(await send(ben, id, { intent: "confirm" })).toMatchObject({ status: 302 });
+    expect(await stateOf(id)).toEqual({ state: "closed" });
+    expect(await viewerOf(seller.visitor.request("/"))).toBeNull();
+    expect((await mailsTo(seller)).at(-1)?.text).toContain("for good");
+
+    // Whoever is suspended appeals by the link of the mail.
+    const statement = await statementIn(seller);
+    const { id: decision } = await lastDecision(id);
+    await new Visitor().submit(appealAction, statement, { words: "It was my brother." }, { id: decision });
+    await send(ben, id, { intent: "appeal", decision, outcome: "reversed", answer: "We see." });
+    expect(await statusOf(listing.id)).toEqual({ status: "available" });
+    const { suspended_until } = await db()
+      .selectFrom("profiles")
+      .select("suspended_until")
+      .where("id", "=", seller.viewer.id)
+      .executeTakeFirstOrThrow();
+    expect(suspended_until).toBeNull();
+  });
+});
+
+test("a warning only tells the person", async () => {
+  await decide(anna, await claimed("listing", listing.id), { action: "warn", rule: "misleading" });
+  expect(await statusOf(listing.id)).toEqual({ status: "available" });
+  expect(await mailsTo(seller)).toHaveLength(1);
+});

@@ -1,0 +1,322 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openRoom, sendMessage } from "#app/features/chat/commands.server.ts";
+import { subjectOf } from "#app/features/moderation/reports/queries.server.ts";
+import { personReportPath } from "#app/features/moderation/reports/rules.ts";
+import { db } from "#app/platform/db.server.ts";
+import { configure, env } from "#app/platform/env.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { action, loader } from "./report.route.tsx";
+import { loader as roomLoader } from "./report-room.route.tsx";
+
+let seller: Person;
+let buyer: Person;
+let stranger: Person;
+let listing: { type: "racket"; id: string };
+
+beforeAll(async () => {
+  await testDatabase();
+});
+beforeEach(async () => {
+  [seller, buyer, stranger] = [await person("seller"), await person("buyer"), await person("stranger")];
+  listing = await racketOf(seller, { name: "Fake Blade" });
+});
+
+const open = (who: Visitor, kind: string, id: string) =>
+  who.open(loader, `/report/${kind}/${id}`, { kind, id });
+const send = (who: Visitor, kind: string, id: string, fields: Record<string, string> = {}) =>
+  who.submit(
+    action,
+    `/report/${kind}/${id}`,
+    { reason: "scam", words: "Never sent.", ...fields },
+    { kind, id },
+  );
+
+const casesOf = (id: string) =>
+  db()
+    .selectFrom("cases")
+    .select(["id", "subject_kind", "person_id", "severity", "state", "listing_type"])
+    .where("subject_id", "=", id)
+    .execute();
+const reportsOf = (id: string) =>
+  db()
+    .selectFrom("reports")
+    .innerJoin("cases", "cases.id", "case_id")
+    .select(["reporter_id", "email", "language", "reason", "words", "proof", "evidence"])
+    .where("subject_id", "=", id)
+    .orderBy("reports.id")
+    .execute();
+const mailsTo = (recipient: string) =>
+  db().selectFrom("mails").select(["subject", "text"]).where("recipient", "=", recipient).execute();
+
+async function messageFrom(who: Person, text: string): Promise<{ id: string; room: string }> {
+  const room = await openRoom(buyer.viewer, listing);
+  const { id } = await sendMessage(who.viewer, room, { clientId: randomUUID(), message: text });
+  return { id, room };
+}
+
+describe("a report of a listing", () => {
+  test("opens a case with what was reported, and thanks with a mail", async () => {
+    const sent = await send(stranger.visitor, "listing", listing.id, {
+      proof: "https://example.com/original",
+    });
+    expect(sent).toMatchObject({ status: 302, location: `/rackets/${listing.id}` });
+    expect(decodeURIComponent(sent.headers.get("set-cookie") ?? "")).toContain("Thank you for your report");
+    expect(await casesOf(listing.id)).toMatchObject([
+      {
+        subject_kind: "listing",
+        person_id: seller.viewer.id,
+        severity: 3,
+        state: "open",
+        listing_type: "racket",
+      },
+    ]);
+    expect(await reportsOf(listing.id)).toEqual([
+      {
+        reporter_id: stranger.viewer.id,
+        email: null,
+        language: "en-GB",
+        reason: "scam",
+        words: "Never sent.",
+        proof: "https://example.com/original",
+        evidence: {
+          name: "Fake Blade",
+          text: "",
+          by: seller.viewer.username,
+          photos: [],
+          priceCents: 12_950,
+        },
+      },
+    ]);
+    const [receipt] = await mailsTo(stranger.viewer.email);
+    expect(receipt).toMatchObject({ subject: "We have received your report" });
+    expect(receipt?.text).toContain("Fake Blade");
+    expect(await mailsTo(seller.viewer.email)).toEqual([]);
+  });
+
+  test("joins the open case, which becomes as urgent as its worst report", async () => {
+    await send(buyer.visitor, "listing", listing.id, { reason: "untrue" });
+    expect(await casesOf(listing.id)).toMatchObject([{ severity: 1 }]);
+    await send(stranger.visitor, "listing", listing.id, { reason: "counterfeit" });
+    expect(await casesOf(listing.id)).toMatchObject([{ severity: 2 }]);
+    expect(await reportsOf(listing.id)).toHaveLength(2);
+  });
+
+  test("is one, however often the same person sends it", async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => send(stranger.visitor, "listing", listing.id)));
+    for (const answer of answers) expect(answer).toMatchObject({ status: 302 });
+    await send(stranger.visitor, "listing", listing.id, { reason: "stolen", words: "And again" });
+    expect(await reportsOf(listing.id)).toMatchObject([{ reason: "scam", words: "Never sent." }]);
+    expect(await mailsTo(stranger.viewer.email)).toHaveLength(1);
+  });
+
+  test("opens a new case once the last one is closed", async () => {
+    await send(stranger.visitor, "listing", listing.id);
+    await db()
+      .updateTable("cases")
+      .set({ state: "closed", closed_at: new Date() })
+      .where("subject_id", "=", listing.id)
+      .execute();
+    await send(stranger.visitor, "listing", listing.id);
+    expect(await casesOf(listing.id)).toHaveLength(2);
+  });
+
+  test("is mailed to the operator when it opens a case", async () => {
+    const before = env();
+    configure({ ...before, supportEmail: "help@example.com" });
+    try {
+      for (const who of [buyer, stranger]) await send(who.visitor, "listing", listing.id);
+    } finally {
+      configure(before);
+    }
+    const mails = await mailsTo("help@example.com");
+    expect(mails).toMatchObject([{ subject: "New case: Listing: Fake Blade" }]);
+    expect(mails[0]?.text).toContain(`/rackets/${listing.id}`);
+  });
+
+  test("keeps its input and shows what is missing", async () => {
+    const wrong: Record<string, string>[] = [
+      { reason: "" },
+      { reason: "boring" },
+      { words: "x".repeat(2001) },
+      { proof: "\u0001" },
+    ];
+    for (const fields of wrong) {
+      const answer = await send(stranger.visitor, "listing", listing.id, fields);
+      expect(answer).toMatchObject({ status: 400, data: { result: { status: "error" } } });
+    }
+    expect(await reportsOf(listing.id)).toEqual([]);
+  });
+
+  test("is limited to twenty an hour", async () => {
+    for (let nth = 0; nth < 20; nth += 1) await send(stranger.visitor, "listing", listing.id);
+    expect(await send(stranger.visitor, "listing", listing.id)).toMatchObject({ status: 429 });
+  });
+});
+
+describe("whoever is signed out", () => {
+  test("reports with an address, which gets the receipt", async () => {
+    const visitor = new Visitor();
+    expect((await open(visitor, "listing", listing.id)).data).toMatchObject({ signedIn: false });
+    expect(await send(visitor, "listing", listing.id)).toMatchObject({ status: 400 });
+    expect(await send(visitor, "listing", listing.id, { email: "no address" })).toMatchObject({
+      status: 400,
+    });
+    for (let twice = 0; twice < 2; twice += 1)
+      expect(await send(visitor, "listing", listing.id, { email: " Anna@Example.com" })).toMatchObject({
+        status: 302,
+      });
+    expect(await reportsOf(listing.id)).toMatchObject([{ reporter_id: null, email: "anna@example.com" }]);
+    const mails = await mailsTo("anna@example.com");
+    expect(mails).toHaveLength(1);
+    // Anybody can type an address: the mail repeats none of their words.
+    expect(mails[0]?.text).not.toContain("Never sent.");
+  });
+
+  test("is thanked and ignored as a bot", async () => {
+    const answer = await send(new Visitor(), "listing", listing.id, { email: "bot@example.com", memo: "x" });
+    expect(answer).toMatchObject({ status: 302 });
+    expect(await reportsOf(listing.id)).toEqual([]);
+  });
+
+  test("writes to one address at most five times an hour", async () => {
+    const statuses: number[] = [];
+    for (let nth = 0; nth < 6; nth += 1) {
+      const { id } = await racketOf(seller);
+      statuses.push((await send(new Visitor(), "listing", id, { email: "flood@example.com" })).status);
+    }
+    expect(statuses).toEqual([302, 302, 302, 302, 302, 429]);
+  });
+
+  test("signs in first for a message", async () => {
+    const { id } = await messageFrom(seller, "Pay by gift card");
+    const next = encodeURIComponent(`/report/message/${id}`);
+    expect(await open(new Visitor(), "message", id)).toMatchObject({
+      status: 302,
+      location: `/auth?next=${next}`,
+    });
+    expect(await send(new Visitor(), "message", id)).toMatchObject({ status: 302 });
+    expect(await reportsOf(id)).toEqual([]);
+  });
+});
+
+describe("a report of a message", () => {
+  test("is for the other of its conversation, and keeps the messages around it", async () => {
+    await messageFrom(buyer, "Is it real?");
+    const { id } = await messageFrom(seller, "Pay by gift card");
+    await messageFrom(buyer, "No!");
+    expect(await send(stranger.visitor, "message", id)).toMatchObject({ status: 404 });
+    expect(await send(seller.visitor, "message", id)).toMatchObject({ status: 403 });
+    expect(await send(buyer.visitor, "message", id)).toMatchObject({ status: 302 });
+    expect(await casesOf(id)).toMatchObject([{ subject_kind: "message", person_id: seller.viewer.id }]);
+    expect(await reportsOf(id)).toMatchObject([
+      {
+        evidence: {
+          name: "Fake Blade",
+          text: "Pay by gift card",
+          by: seller.viewer.username,
+          context: [
+            { own: false, text: "Is it real?" },
+            { own: false, text: "No!" },
+          ],
+        },
+      },
+    ]);
+  });
+
+  test("begins with the other's messages of the conversation", async () => {
+    await messageFrom(buyer, "Is it real?");
+    const { id, room } = await messageFrom(seller, "Pay by gift card");
+    const path = `/messages/${room}/report`;
+    const shown = await buyer.visitor.open(roomLoader, path, { roomId: room });
+    expect(shown.data).toMatchObject({ messages: [{ id, text: "Pay by gift card" }] });
+    expect(await stranger.visitor.open(roomLoader, path, { roomId: room })).toMatchObject({ status: 404 });
+    expect(await new Visitor().open(roomLoader, path, { roomId: room })).toMatchObject({ status: 302 });
+  });
+});
+
+describe("a report of something else", () => {
+  test("is about a person, by their name in any case", async () => {
+    const name = seller.viewer.username.toUpperCase();
+    expect(await send(buyer.visitor, "person", name, { reason: "impersonation" })).toMatchObject({
+      status: 302,
+      location: `/sellers/${seller.viewer.username}`,
+    });
+    expect(await casesOf(seller.viewer.id)).toMatchObject([{ subject_kind: "person", severity: 2 }]);
+    expect(await send(seller.visitor, "person", name)).toMatchObject({ status: 403 });
+  });
+
+  test("is about one photo of a listing", async () => {
+    const { id } = await db()
+      .insertInto("photos")
+      .values({ key: "a".repeat(64), width: 10, height: 10, thumbhash: "x", user_id: seller.viewer.id })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    expect(await send(stranger.visitor, "photo", id, { reason: "copied" })).toMatchObject({ status: 404 });
+    await db()
+      .updateTable("photos")
+      .set({ listing_type: listing.type, listing_id: listing.id, position: 0 })
+      .where("id", "=", id)
+      .execute();
+    expect((await open(stranger.visitor, "listing", listing.id)).data).toMatchObject({ photos: [{ id }] });
+    expect(await send(stranger.visitor, "photo", id, { reason: "copied" })).toMatchObject({ status: 302 });
+    expect(await casesOf(id)).toMatchObject([{ subject_kind: "photo", person_id: seller.viewer.id }]);
+  });
+
+  test("is about a published review, by anybody but its writer", async () => {
+    const written = (visible_at: Date) =>
+      db()
+        .insertInto("user_reviews")
+        .values({
+          reviewer_id: buyer.viewer.id,
+          reviewed_user_id: seller.viewer.id,
+          rating: 1,
+          comment: "Late",
+          visible_at,
+        })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+    const hidden = await written(new Date(Date.now() + 60_000));
+    expect(await send(seller.visitor, "review", hidden.id, { reason: "untrue" })).toMatchObject({
+      status: 404,
+    });
+    const { id } = await written(new Date());
+    expect(await send(buyer.visitor, "review", id, { reason: "untrue" })).toMatchObject({ status: 403 });
+    expect(await send(seller.visitor, "review", id, { reason: "untrue" })).toMatchObject({
+      status: 302,
+      location: `/sellers/${seller.viewer.username}#reviews`,
+    });
+    expect(await reportsOf(id)).toMatchObject([
+      { evidence: { text: "Late", rating: 1, by: buyer.viewer.username } },
+    ]);
+  });
+
+  test.each([
+    ["listing", "x"],
+    ["photo", randomUUID()],
+    ["review", randomUUID()],
+    ["person", "nobody here"],
+    ["person", "nul\0"],
+    ["shop", randomUUID()],
+  ])("is refused where there is nothing: %s %j", async (kind, id) => {
+    expect(await open(stranger.visitor, kind, id)).toMatchObject({ status: 404 });
+    expect(await send(stranger.visitor, kind, id)).toMatchObject({ status: 404 });
+  });
+});
+
+test("a case outlives the accounts of both, and names neither", async () => {
+  const subject = await subjectOf("listing", listing.id, stranger.viewer);
+  expect(subject.personId).toBe(seller.viewer.id);
+  await send(stranger.visitor, "listing", listing.id);
+  await db().deleteFrom("users").where("id", "in", [seller.viewer.id, stranger.viewer.id]).execute();
+  expect(await casesOf(listing.id)).toMatchObject([{ person_id: null }]);
+  expect(await reportsOf(listing.id)).toMatchObject([{ reporter_id: null, email: null }]);
+});
+
+test.each(["anna", "a/b", "50%", "x.data"])("the address of a person keeps their name: %s", (name) => {
+  const [, , , last = ""] = personReportPath(name).split("/");
+  expect(decodeURIComponent(last)).toBe(name);
+  expect(last).not.toMatch(/\.data$/);
+});

@@ -1,0 +1,187 @@
+import { useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Form, href, Link, redirect, useNavigation } from "react-router";
+import {
+  faulty,
+  privateHeaders,
+  refused,
+  refusedForm,
+  unreadable,
+} from "#app/features/accounts/answers.server.ts";
+import { firstFault } from "#app/features/accounts/ui/form-field.ts";
+import { report } from "#app/features/moderation/reports/commands.server.ts";
+import { presentReport } from "#app/features/moderation/reports/present.server.ts";
+import { photosToReport, subjectOf } from "#app/features/moderation/reports/queries.server.ts";
+import { mayReport, PROOF_MAX, WORDS_MAX } from "#app/features/moderation/reports/rules.ts";
+import {
+  kindOf,
+  LONGEST_TEXT,
+  REPORT_FIELDS,
+  reportSchema,
+} from "#app/features/moderation/reports/schema.ts";
+import { Reported } from "#app/features/moderation/reports/ui/reported.tsx";
+import { photoUrl } from "#app/features/photos/photo.ts";
+import { m } from "#app/paraglide/messages.js";
+import { flash } from "#app/platform/flash.server.ts";
+import { readForm } from "#app/platform/form.server.ts";
+import { orRefused, Refused } from "#app/platform/refused.server.ts";
+import { requireViewer, viewerOf } from "#app/platform/session.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, LinkButton } from "#app/ui/button.tsx";
+import { RadioGroup } from "#app/ui/choice-groups.tsx";
+import { PageTitle } from "#app/ui/headings.tsx";
+import { TextArea } from "#app/ui/text-area.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { titled } from "#app/ui/title.ts";
+import type { Route } from "./+types/report.route.ts";
+
+/** Who reports, and what. Messages are for their two people alone, everything else for everybody. */
+async function reporting(request: Request, params: Route.LoaderArgs["params"]) {
+  const kind = kindOf(params.kind);
+  if (!kind) throw new Refused("home_not_found");
+  const viewer = kind === "message" ? await requireViewer(request) : await viewerOf(request);
+  const subject = await subjectOf(kind, params.id, viewer);
+  if (!mayReport(viewer, subject.personId)) throw new Refused("report_own");
+  return { viewer, subject };
+}
+
+/** /report/:kind/:id: reports a listing, a photo of it, a message, a review or a person (docs/decisions/0090-reports.md). */
+export async function loader({ request, params }: Route.LoaderArgs) {
+  const { viewer, subject } = await reporting(request, params);
+  const photos = subject.kind === "listing" ? await photosToReport(subject) : [];
+  return { ...presentReport(subject), photos, signedIn: viewer !== null };
+}
+
+/** Stores the report. A second one by the same person gets the same thanks, and so does a bot. */
+export async function action({ request, params }: Route.ActionArgs) {
+  const { viewer, subject } = await reporting(request, params);
+  const form = await readForm(request, REPORT_FIELDS, LONGEST_TEXT, 1);
+  if (!form) return refused({ result: unreadable() });
+  const submission = parseWithZod(form, { schema: reportSchema(subject.kind, viewer !== null) });
+  if (submission.status !== "success") return refused({ result: faulty(submission) });
+  const { memo } = submission.value;
+  const isNew = memo ? true : await orRefused(report(request, viewer, subject, submission.value));
+  if (isNew instanceof Refused) return refusedForm(submission, isNew, (result) => ({ result }));
+  const headers = flash(new Headers(), {
+    kind: "success",
+    title: m.report_thanks_title(),
+    description: isNew ? m.report_thanks() : m.report_before(),
+  });
+  return redirect(subject.path, { headers });
+}
+
+export const headers = privateHeaders;
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return titled(loaderData?.title ?? m.report_title_listing());
+}
+
+export default function ReportPage({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { title, reported, reasons, photos, signedIn, path } = loaderData;
+  const { formMethod, state } = useNavigation();
+  const kind = kindOf(params.kind) ?? "listing";
+  const schema = reportSchema(kind, signedIn);
+  const [form, fields] = useForm({
+    lastResult: actionData?.result,
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
+  });
+  const fault = firstFault(actionData?.result, REPORT_FIELDS);
+  return (
+    <div className="wrap-column pb-16">
+      <PageTitle title={title} lead={m.report_lead()} />
+      <div className="grid gap-6">
+        <Reported reported={reported} />
+        <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-5">
+          {form.errors?.length ? <Alert tone="danger">{form.errors.join(" ")}</Alert> : null}
+          <RadioGroup
+            legend={m.report_reason()}
+            name={fields.reason.name}
+            choices={reasons}
+            chosen={fields.reason.initialValue}
+            error={fields.reason.errors}
+            required
+          />
+          <TextArea
+            id={fields.words.id}
+            name={fields.words.name}
+            label={m.report_words()}
+            optional
+            defaultValue={fields.words.initialValue}
+            error={fields.words.errors}
+            rows={4}
+            maxLength={WORDS_MAX}
+            dir="auto"
+            autoFocus={fault === "words"}
+          />
+          <TextArea
+            id={fields.proof.id}
+            name={fields.proof.name}
+            label={m.report_proof()}
+            hint={m.report_proof_hint()}
+            optional
+            defaultValue={fields.proof.initialValue}
+            error={fields.proof.errors}
+            rows={2}
+            maxLength={PROOF_MAX}
+            dir="auto"
+            autoFocus={fault === "proof"}
+          />
+          {!signedIn && (
+            <TextField
+              id={fields.email.id}
+              name={fields.email.name}
+              type="email"
+              label={m.report_email()}
+              hint={m.report_email_hint()}
+              defaultValue={fields.email.initialValue}
+              error={fields.email.errors}
+              autoComplete="email"
+              autoFocus={fault === "email"}
+            />
+          )}
+          <input type="text" name="memo" hidden tabIndex={-1} autoComplete="off" defaultValue="" />
+          <p className="text-soft text-sm">{m.report_good_faith()}</p>
+          <div className="flex flex-wrap gap-3">
+            <Button
+              type="submit"
+              variant="primary"
+              busy={state !== "idle" && formMethod === "POST"}
+              busyLabel={m.review_sending()}
+            >
+              {m.report_send()}
+            </Button>
+            <LinkButton to={path}>{m.ui_cancel()}</LinkButton>
+          </div>
+        </Form>
+        {photos.length > 0 && (
+          <section aria-labelledby="photos">
+            <h2 id="photos" className="mb-3 text-heading">
+              {m.report_one_photo()}
+            </h2>
+            <ul className="flex flex-wrap gap-3">
+              {photos.map(({ id, key }, index) => (
+                <li key={id}>
+                  <Link
+                    to={href("/report/:kind/:id", { kind: "photo", id })}
+                    rel="nofollow"
+                    className="block"
+                  >
+                    <img
+                      src={photoUrl(key, 160)}
+                      alt={m.report_photo_number({ number: index + 1 })}
+                      width={96}
+                      height={96}
+                      loading="lazy"
+                      className="size-24 rounded-sm object-cover"
+                    />
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Form, href, redirect } from "react-router";
+import {
+  faulty,
+  privateHeaders,
+  refused,
+  refusedForm,
+  unreadable,
+} from "#app/features/accounts/answers.server.ts";
+import { appeal, isAppealable, statementFor } from "#app/features/moderation/cases/appeals.server.ts";
+import { DECISION_WORDS_MAX } from "#app/features/moderation/cases/rules.ts";
+import { appealSchema } from "#app/features/moderation/cases/schema.ts";
+import { statementFacts } from "#app/features/moderation/cases/statements.server.ts";
+import { m } from "#app/paraglide/messages.js";
+import { getLocale } from "#app/paraglide/runtime.js";
+import { readForm } from "#app/platform/form.server.ts";
+import { orRefused, Refused } from "#app/platform/refused.server.ts";
+import { viewerOf } from "#app/platform/session.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { PageTitle } from "#app/ui/headings.tsx";
+import { TextArea } from "#app/ui/text-area.tsx";
+import { titled } from "#app/ui/title.ts";
+import type { Route } from "./+types/statement.route.ts";
+
+async function decisionIn(request: Request, id: string) {
+  const token = new URL(request.url).searchParams.get("token");
+  return statementFor(await viewerOf(request), id, token);
+}
+
+/** /statements/:id: a decision with its reasons, for its person, and the appeal (docs/decisions/0091-decisions.md). */
+export async function loader({ request, params }: Route.LoaderArgs) {
+  const decision = await decisionIn(request, params.id);
+  return {
+    facts: statementFacts(decision, { locale: getLocale() }),
+    words: decision.words,
+    mayAppeal: isAppealable(decision, new Date()),
+    appealed: decision.appealed_at !== null,
+    answer: decision.answer,
+    reversed: decision.reversed_at !== null,
+  };
+}
+
+export async function action({ request, params }: Route.ActionArgs) {
+  const decision = await decisionIn(request, params.id);
+  const form = await readForm(request, ["words"], DECISION_WORDS_MAX * 10, 1);
+  if (!form) return refused({ result: unreadable() });
+  const submission = parseWithZod(form, { schema: appealSchema });
+  if (submission.status !== "success") return refused({ result: faulty(submission) });
+  const sent = await orRefused(appeal(decision, submission.value.words));
+  if (sent instanceof Refused) return refusedForm(submission, sent, (result) => ({ result }));
+  return redirect(href("/statements/:id", { id: params.id }) + new URL(request.url).search);
+}
+
+export const headers = privateHeaders;
+
+export function meta() {
+  return titled(m.statement_title());
+}
+
+export default function StatementPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { facts, words, mayAppeal, appealed, answer, reversed } = loaderData;
+  const [form, fields] = useForm({ lastResult: actionData?.result });
+  return (
+    <div className="wrap-column pb-16">
+      <PageTitle title={m.statement_title()} lead={m.statement_lead()} />
+      <div className="grid gap-6">
+        {answer !== null && (
+          <Alert
+            tone={reversed ? "good" : "notice"}
+            title={reversed ? m.appeal_was_reversed() : m.appeal_was_upheld()}
+          >
+            {answer}
+          </Alert>
+        )}
+        {appealed && answer === null && <Alert tone="notice">{m.appeal_is_open()}</Alert>}
+        <dl>
+          {facts.map(([label, value]) => (
+            <div key={label} className="flex flex-wrap justify-between gap-x-6 border-line border-t py-2.5">
+              <dt className="text-soft">{label}</dt>
+              <dd className="font-medium">
+                <bdi>{value}</bdi>
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <p dir="auto" className="whitespace-pre-line break-words">
+          {words}
+        </p>
+        <p className="text-soft text-sm">{m.statement_how()}</p>
+        {mayAppeal && (
+          <Form method="post" id={form.id} noValidate className="grid gap-5">
+            <h2 className="text-heading">{m.appeal_title()}</h2>
+            <p>{m.statement_appeal_text()}</p>
+            {form.errors?.length ? <Alert tone="danger">{form.errors.join(" ")}</Alert> : null}
+            <TextArea
+              id={fields.words?.id}
+              name="words"
+              label={m.appeal_words()}
+              optional
+              defaultValue={fields.words?.initialValue as string | undefined}
+              error={fields.words?.errors}
+              rows={4}
+              maxLength={DECISION_WORDS_MAX}
+              dir="auto"
+            />
+            <div>
+              <Button type="submit" variant="primary">
+                {m.appeal_send()}
+              </Button>
+            </div>
+          </Form>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Form, href, redirect } from "react-router";
+import { STAFF_ROLES } from "#app/domain/viewer.ts";
+import {
+  faulty,
+  intentOf,
+  privateHeaders,
+  refused,
+  refusedForm,
+  unreadable,
+} from "#app/features/accounts/answers.server.ts";
+import { grantRole, takeRole } from "#app/features/moderation/staff/commands.server.ts";
+import { presentEntries, presentStaff, roleText } from "#app/features/moderation/staff/present.server.ts";
+import { allStaff, newestEntries } from "#app/features/moderation/staff/queries.server.ts";
+import { grantSchema, STAFF_FIELDS, takeSchema } from "#app/features/moderation/staff/schema.ts";
+import { StaffList } from "#app/features/moderation/staff/ui/staff-list.tsx";
+import { m } from "#app/paraglide/messages.js";
+import { flash } from "#app/platform/flash.server.ts";
+import { readForm } from "#app/platform/form.server.ts";
+import { operating, operator } from "#app/platform/guards.server.ts";
+import { orRefused, Refused } from "#app/platform/refused.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { PageTitle, SectionHeading } from "#app/ui/headings.tsx";
+import { SelectField } from "#app/ui/select-field.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { titled } from "#app/ui/title.ts";
+import type { Route } from "./+types/operator.route.ts";
+
+export const middleware = [operating];
+
+/** How many entries of the log the page shows. */
+const NEWEST = 50;
+
+/** /operator: who acts for the shop, and the log of what they did (docs/decisions/0089-staff.md). */
+export async function loader({ context }: Route.LoaderArgs) {
+  const viewer = await context.get(operator);
+  const [staff, entries] = await Promise.all([allStaff(), newestEntries(NEWEST)]);
+  return {
+    staff: presentStaff(staff, viewer),
+    entries: presentEntries(entries),
+    roles: STAFF_ROLES.map((value) => ({ value, label: roleText(value) })),
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const viewer = await context.get(operator);
+  const form = await readForm(request, STAFF_FIELDS, 400, 1);
+  const intent = intentOf(form, { grant: true, take: true });
+  if (!form || !intent) return refused({ result: unreadable() });
+  if (intent === "take") {
+    const submission = parseWithZod(form, { schema: takeSchema });
+    if (submission.status !== "success") return refused({ result: unreadable() });
+    await takeRole(viewer, submission.value.username);
+    return redirect(href("/operator"));
+  }
+  const submission = parseWithZod(form, { schema: grantSchema });
+  if (submission.status !== "success") return refused({ result: faulty(submission) });
+  const granted = await orRefused(grantRole(viewer, submission.value));
+  if (granted instanceof Refused) return refusedForm(submission, granted, (result) => ({ result }));
+  const { username } = granted;
+  const headers = flash(new Headers(), { kind: "success", title: m.staff_granted({ username }) });
+  return redirect(href("/operator"), { headers });
+}
+
+export const headers = privateHeaders;
+
+export function meta() {
+  return titled(m.operator_title());
+}
+
+export default function OperatorPage({
+  loaderData: { staff, entries, roles },
+  actionData,
+}: Route.ComponentProps) {
+  const [form, fields] = useForm({
+    lastResult: actionData?.result,
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: grantSchema }),
+  });
+  return (
+    <div className="wrap-column pb-16">
+      <PageTitle title={m.operator_title()} />
+      <section aria-labelledby="staff" className="mb-12">
+        <SectionHeading id="staff" title={m.staff_title()} />
+        <StaffList staff={staff} />
+        <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="mt-6 grid gap-5">
+          <input type="hidden" name="intent" value="grant" />
+          {form.errors?.length ? <Alert tone="danger">{form.errors.join(" ")}</Alert> : null}
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextField
+              id={fields.identifier.id}
+              name="identifier"
+              label={m.staff_who()}
+              defaultValue={fields.identifier.initialValue}
+              error={fields.identifier.errors}
+              autoComplete="off"
+              maxLength={320}
+            />
+            <SelectField
+              id={fields.role.id}
+              name="role"
+              label={m.staff_role()}
+              options={roles}
+              defaultValue={fields.role.initialValue}
+              error={fields.role.errors}
+            />
+          </div>
+          <div>
+            <Button type="submit" variant="primary">
+              {m.staff_grant()}
+            </Button>
+          </div>
+        </Form>
+      </section>
+      <section aria-labelledby="log">
+        <SectionHeading id="log" title={m.staff_log_title()} />
+        <ul className="divide-y divide-line">
+          {entries.map(({ id, at, by, text }) => (
+            <li key={id} className="py-2.5">
+              <bdi>{text}</bdi>
+              <p className="text-soft text-sm">
+                <bdi>{by}</bdi> · {at}
+              </p>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}

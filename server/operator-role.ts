@@ -1,0 +1,44 @@
+import pg from "pg";
+import { StartupError } from "./startup-error.ts";
+
+/**
+ * Makes the person with this verified e-mail address an operator, and logs it. For `npm run operator`: later operators
+ * and moderators are appointed at /operator (docs/decisions/0089-staff.md).
+ * @returns the username, and whether the second factor is on
+ * @throws StartupError when no verified account has this address
+ */
+export async function makeOperator(
+  databaseUrl: string,
+  email: string,
+): Promise<{ readonly username: string; readonly secondFactor: boolean }> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query("begin");
+    const { rows } = await client.query<{ id: string; username: string; second_factor: boolean }>(
+      `select profiles.id, username, two_factor_enabled as second_factor
+       from users join profiles using (id) where users.email = lower($1) and email_verified`,
+      [email.trim()],
+    );
+    const [person] = rows;
+    if (!person) {
+      throw new StartupError(
+        `No verified account has the address ${email}. Sign up with it at /auth?mode=signup first.`,
+      );
+    }
+    await client.query(
+      `with granted as (
+         insert into staff (user_id, role) values ($1, 'operator')
+         on conflict (user_id) do update set role = 'operator', granted_at = now() where staff.role <> 'operator'
+         returning user_id
+       )
+       insert into staff_log (action, subject_id, facts)
+       select 'role_granted', user_id, '{"role": "operator"}' from granted`,
+      [person.id],
+    );
+    await client.query("commit");
+    return { username: person.username, secondFactor: person.second_factor };
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { openShop } from "#tests/support/shop.ts";
+
+const shop = openShop();
+
+test.each([
+  ["/terms", "Terms of use"],
+  ["/privacy", "Privacy"],
+  ["/de/imprint", "Imprint"],
+])("%s is linked from the footer, and says that it is a template", async (path, title) => {
+  const visitor = shop.withoutScripts(null);
+  const home = await visitor.open(path.startsWith("/de") ? "/de/help" : "/help");
+  const links = [...home.document.querySelectorAll<HTMLAnchorElement>("footer a")].map(
+    ({ href }) => new URL(href).pathname,
+  );
+  expect(links).toContain(path);
+  const page = await visitor.open(path);
+  page.main.getByRole("heading", { level: 1, name: title });
+  page.main.getByText(path.startsWith("/de") ? /^Dieser Text ist eine Vorlage/ : /^This text is a template/);
+});

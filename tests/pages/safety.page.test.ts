@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { person } from "#tests/support/people.ts";
+import { openShop } from "#tests/support/shop.ts";
+
+const shop = openShop();
+
+test("the page about safety is linked from the help page, in each language", async () => {
+  const visitor = shop.withoutScripts(null);
+  const help = await visitor.open("/help");
+  const [link] = help.main.getAllByRole("link", { name: "What to look out for" });
+  if (!link) throw new Error("no link to the page about safety");
+  const safety = await visitor.follow(link);
+  safety.main.getByRole("heading", { level: 1, name: "Buying and selling safely" });
+  for (const [path, title] of [
+    ["/nl/safety", "Veilig kopen en verkopen"],
+    ["/de/safety", "Sicher kaufen und verkaufen"],
+    ["/fr/safety", "Acheter et vendre en toute sécurité"],
+  ] as const)
+    (await visitor.open(path)).main.getByRole("heading", { level: 1, name: title });
+});
+
+test("a person is blocked and reported from their page without JavaScript", async () => {
+  const [anna, ben] = [await person("anna"), await person("ben")];
+  const browser = shop.withoutScripts(anna);
+  const page = await browser.open(`/sellers/${ben.viewer.username}`);
+  const asked = await browser.follow(page.main.getByRole("link", { name: `Block ${ben.viewer.username}` }));
+  const blocked = await browser.submit(asked.main.getByRole("button", { name: "Block" }));
+  blocked.main.getByRole("button", { name: "Unblock" });
+  const form = await browser.follow(
+    (await browser.open(page.url.pathname)).main.getByRole("link", { name: "Report this member" }),
+  );
+  const scam = form.main.getByLabelText<HTMLInputElement>(/^It is a scam/);
+  const reported = await browser.submit(form.main.getByRole("button", { name: "Send report" }), {
+    [scam.name]: scam.value,
+  });
+  expect(reported.url.pathname).toBe(page.url.pathname);
+});

@@ -1,0 +1,24 @@
+import { report } from "#app/features/moderation/reports/commands.server.ts";
+import { subjectOf } from "#app/features/moderation/reports/queries.server.ts";
+import type { ReportReason, SubjectKind } from "#app/features/moderation/reports/rules.ts";
+import { db } from "#app/platform/db.server.ts";
+import { type Person, person } from "./people.ts";
+
+/** Reports a thing, as somebody who may see it, and returns its case. A person is named by their username. */
+export async function caseAbout(
+  kind: SubjectKind,
+  id: string,
+  { by, reason = "other" }: { by?: Person; reason?: ReportReason } = {},
+): Promise<string> {
+  const reporter = by ?? (await person("reporter"));
+  const subject = await subjectOf(kind, id, reporter.viewer);
+  const input = { reason, words: "Look at this.", proof: "", email: undefined };
+  await report(reporter.visitor.request("/"), reporter.viewer, subject, input);
+  const found = await db()
+    .selectFrom("cases")
+    .select("id")
+    .where("subject_id", "=", subject.id)
+    .where("state", "=", "open")
+    .executeTakeFirstOrThrow();
+  return found.id;
+}
