@@ -1,9 +1,8 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
-import { parseStorageUrl } from "./storage-url.server.ts";
+import { parseStorageUrl, storageOf } from "./storage-url.server.ts";
 
 export type OAuthClient = { clientId: string; clientSecret: string };
 
@@ -162,9 +161,10 @@ const schema = z.object({
   AUTH_SECRET: text.refine((value) => value === undefined || value.length >= 32, {
     error: "must be at least 32 characters long.",
   }),
-  LEGAL_DIR: text.refine((value) => value === undefined || existsSync(value), {
-    error: "must be a folder that exists.",
-  }),
+  LEGAL_DIR: text.refine(
+    (value) => value === undefined || existsSync(value),
+    "must be a folder that exists.",
+  ),
   SEARCH_ENGINES: z.enum(["on", "off"], "must be on or off.").default("on"),
   DEMO_DATA: z.enum(["on", "off"], "must be on or off.").optional(),
   OFFERS: z.enum(["on", "off"], "must be on or off.").default("on"),
@@ -217,13 +217,6 @@ function faultsBetween(given: Record<string, string | undefined>): string[] {
 function originOf(host: string, port: number): string {
   const name = host.includes(":") ? `[${host}]` : host;
   return `http://${name}${port === 80 ? "" : `:${port}`}`;
-}
-
-function storageOf(url: string | undefined, dataDir: string): string {
-  if (url === undefined) return pathToFileURL(path.join(dataDir, "photos")).href;
-  if (!url.startsWith("file:")) return url;
-  const folder = url.startsWith("file:/") ? fileURLToPath(url) : path.resolve(url.slice("file:".length));
-  return pathToFileURL(folder).href;
 }
 
 function client(clientId?: string, clientSecret?: string): OAuthClient | undefined {

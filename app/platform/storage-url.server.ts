@@ -1,5 +1,5 @@
 import path from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
 /**
  * STORAGE_URL, parsed. Two forms:
@@ -66,4 +66,12 @@ function decoded(part: string): string {
   } catch {
     throw new Error("must have its key and secret percent-encoded.");
   }
+}
+
+/** The address of the photo storage: STORAGE_URL with an absolute folder, by default one in DATA_DIR. */
+export function storageOf(url: string | undefined, dataDir: string): string {
+  if (url === undefined) return pathToFileURL(path.join(dataDir, "photos")).href;
+  if (!url.startsWith("file:")) return url;
+  const folder = url.startsWith("file:/") ? fileURLToPath(url) : path.resolve(url.slice("file:".length));
+  return pathToFileURL(folder).href;
 }

@@ -30,7 +30,13 @@ export async function dealPanelOf(viewer: Viewer, roomId: string): Promise<DealP
       join.onRef("listing.type", "=", "room.listing_type").onRef("listing.id", "=", "room.listing_id"),
     )
     .select(["room.listing_type", "room.listing_id", "room.seller_id", "room.buyer_id", "room.blocked"])
-    .select(["listing.quantity", "listing.reserved", "listing.price_cents", "listing.user_id", "listing.hidden"])
+    .select([
+      "listing.quantity",
+      "listing.reserved",
+      "listing.price_cents",
+      "listing.user_id",
+      "listing.hidden",
+    ])
     .select(
       sql<boolean>`exists (select from offers where offers.room_id = room.id and offers.state = 'open')`.as(
         "negotiating",
@@ -54,7 +60,12 @@ export async function dealPanelOf(viewer: Viewer, roomId: string): Promise<DealP
     status !== "available" &&
     (deal === null || deal.state === "cancelled");
   const mayBuy =
-    role === "buyer" && other !== null && !room.blocked && !going && !room.negotiating && room.hidden === null;
+    role === "buyer" &&
+    other !== null &&
+    !room.blocked &&
+    !going &&
+    !room.negotiating &&
+    room.hidden === null;
   return {
     roomId,
     role,
