@@ -5,7 +5,7 @@ import settings from "../project.inlang/settings.json" with { type: "json" };
 import { isWorker, localeAddresses } from "./locale-addresses.ts";
 
 /**
- * Writes the scripts of each language, so that a page loads the texts of its own language only (docs/decisions/0087).
+ * Writes the scripts of each language, so that a page loads the texts of its own language only (docs/decisions/0098).
  * The build leaves the free name `__PAGE_LOCALE__` in messages. With a language in its place, the minifier removes the
  * texts of the others.
  *

@@ -155,7 +155,7 @@ describe("components", () => {
   });
 });
 
-test("messages that are called with a language keep all languages in the scripts (decision 0087)", () => {
+test("messages that are called with a language keep all languages in the scripts (decision 0098)", () => {
   const withLanguage = appSources
     .filter((file) => !file.includes(".server.") && !isTest(file))
     .flatMap((file) => [...read(file).matchAll(/\bm\.(\w+)\(\s*\{[^}]*\},\s*[^\s)]/g)])

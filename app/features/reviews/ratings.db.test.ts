@@ -87,7 +87,7 @@ test("a cached page with cards is rendered again when a review is written", asyn
     [browse, "/bags"],
     [search, "/search"],
   ] as const) {
-    const context: RequestContext = { id: "kept", locale: "en-GB" };
+    const context: RequestContext = { id: "request", locale: "en-GB" };
     await inRequest(context, () => new Visitor().open(loader, path));
     expect(context.cacheTags).toContain("reviews");
   }
