@@ -1,8 +1,6 @@
 import type { Page } from "playwright-core";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { updateDictionary } from "#app/features/search/jobs.server.ts";
-import { db } from "#app/platform/db.server.ts";
-import { newestMail } from "#tests/support/accounts.ts";
 import { hydrated } from "#tests/support/browser.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";
@@ -10,90 +8,58 @@ import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
 
-describe("the help page", () => {
-  let reader: Person;
+/** The title and text of the toast. */
+const toastTexts = (page: Page) =>
+  page.locator("[data-sonner-toast] :is([data-title], [data-description])").allTextContents();
 
-  beforeAll(async () => {
-    reader = await person("reader");
-  });
-  beforeEach(async () => {
-    await db().deleteFrom("mails").execute();
-  });
+test("the help page's answers are searched while typing, with the words marked, and have their own addresses; its support form shows faults with the input kept, and is empty again once it is sent [M2.10 M2.97]", async () => {
+  const { page, faults } = await shop.as(await person("reader"));
+  const questions = page.getByRole("main").locator("summary h3");
+  await page.goto("/help");
+  const all = await questions.count();
+  expect(all).toBeGreaterThanOrEqual(16);
+  const box = page.getByRole("searchbox", { name: "Search help" });
+  await box.fill("PROCESS payments");
+  await expect.poll(() => questions.allTextContents()).toEqual(["How does payment work?"]);
+  await page.getByText("Answers found: 1").waitFor();
+  expect(await page.locator("mark").allTextContents()).toContain("payments");
+  await page.getByText("The platform does not").waitFor();
+  await box.fill("zzzz");
+  await page.getByText("No answers for “zzzz”").waitFor();
+  await page.getByRole("main").getByRole("link", { name: "Contact us" }).click();
+  await page.waitForURL("**/help#contact");
+  await box.fill("");
+  await expect.poll(() => questions.count()).toBe(all);
 
-  /** The title and text of the toast. */
-  const toastTexts = (page: Page) =>
-    page.locator("[data-sonner-toast] :is([data-title], [data-description])").allTextContents();
+  const message = page.getByLabel("Your message");
+  const send = page.getByRole("button", { name: "Send message" });
+  await message.fill("Where is my racket?");
+  await page.getByLabel("Link to a listing").fill("https://evil.example/");
+  await send.click();
+  await page.getByText("Please choose a topic").waitFor();
+  await page.getByLabel("What is it about?").selectOption({ label: "Buying" });
+  await send.click();
+  await page.getByText("Please enter a link to this site").waitFor();
+  expect(await message.inputValue()).toBe("Where is my racket?");
+  await page.getByLabel("Link to a listing").fill(`${shop.server.url}/rackets`);
+  await send.click();
+  await expect
+    .poll(() => toastTexts(page))
+    .toEqual([
+      "Your message has been sent",
+      expect.stringMatching(/^We will reply to .* within 24 hours\.$/),
+    ]);
+  await expect.poll(() => message.inputValue()).toBe("");
 
-  const questions = (page: Page) => page.getByRole("main").locator("summary h3");
-  const mailOf = async () => newestMail("support@localhost");
-
-  describe("the answers", () => {
-    test("are searched while typing, with the words marked [M2.10]", async () => {
-      const { page, faults } = await shop.as(null);
-      await page.goto("/help");
-      await hydrated(page);
-      const all = await questions(page).count();
-      expect(all).toBeGreaterThanOrEqual(16);
-      const box = page.getByRole("searchbox", { name: "Search help" });
-      await box.fill("PROCESS payments");
-      await expect.poll(() => questions(page).allTextContents()).toEqual(["How does payment work?"]);
-      expect(await page.getByText("Answers found: 1").isVisible()).toBe(true);
-      expect(await page.locator("mark").allTextContents()).toContain("payments");
-      expect(await page.getByText("The platform does not").isVisible()).toBe(true);
-      await box.fill("zzzz");
-      await page.getByText("No answers for “zzzz”").waitFor();
-      await page.getByRole("main").getByRole("link", { name: "Contact us" }).click();
-      await page.waitForURL("**/help#contact");
-      await box.fill("");
-      await expect.poll(() => questions(page).count()).toBe(all);
-      expect(faults).toEqual([]);
-    });
-
-    test("have their own addresses, and links to more", async () => {
-      const { page } = await shop.as(null);
-      await page.goto("/help#how-shipping-works");
-      await hydrated(page);
-      const shipping = page.locator("#how-shipping-works");
-      await expect.poll(() => shipping.isVisible()).toBe(true);
-      expect(await page.locator("#how-payment-works").isVisible()).toBe(false);
-      await page.getByText("How do I create a listing?").click();
-      await page.getByRole("main").getByRole("link", { name: "Sell an item" }).click();
-      await page.waitForURL(/\/(sell|auth)/);
-    });
-  });
-
-  describe("the support form", () => {
-    test("shows its faults with the input kept, and then reaches the operator's mailbox [M2.97]", async () => {
-      const { page } = await shop.as(reader);
-      await page.goto("/help");
-      await hydrated(page);
-      expect(await page.getByText("Monday-Friday 9:00 AM-5:00 PM EST").isVisible()).toBe(true);
-      expect(await page.getByText("We reply within 24 hours.").isVisible()).toBe(true);
-      expect(await page.getByLabel("Email", { exact: true }).inputValue()).toBe(reader.viewer.email);
-      await page.getByLabel("Your message").fill("Where is my racket?");
-      await page.getByLabel("Link to a listing").fill("https://evil.example/");
-      await page.getByRole("button", { name: "Send message" }).click();
-      await page.getByText("Please choose a topic").waitFor();
-      await page.getByLabel("What is it about?").selectOption({ label: "Buying" });
-      await page.getByRole("button", { name: "Send message" }).click();
-      await page.getByText("Please enter a link to this site").waitFor();
-      expect(await page.getByLabel("Your message").inputValue()).toBe("Where is my racket?");
-      await page.getByLabel("Link to a listing").fill(`${shop.server.url}/rackets`);
-      await page.getByRole("button", { name: "Send message" }).click();
-      await expect
-        .poll(() => toastTexts(page))
-        .toEqual(["Your message has been sent", `We will reply to ${reader.viewer.email} within 24 hours.`]);
-      await expect.poll(() => page.getByLabel("Your message").inputValue()).toBe("");
-
-      expect(await mailOf()).toMatchObject({
-        reply_to: reader.viewer.email,
-        subject: expect.stringContaining("Buying"),
-      });
-      await page.goto(`/dev/mailbox/${(await mailOf())?.id}`);
-      await page.getByText(`Replies go to ${reader.viewer.email}.`).waitFor();
-      await page.frameLocator("iframe").getByText("Where is my racket?", { exact: true }).waitFor();
-    });
-  });
+  await page.goto("/cart");
+  await page.goto("/help#how-shipping-works");
+  await page.locator("#how-shipping-works").waitFor();
+  expect(await page.locator("#how-payment-works").isVisible()).toBe(false);
+  await page.getByText("How do I create a listing?").click();
+  await page.getByRole("main").getByRole("link", { name: "Sell an item" }).click();
+  await page.waitForURL(/\/(sell|auth)/);
+  // The browser logs the answers to a form with faults.
+  expect(faults.filter((fault) => !fault.includes("status of 400"))).toEqual([]);
 });
 
 describe("on any page,", () => {
@@ -113,10 +79,6 @@ describe("on any page,", () => {
     await listingOf(seller, "string", { name: "ALU Power" });
     await updateDictionary();
   });
-
-  /** The title and text of the toast. */
-  const toastTexts = (page: Page) =>
-    page.locator("[data-sonner-toast] :is([data-title], [data-description])").allTextContents();
 
   const panel = (page: Page) => page.getByRole("dialog", { name: "Tennis Gear Concierge" });
   const field = (page: Page) => panel(page).getByLabel("Your question");
@@ -149,7 +111,7 @@ describe("on any page,", () => {
       await field(page).pressSequentially("beginner");
       await field(page).press("Shift+Enter");
       await field(page).pressSequentially("racket");
-      expect(await field(page).inputValue()).toBe("beginner\nracket");
+      await expect.poll(() => field(page).inputValue()).toBe("beginner\nracket");
 
       await page.clock.install();
       await page.clock.pauseAt(Date.now() + 60_000);
@@ -198,8 +160,13 @@ describe("on any page,", () => {
       expect(faults).toEqual([]);
     });
 
-    test("answers each chip, asks to rephrase unknown questions, and thanks for a rating [A2.114 A2.117 A8.36 A8.37]", async () => {
-      const { page } = await open();
+    test("answers each chip, asks to rephrase unknown questions, and thanks for a rating; fills a phone's screen, and breaks long words [A2.114 A2.117 A8.36 A8.37]", async () => {
+      const { page } = await open("phone");
+      const place = async () => {
+        const { x, width } = (await panel(page).boundingBox()) ?? { x: -1, width: 0 };
+        return [Math.round(x), Math.round(width)];
+      };
+      await expect.poll(place).toEqual([0, 360]);
       const chips = panel(page).getByRole("list", { name: "Suggested questions" }).getByRole("button");
       expect(await chips.allTextContents()).toEqual([
         "Find a racket",
@@ -232,7 +199,11 @@ describe("on any page,", () => {
       await expect
         .poll(() => toastTexts(page))
         .toEqual(["We're sorry to hear that", "We'll use your feedback to improve our recommendations."]);
-      expect(await good?.first().getAttribute("aria-pressed")).toBe("true");
+      await expect.poll(() => good?.first().getAttribute("aria-pressed")).toBe("true");
+      await field(page).fill(`racket ${"Donaudampfschifffahrt".repeat(12)} <b>مرحبا</b>`);
+      await send(page).click();
+      await log(page).getByRole("link").last().waitFor();
+      await expect.poll(place).toEqual([0, 360]);
     });
 
     test("keeps the conversation as long as its tab, for one person", async () => {
@@ -291,33 +262,6 @@ describe("on any page,", () => {
       await log(page)
         .getByRole("link", { name: /ALU Power/ })
         .waitFor();
-    });
-
-    test("fills a phone's screen, and breaks long words", async () => {
-      const { page } = await open("phone");
-      const place = async () => {
-        const { x, width } = (await panel(page).boundingBox()) ?? { x: -1, width: 0 };
-        return [Math.round(x), Math.round(width)];
-      };
-      await expect.poll(place).toEqual([0, 360]);
-      await field(page).fill(`racket ${"Donaudampfschifffahrt".repeat(12)} <b>مرحبا</b>`);
-      await send(page).click();
-      await log(page).getByRole("link").last().waitFor();
-    });
-
-    test("speaks the page's language", async () => {
-      const { page } = await shop.as(reader);
-      await page.goto("/de/help");
-      await page.getByRole("button", { name: new RegExp(reader.viewer.username) }).click();
-      await page.getByRole("menuitem").filter({ hasText: /Chat/ }).click();
-      const dialog = page.getByRole("dialog", { name: "Tennis-Concierge" });
-      await dialog.getByLabel("Deine Frage").fill("Schläger für Anfänger unter 70 Euro");
-      await dialog.getByRole("button", { name: "Senden" }).click();
-      await dialog.getByText("Kopfgröße von 100-115 sq in").waitFor();
-      await dialog.getByRole("link", { name: /Boost Drive/ }).waitFor();
-      expect(await dialog.getByRole("link").last().getAttribute("href")).toBe(
-        "/de/rackets?category=senior&minHeadsize=100&maxHeadsize=115&maxWeight=285&maxPrice=70",
-      );
     });
   });
 });

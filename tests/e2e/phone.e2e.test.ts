@@ -1,4 +1,4 @@
-// What a phone of 360 px needs: labels that fit in every language, one main action, and a toast above the thumb.
+// What a phone of 360 px needs: labels that fit in every language, and a toast above the thumb.
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { hydrated, toast } from "#tests/support/browser.ts";
@@ -42,6 +42,8 @@ const badLabels = (page: Page) =>
 
 test("every button's label fits a screen of 360 px in two lines, in every language", async () => {
   const { page } = await shop.as(seller, { viewport: { width: 360, height: 740 } });
+  // The labels are in the page's markup: scripts would only take time.
+  await page.route("**/assets/*.js", (route) => route.abort());
   const found: string[] = [];
   for (const language of ["", "/en-us", "/nl", "/de", "/fr"]) {
     for (const path of [
@@ -56,48 +58,6 @@ test("every button's label fits a screen of 360 px in two lines, in every langua
       await page.goto(language + path, { waitUntil: "domcontentloaded" });
       found.push(...(await badLabels(page)).map((label) => `${language}${path}: ${label}`));
     }
-  }
-  expect(found).toEqual([]);
-});
-
-test("no page has more than one button in optic yellow", async () => {
-  const { page } = await shop.as(seller, { viewport: { width: 360, height: 740 } });
-  const found: string[] = [];
-  for (const path of [
-    "/",
-    own,
-    theirs,
-    "/my-listings",
-    "/sell",
-    "/sell/racket",
-    "/sell/strings",
-    "/rackets",
-    "/search?q=nothing",
-    "/my-earnings",
-    "/orders",
-    "/messages",
-    "/notifications",
-    "/notifications/settings",
-    "/favorites",
-    "/recently-viewed",
-    "/cart",
-    "/help",
-    "/profile",
-    "/profile/security",
-    "/profile/delete",
-    "/preferences/sizes",
-    "/sell/business",
-    "/sell/business/stock",
-  ]) {
-    await page.goto(path);
-    await hydrated(page);
-    const yellow = await page.evaluate(() =>
-      [...document.querySelectorAll<HTMLElement>("a.bg-ball, button.bg-ball, summary.bg-ball")]
-        // The link to the content is seen only with the focus.
-        .filter((one) => one.checkVisibility() && one.getAttribute("href") !== "#main")
-        .map((one) => one.textContent),
-    );
-    if (yellow.length > 1) found.push(`${path}: ${yellow.join(", ")}`);
   }
   expect(found).toEqual([]);
 });
@@ -154,15 +114,19 @@ const cutRings = (page: Page) =>
     return cut;
   });
 
-test.each([
-  [360, "/search?q=clash"],
-  [360, "/my-listings"],
-  [360, "/sell/racket"],
-  [1280, "/rackets"],
-  [1280, "/favorites"],
-])("no focus ring is cut off at %i px on %s", async (width, path) => {
-  const { page } = await shop.as(seller, { viewport: { width, height: 740 }, reducedMotion: "reduce" });
-  await page.goto(path);
-  await hydrated(page);
-  expect(await cutRings(page)).toEqual([]);
+test("no focus ring is cut off", async () => {
+  const { page } = await shop.as(seller, { reducedMotion: "reduce" });
+  const cut: string[] = [];
+  for (const [width, path] of [
+    [360, "/search?q=clash"],
+    [360, "/my-listings"],
+    [360, "/sell/racket"],
+    [1280, "/rackets"],
+    [1280, "/favorites"],
+  ] as const) {
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto(path);
+    cut.push(...(await cutRings(page)).map((ring) => `${path} at ${width} px: ${ring}`));
+  }
+  expect(cut).toEqual([]);
 });

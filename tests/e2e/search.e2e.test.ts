@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { updateDictionary } from "#app/features/search/jobs.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { expectNoSidewaysScroll, hydrated } from "#tests/support/browser.ts";
+import { expectFocus, pressAt, tabTo } from "#tests/support/keyboard.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { openShop } from "#tests/support/shop.ts";
@@ -110,12 +111,20 @@ describe("the search box", () => {
       await page.waitForURL("**/rackets?q=Babolat+Pure+Drive");
     });
 
-    test("are ignored when the search is submitted without choosing one", async () => {
+    test("are ignored when the search is submitted without choosing one, and leave a plain box when they cannot be loaded", async () => {
       const { page } = await open("/");
       await type(page, "bab");
       await page.keyboard.press("Enter");
       await page.waitForURL("**/search?q=bab");
       await expect.poll(() => page.getByRole("listbox").count()).toBe(0);
+
+      await page.goto("/");
+      await page.route("**/search/suggestions*", (route) => route.abort());
+      const asked = page.waitForRequest("**/search/suggestions*");
+      await box(page).pressSequentially("wil");
+      await asked;
+      await page.keyboard.press("Enter");
+      await page.waitForURL("**/search?q=wil");
     });
 
     test("keep text that is typed during a search, and search for it next", async () => {
@@ -171,16 +180,6 @@ describe("the search box", () => {
       await expect.poll(() => options(page).count()).toBe(0);
       expect(await page.evaluate(() => localStorage.getItem("recent-searches"))).toBeNull();
     });
-
-    test("leave a plain box when they cannot be loaded", async () => {
-      const { page } = await open("/");
-      await page.route("**/search/suggestions*", (route) => route.abort());
-      const asked = page.waitForRequest("**/search/suggestions*");
-      await box(page).pressSequentially("bab");
-      await asked;
-      await page.keyboard.press("Enter");
-      await page.waitForURL("**/search?q=bab");
-    });
   });
 });
 
@@ -233,7 +232,7 @@ describe("the home page", () => {
     expect(faults).toEqual([]);
   });
 
-  test("scrolls a row by 300 px, by its buttons and by arrow keys, and shows where it ends [A2.93 A9.11]", async () => {
+  test("scrolls a row by 300 px, by its buttons and by arrow keys, shows where it ends, and leads to a card in it [A2.93 A9.11]", async () => {
     const { page } = await shop.as(null, { reducedMotion: "reduce" });
     await page.goto("/");
     await hydrated(page);
@@ -248,7 +247,7 @@ describe("the home page", () => {
     await expect.poll(() => place(page, name)).toBe(600);
     await back.click();
     await expect.poll(() => place(page, name)).toBe(300);
-    await row(page, name).focus();
+    await tabTo(page, row(page, name));
     await page.keyboard.press("ArrowRight");
     await expect.poll(() => place(page, name)).toBe(600);
     await page.keyboard.press("ArrowLeft");
@@ -259,6 +258,9 @@ describe("the home page", () => {
     await expect.poll(() => place(page, name)).toBe(0);
     await expect.poll(() => back.getAttribute("aria-disabled")).toBe("true");
     await expect.poll(() => place(page, "Recently Added")).toBe(0);
+    await pressAt(page, row(page, name).getByRole("link").first());
+    await page.waitForURL(/\/rackets\//);
+    await expectFocus(page, page.locator("main"));
   });
 
   test("has rows without JavaScript, which a finger scrolls", async () => {

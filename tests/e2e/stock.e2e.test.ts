@@ -103,7 +103,7 @@ describe("the stock table", () => {
       expect(await standing(who, "Clash 100")).toMatchObject({ price: 30_000 });
     });
 
-    test("shows its fault at the cell until it is corrected", async () => {
+    test("shows its fault at the cell until it is corrected, and stays offline until it can be saved", async () => {
       const who = await seller();
       const page = await open(who);
       await write(price(page, "Blade 98"), "cheap");
@@ -115,6 +115,14 @@ describe("the stock table", () => {
       await toast(page, "Blade 98 now costs €150.00").waitFor();
       await expect.poll(() => price(page, "Blade 98").getAttribute("aria-invalid")).toBe(null);
       expect(await standing(who, "Blade 98")).toEqual({ price: 15_000, quantity: 1 });
+
+      await page.context().setOffline(true);
+      await write(price(page, "Aero 100"), "90");
+      await row(page, "Aero 100").getByRole("alert").filter({ hasText: /\w/ }).waitFor();
+      expect(await price(page, "Aero 100").inputValue()).toBe("90");
+      await page.context().setOffline(false);
+      await price(page, "Aero 100").press("Enter");
+      await toast(page, "Aero 100 now costs €90.00").waitFor();
     });
 
     test("that was changed in two tabs shows the other value to the later one, which can replace it", async () => {
@@ -128,18 +136,6 @@ describe("the stock table", () => {
       await price(there, "Blade 98").press("Enter");
       await toast(there, "Blade 98 now costs €170.00").waitFor();
       expect(await standing(who, "Blade 98")).toMatchObject({ price: 17_000 });
-    });
-
-    test("that is typed offline stays, and is saved later", async () => {
-      const who = await seller();
-      const page = await open(who);
-      await page.context().setOffline(true);
-      await write(price(page, "Blade 98"), "150");
-      await row(page, "Blade 98").getByRole("alert").filter({ hasText: /\w/ }).waitFor();
-      expect(await price(page, "Blade 98").inputValue()).toBe("150");
-      await page.context().setOffline(false);
-      await price(page, "Blade 98").press("Enter");
-      await toast(page, "Blade 98 now costs €150.00").waitFor();
     });
   });
 
@@ -215,23 +211,6 @@ describe("failed pictures", () => {
   }
 
   const note = (page: Page) => page.getByRole("main").getByText(TITLE);
-
-  describe("of a listing", () => {
-    test("are shown to its owner with the reason, and can be retried", async () => {
-      const owner = await person("shop");
-      const racket = await racketWithout(owner);
-      const { page } = await shop.as(owner);
-      await page.goto(`/rackets/${racket.id}`);
-      await hydrated(page);
-      await note(page).waitFor();
-      await page.getByText(INSIDE).waitFor();
-      await page.getByText(WHY).waitFor();
-      await page.getByRole("button", { name: "Try again" }).click();
-      await toast(page, "The photos are being downloaded again").waitFor();
-      await triedAgain(racket);
-      await note(page).waitFor();
-    });
-  });
 
   test("of an upload are shown with their listings and reasons, and can be retried", async () => {
     const owner = await person("shop");

@@ -80,6 +80,25 @@ describe("the browse page of a category", () => {
     expect(numbers(cleared)).toEqual(from(1, 10));
   });
 
+  test("is sorted by price, both ways, and by age; another order starts at page 1 [M7.8]", async () => {
+    const visitor = shop.withoutScripts(null);
+    const second = await visitor.open("/rackets?page=2");
+    expect(numbers(second)).toEqual(from(11, 10));
+    for (const [label, shown] of [
+      ["Price: low to high", from(24, 10, -1)],
+      ["Price: high to low", from(1, 10)],
+      ["Newest first", from(1, 10)],
+      ["Relevance", from(1, 10)],
+    ] as const) {
+      const options = [...visitor.page.main.getByLabelText<HTMLSelectElement>("Sort by").options];
+      const sort = options.find(({ textContent }) => textContent === label)?.value ?? "none";
+      const page = await visitor.submit(results(visitor.page), { sort });
+      expect([label, page.url.searchParams.get("page"), numbers(page)]).toEqual([label, null, shown]);
+      const { selectedOptions } = page.main.getByLabelText<HTMLSelectElement>("Sort by");
+      expect(selectedOptions[0]?.textContent).toBe(label);
+    }
+  });
+
   test("has fields for prices and measurements", async () => {
     const visitor = shop.withoutScripts(null);
     const all = await visitor.open("/rackets");
@@ -106,6 +125,32 @@ describe("the browse page of a category", () => {
     const again = await visitor.follow(third.getByRole("link", { name: "Page 1" }));
     expect(numbers(again)).toEqual(from(24, 10, -1));
     expect(again.url.search).toBe("?sort=price_asc");
+  });
+
+  test("leaves out the viewer's own, and says so [M6.10]", async () => {
+    const page = await shop.withoutScripts(seller).open("/rackets");
+    page.main.getByText("24 of your own listings are not shown.");
+    expect(page.main.queryAllByRole("article")).toEqual([]);
+  });
+
+  test("gives advice when a filter finds nothing [M2.65 M2.67]", async () => {
+    const page = await shop.withoutScripts(null).open("/rackets?condition=Good");
+    page.main.getByText("No racket listings found");
+    page.main.getByText("Try adjusting your filters or search criteria");
+  });
+
+  test("finds by distance, and its cards show how far away they are [M7.9 M7.11]", async () => {
+    const { id } = await racketOf(seller, { name: "In Amsterdam", postalCode: "1071AA" });
+    const there = { latitude: 52.35, longitude: 4.87, town: "Amsterdam" };
+    await db().updateTable("listings").set(there).where("id", "=", id).execute();
+    const visitor = shop.withoutScripts(null);
+    const all = await visitor.open("/rackets");
+    const near = await visitor.submit(results(all), { postalCode: "3511 AB", maxDistance: "60" });
+    expect(names(near)).toEqual(["In Amsterdam"]);
+    expect(near.main.getByRole("article").textContent).toMatch(/Amsterdam · \d+ km/);
+    const far = await visitor.open("/rackets?country=DE&postalCode=10115&maxDistance=50");
+    far.main.getByText("No racket listings found");
+    await db().deleteFrom("listings").where("id", "=", id).execute();
   });
 
   test("has pages without JavaScript where a script would load more", async () => {
@@ -174,6 +219,23 @@ describe("the cards of a browse page", () => {
       card && within(card).queryAllByRole("button", { name: /favourites$/ }).length;
     expect([heartsOf(cardOf("Somebody else's")), heartsOf(cardOf("Another bag"))]).toEqual([1, 0]);
     await db().deleteFrom("listings").where("id", "=", id).execute();
+  });
+
+  test("can be added to My Favourites, and removed again [A2.60 A2.63 A4.20]", async () => {
+    const fan = shop.withoutScripts(await person("fan"));
+    const rackets = await fan.open("/rackets");
+    await fan.submit(rackets.main.getByRole("button", { name: "Add Racket no. 3 to favourites" }));
+    fan.page.main.getByRole("button", { name: "Remove Racket no. 3 from favourites" });
+    const [link] = fan.page.getAllByRole("link", { name: "Favourites" });
+    const favourites = await fan.follow(link as Element);
+    favourites.getByRole("heading", { level: 1, name: "My Favourites" });
+    favourites.main.getByRole("heading", { level: 2, name: /^Rackets/ });
+    const address = favourites.main.getByRole("link", { name: "Racket no. 3" }).getAttribute("href");
+    expect(address).toMatch(/^\/rackets\/[0-9a-f-]{36}/);
+    const none = await fan.submit(
+      favourites.main.getByRole("button", { name: "Remove Racket no. 3 from favourites" }),
+    );
+    none.getByText("No favourites yet");
   });
 
   test("throw and are logged when their category cannot be read [M8.33]", async () => {

@@ -140,3 +140,10 @@ test("the list's pages and its search work without JavaScript", async () => {
   expect(rows(found).length).toBe(1);
   expect(said(await browser.follow(row(found, "Blade 98")))).toEqual(["Would you take less?"]);
 });
+
+test("unread conversations are counted in the menu, which is all that a phone has of them", async () => {
+  await talk(buyer, "Blade 98", "Hello");
+  const { document } = await shop.withoutScripts(seller).open("/help");
+  const menu = [...document.querySelectorAll("header details a")].map(({ textContent }) => textContent);
+  expect(menu).toContain("Messages, 1 unread");
+});

@@ -23,3 +23,26 @@ test("a deal is created and cancelled in its conversation without JavaScript", a
   cancelled.getByText("You cancelled it.");
   (await browser.open(room)).getByText("You cancelled: Not yet");
 });
+
+test("a sale to somebody elsewhere is made on the listing's page without JavaScript", async () => {
+  const seller = await person("seller");
+  const racket = await racketOf(seller, { name: "Clash 100" });
+  // Somebody asked about it, so the form asks whose it is.
+  await roomAbout(await person("buyer"), racket);
+  const browser = shop.withoutScripts(seller);
+  const own = await browser.open("/my-listings");
+  own.main.getByRole("link", { name: "Reserve or mark as sold… (Clash 100)" });
+  const page = await browser.open(`/rackets/${racket.id}`);
+  const form = await browser.follow(page.main.getByRole("link", { name: "Reserve or mark as sold…" }));
+  const elsewhere = form.getByRole<HTMLInputElement>("radio", { name: "Someone outside Second Serve" });
+  const sold = await browser.submit(form.main.getByRole("button", { name: "Mark as sold" }), {
+    [elsewhere.name]: elsewhere.value,
+    as: "sold",
+  });
+  sold.getByText("Sold to: Someone outside Second Serve");
+  const listing = await browser.open(`/rackets/${racket.id}`);
+  listing.getByText("Hidden from search; people with the link still see it.", { exact: false });
+  const then = await browser.open("/my-listings");
+  then.main.getByText("Sold", { exact: true });
+  expect(then.main.queryByRole("link", { name: "Reserve or mark as sold… (Clash 100)" })).toBeNull();
+});

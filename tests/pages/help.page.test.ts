@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { newestMail } from "#tests/support/accounts.ts";
+import { person, racketOf } from "#tests/support/people.ts";
 import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
@@ -32,4 +34,43 @@ test("a support message is shown again with its faults and input, without JavaSc
   });
   back.main.getByText("Indiquez votre nom");
   expect(back.main.getByLabelText<HTMLTextAreaElement>("Votre message").value).toBe("Bonjour 🎾");
+});
+
+test("a support message reaches the operator's mailbox, with its author as the reply address [M2.97]", async () => {
+  const author = await person("author");
+  const browser = shop.withoutScripts(author);
+  const { main } = await browser.open("/help");
+  main.getByText(/Monday-Friday 9:00 AM-5:00 PM EST/);
+  main.getByText(/We reply within 24 hours\./);
+  expect(main.getByLabelText<HTMLInputElement>("Email").value).toBe(author.viewer.email);
+  const [topic, message] = ["What is it about?", "Your message"].map((label) =>
+    main.getByLabelText<HTMLSelectElement | HTMLTextAreaElement>(label),
+  );
+  await browser.submit(main.getByRole("button", { name: "Send message" }), {
+    [topic?.name ?? ""]: "buying",
+    [message?.name ?? ""]: "Where is my racket?",
+  });
+  const mail = await newestMail("support@localhost");
+  expect(mail).toMatchObject({
+    reply_to: author.viewer.email,
+    subject: expect.stringContaining("Buying"),
+  });
+  const read = await browser.open(`/dev/mailbox/${mail?.id}`);
+  read.getByText(`Replies go to ${author.viewer.email}.`);
+  expect(read.document.querySelector("iframe")?.srcdoc).toContain("Where is my racket?");
+});
+
+test("the concierge's listings are in the language of the page", async () => {
+  const seller = await person("seller");
+  const light = { attributes: { headsize: 105, weight: 260 } };
+  await racketOf(seller, { name: "Boost Drive", cents: 6_000, ...light });
+  await racketOf(seller, { name: "Clash 108", cents: 9_000, ...light });
+  const q = new URLSearchParams({ q: "Schläger für Anfänger unter 70 Euro" });
+  const answer = await fetch(`${shop.server.url}/de/assistant/suggestions?${q}`);
+  expect(await answer.json()).toMatchObject({
+    cards: [{ name: "Boost Drive" }],
+    count: "1 Ergebnis",
+    href: "/rackets?category=senior&minHeadsize=100&maxHeadsize=115&maxWeight=285&maxPrice=70",
+    label: expect.stringContaining("Schläger"),
+  });
 });

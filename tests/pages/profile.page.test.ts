@@ -1,9 +1,11 @@
+import { text } from "node:stream/consumers";
 import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
+import yauzl from "yauzl";
 import { db } from "#app/platform/db.server.ts";
 import { newestMail } from "#tests/support/accounts.ts";
 import type { FetchedPage } from "#tests/support/no-script-browser.ts";
-import { type Person, person } from "#tests/support/people.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
 import { openShop } from "#tests/support/shop.ts";
 
@@ -132,3 +134,27 @@ test.each([
     }
   },
 );
+
+test("a data export is one ZIP file, which a browser saves instead of showing it", async () => {
+  await racketOf(owner, { name: "Blade 98" });
+  const browser = shop.withoutScripts(owner);
+  const security = await browser.open("/profile/security");
+  const page = await browser.follow(security.getByRole("link", { name: "Go to the download" }));
+  page.getByRole("heading", { name: "Download your data" });
+  const { form } = page.getByRole<HTMLButtonElement>("button", { name: "Download the ZIP file" });
+  const headers = { origin: page.url.origin };
+  const answer = await browser.ask(form?.action ?? "", { method: form?.method, headers });
+  expect(answer.headers.get("content-disposition")).toMatch(
+    /^attachment; filename="second-serve-\d{4}-\d\d-\d\d\.zip"$/,
+  );
+  const zip = await yauzl.fromBufferPromise(Buffer.from(await answer.arrayBuffer()));
+  const names: string[] = [];
+  for await (const entry of zip.eachEntry()) {
+    names.push(entry.fileName);
+    expect(JSON.parse(await text(await zip.openReadStreamPromise(entry)))).toMatchObject({
+      profile: { username: owner.viewer.username },
+      listings: [{ name: "Blade 98" }],
+    });
+  }
+  expect(names).toEqual(["second-serve.json"]);
+});

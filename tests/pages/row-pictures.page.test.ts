@@ -18,8 +18,13 @@ test("a failed picture is shown to the listing's owner alone, who can retry with
   const browser = shop.withoutScripts(owner);
   const { main } = await browser.open(`/rackets/${racket.id}`);
   main.getByText(TITLE);
-  await browser.submit(main.getByRole("button", { name: "Try again" }));
+  main.getByText(INSIDE);
+  main.getByText("The link leads to a private network. Use one that everyone can open.");
+  const again = await browser.submit(main.getByRole("button", { name: "Try again" }));
+  const told = [...again.document.querySelectorAll("noscript")].map(({ textContent }) => textContent);
+  expect(told.join(" ")).toContain("The photos are being downloaded again");
   await expect
     .poll(() => ordersOf(racket))
     .toMatchObject([{ state: "failed", fault: "private_address", tries: 1 }]);
+  (await browser.open(`/rackets/${racket.id}`)).main.getByText(TITLE);
 });

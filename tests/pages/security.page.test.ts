@@ -1,7 +1,8 @@
+import { JSDOM } from "jsdom";
 import { expect, test } from "vitest";
 import { unsubscribeLink } from "#app/features/accounts/mail-preferences.server.ts";
 import { db } from "#app/platform/db.server.ts";
-import { newestMail } from "#tests/support/accounts.ts";
+import { newestMail, newPerson, PASSWORD } from "#tests/support/accounts.ts";
 import type { FetchedPage } from "#tests/support/no-script-browser.ts";
 import { person } from "#tests/support/people.ts";
 import { openShop } from "#tests/support/shop.ts";
@@ -55,6 +56,8 @@ test("mail about new sign-ins is switched off on the security page without JavaS
   expect(switched.getByRole("region", { name: "Emails about new sign-ins" }).textContent).toContain(
     "These emails are off",
   );
+  const told = [...switched.document.querySelectorAll("noscript")].map(({ textContent }) => textContent);
+  expect(told.join(" ")).toContain("Your choice has been saved.");
   expect(await off()).toBe(true);
 
   const stranger = shop.withoutScripts(null);
@@ -67,4 +70,58 @@ test("mail about new sign-ins is switched off on the security page without JavaS
   const again = await stranger.submit(button(on, "Turn off these emails"));
   expect(says(again)).toMatch(/^You no longer get emails about this/);
   expect(await off()).toBe(true);
+});
+
+test("a sign-in from a new browser is mailed once, with a link that switches such mails off and on", async () => {
+  await newPerson("Walker");
+  const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+  // The first browser of an account is no new one.
+  for (const agent of ["curl/8.16.0", firefox]) {
+    const browser = shop.withoutScripts(null, { "user-agent": agent });
+    const form = await browser.open("/auth");
+    await browser.submit(button(form, "Sign In"), { identifier: "Walker", password: PASSWORD });
+    expect(browser.page.url.pathname).toBe("/");
+  }
+  const subject = async () => (await newestMail("walker@example.com"))?.subject;
+  // A job sends it.
+  await expect.poll(subject).toContain("New sign-in to your account");
+  const stranger = shop.withoutScripts(null);
+  const mailbox = await stranger.open("/dev/mailbox");
+  const sent = mailbox.main
+    .getAllByRole("listitem")
+    .filter(({ textContent }) => textContent.includes("walker@example.com"));
+  expect(sent.filter(({ textContent }) => textContent.includes("New sign-in to your account"))).toHaveLength(
+    1,
+  );
+  const read = await stranger.follow(sent[0]?.querySelector("a") as Element);
+  const mail = new JSDOM(read.document.querySelector("iframe")?.srcdoc).window.document;
+  expect(mail.body.textContent).toContain("Firefox on Linux");
+  const link = [...mail.querySelectorAll("a")].find(
+    (one) => one.textContent === "Unsubscribe from these emails",
+  );
+  const page = await stranger.open(link?.href ?? "");
+  page.getByText(/^You get emails about this/);
+  const off = await stranger.submit(button(page, "Turn off these emails"));
+  off.getByText(/^You no longer get emails about this/);
+  const on = await stranger.submit(button(off, "Turn these emails back on"));
+  on.getByText(/^You get emails about this/);
+});
+
+test("a mail in the mailbox has a light and a dark view, a phone's width and a plain text, each with an address", async () => {
+  await newPerson("Reader");
+  const browser = shop.withoutScripts(null);
+  const light = await browser.open(`/dev/mailbox/${(await newestMail("reader@example.com"))?.id}`);
+  const frame = () => browser.page.document.querySelector("iframe");
+  expect(frame()?.style.colorScheme).toBe("light");
+  expect(frame()?.srcdoc).toContain("@media not all");
+  const dark = await browser.follow(light.getByRole("link", { name: "Dark" }));
+  expect(dark.url.search).toBe("?as=dark");
+  expect(frame()?.style.colorScheme).toBe("dark");
+  expect(frame()?.srcdoc).toContain("@media all");
+  await browser.open(`${light.url.pathname}?as=phone`);
+  // 320 px
+  expect(frame()?.classList).toContain("max-w-80");
+  const text = await browser.open(`${light.url.pathname}?as=text`);
+  text.getByText(/Hello Reader,/);
+  expect(frame()).toBeNull();
 });

@@ -149,11 +149,14 @@ describe("without JavaScript", () => {
     expect(valueIn(page.getByLabelText("Price"))).toBe("-5");
   });
 
-  test("a form with steps shows all of them, its faults and the input", async () => {
+  test("a form with steps shows all of them at once, without buttons between them, its faults and the input", async () => {
     const owner = shop.withoutScripts(seller);
     const form = await owner.open("/sell/strings");
     for (const name of ["Photos", "Basic Information", "Specifications"])
       form.getByRole("heading", { level: 2, name: new RegExp(name) });
+    expect(form.document.querySelector("main form [hidden] h2")).toBeNull();
+    expect(form.getByRole("button", { name: "Next" }).className).toContain("noscript:hidden");
+    expect(form.getByRole("progressbar", { name: "Progress" }).className).toContain("noscript:hidden");
     const typed = { name: "Half a set", tension: "52.5" };
     const page = await owner.submit(form.getByRole("button", { name: "List Strings" }), typed);
     page.getByText("Brand is required");

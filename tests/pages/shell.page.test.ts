@@ -59,6 +59,65 @@ test("the user menu is a list of links without JavaScript, includes help, and si
   expect(profile.url.pathname).toBe("/auth");
 });
 
+test("signing out leads to the home page in any language, and so does the logo", async () => {
+  const leaver = shop.withoutScripts(await person("leaver"));
+  const page = await leaver.open("/de/profile/security");
+  const logo = page.getByRole("link", { name: "Second Serve, Startseite" });
+  expect(logo.getAttribute("href")).toBe("/de");
+  const home = await leaver.submit(page.getByRole("button", { name: "Abmelden" }));
+  expect(home.url.pathname).toBe("/de");
+  home.getByRole("heading", { level: 1, name: /^Gutes Material/ });
+  home.getAllByRole("link", { name: "Anmelden / Registrieren" });
+});
+
+/** Whether an element is shown once scripts run, in whatever width. */
+function isShown(element: Element): boolean {
+  const closed = element.closest("details:not([open])");
+  const inClosed = closed !== null && !closed.querySelector(":scope > summary")?.contains(element);
+  return !inClosed && element.closest("noscript, [hidden], dialog:not([open]), .script-fallback") === null;
+}
+
+test("no page has more than one button in optic yellow", async () => {
+  const own = `/rackets/${(await racketOf(buyer, { name: "Clash 100" })).id}`;
+  const member = shop.withoutScripts(buyer);
+  const found: string[] = [];
+  for (const path of [
+    "/",
+    own,
+    racket,
+    "/my-listings",
+    "/sell",
+    "/sell/racket",
+    "/sell/strings",
+    "/rackets",
+    "/search?q=nothing",
+    "/my-earnings",
+    "/orders",
+    "/messages",
+    "/notifications",
+    "/notifications/settings",
+    "/favorites",
+    "/recently-viewed",
+    "/cart",
+    "/help",
+    "/profile",
+    "/profile/security",
+    "/profile/delete",
+    "/preferences/sizes",
+    "/sell/business",
+    "/sell/business/stock",
+  ]) {
+    const { document, url } = await member.open(path);
+    expect(url.pathname + url.search).toBe(path);
+    // The link to the content is seen only with the focus.
+    const yellow = [...document.querySelectorAll(":is(a, button, summary).bg-ball:not([href='#main'])")]
+      .filter(isShown)
+      .map(({ textContent }) => textContent);
+    if (yellow.length > 1) found.push(`${path}: ${yellow.join(", ")}`);
+  }
+  expect(found).toEqual([]);
+});
+
 test("the footer has its groups of links and the disclaimer [A2.98 A2.99]", async () => {
   const { getByRole } = await shop.withoutScripts(null).open("/");
   const footer = getByRole("contentinfo");

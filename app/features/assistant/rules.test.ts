@@ -26,6 +26,7 @@ describe("the concierge's reply", () => {
     ["how do I start", "beginner", "racket"],
     ["ik ben een beginner", "beginner", "racket"],
     ["ich bin Anfänger", "beginner", "racket"],
+    ["Schläger für Anfänger unter 70 Euro", "beginner", "racket"],
     ["je suis débutante", "beginner", "racket"],
     ["beginner racket", "beginner", "racket"],
     ["raquette débutant", "beginner", "racket"],
