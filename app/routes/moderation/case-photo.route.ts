@@ -1,6 +1,7 @@
 import { evidenceOf } from "#app/features/moderation/cases/queries.server.ts";
 import { type Caching, noPicture, pictureAnswer } from "#app/features/photos/picture.server.ts";
 import { moderating, moderator } from "#app/platform/guards.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
 import type { Route } from "./+types/case-photo.route.ts";
 
 export const middleware = [moderating];
@@ -12,4 +13,9 @@ export async function loader({ params, context }: Route.LoaderArgs): Promise<Res
   await context.get(moderator);
   const key = (await evidenceOf(params.id))?.photos[Number(params.nth)];
   return key === undefined ? noPicture() : pictureAnswer(key, { width: 640, format: "webp" }, PRIVATE);
+}
+
+/** Without an action the router would answer 405, which tells that the address exists. */
+export function action(): never {
+  throw new Refused("home_not_found");
 }

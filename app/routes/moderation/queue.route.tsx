@@ -7,6 +7,7 @@ import { CaseRow } from "#app/features/moderation/cases/ui/case-row.tsx";
 import { useQueueKeys } from "#app/features/moderation/cases/ui/queue-keys.ts";
 import { m } from "#app/paraglide/messages.js";
 import { moderating, moderator } from "#app/platform/guards.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
@@ -35,6 +36,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     next: rows.length > CASES_PER_PAGE ? `?view=${view}&page=${page + 1}` : null,
     tabs: VIEWS.map((one) => ({ view: one, label: texts[one], current: one === view })),
   };
+}
+
+/** Without an action the router would answer 405, which tells that the address exists. */
+export function action(): never {
+  throw new Refused("home_not_found");
 }
 
 export const headers = privateHeaders;
