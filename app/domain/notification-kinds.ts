@@ -17,7 +17,7 @@ export interface NoticeFacts {
   review: { readonly username: string; readonly rating: number | null };
   /**
    * The other party of a deal or of an offer acted; "taken": the listing that this person asked about went to another
-   * buyer.
+   * buyer; "available": it is for sale again.
    */
   deal: { readonly event: DealEvent; readonly username: string; readonly listing: string };
   /** An offer or a counter-offer arrived. Its message is counted as unread, this notice is not. */
@@ -41,6 +41,7 @@ export const DEAL_EVENTS = [
   "sent",
   "received",
   "taken",
+  "available",
   "requested",
   "request_declined",
   "request_lapsed",

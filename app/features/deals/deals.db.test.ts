@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { setBlockedIn } from "#app/features/chat/blocking.server.ts";
 import { openRoom } from "#app/features/chat/commands.server.ts";
 import { deleteListing } from "#app/features/listings/commands.server.ts";
+import { deliverNotice } from "#app/features/notifications/deliver.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { secondsToWait } from "#app/platform/rate-limit.server.ts";
 import { action as markForm } from "#app/routes/deals/mark.route.ts";
@@ -135,6 +136,33 @@ describe("marking a listing", () => {
       status: "sold",
       name: buyer.viewer.username,
     });
+  });
+
+  test("tells those who were told that it is gone when it is for sale again, and nobody twice about a favourite", async () => {
+    const [wrote, fond] = [await person("wrote"), await person("fond")];
+    for (const who of [wrote, fond]) await roomAbout(who, listing);
+    await db()
+      .insertInto("favorites")
+      .values({ user_id: fond.viewer.id, listing_type: listing.type, listing_id: listing.id })
+      .execute();
+    await clearNotices();
+    const { dealId } = await marked("reserved");
+    const others = async () =>
+      (await notices("deal")).filter(({ userIds }) => !userIds.includes(buyer.viewer.id));
+    const taken = await others();
+    // Favourites have their own notices.
+    expect(taken).toMatchObject([{ userIds: [wrote.viewer.id], facts: { event: "taken" } }]);
+    for (const notice of taken) await deliverNotice(notice);
+    await clearNotices();
+    await takeStep(seller.viewer, dealId, { intent: "cancel", reason: "Not this time" });
+    expect(await others()).toMatchObject([
+      {
+        userIds: [wrote.viewer.id],
+        facts: { event: "available" },
+        eventKey: `${dealId}:available`,
+        path: `/rackets/${listing.id}`,
+      },
+    ]);
   });
 
   test("updates the open pages of both people and of the others who wrote", async () => {

@@ -1,4 +1,4 @@
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { href } from "react-router";
 import { listingPathOf } from "#app/domain/categories/registry.ts";
 import type { LiveEvents } from "#app/domain/events.ts";
@@ -9,7 +9,7 @@ import { publishEach } from "#app/platform/events.server.ts";
 import { notify } from "#app/platform/notify.server.ts";
 
 /** The actions of one party of a deal that notify the other. */
-export type Done = Exclude<DealEvent, "taken" | `offer_${string}`> | "offer_accepted";
+export type Done = Exclude<DealEvent, "taken" | "available" | `offer_${string}`> | "offer_accepted";
 
 /** How many interested users are notified, the latest first. */
 const MAX_TOLD = 500;
@@ -58,6 +58,13 @@ export async function notifyDeal(
     facts: { ...facts, event: "taken" },
   } as const;
   await notify({ kind: "deal", ...toOthers, path }, trx);
+  const toldGone = ENDS.includes(done) ? await toldOfTaken(trx, dealId, others) : [];
+  const back = {
+    eventKey: `${dealId}:available`,
+    userIds: toldGone,
+    facts: { ...facts, event: "available" },
+  } as const;
+  await notify({ kind: "deal", ...back, path }, trx);
   const rooms = others.map(({ roomId }) => roomId);
   const own = deal.room_id === null ? [] : [deal.room_id];
   const events = new Map<string, LiveEvents["deal.changed"]>();
@@ -67,9 +74,28 @@ export async function notifyDeal(
   await publishEach(trx, "deal.changed", events);
 }
 
+/** After these the pieces are on offer again. */
+const ENDS: readonly Done[] = ["cancelled", "request_declined", "request_lapsed"];
+
+/** Those of the others who were told that this deal took the last piece. */
+async function toldOfTaken(
+  trx: Transaction<DB>,
+  dealId: string,
+  others: readonly { userId: string }[],
+): Promise<string[]> {
+  const told = await trx
+    .selectFrom("notifications")
+    .select("user_id")
+    .where("user_id", "=", sql<string>`any(${others.map(({ userId }) => userId)}::uuid[])`)
+    .where("kind", "=", "deal")
+    .where("event_key", "=", `${dealId}:taken`)
+    .execute();
+  return told.map(({ user_id }) => user_id);
+}
+
 /**
- * All users with a room about the listing, except the deal's buyer. `wrote`: the user wrote, and neither blocks the
- * other.
+ * All users with a room about the listing, except the deal's buyer. `wrote`: the user wrote, neither blocks the other,
+ * and it is not a favourite of theirs, which has its own notices: nobody gets two for one event.
  */
 async function othersWhoWrote(
   trx: Transaction<DB>,
@@ -79,6 +105,15 @@ async function othersWhoWrote(
   const rooms = await trx
     .selectFrom("chat_rooms")
     .select(["id", "buyer_id", "blocked", "last_message_at"])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("favorites")
+          .select("user_id")
+          .whereRef("favorites.user_id", "=", "chat_rooms.buyer_id")
+          .whereRef("favorites.listing_type", "=", "chat_rooms.listing_type")
+          .whereRef("favorites.listing_id", "=", "chat_rooms.listing_id"),
+      ).as("favorite"),
+    )
     .where("listing_type", "=", deal.listing_type)
     .where("listing_id", "=", deal.listing_id)
     .where("buyer_id", "is not", null)
@@ -86,7 +121,8 @@ async function othersWhoWrote(
     .orderBy("last_message_at", (order) => order.desc().nullsLast())
     .limit(MAX_TOLD)
     .execute();
-  return rooms.flatMap(({ id, buyer_id, blocked, last_message_at }) =>
-    buyer_id === null ? [] : [{ userId: buyer_id, roomId: id, wrote: !blocked && last_message_at !== null }],
-  );
+  return rooms.flatMap(({ id, buyer_id, blocked, last_message_at, favorite }) => {
+    const wrote = !blocked && last_message_at !== null && favorite !== true;
+    return buyer_id === null ? [] : [{ userId: buyer_id, roomId: id, wrote }];
+  });
 }

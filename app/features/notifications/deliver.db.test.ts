@@ -83,7 +83,7 @@ describe("the job that delivers a notice", () => {
     expect(notices).toMatchObject([
       {
         kind: "sold",
-        content: "No longer for sale: Blade 98",
+        content: "No longer available: Blade 98",
         path: "/rackets/1",
         search_query: "blade",
         image_url: "/photos/k/1.webp",
@@ -92,7 +92,7 @@ describe("the job that delivers a notice", () => {
         read_at: null,
       },
     ]);
-    expect(mails.map(({ subject }) => subject)).toEqual(["No longer for sale: Blade 98"]);
+    expect(mails.map(({ subject }) => subject)).toEqual(["No longer available: Blade 98"]);
     expect(events).toMatchObject([{ kind: "notification.new", subject: { ids: [notices[0]?.id] } }]);
   });
 

@@ -27,6 +27,7 @@ const DEAL: Record<DealEvent, (names: DealNames, words: LocaleOption) => string>
   sent: (names, words) => m.notification_deal_sent(names, words),
   received: (names, words) => m.notification_deal_received(names, words),
   taken: ({ listing }, words) => m.notification_deal_taken({ listing }, words),
+  available: ({ listing }, words) => m.notification_deal_available({ listing }, words),
   requested: (names, words) => m.notification_deal_requested(names, words),
   request_declined: (names, words) => m.notification_deal_request_declined(names, words),
   request_lapsed: ({ listing }, words) => m.notification_deal_request_lapsed({ listing }, words),

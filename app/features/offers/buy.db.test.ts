@@ -45,8 +45,11 @@ const buy = (who: Person | null, fields: Fields = formOf()) =>
 const step = (who: Person | null, id: string, fields: Fields) =>
   visitorOf(who).submit(stepForm, `/deals/${id}`, fields, { id });
 const requested = async (who = buyer) => (await buyNow(who.viewer, buying(listing))).dealId;
+// Those of one transaction have no order.
 const told = async () =>
-  (await notices("deal")).map(({ userIds, facts }) => [[...userIds].sort(), facts.event]);
+  (await notices("deal"))
+    .map(({ userIds, facts }) => [[...userIds].sort(), facts.event] as const)
+    .sort(([, one], [, other]) => one.localeCompare(other));
 const refusedWith = (thrown: unknown) => {
   if (!(thrown instanceof Refused)) throw thrown;
   return thrown.status;
