@@ -1,0 +1,95 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { racket } from "#app/domain/categories/racket.ts";
+import { cartRows } from "#app/features/cart/queries.server.ts";
+import { openRoom } from "#app/features/chat/commands.server.ts";
+import { setFavorite } from "#app/features/favorites/commands.server.ts";
+import {
+  cardsByKey,
+  listingCountsOf,
+  listingsOf,
+  newestListings,
+  newestOfCategory,
+  shownDetail,
+} from "#app/features/listings/queries.server.ts";
+import { savedSearchesOf } from "#app/features/search/saved/queries.server.ts";
+import { sitemapParts } from "#app/features/seo/queries.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { loader as favorites } from "#app/routes/favorites/favorites.route.tsx";
+import { loader as search } from "#app/routes/search/search.route.tsx";
+import { testDatabase } from "#tests/support/database.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { setHidden } from "./effects.server.ts";
+
+let seller: Person;
+let fan: Person;
+let listing: { type: "racket"; id: string };
+
+beforeAll(async () => {
+  await testDatabase();
+  [seller, fan] = [await person("seller"), await person("fan")];
+  listing = await racketOf(seller, { name: "Hideable Blade" });
+  await setFavorite(fan.viewer, listing, true);
+  const { id } = await db()
+    .insertInto("saved_searches")
+    .values({ user_id: fan.viewer.id, address: "/rackets", name: "Rackets", tell: true, words: "" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db()
+    .insertInto("saved_search_matches")
+    .values({ user_id: fan.viewer.id, listing_type: "racket", listing_id: listing.id, search_id: id })
+    .execute();
+});
+
+const keys = () => [{ type: listing.type, id: listing.id }];
+const ids = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);
+
+/** Everything that shows listings to others, by the ids that it shows. */
+const READERS: Readonly<Record<string, () => Promise<readonly unknown[]>>> = {
+  "a listing's page": async () => [(await shownDetail(fan.viewer, listing))?.id].filter(Boolean),
+  cards: async () => ids(await cardsByKey(keys())),
+  "the newest": async () => ids(await newestListings(10)),
+  "the newest of a category": async () => ids(await newestOfCategory(racket, 10)),
+  "the seller's page": async () => ids(await listingsOf(seller.viewer.id, { most: 10 })),
+  "the count of the seller's page": async () => [
+    ...(await listingCountsOf(seller.viewer.id, "shown")).keys(),
+  ],
+  carts: async () => ids(await cartRows(keys(), fan.viewer)),
+  "saved searches": async () => (await savedSearchesOf(fan.viewer.id)).flatMap(({ newest }) => ids(newest)),
+  "the sitemap": async () => (await sitemapParts()).filter(({ kind }) => kind === "racket"),
+  "the search": async () => {
+    const { data } = await new Visitor().open(search, "/search?q=hideable");
+    return JSON.stringify(data).includes(listing.id) ? [listing.id] : [];
+  },
+  favourites: async () => {
+    const { data } = await fan.visitor.open(favorites, "/favorites");
+    return JSON.stringify(data).includes("Hideable Blade") ? [listing.id] : [];
+  },
+};
+
+const set = (hidden: "hidden" | "removed" | null) =>
+  db()
+    .transaction()
+    .execute((trx) => setHidden(trx, { kind: "listing", id: listing.id }, hidden));
+
+describe("a listing that moderators hid", () => {
+  test.each(Object.keys(READERS))("is not in %s until it is shown again", async (name) => {
+    const read = READERS[name] as () => Promise<readonly unknown[]>;
+    expect(await read()).toHaveLength(1);
+    for (const hidden of ["hidden", "removed"] as const) {
+      await set(hidden);
+      expect(await read()).toEqual([]);
+    }
+    await set(null);
+    expect(await read()).toHaveLength(1);
+  });
+
+  test("is counted by its owner, and asked about by nobody", async () => {
+    await set("hidden");
+    expect((await listingCountsOf(seller.viewer.id)).get("racket")).toBe(1);
+    expect(await shownDetail(seller.viewer, listing)).toMatchObject({ status: "hidden" });
+    await expect(openRoom(fan.viewer, listing)).rejects.toMatchObject({ reason: "chat_listing_gone" });
+    await expect(setFavorite(fan.viewer, listing, true)).rejects.toMatchObject({ reason: "favorites_gone" });
+    await set(null);
+  });
+});
