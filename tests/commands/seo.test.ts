@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { closeDb, db } from "#app/platform/db.server.ts";
 import { configure, parseEnv } from "#app/platform/env.server.ts";
-import { type Person, person } from "#tests/support/people.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { startPrepared } from "#tests/support/prepared-data.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { htmlFaults, type ReadPage, readPage } from "#tests/support/seo/page.ts";
@@ -30,6 +30,9 @@ beforeAll(async () => {
   }
   const sold = await listingOf(seller, "racket", { name: 'Blade 98 <b>"sold" & gone' });
   await db().updateTable("listings").set({ quantity: 0 }).where("id", "=", sold.id).execute();
+  await racketOf(seller, { model: "babolat-pure-drive-2021" });
+  const { id } = await racketOf(seller, { model: "babolat-pure-drive-2018" });
+  await db().updateTable("listings").set({ quantity: 0 }).where("id", "=", id).execute();
   const gone = await listingOf(seller, "racket");
   await db().deleteFrom("listings").where("id", "=", gone.id).execute();
   await db()
@@ -76,6 +79,9 @@ describe.each([
     { path: "clothes", things: ["Product", "BreadcrumbList"] },
     { path: "accessory", things: ["Product", "BreadcrumbList"] },
     { path: "sold", things: ["Product", "BreadcrumbList"] },
+    { path: "/rackets/models/babolat-pure-drive-2021", things: ["Product", "BreadcrumbList"] },
+    { path: "/rackets/models/babolat-pure-drive-2018", things: ["BreadcrumbList"] },
+    { path: "/rackets/models", things: [] },
     { path: "seller", things: ["ProfilePage", "AggregateRating"] },
     { path: "/help", things: ["FAQPage"] },
     { path: "/search", things: [] },
@@ -101,6 +107,8 @@ describe.each([
   test.each([
     { path: "/search?q=blade", status: 200 },
     { path: "/rackets?minPrice=5", status: 200 },
+    { path: "/rackets/models/babolat-pure-drive-2025", status: 200 },
+    { path: "/rackets/compare?model=babolat-pure-drive-2021&model=babolat-pure-drive-2018", status: 200 },
     { path: "/auth", status: 200 },
     { path: "/offline", status: 200 },
     { path: "/nowhere", status: 404 },
@@ -114,7 +122,7 @@ describe.each([
     expect(page.title).toMatch(/.+ · Second Serve$/);
   });
 
-  test.each(["/sell/racket", "/sell/clothes", "/profile", "/my-listings", "/messages", "/notifications"])(
+  test.each(["/sell/racket", "/sell/clothes", "/profile", "/profile/played", "/my-listings", "/messages", "/notifications"])(
     "%s is valid for a signed-in person, and excluded from search engines",
     async (path) => {
       const { status, html, page } = await open(inLanguage(prefix, path), seller.cookie);

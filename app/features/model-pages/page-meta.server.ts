@@ -1,33 +1,29 @@
-import type { AggregateOffer, Product, PropertyValue, WithContext } from "schema-dts";
+import type { Product, PropertyValue, WithContext } from "schema-dts";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { browsePath } from "#app/domain/categories/paths.ts";
 import { amountOf, breadcrumbs } from "#app/features/listings/page-meta.server.ts";
+import { listingPictureAddress } from "#app/features/listings/share/address.server.ts";
 import { sentence } from "#app/features/listings/texts.server.ts";
+import type { ListingCard } from "#app/features/listings/view.ts";
+import { photoUrl } from "#app/features/photos/photo.ts";
+import { env } from "#app/platform/env.server.ts";
 import { wholeAddress } from "#app/platform/locale.server.ts";
 import type { PageMeta } from "#app/platform/page-meta.server.ts";
 import type { Offers } from "./queries.server.ts";
 import type { ModelPageView } from "./view.ts";
 
-/** The structured data of a model's page: the product with its figures, and what it costs here. */
-export function modelPageMeta(
+/** The product with its figures, as the listings offer it; null where none is on offer, which Google requires. */
+function productOf(
   definition: CategoryDefinition,
   model: ModelPageView,
   { count, lowest, highest }: Offers,
-): PageMeta {
+  cards: readonly ListingCard[],
+): WithContext<Product> | null {
+  const [newest] = cards;
+  if (lowest === null || highest === null || !newest) return null;
   const url = wholeAddress(model.path);
-  const offers: AggregateOffer | null =
-    lowest === null || highest === null
-      ? null
-      : {
-          "@type": "AggregateOffer",
-          url,
-          offerCount: count,
-          lowPrice: amountOf(lowest),
-          highPrice: amountOf(highest),
-          priceCurrency: "EUR",
-          availability: "https://schema.org/InStock",
-        };
-  const product: WithContext<Product> = {
+  const photo = cards.find((card) => card.photo !== null)?.photo;
+  return {
     "@context": "https://schema.org",
     "@type": "Product",
     "@id": `${url}#model`,
@@ -35,14 +31,33 @@ export function modelPageMeta(
     name: model.title,
     category: sentence(definition, "title"),
     brand: { "@type": "Brand", name: model.brand },
+    image: photo ? env().baseUrl + photoUrl(photo.key, 1280) : listingPictureAddress(newest),
     additionalProperty: model.facts.map(
       ({ label, value }): PropertyValue => ({ "@type": "PropertyValue", name: label, value }),
     ),
-    ...(offers && { offers }),
+    offers: {
+      "@type": "AggregateOffer",
+      url,
+      offerCount: count,
+      lowPrice: amountOf(lowest),
+      highPrice: amountOf(highest),
+      priceCurrency: "EUR",
+      availability: "https://schema.org/InStock",
+    },
   };
+}
+
+/** The structured data of a model's page. */
+export function modelPageMeta(
+  definition: CategoryDefinition,
+  model: ModelPageView,
+  offers: Offers,
+  cards: readonly ListingCard[],
+): PageMeta {
+  const product = productOf(definition, model, offers, cards);
   return {
     structuredData: [
-      product,
+      ...(product ? [product] : []),
       breadcrumbs([
         { name: "Second Serve", path: "/" },
         { name: sentence(definition, "title"), path: browsePath(definition) },

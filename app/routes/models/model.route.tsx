@@ -50,12 +50,14 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   const savedId = viewer && (await savedIdAt(viewer.id, view.path));
   if (viewer && savedId) void recordView(viewer, savedId, modelSearch(definition, model.slug));
   if (!viewer) cachePage([definition.type, "reviews"]);
-  setPageMeta(() => modelPageMeta(definition, view, offers));
+  const cards = rated(presentCards(offers.rows, viewer), offers.rows, ratings);
+  // A page without anything to buy, or a price that was paid, says less than others about the model.
+  const isIndexed = offers.count > 0 || offers.wasSold;
+  if (isIndexed) setPageMeta(() => modelPageMeta(definition, view, offers, cards));
   return {
     model: view,
-    // A page without anything to buy, or a price that was paid, says less than others about the model.
-    canonicalPath: offers.count > 0 || offers.wasSold ? view.path : null,
-    cards: rated(presentCards(offers.rows, viewer), offers.rows, ratings),
+    canonicalPath: isIndexed ? view.path : null,
+    cards,
     closest: presentClosest(definition, model, closest, onOffer),
     mine,
     favorites,

@@ -1,0 +1,46 @@
+import { beforeAll, expect, test } from "vitest";
+import { expectNoFaults } from "#tests/support/axe.ts";
+import { hydrated } from "#tests/support/browser.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { openShop } from "#tests/support/shop.ts";
+
+const shop = openShop();
+let player: Person;
+
+beforeAll(async () => {
+  player = await person("player");
+  const seller = await person("seller");
+  const attributes = { gripsize: "2", weight: 302 };
+  await racketOf(seller, { name: "Twin", model: "babolat-pure-drive-2021", attributes });
+});
+
+test("models are compared by typing, on a phone", async () => {
+  const { page } = await shop.as(null, "phone");
+  await page.goto("/rackets/models/babolat-pure-drive-2021");
+  await hydrated(page);
+  await expectNoFaults(page);
+  await page.getByRole("link", { name: "Compare", exact: true }).click();
+  const input = page.getByLabel("Add a model");
+  await input.fill("blade 98 v8");
+  await page.getByRole("option", { name: "Wilson Blade 98 16x19 v8 2021", exact: true }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/model=babolat-pure-drive-2021&model=wilson-blade-98-16x19-v8-2021$/);
+  await page.getByRole("columnheader", { name: "Wilson Blade 98 16x19 v8 2021" }).waitFor();
+  expect(await input.inputValue()).toBe("");
+  await expectNoFaults(page);
+});
+
+test("a player says what they play, and sees its twin", async () => {
+  const { page } = await shop.as(player);
+  await page.goto("/profile/played");
+  await hydrated(page);
+  await page.getByLabel("Your racket").fill("pure drive 2021");
+  await page.getByRole("option", { name: "Babolat Pure Drive 2021", exact: true }).click();
+  await page.getByLabel("Grip size").selectOption("2");
+  await page.getByLabel("Weight").fill("304");
+  await page.getByRole("button", { name: "Save" }).click();
+  const twins = page.getByRole("region", { name: /^Twins/ });
+  await twins.getByRole("link", { name: "Twin" }).waitFor();
+  await twins.getByText("2 g lighter").waitFor();
+  await expectNoFaults(page);
+});
