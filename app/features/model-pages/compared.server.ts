@@ -20,10 +20,12 @@ export interface Compared {
   readonly unknown: boolean;
 }
 
-/** The models that an address names, by slug or as a visitor types them; each once, in their order. */
+/**
+ * The models that an address names, by slug or as a visitor types them; each once, in their order. The form that adds one
+ * sends the others in one field, `with`.
+ */
 export function comparedModels(catalogue: Catalogue, params: URLSearchParams): Compared {
-  const texts = params
-    .getAll("model")
+  const texts = [...(params.get("with") ?? "").split(","), ...params.getAll("model")]
     .map((text) => text.trim())
     .filter((text) => text !== "");
   const meant = texts.slice(0, MAX_TEXTS).map((text) => modelMeantBy(catalogue, text));

@@ -1,10 +1,8 @@
-import { useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import type { FieldView } from "#app/features/listings/view.ts";
-import { ModelSuggestions } from "#app/features/models/ui/model-suggestions.tsx";
+import { ModelInput } from "#app/features/models/ui/model-input.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
-import { type Combobox, comboboxProps } from "#app/ui/combobox.ts";
 import { SelectField } from "#app/ui/select-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 
@@ -19,8 +17,6 @@ interface PlayedFormProps {
 
 /** Asks which racket a person plays, with the values that tell twins apart. */
 export function PlayedForm({ type, values, errors, fields, isSaved }: PlayedFormProps) {
-  const input = useRef<HTMLInputElement>(null);
-  const [combobox, setCombobox] = useState<Combobox>();
   const { state, formData } = useNavigation();
   const saving = state !== "idle" && formData?.get("intent") === "save";
   const textsOf = ({ name, label }: FieldView) => ({
@@ -32,21 +28,13 @@ export function PlayedForm({ type, values, errors, fields, isSaved }: PlayedForm
   });
   return (
     <Form method="post" className="grid gap-5">
-      <div className="relative">
-        <TextField
-          ref={input}
-          label={m.played_model()}
-          hint={m.model_compare_hint()}
-          name="model"
-          defaultValue={values.model}
-          error={errors.model === undefined ? undefined : [errors.model]}
-          maxLength={100}
-          autoComplete="off"
-          required
-          {...comboboxProps(combobox)}
-        />
-        <ModelSuggestions type={type} input={input} onChange={setCombobox} onChoose={() => {}} />
-      </div>
+      <ModelInput
+        type={type}
+        label={m.played_model()}
+        hint={m.model_compare_hint()}
+        defaultValue={values.model}
+        error={errors.model === undefined ? undefined : [errors.model]}
+      />
       <div className="grid gap-5 sm:grid-cols-2 sm:items-end">
         {fields.map((field) => {
           if (field.kind === "choice")

@@ -1,0 +1,45 @@
+import { type ComponentProps, useRef, useState } from "react";
+import { type Combobox, comboboxProps } from "#app/ui/combobox.ts";
+import { lazyLoad } from "#app/ui/lazy-load.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+
+// Lazy-loaded when the input gets the focus. Without it, the server takes the model that the text means.
+const ModelSuggestions = lazyLoad(async () => (await import("./model-suggestions.tsx")).ModelSuggestions);
+
+type ModelInputProps = Omit<ComponentProps<typeof TextField>, "name" | "type" | "onFocus"> & {
+  /** The listing type. */
+  readonly type: string;
+  /** A model was chosen; the input has its title. */
+  readonly onChosen?: (form: HTMLFormElement | null) => void;
+};
+
+/** An input for a model, `model`, with suggestions. */
+export function ModelInput({ type, onChosen, className, ...field }: ModelInputProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [visited, setVisited] = useState(false);
+  const [combobox, setCombobox] = useState<Combobox>();
+  return (
+    <div className={className}>
+      <div className="relative">
+        <TextField
+          {...field}
+          ref={input}
+          name="model"
+          maxLength={100}
+          autoComplete="off"
+          required
+          onFocus={() => setVisited(true)}
+          {...comboboxProps(combobox)}
+        />
+        {visited && (
+          <ModelSuggestions
+            type={type}
+            input={input}
+            onChange={setCombobox}
+            onChoose={() => onChosen?.(input.current?.form ?? null)}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
