@@ -11,11 +11,15 @@ import {
   newestOfCategory,
   shownDetail,
 } from "#app/features/listings/queries.server.ts";
+import { alikeRows } from "#app/features/model-pages/alike.server.ts";
+import { modelsToIndex, offersOf } from "#app/features/model-pages/queries.server.ts";
+import { catalogueFor } from "#app/features/models/catalogue.server.ts";
 import { savedSearchesOf } from "#app/features/search/saved/queries.server.ts";
 import { sitemapParts } from "#app/features/seo/queries.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { loader as favorites } from "#app/routes/favorites/favorites.route.tsx";
 import { loader as search } from "#app/routes/search/search.route.tsx";
+import { loadModels } from "#server/models-import.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { Visitor } from "#tests/support/visitor.ts";
@@ -25,10 +29,20 @@ let seller: Person;
 let fan: Person;
 let listing: { type: "racket"; id: string };
 
+const MODEL = "babolat-pure-drive-2021";
+/** The figures of the model, without its name. */
+const FIGURES = { category: "senior", headsize: 100, weight: 300, balance: 320, string_pattern: "16x19" };
+
+async function modelId(): Promise<string> {
+  return (await catalogueFor(racket)).bySlug.get(MODEL)?.id ?? "";
+}
+
 beforeAll(async () => {
-  await testDatabase();
+  const { url } = await testDatabase();
+  await loadModels(url);
   [seller, fan] = [await person("seller"), await person("fan")];
-  listing = await racketOf(seller, { name: "Hideable Blade" });
+  const attributes = { gripsize: "2", weight: 300 };
+  listing = await racketOf(seller, { name: "Hideable Blade", model: MODEL, attributes });
   await setFavorite(fan.viewer, listing, true);
   const { id } = await db()
     .insertInto("saved_searches")
@@ -50,6 +64,14 @@ const READERS: Readonly<Record<string, () => Promise<readonly unknown[]>>> = {
   cards: async () => ids(await cardsByKey(keys())),
   "the newest": async () => ids(await newestListings(10)),
   "the newest of a category": async () => ids(await newestOfCategory(racket, 10)),
+  "the page of its model": async () => ids((await offersOf(racket, await modelId())).rows),
+  "the models in the index": async () => [...(await modelsToIndex(racket))],
+  "what plays alike": async () =>
+    ids((await alikeRows(racket, { modelId: null, attributes: FIGURES }, null)).close),
+  twins: async () => {
+    const attributes = { gripsize: "2", weight: 302 };
+    return ids((await alikeRows(racket, { modelId: await modelId(), attributes }, null)).twins);
+  },
   "the seller's page": async () => ids(await listingsOf(seller.viewer.id, { most: 10 })),
   "the count of the seller's page": async () => [
     ...(await listingCountsOf(seller.viewer.id, "shown")).keys(),
