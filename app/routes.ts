@@ -72,8 +72,9 @@ export default [
   route("/sell/business/uploads/:id/pictures", "routes/business/upload-pictures.route.ts"),
   route("/sell/business/pictures", "routes/business/pictures.route.ts"),
 
-  // Models of the catalogue, while a seller types
+  // Models of the catalogue, while a seller types, and what one is sold for
   route("/models.json", "routes/models/suggestions.route.ts"),
+  route("/models/prices.json", "routes/models/prices.route.ts"),
 
   // Search across all categories, suggestions while typing, and saved searches, which the favourites page shows
   route("/search", "routes/search/search.route.tsx"),

@@ -71,6 +71,7 @@ function drawn(field: Field, values: Readonly<Record<string, unknown>>, chance: 
         ),
       );
     }
+    case "month":
     case "text":
       return undefined;
   }

@@ -98,10 +98,15 @@ async function rowsOf(one: pg.Client): Promise<Record<string, string[]>> {
   return all;
 }
 
-/** The columns of a row that it did not have before, if they are empty. */
+/** Columns that later migrations fill: deals keep the condition of their listing. */
+const FILLED = ["condition"];
+
+/** The columns of a row that it did not have before, if they are empty or filled later. */
 function added(row: object | undefined, before: object): object {
   return Object.fromEntries(
-    Object.entries(row ?? {}).filter(([column, value]) => !(column in before) && value === null),
+    Object.entries(row ?? {}).filter(
+      ([column, value]) => !(column in before) && (value === null || FILLED.includes(column)),
+    ),
   );
 }
 

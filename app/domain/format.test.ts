@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { formatAgo, formatApproximation, formatDay, formatKm, formatNumber, formatPrice } from "./format.ts";
+import {
+  formatAgo,
+  formatApproximation,
+  formatDay,
+  formatKm,
+  formatNumber,
+  formatPrice,
+  formatPriceRange,
+} from "./format.ts";
 
 // Intl writes non-breaking spaces; the tests compare the visible text.
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, " ");
@@ -68,4 +76,15 @@ test("the shortest distance is one kilometre", () => {
     "2 km",
     "12 km",
   ]);
+});
+
+test.each([
+  ["en-GB", "€95–130", "€1,190–1,250"],
+  ["en-US", "€95–130", "€1,190–1,250"],
+  ["nl", "€ 95–130", "€ 1.190–1.250"],
+  ["de", "95–130 €", "1.190–1.250 €"],
+  ["fr", "95–130 €", "1 190–1 250 €"],
+])("a range of prices in %s: %s", (locale, text, thousands) => {
+  expect(plain(formatPriceRange(9_500, 13_000, locale))).toBe(text);
+  expect(plain(formatPriceRange(119_000, 125_000, locale))).toBe(thousands);
 });

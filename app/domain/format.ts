@@ -33,6 +33,26 @@ export function formatPrice(cents: number, locale: string): string {
   return amounts.EUR(locale).format(cents / 100);
 }
 
+const wholeAmounts = perLocale(
+  (locale) => new Intl.NumberFormat(locale, { style: "currency", currency: "EUR", maximumFractionDigits: 0 }),
+);
+
+/** Whole euros, from one amount to another: "€95–130". */
+export function formatPriceRange(low: number, high: number, locale: string): string {
+  return wholeAmounts(locale)
+    .formatRangeToParts(low / 100, high / 100)
+    .map(({ type, source, value }) => {
+      if (type === "currency" && source === "endRange") return "";
+      return type === "literal" && source === "shared" && /[-–]/.test(value) ? "–" : value;
+    })
+    .join("");
+}
+
+/** Whole euros: "€115". */
+export function formatWholePrice(cents: number, locale: string): string {
+  return wholeAmounts(locale).format(cents / 100);
+}
+
 const typedAmounts = perLocale(
   (locale) => new Intl.NumberFormat(locale, { useGrouping: false, minimumFractionDigits: 2 }),
 );

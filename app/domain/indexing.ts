@@ -83,6 +83,7 @@ export const INDEXING: Readonly<Record<string, Indexing>> = {
   "/mail": "closed",
   "/messages": "closed",
   "/models.json": "closed",
+  "/models/prices.json": "closed",
   "/moderation": "closed",
   "/my-earnings": "closed",
   "/my-listings": "closed",

@@ -136,6 +136,7 @@ export interface Deals {
   cancelled_at: Timestamp | null;
   cancelled_by: string | null;
   carrier: string | null;
+  condition: string | null;
   created_at: Generated<Timestamp>;
   elsewhere: Generated<boolean>;
   given_at: Timestamp | null;
@@ -144,6 +145,7 @@ export interface Deals {
   listing_id: string | null;
   listing_name: string;
   listing_type: string;
+  model_id: string | null;
   pieces: Generated<number>;
   price_cents: number;
   reason: string | null;

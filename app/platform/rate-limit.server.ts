@@ -166,6 +166,7 @@ const LOOK_UPS = {
   browse_client: { points: 300, seconds: MINUTE },
   suggestions_client: { points: 600, seconds: MINUTE },
   models_client: { points: 600, seconds: MINUTE },
+  prices_client: { points: 120, seconds: MINUTE },
   // Typing is published every few seconds; more is not sent.
   typing: { points: 60, seconds: MINUTE },
   username_look_up: { points: 120, seconds: MINUTE },

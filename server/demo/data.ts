@@ -74,6 +74,8 @@ export const deals = () =>
       receivedDaysAgo: optional(number),
       carrier: optional(text),
       trackingNumber: optional(text),
+      model: optional(text),
+      condition: optional(text),
     }),
   );
 

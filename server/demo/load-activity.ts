@@ -133,7 +133,7 @@ export async function insertDeals(
     const agreedAt = ago(now, deal.agreedDaysAgo * DAY);
     const receivedAt = deal.receivedDaysAgo === null ? null : ago(now, deal.receivedDaysAgo * DAY);
     const isAgreed = deal.step === "agreed" || deal.step === "received";
-    // Earlier sales left the stock: only their name is known.
+    // Earlier sales left the stock: only their names are known, and perhaps their models.
     const isUnderWay = deal.step === "reserved" || deal.step === "agreed";
     const listing = isUnderWay ? found(listings, deal.listing) : undefined;
     const buyerId = deal.buyer && found(people, deal.buyer);
@@ -150,6 +150,10 @@ export async function insertDeals(
         listing_type: deal.type,
         listing_id: listing?.id,
         listing_name: deal.listing,
+        model_id:
+          deal.model &&
+          trx.selectFrom("models").select("id").where("type", "=", deal.type).where("slug", "=", deal.model),
+        condition: deal.condition,
         seller_id: found(people, deal.seller),
         buyer_id: buyerId,
         elsewhere: deal.step === "elsewhere",

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { categoryOfType } from "#app/domain/categories/registry.ts";
 import { matchModel } from "#app/domain/models/match.ts";
+import { MIN_SOLD, priceRange } from "#app/domain/models/price-guide.ts";
 import { shippedCatalogue } from "#tests/support/models.ts";
-import { people, stockOf } from "./data.ts";
+import { deals, people, stockOf } from "./data.ts";
 
 /** Listings of the demo stock without a model, each with the reason. */
 const WITHOUT: Readonly<Record<string, string>> = {
@@ -58,4 +59,23 @@ test.each([
   ["Luxilon 4G 125", "luxilon-4g"],
 ])("%s is a %s", (name, slug) => {
   expect(slugs.get(name)).toBe(slug);
+});
+
+test.each([
+  ["Wilson Blade 98 16x19 v8"],
+  ["Babolat Pure Aero (2023)"],
+  ["Babolat Pure Drive (2021)"],
+  ["Luxilon ALU Power 125, 12 m"],
+])("%s was sold often enough in its condition for a price guide", (name) => {
+  const condition = items.find(({ input }) => input.name === name)?.input.attributes.condition;
+  const sales = deals()
+    .filter((deal) => deal.step === "received" && deal.model === slugs.get(name))
+    .filter((deal) => deal.condition === condition)
+    .map(({ price, seller }) => ({ cents: price * 100, seller }));
+  expect(priceRange(sales, MIN_SOLD)).not.toBeNull();
+});
+
+test("the models of the demo deals are in the catalogue", () => {
+  for (const { type, model } of deals())
+    if (model !== null) expect(shippedCatalogue(type).bySlug.get(model)?.slug).toBe(model);
 });

@@ -152,14 +152,41 @@ describe("the form of a racket", () => {
     // What the seller typed stays, and both values can be seen.
     expect(await valueIn("headsize")).toBe("99");
     await page.getByText("Your value · maker: 100 sq in").waitFor();
+    const weighed = page.getByLabel("Weighed strung?");
+    expect(await weighed.isVisible()).toBe(false);
     await page.locator("[name=weight]").fill("312");
     await page.getByText("Your value · maker: 300 g").waitFor();
+    await weighed.selectOption({ label: "Strung" });
     // Another model replaces what the first one filled in, with a brand that the form does not offer.
     await question.fill("gamma rzr 100t");
     await page.getByRole("option", { name: "Gamma RZR 100T 2013", exact: true }).click();
     await expect.poll(() => valueIn("brand")).toBe("Gamma");
     expect(await valueIn("name")).toBe("Gamma RZR 100T 2013");
     expect(await valueIn("weight")).toBe("312");
+  });
+
+  test("suggests the condition that five answers say", async () => {
+    const page = await open("/sell/racket");
+    await page.getByText("Not sure? Answer five questions").click();
+    const answers = {
+      frame: "Straight, no cracks",
+      bumper: "Scuffed",
+      paint: "Scratches",
+      grip_state: "Used, holds well",
+      string_state: "Played",
+    };
+    for (const [name, label] of Object.entries(answers))
+      await page.locator(`[name=${name}]`).selectOption({ label });
+    await page.getByText("Your answers say: Good").waitFor();
+    await expectNoFaults(page);
+    await page.getByRole("button", { name: "Choose Good" }).click();
+    const condition = page.locator("[name=condition]");
+    expect(await condition.inputValue()).toBe("Good");
+    await page
+      .getByText("Played regularly. Scratches and a scuffed bumper, a sound frame.")
+      .first()
+      .waitFor();
+    await page.getByRole("button", { name: "Choose Good" }).waitFor({ state: "detached" });
   });
 
   describe("while it is saved", () => {

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { checkRow, csvColumns } from "#app/domain/categories/derive/csv.ts";
 import { inputSchema } from "#app/domain/categories/derive/input.ts";
-import type { Field } from "#app/domain/categories/field-kinds.ts";
+import { type Field, monthMeant } from "#app/domain/categories/field-kinds.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { db } from "#app/platform/db.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
@@ -40,6 +40,11 @@ function texts(field: Field): fc.Arbitrary<string> {
         nonsense,
       );
     }
+    case "month":
+      return fc.oneof(
+        fc.constantFrom("200001", "2026-11", "11/2026", "209912", "202600", "202613"),
+        nonsense,
+      );
     case "text":
       return fc.oneof(fc.string({ maxLength: field.maxLength + 5 }), nonsense);
   }
@@ -60,7 +65,9 @@ function unchecked(definition: CategoryDefinition, typed: Readonly<Record<string
       .map(([name, field]) => {
         const text = typed[name] ?? "";
         if (field.kind === "several") return [name, [text]];
-        return [name, field.kind === "number" && Number.isFinite(Number(text)) ? Number(text) : text];
+        if (field.kind === "month" && monthMeant(text)) return [name, monthMeant(text)];
+        const isNumeric = field.kind === "number" || field.kind === "month";
+        return [name, isNumeric && Number.isFinite(Number(text)) ? Number(text) : text];
       }),
   );
 }

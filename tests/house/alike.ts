@@ -21,6 +21,8 @@ const SAME: Readonly<Record<Translated, readonly string[]>> = {
     "Details",
     "Duffel",
     "Filters",
+    "Frame",
+    "Grip",
     "Grips",
     "Hoodie",
     "Junior",
@@ -72,6 +74,7 @@ const SAME: Readonly<Record<Translated, readonly string[]>> = {
     "Zoom",
   ],
   fr: [
+    "Grip",
     "Total",
     "Chat",
     "Construction",

@@ -1,7 +1,7 @@
 // Laws 4 and 5 of docs/laws.md: a category is one definition, and every value that can be stored can be found.
 import { describe, expect, test } from "vitest";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
-import { parseSearch } from "#app/domain/categories/derive/search.ts";
+import { parseSearch, rangeParams } from "#app/domain/categories/derive/search.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import {
   broken,
@@ -85,6 +85,14 @@ describe.each(CATEGORIES)("$plural", (definition) => {
       expect(filter.max).toBeGreaterThan(min);
     },
   );
+
+  const months = fields.flatMap(([name, field]) => (field.kind === "month" ? [name] : []));
+
+  test.each(months.map((name) => ({ name })))("are found by the months of the filter $name", ({ name }) => {
+    const { min, max } = rangeParams(name);
+    const params = new URLSearchParams({ [min]: "2026-05", [max]: "202611" });
+    expect(parseSearch(definition, params).ranges[name]).toEqual({ min: 202605, max: 202611 });
+  });
 
   test("are found by every brand that the form offers", () => {
     for (const brand of [...definition.brand.form, ...definition.brand.browse])

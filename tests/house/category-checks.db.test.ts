@@ -28,3 +28,14 @@ test.each(CATEGORIES.map((definition) => [definition.plural, definition] as cons
     expect(await checkOf(plural, plural), mend).toBe(wanted);
   },
 );
+
+test("a search finds no value of a field that is unspoken, and those of all others", async () => {
+  const { rows } = await sql<{ definition: string }>`
+    select pg_get_functiondef('listing_search'::regproc) as definition
+  `.execute(db());
+  const excluded = /key not in \(([^)]*)\)/.exec(rows[0]?.definition ?? "")?.[1]?.match(/\w+/g) ?? [];
+  const unspoken = CATEGORIES.flatMap(({ fields }) =>
+    Object.entries(fields).flatMap(([name, field]) => ("unspoken" in field && field.unspoken ? [name] : [])),
+  );
+  expect(excluded.toSorted()).toEqual(unspoken.toSorted());
+});

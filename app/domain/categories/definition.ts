@@ -37,7 +37,9 @@ export type Filter =
       readonly min: number;
       readonly max: number;
       readonly step: number;
-    };
+    }
+  /** From one month to another. */
+  | { readonly by: "months"; readonly field: string };
 
 /** Finds the listings that fit a visitor's saved sizes. */
 export interface Fit {
@@ -163,6 +165,8 @@ export interface CategoryDefinition {
   /** Facts on a card, and rows on a detail page; "brand" is the common one. */
   readonly card: readonly string[];
   readonly detail: readonly string[];
+  /** More rows of a detail page, shown only where the value is known. */
+  readonly detailIfKnown?: readonly string[];
   readonly subcategories: readonly Subcategory[];
   /** Its listings may name a model of db/data/models/{plural}.csv. */
   readonly models?: CategoryModels;

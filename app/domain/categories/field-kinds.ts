@@ -2,7 +2,7 @@
  * The closed set of field kinds. Each kind has exactly one derivation per consumer in `derive/`. A new kind needs a
  * case in each, and the compiler lists them.
  */
-export type Field = ChoiceField | SeveralField | NumberField | TextField;
+export type Field = ChoiceField | SeveralField | NumberField | MonthField | TextField;
 
 /**
  * An option. `name` is the same in every language (a brand, a size); without it, the text is the message
@@ -45,6 +45,15 @@ export interface ChoiceField extends AnyField {
   readonly thing?: true;
   /** Words for its values mean something else in a text ("new strings"), so that a search looks only at the value. */
   readonly valueOnly?: true;
+  /** What each value means is said by the message `{type}_{field}_{value}`. */
+  readonly explained?: true;
+  /**
+   * Other choices whose values suggest one of this: for each, the best that each of its values allows. The options are
+   * then in order, the best first.
+   */
+  readonly suggestedBy?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** No search finds its values, whose words are said of other things; nor does `listing_search` index them. */
+  readonly unspoken?: true;
   /** The values for each audience that a search can name. */
   readonly audiences?: Readonly<Partial<Record<Audience, readonly string[]>>>;
   /** The value that suits every audience of adults. */
@@ -84,11 +93,32 @@ export interface NumberField extends AnyField {
   /** Words of the five languages that name a range of values in a search: "lightweight". */
   readonly named?: Readonly<Record<string, { readonly min: number | null; readonly max: number | null }>>;
   readonly narrow?: readonly Narrowing<{ readonly min: number; readonly max: number }>[];
+  readonly measured?: Measured;
+}
+
+/** How rackets are measured. */
+export type StringState = "Strung" | "Unstrung";
+
+/**
+ * How a number was measured: always so; as the field `said` says, and unstrung as makers do where it is within so much of
+ * the maker's value; or as another field was.
+ */
+export type Measured =
+  | { readonly always: StringState }
+  | { readonly said: string; readonly within: number }
+  | { readonly like: string };
+
+/** A month, stored as a number like 202611. */
+export interface MonthField extends AnyField {
+  readonly kind: "month";
+  readonly min: number;
+  readonly max: number;
 }
 
 export interface TextField extends AnyField {
   readonly kind: "text";
   readonly maxLength: number;
+  readonly unspoken?: true;
 }
 
 export function named<const Values extends readonly string[]>(...values: Values) {
@@ -107,6 +137,18 @@ export function coded(names: Readonly<Record<string, string>>) {
 /** The same range for several words. */
 export function same<Named>(range: Named, ...words: readonly string[]): Readonly<Record<string, Named>> {
   return Object.fromEntries(words.map((word) => [word, range]));
+}
+
+/** The month that a text means: "2026-11", "11/2026", "202611". Undefined when it means none. */
+export function monthMeant(text: string): number | undefined {
+  const [, y1, m1, m2, y2] = /^(?:(\d{4})-?(\d{2})|(\d{1,2})[/.-](\d{4}))$/.exec(text.trim()) ?? [];
+  const month = Number(m1 ?? m2);
+  return month >= 1 && month <= 12 ? Number(y1 ?? y2) * 100 + month : undefined;
+}
+
+/** The same as an input of months has it: "2026-11". */
+export function monthText(month: number): string {
+  return `${String(month).slice(0, 4)}-${String(month).slice(4)}`;
 }
 
 /** The last part of a message key for a value: "Like New" -> "like_new", "Cap/Hat" -> "cap_hat". */

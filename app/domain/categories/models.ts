@@ -19,7 +19,14 @@ export const racketModels = {
       fills: { headsize: "same" },
       tolerance: 2,
     },
-    length: { column: "length_in", kind: "number", min: 15, max: 30, unit: "in" },
+    length: {
+      column: "length_in",
+      kind: "number",
+      min: 15,
+      max: 30,
+      unit: "in",
+      fills: { length: "same" },
+    },
     // Weight and balance are unstrung. A seller's scales may have weighed strings and an overgrip too.
     weight: {
       column: "unstrung_weight_g",

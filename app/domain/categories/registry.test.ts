@@ -55,6 +55,10 @@ describe("the schema of a racket", () => {
     });
   });
 
+  test.each(["2026-09", "202609", "09/2026", "9.2026", " 9-2026 "])("reads %s as a month", (strung_in) => {
+    expect(inputSchema(definition).parse({ ...racket, strung_in }).attributes.strung_in).toBe(202609);
+  });
+
   test("always includes the transaction option 'chat'", () => {
     for (const [given, kept] of [
       [[], ["chat"]],
@@ -93,6 +97,10 @@ describe("the schema of a racket", () => {
     [{ headsize: "big" }, { headsize: "not_a_number" }],
     [{ headsize: "98.3" }, { headsize: "step:0.5" }],
     [{ name: "x".repeat(121) }, { name: "too_long:120" }],
+    [{ strung_in: "soon" }, { strung_in: "not_a_month" }],
+    [{ strung_in: "2026-13" }, { strung_in: "not_a_month" }],
+    [{ strung_in: "1999-12" }, { strung_in: "not_a_month" }],
+    [{ strung_with: "x".repeat(61) }, { strung_with: "too_long:60" }],
     [{ postalCode: "nowhere" }, { postalCode: "postal_code" }],
     [{ country: "XX" }, { country: "country" }],
     [{ transaction_options: ["steal"] }, { transaction_options: "not_offered" }],
@@ -134,7 +142,8 @@ describe.each(CATEGORIES.map((definition) => [definition.type, definition] as co
       const inForm = definition.form.flatMap((step) => step.fields);
       expect([...own, "name", "price", "photos"].filter((name) => !inForm.includes(name))).toEqual([]);
       expect(inForm.filter((name) => !own.includes(name) && !common.includes(name))).toEqual([]);
-      const shown = [...definition.card, ...definition.detail].filter((name) => name !== "brand");
+      const { card, detail, detailIfKnown = [] } = definition;
+      const shown = [...card, ...detail, ...detailIfKnown].filter((name) => name !== "brand");
       expect(shown.filter((name) => !own.includes(name))).toEqual([]);
       const filtered = definition.filters.flatMap((filter) => ("field" in filter ? [filter.field] : []));
       expect(filtered.filter((name) => !own.includes(name))).toEqual([]);
@@ -151,8 +160,9 @@ describe.each(CATEGORIES.map((definition) => [definition.type, definition] as co
     });
 
     test("shows every field of the thing itself on its page", () => {
-      const notShown = ["transaction_options"];
-      const shown: readonly string[] = definition.detail;
+      // How a weight was measured is shown with the weight.
+      const notShown = ["transaction_options", "weighed"];
+      const shown: readonly string[] = [...definition.detail, ...(definition.detailIfKnown ?? [])];
       const hidden = Object.keys(definition.fields).filter((name) => !shown.includes(name));
       expect(hidden.filter((name) => !notShown.includes(name))).toEqual([]);
     });

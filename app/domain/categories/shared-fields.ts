@@ -1,6 +1,6 @@
 import { type ChoiceField, type SeveralField, worded } from "./field-kinds.ts";
 
-/** Every condition that can be stored. Each category's form and CSV rows offer some of them (decision 0006). */
+/** Every condition that can be stored, the best first. Each category's form and CSV rows offer some of them (decision 0006). */
 const CONDITIONS = ["New", "Like New", "Excellent", "Good", "Fair", "Poor", "Used"] as const;
 
 /**
@@ -17,6 +17,7 @@ export function condition<
     options: worded(...CONDITIONS),
     offered: { form, csv: ["New", "Excellent", "Good", "Fair", "Poor"] },
     valueOnly: true,
+    explained: true,
     required: true,
   } as const satisfies ChoiceField;
 }
@@ -31,12 +32,17 @@ export function color<const Colors extends readonly string[]>(...form: Colors) {
   } as const satisfies ChoiceField;
 }
 
+/** How a listing is delivered, where the seller may leave it open. */
+export const delivery = {
+  kind: "choice",
+  options: worded("Pick up", "Shipping", "Pick up or shipping"),
+  spellings: { both: "Pick up or shipping" },
+} as const satisfies ChoiceField;
+
 /** The delivery methods of a listing (M3.2). `requiredMessage` is the specification's wording for the category. */
 export function shipping(requiredMessage: string) {
   return {
-    kind: "choice",
-    options: worded("Pick up", "Shipping", "Pick up or shipping"),
-    spellings: { both: "Pick up or shipping" },
+    ...delivery,
     csv: { empty: "Pick up" },
     required: true,
     requiredMessage,

@@ -1,3 +1,5 @@
+import { RACKET_SYNONYMS } from "./racket-synonyms.ts";
+
 /** Words separated by "|". */
 function words(text: string): readonly string[] {
   return text.split("|").map((word) => word.trim());
@@ -279,4 +281,5 @@ export const VALUE_SYNONYMS: Readonly<Record<string, Readonly<Record<string, rea
       tennis-elbow`),
     Other: words("anders | andere | autre"),
   },
+  ...RACKET_SYNONYMS,
 };

@@ -20,6 +20,7 @@ describe("a model fills the form", () => {
       headsize: "100",
       weight: "300",
       balance: "320",
+      length: "27",
       string_pattern: "16x19",
       swingweight: "318",
     });
@@ -46,11 +47,14 @@ describe("a model fills the form", () => {
       name: "Babolat Ballfighter 17",
       brand: "Babolat",
       category: "junior",
+      length: "17",
     });
-    expect(shippedCatalogue("racket").bySlug.get("wilson-blade-98s-v9-2024")?.specs.string_pattern).toBe(
-      "18x16",
-    );
-    expect(filled("racket", "wilson-blade-98s-v9-2024")).not.toHaveProperty("string_pattern");
+  });
+
+  test("with every string pattern of the catalogue", () => {
+    for (const { model } of shippedCatalogue("racket").entries)
+      if (model.specs.string_pattern !== undefined)
+        expect(filled("racket", model.slug)).toHaveProperty("string_pattern", model.specs.string_pattern);
   });
 
   test("never with grip, colour or condition, and always with what can be stored", () => {

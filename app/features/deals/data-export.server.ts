@@ -12,8 +12,9 @@ async function* deals(userId: string) {
       .selectFrom("deals")
       .leftJoin("profiles as seller", "seller.id", "deals.seller_id")
       .leftJoin("profiles as buyer", "buyer.id", "deals.buyer_id")
+      .leftJoin("models", "models.id", "deals.model_id")
       .selectAll("deals")
-      .select(["seller.username as seller_name", "buyer.username as buyer_name"])
+      .select(["seller.username as seller_name", "buyer.username as buyer_name", "models.slug as model_slug"])
       .where(({ or, eb }) => or([eb("seller_id", "=", userId), eb("buyer_id", "=", userId)]))
       .$if(after !== null, (query) => query.where("deals.id", ">", after?.id ?? ""))
       .orderBy("deals.id")
@@ -25,7 +26,13 @@ async function* deals(userId: string) {
     yield {
       id: deal.id,
       chat: deal.room_id,
-      listing: { type: deal.listing_type, id: deal.listing_id, name: deal.listing_name },
+      listing: {
+        type: deal.listing_type,
+        id: deal.listing_id,
+        name: deal.listing_name,
+        model: deal.model_slug,
+        condition: deal.condition,
+      },
       as: mine ? "seller" : "buyer",
       /** Null for a buyer elsewhere or a deleted user. */
       with: mine ? deal.buyer_name : deal.seller_name,

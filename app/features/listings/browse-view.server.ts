@@ -7,12 +7,13 @@ import {
   rangeLimits,
   searchParams,
 } from "#app/domain/categories/derive/search.ts";
+import { monthText } from "#app/domain/categories/field-kinds.ts";
 import { COUNTRIES, type Country, formatPostalCode } from "#app/domain/place.ts";
 import type { FacetCounts } from "#app/domain/search.ts";
 import { type Search, SORTS, type Sort } from "#app/domain/search.ts";
 import { m } from "#app/paraglide/messages.js";
 import { criterionLabel, criterionValue, DATE_TEXTS } from "./criterion-text.server.ts";
-import { fieldLabel, optionLabel } from "./texts.server.ts";
+import { fieldLabel, measuredLabel, optionLabel } from "./texts.server.ts";
 import type { ChipView, ChoiceView, CountsView, FilterView } from "./view.ts";
 import type { WrittenPlace } from "./written-place.server.ts";
 
@@ -132,6 +133,17 @@ function filterView(
         none: filter.preselected && filter.field in search.choices ? ANY : null,
       };
     }
+    case "months": {
+      const range = search.ranges[filter.field];
+      const input = (month: number | null = null) => (month === null ? null : monthText(month));
+      return {
+        kind: "months",
+        name: filter.field,
+        label: fieldLabel(definition, filter.field),
+        from: input(range?.min),
+        to: input(range?.max),
+      };
+    }
     case "range": {
       const field = definition.fields[filter.field];
       if (field?.kind !== "number") return null;
@@ -140,7 +152,7 @@ function filterView(
       return {
         kind: "range",
         name: filter.field,
-        label: fieldLabel(definition, filter.field),
+        label: measuredLabel(definition, filter.field),
         as: "slider",
         min,
         max,
@@ -171,7 +183,9 @@ export function presentFilters(
     if (!view) return [];
     const name = "field" in filter ? filter.field : undefined;
     const labels = criteria
-      .filter(({ about, field }) => about === filter.by && field === name)
+      .filter(
+        ({ about, field }) => about === (filter.by === "months" ? "range" : filter.by) && field === name,
+      )
       .map((criterion) => criterionValue(definition, search, criterion, written?.centre?.town));
     return { ...view, summary: labels.length === 0 ? null : labels.join(", ") } as FilterView;
   });

@@ -66,9 +66,10 @@ export function criterionValue(
     }
     case "range": {
       const field = definition.fields[name];
-      return rangeText(range, (number) =>
-        field?.kind === "number" ? valueText(field, formatNumber(number, locale)) : String(number),
-      );
+      return rangeText(range, (number) => {
+        if (field?.kind === "month") return valueText(field, number);
+        return field?.kind === "number" ? valueText(field, formatNumber(number, locale)) : String(number);
+      });
     }
   }
 }

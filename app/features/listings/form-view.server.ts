@@ -1,10 +1,20 @@
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
-import type { Field } from "#app/domain/categories/field-kinds.ts";
+import { askedAs } from "#app/domain/categories/derive/measured.ts";
+import { type Field, monthText } from "#app/domain/categories/field-kinds.ts";
 import { SHOT_DRAWINGS } from "#app/domain/categories/photo-shots.ts";
 import { centsToInput } from "#app/domain/money.ts";
 import { type Country, formatPostalCode, isCountry, type PostalPlace } from "#app/domain/place.ts";
 import type { DetailRow } from "./queries.server.ts";
-import { fieldLabel, optionLabel, requiredText, shotLabel, stepLabel, unitLabel } from "./texts.server.ts";
+import {
+  fieldLabel,
+  meaningText,
+  optionLabel,
+  requiredText,
+  shotLabel,
+  stepLabel,
+  stringStateText,
+  unitLabel,
+} from "./texts.server.ts";
 import type { FieldView, FormStepView, FormValues } from "./view.ts";
 
 const COMMON_REQUIRED = ["name", "price", "photos"];
@@ -56,7 +66,11 @@ function own(definition: CategoryDefinition, name: string, field: Field, stored:
       return {
         ...base,
         kind: "choice",
-        options: options.map((option) => ({ value: option.value, label: optionLabel(option) })),
+        options: options.map((option) => ({
+          value: option.value,
+          label: optionLabel(option),
+          meaning: meaningText(definition, name, option.value) ?? undefined,
+        })),
       };
     }
     case "several":
@@ -65,10 +79,20 @@ function own(definition: CategoryDefinition, name: string, field: Field, stored:
         kind: "several",
         options: field.options.map((option) => ({ value: option.value, label: optionLabel(option) })),
       };
-    case "number":
-      return { ...base, kind: "number", unit: field.unit ? unitLabel(field.unit) : null, step: field.step };
+    case "number": {
+      const state = askedAs(definition, name);
+      return {
+        ...base,
+        kind: "number",
+        unit: field.unit ? unitLabel(field.unit) : null,
+        step: field.step,
+        measured: state && stringStateText(state),
+      };
+    }
     case "text":
       return { ...base, kind: "text", maxLength: field.maxLength };
+    case "month":
+      return { ...base, kind: "month" };
   }
 }
 
@@ -118,6 +142,7 @@ export function formValues(
       return [name, [...(row ? (Array.isArray(value) ? value : []) : field.initial)]];
     }
     if (field.kind === "choice" && !row) return [name, field.initial ?? ""];
+    if (field.kind === "month" && typeof value === "number") return [name, monthText(value)];
     return [name, value === undefined ? "" : String(value)];
   });
   return {

@@ -14,6 +14,7 @@ const TEXTS: Readonly<Record<IssueCode, (field: Named, parameters: readonly stri
   required: (field) => field.requiredText,
   characters: (field) => m.listing_error_characters({ label: field.label }),
   too_long: (field, [max = ""]) => m.listing_error_too_long({ label: field.label, max }),
+  not_a_month: (field) => m.listing_error_month({ label: field.label }),
   not_a_number: (field) => m.listing_error_number({ label: field.label }),
   ambiguous_amount: (_, parameters) => {
     const [one = 0, other = 0] = parameters.map(Number);

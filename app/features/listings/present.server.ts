@@ -1,4 +1,5 @@
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
+import { stringStateOf } from "#app/domain/categories/derive/measured.ts";
 import { listingPath, sellPath } from "#app/domain/categories/paths.ts";
 import { categoryOfType } from "#app/domain/categories/registry.ts";
 import {
@@ -10,6 +11,7 @@ import {
   formatPrice,
 } from "#app/domain/format.ts";
 import { REGION_KM, roughKm } from "#app/domain/geo.ts";
+import type { Model, Specs } from "#app/domain/models/model.ts";
 import { centsToInput } from "#app/domain/money.ts";
 import { type Country, formatPlace, isCountry, publicPostalCode } from "#app/domain/place.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
@@ -25,8 +27,23 @@ import { can } from "./policy.ts";
 import type { CardRow, DetailRow } from "./queries.server.ts";
 import type { ListingRow } from "./rows.ts";
 import { isJustListed, suggestedPrice } from "./rules.ts";
-import { fieldLabel, valueText } from "./texts.server.ts";
+import { fieldLabel, meaningText, stringStateText, valueText } from "./texts.server.ts";
 import type { Fact, JustListed, ListingCard, ListingDetail, OwnListing } from "./view.ts";
+
+/** A row of a detail page, which says what the value means, and whether it was measured strung. */
+function detailFact(
+  definition: CategoryDefinition,
+  row: ListingRow,
+  name: string,
+  specs: Specs | null,
+): Fact {
+  const meaning = meaningText(definition, name, row.attributes[name]) ?? undefined;
+  const plain = { ...fact(definition, row, name), ...(meaning && { meaning }) };
+  const state =
+    row.attributes[name] === undefined ? null : stringStateOf(definition, name, row.attributes, specs);
+  if (state === null) return plain;
+  return { ...plain, value: m.measured_value({ value: plain.value, measured: stringStateText(state) }) };
+}
 
 function fact(definition: CategoryDefinition, row: ListingRow, name: string): Fact {
   const label = fieldLabel(definition, name);
@@ -168,14 +185,17 @@ export function presentDetail(
   definition: CategoryDefinition,
   row: DetailRow,
   viewer: Viewer | null,
+  model: Model | null = null,
 ): ListingDetail | null {
   const card = presentCard({ ...row, photo: row.photos[0] ?? null }, viewer);
   if (!card) return null;
+  const { detail, detailIfKnown = [] } = definition;
+  const known = detailIfKnown.filter((name) => row.attributes[name] !== undefined);
   return {
     ...card,
     description: row.description,
     photos: row.photos.map(presentPhoto),
-    rows: definition.detail.map((name) => fact(definition, row, name)),
+    rows: [...detail, ...known].map((name) => detailFact(definition, row, name, model?.specs ?? null)),
     seller: { id: row.seller.id, username: row.seller.username, avatarUrl: row.seller.avatar_url },
     quantity: row.quantity,
     mayEdit: can(viewer, "edit", { userId: row.user_id }),

@@ -1,15 +1,24 @@
 import type { CategoryDefinition, ModelSpec, Subcategory } from "#app/domain/categories/definition.ts";
+import { alwaysMeasuredAs } from "#app/domain/categories/derive/measured.ts";
 import {
   type CATEGORY_SENTENCES,
   differenceKey,
   labelKey,
   type MODEL_SENTENCES,
+  meaningKey,
   optionKey,
   specKey,
 } from "#app/domain/categories/derive/messages.ts";
-import { type Field, type Option, optionOf, slug } from "#app/domain/categories/field-kinds.ts";
+import {
+  type Field,
+  monthText,
+  type Option,
+  optionOf,
+  type StringState,
+  slug,
+} from "#app/domain/categories/field-kinds.ts";
 import type { PhotoShot } from "#app/domain/categories/photo-shots.ts";
-import { formatNumber } from "#app/domain/format.ts";
+import { formatMonth, formatNumber } from "#app/domain/format.ts";
 import type { Difference } from "#app/domain/models/closest.ts";
 import type { Specs } from "#app/domain/models/model.ts";
 import { m } from "#app/paraglide/messages.js";
@@ -47,6 +56,28 @@ export function fieldLabel(definition: CategoryDefinition, name: string): string
   return text(labelKey(name, definition.fields[name]));
 }
 
+/** What a value means, where the category explains the field: "Played a few hours at most. No marks." */
+export function meaningText(definition: CategoryDefinition, name: string, value: unknown): string | null {
+  const field = definition.fields[name];
+  return field?.kind === "choice" && field.explained && typeof value === "string"
+    ? text(meaningKey(definition, name, value))
+    : null;
+}
+
+const STRING_STATES = { Strung: m.measured_strung, Unstrung: m.measured_unstrung } as const;
+
+/** "strung" */
+export function stringStateText(state: StringState): string {
+  return STRING_STATES[state]();
+}
+
+/** A field's label with how all its values are measured: "Swingweight (strung)". */
+export function measuredLabel(definition: CategoryDefinition, name: string): string {
+  const label = fieldLabel(definition, name);
+  const state = alwaysMeasuredAs(definition, name);
+  return state === null ? label : m.measured_value({ value: label, measured: stringStateText(state) });
+}
+
 export function optionLabel(option: Option, locale?: Locale): string {
   return option.name ?? text(optionKey(option.value), {}, locale);
 }
@@ -69,6 +100,8 @@ export function valueText(field: Field, value: unknown): string {
         .join(", ");
     case "number":
       return field.unit ? `${value} ${unitLabel(field.unit)}` : String(value);
+    case "month":
+      return formatMonth(new Date(`${monthText(Number(value))}-01T00:00:00Z`), getLocale());
     case "text":
       return String(value);
   }

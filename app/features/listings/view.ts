@@ -6,6 +6,8 @@ import type { Approximation } from "#app/ui/price.tsx";
 export interface Fact {
   readonly label: string;
   readonly value: string;
+  /** What the value means, on a detail page. */
+  readonly meaning?: string;
   /** Whether a card shows it as a chip, apart from the others. */
   readonly chip?: boolean;
 }
@@ -99,6 +101,8 @@ export interface ListingDetail extends ListingCard {
   readonly photos: readonly Photo[];
   readonly rows: readonly Fact[];
   readonly seller: Seller;
+  /** What others paid for the same model; absent where the page does not say. */
+  readonly soldFor?: string | null;
   readonly quantity: number;
   /** The viewer's permissions on the listing (policy.ts). */
   readonly mayEdit: boolean;
@@ -122,8 +126,15 @@ export type FieldView = {
     }
   | { readonly kind: "photos"; readonly guide: readonly Shot[] }
   | { readonly kind: "choice" | "several"; readonly options: readonly ChoiceView[] }
-  | { readonly kind: "number"; readonly unit: string | null; readonly step: number }
+  | {
+      readonly kind: "number";
+      readonly unit: string | null;
+      readonly step: number;
+      /** "unstrung" */
+      readonly measured: string | null;
+    }
   | { readonly kind: "text"; readonly maxLength: number }
+  | { readonly kind: "month" }
 );
 
 /** A step of the sell form. */
@@ -155,6 +166,8 @@ export type FormValues = Readonly<Record<string, string | readonly string[]>>;
 export interface ChoiceView {
   readonly value: string;
   readonly label: string;
+  /** What it means, where the category explains it. */
+  readonly meaning?: string;
 }
 
 /** A filter of the browse page with its chosen values. */
@@ -189,6 +202,14 @@ export type FilterView = {
       readonly unit: string | null;
       readonly from: number | null;
       readonly to: number | null;
+    }
+  | {
+      readonly kind: "months";
+      readonly name: string;
+      readonly label: string;
+      /** "2026-11" */
+      readonly from: string | null;
+      readonly to: string | null;
     }
   | {
       readonly kind: "location";

@@ -62,7 +62,7 @@ async function unlinkedAfter(
   return rows;
 }
 
-/** Links a batch, and stores how far it came. A listing that was edited meanwhile is left alone. */
+/** Links a batch and its deals, and stores how far it came. A listing that was edited meanwhile is left alone. */
 async function linkBatch(
   digest: string,
   definition: CategoryDefinition,
@@ -82,6 +82,13 @@ async function linkBatch(
           from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as link (id uuid, name text, model_id uuid)
           where listings.type = ${definition.type} and listings.id = link.id and listings.name = link.name
             and listings.model_id is null
+        `.execute(trx);
+      if (links.length > 0)
+        await sql`
+          update deals set model_id = link.model_id
+          from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as link (id uuid, name text, model_id uuid)
+          where listing_type = ${definition.type} and listing_id = link.id and listing_name = link.name
+            and deals.model_id is null
         `.execute(trx);
       await trx
         .updateTable("model_editions")

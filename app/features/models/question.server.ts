@@ -2,25 +2,23 @@ import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { namedModel } from "#app/domain/models/catalogue.ts";
 import { findModels } from "#app/domain/models/find.ts";
 import type { Model } from "#app/domain/models/model.ts";
-import { db } from "#app/platform/db.server.ts";
 import { catalogueFor } from "./catalogue.server.ts";
 import { presentSuggestion } from "./suggest.server.ts";
 import type { ModelSuggestion } from "./view.ts";
 
-/** The model that a listing names; null where it names none. */
-export async function modelOfListing(
+/** The model with this id, which a listing names; null where it names none. */
+export async function modelById(definition: CategoryDefinition, id: string | null): Promise<Model | null> {
+  if (!definition.models || id === null) return null;
+  return (await catalogueFor(definition)).byId.get(id) ?? null;
+}
+
+/** The same as a suggestion. */
+export async function suggestionById(
   definition: CategoryDefinition,
-  id: string,
+  id: string | null,
 ): Promise<ModelSuggestion | null> {
-  if (!definition.models) return null;
-  const row = await db()
-    .selectFrom("listings")
-    .select("model_id")
-    .where("type", "=", definition.type)
-    .where("id", "=", id)
-    .executeTakeFirst();
-  const model = row?.model_id ? (await catalogueFor(definition)).byId.get(row.model_id) : undefined;
-  return model ? presentSuggestion(definition, model) : null;
+  const model = await modelById(definition, id);
+  return model && presentSuggestion(definition, model);
 }
 
 /** The model that a typed text means most likely; null where it means none. */

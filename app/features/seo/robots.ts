@@ -11,7 +11,7 @@ function filterParams(): string[] {
   const ofFilters = CATEGORIES.flatMap(({ filters }) =>
     filters.flatMap((filter) => {
       if (filter.by === "choice") return [filter.field];
-      if (filter.by === "range") return Object.values(rangeParams(filter.field));
+      if (filter.by === "range" || filter.by === "months") return Object.values(rangeParams(filter.field));
       return filter.by === "price" ? Object.values(rangeParams("price")) : [];
     }),
   );

@@ -333,3 +333,15 @@ describe("a category with 50,000 balls", () => {
     expect((await windowOf("in=/balls&brand=Dunlop&page=43")).cards).toEqual([]);
   });
 });
+
+test("rackets are found by the months in which they were strung", async () => {
+  const name = "Strung in a month";
+  await listingOf(seller, "racket", { name, attributes: { strung_in: 202603 } });
+  const found = async (query: string) =>
+    (await open(`/rackets?q=strung+month&${query}`)).cards.map((card) => card.name);
+  expect(await found("minStrungIn=2026-03&maxStrungIn=2026-03")).toEqual([name]);
+  expect(await found("minStrungIn=202604")).toEqual([]);
+  const { chips, filters } = await open("/rackets?minStrungIn=2026-03");
+  expect(chips.map(({ label }) => label)).toEqual(["Strung in from March 2026"]);
+  expect(filters).toContainEqual(expect.objectContaining({ kind: "months", from: "2026-03", to: null }));
+});

@@ -33,6 +33,7 @@ import { usePreselection } from "#app/features/listings/ui/use-preselection.ts";
 import type { ListingCard } from "#app/features/listings/view.ts";
 import { rated, ratingsOf } from "#app/features/reviews/ratings.server.ts";
 import { browseSearch } from "#app/features/search/browse-search.server.ts";
+import { commonPart } from "#app/features/search/engine/everything.ts";
 import { brandsInStock, facetCounts } from "#app/features/search/engine/facets.server.ts";
 import { searchListings } from "#app/features/search/engine/search.server.ts";
 import { countEverywhere } from "#app/features/search/engine/type-searches.server.ts";
@@ -83,7 +84,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     found.total === 0 ? relaxedSearches(address, search, context, interpretation) : [],
     favoritesAmong(viewer, found.rows),
     // Searches with words also show the number of results in the other categories.
-    search.q === "" ? [] : countEverywhere(interpreted, understanding),
+    search.q === "" ? [] : countEverywhere(commonPart(interpreted), understanding),
     presentSaveButton(viewer, address, search, browsed.exact),
     ratingsOf(found.rows),
   ]);

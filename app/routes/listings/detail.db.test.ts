@@ -4,7 +4,7 @@ import type { ListingCard, ListingDetail } from "#app/features/listings/view.ts"
 import { db } from "#app/platform/db.server.ts";
 import { inRequest, type RequestContext } from "#app/platform/request-context.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { type Person, person } from "#tests/support/people.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { action, loader } from "./detail.route.tsx";
@@ -134,6 +134,36 @@ describe("the number of pieces", () => {
     expect((await read(stranger.visitor, one)).listing.actions).toEqual(["direct_checkout", "chat", "bid"]);
     expect((await read(stranger.visitor, none)).listing.actions).toEqual(["chat"]);
     expect((await read(seller.visitor, none)).listing).toMatchObject({ mayEdit: true, mayDelete: true });
+  });
+});
+
+describe("the details", () => {
+  const rowsOf = async (key: Key) =>
+    new Map((await read(new Visitor(), key)).listing.rows.map((row) => [row.label, row]));
+
+  test("say how a racket was weighed, and more of it only where it is known", async () => {
+    const rows = await rowsOf(
+      await listingOf(seller, "racket", { attributes: { weight: 322, weighed: "Strung" } }),
+    );
+    const texts = ["Weight", "Balance", "Swingweight", "Head size", "Length", "Strung in"].map(
+      (label) => rows.get(label)?.value,
+    );
+    const strung = ["322 g (strung)", "320 mm (strung)", "325 kg·cm² (strung)"];
+    expect(texts).toEqual([...strung, "98 sq in", "27 in", "November 2026"]);
+    const { id } = await racketOf(seller, { attributes: { weight: 305 } });
+    const few = await rowsOf({ type: "racket", id });
+    expect(few.get("Weight")?.value).toBe("305 g");
+    expect([few.has("Length"), few.has("Frame"), few.get("Head size")?.value]).toEqual([false, false, "N/A"]);
+  });
+
+  test.each([
+    ["racket", "Like New", "Played a few hours at most. No marks."],
+    ["string", "Poor", "Old or kinked. For trying out."],
+    ["clothes", "Used", "Used. The seller says no more: look at the photos."],
+  ])("say what the condition of a %s means: %s", async (type, condition, meaning) => {
+    const rows = await rowsOf(await listingOf(seller, type, { attributes: { condition } }));
+    expect(rows.get("Condition")).toMatchObject({ meaning });
+    expect(rows.get("Brand")).not.toHaveProperty("meaning");
   });
 });
 

@@ -32,8 +32,10 @@ import { BuyerActions, OwnerActions } from "#app/features/listings/ui/listing-ac
 import { ListingPage } from "#app/features/listings/ui/listing-page.tsx";
 import type { ListingCard } from "#app/features/listings/view.ts";
 import { alikeOfListing } from "#app/features/model-pages/alike.server.ts";
-import { modelLink } from "#app/features/model-pages/model-link.server.ts";
 import { listingComparedWithPlayed } from "#app/features/model-pages/played.server.ts";
+import { presentModelLink } from "#app/features/model-pages/present.server.ts";
+import { modelById } from "#app/features/models/question.server.ts";
+import { soldTextOf } from "#app/features/prices/guide.server.ts";
 import { rated, ratingsOf } from "#app/features/reviews/ratings.server.ts";
 import { presentSellerFacts } from "#app/features/sellers/present.server.ts";
 import { sellerFactsOf } from "#app/features/sellers/queries.server.ts";
@@ -77,7 +79,8 @@ export async function loader({ request, params }: Route.LoaderArgs) {
     logger.error({ err: error, ...key }, "a listing could not be loaded");
     throw data({ message: sentence(definition, "load_failed"), retry: true }, { status: 500 });
   });
-  const listing = row && presentDetail(definition, row, viewer);
+  const model = row && (await modelById(definition, row.model_id));
+  const listing = row && presentDetail(definition, row, viewer, model);
   if (!listing) {
     // A deleted listing is reported as gone, without any of its content.
     const reason = (await wasDeleted(key)) ? "listing_deleted" : "listing_not_found";
@@ -91,23 +94,22 @@ export async function loader({ request, params }: Route.LoaderArgs) {
     throw new Refused(reason, { sentence: sentence(definition, "not_found") }, page);
   }
   if (viewer && !listing.own) void recordView(viewer.id, key);
-  const [{ similar, sellers, whole }, alike] = await Promise.all([
+  const [{ similar, sellers, whole }, { twins, close, ...alike }] = await Promise.all([
     relatedTo(definition, row, viewer?.id ?? null),
     alikeOfListing(definition, row, viewer),
   ]);
-  const { twins, close } = alike;
-  const [favorites, ratings, sellerFacts, model, mine] = await Promise.all([
+  const [favorites, ratings, sellerFacts, mine, soldFor] = await Promise.all([
     favoritesAmong(viewer, [key, ...similar, ...sellers, ...twins, ...close]),
     ratingsOf([row, ...similar]),
     sellerFactsOf(row.user_id),
-    modelLink(definition, row.model_id),
     listingComparedWithPlayed(definition, row, viewer),
+    soldTextOf(definition, model, row.attributes),
   ]);
   // The page shows the seller's other listings, of any type, so it depends on all types.
   if (!viewer && whole && alike.whole) cachePage([...CATEGORIES.map((category) => category.type), "reviews"]);
   setPageMeta(() => listingPageMeta(definition, row, listing));
   return {
-    listing: mine ? { ...listing, rows: [...listing.rows, mine] } : listing,
+    listing: { ...listing, soldFor, rows: mine ? [...listing.rows, mine] : listing.rows },
     listed: presentJustListed(row, viewer),
     canonicalPath: listing.path,
     similar: rated(presentCards(similar, viewer), similar, ratings).filter(
@@ -118,7 +120,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
     sellers: presentCards(sellers, viewer),
     twins,
     close,
-    model,
+    model: model && presentModelLink(definition, model),
     viewer: viewer && { id: viewer.id },
     pictures: listing.own ? await picturesOfListing(viewer, key) : null,
     favorites,
@@ -159,21 +161,19 @@ export async function action({ request, params }: Route.ActionArgs) {
 
 export function meta({ loaderData, error }: Route.MetaArgs) {
   const listing = loaderData?.listing;
-  if (!listing) return titled(problemTitle(error));
-  return titled(listing.name, summaryOf(listing));
+  return listing ? titled(listing.name, summaryOf(listing)) : titled(problemTitle(error));
 }
 
 export default function DetailPage({ loaderData: page, actionData }: Route.ComponentProps) {
-  const { listing, listed, pictures, viewer, favorites } = page;
-  const signedIn = viewer !== null;
+  const { listing, listed, pictures, viewer } = page;
   const { username } = listing.seller;
   const corner = (card: ListingCard, labelled = false) =>
     card.own ? null : (
       <>
         <FavoriteHeart
           listing={card}
-          favorite={favorites.includes(card.id)}
-          signedIn={signedIn}
+          favorite={page.favorites.includes(card.id)}
+          signedIn={viewer !== null}
           labelled={labelled}
         />
         {labelled && <CartButton listing={card} />}

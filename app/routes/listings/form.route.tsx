@@ -15,10 +15,12 @@ import { sentence } from "#app/features/listings/texts.server.ts";
 import { useFormDraft } from "#app/features/listings/ui/form-draft.ts";
 import { ListingForm, PHOTO_FIELD } from "#app/features/listings/ui/listing-form.tsx";
 import { useModelQuestion } from "#app/features/listings/ui/use-model-question.ts";
-import { meantModel, modelOfListing } from "#app/features/models/question.server.ts";
+import { meantModel, suggestionById } from "#app/features/models/question.server.ts";
 import { ModelField } from "#app/features/models/ui/model-field.tsx";
 import { presentPhoto } from "#app/features/photos/present.server.ts";
 import { ownPhotos } from "#app/features/photos/queries.server.ts";
+import { priceGuideOf } from "#app/features/prices/guide.server.ts";
+import { PriceHint } from "#app/features/prices/ui/price-hint.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { countryOf } from "#app/platform/choices.server.ts";
 import { flash } from "#app/platform/flash.server.ts";
@@ -80,13 +82,14 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   const model =
     asked !== null
       ? await meantModel(definition, asked)
-      : shown && (await modelOfListing(definition, shown.id));
+      : shown && (await suggestionById(definition, shown.model_id));
   const values = formValues(
     definition,
     shown,
     row ? null : await lastPlaceOf(viewer.id),
     await countryOf(request),
   );
+  const { condition = "" } = values;
   return {
     type: definition.type,
     title: sentence(definition, row ? "edit_title" : "sell_title"),
@@ -102,6 +105,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
           filled: sentence(definition, "model_filled", { model: "{model}" }),
         }
       : null,
+    guide: model && (await priceGuideOf(definition, model.slug, String(condition))),
     likeName: like?.name ?? null,
     photos: row ? row.photos.map(presentPhoto) : [],
     countries: countryChoices(),
@@ -237,7 +241,17 @@ export default function FormPage({ loaderData: page, actionData }: Route.Compone
           key={`${page.draftKey} ${draft ? "draft" : ""}`}
           page={{ ...page, steps, values: draft ? draft.values : page.values }}
           model={model?.title ?? text}
-          maker={model?.fills ?? {}}
+          makers={model?.fills ?? {}}
+          priceHint={(condition) =>
+            page.question && (
+              <PriceHint
+                type={page.type}
+                model={model?.slug ?? null}
+                condition={condition}
+                initial={draft ? null : page.guide}
+              />
+            )
+          }
           photos={actionData?.photos ?? draft?.photos ?? page.photos}
           start={storedStep(draft?.step, page.steps.length)}
           lastResult={actionData?.result}

@@ -13,6 +13,8 @@ import { ClosestModels } from "#app/features/model-pages/ui/closest-models.tsx";
 import { ComparisonTable } from "#app/features/model-pages/ui/comparison-table.tsx";
 import { ModelFacts } from "#app/features/model-pages/ui/model-facts.tsx";
 import { catalogueFor } from "#app/features/models/catalogue.server.ts";
+import { priceGuideOf } from "#app/features/prices/guide.server.ts";
+import { PriceGuide } from "#app/features/prices/ui/price-hint.tsx";
 import { rated, ratingsOf } from "#app/features/reviews/ratings.server.ts";
 import { modelSearch } from "#app/features/search/saved/canonical-search.server.ts";
 import { recordView } from "#app/features/search/saved/commands.server.ts";
@@ -35,7 +37,8 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   const model = catalogue.bySlug.get(params.slug ?? "");
   if (!model) throw new Refused("model_not_found");
   const viewer = await viewerOf(request);
-  const [offers, source, closest] = await Promise.all([
+  const [guide, offers, source, closest] = await Promise.all([
+    priceGuideOf(definition, model.slug, ""),
     offersOf(definition, model.id),
     sourceOf(model),
     closestTo(definition, model),
@@ -56,6 +59,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   if (isIndexed) setPageMeta(() => modelPageMeta(definition, view, offers, cards));
   return {
     model: view,
+    guide,
     canonicalPath: isIndexed ? view.path : null,
     cards,
     closest: presentClosest(definition, model, closest, onOffer),
@@ -76,7 +80,7 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
 }
 
 export default function ModelPage({ loaderData }: Route.ComponentProps) {
-  const { model, cards, closest, mine, favorites, isSaved, signedIn } = loaderData;
+  const { model, guide, cards, closest, mine, favorites, isSaved, signedIn } = loaderData;
   const { links } = model;
   return (
     <article className="wrap pb-16">
@@ -105,6 +109,11 @@ export default function ModelPage({ loaderData }: Route.ComponentProps) {
           </>
         }
       />
+      {guide && (
+        <p className="mb-8 text-soft">
+          <PriceGuide guide={guide} />
+        </p>
+      )}
       <section aria-labelledby="offers" className="mb-12">
         <SectionHeading
           id="offers"

@@ -24,6 +24,8 @@ function valueCheck(name: string, field: Field): string {
       ].join("");
     case "number":
       return `jsonb_typeof(${json}) = 'number' and (${text})::numeric between ${field.min} and ${field.max} and mod((${text})::numeric, ${field.step}) = 0`;
+    case "month":
+      return `jsonb_typeof(${json}) = 'number' and (${text})::numeric between ${field.min} and ${field.max} and mod((${text})::numeric, 100) between 1 and 12 and mod((${text})::numeric, 1) = 0`;
     case "text":
       return `jsonb_typeof(${json}) = 'string' and length(${text}) between 1 and ${field.maxLength}`;
   }

@@ -3,7 +3,7 @@ import { checkPrice } from "../../money.ts";
 import { type Country, isCountry, normalizePostalCode } from "../../place.ts";
 import { isBlank, isWritable, lengthOf, oneLine } from "../../text-rules.ts";
 import { type CategoryDefinition, MAX_PHOTOS } from "../definition.ts";
-import { type Field, optionOf, valueMeant } from "../field-kinds.ts";
+import { type Field, monthMeant, optionOf, valueMeant } from "../field-kinds.ts";
 import { storedBrand } from "./brand.ts";
 import { limitsFor, optionsFor } from "./dependent-options.ts";
 
@@ -16,6 +16,7 @@ export const ISSUE_CODES = [
   "characters",
   "too_long",
   "not_a_number",
+  "not_a_month",
   "not_an_amount",
   "ambiguous_amount",
   "range",
@@ -109,6 +110,11 @@ function readField(
       return value !== undefined && optionOf(optionsFor(field, values), value)
         ? { value }
         : { issue: issue("not_offered") };
+    }
+    case "month": {
+      const month = monthMeant(text);
+      const isKnown = month !== undefined && month >= field.min && month <= field.max;
+      return isKnown ? { value: month } : { issue: issue("not_a_month") };
     }
     case "number": {
       if (!NUMBER.test(text)) return { issue: issue("not_a_number") };

@@ -78,6 +78,11 @@ function specKeys({ models }: CategoryDefinition): string[] {
   ]);
 }
 
+/** What a value of an explained field means: "racket_condition_like_new". */
+export function meaningKey({ type }: CategoryDefinition, name: string, value: string): string {
+  return `${type}_${name}_${slug(value)}`;
+}
+
 /** Every message that a category needs, so that a test finds a missing one. */
 export function messageKeys(definition: CategoryDefinition): string[] {
   const fields = Object.entries(definition.fields);
@@ -94,6 +99,11 @@ export function messageKeys(definition: CategoryDefinition): string[] {
       ...fields.flatMap(([, field]) => field.requiredMessage ?? []),
       ...fields.flatMap(([, field]) => ("unit" in field && field.unit ? `unit_${slug(field.unit)}` : [])),
       ...options.filter((option) => option.name === undefined).map((option) => optionKey(option.value)),
+      ...fields.flatMap(([name, field]) =>
+        field.kind === "choice" && field.explained
+          ? field.options.map(({ value }) => meaningKey(definition, name, value))
+          : [],
+      ),
       ...definition.subcategories
         .filter((sub) => sub.name === undefined)
         .map((sub) => `${definition.type}_sub_${slug(sub.slug)}`),

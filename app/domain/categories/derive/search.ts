@@ -3,6 +3,7 @@ import { isCountry, normalizePostalCode } from "../../place.ts";
 import { DATE_FILTERS, type DateFilter, type Range, type Search, SORTS } from "../../search.ts";
 import { isWritable, lengthOf, oneLine } from "../../text-rules.ts";
 import type { CategoryDefinition, Filter } from "../definition.ts";
+import { monthMeant } from "../field-kinds.ts";
 import { storedBrand } from "./brand.ts";
 import { narrowedLimits } from "./dependent-options.ts";
 
@@ -33,18 +34,28 @@ function whole(text: string | null, from: number, to: number): number | null {
   return value === null ? null : Math.floor(value);
 }
 
-/** Orders the two ends, and drops an end that excludes nothing. */
+/** Drops an end that excludes nothing. */
 function range(params: URLSearchParams, field: string, limits: { min: number; max: number }): Range {
   const names = rangeParams(field);
   const min = number(params.get(names.min), 0, 1_000_000);
   const max = number(params.get(names.max), 0, 1_000_000);
-  const limited = {
+  return ordered({
     min: min !== null && min > limits.min ? min : null,
     max: max !== null && max < limits.max ? max : null,
-  };
-  return limited.min !== null && limited.max !== null && limited.min > limited.max
-    ? { min: limited.max, max: limited.min }
-    : limited;
+  });
+}
+
+function ordered({ min, max }: Range): Range {
+  return min !== null && max !== null && min > max ? { min: max, max: min } : { min, max };
+}
+
+/** From one month to another, as numbers: 202611. */
+function months(params: URLSearchParams, field: string): Range {
+  const names = rangeParams(field);
+  return ordered({
+    min: monthMeant(params.get(names.min) ?? "") ?? null,
+    max: monthMeant(params.get(names.max) ?? "") ?? null,
+  });
 }
 
 function oneOf<Value extends string>(values: readonly Value[], text: string | null, otherwise: Value): Value {
@@ -53,6 +64,7 @@ function oneOf<Value extends string>(values: readonly Value[], text: string | nu
 
 function fieldsBy(definition: CategoryDefinition, by: "choice"): Extract<Filter, { by: "choice" }>[];
 function fieldsBy(definition: CategoryDefinition, by: "range"): Extract<Filter, { by: "range" }>[];
+function fieldsBy(definition: CategoryDefinition, by: "months"): Extract<Filter, { by: "months" }>[];
 function fieldsBy(definition: CategoryDefinition, by: Filter["by"]): Filter[] {
   return definition.filters.filter((filter) => filter.by === by);
 }
@@ -99,6 +111,10 @@ export function parseSearch(definition: CategoryDefinition, params: URLSearchPar
   for (const filter of fieldsBy(definition, "range")) {
     const found = range(params, filter.field, rangeLimits(definition, filter, choices));
     if (found.min !== null || found.max !== null) ranges[filter.field] = found;
+  }
+  for (const { field } of fieldsBy(definition, "months")) {
+    const found = months(params, field);
+    if (found.min !== null || found.max !== null) ranges[field] = found;
   }
   const q = oneLine(params.get("q") ?? "");
   const brands = params
@@ -215,7 +231,8 @@ export function criteriaOf(definition: CategoryDefinition, search: Search): Crit
         }
         break;
       }
-      case "range": {
+      case "range":
+      case "months": {
         const range = search.ranges[filter.field];
         if (range) {
           const { [filter.field]: _, ...ranges } = search.ranges;

@@ -41,7 +41,7 @@ describe("a search with measures and codes", () => {
     ["1,25 mm", ["gauge=1.25"]],
     ["320 mm", ["balance=320"]],
     ["200m", ["length=200"]],
-    ["55 lbs", ["tension=55"]],
+    ["55 lbs", ["string_tension=55 tension=55"]],
     ["swingweight 320", ["swingweight=320"]],
     ["size M", ["size=M|M (8-10)"]],
     ["taille XL", ["size=XL|XL (16-18)"]],

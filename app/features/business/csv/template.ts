@@ -25,6 +25,10 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     gripsize: "L3",
     swingweight: "325",
     balance: "320",
+    length: "27",
+    string_tension: "52",
+    strung_with: "Luxilon ALU Power",
+    strung_in: "2026-11",
     sku: "RAC-0001",
   },
   string: {
@@ -108,6 +112,7 @@ function exampleOf(field: Field, chosen: Readonly<Record<string, string>>): stri
       return field.initial.join(VALUE_SEPARATOR);
     case "number":
       return String(limitsFor(field, chosen).min);
+    case "month":
     case "text":
       return "";
   }

@@ -62,6 +62,8 @@ function allowedOf(definition: CategoryDefinition, field: Field): string {
       const range = field.narrow ? narrowed(definition, field.narrow, between) : between(field);
       return field.unit ? `${range} (${unitLabel(field.unit)})` : range;
     }
+    case "month":
+      return m.csv_values_month();
     case "text":
       return m.csv_values_text({ max: field.maxLength });
   }

@@ -110,6 +110,8 @@ function typedIn(field: Field): fc.Arbitrary<unknown> {
       const value = fc.nat(Math.floor((max - min) / step)).map((n) => Number((min + n * step).toFixed(4)));
       return needed(field, value.map(String));
     }
+    case "month":
+      return needed(field, fc.constantFrom("2025-12", "2026-11"));
     case "text":
       return needed(field, words);
   }

@@ -29,29 +29,8 @@ export function FilterInput({ filter, counts, onSettle }: FilterInputProps) {
       return <ManyInput filter={filter} counts={counts} />;
     case "range": {
       const names = rangeParams(filter.name);
-      if (filter.as === "inputs") {
-        return (
-          <fieldset className="grid grid-cols-2 gap-3">
-            <legend className="sr-only">{filter.label}</legend>
-            <TextInput
-              label={m.browse_from()}
-              name={names.min}
-              type="number"
-              min={0}
-              prefix={filter.unit}
-              initial={filter.from}
-            />
-            <TextInput
-              label={m.browse_to()}
-              name={names.max}
-              type="number"
-              min={0}
-              prefix={filter.unit}
-              initial={filter.to}
-            />
-          </fieldset>
-        );
-      }
+      if (filter.as === "inputs")
+        return <Ends filter={filter} names={names} type="number" prefix={filter.unit} />;
       return (
         <RangeSlider
           legend={filter.label}
@@ -67,6 +46,8 @@ export function FilterInput({ filter, counts, onSettle }: FilterInputProps) {
         />
       );
     }
+    case "months":
+      return <Ends filter={filter} names={rangeParams(filter.name)} type="month" />;
     case "location":
       return (
         <fieldset className="grid gap-3">
@@ -99,6 +80,29 @@ export function FilterInput({ filter, counts, onSettle }: FilterInputProps) {
 }
 
 type Filter<Kind extends FilterView["kind"]> = Extract<FilterView, { kind: Kind }>;
+
+interface EndsProps {
+  readonly filter: {
+    readonly label: string;
+    readonly from: string | number | null;
+    readonly to: string | number | null;
+  };
+  readonly names: { readonly min: string; readonly max: string };
+  readonly type: "number" | "month";
+  readonly prefix?: string | null;
+}
+
+/** A range as two inputs. */
+function Ends({ filter, names, type, prefix }: EndsProps) {
+  const input = { type, prefix, min: type === "number" ? 0 : undefined };
+  return (
+    <fieldset className="grid grid-cols-2 gap-3">
+      <legend className="sr-only">{filter.label}</legend>
+      <TextInput {...input} label={m.browse_from()} name={names.min} initial={filter.from} />
+      <TextInput {...input} label={m.browse_to()} name={names.max} initial={filter.to} />
+    </fieldset>
+  );
+}
 
 function OneInput({ filter }: { filter: Filter<"one"> }) {
   const [chosen, setChosen] = useSyncedState(filter.chosen);

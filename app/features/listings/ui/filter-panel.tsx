@@ -183,7 +183,10 @@ export function FilterPanel(props: FilterPanelProps) {
               </details>
             );
             // Text fields have ids from useId, which depend on their place in the page, so they are not cached.
-            const hasIds = filter.kind === "location" || (filter.kind === "range" && filter.as === "inputs");
+            const hasIds =
+              filter.kind === "location" ||
+              filter.kind === "months" ||
+              (filter.kind === "range" && filter.as === "inputs");
             if (hasIds) return <Fragment key={name}>{row()}</Fragment>;
             return (
               <CachedFragment as="div" key={name} name="filter" cacheKey={[filter, counted, unfolded]}>

@@ -1,15 +1,16 @@
 import type { ReactNode } from "react";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
-import { limitsFor, optionsFor } from "#app/domain/categories/derive/dependent-options.ts";
+import { limitsFor } from "#app/domain/categories/derive/dependent-options.ts";
+import { askingField } from "#app/domain/categories/derive/measured.ts";
 import { ValueOrigin } from "#app/features/models/ui/value-origin.tsx";
 import { m } from "#app/paraglide/messages.js";
-import { getLocale } from "#app/paraglide/runtime.js";
 import { CheckboxGroup } from "#app/ui/choice-groups.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { ChoiceView, FieldView, FormStepView } from "../view.ts";
+import { AskedField } from "./asked-field.tsx";
+import { ChoiceField, type ChoiceTexts } from "./choice-field.tsx";
 
 interface ListingFormFieldProps {
   readonly field: FieldView;
@@ -21,8 +22,9 @@ interface ListingFormFieldProps {
   readonly choices: Readonly<Record<string, string>>;
   readonly countries: readonly ChoiceView[];
   readonly errors: (field: FieldView, name?: string) => string[];
-  /** The maker's value of the input, where a model is chosen that has one. */
-  readonly maker: string | undefined;
+  /** The maker's values by input, where a model is chosen. */
+  readonly makers: Readonly<Record<string, string>>;
+  readonly priceHint: (condition: string) => ReactNode;
 }
 
 function textOf(value: unknown): string {
@@ -37,10 +39,12 @@ export function ListingFormField({
   choices,
   countries,
   errors,
-  maker,
+  makers,
+  priceHint,
 }: ListingFormFieldProps) {
   const texts = { label: field.label, error: errors(field), optional: !field.required };
   const value = textOf(initial[field.name]);
+  const maker = makers[field.name];
   const origin = maker !== undefined && (
     <ValueOrigin
       name={field.name}
@@ -74,15 +78,18 @@ export function ListingFormField({
       );
     case "price":
       return (
-        <TextField
-          {...texts}
-          name={field.name}
-          defaultValue={value}
-          inputMode="decimal"
-          prefix="€"
-          required
-          autoComplete="off"
-        />
+        <div>
+          <TextField
+            {...texts}
+            name={field.name}
+            defaultValue={value}
+            inputMode="decimal"
+            prefix="€"
+            required
+            autoComplete="off"
+          />
+          {priceHint(choices.condition ?? "")}
+        </div>
       );
     case "brand":
       return <BrandField field={field} value={value} texts={{ ...texts, hint: origin }} />;
@@ -110,16 +117,30 @@ export function ListingFormField({
           />
         </fieldset>
       );
-    case "choice":
-      return (
+    case "choice": {
+      const asking = askingField(definition, field.name);
+      const select = (
         <ChoiceField
           field={field}
           definition={definition}
           steps={steps}
           choices={choices}
-          texts={{ ...texts, hint: origin }}
+          texts={{ ...texts, hint: asking ? m.listing_weighed_hint() : origin }}
         />
       );
+      return asking ? (
+        <AskedField
+          asking={asking}
+          maker={makers[asking.name]}
+          initial={textOf(initial[asking.name])}
+          answered={(choices[field.name] ?? "") !== ""}
+        >
+          {select}
+        </AskedField>
+      ) : (
+        select
+      );
+    }
     case "several": {
       const own = definition.fields[field.name];
       const always = (own?.kind === "several" && own.always) || [];
@@ -149,7 +170,8 @@ export function ListingFormField({
           hint={
             limits && (
               <>
-                {m.listing_between({ min: limits.min, max: limits.max })} {origin}
+                {m.listing_between({ min: limits.min, max: limits.max })}
+                {field.measured && `, ${field.measured}`} {origin}
               </>
             )
           }
@@ -157,6 +179,18 @@ export function ListingFormField({
         />
       );
     }
+    case "month":
+      // Browsers without an input of months show a text input.
+      return (
+        <TextField
+          {...texts}
+          name={field.name}
+          defaultValue={value}
+          type="month"
+          hint={m.listing_month_hint()}
+          placeholder="2026-11"
+        />
+      );
     case "text":
       return <TextField {...texts} name={field.name} defaultValue={value} maxLength={field.maxLength} />;
     case "photos":
@@ -171,13 +205,6 @@ function makersText(field: FieldView, value: string): string {
   return options?.find((option) => option.value === value)?.label ?? value;
 }
 
-interface Texts {
-  readonly label: string;
-  readonly hint?: ReactNode;
-  readonly error: string[];
-  readonly optional: boolean;
-}
-
 /** The brands of the form, and the listing's own where an import brought another. */
 function BrandField({
   field,
@@ -186,7 +213,7 @@ function BrandField({
 }: {
   field: FieldView & { kind: "brand" | string };
   value: string;
-  texts: Texts;
+  texts: ChoiceTexts;
 }) {
   const known = "options" in field ? (field.options ?? []) : [];
   const options =
@@ -202,51 +229,4 @@ function BrandField({
       defaultValue={value}
     />
   );
-}
-
-interface ChoiceFieldProps {
-  readonly field: Extract<FieldView, { kind: "choice" | "several" }>;
-  readonly definition: CategoryDefinition;
-  readonly steps: readonly FormStepView[];
-  readonly choices: Readonly<Record<string, string>>;
-  readonly texts: Texts;
-}
-
-/**
- * A list that the other choices narrow. It is empty until the choices that it depends on are made. Without JavaScript
- * it offers all options, and the server validates.
- */
-function ChoiceField({ field, definition, steps, choices, texts }: ChoiceFieldProps) {
-  const hydrated = useHydrated();
-  const own = definition.fields[field.name];
-  const choice = own?.kind === "choice" ? own : undefined;
-  const first = hydrated ? (choice?.clearedBy ?? []).filter((name) => !choices[name]) : [];
-  const left = choice && hydrated ? optionsFor(choice, choices) : (choice?.options ?? []);
-  return (
-    <SelectField
-      {...texts}
-      name={field.name}
-      options={field.options.filter(
-        (option) => first.length === 0 && left.some((one) => one.value === option.value),
-      )}
-      placeholder={
-        first.length === 0
-          ? m.listing_choose()
-          : m.listing_choose_first({ fields: listed(first.map((name) => labelOf(steps, name))) })
-      }
-      required={field.required}
-      value={choices[field.name] ?? ""}
-      // The form handles the change: it may narrow the other lists too.
-      onChange={() => {}}
-    />
-  );
-}
-
-function labelOf(steps: readonly FormStepView[], name: string): string {
-  return steps.flatMap((step) => step.fields).find((field) => field.name === name)?.label ?? name;
-}
-
-/** "Gender and Type" */
-function listed(labels: readonly string[]): string {
-  return new Intl.ListFormat(getLocale(), { type: "conjunction" }).format(labels);
 }

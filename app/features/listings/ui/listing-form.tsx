@@ -16,6 +16,7 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { issueText } from "../issue-text.ts";
 import type { FieldView, ListingFormPage } from "../view.ts";
 import { useArrival } from "./arrival.ts";
+import { withQuestions } from "./choice-questions.tsx";
 import { FormStep, StepProgress } from "./form-steps.tsx";
 import { GoBack } from "./go-back.tsx";
 import { ListingFormField } from "./listing-form-field.tsx";
@@ -32,7 +33,9 @@ interface ListingFormProps {
   readonly busy: boolean;
   /** The title of the model, sent with the form, and what its maker says, by input. */
   readonly model: string;
-  readonly maker: Readonly<Record<string, string>>;
+  readonly makers: Readonly<Record<string, string>>;
+  /** What stands below the price, for the chosen condition. */
+  readonly priceHint: (condition: string) => ReactNode;
   /** Called on every change of a value or step, to store the draft. */
   readonly onDraft: (
     form: HTMLFormElement,
@@ -174,7 +177,8 @@ export function ListingForm(props: ListingFormProps) {
         choices={choices}
         countries={page.countries}
         errors={errorsOf}
-        maker={props.maker[field.name]}
+        makers={props.makers}
+        priceHint={props.priceHint}
       />
     );
   }
@@ -234,7 +238,7 @@ export function ListingForm(props: ListingFormProps) {
           steps={steps.length}
           shown={hydrated ? step : null}
         >
-          {withFold(view, fieldInput, (folded) => (
+          {withFold(view, withQuestions(definition, view.fields, choices, fieldInput), (folded) => (
             <MoreSpecs
               key="more"
               labels={folded.map(({ label }) => label)}

@@ -56,6 +56,7 @@ export function ListingPage({
               <Price price={listing.price} approximately={listing.approximately} />
               <StatusBadge status={listing.status} className="font-sans" />
             </p>
+            {listing.soldFor && <p className="text-sm text-soft">{listing.soldFor}</p>}
             <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-soft">
               {listing.location && (
                 <span className="inline-flex items-center gap-1.5">
@@ -85,6 +86,7 @@ export function ListingPage({
                   <dt className="text-soft">{row.label}</dt>
                   <dd className="text-right font-medium">
                     <bdi>{row.value}</bdi>
+                    {row.meaning && <p className="font-normal text-sm text-soft">{row.meaning}</p>}
                   </dd>
                 </div>
               ))}

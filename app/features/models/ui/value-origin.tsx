@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from "react";
+import { useRef } from "react";
 import { m } from "#app/paraglide/messages.js";
+import { useInputValue } from "./use-input-value.ts";
 
 interface ValueOriginProps {
   /** The input's name. */
@@ -13,18 +14,7 @@ interface ValueOriginProps {
 /** Says of an input whether it has the maker's value or the seller's own. */
 export function ValueOrigin({ name, maker, initial }: ValueOriginProps) {
   const mark = useRef<HTMLSpanElement>(null);
-  const [value, setValue] = useState(initial);
-  useEffect(() => {
-    const form = mark.current?.closest("form");
-    if (!form) return;
-    const read = () => {
-      const input = form.elements.namedItem(name);
-      if (input instanceof HTMLInputElement || input instanceof HTMLSelectElement) setValue(input.value);
-    };
-    read();
-    form.addEventListener("input", read);
-    return () => form.removeEventListener("input", read);
-  }, [name]);
+  const value = useInputValue(mark, name, initial);
   const isMakers = value === maker.value;
   return (
     <span ref={mark} className={isMakers ? "font-semibold text-ink" : undefined}>

@@ -135,7 +135,7 @@ function addFields(words: VocabularyBuilder, definition: CategoryDefinition): vo
         words.add(word, "value", { facts: [[{ type, field: name, values: valuesWithin(field, range) }]] });
       continue;
     }
-    if (!isWorded(field) || DEAL_FIELDS.has(name) || field.audiences) continue;
+    if (!isWorded(field) || DEAL_FIELDS.has(name) || field.audiences || field.unspoken) continue;
     const types = field.thing || isInMenu(definition, name) ? [type] : [];
     for (const { value, name: code } of field.options) {
       if (code !== undefined ? !/^(?=.*\d)(?=.*\p{L}).{4,}$/u.test(code) : UNNAMED.has(value)) continue;

@@ -46,6 +46,7 @@ const PLACES = [
   { latitude: -17.5, longitude: 179.999 },
   null,
 ];
+const MONTHS = [202512, 202603, 202611];
 const CODES = ["1012", "2011", "3011", "9999"];
 
 let own: Person;
@@ -63,6 +64,8 @@ function value(field: Field): fc.Arbitrary<unknown> {
       return fc
         .integer({ min: 0, max: Math.round((field.max - field.min) / field.step) })
         .map((steps) => Number((field.min + steps * field.step).toFixed(6)));
+    case "month":
+      return fc.constantFrom(...MONTHS);
     case "text":
       return fc.constantFrom(...WORDS);
   }
@@ -182,6 +185,16 @@ function parameter(definition: CategoryDefinition, filter: Filter): fc.Arbitrary
       const field = definition.fields[filter.field];
       const values = field && "options" in field ? field.options.map((option) => option.value) : [];
       return fc.subarray(values, { minLength: 1 }).map((some) => pairs(filter.field, some));
+    }
+    case "months": {
+      const names = rangeParams(filter.field);
+      const end = fc.option(fc.constantFrom(...MONTHS));
+      return fc
+        .tuple(end, end)
+        .map(([from, to]) => [
+          ...pairs(names.min, from === null ? [] : [String(from)]),
+          ...pairs(names.max, to === null ? [] : [String(to)]),
+        ]);
     }
     case "range": {
       const names = rangeParams(filter.field);

@@ -1,0 +1,68 @@
+import type { Specs } from "../../models/model.ts";
+import type { CategoryDefinition } from "../definition.ts";
+import type { Measured, StringState } from "../field-kinds.ts";
+import type { Attributes } from "./input.ts";
+
+/** How a field's values are measured; undefined where strings make no difference. */
+function measuredOf({ fields }: CategoryDefinition, name: string): Measured | undefined {
+  const field = fields[name];
+  return field?.kind === "number" ? field.measured : undefined;
+}
+
+/** The figure that the maker publishes for a field. */
+function makersValue({ models }: CategoryDefinition, specs: Specs, name: string): unknown {
+  const spec = Object.entries(models?.specs ?? {}).find(([, { fills = {} }]) => fills[name] === "same");
+  return spec && specs[spec[0]];
+}
+
+/** Whether a value is so far from the maker's that strings may have been weighed too. */
+export function isUnlikeMakers(value: number, makers: number, within: number): boolean {
+  return Math.abs(value - makers) > within;
+}
+
+/**
+ * Whether a listing's value was measured strung or unstrung; null where nobody said, and it is not the maker's either.
+ * @param specs of the listing's model, where it is known
+ */
+export function stringStateOf(
+  definition: CategoryDefinition,
+  name: string,
+  attributes: Attributes,
+  specs: Specs | null,
+): StringState | null {
+  const measured = measuredOf(definition, name);
+  if (!measured) return null;
+  if ("always" in measured) return measured.always;
+  if ("like" in measured) return stringStateOf(definition, measured.like, attributes, specs);
+  const said = attributes[measured.said];
+  if (said === "Strung" || said === "Unstrung") return said;
+  const [value, makers] = [attributes[name], specs && makersValue(definition, specs, name)];
+  const isMakers =
+    typeof value === "number" &&
+    typeof makers === "number" &&
+    !isUnlikeMakers(value, makers, measured.within);
+  return isMakers ? "Unstrung" : null;
+}
+
+/** How all of a field's values are measured; null where listings differ. */
+export function alwaysMeasuredAs(definition: CategoryDefinition, name: string): StringState | null {
+  const measured = measuredOf(definition, name);
+  return measured && "always" in measured ? measured.always : null;
+}
+
+/** How the form asks for a field's value: as makers publish it. */
+export function askedAs(definition: CategoryDefinition, name: string): StringState | null {
+  if (!measuredOf(definition, name)) return null;
+  return alwaysMeasuredAs(definition, name) ?? "Unstrung";
+}
+
+/** The number field whose distance from the maker's value makes the form ask for this field. */
+export function askingField(
+  { fields }: CategoryDefinition,
+  name: string,
+): { readonly name: string; readonly within: number } | null {
+  for (const [other, field] of Object.entries(fields))
+    if (field.kind === "number" && field.measured && "said" in field.measured && field.measured.said === name)
+      return { name: other, within: field.measured.within };
+  return null;
+}

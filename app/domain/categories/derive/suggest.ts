@@ -1,0 +1,25 @@
+import type { CategoryDefinition } from "../definition.ts";
+import type { ChoiceField } from "../field-kinds.ts";
+
+/** The names of the choices whose answers suggest a value of this field. */
+export function questionsFor({ fields }: CategoryDefinition, name: string): readonly string[] {
+  const field = fields[name];
+  return field?.kind === "choice" ? Object.keys(field.suggestedBy ?? {}) : [];
+}
+
+/**
+ * The value that the answers to other choices suggest: the best that all of them allow and the form offers. Null while an
+ * answer is missing.
+ */
+export function suggestedValue(
+  { suggestedBy = {}, options, offered }: ChoiceField,
+  answers: Readonly<Record<string, string>>,
+): string | null {
+  const order = options.map(({ value }) => value);
+  const allowed = Object.entries(suggestedBy).map(([name, best]) =>
+    order.indexOf(best[answers[name] ?? ""] ?? ""),
+  );
+  if (allowed.length === 0 || allowed.includes(-1)) return null;
+  const offers = offered?.form ?? order;
+  return order.slice(Math.max(...allowed)).find((value) => offers.includes(value)) ?? null;
+}

@@ -1,0 +1,145 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { askedGuide, MIN_SOLD, type Priced, priceRange, soldGuide } from "./price-guide.ts";
+
+const price = fc.record({
+  cents: fc.integer({ min: 1, max: 100_000 }),
+  seller: fc.constantFrom("ann", "bob", "cleo", "dan", null),
+});
+const prices = fc.array(price, { maxLength: 30 });
+
+const sellersOf = (some: readonly { seller: string | null }[]) => new Set(some.map(({ seller }) => seller));
+
+describe("a range of prices", () => {
+  test("needs five sales by three sellers, and no more", () => {
+    fc.assert(
+      fc.property(prices, (some) => {
+        const isEnough = some.length >= 5 && sellersOf(some).size >= 3;
+        expect(priceRange(some, MIN_SOLD) !== null).toBe(isEnough);
+      }),
+    );
+  });
+
+  test("is never one price, and ends at round amounts", () => {
+    fc.assert(
+      fc.property(prices, (some) => {
+        const range = priceRange(some, MIN_SOLD);
+        if (!range) return;
+        expect(range.lowCents).toBeLessThan(range.highCents);
+        for (const cents of [range.lowCents, range.middleCents, range.highCents]) expect(cents % 100).toBe(0);
+        expect(range.middleCents).toBeGreaterThanOrEqual(range.lowCents);
+        expect(range.middleCents).toBeLessThanOrEqual(range.highCents);
+      }),
+    );
+  });
+
+  test("has prices of somebody else, whoever sold most", () => {
+    fc.assert(
+      fc.property(prices, (some) => {
+        const range = priceRange(some, MIN_SOLD);
+        if (!range) return;
+        const within = some.filter(({ cents }) => cents >= range.lowCents && cents <= range.highCents);
+        for (const one of sellersOf(some))
+          expect(within.filter(({ seller }) => seller !== one)).not.toEqual([]);
+      }),
+    );
+  });
+
+  test("has the middle half, in which each seller counts the same", () => {
+    fc.assert(
+      fc.property(prices, (some) => {
+        const range = priceRange(some, MIN_SOLD);
+        if (!range) return;
+        const shareOf = (those: typeof some) =>
+          those.reduce(
+            (sum, { seller }) => sum + 1 / some.filter((other) => other.seller === seller).length,
+            0,
+          ) / sellersOf(some).size;
+        const below = some.filter(({ cents }) => cents < range.lowCents);
+        const above = some.filter(({ cents }) => cents > range.highCents);
+        expect(shareOf(below)).toBeLessThanOrEqual(0.25 + 1e-9);
+        expect(shareOf(above)).toBeLessThanOrEqual(0.25 + 1e-9);
+      }),
+    );
+  });
+
+  test("does not depend on the order of the sales", () => {
+    fc.assert(
+      fc.property(prices, fc.infiniteStream(fc.nat()), (some, order) => {
+        const shuffled = some
+          .map((one) => ({ one, at: order.next().value ?? 0 }))
+          .sort((a, b) => a.at - b.at)
+          .map(({ one }) => one);
+        expect(priceRange(shuffled, MIN_SOLD)).toEqual(priceRange(some, MIN_SOLD));
+      }),
+    );
+  });
+
+  test("does not become that of a seller of many", () => {
+    const many = Array.from({ length: 20 }, () => ({ cents: 50_000, seller: "ann" }));
+    const range = priceRange(
+      [...many, { cents: 9_000, seller: "bob" }, { cents: 9_800, seller: "cleo" }],
+      MIN_SOLD,
+    );
+    expect(range).toEqual({ lowCents: 9_000, middleCents: 10_000, highCents: 50_000, prices: 22 });
+  });
+});
+
+const MODEL = "v8";
+const sold = (modelId: string, condition: string, ...euros: number[]): Priced[] =>
+  euros.map((amount, n) => ({
+    modelId,
+    condition,
+    cents: amount * 100,
+    seller: ["ann", "bob", "cleo"][n % 3] ?? null,
+  }));
+
+describe("what a model was sold for", () => {
+  const own = sold(MODEL, "Good", 96, 104, 118, 127, 131);
+  const otherCondition = sold(MODEL, "Like New", 140, 150, 160, 165, 170);
+  const otherGeneration = sold("v7", "Good", 60, 70, 75, 80, 85);
+  const of = (some: readonly Priced[], condition: string | null = "Good") =>
+    soldGuide(some, MODEL, condition);
+
+  test("is of the same condition where that was sold often enough", () => {
+    expect(of([...otherCondition, ...own, ...otherGeneration])).toEqual({
+      from: "sales",
+      allGenerations: false,
+      condition: "Good",
+      range: { lowCents: 10_000, middleCents: 12_000, highCents: 13_000, prices: 5 },
+    });
+  });
+
+  test("is of all generations where this one was sold too rarely", () => {
+    expect(of([...own.slice(1), ...otherGeneration, ...otherCondition])).toMatchObject({
+      allGenerations: true,
+      condition: "Good",
+      range: { prices: 9 },
+    });
+  });
+
+  test("is of any condition where no generation was sold often enough in this one", () => {
+    expect(of([...own.slice(3), ...otherCondition])).toMatchObject({
+      allGenerations: false,
+      condition: null,
+      range: { prices: 7 },
+    });
+  });
+
+  test("is of any condition where none is asked for", () => {
+    expect(of([...own, ...otherCondition], null)).toMatchObject({ condition: null, range: { prices: 10 } });
+  });
+
+  test("is not known from four sales, or from two sellers", () => {
+    expect(of(own.slice(1))).toBeNull();
+    expect(of(own.filter(({ seller }) => seller !== "cleo").concat(own.slice(0, 2)))).toBeNull();
+  });
+});
+
+test("what is asked needs three sellers, in the same condition or in any", () => {
+  const asked = sold(MODEL, "Good", 120, 130, 145);
+  expect(askedGuide(asked, MODEL, "Good")).toMatchObject({ from: "asking prices", condition: "Good" });
+  expect(askedGuide(asked, MODEL, "Fair")).toMatchObject({ condition: null });
+  expect(askedGuide(asked.slice(1), MODEL, "Good")).toBeNull();
+  expect(askedGuide(asked, "v9", "Good")).toBeNull();
+});

@@ -1,0 +1,88 @@
+import type { ReactNode } from "react";
+import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
+import { optionsFor } from "#app/domain/categories/derive/dependent-options.ts";
+import { m } from "#app/paraglide/messages.js";
+import { getLocale } from "#app/paraglide/runtime.js";
+import { SelectField } from "#app/ui/select-field.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import type { ChoiceView, FieldView, FormStepView } from "../view.ts";
+
+export interface ChoiceTexts {
+  readonly label: string;
+  readonly hint?: ReactNode;
+  readonly error: string[];
+  readonly optional: boolean;
+}
+
+interface ChoiceFieldProps {
+  readonly field: Extract<FieldView, { kind: "choice" | "several" }>;
+  readonly definition: CategoryDefinition;
+  readonly steps: readonly FormStepView[];
+  readonly choices: Readonly<Record<string, string>>;
+  readonly texts: ChoiceTexts;
+}
+
+/**
+ * A list that the other choices narrow. It is empty until the choices that it depends on are made. Without JavaScript
+ * it offers all options, and the server validates.
+ */
+export function ChoiceField({ field, definition, steps, choices, texts }: ChoiceFieldProps) {
+  const hydrated = useHydrated();
+  const own = definition.fields[field.name];
+  const choice = own?.kind === "choice" ? own : undefined;
+  const first = hydrated ? (choice?.clearedBy ?? []).filter((name) => !choices[name]) : [];
+  const left = choice && hydrated ? optionsFor(choice, choices) : (choice?.options ?? []);
+  const meaning = field.options.find((option) => option.value === choices[field.name])?.meaning;
+  const select = (
+    <SelectField
+      {...texts}
+      hint={meaning ?? texts.hint}
+      name={field.name}
+      options={field.options.filter(
+        (option) => first.length === 0 && left.some((one) => one.value === option.value),
+      )}
+      placeholder={
+        first.length === 0
+          ? m.listing_choose()
+          : m.listing_choose_first({ fields: listed(first.map((name) => labelOf(steps, name))) })
+      }
+      required={field.required}
+      value={choices[field.name] ?? ""}
+      // The form handles the change: it may narrow the other lists too.
+      onChange={() => {}}
+    />
+  );
+  if (field.options.every((option) => option.meaning === undefined)) return select;
+  return (
+    <div className="grid content-start gap-2">
+      {select}
+      <Meanings options={field.options} />
+    </div>
+  );
+}
+
+function labelOf(steps: readonly FormStepView[], name: string): string {
+  return steps.flatMap((step) => step.fields).find((field) => field.name === name)?.label ?? name;
+}
+
+/** "Gender and Type" */
+function listed(labels: readonly string[]): string {
+  return new Intl.ListFormat(getLocale(), { type: "conjunction" }).format(labels);
+}
+
+/** What each value of a list means. */
+function Meanings({ options }: { options: readonly ChoiceView[] }) {
+  return (
+    <details className="text-sm">
+      <summary className="cursor-pointer text-soft hover:text-link">{m.condition_meanings()}</summary>
+      <dl className="mt-2 grid gap-2">
+        {options.map(({ value, label, meaning }) => (
+          <div key={value}>
+            <dt className="font-semibold">{label}</dt>
+            <dd className="text-soft">{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

@@ -1,0 +1,83 @@
+import { Fragment, type ReactNode, useState } from "react";
+import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
+import { questionsFor, suggestedValue } from "#app/domain/categories/derive/suggest.ts";
+import { fillForm } from "#app/features/models/ui/fill-form.ts";
+import { m } from "#app/paraglide/messages.js";
+import { Button } from "#app/ui/button.tsx";
+import type { FieldView } from "../view.ts";
+import type { Choices } from "./use-choices.ts";
+
+interface ChoiceQuestionsProps {
+  readonly field: FieldView;
+  readonly chosen: string | undefined;
+  /** What the answers suggest; null while one is missing. */
+  readonly suggested: string | null;
+  /** Whether a question has an answer when the form is loaded. */
+  readonly answered: boolean;
+  readonly children: ReactNode;
+}
+
+/** Questions that help to choose, folded, and what they suggest. */
+function ChoiceQuestions({ field, chosen, suggested, answered, children }: ChoiceQuestionsProps) {
+  const [open, setOpen] = useState(answered);
+  const options = "options" in field ? (field.options ?? []) : [];
+  const condition = options.find(({ value }) => value === suggested)?.label;
+  return (
+    <details
+      open={open}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      className="border-line border-y sm:col-span-2"
+    >
+      <summary className="flex min-h-12 cursor-pointer items-center py-2 font-semibold hover:text-link">
+        {m.condition_questions()}
+      </summary>
+      <p className="text-sm text-soft">{m.condition_questions_hint()}</p>
+      <div className="grid gap-x-5 gap-y-6 pt-4 pb-4 sm:grid-cols-2">{children}</div>
+      <p role="status" className="pb-5">
+        {suggested !== null && condition !== undefined && (
+          <span className="flex flex-wrap items-center gap-3">
+            {m.condition_suggested({ condition })}
+            {chosen !== suggested && (
+              <Button
+                size="sm"
+                onClick={({ currentTarget: { form } }) => {
+                  if (form) fillForm(form, { [field.name]: suggested }, { [field.name]: chosen ?? "" });
+                }}
+              >
+                {m.condition_take({ condition })}
+              </Button>
+            )}
+          </span>
+        )}
+      </p>
+    </details>
+  );
+}
+
+/** How a step's fields are drawn: questions that suggest a value of another field stand folded below that field. */
+export function withQuestions(
+  definition: CategoryDefinition,
+  fields: readonly FieldView[],
+  choices: Choices,
+  draw: (field: FieldView) => ReactNode,
+): (field: FieldView) => ReactNode {
+  return (field) => {
+    if (fields.some(({ name }) => questionsFor(definition, name).includes(field.name))) return null;
+    const own = definition.fields[field.name];
+    const names = questionsFor(definition, field.name);
+    if (own?.kind !== "choice" || names.length === 0) return draw(field);
+    return (
+      <Fragment key={field.name}>
+        {draw(field)}
+        <ChoiceQuestions
+          field={field}
+          chosen={choices[field.name]}
+          suggested={suggestedValue(own, choices)}
+          answered={names.some((name) => Boolean(choices[name]))}
+        >
+          {fields.filter(({ name }) => names.includes(name)).map(draw)}
+        </ChoiceQuestions>
+      </Fragment>
+    );
+  };
+}

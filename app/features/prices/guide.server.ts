@@ -1,0 +1,106 @@
+import { sql } from "kysely";
+import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
+import type { Attributes } from "#app/domain/categories/derive/input.ts";
+import { formatNumber, formatPriceRange, formatWholePrice } from "#app/domain/format.ts";
+import { generationsOf } from "#app/domain/models/catalogue.ts";
+import type { Model } from "#app/domain/models/model.ts";
+import { askedGuide, type Priced, type PriceGuide, soldGuide } from "#app/domain/models/price-guide.ts";
+import { onOffer } from "#app/features/listings/on-offer.server.ts";
+import { fieldLabel, valueText } from "#app/features/listings/texts.server.ts";
+import { catalogueFor } from "#app/features/models/catalogue.server.ts";
+import { m } from "#app/paraglide/messages.js";
+import { getLocale } from "#app/paraglide/runtime.js";
+import { db } from "#app/platform/db.server.ts";
+import type { PriceGuideView } from "./view.ts";
+
+/** The latest are read. More would not change the guide. */
+const MAX_PRICES = 500;
+
+/**
+ * The sales of these models in the last twelve months: both people agreed to the price, and the item left the seller.
+ * What was sold elsewhere does not count, because nobody but the seller says its price.
+ */
+async function salesOf({ type }: CategoryDefinition, modelIds: readonly string[]): Promise<Priced[]> {
+  const { rows } = await sql<Priced>`
+    select model_id as "modelId", condition, price_cents / pieces as cents, seller_id as seller from deals
+    where listing_type = ${type} and model_id = any(${modelIds}::uuid[]) and price_cents >= pieces
+      and state in ('handed_over', 'sent', 'received') and created_at > now() - interval '12 months'
+    order by created_at desc limit ${MAX_PRICES}
+  `.execute(db());
+  return rows;
+}
+
+async function askedFor(definition: CategoryDefinition, modelId: string): Promise<Priced[]> {
+  const { rows } = await sql<Priced>`
+    select model_id as "modelId", attributes ->> 'condition' as condition, price_cents as cents, user_id as seller
+    from ${onOffer(definition)} listings
+    where type = ${definition.type} and model_id = ${modelId} and price_cents > 0
+    order by created_at desc limit ${MAX_PRICES}
+  `.execute(db());
+  return rows;
+}
+
+async function soldFor(
+  definition: CategoryDefinition,
+  model: Model,
+  condition: string | null,
+): Promise<PriceGuideView | null> {
+  const generations = generationsOf(await catalogueFor(definition), model).map(({ id }) => id);
+  const sales = await salesOf(definition, [...new Set([model.id, ...generations])]);
+  return present(definition, model, soldGuide(sales, model.id, condition));
+}
+
+/** "Sold here for €95–130 · 7 sales …" of a listing's model and condition; null where too few are known. */
+export async function soldTextOf(
+  definition: CategoryDefinition,
+  model: Model | null,
+  { condition }: Attributes,
+): Promise<string | null> {
+  const sold = model && (await soldFor(definition, model, typeof condition === "string" ? condition : null));
+  return sold && `${sold.text} · ${sold.basis}`;
+}
+
+/**
+ * The price guide of a model by its slug, for its page and for a seller: what it was sold for, else what is asked for it.
+ * Null where neither is known of enough people, or there is no such model. An empty condition means any.
+ */
+export async function priceGuideOf(
+  definition: CategoryDefinition,
+  slug: string,
+  condition: string,
+): Promise<PriceGuideView | null> {
+  if (!definition.models) return null;
+  const model = (await catalogueFor(definition)).bySlug.get(slug);
+  if (!model) return null;
+  const wanted = condition || null;
+  const sold = await soldFor(definition, model, wanted);
+  if (sold) return sold;
+  return present(definition, model, askedGuide(await askedFor(definition, model.id), model.id, wanted));
+}
+
+function present(
+  definition: CategoryDefinition,
+  { brand, name }: Model,
+  guide: PriceGuide | null,
+): PriceGuideView | null {
+  if (!guide) return null;
+  const locale = getLocale();
+  const { from, allGenerations, condition, range } = guide;
+  const amounts = { range: formatPriceRange(range.lowCents, range.highCents, locale) };
+  const count = formatNumber(range.prices, locale);
+  const field = definition.fields.condition;
+  return {
+    text: from === "sales" ? m.price_sold(amounts) : m.price_asked(amounts),
+    middle: m.price_middle({ price: formatWholePrice(range.middleCents, locale) }),
+    basis: [
+      from === "sales" ? m.price_sales({ count }) : m.price_offers({ count }),
+      ...(allGenerations ? [m.price_all_generations({ model: `${brand} ${name}` })] : []),
+      condition !== null && field
+        ? m.price_condition({
+            label: fieldLabel(definition, "condition"),
+            condition: valueText(field, condition),
+          })
+        : m.price_any_condition(),
+    ].join(" · "),
+  };
+}
