@@ -19,6 +19,7 @@ export interface Offers {
   /** In cents; null where none is on offer. */
   readonly lowest: number | null;
   readonly highest: number | null;
+  /** Whether none is on offer, and one was sold. */
   readonly wasSold: boolean;
 }
 
@@ -27,7 +28,8 @@ export async function offersOf(definition: CategoryDefinition, modelId: string):
   const ofModel = sql`type = ${definition.type} and model_id = ${modelId}`;
   const counting = sql<Omit<Offers, "rows">>`
     select count(*) as count, min(price_cents) as lowest, max(price_cents) as highest,
-      exists (select from ${sql.table(definition.plural)} where ${ofModel} and status = 'sold') as "wasSold"
+      case when count(*) = 0
+        then exists (select from ${sql.table(definition.plural)} where ${ofModel} and status = 'sold') else false end as "wasSold"
     from (select price_cents from ${onOffer(definition)} listings where ${ofModel} limit ${MAX_COUNTED}) counted
   `.execute(db());
   const [rows, counted] = await Promise.all([newestOfModel(definition, modelId, SHOWN), counting]);
