@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { expectNoFaults, faultsInStates, type States } from "#tests/support/axe.ts";
 import { expectNoSidewaysScroll, toast } from "#tests/support/browser.ts";
+import { racketWithout, TITLE } from "#tests/support/failed-picture.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
 import { listingOf, photoOf } from "#tests/support/samples.ts";
@@ -56,6 +57,10 @@ const STATES: States = {
     await db().updateTable("listings").set({ quantity: 0 }).where("id", "=", id).execute();
     await page.goto(`/rackets/${id}`);
     await page.getByText("Sold", { exact: true }).waitFor();
+  },
+  "a listing whose picture failed": async (page) => {
+    await page.goto(`/rackets/${(await racketWithout(seller)).id}`);
+    await page.getByRole("main").getByText(TITLE).waitFor();
   },
   "a file whose columns are asked about": async (page) => {
     await page.goto(BULK);

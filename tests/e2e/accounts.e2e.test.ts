@@ -58,8 +58,8 @@ describe("signing up and in", () => {
     await page.getByRole("button", { name: "Create Account" }).click();
     await page.getByText("Username must be at least 2 characters").waitFor();
     await page.getByText("Passwords do not match.").waitFor();
-    expect(await focusedName(page)).toBe("username");
-    expect(await page.getByLabel("Username").getAttribute("aria-invalid")).toBe("true");
+    await expect.poll(() => focusedName(page)).toBe("username");
+    await expect.poll(() => page.getByLabel("Username").getAttribute("aria-invalid")).toBe("true");
     await page.getByLabel("Username").fill("Ab");
     await page.getByText("Username must be at least 2 characters").waitFor({ state: "detached" });
 
@@ -107,7 +107,7 @@ describe("signing up and in", () => {
     const letGo = await pressHeld(page, "Sign In", "Signing in...");
     await letGo();
     await page.getByText("Username not found").waitFor();
-    expect(await focusedName(page)).toBe("identifier");
+    await expect.poll(() => focusedName(page)).toBe("identifier");
     expect(await page.getByLabel("Email or username").inputValue()).toBe("Nobody At All");
   });
 

@@ -49,14 +49,14 @@ describe("on a desktop", () => {
     await page.getByText("Choose a conversation").waitFor();
     await row(page, "Pure Drive").click();
     await log(page).getByText("Is it still there?").waitFor();
-    expect(await row(page, "Pure Drive").getAttribute("aria-current")).toBe("page");
+    await expect.poll(() => row(page, "Pure Drive").getAttribute("aria-current")).toBe("page");
     const [left, right] = [await list(page).boundingBox(), await log(page).boundingBox()];
     expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual(right?.x ?? 0);
     await list(page).evaluate((element) => element.setAttribute("data-same", "yes"));
     await row(page, "Blade 98").click();
     await log(page).getByText("Would you take less?").waitFor();
     expect(await list(page).getAttribute("data-same")).toBe("yes");
-    expect(await row(page, "Pure Drive").getAttribute("aria-current")).toBeNull();
+    await expect.poll(() => row(page, "Pure Drive").getAttribute("aria-current")).toBeNull();
     await page.goBack();
     await log(page).getByText("Is it still there?").waitFor();
     await page.goBack();
@@ -122,7 +122,7 @@ describe("on a phone", () => {
     expect(before).toBeGreaterThan(200);
     await row(page, "Pure Drive").click();
     await log(page).getByText("Is it still there?").waitFor();
-    expect(await list(page).isVisible()).toBe(false);
+    await expect.poll(() => list(page).isVisible()).toBe(false);
     await page.getByRole("link", { name: "Back to messages" }).click();
     await row(page, "Pure Drive").waitFor();
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before);

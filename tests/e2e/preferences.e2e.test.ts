@@ -177,7 +177,7 @@ describe("the sizes", () => {
       return prompt(page).count();
     };
     await expect.poll(asked).toBe(1);
-    expect(await isFloating(page)).toBe(true);
+    await expect.poll(() => isFloating(page)).toBe(true);
     await page.clock.resume();
     // Scrolled, it is its icon alone, by the same name.
     const width = async () => (await prompt(page).boundingBox())?.width ?? 0;
@@ -207,7 +207,7 @@ describe("the sizes", () => {
     expect(await isFloating(page)).toBe(false);
     await prompt(page).click();
     await box(page, "Tops", "M").waitFor();
-    expect(await box(page, "Tops", "M").isChecked()).toBe(true);
+    await expect.poll(() => box(page, "Tops", "M").isChecked()).toBe(true);
   });
 
   test("are stored in a visitor's browser, and offered to an account without sizes [A3.15 A8.32]", async () => {
@@ -232,7 +232,7 @@ describe("the sizes", () => {
     await page.goto("/");
     await prompt(page).click();
     await dialog(page).getByText("You chose these sizes in this browser before you signed in.").waitFor();
-    expect(await box(page, "Tops", "S").isChecked()).toBe(true);
+    await expect.poll(() => box(page, "Tops", "S").isChecked()).toBe(true);
     await save(page).click();
     await toast(page, "Your size preferences have been updated").waitFor();
     expect(await kept()).toEqual([null, null, null, null]);

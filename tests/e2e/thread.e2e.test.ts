@@ -232,10 +232,10 @@ test("a long conversation starts at its end; older messages are loaded on scroll
     .execute();
   await db().updateTable("chat_rooms").set({ seq: 140 }).where("id", "=", roomId).execute();
   const [writer, { page }] = await both();
-  expect(await log(page).getByText("message 140").isVisible()).toBe(true);
+  await expect.poll(() => log(page).getByText("message 140").isVisible()).toBe(true);
   expect(await log(page).evaluate((box) => Math.abs(box.scrollTop) < 2)).toBe(true);
   const count = () => log(page).locator("li [dir=auto]").count();
-  expect(await count()).toBe(50);
+  await expect.poll(count).toBe(50);
   const row = log(page).getByText("message 91", { exact: true });
   await row.scrollIntoViewIfNeeded();
   await expect.poll(count).toBe(100);

@@ -278,6 +278,20 @@ async function sendUnanswered(page: Page, form: Locator, loss: string): Promise<
   return faults;
 }
 
+/** The way that was used least. */
+const nextLoss = () => [...sentBy].reduce((least, next) => (next[1] < least[1] ? next : least))[0];
+
+/** What a form sends, and where to, without the ids: a list has the same form for each of its listings. */
+const kindOf = (form: Locator) =>
+  form.evaluate((one) => {
+    const names = [...one.querySelectorAll("[name]")].map(
+      (field) =>
+        `${field.getAttribute("name")}=${field.tagName === "BUTTON" ? field.getAttribute("value") : ""}`,
+    );
+    const ids = /[0-9a-f-]{36}/g;
+    return `${one.getAttribute("action") ?? location.pathname} ${names}`.replace(ids, "ID");
+  });
+
 const sentTo = new Set<string>();
 
 test.each(Object.keys(PLACES))(
@@ -298,7 +312,9 @@ test.each(Object.keys(PLACES))(
       const forms = page.locator("main form[method=post]:has(button[type=submit]:visible)");
       const count = await forms.count();
       if (count === 0) faults.push(`${place}: has no form`);
+      const kinds = await Promise.all((await forms.all()).map(kindOf));
       for (let index = 0; index < count; index += 1) {
+        if (kinds.indexOf(kinds[index] ?? "") < index) continue;
         if (index > 0) await page.goto(address);
         await unfold(page);
         const form = forms.nth(index);
@@ -306,7 +322,7 @@ test.each(Object.keys(PLACES))(
         if (action === UNSENT[who]) continue;
         const route = routeOf(new URL(action, page.url()).pathname);
         if (route) sentTo.add(route.file);
-        const [loss = ""] = [...sentBy].reduce((least, next) => (next[1] < least[1] ? next : least));
+        const loss = nextLoss();
         const unkept = await sendUnanswered(page, form, loss).catch(({ message }: Error) => [
           message.slice(0, 300),
         ]);
@@ -334,7 +350,8 @@ test.each<[string, Record<string, string>, string]>([
     await first.locator("button[type=submit]").last().click();
     const form = page.locator(`main ${next}`);
     await form.waitFor();
-    for (const loss of Object.keys(LOSSES)) {
+    // All of them lose their answers in one place, so one form is tried in every way.
+    for (const loss of place === "/auth" ? Object.keys(LOSSES) : [nextLoss()]) {
       expect([loss, await sendUnanswered(page, form, loss)]).toEqual([loss, []]);
       await page.context().setOffline(false);
       await page.unroute("**");
