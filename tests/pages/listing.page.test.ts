@@ -76,7 +76,7 @@ test("unknown facts of a racket are shown as N/A, also grip and balance [M3.6]",
   const page = await shop.withoutScripts(null).open(`/rackets/${id}`);
   const rows = [...page.document.querySelectorAll("dl > div")].map((row) => [
     row.querySelector("dt")?.textContent,
-    row.querySelector("dd")?.textContent,
+    row.querySelector("dd bdi")?.textContent,
   ]);
   expect(Object.fromEntries(rows)).toMatchObject({
     Brand: "Wilson",

@@ -19,7 +19,7 @@ export function MoreSpecs({ labels, filled, faulty, children }: MoreSpecsProps) 
     <details
       open={open || faulty}
       onToggle={(event) => setOpen(event.currentTarget.open)}
-      className="group border-line border-y sm:col-span-2"
+      className="group min-w-0 border-line border-y sm:col-span-2"
     >
       <summary className="flex min-h-13 cursor-pointer list-none items-center gap-3 py-2 hover:text-link [&::-webkit-details-marker]:hidden">
         <span className="min-w-0 flex-1">
