@@ -10,9 +10,11 @@ import { db } from "#app/platform/db.server.ts";
 import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
 import { action as enter } from "#app/routes/accounts/auth.route.tsx";
 import { newestLink, PASSWORD, signInFields, signUpFields } from "#tests/support/accounts.ts";
+import { caseAbout } from "#tests/support/cases.ts";
 import { KNOWN, routeOf } from "#tests/support/crawl.ts";
+import { offeredRacket, quietOfferOf } from "#tests/support/offers.ts";
 import { orderOf } from "#tests/support/orders.ts";
-import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { type Person, person, racketOf, staffPerson } from "#tests/support/people.ts";
 import { newEnrolled } from "#tests/support/second-factor.ts";
 import { openShop } from "#tests/support/shop.ts";
 import { Visitor } from "#tests/support/visitor.ts";
@@ -28,6 +30,8 @@ let keeper: Person;
 let late: Person;
 /** Between password and second factor. */
 let halfway: Visitor;
+let moderator: Person;
+let operator: Person;
 /** Ids for addresses, from the database. */
 let known: Readonly<Record<string, string>>;
 
@@ -44,6 +48,7 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
     "/help",
     "/preferences/region",
     "/rackets/SPARE",
+    "/report/listing/SPARE",
   ],
   halfway: ["/auth/two-factor", "/auth/two-factor?by=backup"],
   player: [
@@ -56,6 +61,7 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
     "/profile/security/password",
     "/profile/security/two-factor",
     "/profile/delete",
+    "/profile/played",
     "/cart",
     "/favorites?select",
     "/favorites?tab=searches",
@@ -65,18 +71,25 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
     "/orders/ORDER",
     "/orders/DONE/review",
     "/messages/ROOM/block",
+    "/sellers/KEEPER/block",
+    "/offers/new?listing=racket:OFFERED",
+    "/offers",
+    "/buy?listing=racket:OFFERED",
     "/preferences/sizes",
     "/rackets/SPARE",
   ],
   keeper: [
     "/my-listings",
-    "/rackets/SPARE",
+    "/rackets/SEVERAL",
     "/deals/new?listing=racket:SPARE",
     "/reviews/REVIEW/answer",
-    "/reviews/REVIEW/report",
+    "/report/review/REVIEW",
+    "/statements/DECISION",
     "/sell/business/stock",
   ],
   late: ["/profile/security/confirm", "/messages/blocked"],
+  moderator: ["/moderation/cases/CASE"],
+  operator: ["/operator"],
 };
 
 /** A visitor's chat button leads to the sign-in and sends nothing. */
@@ -100,6 +113,8 @@ const OTHERS: Readonly<Record<string, string>> = {
   "chat/typing.route.ts": "a script calls it",
   "home/not-found.route.tsx": "no form leads to it",
   "listings/form.route.tsx": "it needs a photo: drafts-and-focus.e2e.test.ts",
+  "moderation/case-photo.route.ts": "it refuses every form",
+  "moderation/queue.route.tsx": "it refuses every form",
   "photos/photo.route.ts": "a script calls it",
   "photos/upload.route.ts": "a script calls it",
   "notifications/choose.route.ts": "a script calls it for each switch",
@@ -128,6 +143,7 @@ afterAll(stopJobs);
 
 beforeAll(async () => {
   [player, keeper, late] = [await person("player"), await person("keeper"), await person("late")];
+  [moderator, operator] = [await staffPerson("moderator"), await staffPerson("operator")];
   await db()
     .updateTable("sessions")
     .set({ confirmed_at: new Date(Date.now() - 86_400_000) })
@@ -166,6 +182,24 @@ beforeAll(async () => {
       .returning("id")
       .executeTakeFirstOrThrow(),
   ]);
+  const several = await racketOf(keeper, { name: "Several" });
+  await db().updateTable("listings").set({ quantity: 3 }).where("id", "=", several.id).execute();
+  const offered = await offeredRacket(keeper);
+  await quietOfferOf(player, keeper, await offeredRacket(keeper));
+  const decided = await caseAbout("listing", several.id, { by: late });
+  const decision = await db()
+    .insertInto("decisions")
+    .values({
+      case_id: decided,
+      person_id: keeper.viewer.id,
+      action: "warn",
+      rule: "counterfeit",
+      words: "The logo is wrong.",
+      decided_by: moderator.viewer.id,
+      in_force_at: new Date(),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
   const item = { user_id: player.viewer.id, listing_type: racket.type, listing_id: racket.id };
   await db().insertInto("favorites").values(item).execute();
   await db().insertInto("recently_viewed").values(item).execute();
@@ -191,6 +225,11 @@ beforeAll(async () => {
     DONE: done,
     SEARCH: search.id,
     REVIEW: review.id,
+    KEEPER: keeper.viewer.username,
+    SEVERAL: several.id,
+    OFFERED: offered.id,
+    CASE: await caseAbout("person", keeper.viewer.username, { by: late }),
+    DECISION: decision.id,
   };
 });
 
@@ -297,7 +336,9 @@ const sentTo = new Set<string>();
 test.each(Object.keys(PLACES))(
   "every form on the pages of a %s stays when its answer is lost",
   async (who) => {
-    const { page, context } = await shop.as({ visitor: null, player, keeper, late }[who] ?? null);
+    const { page, context } = await shop.as(
+      { visitor: null, player, keeper, late, moderator, operator }[who] ?? null,
+    );
     const challenge = challengeCookieName();
     if (who === "halfway")
       await context.addCookies([
