@@ -122,15 +122,20 @@ describe.each([
     expect(page.title).toMatch(/.+ · Second Serve$/);
   });
 
-  test.each(["/sell/racket", "/sell/clothes", "/profile", "/profile/played", "/my-listings", "/messages", "/notifications"])(
-    "%s is valid for a signed-in person, and excluded from search engines",
-    async (path) => {
-      const { status, html, page } = await open(inLanguage(prefix, path), seller.cookie);
-      expect(status).toBe(200);
-      expect(await htmlFaults(html)).toEqual([]);
-      expect(page).toMatchObject({ lang, found: false });
-    },
-  );
+  test.each([
+    "/sell/racket",
+    "/sell/clothes",
+    "/profile",
+    "/profile/played",
+    "/my-listings",
+    "/messages",
+    "/notifications",
+  ])("%s is valid for a signed-in person, and excluded from search engines", async (path) => {
+    const { status, html, page } = await open(inLanguage(prefix, path), seller.cookie);
+    expect(status).toBe(200);
+    expect(await htmlFaults(html)).toEqual([]);
+    expect(page).toMatchObject({ lang, found: false });
+  });
 });
 
 test.each(["/", "/rackets", "/rackets?brand=Wilson", "racket", "seller", "/help", "/search", "/sell"])(
