@@ -24,7 +24,7 @@ export function useSidePanels(
   const [Part, setPart] = useState<Part>();
   const opener = useRef<HTMLElement>(null);
 
-  // Whoever goes somewhere wants to see it.
+  // A panel would cover the page that the person went to.
   const [seen, setSeen] = useState(visit);
   if (seen !== visit) {
     setSeen(visit);

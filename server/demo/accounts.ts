@@ -12,7 +12,7 @@ export interface DemoAccount {
   readonly password: string | null;
 }
 
-/** Whoever has the program knows it. */
+/** It is published with the source code. */
 const PUBLISHED = "second-serve";
 
 export const emailOf = (username: string) => `${username}@example.com`;

@@ -33,7 +33,7 @@ describe("a range of prices", () => {
     );
   });
 
-  test("has prices of somebody else, whoever sold most", () => {
+  test("has prices of other sellers than the one who sold most", () => {
     fc.assert(
       fc.property(prices, (some) => {
         const range = priceRange(some, MIN_SOLD);

@@ -73,7 +73,7 @@ describe("the notice of an unread message", () => {
     expect((await notices()).map(({ eventKey }) => eventKey)).toEqual([`${room}:1`, `${room}:4`]);
   });
 
-  test("names the first unread message, whoever wrote in between", async () => {
+  test("names the first unread message, although the other person wrote in between", async () => {
     await say(buyer);
     await markRead(seller.viewer, room, 1);
     await say(seller);

@@ -97,9 +97,9 @@ function roomPath(roomId: string): string {
 }
 
 /**
- * Whoever reads a room has read the notice of it. One that is still on its way is noted as told, and comes no more. Said
- * here and not by the notices, which know no rooms: it belongs to the transaction in which the room is read.
- * @param unread how many messages were not read when they were told
+ * Marks the notice of a room as read, in the transaction that reads the room. A notice that is not delivered yet is
+ * cancelled.
+ * @param unread the number of unread messages in the notice
  */
 export async function markUnreadNoticeRead(
   trx: Transaction<DB>,

@@ -59,7 +59,7 @@ test("the database has the same states as the program", async () => {
   expect(Object.keys(DEAL_MOVES).sort()).toEqual([...DEAL_STATES].sort());
 });
 
-test("the database refuses every other transition, whoever writes it", async () => {
+test("the database refuses every other transition, also in plain SQL", async () => {
   const [seller, buyer] = [await person("seller"), await person("buyer")];
   const states = Object.keys(DEAL_MOVES) as DealState[];
   const columns = (state: DealState) => {

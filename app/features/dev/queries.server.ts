@@ -5,7 +5,7 @@ import { Refused } from "#app/platform/refused.server.ts";
 
 const MAX_MAILS = 200;
 
-/** @throws 404 where nobody develops (`mailboxIsOpenTo`), for whoever asks */
+/** @throws 404 outside of development (`mailboxIsOpenTo`) */
 export function requireDeveloper(request: Request): void {
   if (!mailboxIsOpenTo(request)) throw new Refused("home_not_found");
 }

@@ -74,8 +74,8 @@ async function takeDue(trx: Transaction<DB>): Promise<Closed[]> {
 }
 
 /**
- * An author is told that nobody answered in time, and a buyer that the pieces are gone. Whoever is told by the deal
- * that took them ("taken", the same event key) is not told again.
+ * An author is told that nobody answered in time, and a buyer that the pieces are gone. The deal that took the pieces
+ * has told some buyers already. Its notice ("taken") has the same event key, so they get no second one.
  */
 function noticesOf(offer: Closed): Notice[] {
   const { id, state, made_by, room_id: roomId, listing_type, listing_id, listing_name: listing } = offer;

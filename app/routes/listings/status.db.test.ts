@@ -69,7 +69,7 @@ describe("the status of a listing", () => {
     }
   });
 
-  test("changes along the allowed transitions, and in no other way, whoever writes [M4.1]", async () => {
+  test("changes along the allowed transitions, and in no other way, also in plain SQL [M4.1]", async () => {
     const { id } = await listingOf(seller, "racket");
     for (const was of ALL) {
       for (const becomes of ALL) {

@@ -401,7 +401,7 @@ describe("a suspended person", () => {
     expect(await viewerOf(seller.visitor.request("/"))).toBeNull();
     expect((await mailsTo(seller)).at(-1)?.text).toContain("for good");
 
-    // Whoever is suspended appeals by the link of the mail.
+    // A suspended person appeals by the link of the mail.
     const statement = await statementIn(seller);
     const { id: decision } = await lastDecision(id);
     await new Visitor().submit(appealAction, statement, { words: "It was my brother." }, { id: decision });

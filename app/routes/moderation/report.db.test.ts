@@ -156,7 +156,7 @@ describe("a report of a listing", () => {
   });
 });
 
-describe("whoever is signed out", () => {
+describe("a signed-out reporter", () => {
   test("reports with an address, which gets the receipt", async () => {
     const visitor = new Visitor();
     expect((await open(visitor, "listing", listing.id)).data).toMatchObject({ signedIn: false });

@@ -34,7 +34,7 @@ interface ListingFormProps {
   /** The title of the model, sent with the form, and what its maker says, by input. */
   readonly model: string;
   readonly makers: Readonly<Record<string, string>>;
-  /** What stands below the price, for the chosen condition. */
+  /** The hint below the price, for the chosen condition. */
   readonly priceHint: (condition: string) => ReactNode;
   /** Called on every change of a value or step, to store the draft. */
   readonly onDraft: (

@@ -22,7 +22,7 @@ function signature(decisionId: string): Buffer {
   return createHmac("sha256", env().authSecret).update(`statement ${decisionId}`).digest();
 }
 
-/** Whether this token is the one of the mail about this decision: whoever is suspended cannot sign in. */
+/** Whether the token is that of the mail about the decision. A suspended person cannot sign in, and reads the statement by it. */
 export function isStatementToken(decisionId: string, token: string): boolean {
   const [given, ours] = [Buffer.from(token, "base64url"), signature(decisionId)];
   return given.length === ours.length && timingSafeEqual(given, ours);

@@ -34,7 +34,7 @@ const email = z
       });
   });
 
-/** A report of this kind. Whoever is signed out gives an address for the answer. */
+/** A report of this kind. A signed-out reporter gives an address for the answer. */
 export function reportSchema(kind: SubjectKind, signedIn: boolean) {
   return z.object({
     reason: z.enum(REASONS_OF[kind], { error: () => m.report_reason_required() }),

@@ -18,7 +18,7 @@ export function roleText(role: string): string {
   return Object.hasOwn(ROLES, role) ? ROLES[role as StaffRole]() : role;
 }
 
-/** The list of staff. Whoever looks cannot change their own role. */
+/** The list of staff. A viewer cannot change their own role. */
 export function presentStaff(rows: Awaited<ReturnType<typeof allStaff>>, viewer: StaffMember) {
   return rows.map((row) => ({
     username: row.username,
