@@ -6,9 +6,10 @@ import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
 import { action as enter } from "#app/routes/accounts/auth.route.tsx";
 import { newestMail, signInFields } from "#tests/support/accounts.ts";
 import { faultsInLooks } from "#tests/support/axe.ts";
+import { caseAbout, warningIn } from "#tests/support/cases.ts";
 import { type Crawl, crawl, KNOWN, lookAt, PATHS_OF_THE_BAR, routeOf } from "#tests/support/crawl.ts";
 import { linkedPeople } from "#tests/support/linked-shop.ts";
-import type { Person } from "#tests/support/people.ts";
+import { type Person, staffPerson } from "#tests/support/people.ts";
 import { newEnrolled } from "#tests/support/second-factor.ts";
 import { openShop } from "#tests/support/shop.ts";
 import { Visitor } from "#tests/support/visitor.ts";
@@ -128,6 +129,19 @@ test("the pages that no link leads to have no fault that axe finds", async () =>
   await lookThere(waiting, "/auth/two-factor");
   await lookThere(waiting, `/dev/mailbox/${(await newestMail("halfway@example.com"))?.id}`);
   expect(faults).toEqual([]);
+});
+
+test("the pages of staff, and of people they write to, have no fault that axe finds", async () => {
+  const [moderator, operator] = [await staffPerson("moderator"), await staffPerson("operator")];
+  const found = await caseAbout("person", keeper.viewer.username, { by: player });
+  const warning = await warningIn(found, keeper, moderator);
+  const withoutFrame = (page: Page, address: string) => look(page, address, false);
+  for (const [who, ...own] of [
+    [moderator, "/moderation", `/moderation/cases/${found}`],
+    [operator, "/operator"],
+    [keeper, `/statements/${warning}`],
+  ] as const)
+    expect(await lookAt(await shop.as(who), own, withoutFrame)).toEqual([]);
 });
 
 test("every page's source file was checked", () => {

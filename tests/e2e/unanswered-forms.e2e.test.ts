@@ -10,7 +10,7 @@ import { db } from "#app/platform/db.server.ts";
 import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
 import { action as enter } from "#app/routes/accounts/auth.route.tsx";
 import { newestLink, PASSWORD, signInFields, signUpFields } from "#tests/support/accounts.ts";
-import { caseAbout } from "#tests/support/cases.ts";
+import { caseAbout, warningIn } from "#tests/support/cases.ts";
 import { KNOWN, routeOf } from "#tests/support/crawl.ts";
 import { offeredRacket, quietOfferOf } from "#tests/support/offers.ts";
 import { orderOf } from "#tests/support/orders.ts";
@@ -187,19 +187,6 @@ beforeAll(async () => {
   const offered = await offeredRacket(keeper);
   await quietOfferOf(player, keeper, await offeredRacket(keeper));
   const decided = await caseAbout("listing", several.id, { by: late });
-  const decision = await db()
-    .insertInto("decisions")
-    .values({
-      case_id: decided,
-      person_id: keeper.viewer.id,
-      action: "warn",
-      rule: "counterfeit",
-      words: "The logo is wrong.",
-      decided_by: moderator.viewer.id,
-      in_force_at: new Date(),
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
   const item = { user_id: player.viewer.id, listing_type: racket.type, listing_id: racket.id };
   await db().insertInto("favorites").values(item).execute();
   await db().insertInto("recently_viewed").values(item).execute();
@@ -229,7 +216,7 @@ beforeAll(async () => {
     SEVERAL: several.id,
     OFFERED: offered.id,
     CASE: await caseAbout("person", keeper.viewer.username, { by: late }),
-    DECISION: decision.id,
+    DECISION: await warningIn(decided, keeper, moderator),
   };
 });
 

@@ -22,3 +22,21 @@ export async function caseAbout(
     .executeTakeFirstOrThrow();
   return found.id;
 }
+
+/** A warning about the thing of a case, which its person can appeal against. Returns its id. */
+export async function warningIn(caseId: string, about: Person, by: Person): Promise<string> {
+  const { id } = await db()
+    .insertInto("decisions")
+    .values({
+      case_id: caseId,
+      person_id: about.viewer.id,
+      action: "warn",
+      rule: "counterfeit",
+      words: "The logo is wrong.",
+      decided_by: by.viewer.id,
+      in_force_at: new Date(),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}

@@ -188,7 +188,6 @@ export function ListingFormField({
           defaultValue={value}
           type="month"
           hint={m.listing_month_hint()}
-          placeholder="2026-11"
         />
       );
     case "text":
