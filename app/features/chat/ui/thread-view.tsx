@@ -184,7 +184,7 @@ export function ThreadView({ chat, Offer, form, at = null, takesFocus = false, o
         icon={<ShieldAlert aria-hidden="true" className="size-4.5 text-notice" />}
         line={
           <>
-            {m.chat_safety()}{" "}
+            <span>{m.chat_safety()}</span>{" "}
             <Link to={href("/safety")} className="text-link underline">
               {m.safety_link()}
             </Link>
