@@ -155,7 +155,7 @@ export default function ReportPage({ loaderData, actionData, params }: Route.Com
           </div>
         </Form>
         {photos.length > 0 && (
-          <section aria-labelledby="photos">
+          <section aria-labelledby="photos" className="mt-4">
             <h2 id="photos" className="mb-3 text-heading">
               {m.report_one_photo()}
             </h2>

@@ -1,10 +1,11 @@
-import { Fragment, type ReactNode, useState } from "react";
+import { Fragment, type ReactNode } from "react";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { questionsFor, suggestedValue } from "#app/domain/categories/derive/suggest.ts";
 import { fillForm } from "#app/features/models/ui/fill-form.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import type { FieldView } from "../view.ts";
+import { FieldFold } from "./more-specs.tsx";
 import type { Choices } from "./use-choices.ts";
 
 interface ChoiceQuestionsProps {
@@ -19,18 +20,10 @@ interface ChoiceQuestionsProps {
 
 /** Questions that help to choose, folded, and what they suggest. */
 function ChoiceQuestions({ field, chosen, suggested, answered, children }: ChoiceQuestionsProps) {
-  const [open, setOpen] = useState(answered);
   const options = "options" in field ? (field.options ?? []) : [];
   const condition = options.find(({ value }) => value === suggested)?.label;
   return (
-    <details
-      open={open}
-      onToggle={(event) => setOpen(event.currentTarget.open)}
-      className="border-line border-y sm:col-span-2"
-    >
-      <summary className="flex min-h-12 cursor-pointer items-center py-2 font-semibold hover:text-link">
-        {m.condition_questions()}
-      </summary>
+    <FieldFold unfolded={answered} summary={<span className="font-semibold">{m.condition_questions()}</span>}>
       <p className="text-sm text-soft">{m.condition_questions_hint()}</p>
       <div className="grid gap-x-5 gap-y-6 pt-4 pb-4 sm:grid-cols-2">{children}</div>
       <p role="status" className="pb-5">
@@ -50,7 +43,7 @@ function ChoiceQuestions({ field, chosen, suggested, answered, children }: Choic
           </span>
         )}
       </p>
-    </details>
+    </FieldFold>
   );
 }
 

@@ -14,7 +14,35 @@ interface MoreSpecsProps {
 
 /** The optional fields of a long form, folded. A field with a value or an error is never hidden. */
 export function MoreSpecs({ labels, filled, faulty, children }: MoreSpecsProps) {
-  const [open, setOpen] = useState(filled);
+  return (
+    <FieldFold
+      unfolded={filled}
+      faulty={faulty}
+      summary={
+        <>
+          <span className="font-semibold">{m.listing_more_specs()}</span>{" "}
+          <span className="text-soft text-sm">{m.ui_optional()}</span>
+          <span className="block truncate text-soft text-sm group-open:hidden">{labels.join(" · ")}</span>
+        </>
+      }
+    >
+      <div className="grid gap-x-5 gap-y-6 pt-2 pb-6 sm:grid-cols-2">{children}</div>
+    </FieldFold>
+  );
+}
+
+interface FieldFoldProps {
+  /** Whether it is unfolded when the form is loaded. */
+  readonly unfolded: boolean;
+  /** Whether a field inside has an error, which must be visible. */
+  readonly faulty?: boolean;
+  readonly summary: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Fields of a form that are folded, as wide as the form. */
+export function FieldFold({ unfolded, faulty = false, summary, children }: FieldFoldProps) {
+  const [open, setOpen] = useState(unfolded);
   return (
     <details
       open={open || faulty}
@@ -22,17 +50,13 @@ export function MoreSpecs({ labels, filled, faulty, children }: MoreSpecsProps) 
       className="group min-w-0 border-line border-y sm:col-span-2"
     >
       <summary className="flex min-h-13 cursor-pointer list-none items-center gap-3 py-2 hover:text-link [&::-webkit-details-marker]:hidden">
-        <span className="min-w-0 flex-1">
-          <span className="font-semibold">{m.listing_more_specs()}</span>{" "}
-          <span className="text-soft text-sm">{m.ui_optional()}</span>
-          <span className="block truncate text-soft text-sm group-open:hidden">{labels.join(" · ")}</span>
-        </span>
+        <span className="min-w-0 flex-1">{summary}</span>
         <ChevronDown
           aria-hidden="true"
           className="size-5 shrink-0 transition-transform group-open:rotate-180"
         />
       </summary>
-      <div className="grid gap-x-5 gap-y-6 pt-2 pb-6 sm:grid-cols-2">{children}</div>
+      {children}
     </details>
   );
 }
