@@ -1,6 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { OFFER_HOURS } from "#app/domain/offer.ts";
+import { deleteAccount } from "#app/features/accounts/account-deletion/commands.server.ts";
+import { anonymizeRooms } from "#app/features/chat/account-deletion.server.ts";
 import { openRoom, sendOffer } from "#app/features/chat/commands.server.ts";
+import { anonymizeDeals } from "#app/features/deals/account-deletion.server.ts";
+import { endOffers } from "#app/features/offers/account-deletion.server.ts";
 import { answerOffer, makeOffer } from "#app/features/offers/commands.server.ts";
 import { answerSchema, type Bought, buySchema, type Made, makeSchema } from "#app/features/offers/schema.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -47,6 +51,12 @@ export async function quietOfferOf(buyer: Person, seller: Person, listing: Key) 
 
 export function answer(who: Person, id: string, intent: string, price?: string) {
   return answerOffer(who.viewer, id, answerSchema.parse({ intent, price }));
+}
+
+/** Deletes a person's account, as the page for it does. */
+export function leave(who: Person) {
+  const request = who.visitor.request("/profile/delete", { method: "POST" });
+  return deleteAccount(request, who.viewer, [anonymizeDeals, anonymizeRooms, endOffers]);
 }
 
 export function offerRow(id: string) {

@@ -13,14 +13,16 @@ interface CancelledRow {
 /**
  * Anonymizes a user's deals before their account is deleted (docs/decisions/0024-data-export-and-account-deletion.md,
  * 0047-deals.md). What was only reserved for them is available again, and their own offers end. Sold deals stay with
- * the other party, without a name. A deal without another party is deleted. Call it before locking the user's rooms:
- * deals lock listings first.
+ * the other party, without a name. A deal without another party is deleted. Call it before locking the user's rooms.
  */
 export async function anonymizeDeals(trx: Transaction<DB>, userId: string): Promise<() => Promise<void>> {
+  // The lock order of all commands: the listings, then rooms, offers and deals. The user's own listings are deleted later.
   await sql`
     select from listings where (type, id) in (
+      select type, id from listings where user_id = ${userId}
+      union
       select listing_type, listing_id from deals
-      where state = 'open' and (seller_id = ${userId} or buyer_id = ${userId})
+      where state not in ('received', 'cancelled') and (seller_id = ${userId} or buyer_id = ${userId})
     ) order by type, id for update
   `.execute(trx);
   const { rows: cancelled } = await sql<CancelledRow>`

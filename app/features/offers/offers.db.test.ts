@@ -1,13 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { OFFER_STATES } from "#app/domain/offer.ts";
-import { deleteAccount } from "#app/features/accounts/account-deletion/commands.server.ts";
-import { anonymizeRooms } from "#app/features/chat/account-deletion.server.ts";
 import { setBlockedIn } from "#app/features/chat/blocking.server.ts";
 import { exportChats } from "#app/features/chat/data-export.server.ts";
 import { inbox } from "#app/features/chat/inbox.server.ts";
 import { messages } from "#app/features/chat/queries.server.ts";
-import { anonymizeDeals } from "#app/features/deals/account-deletion.server.ts";
 import { mark } from "#app/features/deals/commands.server.ts";
 import { deleteListing } from "#app/features/listings/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -21,6 +18,7 @@ import { testDatabase } from "#tests/support/database.ts";
 import { countsOf, dealRow, marking, roomAbout, stock } from "#tests/support/marked-deals.ts";
 import {
   answer,
+  leave,
   letExpire,
   offeredRacket,
   offerForm,
@@ -31,7 +29,6 @@ import {
 } from "#tests/support/offers.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
-import { endOffers } from "./account-deletion.server.ts";
 import { closeOffers } from "./close.server.ts";
 import { makeOffer } from "./commands.server.ts";
 
@@ -57,12 +54,6 @@ const send = (who: Person | null, id: string, fields: Fields) =>
   visitorOf(who).submit(answerForm, `/offers/${id}`, fields, { id });
 const told = async () =>
   (await notices()).map(({ kind, userIds, facts }) => [kind, userIds, "event" in facts && facts.event]);
-const leave = (who: Person) =>
-  deleteAccount(who.visitor.request("/profile/delete", { method: "POST" }), who.viewer, [
-    anonymizeDeals,
-    anonymizeRooms,
-    endOffers,
-  ]);
 
 test("the database changes no offer, and no answer", async () => {
   const { id } = await offerOf(buyer, listing);

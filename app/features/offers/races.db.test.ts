@@ -9,6 +9,7 @@ import { testDatabase } from "#tests/support/database.ts";
 import { countsOf, marking, roomAbout } from "#tests/support/marked-deals.ts";
 import {
   answer,
+  leave,
   letExpire,
   offeredRacket,
   offering,
@@ -37,22 +38,26 @@ beforeEach(async () => {
 
 /** Runs all at once, and returns which were done, which were repeated, and the status of each refusal. */
 async function atOnce(...runs: readonly (() => Promise<unknown>)[]): Promise<(string | number)[]> {
-  const settled = await Promise.allSettled(runs.map((run) => run()));
-  return settled
-    .map((one) => {
-      if (one.status === "rejected") {
-        if (one.reason instanceof Refused) return one.reason.status;
-        throw one.reason;
-      }
-      return (one.value as { repeated?: boolean } | undefined)?.repeated ? "repeated" : "done";
-    })
-    .sort();
+  return statesOf(await Promise.allSettled(runs.map((run) => run())));
 }
 
 const dealsOf = () =>
   db().selectFrom("deals").select(["id", "state"]).where("listing_id", "=", listing.id).execute();
 
-/** Holds the row that every answer locks first, so that all wait for it at once. */
+/** Waits until this many connections wait for a row. */
+async function allWait(count: number): Promise<void> {
+  await expect
+    .poll(async () => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::integer as count from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'
+      `.execute(db());
+      return rows[0]?.count;
+    })
+    .toBeGreaterThanOrEqual(count);
+}
+
+/** Holds the rows that every answer locks first, so that all wait for them at once. */
 async function held(run: () => Promise<unknown>[]): Promise<PromiseSettledResult<unknown>[]> {
   const waiting = await db()
     .transaction()
@@ -60,16 +65,7 @@ async function held(run: () => Promise<unknown>[]): Promise<PromiseSettledResult
       await sql`select from listings where id = ${listing.id} for update`.execute(trx);
       await sql`select from chat_rooms where listing_id = ${listing.id} for update`.execute(trx);
       const runs = run();
-      // Each of them has its connection and waits for these rows.
-      await expect
-        .poll(async () => {
-          const { rows } = await sql<{ count: number }>`
-            select count(*)::integer as count from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock'
-          `.execute(db());
-          return rows[0]?.count;
-        })
-        .toBeGreaterThanOrEqual(runs.length);
+      await allWait(runs.length);
       return { settled: Promise.allSettled(runs) };
     });
   return waiting.settled;
@@ -79,7 +75,7 @@ const statesOf = (settled: readonly PromiseSettledResult<unknown>[]) =>
   settled
     .map((one) => {
       if (one.status === "fulfilled")
-        return (one.value as { repeated: boolean }).repeated ? "repeated" : "done";
+        return (one.value as { repeated?: boolean } | undefined)?.repeated ? "repeated" : "done";
       if (one.reason instanceof Refused) return one.reason.status;
       throw one.reason;
     })
@@ -170,6 +166,25 @@ describe("of answers at once", () => {
     await closeOffers();
     expect(["accepted", "ended"]).toContain((await offerRow(id)).state);
   });
+});
+
+test("accepting while the seller deletes their account ends without a deadlock and without an order", async () => {
+  const { id, roomId } = await offerOf(buyer, listing);
+  await answer(seller, id, "counter", "120");
+  const [, counter] = await offersIn(roomId);
+  const { leaving, accepting } = await db()
+    .transaction()
+    .execute(async (trx) => {
+      await sql`select from chat_rooms where id = ${roomId} for update`.execute(trx);
+      const leaving = leave(seller);
+      await allWait(1);
+      const accepting = atOnce(() => answer(buyer, counter?.id ?? "", "accept"));
+      await allWait(2);
+      return { leaving, accepting };
+    });
+  expect(await leaving).toMatchObject({ kind: "deleted" });
+  expect(await accepting).toEqual([409]);
+  expect(await dealsOf()).toEqual([]);
 });
 
 describe("of offers at once", () => {
