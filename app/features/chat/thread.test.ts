@@ -115,6 +115,13 @@ describe("the state of a conversation", () => {
     expect(withChange(own, { change: "restored", stored: [stored("c2")] })).toBe(own);
   });
 
+  test("drops a message that another tab removed, unless this tab is sending it", () => {
+    const sending = run({ change: "written", clientId: "c1", message: "hello" });
+    expect(withChange(sending, { change: "removed", clientId: "c1" })).toBe(sending);
+    const waiting = withChange(sending, { change: "unanswered", clientId: "c1" });
+    expect(withChange(waiting, { change: "removed", clientId: "c1" }).unsent).toEqual([]);
+  });
+
   test("knows up to which number it is complete", () => {
     expect(completeUpTo(nothing)).toBe(0);
     const fromFour = opened([message(4), message(5)]);

@@ -32,7 +32,10 @@ export type ThreadChange =
     }
   | { readonly change: "restored"; readonly stored: readonly Unsent[] }
   | { readonly change: "seen"; readonly seq: number }
-  | { readonly change: "unanswered" | "failed" | "retried" | "discarded"; readonly clientId: string };
+  | {
+      readonly change: "unanswered" | "failed" | "retried" | "discarded" | "removed";
+      readonly clientId: string;
+    };
 
 /** An opened conversation, with its latest messages by `seq`. */
 export function opened(messages: readonly ChatMessage[], seen = 0): Thread {
@@ -78,11 +81,21 @@ export function withChange(thread: Thread, change: ThreadChange): Thread {
     case "retried":
       return withState(thread, change.clientId, "sending");
     case "discarded":
-      return {
-        ...thread,
-        unsent: thread.unsent.filter((unsent) => unsent.clientId !== change.clientId),
-      };
+      return without(thread, change.clientId);
+    case "removed":
+      // Another tab sent or discarded it. One that this tab is sending gets its own answer: two tabs that store at
+      // once may lose an entry.
+      return isSending(thread, change.clientId) ? thread : without(thread, change.clientId);
   }
+}
+
+function isSending({ unsent }: Thread, clientId: string): boolean {
+  return unsent.some((one) => one.clientId === clientId && one.state === "sending");
+}
+
+function without(thread: Thread, clientId: string): Thread {
+  const unsent = thread.unsent.filter((one) => one.clientId !== clientId);
+  return unsent.length === thread.unsent.length ? thread : { ...thread, unsent };
 }
 
 /**

@@ -194,6 +194,11 @@ export class Conversation {
     this.#change({ change: "discarded", clientId });
   }
 
+  /** Another tab sent or discarded these messages. */
+  remove(clientIds: readonly string[]): void {
+    for (const clientId of clientIds) this.#change({ change: "removed", clientId });
+  }
+
   /** Marks all loaded messages as read. */
   markRead(): Promise<void> {
     return this.#sayRead(lastOfOther(this.#thread));

@@ -63,9 +63,7 @@ export function useDraft(
   useWindowEvent("storage", ({ key, oldValue, newValue }) => {
     // Typed or sent in another tab: this one follows, unless it has its own text.
     if (key === textEntry({ userId, roomId }) && known.current === (oldValue ?? "")) takeOver(newValue ?? "");
-    // Sent or discarded in another tab: this one must not send it.
-    if (key === unsentEntry({ userId, roomId }))
-      for (const clientId of removedIds(oldValue, newValue)) conversation.discard(clientId);
+    if (key === unsentEntry({ userId, roomId })) conversation.remove(removedIds(oldValue, newValue));
   });
 }
 
