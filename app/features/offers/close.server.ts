@@ -24,8 +24,10 @@ interface Closed {
   readonly listing_name: string;
   /** The deal that took the pieces. */
   readonly sale_id: string | null;
-  /** The two have an order about the listing by now, which they are told about. */
+  /** The two have an order about the listing by now, which has its own notices. */
   readonly ordered: boolean;
+  /** The listing is a favourite of the buyer, which has its own notices. */
+  readonly favorite: boolean;
 }
 
 /**
@@ -68,14 +70,19 @@ async function takeDue(trx: Transaction<DB>): Promise<Closed[]> {
         where deals.listing_type = room.listing_type and deals.listing_id = room.listing_id
           and deals.state <> 'cancelled'
         order by deals.created_at desc limit 1
-      ) as sale_id
+      ) as sale_id,
+      exists (
+        select from favorites
+        where favorites.user_id = room.buyer_id
+          and favorites.listing_type = room.listing_type and favorites.listing_id = room.listing_id
+      ) as favorite
   `.execute(trx);
   return rows;
 }
 
 /**
- * An author is told that nobody answered in time, and a buyer that the pieces are gone. The deal that took the pieces
- * has told some buyers already. Its notice ("taken") has the same event key, so they get no second one.
+ * Notifies authors that nobody answered in time, and buyers that the pieces are gone. The deal that took the pieces has
+ * notified some buyers already. Its notice ("taken") has the same event key, so they get no second one.
  */
 function noticesOf(offer: Closed): Notice[] {
   const { id, state, made_by, room_id: roomId, listing_type, listing_id, listing_name: listing } = offer;
@@ -87,7 +94,7 @@ function noticesOf(offer: Closed): Notice[] {
     const event = "offer_expired";
     return [{ kind: "deal", eventKey: `${id}:expired`, userIds: [author], facts: { ...facts, event }, path }];
   }
-  if (offer.ordered || offer.buyer_id === null || offer.seller_id === null) return [];
+  if (offer.ordered || offer.favorite || offer.buyer_id === null || offer.seller_id === null) return [];
   return [
     {
       kind: "deal",

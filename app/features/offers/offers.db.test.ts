@@ -6,6 +6,7 @@ import { exportChats } from "#app/features/chat/data-export.server.ts";
 import { inbox } from "#app/features/chat/inbox.server.ts";
 import { messages } from "#app/features/chat/queries.server.ts";
 import { mark } from "#app/features/deals/commands.server.ts";
+import { setFavorite } from "#app/features/favorites/commands.server.ts";
 import { deleteListing } from "#app/features/listings/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { configure, env } from "#app/platform/env.server.ts";
@@ -352,6 +353,17 @@ describe("the job", () => {
     const theirs = (await notices("deal")).filter(({ userIds }) => userIds.includes(stranger.viewer.id));
     // The same key: of the two, one is delivered.
     expect(new Set(theirs.map(({ eventKey }) => eventKey))).toEqual(new Set([`${deal_id}:taken`]));
+  });
+
+  test("notifies nobody of an end that the notices about favourites tell", async () => {
+    const { id } = await offerOf(stranger, listing);
+    await setFavorite(stranger.viewer, listing, true);
+    const accepted = await offerOf(buyer, listing);
+    await answer(seller, accepted.id, "accept");
+    await clearNotices();
+    await closeOffers();
+    expect((await offerRow(id)).state).toBe("ended");
+    expect(await notices()).toEqual([]);
   });
 
   test("ends offers for a deleted listing, and those of people who made an order otherwise", async () => {
