@@ -9,8 +9,8 @@ export interface NoticeFacts {
   saved_search: { readonly search: string; readonly listing: string; readonly more: number };
   /** A favourite costs less. */
   price_drop: { readonly listing: string; readonly wasCents: number; readonly nowCents: number };
-  /** A favourite is no longer for sale. */
-  sold: { readonly listing: string };
+  /** A favourite is no longer for sale. Without a status it was deleted or hidden. */
+  sold: { readonly listing: string; readonly status?: "reserved" | "sold" | undefined };
   /** A favourite is for sale again. */
   back: { readonly listing: string };
   /** This person was reviewed. The rating is null while nobody can read the review yet. */

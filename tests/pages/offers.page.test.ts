@@ -54,6 +54,9 @@ test("an offer is made, countered and accepted without JavaScript", async () => 
   accepted.main.getByText("Accepted");
   const orders = await buying.open("/orders");
   orders.main.getByText("€110.00");
+  const order = await buying.follow(orders.main.getByRole("link", { name: /^Details/ }));
+  order.main.getByText(/^The offer was accepted\./);
+  expect(order.main.queryByText(/marked it as sold|confirmed/)).toBeNull();
   const received = await selling.open("/offers");
   received.main.getByText("Accepted");
 });

@@ -31,7 +31,10 @@ async function likedBy(...fans: Person[]): Promise<Key> {
   return key;
 }
 
-async function set({ id }: Key, change: { price_cents?: number; quantity?: number }): Promise<void> {
+async function set(
+  { id }: Key,
+  change: { price_cents?: number; quantity?: number; reserved?: number },
+): Promise<void> {
   await db().updateTable("listings").set(change).where("id", "=", id).execute();
 }
 
@@ -101,8 +104,20 @@ describe("a person with a favourite", () => {
     await set(key, { quantity: 2 });
     await notifyFavoriteChanges();
     expect(await notices()).toMatchObject([
-      { kind: "sold", facts: { listing: "Blade 98" }, userIds: [anna.viewer.id] },
+      { kind: "sold", facts: { listing: "Blade 98", status: "sold" }, userIds: [anna.viewer.id] },
       { kind: "back", facts: { listing: "Blade 98" }, userIds: [anna.viewer.id] },
+    ]);
+  });
+
+  test("is notified when it is reserved, and when it is available again", async () => {
+    const key = await likedBy(anna);
+    await set(key, { reserved: 1 });
+    await notifyFavoriteChanges();
+    await set(key, { reserved: 0 });
+    await notifyFavoriteChanges();
+    expect(await notices()).toMatchObject([
+      { kind: "sold", facts: { listing: "Blade 98", status: "reserved" } },
+      { kind: "back", facts: { listing: "Blade 98" } },
     ]);
   });
 
@@ -124,13 +139,14 @@ describe("a person with a favourite", () => {
     expect(await notices()).toMatchObject([{ kind: "sold", userIds: [ben.viewer.id] }]);
   });
 
-  test("is notified that it is sold when it is deleted, once, with an address that says so", async () => {
+  test("is notified that it is gone when it is deleted, once, with an address that says so", async () => {
     const key = await likedBy(anna);
     await remove(key);
     await notifyFavoriteChanges();
-    expect(await notices()).toMatchObject([
-      { kind: "sold", facts: { listing: "Blade 98" }, userIds: [anna.viewer.id], path: `/rackets/${key.id}` },
-    ]);
+    const [gone, ...more] = await notices();
+    expect(more).toEqual([]);
+    expect(gone).toMatchObject({ kind: "sold", userIds: [anna.viewer.id], path: `/rackets/${key.id}` });
+    expect(gone?.facts).toEqual({ listing: "Blade 98" });
   });
 
   test("is notified when it was sold just before the deletion, and not when that was long known", async () => {

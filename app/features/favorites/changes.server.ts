@@ -1,5 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import { listingPathOf } from "#app/domain/categories/registry.ts";
+import type { ListingStatus } from "#app/domain/listing-status.ts";
 import { isOnOffer } from "#app/features/listings/on-offer.server.ts";
 import { photoUrl } from "#app/features/photos/photo.ts";
 import type { DB } from "#app/platform/db-types.ts";
@@ -22,6 +23,8 @@ interface Changed {
   readonly photo: string | null;
   /** Its price, or null when it is not for sale. */
   readonly cents: number | null;
+  /** Null when it was deleted. */
+  readonly status: ListingStatus | null;
   readonly sellerId: string | null;
   /** For a deleted listing: whose favourite it was and since when, because favourites are deleted with it. */
   readonly fond: { readonly persons: string[]; readonly since: string[] } | null;
@@ -56,7 +59,7 @@ async function claimChanges(trx: Transaction<DB>): Promise<Changed[]> {
       returning change.*
     )
     select due.type, due.listing_id as id, changes, coalesce(listings.name, last_name) as name,
-      case when ${isOnOffer} then price_cents end as cents, listings.user_id as "sellerId", photo.key as photo, fond
+      case when ${isOnOffer} then price_cents end as cents, status, listings.user_id as "sellerId", photo.key as photo, fond
     from due
     join lateral (
       select
@@ -76,7 +79,7 @@ async function claimChanges(trx: Transaction<DB>): Promise<Changed[]> {
 }
 
 async function noticesOf(trx: Transaction<DB>, listing: Changed): Promise<Notice[]> {
-  const { type, id, changes, name, photo } = listing;
+  const { type, id, changes, photo } = listing;
   const now = listing.cents === null ? null : { cents: listing.cents };
   const news = changes.map((change) => newsSince(change, now));
   if (news.every((one) => one === null)) return [];
@@ -86,7 +89,7 @@ async function noticesOf(trx: Transaction<DB>, listing: Changed): Promise<Notice
     if (!change) return [];
     return [
       {
-        ...noticeOf(change, name),
+        ...noticeOf(change, listing),
         // Each change is claimed once, so its id makes a unique event key.
         eventKey: `${id}:${changes.at(-1)?.id}`,
         userIds,
@@ -97,10 +100,17 @@ async function noticesOf(trx: Transaction<DB>, listing: Changed): Promise<Notice
   });
 }
 
-function noticeOf(news: FavoriteNews, listing: string) {
-  if (news.kind !== "price_drop") return { kind: news.kind, facts: { listing } };
-  const { kind, wasCents, nowCents } = news;
-  return { kind, facts: { listing, wasCents, nowCents } };
+function noticeOf(news: FavoriteNews, { name: listing, status }: Changed) {
+  switch (news.kind) {
+    case "price_drop":
+      return { kind: news.kind, facts: { listing, wasCents: news.wasCents, nowCents: news.nowCents } };
+    case "sold": {
+      const taken = status === "reserved" || status === "sold";
+      return { kind: news.kind, facts: { listing, ...(taken && { status }) } };
+    }
+    case "back":
+      return { kind: news.kind, facts: { listing } };
+  }
 }
 
 /**

@@ -59,6 +59,14 @@ describe.each(KINDS)("the mail of a notice about %s", (kind) => {
   });
 });
 
+test.each([
+  ["reserved", "Reserved: Blade 98"],
+  ["sold", "Sold: Blade 98"],
+  [undefined, "No longer available: Blade 98"],
+])("a favourite with the status %s is called by it", (status, sentence) => {
+  expect(mailOf("sold", "en-GB", { listing: "Blade 98", status }).subject).toBe(sentence);
+});
+
 test("names of others are escaped, on one line and shortened", () => {
   const listing = `<script>alert(1)</script>\r\nBcc: all@example.com ${"😀".repeat(500)}`;
   const { subject, html } = mailOf("message", "en-GB", { username: "دنا", listing });

@@ -12,7 +12,7 @@ const FACTS = {
   message: z.object({ username: z.string(), listing: z.string() }),
   saved_search: z.object({ search: z.string(), listing: z.string(), more: z.number().int().nonnegative() }),
   price_drop: z.object({ listing: z.string(), wasCents: z.number().int(), nowCents: z.number().int() }),
-  sold: z.object({ listing: z.string() }),
+  sold: z.object({ listing: z.string(), status: z.enum(["reserved", "sold"]).optional() }),
   back: z.object({ listing: z.string() }),
   review: z.object({ username: z.string(), rating: z.number().nullable() }),
   deal: z.object({ event: z.enum(DEAL_EVENTS), username: z.string(), listing: z.string() }),

@@ -52,7 +52,11 @@ const SENTENCES: { [K in NoticeKind]: (facts: NoticeFacts[K], words: LocaleOptio
     const [was, now] = [wasCents, nowCents].map((cents) => formatPrice(cents, words.locale));
     return m.notification_price_drop({ listing: quoted(listing), was: was ?? "", now: now ?? "" }, words);
   },
-  sold: ({ listing }, words) => m.notification_sold({ listing: quoted(listing) }, words),
+  sold: ({ listing, status }, words) => {
+    const facts = { listing: quoted(listing) };
+    if (status === "reserved") return m.notification_reserved(facts, words);
+    return status === "sold" ? m.notification_sold(facts, words) : m.notification_gone(facts, words);
+  },
   back: ({ listing }, words) => m.notification_back({ listing: quoted(listing) }, words),
   review: ({ username, rating }, words) =>
     rating === null

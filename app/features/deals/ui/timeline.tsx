@@ -134,7 +134,10 @@ function Step({
 function Words({ order }: { order: OrderWhole }) {
   const { role, other, at, requested, sellerConfirmedAt, buyerConfirmedAt } = order;
   const name = nameOf(other);
+  // Both confirmed at once, which only an accepted offer does.
+  const accepted = sellerConfirmedAt === at && buyerConfirmedAt === at;
   const words = [
+    accepted && { iso: at, text: m.orders_offer_accepted() },
     requested && {
       iso: at,
       text: role === "seller" ? m.orders_they_requested({ name }) : m.orders_you_requested(),
@@ -145,12 +148,14 @@ function Words({ order }: { order: OrderWhole }) {
         iso: at,
         text: role === "seller" ? m.orders_you_reserved({ name }) : m.orders_they_reserved({ name }),
       },
-    sellerConfirmedAt !== null && {
-      iso: sellerConfirmedAt,
-      text: role === "seller" ? m.orders_you_sold({ name }) : m.orders_they_sold({ name }),
-    },
+    sellerConfirmedAt !== null &&
+      !accepted && {
+        iso: sellerConfirmedAt,
+        text: role === "seller" ? m.orders_you_sold({ name }) : m.orders_they_sold({ name }),
+      },
     buyerConfirmedAt !== null &&
-      !requested && {
+      !requested &&
+      !accepted && {
         iso: buyerConfirmedAt,
         text: role === "buyer" ? m.orders_you_confirmed() : m.orders_they_confirmed({ name }),
       },
