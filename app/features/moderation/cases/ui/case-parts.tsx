@@ -39,7 +39,7 @@ export function CaseEvidence({ found: { evidence, now, reportList } }: { found: 
             </p>
           )}
           {evidence.photos.length > 0 && (
-            <ul className="grid grid-cols-[repeat(auto-fill,minmax(8rem,10rem))] gap-3">
+            <ul className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-3">
               {evidence.photos.map((photo, index) => (
                 <li key={photo}>
                   <a href={photo} target="_blank" rel="noreferrer">
