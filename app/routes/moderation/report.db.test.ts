@@ -293,6 +293,39 @@ describe("a report of something else", () => {
     ]);
   });
 
+  test("is not about what moderators hid, which the form would show", async () => {
+    const { id: message, room } = await messageFrom(seller, "Pay by gift card");
+    const { id: photo } = await db()
+      .insertInto("photos")
+      .values({
+        key: "c".repeat(64),
+        width: 10,
+        height: 10,
+        thumbhash: "x",
+        user_id: seller.viewer.id,
+        listing_type: listing.type,
+        listing_id: listing.id,
+        position: 0,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await db().updateTable("chat_messages").set({ hidden: "hidden" }).where("id", "=", message).execute();
+    await db().updateTable("photos").set({ hidden: "hidden" }).where("id", "=", photo).execute();
+    const { data } = await open(buyer.visitor, "listing", listing.id);
+    expect(data).toMatchObject({ photos: [], reported: { photos: [] } });
+    const chosen = await buyer.visitor.open(roomLoader, `/messages/${room}/report`, { roomId: room });
+    expect(chosen.data).toMatchObject({ messages: [] });
+    await db().updateTable("listings").set({ hidden: "hidden" }).where("id", "=", listing.id).execute();
+    for (const [kind, id] of [
+      ["message", message],
+      ["photo", photo],
+      ["listing", listing.id],
+    ] as const) {
+      expect(await open(buyer.visitor, kind, id)).toMatchObject({ status: 404 });
+      expect(await send(buyer.visitor, kind, id)).toMatchObject({ status: 404 });
+    }
+  });
+
   test.each([
     ["listing", "x"],
     ["photo", randomUUID()],

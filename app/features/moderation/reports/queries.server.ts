@@ -4,12 +4,13 @@ import { CATEGORIES, listingPathOf } from "#app/domain/categories/registry.ts";
 import { isId } from "#app/domain/ids.ts";
 import { sellerPath } from "#app/domain/username.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
+import { isShown } from "#app/features/listings/on-offer.server.ts";
 import { reviewById } from "#app/features/reviews/queries.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { CONTEXT, CONTEXT_TEXT_MAX, type Evidence, type SubjectKind } from "./rules.ts";
 
-/** What somebody reports, and where they came from. */
+/** What is reported, and the page that its reporter came from. */
 export interface Subject {
   readonly kind: SubjectKind;
   readonly id: string;
@@ -58,10 +59,11 @@ async function listingSubject(id: string): Promise<Subject | null> {
   const { rows } = await sql<ListingFound>`
     select type, user_id, name, description, price_cents, username,
       array(
-        select key from photos where listing_type = listings.type and listing_id = listings.id order by position
+        select key from photos
+        where listing_type = listings.type and listing_id = listings.id and photos.hidden is null order by position
       ) as photos
     from listings join profiles on profiles.id = listings.user_id
-    where listings.type = any(${TYPES}) and listings.id = ${id}
+    where listings.type = any(${TYPES}) and listings.id = ${id} and ${isShown}
   `.execute(db());
   const [row] = rows;
   if (!row) return null;
@@ -92,7 +94,7 @@ async function photoSubject(id: string): Promise<Subject | null> {
     from photos
     join listings on listings.type = listing_type and listings.id = listing_id
     join profiles on profiles.id = listings.user_id
-    where photos.id = ${id}
+    where photos.id = ${id} and photos.hidden is null and ${isShown}
   `.execute(db());
   const [row] = rows;
   if (!row) return null;
@@ -159,7 +161,7 @@ async function messageSubject(id: string, viewer: Viewer | null): Promise<Subjec
     from chat_messages
     join chat_rooms on chat_rooms.id = chat_room_id
     left join profiles on profiles.id = sender_id
-    where chat_messages.id = ${id} and ${viewer.id} in (seller_id, buyer_id)
+    where chat_messages.id = ${id} and ${viewer.id} in (seller_id, buyer_id) and hidden is null
   `.execute(db());
   const [row] = rows;
   if (!row) return null;
@@ -191,6 +193,7 @@ export async function reportableMessages(viewer: Viewer, roomId: string) {
     select chat_messages.id, message, chat_messages.created_at
     from chat_messages join chat_rooms on chat_rooms.id = chat_room_id
     where chat_room_id = ${roomId} and ${viewer.id} in (seller_id, buyer_id) and sender_id <> ${viewer.id}
+      and hidden is null
     order by chat_messages.seq desc limit 30
   `.execute(db());
   return rows;
@@ -203,6 +206,7 @@ export async function photosToReport({ listingType, id }: Subject) {
     .select(["id", "key"])
     .where("listing_type", "=", listingType)
     .where("listing_id", "=", id)
+    .where("hidden", "is", null)
     .orderBy("position")
     .execute();
 }
