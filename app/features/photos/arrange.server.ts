@@ -1,4 +1,5 @@
 import { sql, type Transaction } from "kysely";
+import { MAX_PHOTOS } from "#app/domain/categories/definition.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import type { ListingKey } from "./rules.ts";
 
@@ -10,7 +11,9 @@ export interface Arrangement {
 
 /**
  * Sets the photos of these listings to exactly these, in this order. A former photo that is not named becomes unused,
- * and is swept in a day. The caller has checked the owner and that the photos are unused, and has locked their rows.
+ * and is swept in a day. One that moderators hid stays behind the others, while there is room: its owner cannot name it,
+ * and an appeal may restore it. The caller has checked the owner and that the photos are unused, and has locked their
+ * rows.
  */
 export async function arrangePhotos(
   trx: Transaction<DB>,
@@ -20,14 +23,18 @@ export async function arrangePhotos(
   const types = arrangements.map(({ listing }) => listing.type);
   const ids = arrangements.map(({ listing }) => listing.id);
   // All are detached first: otherwise two photos could have the same position during the reorder.
-  await sql`
+  const { rows } = await sql<{ id: string; type: string; listing: string; hidden: string | null }>`
     update photos set listing_type = null, listing_id = null, position = null, created_at = now()
     from unnest(${types}::text[], ${ids}::uuid[]) as listing (type, id)
     where photos.listing_type = listing.type and photos.listing_id = listing.id
+    returning photos.id, listing.type, listing.id as listing, hidden
   `.execute(trx);
-  const places = arrangements.flatMap(({ listing, photoIds }) =>
-    photoIds.map((id, position) => ({ id, position, type: listing.type, listing: listing.id })),
-  );
+  const hidden = rows.filter((row) => row.hidden !== null);
+  const places = arrangements.flatMap(({ listing: { type, id: listing }, photoIds }) => {
+    const kept = hidden.filter((row) => row.type === type && row.listing === listing).map(({ id }) => id);
+    const all = [...new Set([...photoIds, ...kept])].slice(0, MAX_PHOTOS);
+    return all.map((id, position) => ({ id, position, type, listing }));
+  });
   await sql`
     update photos set listing_type = wanted.type, listing_id = wanted.listing, position = wanted.position
     from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as wanted (id uuid, position int, type text, listing uuid)

@@ -211,6 +211,21 @@ describe("the photos of a listing", () => {
     }
   });
 
+  test("keep one that moderators hid, which nobody can name, behind the others", async () => {
+    const viewer = await somebody();
+    const [racket, other] = [await racketFor(viewer), await racketFor(viewer)];
+    const [a = "", b = "", c = "", d = ""] = await upload(viewer, 4);
+    await attach(viewer, racket, [a, b]);
+    await attach(viewer, other, [d]);
+    await db().updateTable("photos").set({ hidden: "hidden" }).where("id", "=", a).execute();
+    await attach(viewer, racket, [c]);
+    await attach(viewer, racket, [b, c]);
+    expect(await idsOf(racket)).toEqual([b, c]);
+    await db().updateTable("photos").set({ hidden: null }).where("id", "=", a).execute();
+    expect(await idsOf(racket)).toEqual([b, c, a]);
+    expect(await idsOf(other)).toEqual([d]);
+  });
+
   test("lose their listing when it is deleted, and are swept", async () => {
     const viewer = await somebody();
     const racket = await racketFor(viewer);
