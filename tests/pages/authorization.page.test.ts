@@ -86,10 +86,14 @@ describe.each(guardedBy("signedIn", "confirmed"))("$address", ({ address, takes 
 
 describe.each(guardedBy("moderating", "operating"))("$address", ({ address, guard }) => {
   test("is there for staff of its role alone", async () => {
-    for (const who of ["visitor", "suspended", "stranger"])
-      expect((await answer(address, who)).status).toBe(404);
+    const others = ["visitor", "suspended", "stranger", ...(guard === "operating" ? ["moderator"] : [])];
+    for (const who of others) {
+      for (const path of [address, `${address}.data`, `/de${address}`])
+        expect({ who, path, ...(await answer(path, who)) }).toMatchObject({ status: 404 });
+      expect({ who, ...(await answer(address, who, "POST")) }).toMatchObject({ status: 404 });
+    }
     const isCase = address.includes(NOTHING);
     expect((await answer(address, "operator")).status).toBe(isCase ? 404 : 200);
-    expect((await answer(address, "moderator")).status).toBe(isCase || guard === "operating" ? 404 : 200);
+    if (guard === "moderating") expect((await answer(address, "moderator")).status).toBe(isCase ? 404 : 200);
   });
 });

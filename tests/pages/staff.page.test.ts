@@ -1,49 +1,21 @@
-import { beforeAll, describe, expect, test } from "vitest";
-import routes from "#app/routes.ts";
+import { beforeAll, test } from "vitest";
+import { db } from "#app/platform/db.server.ts";
+import { caseAbout, warningIn } from "#tests/support/cases.ts";
 import { type Person, person, staffPerson } from "#tests/support/people.ts";
-import { addressesOf } from "#tests/support/routes.ts";
 import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
 
-/** Every address of staff, with a value for its parameters. */
-const ADDRESSES = addressesOf(routes)
-  .map(({ address }) => address.replace(/:\w+/g, "0199c0de-0000-7000-8000-000000000000"))
-  .filter((address) => /^\/(operator|moderation)(\/|$)/.test(address));
-
-let people: Record<string, Person | null>;
+let moderator: Person;
+let seller: Person;
 
 beforeAll(async () => {
-  people = {
-    visitor: null,
-    player: await person("player"),
-    moderator: await staffPerson("moderator"),
-    operator: await staffPerson("operator"),
-  };
-});
-
-function statusOf(path: string, who: string, method = "GET"): Promise<number> {
-  const cookie = people[who]?.cookie;
-  const headers = { origin: shop.server.url, ...(cookie && { cookie }) };
-  return fetch(shop.server.url + path, { method, headers, redirect: "manual" }).then(({ status }) => status);
-}
-
-describe.each(ADDRESSES)("%s", (path) => {
-  test.each(["visitor", "player"])("does not exist for a %s", async (who) => {
-    for (const address of [path, `${path}.data`, `/de${path}`])
-      expect(await statusOf(address, who)).toBe(404);
-    expect(await statusOf(path, who, "POST")).toBe(404);
-  });
-});
-
-test("an operator opens every page of staff, a moderator those of moderators", async () => {
-  expect(await statusOf("/operator", "operator")).toBe(200);
-  expect(await statusOf("/operator", "moderator")).toBe(404);
+  [moderator, seller] = [await staffPerson("moderator"), await person("seller")];
 });
 
 test("the operator's page works without JavaScript", async () => {
   const { username } = await person("helper").then(({ viewer }) => viewer);
-  const browser = shop.withoutScripts(people.operator ?? null);
+  const browser = shop.withoutScripts(await staffPerson("operator"));
   const page = await browser.open("/operator");
   const granted = await browser.submit(page.getByRole("button", { name: "Grant role" }), {
     identifier: username,
@@ -52,4 +24,38 @@ test("the operator's page works without JavaScript", async () => {
   granted.getByText(`${username} became Moderator`);
   const taken = await browser.submit(granted.getByRole("button", { name: `Remove the role of ${username}` }));
   taken.getByText(`${username} is no longer Moderator`);
+});
+
+test("a decision that comes after the claim ended keeps its text", async () => {
+  const id = await caseAbout("person", seller.viewer.username);
+  const browser = shop.withoutScripts(moderator);
+  const page = await browser.open(`/moderation/cases/${id}`);
+  const claimed = await browser.submit(page.main.getByRole("button", { name: "Claim" }));
+  await db()
+    .updateTable("cases")
+    .set({ claimed_at: new Date(Date.now() - 61 * 60_000) })
+    .where("id", "=", id)
+    .execute();
+  const words = "They sold one racket twice.";
+  const late = await browser.submit(claimed.main.getByRole("button", { name: "Decide" }), {
+    action: "warn",
+    rule: "fraud",
+    words,
+  });
+  late.main.getByText("Claim the case first.");
+  late.main.getByDisplayValue(words);
+  late.main.getByRole("button", { name: "Claim" });
+});
+
+test("an answer to an appeal keeps its text when the outcome is missing", async () => {
+  const id = await caseAbout("person", seller.viewer.username);
+  const decision = await warningIn(id, seller, await staffPerson("moderator"));
+  await db().insertInto("appeals").values({ decision_id: decision }).execute();
+  const browser = shop.withoutScripts(moderator);
+  const page = await browser.open(`/moderation/cases/${id}`);
+  const answer = "We looked at it again.";
+  const faulty = await browser.submit(page.main.getByRole("button", { name: "Answer the appeal" }), {
+    answer,
+  });
+  faulty.main.getByDisplayValue(answer);
 });

@@ -118,6 +118,8 @@ export default function CasePage({ loaderData: found, actionData }: Route.Compon
   const [form, fields] = useForm({ lastResult: actionData?.result, shouldRevalidate: "onInput" });
   useCaseKeys();
   const appeal = found.decisions.find(({ appealOpen }) => appealOpen);
+  // A refused decision keeps its text, also when the claim ended meanwhile.
+  const isRefused = actionData?.result.initialValue?.intent === "decide";
   return (
     <div className="wrap pb-16">
       <PageTitle
@@ -167,10 +169,10 @@ export default function CasePage({ loaderData: found, actionData }: Route.Compon
         </div>
         <div className="grid content-start gap-6">
           <CaseSteps found={found} />
-          {found.open && found.mine && !found.waiting && (
+          {found.open && (found.mine || isRefused) && !found.waiting && (
             <DecisionForm found={found} form={form} fields={fields} />
           )}
-          {appeal && <AppealForm decision={appeal} errors={form.errors} faults={form.allErrors} />}
+          {appeal && <AppealForm decision={appeal} form={form} fields={fields} />}
         </div>
       </div>
     </div>

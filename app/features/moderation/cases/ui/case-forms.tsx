@@ -43,20 +43,16 @@ export function CaseSteps({ found }: { found: CaseView }) {
   return <Step intent="claim" label={m.case_claim()} />;
 }
 
-type Fields = Readonly<Record<string, FieldMetadata<unknown>>>;
+/** A form of the page, with what was typed and its faults. */
+interface Submitted {
+  readonly form: FormMetadata<Record<string, unknown>, string[]>;
+  readonly fields: Readonly<Record<string, FieldMetadata<unknown>>>;
+}
 
 const initial = (field: FieldMetadata<unknown> | undefined) => field?.initialValue as string | undefined;
 
 /** The decision, with the rule and the words for the person. */
-export function DecisionForm({
-  found,
-  form,
-  fields,
-}: {
-  found: CaseView;
-  form: FormMetadata<Record<string, unknown>, string[]>;
-  fields: Fields;
-}) {
+export function DecisionForm({ found, form, fields }: { found: CaseView } & Submitted) {
   const { action, rule, words, suspension } = fields;
   return (
     <Form method="post" id={form.id} noValidate data-key="decide" className="grid gap-5">
@@ -106,15 +102,8 @@ export function DecisionForm({
 }
 
 /** The answer to an appeal, by another moderator than the one who decided. */
-export function AppealForm({
-  decision,
-  errors,
-  faults,
-}: {
-  decision: DecisionView;
-  errors: readonly string[] | undefined;
-  faults: Readonly<Record<string, string[]>>;
-}) {
+export function AppealForm({ decision, form, fields }: { decision: DecisionView } & Submitted) {
+  const { outcome, answer } = fields;
   return (
     <Form method="post" noValidate className="grid gap-5">
       <input type="hidden" name="intent" value="appeal" />
@@ -123,7 +112,7 @@ export function AppealForm({
       <p dir="auto" className="whitespace-pre-line break-words">
         {decision.appeal || m.appeal_without_words()}
       </p>
-      {errors?.length ? <Alert tone="danger">{errors.join(" ")}</Alert> : null}
+      {form.errors?.length ? <Alert tone="danger">{form.errors.join(" ")}</Alert> : null}
       <RadioGroup
         legend={m.appeal_outcome()}
         name="outcome"
@@ -131,13 +120,15 @@ export function AppealForm({
           { value: "reversed", label: m.appeal_reverse() },
           { value: "upheld", label: m.appeal_uphold() },
         ]}
-        error={faults.outcome}
+        chosen={initial(outcome)}
+        error={outcome?.errors}
         required
       />
       <TextArea
         name="answer"
         label={m.appeal_answer()}
-        error={faults.answer}
+        defaultValue={initial(answer)}
+        error={answer?.errors}
         rows={4}
         maxLength={DECISION_WORDS_MAX}
         dir="auto"

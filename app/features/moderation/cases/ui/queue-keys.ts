@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { useWindowEvent } from "#app/ui/use-window-event.ts";
 
-/** Whether somebody types into a field now. */
+/** Whether the focus is in a field, where a key writes a letter. */
 function isTyping(): boolean {
   return document.activeElement?.matches("input:not([type=radio]), textarea, select") ?? false;
 }
