@@ -3,6 +3,9 @@ import type { Locale } from "#app/paraglide/runtime.js";
 /** The option that selects a user's language: `m.mail_hello({ username }, words)`. */
 export type LocaleOption = { locale: Locale };
 
+/** A message of `messages/`, in the language of the request or in another one. */
+export type Text = (inputs?: object, words?: Partial<LocaleOption>) => string;
+
 /** The contents of a mail. The HTML and the plain text are both made from it, so that they agree. */
 export interface MailContent {
   subject: string;

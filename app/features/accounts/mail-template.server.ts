@@ -27,6 +27,11 @@ export function quoted(text: string): string {
   return RIGHT_TO_LEFT.test(short) ? `\u2068${short}\u2069` : short;
 }
 
+/** The paragraphs of a person's text. */
+export function paragraphsOf(text: string): string[] {
+  return text.split(/\s*\n\s*/).filter((line) => line !== "");
+}
+
 /** The language of a user's mails: their own, else that of the current request, else the first one. */
 export function mailLocale(person: Person): LocaleOption {
   const { language } = person;

@@ -1,5 +1,5 @@
-import type { LocaleOption, MailContent } from "#app/features/accounts/mail-content.server.ts";
-import { mailLocale, quoted, renderMail } from "#app/features/accounts/mail-template.server.ts";
+import type { LocaleOption, MailContent, Text } from "#app/features/accounts/mail-content.server.ts";
+import { mailLocale, paragraphsOf, quoted, renderMail } from "#app/features/accounts/mail-template.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { baseLocale, getLocale } from "#app/paraglide/runtime.js";
 import { db } from "#app/platform/db.server.ts";
@@ -8,9 +8,7 @@ import { type Mail, sendMail } from "#app/platform/mail.server.ts";
 import { clientAddress, limit } from "#app/platform/rate-limit.server.ts";
 import type { Contact, Topic } from "./schema.ts";
 
-export const TOPIC_TEXTS: Readonly<
-  Record<Topic, (inputs?: object, words?: Partial<LocaleOption>) => string>
-> = {
+export const TOPIC_TEXTS: Readonly<Record<Topic, Text>> = {
   buying: m.help_topic_buying,
   selling: m.help_topic_selling,
   account: m.help_topic_account,
@@ -57,7 +55,7 @@ function supportMail(to: string, contact: Contact, about: string | null, sender:
   const letter: MailContent = {
     subject: m.mail_support_subject({ topic: TOPIC_TEXTS[topic]({}, words), name: quoted(name) }, words),
     hello: m.mail_support_hello({}, words),
-    paragraphs: message.split(/\s*\n\s*/).filter((line) => line !== ""),
+    paragraphs: paragraphsOf(message),
     facts,
   };
   return { ...renderMail(to, letter, words), replyTo: email };

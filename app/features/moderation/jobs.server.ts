@@ -12,7 +12,7 @@ export async function endDueSuspensions(): Promise<void> {
     await db()
       .transaction()
       .execute(async (trx) => {
-        // Somebody may have been suspended again meanwhile.
+        // A new decision may have suspended the person again.
         const due = await sql`
           select from profiles where id = ${id} and suspended_until <= now() for update
         `.execute(trx);

@@ -21,11 +21,11 @@ export interface LogEntry {
   readonly action: LoggedAction;
   /** The person, case or decision. */
   readonly subjectId: string;
-  /** Roles, kinds and reasons. Never a text that somebody wrote: an entry stays for ever. */
+  /** Roles, kinds and reasons. Never a text that a person wrote: an entry stays for ever. */
   readonly facts?: Readonly<Record<string, string | number | null>>;
 }
 
-/** Appends to the log of staff, in the transaction of what it tells. The database refuses to change an entry. */
+/** Appends to the log of staff, in the transaction of the action. The database refuses to change an entry. */
 export async function logStaff(
   { actorId, action, subjectId, facts = {} }: LogEntry,
   queries: Queries,

@@ -86,6 +86,13 @@ const logged = (subjectId: string) =>
     .orderBy("id")
     .execute();
 
+/** The seller appeals against the decision of a case, and Ben answers. */
+async function appealed(caseId: string, outcome: "reversed" | "upheld"): Promise<void> {
+  const { id: decision } = await lastDecision(caseId);
+  await seller.visitor.submit(appealAction, `/statements/${decision}`, { words: "" }, { id: decision });
+  await send(ben, caseId, { intent: "appeal", decision, outcome, answer: "As we see it." });
+}
+
 /** The address in the mail about a decision. */
 async function statementIn(who: Person): Promise<string> {
   const mail = (await mailsTo(who)).at(-1);
@@ -266,21 +273,48 @@ describe("a hidden listing", () => {
     expect((await mailsTo(seller)).at(-1)?.text).toContain("You are right.");
   });
 
-  test("stays hidden by an appeal that fails, or while another decision hides it too", async () => {
+  /** Two cases about the listing: the second report was sent at the moment of the first decision. */
+  async function hiddenAndRemoved(): Promise<readonly [hiding: string, removing: string]> {
     const first = await claimed("listing", listing.id);
     await decide(anna, first);
-    const second = await caseAbout("listing", listing.id, { by: await person("second") });
+    const { id: second } = await db()
+      .insertInto("cases")
+      .values({
+        subject_kind: "listing",
+        subject_id: listing.id,
+        listing_type: "racket",
+        person_id: seller.viewer.id,
+        severity: 1,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
     await claim(anna, second);
     await decide(anna, second, { action: "remove" });
-    for (const [caseId, outcome] of [
-      [first, "reversed"],
-      [second, "upheld"],
-    ] as const) {
-      const { id: decision } = await lastDecision(caseId);
-      await seller.visitor.submit(appealAction, `/statements/${decision}`, { words: "" }, { id: decision });
-      await send(ben, caseId, { intent: "appeal", decision, outcome, answer: "As we see it." });
-      expect(await statusOf(listing.id)).toEqual({ status: "hidden" });
-    }
+    return [first, second];
+  }
+  const hidden = async () => {
+    const row = await db()
+      .selectFrom("listings")
+      .select("hidden")
+      .where("id", "=", listing.id)
+      .executeTakeFirst();
+    return row?.hidden;
+  };
+
+  test("stays removed by an appeal that fails, and while another decision removes it", async () => {
+    const [hiding, removing] = await hiddenAndRemoved();
+    await appealed(hiding, "reversed");
+    expect(await hidden()).toBe("removed");
+    await appealed(removing, "upheld");
+    expect(await hidden()).toBe("removed");
+  });
+
+  test("is only hidden again once its removal is undone", async () => {
+    const [hiding, removing] = await hiddenAndRemoved();
+    await appealed(removing, "reversed");
+    expect(await hidden()).toBe("hidden");
+    await appealed(hiding, "reversed");
+    expect(await hidden()).toBeNull();
   });
 });
 
@@ -298,9 +332,7 @@ describe("a hidden message, review or photo", () => {
     const search = () =>
       db().selectFrom("chat_messages").select("search").where("id", "=", sent.id).executeTakeFirst();
     expect(await search()).toEqual({ search: null });
-    const { id: decision } = await lastDecision(id);
-    await seller.visitor.submit(appealAction, `/statements/${decision}`, { words: "" }, { id: decision });
-    await send(ben, id, { intent: "appeal", decision, outcome: "reversed", answer: "A joke." });
+    await appealed(id, "reversed");
     expect(await texts()).toEqual(["Pay by gift card"]);
     expect(await search()).not.toEqual({ search: null });
   });
@@ -384,6 +416,30 @@ describe("a suspended person", () => {
     expect(await new Visitor().submit(signIn, "/auth", signInFields("Crook", PASSWORD))).toMatchObject({
       status: 302,
     });
+  });
+
+  test("is suspended by the longest of several decisions that are in force", async () => {
+    const until = async () => {
+      const { suspended_until } = await db()
+        .selectFrom("profiles")
+        .select("suspended_until")
+        .where("id", "=", seller.viewer.id)
+        .executeTakeFirstOrThrow();
+      return suspended_until && Math.round((suspended_until.getTime() - Date.now()) / 86_400_000);
+    };
+    const [long, short] = [
+      await claimed("person", seller.viewer.username),
+      await claimed("listing", listing.id),
+    ];
+    await suspend(long, "90");
+    await suspend(short, "7");
+    expect(await until()).toBe(90);
+    // The suspended seller has no session: only the mail's link leads to the form.
+    const { id: decision } = await lastDecision(long);
+    await db().insertInto("appeals").values({ decision_id: decision }).execute();
+    await send(ben, long, { intent: "appeal", decision, outcome: "reversed", answer: "You are right." });
+    expect(await until()).toBe(7);
+    expect(await statusOf(listing.id)).toEqual({ status: "hidden" });
   });
 
   test("is suspended for good only once a second moderator confirms, and not by dropping it", async () => {

@@ -5,7 +5,7 @@ import type { DB } from "#app/platform/db-types.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { logStaff } from "../log.server.ts";
-import { afterDecision, endSuspension, setHidden } from "./effects.server.ts";
+import { afterDecision, endSuspension, HIDDEN_BY, setHidden } from "./effects.server.ts";
 import { type DecisionRow, decisionById } from "./queries.server.ts";
 import { mayAppeal } from "./rules.ts";
 import type { AppealAnswer } from "./schema.ts";
@@ -51,20 +51,28 @@ export async function appeal(decision: DecisionRow, words: string): Promise<void
     .execute();
 }
 
-/** Undoes what a decision did, unless another decision that is in force did the same. */
+/** Undoes what a reversed decision did, as far as no other decision that is in force did it too. */
 async function undo(trx: Transaction<DB>, decision: DecisionRow): Promise<void> {
-  const { id, action, subject_kind: kind, subject_id, person_id } = decision;
-  const isHiding = action === "hide" || action === "remove";
-  const { rows } = await sql`
-    select from decisions join cases on cases.id = case_id
-    where decisions.id <> ${id} and in_force_at is not null and reversed_at is null and case
-      when ${isHiding} then action in ('hide', 'remove') and subject_id = ${subject_id}
-      else action = 'suspend' and until > now() and decisions.person_id = ${person_id}::uuid end
-    limit 1
-  `.execute(trx);
-  if (rows.length > 0) return;
-  if (isHiding) await setHidden(trx, { kind, id: subject_id }, null);
-  if (action === "suspend" && person_id !== null) await endSuspension(trx, person_id);
+  const { action, subject_kind: kind, subject_id: id, person_id } = decision;
+  if (action === "hide" || action === "remove") {
+    // "remove" comes after "hide", so the strongest decision is the last.
+    const { rows } = await sql<{ action: "hide" | "remove" | null }>`
+      select max(action) as action from decisions join cases on cases.id = case_id
+      where subject_id = ${id} and action in ('hide', 'remove') and in_force_at is not null and reversed_at is null
+    `.execute(trx);
+    const strongest = rows[0]?.action ?? null;
+    await setHidden(trx, { kind, id }, strongest && HIDDEN_BY[strongest]);
+  }
+  if (action === "suspend" && person_id !== null) {
+    const { rows } = await sql<{ ended: boolean }>`
+      update profiles set suspended_until = (
+        select max(until) from decisions
+        where person_id = profiles.id and action = 'suspend' and until > now()
+          and in_force_at is not null and reversed_at is null
+      ) where id = ${person_id} returning suspended_until is null as ended
+    `.execute(trx);
+    if (rows[0]?.ended) await endSuspension(trx, person_id);
+  }
 }
 
 /**

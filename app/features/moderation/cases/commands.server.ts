@@ -5,9 +5,9 @@ import type { DB } from "#app/platform/db-types.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { logStaff } from "../log.server.ts";
-import { afterDecision, setHidden, suspend } from "./effects.server.ts";
+import { afterDecision, HIDDEN_BY, setHidden, suspend } from "./effects.server.ts";
 import { type CaseRow, caseById } from "./queries.server.ts";
-import { DECISIONS_OF, isClaimedByOther, needsSecond, type Suspension } from "./rules.ts";
+import { DECISIONS_OF, needsSecond, type Suspension } from "./rules.ts";
 import type { DecisionInput } from "./schema.ts";
 import { tellDecided } from "./statements.server.ts";
 
@@ -28,21 +28,17 @@ async function withCase<Result>(
     });
 }
 
-function refuseClaimed(found: CaseRow, actor: StaffMember): void {
-  const claim = { claimedBy: found.claimed_by, claimedAt: found.claimed_at };
-  if (isClaimedByOther(claim, actor.id, new Date()))
-    throw new Refused("case_claimed", { name: found.claimer ?? "" });
-}
-
 /**
- * Claims an open case, so that nobody else works on it.
- * @throws Refused "case_gone", "case_closed", "case_claimed" (somebody else works on it), "case_own"
+ * Claims an open case, so that no other moderator works on it.
+ * @throws Refused "too_often", "case_gone", "case_closed", "case_claimed" (another moderator works on it), "case_own"
  */
 export async function claimCase(actor: StaffMember, id: string): Promise<void> {
   await limit("moderate", actor.id);
   await withCase(id, async (trx, found) => {
-    refuseClaimed(found, actor);
-    // Nobody decides about themselves.
+    const { claimed_by: claimedBy, claimer } = found;
+    if (claimedBy !== null && claimedBy !== actor.id)
+      throw new Refused("case_claimed", { name: claimer ?? "" });
+    // No moderator decides about themselves.
     if (found.person_id === actor.id) throw new Refused("case_own");
     await trx
       .updateTable("cases")
@@ -71,7 +67,8 @@ function untilOf(suspension: Suspension, now: Date): Date | "infinity" {
 /**
  * Decides a case that the moderator claimed. It hides, warns or suspends, tells the person and the reporters, and closes
  * the case, all in one transaction. A suspension for good only waits for a second moderator.
- * @throws Refused "too_often", "case_gone", "case_closed", "case_not_claimed", "case_waiting", "invalid" (not for this kind)
+ * @throws Refused "too_often", "case_gone", "case_closed", "case_not_claimed", "case_waiting", "case_person_gone",
+ * "error_4xx_message" (no decision about this kind)
  */
 export async function decideCase(
   actor: StaffMember,
@@ -117,7 +114,7 @@ export async function decideCase(
     }
     if (action === "hide" || action === "remove") {
       const target = { kind: found.subject_kind, id: found.subject_id };
-      await setHidden(trx, target, action === "hide" ? "hidden" : "removed");
+      await setHidden(trx, target, HIDDEN_BY[action]);
     }
     if (until !== null && found.person_id !== null) await suspend(trx, found.person_id, until);
     await closeCase(trx, id);
@@ -139,7 +136,7 @@ async function closeCase(trx: Transaction<DB>, id: string): Promise<void> {
 
 /**
  * Confirms a suspension for good, or drops it, as the second moderator. The case is closed, or open again.
- * @throws Refused "too_often", "case_gone", "case_closed", "case_second" (the same moderator decided it)
+ * @throws Refused "too_often", "case_gone", "case_closed", "case_own", "case_second" (the same moderator decided it)
  */
 export async function answerWaiting(actor: StaffMember, id: string, confirmed: boolean): Promise<void> {
   await limit("moderate", actor.id);

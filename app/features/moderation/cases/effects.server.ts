@@ -17,6 +17,9 @@ export interface Target {
 
 type Hidden = "hidden" | "removed" | null;
 
+/** What a decision makes of a thing. */
+export const HIDDEN_BY = { hide: "hidden", remove: "removed" } as const;
+
 type Hide = (trx: Transaction<DB>, id: string, hidden: Hidden) => Promise<void>;
 
 const HIDE: Readonly<Record<Exclude<SubjectKind, "person">, Hide>> = {
@@ -54,8 +57,8 @@ export async function setHidden(trx: Transaction<DB>, { kind, id }: Target, hidd
 }
 
 /**
- * Suspends a person: ends their sessions, stops their uploads, and hides their listings. Call `afterDecision` once it
- * is committed.
+ * Suspends a person: ends their sessions, stops their uploads, and hides their listings. It never shortens another
+ * suspension. Call `afterDecision` once it is committed.
  */
 export async function suspend(
   trx: Transaction<DB>,
@@ -64,7 +67,9 @@ export async function suspend(
 ): Promise<void> {
   // A shop may have very many listings.
   await extendStatementTimeout(trx);
-  await sql`update profiles set suspended_until = ${until} where id = ${personId}`.execute(trx);
+  await sql`
+    update profiles set suspended_until = greatest(suspended_until, ${until}::timestamptz) where id = ${personId}
+  `.execute(trx);
   await sql`update listings set hidden = 'suspended' where user_id = ${personId} and hidden is null`.execute(
     trx,
   );

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { isId } from "#app/domain/ids.ts";
 import { db, type Queries } from "#app/platform/db.server.ts";
 import type { Evidence, ReportReason, SubjectKind } from "../reports/rules.ts";
-import { CLAIM_MINUTES } from "./rules.ts";
+import { type Action, CLAIM_MINUTES } from "./rules.ts";
 
 export interface CaseRow {
   readonly id: string;
@@ -15,8 +15,8 @@ export interface CaseRow {
   readonly severity: number;
   readonly state: "open" | "closed";
   readonly opened_at: Date;
+  /** The moderator who works on it now. */
   readonly claimed_by: string | null;
-  readonly claimed_at: Date | null;
   readonly claimer: string | null;
   /** Whether a suspension waits for a second moderator. */
   readonly waiting: boolean;
@@ -25,11 +25,13 @@ export interface CaseRow {
   readonly evidence: Evidence | null;
 }
 
+/** Whether a claim still holds: later, another moderator may take the case over. */
+const isClaimed = sql`claimed_at > now() - make_interval(mins => ${CLAIM_MINUTES})`;
+const isWaiting = sql`exists (select from decisions where case_id = cases.id and in_force_at is null)`;
+
 const CASE = sql`
   cases.id, subject_kind, subject_id, listing_type, person_id, person.username, severity, state, opened_at,
-  case when claimed_at > now() - make_interval(mins => ${CLAIM_MINUTES}) then claimed_by end as claimed_by, claimed_at,
-  claimer.username as claimer,
-  exists (select from decisions where case_id = cases.id and in_force_at is null) as waiting,
+  case when ${isClaimed} then claimed_by end as claimed_by, claimer.username as claimer, ${isWaiting} as waiting,
   (select count(*)::integer from reports where case_id = cases.id) as reports,
   (select evidence from reports where case_id = cases.id order by id limit 1) as evidence
 `;
@@ -57,14 +59,13 @@ export const VIEWS = ["open", "mine", "waiting", "appeals", "closed"] as const;
 export type View = (typeof VIEWS)[number];
 
 function inView(view: View, viewerId: string): RawBuilder<unknown> {
-  const waiting = sql`exists (select from decisions where case_id = cases.id and in_force_at is null)`;
   switch (view) {
     case "open":
-      return sql`state = 'open' and not ${waiting}`;
+      return sql`state = 'open' and not ${isWaiting}`;
     case "mine":
-      return sql`state = 'open' and claimed_by = ${viewerId} and claimed_at > now() - make_interval(mins => ${CLAIM_MINUTES})`;
+      return sql`state = 'open' and claimed_by = ${viewerId} and ${isClaimed}`;
     case "waiting":
-      return sql`state = 'open' and ${waiting}`;
+      return sql`state = 'open' and ${isWaiting}`;
     case "appeals":
       return sql`exists (
         select from appeals join decisions on decisions.id = decision_id
@@ -130,7 +131,7 @@ export interface DecisionRow {
   readonly subject_kind: SubjectKind;
   readonly subject_id: string;
   readonly name: string;
-  readonly action: "dismiss" | "hide" | "remove" | "warn" | "suspend";
+  readonly action: Action;
   readonly rule: string | null;
   readonly words: string;
   /** Null: for good, if it is a suspension. */

@@ -1,13 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { REASONS, REASONS_OF, SUBJECT_KINDS } from "../reports/rules.ts";
-import {
-  APPEAL_DAYS,
-  CLAIM_MINUTES,
-  DECISIONS_OF,
-  isClaimedByOther,
-  mayAppeal,
-  needsSecond,
-} from "./rules.ts";
+import { APPEAL_DAYS, DECISIONS_OF, mayAppeal, needsSecond } from "./rules.ts";
 
 const NOW = new Date("2026-11-25T12:00:00Z");
 const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
@@ -23,16 +16,6 @@ describe("an appeal", () => {
     expect(mayAppeal({ ...inForce, inForceAt: null }, NOW)).toBe(false);
     expect(mayAppeal({ ...inForce, inForceAt: ago((APPEAL_DAYS - 1) * DAY) }, NOW)).toBe(true);
     expect(mayAppeal({ ...inForce, inForceAt: ago(APPEAL_DAYS * DAY) }, NOW)).toBe(false);
-  });
-});
-
-describe("a claim", () => {
-  test("keeps others away until it is old", () => {
-    const fresh = { claimedBy: "anna", claimedAt: ago(CLAIM_MINUTES - 1) };
-    expect(isClaimedByOther(fresh, "ben", NOW)).toBe(true);
-    expect(isClaimedByOther(fresh, "anna", NOW)).toBe(false);
-    expect(isClaimedByOther({ ...fresh, claimedAt: ago(CLAIM_MINUTES) }, "ben", NOW)).toBe(false);
-    expect(isClaimedByOther({ claimedBy: null, claimedAt: null }, "ben", NOW)).toBe(false);
   });
 });
 

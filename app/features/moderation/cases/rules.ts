@@ -32,7 +32,7 @@ export const RULES = [
 ] as const;
 export type Rule = (typeof RULES)[number];
 
-/** How long somebody is suspended, in days. */
+/** How many days a suspension takes. */
 export const SUSPENSIONS = ["7", "30", "90", "ever"] as const;
 export type Suspension = (typeof SUSPENSIONS)[number];
 
@@ -43,10 +43,10 @@ export function needsSecond(action: Action, suspension: Suspension | undefined):
 
 export const DECISION_WORDS_MAX = 2000;
 
-/** After this time without a decision, somebody else may take a case over. */
+/** After this time without a decision, another moderator may take a case over. */
 export const CLAIM_MINUTES = 60;
 
-/** How long somebody can appeal (Digital Services Act, Art. 20: at least six months). */
+/** How many days an appeal is possible (Digital Services Act, Art. 20: at least six months). */
 export const APPEAL_DAYS = 183;
 
 const DAY_MS = 86_400_000;
@@ -61,15 +61,4 @@ export interface Standing {
 export function mayAppeal({ inForceAt, reversedAt, appealed }: Standing, now: Date): boolean {
   if (inForceAt === null || reversedAt !== null || appealed) return false;
   return now.getTime() - inForceAt.getTime() < APPEAL_DAYS * DAY_MS;
-}
-
-export interface Claim {
-  readonly claimedBy: string | null;
-  readonly claimedAt: Date | null;
-}
-
-/** Whether somebody else works on the case now. */
-export function isClaimedByOther({ claimedBy, claimedAt }: Claim, ownId: string, now: Date): boolean {
-  if (claimedBy === null || claimedAt === null || claimedBy === ownId) return false;
-  return now.getTime() - claimedAt.getTime() < CLAIM_MINUTES * 60_000;
 }

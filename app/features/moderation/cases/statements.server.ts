@@ -4,7 +4,7 @@ import { href } from "react-router";
 import { formatDay } from "#app/domain/format.ts";
 import type { AccountEvent } from "#app/domain/notification-kinds.ts";
 import type { LocaleOption, MailContent } from "#app/features/accounts/mail-content.server.ts";
-import { mailLocale, quoted, renderMail } from "#app/features/accounts/mail-template.server.ts";
+import { mailLocale, paragraphsOf, renderMail } from "#app/features/accounts/mail-template.server.ts";
 import { userById } from "#app/features/accounts/queries.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { baseLocale, isLocale } from "#app/paraglide/runtime.js";
@@ -13,8 +13,7 @@ import { env } from "#app/platform/env.server.ts";
 import { wholeAddress } from "#app/platform/locale.server.ts";
 import { type Mail, sendMail } from "#app/platform/mail.server.ts";
 import { notify } from "#app/platform/notify.server.ts";
-import { helloOf } from "../reports/mails.server.ts";
-import { KIND_TEXTS } from "../reports/texts.server.ts";
+import { helloOf, subjectText } from "../reports/mails.server.ts";
 import { type DecisionRow, decisionById } from "./queries.server.ts";
 import { DECISION_TEXTS, ruleText } from "./texts.server.ts";
 
@@ -34,15 +33,10 @@ function statementLink(id: string, { locale }: LocaleOption): string {
   return wholeAddress(`${href("/statements/:id", { id })}?token=${token}`, locale);
 }
 
-/** "Listing: Blade 98" */
-function aboutText({ subject_kind, name }: DecisionRow, words: LocaleOption): string {
-  return m.mail_fact({ label: KIND_TEXTS[subject_kind]({}, words), value: quoted(name) }, words);
-}
-
 /** The facts of a statement of reasons (Digital Services Act, Art. 17), for the mail and the page. */
 export function statementFacts(decision: DecisionRow, words: LocaleOption): [label: string, value: string][] {
   const facts: [string, string][] = [
-    [m.statement_about({}, words), aboutText(decision, words)],
+    [m.statement_about({}, words), subjectText(decision.subject_kind, decision.name, words)],
     [m.statement_decision({}, words), DECISION_TEXTS[decision.action]({}, words)],
   ];
   if (decision.action === "suspend") {
@@ -71,10 +65,6 @@ function statementMail(
     note: m.statement_appeal_text({}, words),
   };
   return renderMail(person.email, letter, words);
-}
-
-function paragraphsOf(text: string): string[] {
-  return text.split(/\s*\n\s*/).filter((line) => line !== "");
 }
 
 /** Notices about decisions are about the account, and cannot be switched off by mistake with other kinds. */
@@ -135,7 +125,7 @@ function outcomeMail(to: string, username: string | null, decision: DecisionRow,
     subject: m.mail_outcome_subject({}, words),
     hello: helloOf(username, words),
     paragraphs: [acted ? m.mail_outcome_acted({}, words) : m.mail_outcome_dismissed({}, words)],
-    facts: [[m.mail_report_what({}, words), aboutText(decision, words)]],
+    facts: [[m.mail_report_what({}, words), subjectText(decision.subject_kind, decision.name, words)]],
     after: m.mail_outcome_disagree({}, words),
     links: [
       {

@@ -1,11 +1,9 @@
-import type { LocaleOption } from "#app/features/accounts/mail-content.server.ts";
+import type { LocaleOption, Text } from "#app/features/accounts/mail-content.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import type { View } from "./queries.server.ts";
 import type { Action, Rule, Suspension } from "./rules.ts";
 
-type Text = (inputs?: object, words?: Partial<LocaleOption>) => string;
-
-/** What a decision does, as its person is told. */
+/** What a decision does, in the words for its person. */
 export const DECISION_TEXTS: Readonly<Record<Action, Text>> = {
   dismiss: m.decision_dismiss,
   hide: m.decision_hide,

@@ -5,10 +5,10 @@ import { baseLocale } from "#app/paraglide/runtime.js";
 import { env } from "#app/platform/env.server.ts";
 import type { Mail } from "#app/platform/mail.server.ts";
 import type { Subject } from "./queries.server.ts";
-import type { ReportReason } from "./rules.ts";
+import type { ReportReason, SubjectKind } from "./rules.ts";
 import { KIND_TEXTS, REASON_TEXTS } from "./texts.server.ts";
 
-/** Whom an answer goes to. Somebody who was signed out has no username. */
+/** The recipient of a mail about a report. A signed-out reporter has no username. */
 export interface Reporter {
   readonly email: string;
   readonly username: string | null;
@@ -22,10 +22,7 @@ export function helloOf(username: string | null, words: LocaleOption): string {
 }
 
 /** "Listing: Blade 98" */
-function subjectText(
-  { kind, evidence: { name } }: Pick<Subject, "kind" | "evidence">,
-  words: LocaleOption,
-): string {
+export function subjectText(kind: SubjectKind, name: string, words: LocaleOption): string {
   return m.mail_fact({ label: KIND_TEXTS[kind]({}, words), value: quoted(name) }, words);
 }
 
@@ -41,7 +38,7 @@ export function receiptMail(
     hello: helloOf(reporter.username, words),
     paragraphs: [m.mail_report_received_text({}, words)],
     facts: [
-      [m.mail_report_what({}, words), subjectText(subject, words)],
+      [m.mail_report_what({}, words), subjectText(subject.kind, subject.evidence.name, words)],
       [m.mail_report_reason({}, words), REASON_TEXTS[reason]({}, words)],
     ],
     note: m.mail_report_ignore({}, words),
@@ -53,7 +50,7 @@ export function receiptMail(
 export function newCaseMail(to: string, subject: Subject, reason: ReportReason): Mail {
   const words: LocaleOption = { locale: baseLocale };
   const letter: MailContent = {
-    subject: m.mail_case_subject({ what: subjectText(subject, words) }, words),
+    subject: m.mail_case_subject({ what: subjectText(subject.kind, subject.evidence.name, words) }, words),
     hello: m.mail_case_hello({}, words),
     paragraphs: [],
     facts: [

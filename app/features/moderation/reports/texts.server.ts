@@ -1,8 +1,6 @@
-import type { LocaleOption } from "#app/features/accounts/mail-content.server.ts";
+import type { Text } from "#app/features/accounts/mail-content.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { REASONS_OF, type ReportReason, type SubjectKind } from "./rules.ts";
-
-type Text = (inputs?: object, words?: Partial<LocaleOption>) => string;
 
 /** Each reason as a sentence of the reporter. */
 export const REASON_TEXTS: Readonly<Record<ReportReason, Text>> = {
