@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
-import { type Config, parseEnv } from "#app/platform/env.server.ts";
+import { type Config, EnvError, parseEnv } from "#app/platform/env.server.ts";
 import { isTaken, openDataDir } from "#server/data-dir.ts";
 import { checkDatabase } from "#server/database-check.ts";
 import { runningDatabase, startEmbeddedDatabase } from "#server/embedded-database.ts";
+import { migrate } from "#server/migrate.ts";
 import { StartupError } from "#server/startup-error.ts";
 
 /** The shop's database, as a command of its operator uses it. */
@@ -41,4 +42,24 @@ export async function openOperatorDatabase(say: (sentence: string) => void): Pro
       lock.release();
     },
   };
+}
+
+/** Runs a command of the operator with the migrated database. A failure that has a reason prints only the reason. */
+export async function runOnDatabase(
+  say: (sentence: string) => void,
+  command: (databaseUrl: string) => Promise<void>,
+): Promise<void> {
+  try {
+    const database = await openOperatorDatabase(say);
+    try {
+      await migrate(database.url);
+      await command(database.url);
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    process.exitCode = 1;
+    if (error instanceof EnvError) for (const fault of error.faults) console.error(fault);
+    else console.error(error instanceof StartupError ? error.message : error);
+  }
 }

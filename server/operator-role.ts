@@ -14,7 +14,6 @@ export async function makeOperator(
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    await client.query("begin");
     const { rows } = await client.query<{ id: string; username: string; second_factor: boolean }>(
       `select profiles.id, username, two_factor_enabled as second_factor
        from users join profiles using (id) where users.email = lower($1) and email_verified`,
@@ -36,7 +35,6 @@ export async function makeOperator(
        select 'role_granted', user_id, '{"role": "operator"}' from granted`,
       [person.id],
     );
-    await client.query("commit");
     return { username: person.username, secondFactor: person.second_factor };
   } finally {
     await client.end();
