@@ -74,7 +74,8 @@ async function waitingIn(trx: Transaction<DB>, due: readonly Due[]): Promise<Wai
       on writer.id = case room.seller_id when due.user_id then room.buyer_id else room.seller_id end
     left join listings on listings.type = room.listing_type and listings.id = room.listing_id
     left join photos as photo
-      on photo.listing_type = room.listing_type and photo.listing_id = room.listing_id and photo.position = 0
+      on photo.listing_type = room.listing_type and photo.listing_id = room.listing_id
+      and photo.position = 0 and photo.hidden is null
     where not exists (select from user_blocks where blocker_id = due.user_id and blocked_id = writer.id)
   `.execute(trx);
   return rows;

@@ -73,7 +73,8 @@ async function claimChanges(trx: Transaction<DB>): Promise<Changed[]> {
     ) gone on true
     left join listings on listings.type = due.type and listings.id = due.listing_id
     left join photos as photo
-      on photo.listing_type = due.type and photo.listing_id = due.listing_id and photo.position = 0
+      on photo.listing_type = due.type and photo.listing_id = due.listing_id
+      and photo.position = 0 and photo.hidden is null
   `.execute(trx);
   return rows;
 }

@@ -97,7 +97,8 @@ export async function* listingsWithin(plural: string, ends: Ends): AsyncGenerato
         select id, updated_at from ${sql.table(plural)}
         where type = ${definition.type} and ${from} and ${isOnOffer} order by id limit ${most}
       ) picked
-      left join photos on listing_type = ${definition.type} and listing_id = picked.id and position = 0
+      left join photos on listing_type = ${definition.type} and listing_id = picked.id
+        and position = 0 and hidden is null
       order by picked.id
     `.execute(db());
     return rows;

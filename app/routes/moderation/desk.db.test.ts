@@ -4,12 +4,15 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openRoom, sendMessage } from "#app/features/chat/commands.server.ts";
 import { openChat } from "#app/features/chat/queries.server.ts";
 import { endDueSuspensions } from "#app/features/moderation/jobs.server.ts";
+import { putPictures } from "#app/features/photos/files.server.ts";
 import { writeReview } from "#app/features/reviews/commands.server.ts";
 import { reviewById } from "#app/features/reviews/queries.server.ts";
+import { listingsWithin } from "#app/features/seo/queries.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { action as signIn } from "#app/routes/accounts/auth.route.tsx";
 import { loader as listingPage } from "#app/routes/listings/detail.route.tsx";
+import { loader as picture } from "#app/routes/photos/picture.route.ts";
 import { loader as sellerPage } from "#app/routes/sellers/seller.route.tsx";
 import { newPerson, PASSWORD, signInFields } from "#tests/support/accounts.ts";
 import { captureNotices, clearNotices, notices } from "#tests/support/captured-notices.ts";
@@ -17,6 +20,7 @@ import { caseAbout } from "#tests/support/cases.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { orderOf } from "#tests/support/orders.ts";
 import { type Person, person, racketOf, staffPerson } from "#tests/support/people.ts";
+import { pictureFile } from "#tests/support/photos.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { action, loader } from "./case.route.tsx";
 import { loader as queueLoader } from "./queue.route.tsx";
@@ -351,11 +355,13 @@ describe("a hidden message, review or photo", () => {
     expect(await reviewById(id)).toBeNull();
   });
 
-  test("leaves the listing without the photo", async () => {
+  test("leaves the listing and the sitemap without the photo, whose file is gone", async () => {
+    const key = "b".repeat(64);
+    await putPictures(key, [{ width: 640, body: await pictureFile() }], "webp");
     const { id } = await db()
       .insertInto("photos")
       .values({
-        key: "b".repeat(64),
+        key,
         width: 10,
         height: 10,
         thumbhash: "x",
@@ -366,13 +372,21 @@ describe("a hidden message, review or photo", () => {
       })
       .returning("id")
       .executeTakeFirstOrThrow();
+    const file = async () =>
+      (await new Visitor().open(picture, `/photos/${key}/640.webp`, { key, file: "640.webp" })).status;
+    const mapped = async () => {
+      for await (const [row] of listingsWithin("rackets", { firstId: listing.id, nextId: null }))
+        return row?.photoKey;
+    };
     const photos = async () =>
       (await new Visitor().open(listingPage, `/rackets/${listing.id}`, { id: listing.id })).data as {
         listing: { photos: unknown[] };
       };
     expect((await photos()).listing.photos).toHaveLength(1);
+    expect([await file(), await mapped()]).toEqual([200, key]);
     await decide(anna, await claimed("photo", id), { rule: "rights" });
     expect((await photos()).listing.photos).toEqual([]);
+    expect([await file(), await mapped()]).toEqual([404, null]);
   });
 });
 

@@ -1,24 +1,24 @@
 import { Link } from "react-router";
 import type { Block, Span } from "../markdown.ts";
 
+function SpanText({ text, strong, link }: Span) {
+  if (strong) return <strong>{text}</strong>;
+  if (link === undefined) return text;
+  const look = "text-link underline";
+  return link.startsWith("/") ? (
+    <Link to={link} className={look}>
+      {text}
+    </Link>
+  ) : (
+    <a href={link} rel="noreferrer" className={look}>
+      {text}
+    </a>
+  );
+}
+
 function Spans({ spans }: { spans: readonly Span[] }) {
-  return spans.map(({ text, strong, link }, index) => {
-    // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes
-    if (strong) return <strong key={index}>{text}</strong>;
-    if (link === undefined) return text;
-    const look = "text-link underline";
-    return link.startsWith("/") ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes
-      <Link key={index} to={link} className={look}>
-        {text}
-      </Link>
-    ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes
-      <a key={index} href={link} rel="noreferrer" className={look}>
-        {text}
-      </a>
-    );
-  });
+  // biome-ignore lint/suspicious/noArrayIndexKey: a span has nothing but its place, and the text never changes
+  return spans.map((span, index) => <SpanText key={index} {...span} />);
 }
 
 /** A text of the operator below its title. */

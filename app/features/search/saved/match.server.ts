@@ -174,6 +174,7 @@ async function noticesToSend(trx: Transaction<DB>): Promise<PendingNotice[]> {
     from notices
     left join saved_searches as saved on saved.id = search_id
     left join photos on photos.listing_type = notices.type and photos.listing_id = notices.id and position = 0
+      and photos.hidden is null
   `.execute(trx);
   return rows;
 }
