@@ -136,12 +136,34 @@ export function useSuggestionList({
 
 const optionId = (list: string, at: number) => `${list}-${at}`;
 
-/** Announces the number of suggestions. */
-export function SuggestionCount({ expanded, count }: { expanded: boolean; count: number }) {
+interface SuggestionPanelProps {
+  readonly expanded: boolean;
+  /** The number of suggestions, which is announced. */
+  readonly count: number;
+  /** The width of the panel. */
+  readonly className: string;
+  readonly children: ReactNode;
+}
+
+/** The panel below the input, shown while the list is expanded. */
+export function SuggestionPanel({ expanded, count, className, children }: SuggestionPanelProps) {
   return (
-    <p role="status" className="sr-only">
-      {expanded && (count === 1 ? m.search_suggestions_one() : m.search_suggestions_count({ count }))}
-    </p>
+    <>
+      <p role="status" className="sr-only">
+        {expanded && (count === 1 ? m.search_suggestions_one() : m.search_suggestions_count({ count }))}
+      </p>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus in the input */}
+      <div
+        hidden={!expanded}
+        onMouseDown={(event) => event.preventDefault()}
+        className={classes(
+          "absolute top-full left-0 z-40 mt-2 overflow-hidden rounded-2xl border border-edge bg-surface py-2 shadow-lg",
+          className,
+        )}
+      >
+        {children}
+      </div>
+    </>
   );
 }
 
@@ -164,19 +186,12 @@ export function SuggestionOptions<Item>({
   children,
 }: SuggestionOptionsProps<Item>) {
   return (
-    <ul
-      id={list.id}
-      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the list of a combobox
-      role="listbox"
-      aria-label={label}
-      className="min-w-0 flex-1"
-    >
+    <div id={list.id} role="listbox" aria-label={label} className="min-w-0 flex-1">
       {items.map((item, at) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles its keys
-        <li
+        <div
           key={keyOf(item)}
           id={optionId(list.id, at)}
-          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: an option of a combobox
           role="option"
           tabIndex={-1}
           aria-selected={at === list.active}
@@ -187,8 +202,8 @@ export function SuggestionOptions<Item>({
           )}
         >
           {children(item)}
-        </li>
+        </div>
       ))}
-    </ul>
+    </div>
   );
 }

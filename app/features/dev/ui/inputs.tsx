@@ -4,7 +4,7 @@ import { CheckboxGroup, RadioGroup } from "#app/ui/choice-groups.tsx";
 import { RangeSlider } from "#app/ui/range-slider.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
 import { StarField } from "#app/ui/star-field.tsx";
-import { SuggestionCount, SuggestionOptions } from "#app/ui/suggestion-list.tsx";
+import { SuggestionOptions, SuggestionPanel } from "#app/ui/suggestion-list.tsx";
 import { Switch } from "#app/ui/switch.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -47,17 +47,21 @@ export function Inputs() {
           <SelectField label={label} defaultValue="two" options={optionsOf(choices)} error={error} />
         </Fields>
       </Specimen>
-      <Specimen name="SuggestionOptions">
-        <SuggestionCount expanded count={choices.length} />
-        <SuggestionOptions
-          list={{ id: "specimen-suggestions", active: 1 }}
-          label={label}
-          items={choices}
-          keyOf={({ value }) => value}
-          onChoose={() => {}}
-        >
-          {(choice) => <span className="min-w-0 truncate">{choice.label}</span>}
-        </SuggestionOptions>
+      <Specimen name="SuggestionPanel">
+        {/* The panel is below its input, over what follows. */}
+        <div className="relative mb-44">
+          <SuggestionPanel expanded count={choices.length} className="w-full">
+            <SuggestionOptions
+              list={{ id: "specimen-suggestions", active: 1 }}
+              label={label}
+              items={choices}
+              keyOf={({ value }) => value}
+              onChoose={() => {}}
+            >
+              {(choice) => <span className="min-w-0 truncate">{choice.label}</span>}
+            </SuggestionOptions>
+          </SuggestionPanel>
+        </div>
       </Specimen>
       <Specimen name="Checkbox">
         <Fields>

@@ -3,7 +3,7 @@ import { href, useHref } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { call } from "#app/ui/call.ts";
 import type { Combobox } from "#app/ui/combobox.ts";
-import { SuggestionCount, SuggestionOptions, useSuggestionList } from "#app/ui/suggestion-list.tsx";
+import { SuggestionOptions, SuggestionPanel, useSuggestionList } from "#app/ui/suggestion-list.tsx";
 import type { ModelSuggestion } from "../view.ts";
 
 /** The debounce between typing and the request. */
@@ -65,30 +65,21 @@ export function ModelSuggestions({ type, input, onChange, onChoose }: ModelSugge
   });
 
   return (
-    <>
-      <SuggestionCount expanded={list.expanded} count={models.length} />
-      {/* A press inside keeps the focus in the input. */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus in the input */}
-      <div
-        hidden={!list.expanded}
-        onMouseDown={(event) => event.preventDefault()}
-        className="absolute top-full left-0 z-40 mt-2 w-full overflow-hidden rounded-2xl border border-edge bg-surface py-2 shadow-lg"
+    <SuggestionPanel expanded={list.expanded} count={models.length} className="w-full">
+      <SuggestionOptions
+        list={list}
+        label={m.model_list()}
+        items={models}
+        keyOf={({ slug }) => slug}
+        onChoose={choose}
       >
-        <SuggestionOptions
-          list={list}
-          label={m.model_list()}
-          items={models}
-          keyOf={({ slug }) => slug}
-          onChoose={choose}
-        >
-          {({ brand, model, generation }) => (
-            <span className="min-w-0">
-              {brand} {model}
-              {generation && <span className="text-soft"> {generation}</span>}
-            </span>
-          )}
-        </SuggestionOptions>
-      </div>
-    </>
+        {({ brand, model, generation }) => (
+          <span className="min-w-0">
+            {brand} {model}
+            {generation && <span className="text-soft"> {generation}</span>}
+          </span>
+        )}
+      </SuggestionOptions>
+    </SuggestionPanel>
   );
 }

@@ -4,7 +4,7 @@ import { href, useHref, useNavigate } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { call } from "#app/ui/call.ts";
 import type { Combobox } from "#app/ui/combobox.ts";
-import { SuggestionCount, SuggestionOptions, useSuggestionList } from "#app/ui/suggestion-list.tsx";
+import { SuggestionOptions, SuggestionPanel, useSuggestionList } from "#app/ui/suggestion-list.tsx";
 import type { Suggestion } from "../view.ts";
 import {
   clearRecentSearches,
@@ -111,69 +111,64 @@ export function Suggestions({ input, onChange, onChoose }: SuggestionsProps) {
   });
 
   return (
-    <>
-      <SuggestionCount expanded={list.expanded} count={items.length} />
-      {/* A press inside keeps the focus in the box. */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus in the box */}
-      <div
-        hidden={!list.expanded}
-        onMouseDown={(event) => event.preventDefault()}
-        className="absolute top-full left-0 z-40 mt-2 w-[min(24rem,calc(100vw-2rem))] overflow-hidden rounded-2xl border border-edge bg-surface py-2 shadow-lg"
-      >
-        {recent && (
-          <div className="flex items-center justify-between gap-3 pr-2 pl-4 text-sm">
-            <span className="font-semibold text-soft">{m.search_recent()}</span>
-            <button
-              type="button"
-              tabIndex={-1}
-              onClick={() => {
-                clearRecentSearches();
-                setShown(recentOnes());
-              }}
-              className="min-h-9 px-2 underline"
-            >
-              {m.search_recent_clear()}
-            </button>
-          </div>
-        )}
-        <div className="flex">
-          <SuggestionOptions
-            list={list}
-            label={recent ? m.search_recent() : m.search_suggestions()}
-            items={items}
-            keyOf={({ to, note }) => `${to} ${note ?? ""}`}
-            onChoose={choose}
+    <SuggestionPanel
+      expanded={list.expanded}
+      count={items.length}
+      className="w-[min(24rem,calc(100vw-2rem))]"
+    >
+      {recent && (
+        <div className="flex items-center justify-between gap-3 pr-2 pl-4 text-sm">
+          <span className="font-semibold text-soft">{m.search_recent()}</span>
+          <button
+            type="button"
+            tabIndex={-1}
+            onClick={() => {
+              clearRecentSearches();
+              setShown(recentOnes());
+            }}
+            className="min-h-9 px-2 underline"
           >
-            {(item) => (
-              <>
-                <SuggestionIcon item={item} recent={recent} />
-                <span className="min-w-0 truncate">
-                  <bdi>{item.text}</bdi>
-                  {item.note && <span className="text-soft"> {item.note}</span>}
-                </span>
-              </>
-            )}
-          </SuggestionOptions>
-          {recent && (
-            <ul>
-              {items.map(({ text: words }) => (
-                <li key={words}>
-                  <button
-                    type="button"
-                    tabIndex={-1}
-                    aria-label={m.search_recent_remove({ words })}
-                    onClick={() => forget(words)}
-                    className="flex size-11 items-center justify-center text-soft hover:text-ink"
-                  >
-                    <X aria-hidden="true" className="size-4" />
-                  </button>
-                </li>
-              ))}
-            </ul>
-          )}
+            {m.search_recent_clear()}
+          </button>
         </div>
+      )}
+      <div className="flex">
+        <SuggestionOptions
+          list={list}
+          label={recent ? m.search_recent() : m.search_suggestions()}
+          items={items}
+          keyOf={({ to, note }) => `${to} ${note ?? ""}`}
+          onChoose={choose}
+        >
+          {(item) => (
+            <>
+              <SuggestionIcon item={item} recent={recent} />
+              <span className="min-w-0 truncate">
+                <bdi>{item.text}</bdi>
+                {item.note && <span className="text-soft"> {item.note}</span>}
+              </span>
+            </>
+          )}
+        </SuggestionOptions>
+        {recent && (
+          <ul>
+            {items.map(({ text: words }) => (
+              <li key={words}>
+                <button
+                  type="button"
+                  tabIndex={-1}
+                  aria-label={m.search_recent_remove({ words })}
+                  onClick={() => forget(words)}
+                  className="flex size-11 items-center justify-center text-soft hover:text-ink"
+                >
+                  <X aria-hidden="true" className="size-4" />
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
-    </>
+    </SuggestionPanel>
   );
 }
 
