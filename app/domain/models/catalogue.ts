@@ -140,11 +140,3 @@ export function withoutBrand(words: readonly string[], brand: Brand): readonly s
 export function namedModel({ bySlug, byTitle, wordsOf }: Catalogue, text: string): Model | null {
   return bySlug.get(text.trim().toLowerCase()) ?? byTitle.get(wordsOf(text).join(" ")) ?? null;
 }
-
-/** The current models of the same brand and name, in any generation. */
-export function generationsOf({ entries, wordsOf }: Catalogue, { brand, name }: Model): readonly Model[] {
-  const title = wordsOf(name).join(" ");
-  return entries
-    .filter(({ model, words }) => model.brand === brand && words.join(" ") === title)
-    .map(({ model }) => model);
-}

@@ -2,24 +2,24 @@ import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { type Catalogue, catalogueOf } from "#app/domain/models/catalogue.ts";
 import type { Model, ModelAlias, Specs } from "#app/domain/models/model.ts";
 import { db } from "#app/platform/db.server.ts";
+import { currentRequest, type RequestContext } from "#app/platform/request-context.server.ts";
 
 interface Edition {
-  readonly key: string;
   readonly models: readonly Model[];
   readonly aliases: readonly ModelAlias[];
   readonly catalogues: Map<string, Catalogue>;
 }
 
-let current: Promise<Edition> | undefined;
+let current: { readonly key: string; readonly edition: Promise<Edition> } | undefined;
+const editionsOfRequests = new WeakMap<RequestContext, Promise<Edition>>();
 
-async function read(key: string): Promise<Edition> {
+async function read(): Promise<Edition> {
   const models = await db()
     .selectFrom("models")
     .select(["id", "type", "slug", "brand", "name", "generation", "specs", "retired_at"])
     .execute();
   const aliases = await db().selectFrom("model_aliases").selectAll().execute();
   return {
-    key,
     models: models.map(({ retired_at, specs, ...model }) => ({
       ...model,
       // The importer checked it.
@@ -41,22 +41,33 @@ export async function currentEdition() {
     .executeTakeFirst();
 }
 
-async function edition(): Promise<Edition> {
+async function readIfNew(): Promise<Edition> {
   const last = await currentEdition();
   // The time too: another database with the same files has other ids.
   const key = last ? `${last.digest} ${last.imported_at.toISOString()}` : "";
-  const known = await current?.catch(() => undefined);
-  if (known?.key === key) return known;
-  current = read(key);
-  return current;
+  if (current?.key === key) return current.edition;
+  const made = { key, edition: read() };
+  current = made;
+  made.edition.catch(() => {
+    if (current === made) current = undefined;
+  });
+  return made.edition;
+}
+
+function editionOfRequest(): Promise<Edition> {
+  const request = currentRequest();
+  if (!request) return readIfNew();
+  const edition = editionsOfRequests.get(request) ?? readIfNew();
+  editionsOfRequests.set(request, edition);
+  return edition;
 }
 
 /**
- * The models of a category, from memory. Each use asks for the current edition, so that an import on any server is seen
- * at once. Do not call it within a transaction, because it takes a connection.
+ * The models of a category, from memory. Each request asks once for the current edition, so that an import on any server
+ * is seen at once. Do not call it within a transaction, because it takes a connection.
  */
 export async function catalogueFor(definition: CategoryDefinition): Promise<Catalogue> {
-  const { models, aliases, catalogues } = await edition();
+  const { models, aliases, catalogues } = await editionOfRequest();
   const known = catalogues.get(definition.type) ?? catalogueOf(definition, models, aliases);
   catalogues.set(definition.type, known);
   return known;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import type { Attributes } from "#app/domain/categories/derive/input.ts";
 import { formatNumber, formatPriceRange, formatWholePrice } from "#app/domain/format.ts";
-import { generationsOf } from "#app/domain/models/catalogue.ts";
+import { generationsOf } from "#app/domain/models/compare.ts";
 import type { Model } from "#app/domain/models/model.ts";
 import { askedGuide, type Priced, type PriceGuide, soldGuide } from "#app/domain/models/price-guide.ts";
 import { onOffer } from "#app/features/listings/on-offer.server.ts";
@@ -45,8 +45,11 @@ async function soldFor(
   model: Model,
   condition: string | null,
 ): Promise<PriceGuideView | null> {
-  const generations = generationsOf(await catalogueFor(definition), model).map(({ id }) => id);
-  const sales = await salesOf(definition, [...new Set([model.id, ...generations])]);
+  const generations = generationsOf(await catalogueFor(definition), model);
+  const sales = await salesOf(
+    definition,
+    generations.map(({ id }) => id),
+  );
   return present(definition, model, soldGuide(sales, model.id, condition));
 }
 
