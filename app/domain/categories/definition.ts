@@ -96,17 +96,17 @@ export type ModelSpec = {
 
 /** What makes two models play alike. */
 export type Aspect = {
-  /** The figures that say it, the better one first. Two models are compared by the first that both have. */
+  /** The figures that show it, the better one first. Two models are compared by the first that both have. */
   readonly by: readonly string[];
 } & (
   | {
-      /** How a difference is said: with its amount, or in words ("a little stiffer"). */
-      readonly said: "amount" | "degree";
+      /** A difference is worded with its amount, or by its degree ("a little stiffer"). */
+      readonly kind: "amount" | "degree";
       /** The difference that a player feels. */
       readonly step: number;
     }
-  /** A difference is said by both values. */
-  | { readonly said: "change" }
+  /** A difference is worded with both values. */
+  | { readonly kind: "change" }
 );
 
 /** Which models are close to each other, and which listings are twins. */

@@ -45,14 +45,14 @@ export interface ChoiceField extends AnyField {
   readonly thing?: true;
   /** Words for its values mean something else in a text ("new strings"), so that a search looks only at the value. */
   readonly valueOnly?: true;
-  /** What each value means is said by the message `{type}_{field}_{value}`. */
+  /** The message `{type}_{field}_{value}` explains each value. */
   readonly explained?: true;
   /**
    * Other choices whose values suggest one of this: for each, the best that each of its values allows. The options are
    * then in order, the best first.
    */
   readonly suggestedBy?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** No search finds its values, whose words are said of other things; nor does `listing_search` index them. */
+  /** Its values are words that titles use for other things: no search finds them, and `listing_search` does not index them. */
   readonly unspoken?: true;
   /** The values for each audience that a search can name. */
   readonly audiences?: Readonly<Partial<Record<Audience, readonly string[]>>>;
@@ -100,12 +100,12 @@ export interface NumberField extends AnyField {
 export type StringState = "Strung" | "Unstrung";
 
 /**
- * How a number was measured: always so; as the field `said` says, and unstrung as makers do where it is within so much of
- * the maker's value; or as another field was.
+ * How a number was measured. `always`: all sellers measure it so. `answer`: the seller answers the choice of this name; without
+ * an answer, a value within `within` of the maker's was measured unstrung, as makers do. `like`: as another field was.
  */
 export type Measured =
   | { readonly always: StringState }
-  | { readonly said: string; readonly within: number }
+  | { readonly answer: string; readonly within: number }
   | { readonly like: string };
 
 /** A month, stored as a number like 202611. */

@@ -66,7 +66,7 @@ export const racketFields = {
       { when: { category: ["junior"] }, to: { min: 200, max: 280 } },
     ],
     // Scales vary, and an overgrip weighs less than this.
-    measured: { said: "weighed", within: 10 },
+    measured: { answer: "weighed", within: 10 },
   },
   // Asked when the weight is further from the maker's.
   weighed: { kind: "choice", options: worded("Unstrung", "Strung"), unspoken: true },

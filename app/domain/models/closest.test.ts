@@ -94,17 +94,17 @@ describe("the differences between two rackets", () => {
       string_pattern: "18x20",
     };
     expect(differencesBetween(closeness, BLADE, other)).toEqual([
-      { aspect: "headsize", figure: "headsize", said: "amount", more: true, by: 2 },
-      { aspect: "weight", figure: "weight", said: "amount", more: false, by: 6 },
-      { aspect: "balance", figure: "balance", said: "degree", more: false, degree: 1 },
-      { aspect: "stiffness", figure: "stiffness", said: "degree", more: true, degree: 2 },
-      { aspect: "string_pattern", figure: "string_pattern", said: "change", from: "16x19", to: "18x20" },
+      { aspect: "headsize", figure: "headsize", kind: "amount", more: true, by: 2 },
+      { aspect: "weight", figure: "weight", kind: "amount", more: false, by: 6 },
+      { aspect: "balance", figure: "balance", kind: "degree", more: false, degree: 1 },
+      { aspect: "stiffness", figure: "stiffness", kind: "degree", more: true, degree: 2 },
+      { aspect: "string_pattern", figure: "string_pattern", kind: "change", from: "16x19", to: "18x20" },
     ]);
   });
 
   test("are the opposite in the other direction, and none within one racket", () => {
     const opposite = (one: Difference): Difference =>
-      one.said === "change" ? { ...one, from: one.to, to: one.from } : { ...one, more: !one.more };
+      one.kind === "change" ? { ...one, from: one.to, to: one.from } : { ...one, more: !one.more };
     fc.assert(
       fc.property(someSpecs, someSpecs, (one, other) => {
         expect(differencesBetween(closeness, other, one)).toEqual(

@@ -3,20 +3,20 @@ import type { Catalogue } from "./catalogue.ts";
 import { specValue } from "./match.ts";
 import type { Model, Specs } from "./model.ts";
 
-/** Fewer aspects that both have say too little. */
+/** Two models are compared only when both have figures for this many aspects. */
 const MIN_SHARED = 3;
-/** The distance in steps of an aspect that two cannot be compared by. */
+/** The distance in steps of an aspect in which two models cannot be compared. */
 const UNKNOWN_STEPS = 1;
 /** The distance in steps of two different texts. */
 const CHANGE_STEPS = 1;
 
-/** A difference of less steps is not felt, and not said. */
+/** A player does not feel a difference of fewer steps, so it is left out. */
 const MIN_STEPS = 0.3;
 /** The steps from which a difference is plain, and great. */
 const PLAIN_STEPS = 1.25;
 const GREAT_STEPS = 3;
 
-/** The figures of an aspect that two can be compared by; null where they have none in common. */
+/** The first figure of an aspect that both have; null where they have none in common. */
 function sharedFigures({ by }: Aspect, one: Specs, other: Specs) {
   for (const name of by) {
     const [from, to] = [one[name], other[name]];
@@ -26,14 +26,15 @@ function sharedFigures({ by }: Aspect, one: Specs, other: Specs) {
 }
 
 function stepsBetween(aspect: Aspect, from: Specs[string], to: Specs[string]): number {
-  if (aspect.said !== "change" && typeof from === "number" && typeof to === "number")
+  if (aspect.kind !== "change" && typeof from === "number" && typeof to === "number")
     return Math.abs(to - from) / aspect.step;
   return String(from) === String(to) ? 0 : CHANGE_STEPS;
 }
 
 /**
- * How far two are apart, in steps that a player feels; null where too little is known, or they are of different kinds. The
- * same in both directions. What is not known of one is as far from everything, so that little data brings nothing closer.
+ * The distance between two models: the difference in each aspect counted in steps that a player feels, combined over all
+ * aspects. It is the same in both directions. An aspect with an unknown figure counts one step, so that missing data brings
+ * nothing closer. Null where too few aspects can be compared, or where a figure that has to be the same differs.
  */
 export function distanceBetween(
   { same, aspects }: Pick<Closeness, "same" | "aspects">,
@@ -53,10 +54,10 @@ export function distanceBetween(
 
 /** A difference from one to another. `figure` is the one that both are compared by. */
 export type Difference = { readonly aspect: string; readonly figure: string } & (
-  | { readonly said: "amount"; readonly more: boolean; readonly by: number }
+  | { readonly kind: "amount"; readonly more: boolean; readonly by: number }
   /** 1: a little, 2: plainly, 3: much. */
-  | { readonly said: "degree"; readonly more: boolean; readonly degree: 1 | 2 | 3 }
-  | { readonly said: "change"; readonly from: string; readonly to: string }
+  | { readonly kind: "degree"; readonly more: boolean; readonly degree: 1 | 2 | 3 }
+  | { readonly kind: "change"; readonly from: string; readonly to: string }
 );
 
 function differenceIn(name: string, aspect: Aspect, one: Specs, other: Specs): Difference | null {
@@ -66,14 +67,14 @@ function differenceIn(name: string, aspect: Aspect, one: Specs, other: Specs): D
   const steps = stepsBetween(aspect, from, to);
   if (steps < MIN_STEPS) return null;
   if (typeof from !== "number" || typeof to !== "number")
-    return { aspect: name, figure, said: "change", from: String(from), to: String(to) };
+    return { aspect: name, figure, kind: "change", from: String(from), to: String(to) };
   const more = to > from;
-  if (aspect.said === "degree") {
+  if (aspect.kind === "degree") {
     const degree = steps < PLAIN_STEPS ? 1 : steps < GREAT_STEPS ? 2 : 3;
-    return { aspect: name, figure, said: "degree", more, degree };
+    return { aspect: name, figure, kind: "degree", more, degree };
   }
   // Rounded, because 98.5 - 98.1 is not 0.4.
-  return { aspect: name, figure, said: "amount", more, by: Number(Math.abs(to - from).toFixed(2)) };
+  return { aspect: name, figure, kind: "amount", more, by: Number(Math.abs(to - from).toFixed(2)) };
 }
 
 /** What a player would feel who changes from one to the other, in the order of the definition. */

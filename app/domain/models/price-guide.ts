@@ -1,4 +1,4 @@
-/** What somebody paid or asks for a model. */
+/** A price of a model: what a buyer paid, or what a seller asks. */
 export interface Priced {
   readonly modelId: string;
   readonly condition: string | null;
@@ -47,7 +47,7 @@ function stepFor(cents: number): number {
 
 /**
  * The middle half of prices, rounded outwards; null where there are too few. Each seller counts the same, so that
- * nobody's own prices make a range.
+ * one seller's prices alone make no range.
  */
 export function priceRange(
   prices: readonly Pick<Priced, "cents" | "seller">[],

@@ -123,9 +123,9 @@ export function specText(spec: ModelSpec, value: Specs[string]): string {
 
 /** "6 g lighter", "a little more head-light", "18x20 instead of 16x19". */
 export function differenceText({ models }: CategoryDefinition, difference: Difference): string {
-  const { aspect, said } = difference;
-  if (said === "change") return text(differenceKey(aspect), { from: difference.from, to: difference.to });
-  if (said === "degree") return text(differenceKey(aspect, difference.more, difference.degree));
+  const { aspect, kind } = difference;
+  if (kind === "change") return text(differenceKey(aspect), { from: difference.from, to: difference.to });
+  if (kind === "degree") return text(differenceKey(aspect, difference.more, difference.degree));
   const spec = models?.specs[difference.figure];
   const by = spec ? specText(spec, difference.by) : String(difference.by);
   return text(differenceKey(aspect, difference.more), { by });

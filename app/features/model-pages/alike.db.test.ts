@@ -39,7 +39,7 @@ async function open(id: string, visitor = new Visitor()): Promise<Rows> {
   return (await visitor.open(detail, `/rackets/${id}`, { id })).data as Rows;
 }
 
-const said = (cards: readonly ListingCard[]) => cards.map(({ facts }) => facts[0]?.value);
+const differences = (cards: readonly ListingCard[]) => cards.map(({ facts }) => facts[0]?.value);
 const ids = (cards: readonly ListingCard[]) => cards.map(({ id }) => id);
 
 describe("the twins of a racket", () => {
@@ -55,7 +55,7 @@ describe("the twins of a racket", () => {
     await db().updateTable("listings").set({ quantity: 0 }).where("id", "=", sold).execute();
     const { twins } = await open(id);
     expect(ids(twins)).toEqual([same, lighter]);
-    expect(said(twins)).toEqual(["nearly the same values", "4 g lighter"]);
+    expect(differences(twins)).toEqual(["nearly the same values", "4 g lighter"]);
   });
 
   test("are none of the viewer's own", async () => {
@@ -84,8 +84,8 @@ describe("rackets that play alike", () => {
     await racketOf(buyer, { name: "Of no model", attributes: { headsize: 100, weight: 306 } });
     const { close } = await open(id);
     expect(ids(close)).toEqual([newer, far]);
-    expect(said(close)[0]).toContain("3 g lighter");
-    expect(said(close)[1]).toContain("7 g heavier");
+    expect(differences(close)[0]).toContain("3 g lighter");
+    expect(differences(close)[1]).toContain("7 g heavier");
     expect(close[0]?.facts.map(({ label }) => label)).toEqual(["In comparison", "Condition"]);
     expect(ids((await open(id, buyer.visitor)).close)).toEqual([]);
   });
@@ -95,7 +95,7 @@ describe("rackets that play alike", () => {
       attributes: { headsize: 100, weight: 300, balance: 320, string_pattern: "16x19" },
     });
     await racket(DRIVE, {}, buyer);
-    expect(said((await open(id)).close)).toEqual(["nearly the same values"]);
+    expect(differences((await open(id)).close)).toEqual(["nearly the same values"]);
   });
 
   test("are on the page of a model, of other names", async () => {

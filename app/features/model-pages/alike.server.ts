@@ -19,7 +19,7 @@ import { db } from "#app/platform/db.server.ts";
 import { logger } from "#app/platform/log.server.ts";
 import { presentDifferences } from "./present.server.ts";
 
-/** A listing, with the model that it names. */
+/** A listing that is linked to a model. */
 type ModelCardRow = CardRow & { readonly model_id: string };
 
 /** Cards in a row. */
@@ -27,8 +27,8 @@ const SHOWN = 6;
 /** Of this many close models, those on offer are shown. */
 const LOOKED_AT = 40;
 
-/** A racket to compare with: one on offer, or one that somebody plays. */
-export interface Compared {
+/** The racket that others are compared with: a listing, or the racket that a player plays. */
+export interface ComparedRacket {
   readonly modelId: string | null;
   readonly attributes: Readonly<Record<string, unknown>>;
   /** The listing itself, which is no twin of itself. */
@@ -38,7 +38,7 @@ export interface Compared {
 /** The listings of the same model with the same values, and a weight that is nearly the same; the nearest first. */
 export async function twinsOf(
   definition: CategoryDefinition,
-  { modelId, attributes, id }: Compared,
+  { modelId, attributes, id }: ComparedRacket,
   viewerId: string | null,
 ): Promise<ModelCardRow[]> {
   const twins = definition.models?.closeness?.twins;
@@ -81,10 +81,10 @@ async function newestOfEach(
   return rows;
 }
 
-/** What is on offer and plays as this one does, without listings of the viewer and of its seller. */
+/** The listings on offer that play as this racket does, without those of the viewer and of its seller. */
 export async function alikeRows(
   definition: CategoryDefinition,
-  compared: Compared,
+  compared: ComparedRacket,
   viewerId: string | null,
   sellerId: string | null = null,
 ): Promise<AlikeRows> {
@@ -116,7 +116,7 @@ export async function alikeRows(
 export interface AlikeRows {
   readonly twins: readonly ModelCardRow[];
   readonly close: readonly ModelCardRow[];
-  /** How one of them differs from what it was compared with. */
+  /** How a listing differs from the racket that it was compared with. */
   readonly differencesOf: (row: ModelCardRow) => readonly Difference[];
 }
 
@@ -129,19 +129,21 @@ export interface Alike {
 
 const NONE: Alike = { twins: [], close: [] };
 
-/** The same as cards that say how each listing differs. */
+/** The same as cards, each with its differences from the racket. */
 export async function alikeOnOffer(
   definition: CategoryDefinition,
-  compared: Compared,
+  compared: ComparedRacket,
   viewer: Viewer | null,
   sellerId: string | null = null,
 ): Promise<Alike> {
   const { twins, close, differencesOf } = await alikeRows(definition, compared, viewer?.id ?? null, sellerId);
   const cards = (rows: readonly ModelCardRow[]) => {
-    const said = new Map(rows.map((row) => [row.id, presentDifferences(definition, differencesOf(row))]));
+    const differences = new Map(
+      rows.map((row) => [row.id, presentDifferences(definition, differencesOf(row))]),
+    );
     return presentCards(rows, viewer).map((card) => ({
       ...card,
-      facts: [said.get(card.id) ?? [], card.facts.filter(({ chip }) => chip)].flat(),
+      facts: [differences.get(card.id) ?? [], card.facts.filter(({ chip }) => chip)].flat(),
     }));
   };
   return { twins: cards(twins), close: cards(close) };

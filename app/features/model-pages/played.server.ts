@@ -17,7 +17,7 @@ import { presentDifferences } from "./present.server.ts";
 export interface Played {
   readonly definition: CategoryDefinition;
   readonly model: Model;
-  /** By field; what they did not say is absent. */
+  /** By field; an unanswered field is absent. */
   readonly values: Attributes;
 }
 
@@ -26,7 +26,7 @@ export function playedCategory(): CategoryDefinition | undefined {
   return CATEGORIES.find(({ models }) => models?.closeness);
 }
 
-/** What a person plays; null where they did not say it. */
+/** What a person plays; null where they did not choose a racket. */
 export async function playedBy(userId: string): Promise<Played | null> {
   const row = await db()
     .selectFrom("user_preferences")
@@ -74,7 +74,7 @@ export async function comparedWithPlayed(
   return { label: m.played_compared({ model: modelTitle(played.model) }), value };
 }
 
-/** The same for a listing of somebody else, with the seller's values. */
+/** The same for the listing of another seller, with the figures that the seller gave. */
 export async function listingComparedWithPlayed(
   definition: CategoryDefinition,
   { model_id, attributes, user_id }: DetailRow,

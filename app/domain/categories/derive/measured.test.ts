@@ -11,14 +11,14 @@ describe("a weight is", () => {
     ["unstrung where it is the maker's, or nearly", { weight: 305 }, "Unstrung"],
     ["unstrung within ten grams", { weight: 315 }, "Unstrung"],
     ["not known to be either beyond that", { weight: 316 }, null],
-    ["what the seller said", { weight: 322, weighed: "Strung" }, "Strung"],
-    ["what the seller said, near the maker's value too", { weight: 305, weighed: "Strung" }, "Strung"],
+    ["the seller's answer", { weight: 322, weighed: "Strung" }, "Strung"],
+    ["the seller's answer, near the maker's value too", { weight: 305, weighed: "Strung" }, "Strung"],
     ["nothing where it is missing", {}, null],
   ] as const)("%s", (_, attributes, expected) => {
     expect(state("weight", attributes)).toBe(expected);
   });
 
-  test("not known to be either without a model, unless the seller said", () => {
+  test("unknown without a model, unless the seller answered", () => {
     expect(state("weight", { weight: 305 }, false)).toBeNull();
     expect(state("weight", { weight: 305, weighed: "Unstrung" }, false)).toBe("Unstrung");
   });

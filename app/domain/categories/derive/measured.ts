@@ -21,7 +21,7 @@ export function isUnlikeMakers(value: number, makers: number, within: number): b
 }
 
 /**
- * Whether a listing's value was measured strung or unstrung; null where nobody said, and it is not the maker's either.
+ * Whether a listing's value was measured strung or unstrung; null where the seller did not answer and the value is not the maker's.
  * @param specs of the listing's model, where it is known
  */
 export function stringStateOf(
@@ -34,8 +34,8 @@ export function stringStateOf(
   if (!measured) return null;
   if ("always" in measured) return measured.always;
   if ("like" in measured) return stringStateOf(definition, measured.like, attributes, specs);
-  const said = attributes[measured.said];
-  if (said === "Strung" || said === "Unstrung") return said;
+  const answer = attributes[measured.answer];
+  if (answer === "Strung" || answer === "Unstrung") return answer;
   const [value, makers] = [attributes[name], specs && makersValue(definition, specs, name)];
   const isMakers =
     typeof value === "number" &&
@@ -62,7 +62,12 @@ export function askingField(
   name: string,
 ): { readonly name: string; readonly within: number } | null {
   for (const [other, field] of Object.entries(fields))
-    if (field.kind === "number" && field.measured && "said" in field.measured && field.measured.said === name)
+    if (
+      field.kind === "number" &&
+      field.measured &&
+      "answer" in field.measured &&
+      field.measured.answer === name
+    )
       return { name: other, within: field.measured.within };
   return null;
 }

@@ -61,10 +61,10 @@ export function differenceKey(aspect: string, more?: boolean, degree?: 1 | 2 | 3
 }
 
 function differenceKeys({ models }: CategoryDefinition): string[] {
-  return Object.entries(models?.closeness?.aspects ?? {}).flatMap(([name, { said }]) => {
-    if (said === "change") return [differenceKey(name)];
+  return Object.entries(models?.closeness?.aspects ?? {}).flatMap(([name, { kind }]) => {
+    if (kind === "change") return [differenceKey(name)];
     const directions = [true, false];
-    if (said === "amount") return directions.map((more) => differenceKey(name, more));
+    if (kind === "amount") return directions.map((more) => differenceKey(name, more));
     return directions.flatMap((more) => ([1, 2, 3] as const).map((n) => differenceKey(name, more, n)));
   });
 }

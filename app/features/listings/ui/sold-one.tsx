@@ -13,7 +13,7 @@ type Answer = { left: number } | Refusal;
 
 /**
  * For the owner: counts one of several pieces down, or lists a sold-out item again. It also links to the quantity. The
- * only piece is sold to somebody, for a price: /deals/new asks for both.
+ * last piece is sold at /deals/new, which asks for the buyer and the price.
  */
 export function SoldOne({ listing }: { listing: ListingDetail }) {
   const { path, name, status } = listing;
