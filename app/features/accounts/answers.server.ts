@@ -1,7 +1,9 @@
 import type { Submission, SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "react-router";
+import type { z } from "zod";
 import { m } from "#app/paraglide/messages.js";
-import type { Refused } from "#app/platform/refused.server.ts";
+import { orRefused, Refused } from "#app/platform/refused.server.ts";
 
 type AnyResult = SubmissionResult<string[]>;
 
@@ -28,6 +30,25 @@ export function refusedForm<Schema, Value, Answer extends object>(
 ) {
   const result = faulty(submission, { formErrors: [message] });
   return data(answer(result), { status, headers });
+}
+
+/**
+ * Runs a command with the valid fields of a page's only form, and returns its redirect. A fault or a refusal is the
+ * page's `actionData.result`, and the form keeps its input.
+ * @param form null: the body was not a form
+ * @param status of an answer with faults
+ */
+export async function submitted<S extends z.ZodType>(
+  form: FormData | null,
+  schema: S,
+  run: (input: z.output<S>) => Promise<Response>,
+  status = 400,
+) {
+  if (!form) return refused({ result: unreadable() });
+  const submission = parseWithZod(form, { schema });
+  if (submission.status !== "success") return refused({ result: faulty(submission) }, status);
+  const outcome = await orRefused(run(submission.value));
+  return outcome instanceof Refused ? refusedForm(submission, outcome, (result) => ({ result })) : outcome;
 }
 
 /** Returns which of a page's forms was sent, by its hidden `intent`, or null when it is none of `intents`. */

@@ -97,8 +97,8 @@ export async function sendMessage(viewer: Viewer, roomId: string, sent: Sent): P
   }
 }
 
-/** A block is not revealed: the sentence is the same as for any refused message. */
-function refusalIn(room: Parties) {
+/** Why nothing can be sent in a room. A block is not revealed: the sentence is the same as for any refused message. */
+export function refusalIn(room: Pick<Parties, "sellerId" | "buyerId">) {
   const left = room.sellerId === null || room.buyerId === null;
   return new Refused(left ? "chat_other_left" : "chat_refused");
 }

@@ -34,11 +34,15 @@ export interface MarkStart {
   readonly priceCents: number;
 }
 
-/** What a buyer can do next: the values of the transaction options that buy. */
+/** The values of the transaction options that buy. */
+export const BUYER_ACTIONS = ["direct_checkout", "bid"] as const;
+export type BuyerAction = (typeof BUYER_ACTIONS)[number];
+
+/** What a buyer can do next. */
 export interface BuyerNext {
   /** "racket:0198…" */
   readonly listing: string;
-  readonly actions: readonly string[];
+  readonly actions: readonly BuyerAction[];
 }
 
 export interface DealPanel {
@@ -48,7 +52,7 @@ export interface DealPanel {
   readonly other: string | null;
   /** The room's open deal, else its latest. */
   readonly deal: PanelDeal | null;
-  /** The listing's status, or null when it was deleted. */
+  /** The listing's status, or null when it was deleted or hidden. */
   readonly status: ListingStatus | null;
   /** Only for a seller who can reserve or sell pieces. */
   readonly mark: MarkStart | null;

@@ -1,17 +1,25 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import type { Attributes } from "#app/domain/categories/derive/input.ts";
 import { formatPrice } from "#app/domain/format.ts";
 import { listingStatus } from "#app/domain/listing-status.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { keyText } from "#app/features/listings/picked.ts";
 import { can as canWithListing } from "#app/features/listings/policy.ts";
 import { actionsOf } from "#app/features/listings/present.server.ts";
-import { type ListingKey, listingHead } from "#app/features/listings/queries.server.ts";
+import type { ListingKey } from "#app/features/listings/queries.server.ts";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
-import type { BuyerNext, DealPanel, Interested, MarkStart, PanelDeal } from "./panel-view.ts";
+import {
+  BUYER_ACTIONS,
+  type BuyerNext,
+  type DealPanel,
+  type Interested,
+  type MarkStart,
+  type PanelDeal,
+} from "./panel-view.ts";
 import { roleIn } from "./policy.ts";
 import { nameOf } from "./queries.server.ts";
 import { type DealRole, dealFacts, stepsOf } from "./rules.ts";
@@ -27,16 +35,15 @@ export async function dealPanelOf(viewer: Viewer, roomId: string): Promise<DealP
   const room = await db()
     .selectFrom("chat_rooms as room")
     .leftJoin("listings as listing", (join) =>
-      join.onRef("listing.type", "=", "room.listing_type").onRef("listing.id", "=", "room.listing_id"),
+      join
+        .onRef("listing.type", "=", "room.listing_type")
+        .onRef("listing.id", "=", "room.listing_id")
+        // Nothing is agreed about a listing that moderators hid.
+        .on("listing.hidden", "is", null),
     )
     .select(["room.listing_type", "room.listing_id", "room.seller_id", "room.buyer_id", "room.blocked"])
-    .select([
-      "listing.quantity",
-      "listing.reserved",
-      "listing.price_cents",
-      "listing.user_id",
-      "listing.hidden",
-    ])
+    .select(["listing.quantity", "listing.reserved", "listing.price_cents", "listing.user_id"])
+    .select(sql<Attributes | null>`listing.attributes`.as("attributes"))
     .select(
       sql<boolean>`exists (select from offers where offers.room_id = room.id and offers.state = 'open')`.as(
         "negotiating",
@@ -51,40 +58,26 @@ export async function dealPanelOf(viewer: Viewer, roomId: string): Promise<DealP
   const [deal, other] = await Promise.all([dealIn(role, roomId), nameOf(otherId)]);
   const left = (room.quantity ?? 0) - (room.reserved ?? 0);
   const going = deal !== null && deal.state !== "cancelled" && deal.state !== "received";
-  const isTheirs = room.user_id === viewer.id && room.hidden === null;
-  const mayMark = role === "seller" && other !== null && !room.blocked && isTheirs;
+  const mayMark = role === "seller" && other !== null && !room.blocked && room.user_id === viewer.id;
   const status = room.quantity === null ? null : listingStatus(room.quantity, room.reserved ?? 0);
-  const gone =
-    status !== null &&
-    status !== "hidden" &&
-    status !== "available" &&
-    (deal === null || deal.state === "cancelled");
-  const mayBuy =
-    role === "buyer" &&
-    other !== null &&
-    !room.blocked &&
-    !going &&
-    !room.negotiating &&
-    room.hidden === null;
+  const gone = (status === "reserved" || status === "sold") && (deal === null || deal.state === "cancelled");
+  const mayBuy = role === "buyer" && other !== null && !room.blocked && !going && !room.negotiating;
   return {
     roomId,
     role,
     other,
     deal,
     status,
-    next: mayBuy ? await nextOf(key) : null,
+    next: mayBuy && status ? nextOf(key, { status, attributes: room.attributes ?? {} }) : null,
     mark: mayMark && !going && left > 0 ? startOf(key, left, room.price_cents ?? 0) : null,
     taken: gone ? { status, name: role === "seller" ? await holderOf(key) : null } : null,
   };
 }
 
-const THAT_BUY = ["direct_checkout", "bid"];
-
-async function nextOf(key: ListingKey): Promise<BuyerNext | null> {
-  const listing = env().offers ? await listingHead(key) : null;
-  if (!listing) return null;
+function nextOf(key: ListingKey, listing: Parameters<typeof actionsOf>[0]): BuyerNext | null {
+  if (!env().offers) return null;
   const offered = actionsOf(listing);
-  const actions = THAT_BUY.filter((action) => offered.includes(action));
+  const actions = BUYER_ACTIONS.filter((action) => offered.includes(action));
   return actions.length === 0 ? null : { listing: keyText(key), actions };
 }
 

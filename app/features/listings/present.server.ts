@@ -174,7 +174,10 @@ export function presentOwn(row: ListingRow, interest: Interest = NO_INTEREST): O
 const OF_TAKEN: readonly string[] = ["chat"];
 
 /** A category without its own transaction options offers the chat. */
-export function actionsOf({ attributes, status }: ListingRow): readonly string[] {
+export function actionsOf({
+  attributes,
+  status,
+}: Pick<ListingRow, "attributes" | "status">): readonly string[] {
   const options = attributes.transaction_options;
   const offered: readonly string[] = Array.isArray(options) ? options : ["chat"];
   return status === "available" ? offered : offered.filter((action) => OF_TAKEN.includes(action));

@@ -19,6 +19,7 @@ import { env } from "#app/platform/env.server.ts";
 import { publishingTransaction } from "#app/platform/events.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
+import { heldRoom, sellerIn } from "./rows.server.ts";
 import type { Bought } from "./schema.ts";
 import type { BuyStart } from "./view.ts";
 
@@ -58,14 +59,7 @@ async function buyIn(trx: Transaction<DB>, viewer: Viewer, roomId: string, bough
   const listing = await heldListing(trx, key);
   if (!listing || listing.hidden !== null) throw new Refused("chat_listing_gone");
   if (await dealOf(trx, id)) return true;
-  const room = await trx
-    .selectFrom("chat_rooms")
-    .select(["seller_id", "blocked"])
-    .where("id", "=", roomId)
-    .forShare()
-    .executeTakeFirst();
-  if (!room || room.seller_id === null) throw new Refused("chat_other_left");
-  if (room.blocked) throw new Refused("chat_refused");
+  const sellerId = sellerIn(viewer, await heldRoom(trx, roomId));
   if (listing.price_cents !== cents)
     throw new Refused("deal_price_changed", { price: formatPrice(listing.price_cents, getLocale()) });
   const open = await trx
@@ -86,7 +80,7 @@ async function buyIn(trx: Transaction<DB>, viewer: Viewer, roomId: string, bough
       listing_type: key.type,
       listing_id: key.id,
       listing_name: listing.name,
-      seller_id: room.seller_id,
+      seller_id: sellerId,
       buyer_id: viewer.id,
       pieces,
       price_cents: cents * pieces,
@@ -96,7 +90,7 @@ async function buyIn(trx: Transaction<DB>, viewer: Viewer, roomId: string, bough
     .execute();
   const taken = piecesOf({ state: "open", sellerConfirmed: false }, pieces);
   await movePieces(trx, { listing_type: key.type, listing_id: key.id }, NO_PIECES, taken);
-  // Others who wrote are told once it is sold: a request may lapse.
+  // Other interested buyers are notified once it is sold: a request may lapse.
   await notifyDeal(trx, viewer, id, "requested", { tookTheLast: false });
   return false;
 }

@@ -14,7 +14,7 @@ import {
   offerBounds,
 } from "#app/domain/offer.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
-import { openRoom, sendOffer } from "#app/features/chat/commands.server.ts";
+import { openRoom, refusalIn, sendOffer } from "#app/features/chat/commands.server.ts";
 import { can } from "#app/features/chat/policy.ts";
 import { agreeIn } from "#app/features/deals/commands.server.ts";
 import { notifyDeal } from "#app/features/deals/notify.server.ts";
@@ -35,7 +35,7 @@ import { notify } from "#app/platform/notify.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { OFFERS_JOB } from "./close.server.ts";
-import { factsOf, hasOpenDeal, heldRoom, offerRow, partiesOf } from "./rows.server.ts";
+import { factsOf, hasOpenDeal, heldRoom, offerRow, partiesOf, sellerIn } from "./rows.server.ts";
 import type { Answered, Made } from "./schema.ts";
 
 /**
@@ -59,7 +59,8 @@ export async function makeOffer(viewer: Viewer, made: Made): Promise<{ roomId: s
   if (!env().offers || !actionsOf(listing).includes("bid")) throw new Refused("offer_not_offered");
   if (listing.quantity - listing.reserved < made.pieces)
     throw new Refused("deal_fewer_left", { count: listing.quantity - listing.reserved });
-  checkPrice(made.price, offerBounds({ ...asked(listing, made.pieces), percent: env().offerPercent }));
+  const asked = { priceCents: listing.price_cents, pieces: made.pieces, percent: env().offerPercent };
+  checkPrice(made.price, offerBounds(asked));
   const roomId = await openRoom(viewer, made.listing);
   const repeated = await db()
     .transaction()
@@ -71,8 +72,7 @@ export async function makeOffer(viewer: Viewer, made: Made): Promise<{ roomId: s
 async function makeIn(trx: Transaction<DB>, viewer: Viewer, roomId: string, made: Made): Promise<boolean> {
   const room = await heldRoom(trx, roomId);
   if (await offerRow(trx, made.offer)) return true;
-  const seller = room.sellerId;
-  if (seller === null || !can(viewer, "send", room)) throw notOpen(room);
+  const seller = sellerIn(viewer, room);
   if (await hasOpenDeal(trx, roomId)) throw new Refused("offer_order_open");
   // The job may not have run yet.
   await trx
@@ -148,14 +148,10 @@ async function write(trx: Transaction<DB>, author: Viewer, offer: Written): Prom
   await sendOffer(trx, author, { roomId, other: to }, { clientId: id, message: note, offerId: id });
 }
 
-/** What was done; `repeated`: an earlier click or another tab did it already. */
-interface AnswerOutcome {
-  readonly repeated: boolean;
-}
-
 /**
  * Answers an offer for its seller or buyer: of several answers at once, one counts. An answer that was already given
- * changes nothing and says so.
+ * changes nothing.
+ * @returns `repeated`: an earlier click or another tab gave this answer
  * @throws 404 not an offer of the viewer's; 409 it is not open, or too few pieces are left; 403 one of the two left or
  * blocks the other; 422 the price of a counter-offer is too low or too high; 429 rate limit
  */
@@ -163,7 +159,7 @@ export async function answerOffer(
   viewer: Viewer,
   offerId: string,
   answered: Answered,
-): Promise<AnswerOutcome> {
+): Promise<{ repeated: boolean }> {
   await limit("offer", viewer.id);
   const { repeated, type, parties } = await publishingTransaction((trx) =>
     answerIn(trx, viewer, offerId, answered),
@@ -172,7 +168,7 @@ export async function answerOffer(
   if (answered.intent === "counter") notifySubscribers(parties);
   if (answered.intent === "accept") {
     invalidateListingPages([type]);
-    // Others who made an offer for the last piece are told soon.
+    // Other buyers with an offer for the last piece are notified soon.
     wake(OFFERS_JOB);
   }
   return { repeated };
@@ -180,11 +176,12 @@ export async function answerOffer(
 
 async function answerIn(trx: Transaction<DB>, viewer: Viewer, offerId: string, answered: Answered) {
   const { intent } = answered;
+  const isBinding = intent === "accept" || intent === "counter";
   const found = await offerRow(trx, offerId);
   const key = found && { type: found.listing_type, id: found.listing_id };
   if (!key || !can(viewer, "read", { ...partiesOf(found), blocked: false })) throw new Refused("offer_gone");
   // Lock order as of deals: the listing, then the room, then the offer. Concurrent answers wait here.
-  const listing = intent === "accept" ? await heldListing(trx, key) : undefined;
+  const listing = isBinding ? await heldListing(trx, key) : undefined;
   const room = await heldRoom(trx, found.room_id);
   const offer = await offerRow(trx, offerId, "held");
   const role = offer && roleIn(viewer, room);
@@ -195,65 +192,66 @@ async function answerIn(trx: Transaction<DB>, viewer: Viewer, offerId: string, a
   const facts = factsOf(offer);
   if (isAnswered(facts, role, intent)) return { ...done, repeated: true };
   if (!answersOf(facts, role, offer.now).includes(intent)) throw new Refused(whyNot(facts, offer.now));
-  const isBinding = intent === "accept" || intent === "counter";
-  if (isBinding && !can(viewer, "send", room)) throw notOpen(room);
-  const other = role === "seller" ? buyerId : sellerId;
-  if (intent === "accept") {
-    if (!listing || listing.hidden !== null || sellerId === null || buyerId === null)
-      throw new Refused("chat_listing_gone");
-    const left = listing.quantity - listing.reserved - offer.pieces;
-    if (left < 0) throw await tooFewLeft(trx, key, listing, role);
-    if (await hasOpenDeal(trx, offer.room_id)) throw new Refused("offer_order_open");
-    const dealId = await agreeIn(trx, {
-      roomId: offer.room_id,
-      listing: { ...key, name: listing.name },
-      sellerId,
-      buyerId,
-      pieces: offer.pieces,
-      priceCents: offer.price_cents,
-    });
-    await close(trx, offerId, intent, dealId);
-    await notifyDeal(trx, viewer, dealId, "offer_accepted", { tookTheLast: left === 0 });
+  if (answered.intent === "decline" || answered.intent === "withdraw") {
+    await close(trx, offerId, answered.intent);
+    const ended = { id: offerId, roomId: found.room_id, answer: answered.intent, parties };
+    await notifyEnd(trx, viewer, { ...ended, listing: room.listing });
     return done;
   }
-  await close(trx, offerId, intent);
+  if (sellerId === null || buyerId === null || !can(viewer, "send", room)) throw refusalIn(room);
+  if (!listing || listing.hidden !== null) throw new Refused("chat_listing_gone");
+  const { room_id: roomId, pieces, price_cents: priceCents } = offer;
   if (answered.intent === "counter") {
-    const head = await listingHead(key);
-    if (!head || other === null) throw new Refused("chat_listing_gone");
-    const { priceCents } = asked(head, offer.pieces);
-    checkPrice(answered.price, { least: offer.price_cents + 1, most: priceCents * offer.pieces });
-    const { room_id: roomId, pieces } = offer;
-    const counter = { id: randomUUID(), roomId, by: "seller", pieces, note: "", to: other } as const;
+    checkPrice(answered.price, { least: priceCents + 1, most: listing.price_cents * pieces });
+    await close(trx, offerId, "counter");
+    const counter = { id: randomUUID(), roomId, by: "seller", pieces, note: "", to: buyerId } as const;
     await write(trx, viewer, { ...counter, price: answered.price, listing: room.listing });
     return done;
   }
+  const left = listing.quantity - listing.reserved - pieces;
+  if (left < 0) throw await tooFewLeft(trx, key, listing, role);
+  if (await hasOpenDeal(trx, roomId)) throw new Refused("offer_order_open");
+  const agreed = { roomId, listing: { ...key, name: listing.name }, sellerId, buyerId, pieces, priceCents };
+  const dealId = await agreeIn(trx, agreed);
+  await close(trx, offerId, "accept", dealId);
+  await notifyDeal(trx, viewer, dealId, "offer_accepted", { tookTheLast: left === 0 });
+  return done;
+}
+
+/** A declined or withdrawn offer. */
+interface Ended {
+  readonly id: string;
+  readonly roomId: string;
+  readonly answer: "decline" | "withdraw";
+  /** Those who are still here. */
+  readonly parties: readonly string[];
+  readonly listing: string;
+}
+
+/** Notifies the other party, and updates the open pages of both. It must be the last write of its transaction. */
+async function notifyEnd(trx: Transaction<DB>, actor: Viewer, ended: Ended): Promise<void> {
+  const { id, roomId, answer, parties, listing } = ended;
   await notify(
     {
       kind: "deal",
-      eventKey: `${offerId}:${ANSWERED[intent]}`,
-      userIds: other === null ? [] : [other],
+      eventKey: `${id}:${ANSWERED[answer]}`,
+      userIds: parties.filter((party) => party !== actor.id),
       facts: {
-        event: intent === "decline" ? "offer_declined" : "offer_withdrawn",
-        username: viewer.username,
-        listing: room.listing,
+        event: answer === "decline" ? "offer_declined" : "offer_withdrawn",
+        username: actor.username,
+        listing,
       },
-      path: href("/messages/:roomId", { roomId: offer.room_id }),
-      aboutId: viewer.id,
+      path: href("/messages/:roomId", { roomId }),
+      aboutId: actor.id,
     },
     trx,
   );
-  await publish(trx, parties, "deal.changed", { dealId: null, roomIds: [offer.room_id] });
-  return done;
+  await publish(trx, parties, "deal.changed", { dealId: null, roomIds: [roomId] });
 }
 
 function whyNot({ state, expiresAt }: OfferFacts, now: Date) {
   if (state === "expired" || (state === "open" && now >= expiresAt)) return "offer_was_expired";
   return state === "open" ? "deal_not_now" : "offer_was_closed";
-}
-
-/** A block is not revealed: the sentence is the same as for any refused message. */
-function notOpen({ sellerId, buyerId }: { sellerId: string | null; buyerId: string | null }) {
-  return new Refused(sellerId === null || buyerId === null ? "chat_other_left" : "chat_refused");
 }
 
 async function close(trx: Transaction<DB>, id: string, answer: OfferAnswer, dealId: string | null = null) {
@@ -262,10 +260,6 @@ async function close(trx: Transaction<DB>, id: string, answer: OfferAnswer, deal
     .set({ state: ANSWERED[answer], closed_at: sql<Date>`now()`, deal_id: dealId })
     .where("id", "=", id)
     .execute();
-}
-
-function asked({ price_cents: priceCents }: { price_cents: number }, pieces: number) {
-  return { priceCents, pieces };
 }
 
 function checkPrice(cents: number, { least, most }: { least: number; most: number }): void {

@@ -1,10 +1,13 @@
 import { sql, type Transaction } from "kysely";
 import type { OfferFacts, OfferRole, OfferState } from "#app/domain/offer.ts";
+import type { Viewer } from "#app/domain/viewer.ts";
+import { refusalIn } from "#app/features/chat/commands.server.ts";
+import { can, type Parties } from "#app/features/chat/policy.ts";
 import type { Queries } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 
-/** The room of an offer. It stays locked, so that nobody blocks the other or leaves before the offer is written. */
+/** The room of an offer or order. It stays locked, so that neither of the two blocks the other or leaves meanwhile. */
 export async function heldRoom(trx: Transaction<DB>, roomId: string) {
   const room = await trx
     .selectFrom("chat_rooms")
@@ -25,6 +28,12 @@ export async function hasOpenDeal(trx: Transaction<DB>, roomId: string): Promise
     .where("state", "=", "open")
     .executeTakeFirst();
   return deal !== undefined;
+}
+
+/** The seller of a room in which the viewer can write now. */
+export function sellerIn(viewer: Viewer, room: Parties): string {
+  if (room.sellerId === null || !can(viewer, "send", room)) throw refusalIn(room);
+  return room.sellerId;
 }
 
 type OfferRow = NonNullable<Awaited<ReturnType<typeof offerRow>>>;

@@ -1,23 +1,17 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Form, href, Link, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from "react-router";
-import {
-  faulty,
-  privateHeaders,
-  refused,
-  refusedForm,
-  unreadable,
-} from "#app/features/accounts/answers.server.ts";
+import { Form, href, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { privateHeaders, submitted } from "#app/features/accounts/answers.server.ts";
 import { listingSchema } from "#app/features/deals/schema.ts";
 import { buyNow, buyStart } from "#app/features/offers/buy.server.ts";
-import { BUY_FIELDS, buySchema } from "#app/features/offers/schema.ts";
+import { type Bought, BUY_FIELDS, buySchema } from "#app/features/offers/schema.ts";
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
-import { orRefused, Refused } from "#app/platform/refused.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button, LinkButton } from "#app/ui/button.tsx";
+import { FormButtons } from "#app/ui/form-buttons.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { titled } from "#app/ui/title.ts";
@@ -36,16 +30,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const viewer = await context.get(signedInViewer);
   const form = await readForm(request, BUY_FIELDS, 200, 1);
-  if (!form) return refused({ result: unreadable() });
-  const submission = parseWithZod(form, { schema: buySchema });
-  if (submission.status !== "success") return refused({ result: faulty(submission) }, 422);
-  const outcome = await orRefused(buyNow(viewer, submission.value));
-  if (outcome instanceof Refused) return refusedForm(submission, outcome, (result) => ({ result }));
-  const { dealId, repeated } = outcome;
-  const title = repeated ? m.deal_said_again() : m.buy_said();
-  return redirect(href("/orders/:dealId", { dealId }), {
-    headers: flash(new Headers(), { title, kind: "success" }),
-  });
+  const buy = async (bought: Bought) => {
+    const { dealId, repeated } = await buyNow(viewer, bought);
+    const title = repeated ? m.deal_said_again() : m.buy_said();
+    return redirect(href("/orders/:dealId", { dealId }), {
+      headers: flash(new Headers(), { title, kind: "success" }),
+    });
+  };
+  return submitted(form, buySchema, buy, 422);
 }
 
 export const headers = privateHeaders;
@@ -61,7 +53,6 @@ export function shouldRevalidate({ formAction, defaultShouldRevalidate }: Should
 
 /** Says plainly what "Buy Now" means, before it binds. */
 export default function BuyPage({ loaderData: { start }, actionData }: Route.ComponentProps) {
-  const { formMethod, state } = useNavigation();
   const [form, fields] = useForm({
     lastResult: actionData?.result,
     shouldRevalidate: "onInput",
@@ -110,17 +101,7 @@ export default function BuyPage({ loaderData: { start }, actionData }: Route.Com
               className="max-w-xs"
             />
           )}
-          <div className="flex flex-wrap gap-3">
-            <Button
-              type="submit"
-              variant="primary"
-              busy={state !== "idle" && formMethod === "POST"}
-              busyLabel={m.review_sending()}
-            >
-              {m.buy_submit()}
-            </Button>
-            <LinkButton to={start.path}>{m.ui_cancel()}</LinkButton>
-          </div>
+          <FormButtons send={m.buy_submit()} cancel={start.path} />
         </Form>
       </div>
     </div>

@@ -1,24 +1,18 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Form, href, Link, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from "react-router";
-import {
-  faulty,
-  privateHeaders,
-  refused,
-  refusedForm,
-  unreadable,
-} from "#app/features/accounts/answers.server.ts";
+import { Form, href, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { privateHeaders, submitted } from "#app/features/accounts/answers.server.ts";
 import { listingSchema } from "#app/features/deals/schema.ts";
 import { makeOffer } from "#app/features/offers/commands.server.ts";
 import { offerStart } from "#app/features/offers/queries.server.ts";
-import { MAKE_FIELDS, makeSchema, NOTE_MAX } from "#app/features/offers/schema.ts";
+import { MAKE_FIELDS, type Made, makeSchema, NOTE_MAX } from "#app/features/offers/schema.ts";
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
-import { orRefused, Refused } from "#app/platform/refused.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button, LinkButton } from "#app/ui/button.tsx";
+import { FormButtons } from "#app/ui/form-buttons.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -38,16 +32,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const viewer = await context.get(signedInViewer);
   const form = await readForm(request, MAKE_FIELDS, NOTE_MAX * 10, 1);
-  if (!form) return refused({ result: unreadable() });
-  const submission = parseWithZod(form, { schema: makeSchema });
-  if (submission.status !== "success") return refused({ result: faulty(submission) }, 422);
-  const outcome = await orRefused(makeOffer(viewer, submission.value));
-  if (outcome instanceof Refused) return refusedForm(submission, outcome, (result) => ({ result }));
-  const { roomId, repeated } = outcome;
-  const title = repeated ? m.deal_said_again() : m.offer_said_made();
-  return redirect(href("/messages/:roomId", { roomId }), {
-    headers: flash(new Headers(), { title, kind: "success" }),
-  });
+  const make = async (made: Made) => {
+    const { roomId, repeated } = await makeOffer(viewer, made);
+    const title = repeated ? m.deal_said_again() : m.offer_said_made();
+    return redirect(href("/messages/:roomId", { roomId }), {
+      headers: flash(new Headers(), { title, kind: "success" }),
+    });
+  };
+  return submitted(form, makeSchema, make, 422);
 }
 
 export const headers = privateHeaders;
@@ -63,7 +55,6 @@ export function shouldRevalidate({ formAction, defaultShouldRevalidate }: Should
 
 /** Makes an offer for a listing. */
 export default function NewOffer({ loaderData: { start }, actionData }: Route.ComponentProps) {
-  const { formMethod, state } = useNavigation();
   const [form, fields] = useForm({
     lastResult: actionData?.result,
     shouldRevalidate: "onInput",
@@ -131,17 +122,7 @@ export default function NewOffer({ loaderData: { start }, actionData }: Route.Co
             maxLength={NOTE_MAX}
             dir="auto"
           />
-          <div className="flex flex-wrap gap-3">
-            <Button
-              type="submit"
-              variant="primary"
-              busy={state !== "idle" && formMethod === "POST"}
-              busyLabel={m.review_sending()}
-            >
-              {m.offer_send()}
-            </Button>
-            <LinkButton to={start.path}>{m.ui_cancel()}</LinkButton>
-          </div>
+          <FormButtons send={m.offer_send()} cancel={start.path} />
         </Form>
       </div>
     </div>

@@ -1,14 +1,8 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Form, href, redirect, useNavigation } from "react-router";
+import { Form, href, redirect } from "react-router";
 import { sellerPath } from "#app/domain/username.ts";
-import {
-  faulty,
-  privateHeaders,
-  refused,
-  refusedForm,
-  unreadable,
-} from "#app/features/accounts/answers.server.ts";
+import { privateHeaders, submitted } from "#app/features/accounts/answers.server.ts";
 import { answerReview, readableReview } from "#app/features/reviews/commands.server.ts";
 import { presentReview } from "#app/features/reviews/present.server.ts";
 import { ANSWER_MAX } from "#app/features/reviews/rules.ts";
@@ -18,9 +12,9 @@ import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
-import { orRefused, Refused } from "#app/platform/refused.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button, LinkButton } from "#app/ui/button.tsx";
+import { FormButtons } from "#app/ui/form-buttons.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { titled } from "#app/ui/title.ts";
@@ -40,14 +34,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const viewer = await context.get(signedInViewer);
   const form = await readForm(request, ANSWER_FIELDS, LONGEST_TEXT, 1);
-  if (!form) return refused({ result: unreadable() });
-  const submission = parseWithZod(form, { schema: answerSchema });
-  if (submission.status !== "success") return refused({ result: faulty(submission) });
-  const answered = await orRefused(answerReview(viewer, params.id, submission.value.answer));
-  if (answered) return refusedForm(submission, answered, (result) => ({ result }));
-  const message = { kind: "success", title: m.ui_success(), description: m.review_answered() } as const;
-  return redirect(`${sellerPath(viewer.username)}#review-${params.id}`, {
-    headers: flash(new Headers(), message),
+  return submitted(form, answerSchema, async ({ answer }) => {
+    await answerReview(viewer, params.id, answer);
+    const message = { kind: "success", title: m.ui_success(), description: m.review_answered() } as const;
+    return redirect(`${sellerPath(viewer.username)}#review-${params.id}`, {
+      headers: flash(new Headers(), message),
+    });
   });
 }
 
@@ -58,7 +50,6 @@ export function meta() {
 }
 
 export default function AnswerPage({ loaderData: { review }, actionData }: Route.ComponentProps) {
-  const { formMethod, state } = useNavigation();
   const [form, fields] = useForm({
     lastResult: actionData?.result,
     shouldRevalidate: "onInput",
@@ -92,17 +83,7 @@ export default function AnswerPage({ loaderData: { review }, actionData }: Route
               dir="auto"
               autoFocus={actionData !== undefined}
             />
-            <div className="flex flex-wrap gap-3">
-              <Button
-                type="submit"
-                variant="primary"
-                busy={state !== "idle" && formMethod === "POST"}
-                busyLabel={m.review_sending()}
-              >
-                {m.review_answer_send()}
-              </Button>
-              <LinkButton to={href("/profile/reviews")}>{m.ui_cancel()}</LinkButton>
-            </div>
+            <FormButtons send={m.review_answer_send()} cancel={href("/profile/reviews")} />
           </Form>
         )}
       </div>

@@ -5,7 +5,7 @@ import { LinkButton } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { PhoneFold } from "#app/ui/phone-fold.tsx";
 import type { LivePage } from "#app/ui/use-live-events.ts";
-import type { BuyerNext, DealPanel } from "../panel-view.ts";
+import type { BuyerAction, BuyerNext, DealPanel } from "../panel-view.ts";
 import { lineOf } from "./deal-line.ts";
 import { MarkForm } from "./mark-form.tsx";
 import { RoomSteps } from "./room-steps.tsx";
@@ -70,7 +70,7 @@ export function RoomDeal({ panel, onStep }: { panel: DealPanel; onStep?: () => v
   );
 }
 
-const BUYER_ACTIONS: Readonly<Record<string, { name: () => string; to: string }>> = {
+const ACTIONS: Readonly<Record<BuyerAction, { name: () => string; to: string }>> = {
   direct_checkout: { name: m.option_direct_checkout, to: href("/buy") },
   bid: { name: m.option_bid, to: href("/offers/new") },
 };
@@ -79,17 +79,11 @@ const BUYER_ACTIONS: Readonly<Record<string, { name: () => string; to: string }>
 function BuyerActions({ next: { listing, actions } }: { next: BuyerNext }) {
   return (
     <div className="flex flex-wrap gap-2 px-4 py-2">
-      {actions.map((action) => {
-        const { name, to } = BUYER_ACTIONS[action] ?? {};
-        return (
-          name &&
-          to && (
-            <LinkButton key={action} to={`${to}?listing=${listing}`} size="sm">
-              {name()}
-            </LinkButton>
-          )
-        );
-      })}
+      {actions.map((action) => (
+        <LinkButton key={action} to={`${ACTIONS[action].to}?listing=${listing}`} size="sm">
+          {ACTIONS[action].name()}
+        </LinkButton>
+      ))}
     </div>
   );
 }

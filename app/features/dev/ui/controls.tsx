@@ -4,6 +4,7 @@ import { Button, LinkButton } from "#app/ui/button.tsx";
 import { RemovableChip } from "#app/ui/chip.tsx";
 import { DropdownMenu, MenuItem, MenuLabel, MenuLink, MenuSeparator } from "#app/ui/dropdown-menu.tsx";
 import { ExcelLink } from "#app/ui/excel-link.tsx";
+import { FormButtons } from "#app/ui/form-buttons.tsx";
 import { IconButton, IconLink } from "#app/ui/icon-button.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { LinkTabs } from "#app/ui/tabs.tsx";
@@ -57,6 +58,9 @@ export function Controls({ here }: { here: string }) {
             </LinkButton>
           ))}
         </Row>
+      </Specimen>
+      <Specimen name="FormButtons">
+        <FormButtons send={m.offer_send()} cancel={here} />
       </Specimen>
       <Specimen name="ExcelLink">
         <ExcelLink to={here} />
