@@ -1,63 +1,97 @@
-/** A piece of a line: text, which may be strong or lead somewhere. */
+import { lexer, type MarkedToken, type Token } from "marked";
+
+/** Text of one look. A line break within it is a hard one. */
 export interface Span {
   readonly text: string;
   readonly strong?: true;
+  readonly emphasis?: true;
   readonly link?: string;
 }
 
 export type Block =
-  | { readonly kind: "heading"; readonly level: 1 | 2 | 3; readonly spans: readonly Span[] }
+  | { readonly kind: "heading"; readonly level: number; readonly spans: readonly Span[] }
   | { readonly kind: "paragraph"; readonly spans: readonly Span[] }
-  | { readonly kind: "list"; readonly items: readonly (readonly Span[])[] };
+  | {
+      readonly kind: "list";
+      /** Number of the first item; null: a list without numbers. */
+      readonly start: number | null;
+      readonly items: readonly (readonly Block[])[];
+    }
+  /** The first row is the head. */
+  | { readonly kind: "table"; readonly rows: readonly (readonly (readonly Span[])[])[] };
 
-const INLINE = /\*\*([^*]+)\*\*|\[([^\]]+)\]\(([^)\s]+)\)/g;
-/** Within the shop, to another site, or a mail. Anything else stays text. */
+/** Within the shop, to another site, or a mail. Any other link stays text. */
 const SAFE = /^(https?:\/\/|mailto:|\/(?!\/)|#)/;
 
-function spansOf(text: string): Span[] {
-  const spans: Span[] = [];
-  let end = 0;
-  for (const match of text.matchAll(INLINE)) {
-    if (match.index > end) spans.push({ text: text.slice(end, match.index) });
-    const [whole, strong, label, link] = match;
-    if (strong !== undefined) spans.push({ text: strong, strong: true });
-    else if (label !== undefined && link !== undefined && SAFE.test(link)) spans.push({ text: label, link });
-    else spans.push({ text: whole });
-    end = match.index + whole.length;
-  }
-  if (end < text.length) spans.push({ text: text.slice(end) });
-  return spans;
-}
-
-const HEADING = /^(#{1,3})\s+(.*)$/;
-const ITEM = /^[-*]\s+(.*)$/;
-
-/**
- * Parses the part of Markdown that legal texts need: headings, paragraphs, lists, strong text and links. Everything
- * else, HTML too, stays text.
- */
+/** Parses Markdown with tables. HTML, code and pictures stay text. */
 export function parseMarkdown(text: string): Block[] {
-  return text
-    .replace(/\r\n?/g, "\n")
-    .split(/\n{2,}/)
-    .map((part) => part.trim())
-    .filter((part) => part !== "")
-    .flatMap(blocksOf);
+  return blocksOf(lexer(text));
 }
 
-function blocksOf(part: string): Block[] {
-  const [first = "", ...rest] = part.split("\n");
-  const [, marks, title] = HEADING.exec(first) ?? [];
-  if (marks !== undefined && title !== undefined) {
-    const heading: Block = { kind: "heading", level: marks.length as 1 | 2 | 3, spans: spansOf(title) };
-    return rest.length > 0 ? [heading, ...blocksOf(rest.join("\n"))] : [heading];
+function blocksOf(tokens: readonly Token[]): Block[] {
+  return (tokens as readonly MarkedToken[]).flatMap(blockOf);
+}
+
+function blockOf(token: MarkedToken): Block[] {
+  switch (token.type) {
+    case "space":
+    case "hr":
+    case "def":
+    case "checkbox":
+      return [];
+    case "heading":
+      return [{ kind: "heading", level: token.depth, spans: spansOf(token.tokens) }];
+    case "paragraph":
+      return [{ kind: "paragraph", spans: spansOf(token.tokens) }];
+    case "text":
+      return [{ kind: "paragraph", spans: spansOf(token.tokens ?? [token]) }];
+    case "list":
+      return [
+        {
+          kind: "list",
+          start: token.ordered ? Number(token.start) : null,
+          items: token.items.map((item) => blocksOf(item.tokens)),
+        },
+      ];
+    case "table":
+      return [
+        {
+          kind: "table",
+          rows: [token.header, ...token.rows].map((row) => row.map((cell) => spansOf(cell.tokens))),
+        },
+      ];
+    case "blockquote":
+      return blocksOf(token.tokens);
+    default:
+      return [{ kind: "paragraph", spans: [{ text: token.raw.trim() }] }];
   }
-  if (ITEM.test(first)) {
-    // A line without a mark continues its item.
-    const items = part
-      .split(/\n(?=[-*]\s)/)
-      .map((item) => (ITEM.exec(item.replaceAll("\n", " "))?.[1] ?? item).trim());
-    return [{ kind: "list", items: items.map(spansOf) }];
+}
+
+type Look = Omit<Span, "text">;
+
+function spansOf(tokens: readonly Token[], look: Look = {}): Span[] {
+  return (tokens as readonly MarkedToken[]).flatMap((token) => spanOf(token, look));
+}
+
+function spanOf(token: MarkedToken, look: Look): Span[] {
+  switch (token.type) {
+    case "strong":
+      return spansOf(token.tokens, { ...look, strong: true });
+    case "em":
+      return spansOf(token.tokens, { ...look, emphasis: true });
+    case "del":
+      return spansOf(token.tokens, look);
+    case "link":
+      return SAFE.test(token.href)
+        ? spansOf(token.tokens, { ...look, link: token.href })
+        : [{ ...look, text: token.raw }];
+    case "br":
+      return [{ ...look, text: "\n" }];
+    case "text":
+    case "escape":
+    case "codespan":
+      return [{ ...look, text: token.text.replaceAll("\n", " ") }];
+    default:
+      return [{ ...look, text: token.raw }];
   }
-  return [{ kind: "paragraph", spans: spansOf([first, ...rest].join(" ")) }];
 }
