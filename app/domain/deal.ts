@@ -7,11 +7,83 @@ export type DealState = (typeof DEAL_STATES)[number];
 
 /** The allowed moves from each state. The database refuses every other move (`status_moves`). */
 export const DEAL_MOVES: Readonly<Record<DealState, readonly DealState[]>> = {
-  // Only a deal that is not confirmed by both can be cancelled.
   open: ["agreed", "cancelled"],
-  agreed: ["handed_over", "sent", "received"],
+  // Cancelled by both, or by one of them after a week without a hand-over (docs/decisions/0099-way-out.md).
+  agreed: ["handed_over", "sent", "received", "cancelled"],
   handed_over: ["received"],
   sent: ["received"],
   received: [],
   cancelled: [],
 };
+
+type Party = "seller" | "buyer";
+
+/** After how many days without a hand-over one party can end an agreed deal alone. */
+const HAND_OVER_DAYS = 7;
+
+/** Why one party ended a deal alone. */
+export const END_REASONS = ["never_paid", "never_came"] as const;
+export type EndReason = (typeof END_REASONS)[number];
+
+/** The reasons that a party can have: only a buyer pays. */
+export const END_REASONS_OF: Readonly<Record<Party, readonly EndReason[]>> = {
+  seller: ["never_paid", "never_came"],
+  buyer: ["never_came"],
+};
+
+/** From when on either party can end a deal that both agreed to at this time. */
+export function endsFrom(agreedAt: Date): Date {
+  return new Date(agreedAt.getTime() + HAND_OVER_DAYS * 86_400_000);
+}
+
+/** What one party of an agreed deal proposes to the other. */
+export const PROPOSAL_KINDS = ["price", "cancellation"] as const;
+export type ProposalKind = (typeof PROPOSAL_KINDS)[number];
+
+/** The state of a proposal. "ended": the deal went on, or a party left. */
+export const PROPOSAL_STATES = ["open", "confirmed", "declined", "withdrawn", "ended"] as const;
+export type ProposalState = (typeof PROPOSAL_STATES)[number];
+
+/** The allowed moves from each state. The database refuses every other move (`status_moves`). */
+export const PROPOSAL_MOVES: Readonly<Record<ProposalState, readonly ProposalState[]>> = {
+  open: ["confirmed", "declined", "withdrawn", "ended"],
+  confirmed: [],
+  declined: [],
+  withdrawn: [],
+  ended: [],
+};
+
+/** How many proposals each party may make in 24 hours, of one deal. */
+export const PROPOSALS_A_DAY = 5;
+
+/** What the two parties can do with an open proposal. */
+export const PROPOSAL_ANSWERS = ["confirm", "decline", "withdraw"] as const;
+export type ProposalAnswer = (typeof PROPOSAL_ANSWERS)[number];
+
+/** The state that each answer leads to. */
+export const PROPOSAL_ANSWERED: Readonly<Record<ProposalAnswer, ProposalState>> = {
+  confirm: "confirmed",
+  decline: "declined",
+  withdraw: "withdrawn",
+};
+
+interface ProposalFacts {
+  readonly state: ProposalState;
+  /** Who made it. */
+  readonly by: Party;
+}
+
+/** The answers that this party can give: its author withdraws it, the other one confirms or declines. */
+export function proposalAnswersOf({ state, by }: ProposalFacts, role: Party): readonly ProposalAnswer[] {
+  if (state !== "open") return [];
+  return role === by ? ["withdraw"] : ["confirm", "decline"];
+}
+
+/** Whether this party already gave the answer: a double click or a second tab. */
+export function isProposalAnswered(
+  { state, by }: ProposalFacts,
+  role: Party,
+  answer: ProposalAnswer,
+): boolean {
+  return state === PROPOSAL_ANSWERED[answer] && (answer === "withdraw") === (role === by);
+}

@@ -130,6 +130,18 @@ export interface CurrencyRates {
   rate: Numeric;
 }
 
+export interface DealProposals {
+  closed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  deal_id: string;
+  id: string;
+  kind: string;
+  made_by: string;
+  price_cents: number | null;
+  reason: string | null;
+  state: Generated<string>;
+}
+
 export interface Deals {
   buyer_confirmed_at: Timestamp | null;
   buyer_id: string | null;
@@ -139,6 +151,7 @@ export interface Deals {
   condition: string | null;
   created_at: Generated<Timestamp>;
   elsewhere: Generated<boolean>;
+  ended_because: string | null;
   given_at: Timestamp | null;
   id: Generated<string>;
   lapses_at: Timestamp | null;
@@ -704,6 +717,7 @@ export interface DB {
   chat_notifications: ChatNotifications;
   chat_rooms: ChatRooms;
   currency_rates: CurrencyRates;
+  deal_proposals: DealProposals;
   deals: Deals;
   decisions: Decisions;
   event_streams: EventStreams;

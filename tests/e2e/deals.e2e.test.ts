@@ -135,7 +135,7 @@ describe("the pages of orders and sales", () => {
     await dialog.getByRole("button", { name: "Cancel order" }).click();
     await late.page
       .getByRole("alert")
-      .filter({ hasText: "You have both confirmed, so it can no longer be cancelled here." })
+      .filter({ hasText: "You have both confirmed. Suggest cancelling" })
       .waitFor();
     await late.page.getByRole("button", { name: "Mark as sent" }).waitFor();
     await here.page.getByLabel("Carrier").fill("PostNL");

@@ -38,6 +38,9 @@ export async function stock(key: { id: string }, quantity: number): Promise<void
   await db().updateTable("listings").set({ quantity }).where("id", "=", key.id).execute();
 }
 
+/** The columns of a deal between two people who can sign in. */
+export const NOBODY_SUSPENDED = { seller_suspended: false, buyer_suspended: false };
+
 export function dealRow(id: string) {
   return db().selectFrom("deals").selectAll().where("id", "=", id).executeTakeFirst();
 }

@@ -1,7 +1,7 @@
 import type { Insertable } from "kysely";
 import type { DealState } from "#app/domain/deal.ts";
 import { movePieces } from "#app/features/deals/pieces.server.ts";
-import { dealFacts, NO_PIECES, piecesOf } from "#app/features/deals/rules.ts";
+import { NO_PIECES, piecesOf } from "#app/features/deals/rules.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import type { Person } from "./people.ts";
@@ -24,7 +24,7 @@ export type OrderFields = {
   carrier?: string;
   tracking?: string;
   reason?: string;
-  cancelledBy?: "seller" | "buyer";
+  cancelledBy?: "seller" | "buyer" | "both";
   at?: Date;
 };
 
@@ -84,7 +84,14 @@ async function kept(row: DealRow): Promise<string> {
     .transaction()
     .execute(async (trx) => {
       const deal = await trx.insertInto("deals").values(row).returningAll().executeTakeFirstOrThrow();
-      await movePieces(trx, deal, NO_PIECES, piecesOf(dealFacts(deal), deal.pieces));
+      // A database check allows no other states.
+      const state = deal.state as DealState;
+      await movePieces(
+        trx,
+        deal,
+        NO_PIECES,
+        piecesOf({ state, sellerConfirmed: deal.seller_confirmed_at !== null }, deal.pieces),
+      );
       return deal.id;
     });
 }

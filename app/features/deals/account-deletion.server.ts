@@ -12,7 +12,7 @@ interface CancelledRow {
 
 /**
  * Anonymizes a user's deals before their account is deleted (docs/decisions/0024-data-export-and-account-deletion.md,
- * 0047-deals.md). What was only reserved for them is available again, and their own offers end. Sold deals stay with
+ * 0047-deals.md). What was only reserved for them is available again, and their own proposals end. Sold deals stay with
  * the other party, without a name. A deal without another party is deleted. Call it before locking the user's rooms.
  */
 export async function anonymizeDeals(trx: Transaction<DB>, userId: string): Promise<() => Promise<void>> {
@@ -35,6 +35,10 @@ export async function anonymizeDeals(trx: Transaction<DB>, userId: string): Prom
   `.execute(trx);
   for (const deal of cancelled)
     await movePieces(trx, deal, piecesOf({ ...deal, state: "open" }, deal.pieces), NO_PIECES);
+  await sql`
+    update deal_proposals set state = 'ended', closed_at = now() from deals
+    where deals.id = deal_id and deal_proposals.state = 'open' and ${userId}::uuid in (seller_id, buyer_id)
+  `.execute(trx);
   await sql`
     delete from deals
     where (seller_id = ${userId} and buyer_id is null) or (buyer_id = ${userId} and seller_id is null)

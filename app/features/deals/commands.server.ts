@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import type { DealState } from "#app/domain/deal.ts";
+import { type DealState, END_REASONS_OF } from "#app/domain/deal.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { invalidateListingPages } from "#app/features/listings/commands.server.ts";
 import { can as canWithListing } from "#app/features/listings/policy.ts";
@@ -9,14 +9,13 @@ import { limit } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { type Done, notifyDeal } from "./notify.server.ts";
 import { heldListing, movePieces, tooFewLeft } from "./pieces.server.ts";
-import { can, roleIn } from "./policy.ts";
+import { endProposal } from "./proposals.server.ts";
 import { nameOf } from "./queries.server.ts";
+import { heldDeal } from "./rows.server.ts";
 import {
-  type DealColumns,
   type DealFacts,
   type DealRole,
   type DealStep,
-  dealFacts,
   isDone,
   movesOf,
   NO_PIECES,
@@ -184,16 +183,7 @@ export async function takeStep(viewer: Viewer, dealId: string, stepped: Stepped)
 }
 
 async function stepIn(trx: Transaction<DB>, viewer: Viewer, dealId: string, stepped: Stepped) {
-  const row = await dealRow(trx, dealId);
-  if (!row || !can(viewer, "move", partiesOf(row))) throw new Refused("deal_gone");
-  const listing =
-    row.listing_id === null
-      ? undefined
-      : await heldListing(trx, { type: row.listing_type, id: row.listing_id });
-  const deal = await dealRow(trx, dealId, "held");
-  const role = deal && roleIn(viewer, partiesOf(deal));
-  if (!deal || !role) throw new Refused("deal_gone");
-  const facts = dealFacts(deal);
+  const { deal, role, listing, facts } = await heldDeal(trx, viewer, dealId);
   const outcome = {
     dealId,
     other: await nameOf(role === "seller" ? deal.buyer_id : deal.seller_id, trx),
@@ -203,16 +193,25 @@ async function stepIn(trx: Transaction<DB>, viewer: Viewer, dealId: string, step
   // The job may not have run yet.
   if (deal.lapsed) throw new Refused("deal_request_lapsed");
   if (!stepsOf(facts, role).includes(stepped.intent)) throw new Refused(whyNot(facts, stepped.intent));
-  const now = dealFacts(await write(trx, role, dealId, stepped, facts));
+  if (stepped.intent === "end" && !END_REASONS_OF[role].includes(stepped.because))
+    throw new Refused("error_4xx_message");
+  const now = await write(trx, role, dealId, stepped, facts);
   await movePieces(trx, deal, piecesOf(facts, deal.pieces), piecesOf(now, deal.pieces));
+  if (facts.state === "agreed") await endProposal(trx, dealId);
   // While a request was open, the others were not told that the item is gone.
   const sold = facts.requested && facts.state === "open" && now.state !== "cancelled";
   const tookTheLast = sold && listing !== undefined && listing.quantity === deal.pieces;
-  await notifyDeal(trx, viewer, dealId, EVENTS[stepped.intent](facts), { tookTheLast });
+  await notifyDeal(trx, viewer, dealId, doneBy(stepped, facts, role), { tookTheLast });
   return { ...outcome, repeated: false };
 }
 
-const EVENTS: Readonly<Record<DealStep, (before: DealFacts) => Done>> = {
+function doneBy(stepped: Stepped, before: DealFacts, role: DealRole): Done {
+  if (stepped.intent !== "end") return EVENTS[stepped.intent](before);
+  if (stepped.because === "never_paid") return "ended_unpaid";
+  return role === "seller" ? "ended_not_collected" : "ended_not_handed_over";
+}
+
+const EVENTS: Readonly<Record<Exclude<DealStep, "end">, (before: DealFacts) => Done>> = {
   confirm: () => "confirmed",
   // The buyer has not confirmed yet, so this is a proposal.
   sold: ({ buyerConfirmed }) => (buyerConfirmed ? "confirmed" : "proposed"),
@@ -222,40 +221,16 @@ const EVENTS: Readonly<Record<DealStep, (before: DealFacts) => Done>> = {
   cancel: ({ requested }) => (requested ? "request_declined" : "cancelled"),
 };
 
-type DealRow = NonNullable<Awaited<ReturnType<typeof dealRow>>>;
-
-const FACT_COLUMNS = [
-  "state",
-  "seller_id",
-  "buyer_id",
-  "seller_confirmed_at",
-  "buyer_confirmed_at",
-  "lapses_at",
-] as const;
-
-async function dealRow(trx: Transaction<DB>, dealId: string, held?: "held") {
-  return trx
-    .selectFrom("deals")
-    .select([...FACT_COLUMNS, "listing_type", "listing_id", "pieces"])
-    .select(sql<boolean>`state = 'open' and coalesce(lapses_at <= clock_timestamp(), false)`.as("lapsed"))
-    .where("id", "=", dealId)
-    .$if(held !== undefined, (query) => query.forUpdate())
-    .executeTakeFirst();
-}
-
-function partiesOf(deal: DealRow) {
-  return { sellerId: deal.seller_id, buyerId: deal.buyer_id };
-}
-
 function whyNot({ state, requested }: DealFacts, step: DealStep) {
   if (state === "cancelled") return "deal_was_cancelled";
   if (state === "open" && requested && step === "cancel") return "deal_request_binding";
-  return step === "cancel" ? "deal_past_cancelling" : "deal_not_now";
+  if (state === "agreed" && step === "end") return "deal_end_early";
+  return state === "agreed" && step === "cancel" ? "deal_cancel_together" : "deal_not_now";
 }
 
 /**
  * Writes one update for each state, so that the database checks each. A confirmation alone changes no state. Returns
- * the new row.
+ * what decides the pieces.
  */
 async function write(
   trx: Transaction<DB>,
@@ -263,7 +238,7 @@ async function write(
   dealId: string,
   stepped: Stepped,
   standing: DealFacts,
-): Promise<DealColumns> {
+): Promise<Pick<DealFacts, "state" | "sellerConfirmed">> {
   const now = sql<Date>`now()`;
   const words: Readonly<Record<DealStep, object>> = {
     confirm: { buyer_confirmed_at: now },
@@ -279,14 +254,21 @@ async function write(
       cancelled_by: role,
       ...(stepped.intent === "cancel" && { reason: stepped.reason }),
     },
+    end: {
+      cancelled_at: now,
+      cancelled_by: role,
+      ...(stepped.intent === "end" && { ended_because: stepped.because }),
+    },
   };
-  const update = (state: DealState, change: object) =>
-    trx
+  const update = async (state: DealState, change: object) => {
+    const row = await trx
       .updateTable("deals")
       .set({ ...change, state, updated_at: now })
       .where("id", "=", dealId)
-      .returning(FACT_COLUMNS)
+      .returning("seller_confirmed_at")
       .executeTakeFirstOrThrow();
+    return { state, sellerConfirmed: row.seller_confirmed_at !== null };
+  };
   const moves = movesOf(standing, stepped.intent);
   const last = moves.at(-1) ?? standing.state;
   // When the buyer has confirmed and the seller hands the item over, it counts as sold.

@@ -6,6 +6,26 @@ export function exportDeals(userId: string) {
   return { deals: deals(userId) };
 }
 
+/** What the two of a deal proposed to each other. */
+async function proposalsOf(dealId: string) {
+  const rows = await db()
+    .selectFrom("deal_proposals")
+    .select(["id", "made_by", "kind", "price_cents", "reason", "state", "created_at", "closed_at"])
+    .where("deal_id", "=", dealId)
+    .orderBy("created_at")
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    by: row.made_by,
+    kind: row.kind,
+    priceCents: row.price_cents,
+    reason: row.reason,
+    state: row.state,
+    at: row.created_at,
+    closedAt: row.closed_at,
+  }));
+}
+
 async function* deals(userId: string) {
   const found = paginate((after: { id: string } | null) =>
     db()
@@ -49,6 +69,8 @@ async function* deals(userId: string) {
       cancelledAt: deal.cancelled_at,
       cancelledBy: deal.cancelled_by,
       reason: deal.reason,
+      endedBecause: deal.ended_because,
+      proposals: await proposalsOf(deal.id),
     };
   }
 }

@@ -303,7 +303,7 @@ describe("the steps of a deal", () => {
       });
       expect(await countsOf(listing)).toEqual({ quantity: 1, reserved: 0, status: "available" });
       expect(await dealPanelOf(seller.viewer, roomId)).toMatchObject({
-        deal: { state: "cancelled", reason: "Too heavy", cancelledByMe: false, steps: [] },
+        deal: { state: "cancelled", reason: "Too heavy", cancelledBy: "other", steps: [] },
         mark: { left: 1, priceCents: 12_950 },
       });
       expect(await step(seller, dealId, { intent: "sold" })).toMatchObject({

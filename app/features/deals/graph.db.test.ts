@@ -2,14 +2,21 @@ import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
-import { DEAL_MOVES, DEAL_STATES, type DealState } from "#app/domain/deal.ts";
+import { DEAL_MOVES, DEAL_STATES, type DealState, PROPOSAL_MOVES } from "#app/domain/deal.ts";
 import { LISTING_MOVES, listingStatus } from "#app/domain/listing-status.ts";
 import { OFFER_MOVES } from "#app/domain/offer.ts";
 import { db } from "#app/platform/db.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { captureNotices } from "#tests/support/captured-notices.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { countsOf, dealRow, marking, roomAbout, stock } from "#tests/support/marked-deals.ts";
+import {
+  countsOf,
+  dealRow,
+  marking,
+  NOBODY_SUSPENDED,
+  roomAbout,
+  stock,
+} from "#tests/support/marked-deals.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { mark, takeStep } from "./commands.server.ts";
 import { DEAL_STEPS, type DealStep, dealFacts, isDone, stepsOf } from "./rules.ts";
@@ -20,7 +27,7 @@ beforeAll(async () => {
   await captureNotices(url);
 });
 
-const stepped = (intent: DealStep) => stepSchema.parse({ intent, reason: "No more" });
+const stepped = (intent: DealStep) => stepSchema.parse({ intent, reason: "No more", because: "never_came" });
 
 /** How many pieces of a listing its deals take. */
 async function takenOf({ id }: { id: string }): Promise<{ reserved: number; sold: number }> {
@@ -46,7 +53,12 @@ test("the database has the same transitions as the program", async () => {
   const moves = (kind: string, graph: Readonly<Record<string, readonly string[]>>) =>
     Object.entries(graph).flatMap(([was, all]) => all.map((becomes) => `${kind} ${was} ${becomes}`));
   expect(rows.map(({ move }) => move).sort()).toEqual(
-    [...moves("listing", LISTING_MOVES), ...moves("deal", DEAL_MOVES), ...moves("offer", OFFER_MOVES)].sort(),
+    [
+      ...moves("listing", LISTING_MOVES),
+      ...moves("deal", DEAL_MOVES),
+      ...moves("offer", OFFER_MOVES),
+      ...moves("proposal", PROPOSAL_MOVES),
+    ].sort(),
   );
 });
 
@@ -136,7 +148,7 @@ test("for any steps of seller, buyer and others, only allowed ones are done, and
           const role =
             viewer.id === before.seller_id ? "seller" : viewer.id === before.buyer_id ? "buyer" : null;
           const came = await takeStep(viewer, known, stepped(one.what)).catch(refusedWith);
-          const standing = dealFacts(before);
+          const standing = dealFacts({ ...before, ...NOBODY_SUSPENDED }, new Date());
           if (role === null) expect(came).toBe(404);
           else if (isDone(standing, role, one.what)) expect(came).toMatchObject({ repeated: true });
           else if (stepsOf(standing, role).includes(one.what))

@@ -19,13 +19,14 @@ const MAX_TOLD = 500;
  * interested users get one too. Open pages get an event and fetch again. It must be the last write of its
  * transaction.
  * @param actor null: nobody acted, and both parties are notified
+ * @param options.key what happens once: the deal, or a proposal
  */
 export async function notifyDeal(
   trx: Transaction<DB>,
   actor: Viewer | null,
   dealId: string,
   done: Done,
-  { tookTheLast }: { readonly tookTheLast: boolean },
+  { tookTheLast, key = dealId }: { readonly tookTheLast: boolean; readonly key?: string },
 ): Promise<void> {
   const deal = await trx
     .selectFrom("deals")
@@ -41,7 +42,7 @@ export async function notifyDeal(
   const step = done === "proposed" && deal.seller_confirmed_at !== null ? "sold" : done;
   const toOther = {
     kind: "deal",
-    eventKey: `${dealId}:${step}`,
+    eventKey: `${key}:${step}`,
     userIds: notified.filter((id) => id !== actor?.id),
     facts: { ...facts, event: done },
     path:
@@ -75,7 +76,15 @@ export async function notifyDeal(
 }
 
 /** After these the pieces are on offer again. */
-const ENDS: readonly Done[] = ["cancelled", "request_declined", "request_lapsed"];
+const ENDS: readonly Done[] = [
+  "cancelled",
+  "cancellation_confirmed",
+  "ended_unpaid",
+  "ended_not_collected",
+  "ended_not_handed_over",
+  "request_declined",
+  "request_lapsed",
+];
 
 /** Those of the others who were told that this deal took the last piece. */
 async function toldOfTaken(

@@ -1,6 +1,7 @@
-import type { DealState } from "#app/domain/deal.ts";
+import type { DealState, EndReason } from "#app/domain/deal.ts";
 import type { ListingStatus } from "#app/domain/listing-status.ts";
 import type { DealRole, DealStep } from "./rules.ts";
+import type { CancelledBy, ProposalView } from "./view.ts";
 
 /** A deal in its conversation, as one party sees it. */
 export interface PanelDeal {
@@ -16,11 +17,13 @@ export interface PanelDeal {
   readonly carrier: string | null;
   readonly tracking: string | null;
   readonly reason: string | null;
-  readonly cancelledByMe: boolean;
+  /** Why one party ended it alone. */
+  readonly because: EndReason | null;
+  readonly cancelledBy: CancelledBy | null;
+  /** What one party of an agreed deal proposes to the other. */
+  readonly proposal: ProposalView | null;
   /** The buyer began it with "Buy Now". */
   readonly requested: boolean;
-  /** The seller did not confirm it in time. */
-  readonly lapsed: boolean;
 }
 
 export interface MarkStart {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Attributes } from "#app/domain/categories/derive/input.ts";
+import type { EndReason } from "#app/domain/deal.ts";
 import { formatPrice } from "#app/domain/format.ts";
 import { listingStatus } from "#app/domain/listing-status.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
@@ -21,7 +22,10 @@ import {
   type PanelDeal,
 } from "./panel-view.ts";
 import { roleIn } from "./policy.ts";
+import { cancelledBy, presentProposal } from "./present.server.ts";
+import { openProposal } from "./proposals.server.ts";
 import { nameOf } from "./queries.server.ts";
+import { SUSPENDED } from "./rows.server.ts";
 import { type DealRole, dealFacts, stepsOf } from "./rules.ts";
 
 /** How many interested users are listed, the latest first. */
@@ -90,13 +94,15 @@ async function dealIn(role: DealRole, roomId: string): Promise<PanelDeal | null>
   const row = await db()
     .selectFrom("deals")
     .selectAll()
+    .select([SUSPENDED.seller.as("seller_suspended"), SUSPENDED.buyer.as("buyer_suspended")])
     .where("room_id", "=", roomId)
     .orderBy(sql`state = 'open'`, "desc")
     .orderBy("created_at", "desc")
     .limit(1)
     .executeTakeFirst();
   if (!row) return null;
-  const facts = dealFacts(row);
+  const facts = dealFacts(row, new Date());
+  const proposal = await openProposal(db(), row.id);
   return {
     id: row.id,
     state: facts.state,
@@ -108,9 +114,10 @@ async function dealIn(role: DealRole, roomId: string): Promise<PanelDeal | null>
     carrier: row.carrier,
     tracking: row.tracking_number,
     reason: row.reason,
-    cancelledByMe: row.cancelled_by === role,
+    because: row.ended_because as EndReason | null,
+    cancelledBy: cancelledBy(row.cancelled_by, role),
+    proposal: proposal ? presentProposal(proposal, role) : null,
     requested: facts.requested,
-    lapsed: row.cancelled_by === "time",
   };
 }
 

@@ -1,11 +1,14 @@
+import { randomUUID } from "node:crypto";
+import { type EndReason, proposalAnswersOf } from "#app/domain/deal.ts";
 import { formatPrice } from "#app/domain/format.ts";
 import { presentCard } from "#app/features/listings/present.server.ts";
 import type { CardRow } from "#app/features/listings/queries.server.ts";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { trackingUrl } from "./carriers.ts";
+import type { ProposalRow } from "./proposals.server.ts";
 import { type DealColumns, type DealRole, dealFacts, stepsOf } from "./rules.ts";
 import { turnOf } from "./turns.ts";
-import type { OrderView, OrderWhole, OtherView } from "./view.ts";
+import type { CancelledBy, OrderView, OrderWhole, OtherView, ProposalView } from "./view.ts";
 
 /** A deal with the name and picture of the other party. */
 export interface OrderRow extends DealColumns {
@@ -23,7 +26,6 @@ export interface OrderRow extends DealColumns {
   readonly tracking_number: string | null;
   readonly received_at: Date | null;
   readonly cancelled_at: Date | null;
-  readonly cancelled_by: string | null;
   readonly reason: string | null;
   readonly other_username: string | null;
   readonly other_avatar_url: string | null;
@@ -42,7 +44,7 @@ function presentOther({ elsewhere, other_username, other_avatar_url }: OrderRow)
  * @param role the viewer's role
  */
 export function presentOrder(row: OrderRow, role: DealRole, shop: CardRow | undefined): OrderView {
-  const facts = dealFacts(row);
+  const facts = dealFacts(row, new Date());
   const turn = turnOf(facts);
   const card = shop && presentCard(shop, null);
   return {
@@ -69,10 +71,16 @@ export function presentOrder(row: OrderRow, role: DealRole, shop: CardRow | unde
 }
 
 /** The whole deal, for its own page. */
-export function presentWhole(row: OrderRow, role: DealRole, shop: CardRow | undefined) {
+export function presentWhole(
+  row: OrderRow,
+  role: DealRole,
+  { shop, proposal }: { shop: CardRow | undefined; proposal: ProposalRow | undefined },
+) {
   const { carrier, tracking_number: number } = row;
   const sent = row.state === "sent" || carrier !== null || number !== null;
-  const by = row.cancelled_by === "time" ? "time" : row.cancelled_by === role ? "me" : "other";
+  const by = cancelledBy(row.cancelled_by, role);
+  const { endsFrom } = dealFacts(row, new Date());
+  const because = row.ended_because as EndReason | null;
   const iso = (moment: Date | null) => moment?.toISOString() ?? null;
   const order = presentOrder(row, role, shop);
   const whole: OrderWhole = {
@@ -82,7 +90,34 @@ export function presentWhole(row: OrderRow, role: DealRole, shop: CardRow | unde
     givenAt: iso(row.given_at),
     parcel: sent ? { carrier, number, trackUrl: trackingUrl(carrier, number) } : null,
     receivedAt: iso(row.received_at),
-    cancelled: row.cancelled_at && { at: row.cancelled_at.toISOString(), by, reason: row.reason },
+    cancelled: row.cancelled_at &&
+      by && { at: row.cancelled_at.toISOString(), by, reason: row.reason, because },
+    wayOut:
+      endsFrom && order.other.kind === "here"
+        ? {
+            proposal: proposal ? presentProposal(proposal, role) : null,
+            nextId: randomUUID(),
+            endsFrom: endsFrom.toISOString(),
+          }
+        : null,
   };
   return whole;
+}
+
+/** @param role the viewer's role */
+export function cancelledBy(by: string | null, role: DealRole): CancelledBy | null {
+  if (by === "time" || by === "both" || by === null) return by;
+  return by === role ? "me" : "other";
+}
+
+/** @param role the viewer's role */
+export function presentProposal(row: ProposalRow, role: DealRole): ProposalView {
+  return {
+    id: row.id,
+    kind: row.kind,
+    price: row.price_cents === null ? null : formatPrice(row.price_cents, getLocale()),
+    reason: row.reason,
+    mine: row.by === role,
+    answers: proposalAnswersOf(row, role),
+  };
 }

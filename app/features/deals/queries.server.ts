@@ -10,6 +10,8 @@ import { Refused } from "#app/platform/refused.server.ts";
 import type { OrdersQuery } from "./orders-address.ts";
 import { roleIn } from "./policy.ts";
 import { type OrderRow, presentOrder, presentWhole } from "./present.server.ts";
+import { openProposal } from "./proposals.server.ts";
+import { SUSPENDED } from "./rows.server.ts";
 import type { DealRole } from "./rules.ts";
 import type { OrderList, OrderWhole, Show } from "./view.ts";
 
@@ -45,7 +47,8 @@ function isIn(show: Show, role: DealRole): RawBuilder<unknown> {
 
 const COLUMNS = sql`deals.id, room_id, elsewhere, listing_type, listing_id, listing_name, seller_id, buyer_id, pieces,
   price_cents, state, seller_confirmed_at, buyer_confirmed_at, given_at, carrier, tracking_number, received_at,
-  cancelled_at, cancelled_by, reason, lapses_at, deals.created_at`;
+  cancelled_at, cancelled_by, ended_because, reason, lapses_at, deals.created_at,
+  ${SUSPENDED.seller} as seller_suspended, ${SUSPENDED.buyer} as buyer_suspended`;
 
 function reviewedBy(viewerId: string): RawBuilder<unknown> {
   return sql`exists (select from user_reviews where deal_id = deals.id and reviewer_id = ${viewerId}) as reviewed`;
@@ -120,7 +123,8 @@ export async function order(viewer: Viewer, id: string): Promise<OrderWhole> {
   const role = row && roleIn(viewer, { sellerId: row.seller_id, buyerId: row.buyer_id });
   if (!row || !role)
     throw new Refused("orders_gone", {}, { link: { to: href("/orders"), text: m.orders_all() } });
-  return presentWhole(row, role, (await inShop([row])).get(row.listing_id));
+  const [shop, proposal] = await Promise.all([inShop([row]), openProposal(db(), row.id)]);
+  return presentWhole(row, role, { shop: shop.get(row.listing_id), proposal });
 }
 
 async function orderRow(viewerId: string, id: string): Promise<OrderRow | undefined> {

@@ -8,7 +8,12 @@ const reserved: DealFacts = {
   buyerConfirmed: false,
   buyerHere: true,
   sellerHere: true,
+  buyerSuspended: false,
+  sellerSuspended: false,
   requested: false,
+  endsFrom: null,
+  overdue: false,
+  endedBy: null,
 };
 const sold = { ...reserved, sellerConfirmed: true };
 const agreed: DealFacts = { ...sold, buyerConfirmed: true, state: "agreed" };
@@ -18,14 +23,17 @@ const EVERY: DealFacts[] = DEAL_STATES.flatMap((state) =>
   [true, false].flatMap((sellerConfirmed) =>
     [true, false].flatMap((buyerConfirmed) =>
       [true, false].flatMap((buyerHere) =>
-        [true, false].map((sellerHere) => ({
-          state,
-          sellerConfirmed,
-          buyerConfirmed,
-          buyerHere,
-          sellerHere,
-          requested: false,
-        })),
+        [true, false].flatMap((sellerHere) =>
+          [true, false].map((overdue) => ({
+            ...reserved,
+            state,
+            sellerConfirmed,
+            buyerConfirmed,
+            buyerHere,
+            sellerHere,
+            overdue: overdue && state === "agreed",
+          })),
+        ),
       ),
     ),
   ),
@@ -51,6 +59,25 @@ describe("the possible steps of a deal", () => {
       [],
     ],
     ["agreed", agreed, ["handed_over", "sent"], ["received"]],
+    ["agreed a week ago", { ...agreed, overdue: true }, ["handed_over", "sent", "end"], ["received", "end"]],
+    [
+      "agreed with a deleted buyer",
+      { ...agreed, buyerHere: false },
+      ["handed_over", "sent", "cancel"],
+      ["received"],
+    ],
+    [
+      "agreed with a deleted seller",
+      { ...agreed, sellerHere: false },
+      ["handed_over", "sent"],
+      ["received", "cancel"],
+    ],
+    [
+      "agreed with a suspended buyer",
+      { ...agreed, buyerSuspended: true, overdue: true },
+      ["handed_over", "sent", "cancel", "end"],
+      ["received", "end"],
+    ],
     ["handed over", { ...agreed, state: "handed_over" }, [], ["received"]],
     ["sent", { ...agreed, state: "sent" }, [], ["received"]],
     ["received", { ...agreed, state: "received" }, [], []],

@@ -1,4 +1,4 @@
-import { DEAL_MOVES, type DealState } from "#app/domain/deal.ts";
+import { DEAL_MOVES, type DealState, endsFrom } from "#app/domain/deal.ts";
 
 /** Maximum length of a carrier's name and of a tracking number, in characters. */
 export const PARCEL_MAX = 60;
@@ -8,7 +8,7 @@ export const REASON_MAX = 500;
 export type DealRole = "seller" | "buyer";
 
 /** The steps of a deal, in the order in which they are shown. */
-export const DEAL_STEPS = ["confirm", "sold", "handed_over", "sent", "received", "cancel"] as const;
+export const DEAL_STEPS = ["confirm", "sold", "handed_over", "sent", "received", "cancel", "end"] as const;
 export type DealStep = (typeof DEAL_STEPS)[number];
 
 export interface DealFacts {
@@ -19,8 +19,16 @@ export interface DealFacts {
   /** False when the buyer is elsewhere or left. */
   readonly buyerHere: boolean;
   readonly sellerHere: boolean;
+  /** Suspended people cannot answer. */
+  readonly buyerSuspended: boolean;
+  readonly sellerSuspended: boolean;
   /** The buyer began it with "Buy Now", which binds them. */
   readonly requested: boolean;
+  /** From when on either party can end it alone, and whether that time has come. Null while it is not agreed. */
+  readonly endsFrom: Date | null;
+  readonly overdue: boolean;
+  /** Who ended it alone. */
+  readonly endedBy: DealRole | null;
 }
 
 /** How long the seller can confirm or decline a buyer's request. */
@@ -36,9 +44,21 @@ export interface DealColumns {
   readonly seller_id: string | null;
   readonly buyer_id: string | null;
   readonly lapses_at: Date | null;
+  readonly cancelled_by: string | null;
+  readonly ended_because: string | null;
+  /** Whether the party is suspended (`suspended`, rows.server.ts). */
+  readonly seller_suspended: boolean;
+  readonly buyer_suspended: boolean;
 }
 
-export function dealFacts(row: DealColumns): DealFacts {
+/** When both had confirmed a deal. */
+function agreedAt({ seller_confirmed_at: seller, buyer_confirmed_at: buyer }: DealColumns): Date | null {
+  return seller && buyer && (seller > buyer ? seller : buyer);
+}
+
+export function dealFacts(row: DealColumns, now: Date): DealFacts {
+  const agreed = row.state === "agreed" ? agreedAt(row) : null;
+  const from = agreed && endsFrom(agreed);
   return {
     // A database check allows no other states.
     state: row.state as DealState,
@@ -46,13 +66,30 @@ export function dealFacts(row: DealColumns): DealFacts {
     buyerConfirmed: row.buyer_confirmed_at !== null,
     buyerHere: row.buyer_id !== null,
     sellerHere: row.seller_id !== null,
+    buyerSuspended: row.buyer_suspended,
+    sellerSuspended: row.seller_suspended,
     requested: row.lapses_at !== null,
+    endsFrom: from,
+    overdue: from !== null && now >= from,
+    // A database check allows no others.
+    endedBy: row.ended_because === null ? null : (row.cancelled_by as DealRole),
   };
 }
 
 export interface PiecesTaken {
   readonly reserved: number;
   readonly sold: number;
+}
+
+/** Whether the other party is here and can answer. */
+function canAnswer(deal: DealFacts, other: DealRole): boolean {
+  return other === "seller"
+    ? deal.sellerHere && !deal.sellerSuspended
+    : deal.buyerHere && !deal.buyerSuspended;
+}
+
+export function otherRole(role: DealRole): DealRole {
+  return role === "seller" ? "buyer" : "seller";
 }
 
 export const NO_PIECES: PiecesTaken = { reserved: 0, sold: 0 };
@@ -72,8 +109,10 @@ interface Rule {
   readonly becomes: DealState;
   /** A further condition for an open deal. */
   readonly open: (deal: DealFacts, role: DealRole) => boolean;
+  /** A further condition for an agreed deal. */
+  readonly agreed?: (deal: DealFacts, role: DealRole) => boolean;
   /** Whether the step was already taken. Taking it again changes nothing and is not an error. */
-  readonly done: (deal: DealFacts) => boolean;
+  readonly done: (deal: DealFacts, role: DealRole) => boolean;
 }
 
 const STEPS: Readonly<Record<DealStep, Rule>> = {
@@ -113,22 +152,32 @@ const STEPS: Readonly<Record<DealStep, Rule>> = {
     becomes: "cancelled",
     // A request binds its buyer until the seller declines it or its time is over.
     open: (deal, role) => role === "seller" || !deal.requested,
+    // Both have to agree, unless the other one cannot.
+    agreed: (deal, role) => !canAnswer(deal, otherRole(role)),
     done: (deal) => deal.state === "cancelled",
+  },
+  end: {
+    by: ["seller", "buyer"],
+    becomes: "cancelled",
+    open: () => false,
+    agreed: (deal) => deal.overdue && deal.sellerHere && deal.buyerHere,
+    done: (deal, role) => deal.endedBy === role,
   },
 };
 
 /** The steps that this party can take now, the expected one first. */
 export function stepsOf(deal: DealFacts, role: DealRole): DealStep[] {
   return DEAL_STEPS.filter((step) => {
-    const { by, becomes, open } = STEPS[step];
+    const { by, becomes, open, agreed = () => true } = STEPS[step];
     if (!by.includes(role)) return false;
-    return deal.state === "open" ? open(deal, role) : DEAL_MOVES[deal.state].includes(becomes);
+    if (deal.state === "open") return open(deal, role);
+    return DEAL_MOVES[deal.state].includes(becomes) && (deal.state !== "agreed" || agreed(deal, role));
   });
 }
 
 /** Whether this party already took the step: a double click or a second tab. */
 export function isDone(deal: DealFacts, role: DealRole, step: DealStep): boolean {
-  return STEPS[step].by.includes(role) && STEPS[step].done(deal);
+  return STEPS[step].by.includes(role) && STEPS[step].done(deal, role);
 }
 
 /** The states that a deal passes by a possible step, in order. Empty: only a confirmation is stored. */
@@ -137,5 +186,5 @@ export function movesOf(deal: DealFacts, step: DealStep): DealState[] {
   if (deal.state !== "open") return [becomes];
   if (step === "confirm") return deal.sellerConfirmed ? [becomes] : [];
   if (step === "sold") return deal.buyerConfirmed ? [becomes] : [];
-  return step === "cancel" ? [becomes] : ["agreed", becomes];
+  return becomes === "cancelled" ? [becomes] : ["agreed", becomes];
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { END_REASONS } from "#app/domain/deal.ts";
 import { isId } from "#app/domain/ids.ts";
 import { checkPrice } from "#app/domain/money.ts";
 import { MAX_QUANTITY, parseQuantity } from "#app/domain/quantity.ts";
@@ -78,6 +79,10 @@ function line(max: number) {
     .refine((text) => text === null || lengthOf(text) <= max, { error: () => m.deal_long({ max }) });
 }
 
+const reasonSchema = line(REASON_MAX).refine((text) => text !== null, {
+  error: () => m.deal_reason_missing(),
+});
+
 /** A step of one party (`POST /deals/:id`): `intent` is the step; the other fields depend on it. */
 export const stepSchema = z.discriminatedUnion(
   "intent",
@@ -89,15 +94,56 @@ export const stepSchema = z.discriminatedUnion(
     z.object({ intent: z.literal("received") }),
     z.object({
       intent: z.literal("cancel"),
-      reason: line(REASON_MAX).refine((text) => text !== null, { error: () => m.deal_reason_missing() }),
+      reason: reasonSchema,
+    }),
+    z.object({
+      intent: z.literal("end"),
+      because: z.enum(END_REASONS, { error: () => m.deal_because_missing() }),
     }),
   ],
   bad,
 );
-export const STEP_FIELDS = ["intent", "carrier", "tracking", "reason"];
 export type Stepped = z.output<typeof stepSchema>;
 
-export type DealField = "price" | "pieces" | "with" | "carrier" | "tracking" | "reason";
+// Given by the form, so that a form that is sent twice makes one proposal.
+const proposal = z.guid(bad).toLowerCase();
+
+/** A proposal of one party of an agreed deal (`POST /deals/:id`); `price` is for all pieces together. */
+const proposeSchema = z.discriminatedUnion(
+  "intent",
+  [
+    z.object({
+      intent: z.literal("propose_price"),
+      proposal,
+      price: priceSchema(m.offer_price_wrong),
+      reason: line(REASON_MAX),
+    }),
+    z.object({ intent: z.literal("propose_cancellation"), proposal, reason: reasonSchema }),
+  ],
+  bad,
+);
+export type Proposed = z.output<typeof proposeSchema>;
+
+/** The answer to a proposal (`POST /deals/:id`). */
+const answerProposalSchema = z.object(
+  {
+    intent: z.enum(["confirm_proposal", "decline_proposal", "withdraw_proposal"], bad),
+    proposal,
+  },
+  bad,
+);
+export type AnsweredProposal = z.output<typeof answerProposalSchema>;
+
+/** Everything that a form of an order can ask for. */
+export const changeSchema = z.discriminatedUnion(
+  "intent",
+  [stepSchema, proposeSchema, answerProposalSchema],
+  bad,
+);
+export type Changed = z.output<typeof changeSchema>;
+export const CHANGE_FIELDS = ["intent", "carrier", "tracking", "reason", "because", "proposal", "price"];
+
+export type DealField = "price" | "pieces" | "with" | "carrier" | "tracking" | "reason" | "because";
 
 /** The errors by field; "" is for errors without a field. */
 export function faultsOf(error: z.ZodError): Partial<Record<DealField | "", string>> {
@@ -110,7 +156,7 @@ export function faultsOf(error: z.ZodError): Partial<Record<DealField | "", stri
   return faults;
 }
 
-const FIELDS: readonly string[] = ["price", "pieces", "with", "carrier", "tracking", "reason"];
+const FIELDS: readonly string[] = ["price", "pieces", "with", "carrier", "tracking", "reason", "because"];
 function isField(name: string): name is DealField {
   return FIELDS.includes(name);
 }

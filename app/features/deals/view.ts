@@ -1,4 +1,4 @@
-import type { DealState } from "#app/domain/deal.ts";
+import type { DealState, EndReason, ProposalAnswer, ProposalKind } from "#app/domain/deal.ts";
 import type { Photo } from "#app/features/photos/photo.ts";
 import type { LivePage } from "#app/ui/use-live-events.ts";
 import type { DealRole, DealStep } from "./rules.ts";
@@ -51,10 +51,35 @@ export interface OrderWhole extends OrderView {
   readonly receivedAt: string | null;
   readonly cancelled: {
     readonly at: string;
-    /** "time": the seller did not confirm a request in time. */
-    readonly by: "me" | "other" | "time";
+    readonly by: CancelledBy;
     readonly reason: string | null;
+    /** Why one party ended it alone. */
+    readonly because: EndReason | null;
   } | null;
+  /** How it can be changed or left; null while it is not agreed, or without another party. */
+  readonly wayOut: WayOutView | null;
+}
+
+/** "time": the seller did not confirm a request in time. */
+export type CancelledBy = "me" | "other" | "both" | "time";
+
+export interface WayOutView {
+  readonly proposal: ProposalView | null;
+  /** The id of a new proposal, so that a form that is sent twice makes one. */
+  readonly nextId: string;
+  /** ISO 8601: from when on either party can end it alone. */
+  readonly endsFrom: string;
+}
+
+/** What one party of an agreed deal proposes to the other. */
+export interface ProposalView {
+  readonly id: string;
+  readonly kind: ProposalKind;
+  /** "€120.00", for all pieces together; null for a cancellation. */
+  readonly price: string | null;
+  readonly reason: string | null;
+  readonly mine: boolean;
+  readonly answers: readonly ProposalAnswer[];
 }
 
 export interface ParcelView {

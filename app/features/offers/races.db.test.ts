@@ -3,7 +3,6 @@ import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { mark } from "#app/features/deals/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
-import { Refused } from "#app/platform/refused.server.ts";
 import { captureNotices, clearNotices, notices } from "#tests/support/captured-notices.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { countsOf, marking, roomAbout } from "#tests/support/marked-deals.ts";
@@ -18,6 +17,7 @@ import {
   offersIn,
 } from "#tests/support/offers.ts";
 import { type Person, person } from "#tests/support/people.ts";
+import { allWait, heldRows, outcomesOf } from "#tests/support/races.ts";
 import { closeOffers } from "./close.server.ts";
 import { makeOffer } from "./commands.server.ts";
 
@@ -38,54 +38,27 @@ beforeEach(async () => {
 
 /** Runs all at once, and returns which were done, which were repeated, and the status of each refusal. */
 async function atOnce(...runs: readonly (() => Promise<unknown>)[]): Promise<(string | number)[]> {
-  return statesOf(await Promise.allSettled(runs.map((run) => run())));
+  return outcomesOf(await Promise.allSettled(runs.map((run) => run())));
 }
 
 const dealsOf = () =>
   db().selectFrom("deals").select(["id", "state"]).where("listing_id", "=", listing.id).execute();
 
-/** Waits until this many connections wait for a row. */
-async function allWait(count: number): Promise<void> {
-  await expect
-    .poll(async () => {
-      const { rows } = await sql<{ count: number }>`
-        select count(*)::integer as count from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'
-      `.execute(db());
-      return rows[0]?.count;
-    })
-    .toBeGreaterThanOrEqual(count);
-}
-
 /** Holds the rows that every answer locks first, so that all wait for them at once. */
-async function held(run: () => Promise<unknown>[]): Promise<PromiseSettledResult<unknown>[]> {
-  const waiting = await db()
-    .transaction()
-    .execute(async (trx) => {
-      await sql`select from listings where id = ${listing.id} for update`.execute(trx);
-      await sql`select from chat_rooms where listing_id = ${listing.id} for update`.execute(trx);
-      const runs = run();
-      await allWait(runs.length);
-      return { settled: Promise.allSettled(runs) };
-    });
-  return waiting.settled;
-}
-
-const statesOf = (settled: readonly PromiseSettledResult<unknown>[]) =>
-  settled
-    .map((one) => {
-      if (one.status === "fulfilled")
-        return (one.value as { repeated?: boolean } | undefined)?.repeated ? "repeated" : "done";
-      if (one.reason instanceof Refused) return one.reason.status;
-      throw one.reason;
-    })
-    .sort();
+const held = (run: () => Promise<unknown>[]) =>
+  heldRows(
+    sql`
+      with listing as materialized (select from listings where id = ${listing.id} for update)
+      select from chat_rooms, listing where listing_id = ${listing.id} for update of chat_rooms
+    `,
+    run,
+  );
 
 describe("of answers at once", () => {
   test("the same press twice makes one order", async () => {
     const { id } = await offerOf(buyer, listing);
     const settled = await held(() => [1, 2, 3].map(() => answer(seller, id, "accept")));
-    expect(statesOf(settled)).toEqual(["done", "repeated", "repeated"]);
+    expect(outcomesOf(settled)).toEqual(["done", "repeated", "repeated"]);
     expect(await dealsOf()).toHaveLength(1);
     expect(await countsOf(listing)).toMatchObject({ quantity: 0, reserved: 0 });
     expect((await notices("deal")).filter(({ facts }) => facts.event === "offer_accepted")).toHaveLength(1);
@@ -94,7 +67,7 @@ describe("of answers at once", () => {
   test("two accepted offers for the last piece make one order", async () => {
     const [one, two] = [await offerOf(buyer, listing), await offerOf(other, listing)];
     const settled = await held(() => [answer(seller, one.id, "accept"), answer(seller, two.id, "accept")]);
-    expect(statesOf(settled)).toEqual([409, "done"]);
+    expect(outcomesOf(settled)).toEqual([409, "done"]);
     expect(await dealsOf()).toHaveLength(1);
     expect(await countsOf(listing)).toMatchObject({ quantity: 0, reserved: 0 });
     await closeOffers();
@@ -108,7 +81,7 @@ describe("of answers at once", () => {
   ] as const)("accept and %s: one counts", async (intent, who) => {
     const { id } = await offerOf(buyer, listing);
     const settled = await held(() => [answer(seller, id, "accept"), answer(who(), id, intent)]);
-    expect(statesOf(settled)).toEqual([409, "done"]);
+    expect(outcomesOf(settled)).toEqual([409, "done"]);
     const { state, deal_id } = await offerRow(id);
     expect(await dealsOf()).toHaveLength(state === "accepted" ? 1 : 0);
     expect(deal_id === null).toBe(state !== "accepted");
@@ -118,7 +91,7 @@ describe("of answers at once", () => {
   test("accept and another price: one counts", async () => {
     const { id, roomId } = await offerOf(buyer, listing);
     const settled = await held(() => [answer(seller, id, "accept"), answer(seller, id, "counter", "120")]);
-    expect(statesOf(settled)).toEqual([409, "done"]);
+    expect(outcomesOf(settled)).toEqual([409, "done"]);
     const { state } = await offerRow(id);
     expect(await offersIn(roomId)).toHaveLength(state === "countered" ? 2 : 1);
     expect(await dealsOf()).toHaveLength(state === "accepted" ? 1 : 0);
@@ -160,7 +133,7 @@ describe("of answers at once", () => {
       answer(seller, id, "accept"),
       mark(seller.viewer, marking(listing, room)),
     ]);
-    expect(statesOf(settled)).toEqual([409, "done"]);
+    expect(outcomesOf(settled)).toEqual([409, "done"]);
     expect(await dealsOf()).toHaveLength(1);
     expect(await countsOf(listing)).toMatchObject({ quantity: 0, reserved: 0 });
     await closeOffers();
@@ -192,7 +165,7 @@ describe("of offers at once", () => {
     const roomId = await roomAbout(buyer, listing);
     const made = offering(listing);
     const settled = await held(() => [1, 2, 3].map(() => makeOffer(buyer.viewer, made)));
-    expect(statesOf(settled)).toEqual(["done", "repeated", "repeated"]);
+    expect(outcomesOf(settled)).toEqual(["done", "repeated", "repeated"]);
     expect(await offersIn(roomId)).toHaveLength(1);
     expect(await notices("offer")).toHaveLength(1);
   });
@@ -200,7 +173,7 @@ describe("of offers at once", () => {
   test("two of one buyer make one", async () => {
     const roomId = await roomAbout(buyer, listing);
     const settled = await held(() => [1, 2].map(() => makeOffer(buyer.viewer, offering(listing))));
-    expect(statesOf(settled)).toEqual([409, "done"]);
+    expect(outcomesOf(settled)).toEqual([409, "done"]);
     expect((await offersIn(roomId)).map(({ state }) => state)).toEqual(["open"]);
   });
 });

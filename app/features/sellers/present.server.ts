@@ -17,7 +17,13 @@ export function presentSeller(row: SellerRow): SellerView {
     since: formatMonth(row.created_at, locale),
     country: row.country === null ? null : formatCountry(row.country, locale),
     rating: average === null ? null : { average, text: formatNumber(average, locale), count: row.reviews },
+    ended: endedText(row.ended),
   };
+}
+
+function endedText(count: number): string | null {
+  if (count === 0) return null;
+  return count === 1 ? m.seller_ended_one() : m.seller_ended({ count: formatNumber(count, getLocale()) });
 }
 
 const REPLY_TEXTS: Record<ReplySpeed, () => string> = {
@@ -37,6 +43,7 @@ export function presentSellerFacts(row: SellerFactsRow | null): string[] {
     ...(row.sales > 1 ? [m.seller_sales({ count: formatNumber(row.sales, locale) })] : []),
     m.seller_since({ month: formatMonth(row.created_at, locale) }),
     ...(speed ? [REPLY_TEXTS[speed]()] : []),
+    ...[endedText(row.ended)].filter((text) => text !== null),
   ];
 }
 

@@ -13,7 +13,16 @@ export interface SellerRow {
   readonly reviews: number;
   /** 1 to 5; null without a review. */
   readonly average: number | null;
+  /** Their orders that the other party ended alone (docs/decisions/0099-way-out.md). */
+  readonly ended: number;
 }
+
+/** How many orders of a person the other party ended alone, of a query that reads `profiles`. */
+const ENDED = sql<number>`(
+  select count(*) from deals
+  where (seller_id = profiles.id and ended_because is not null and cancelled_by = 'buyer')
+    or (buyer_id = profiles.id and ended_because is not null and cancelled_by = 'seller')
+)`;
 
 /** The person with this name, in any case; null when there is none, or while the person is suspended. */
 export async function sellerByUsername(username: string): Promise<SellerRow | null> {
@@ -22,7 +31,8 @@ export async function sellerByUsername(username: string): Promise<SellerRow | nu
   const { rows } = await sql<SellerRow>`
     select id, username, avatar_url, created_at, reviews, average,
       (select country from listings where user_id = profiles.id and country is not null
-        order by created_at desc limit 1) as country
+        order by created_at desc limit 1) as country,
+      ${ENDED} as ended
     from profiles
     cross join lateral (
       select count(*) as reviews, avg(rating)::float8 as average
@@ -51,6 +61,7 @@ export interface SellerFactsRow {
   readonly created_at: Date;
   /** Sales that the buyer confirmed. Sales outside Second Serve do not count. */
   readonly sales: number;
+  readonly ended: number;
   /** The median minutes until the first answer; null with too few conversations. */
   readonly reply_minutes: number | null;
 }
@@ -66,6 +77,7 @@ export async function sellerFactsOf(sellerId: string): Promise<SellerFactsRow | 
         select count(*) from deals
         where seller_id = profiles.id and state in ('agreed', 'handed_over', 'sent', 'received')
       ) as sales,
+      ${ENDED} as ended,
       case when replies.count >= ${REPLIES.least} then replies.minutes end as reply_minutes
     from profiles
     cross join lateral (

@@ -7,6 +7,8 @@ export interface SellerView {
   /** "Netherlands" */
   readonly country: string | null;
   readonly rating: RatingView | null;
+  /** How many of their orders the other party ended, in a sentence; null for none. */
+  readonly ended: string | null;
 }
 
 /** The average of a person's reviews. */

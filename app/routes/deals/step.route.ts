@@ -1,9 +1,11 @@
 import { href, redirect } from "react-router";
 import { isId } from "#app/domain/ids.ts";
+import type { Viewer } from "#app/domain/viewer.ts";
 import { answered } from "#app/features/deals/answers.server.ts";
 import { takeStep } from "#app/features/deals/commands.server.ts";
+import { answerProposal, propose } from "#app/features/deals/proposals.server.ts";
 import type { DealStep } from "#app/features/deals/rules.ts";
-import { STEP_FIELDS, stepSchema } from "#app/features/deals/schema.ts";
+import { CHANGE_FIELDS, type Changed, changeSchema } from "#app/features/deals/schema.ts";
 import { m } from "#app/paraglide/messages.js";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
@@ -16,18 +18,44 @@ const SAID: Readonly<Record<DealStep, () => string>> = {
   sent: m.deal_said_sent,
   received: m.deal_said_received,
   cancel: m.deal_said_cancel,
+  end: m.deal_said_end,
 };
 
 export const middleware = [signedIn];
 
-/** A step of a deal, by its buyer or seller; `intent` names it (`stepSchema`). */
+/** A step of a deal, a proposal or the answer to one, by its buyer or seller (`changeSchema`). */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const viewer = await context.get(signedInViewer);
-  return answered(request, { fields: STEP_FIELDS, schema: stepSchema }, async (stepped) => {
+  return answered(request, { fields: CHANGE_FIELDS, schema: changeSchema }, async (changed) => {
     if (!isId(params.id)) throw new Refused("deal_gone");
-    const { repeated } = await takeStep(viewer, params.id.toLowerCase(), stepped);
-    return repeated ? m.deal_said_again() : SAID[stepped.intent]();
+    return change(viewer, params.id.toLowerCase(), changed);
   });
+}
+
+/** Returns what was done. */
+async function change(viewer: Viewer, dealId: string, changed: Changed): Promise<string> {
+  switch (changed.intent) {
+    case "propose_price":
+    case "propose_cancellation": {
+      const { repeated } = await propose(viewer, dealId, changed);
+      return repeated ? m.deal_said_again() : m.deal_said_proposed();
+    }
+    case "confirm_proposal": {
+      const { repeated, kind } = await answerProposal(viewer, dealId, changed);
+      if (repeated) return m.deal_said_again();
+      return kind === "price" ? m.deal_said_price_confirmed() : m.deal_said_cancel();
+    }
+    case "decline_proposal":
+    case "withdraw_proposal": {
+      const { repeated } = await answerProposal(viewer, dealId, changed);
+      if (repeated) return m.deal_said_again();
+      return changed.intent === "decline_proposal" ? m.deal_said_declined() : m.deal_said_withdrawn();
+    }
+    default: {
+      const { repeated } = await takeStep(viewer, dealId, changed);
+      return repeated ? m.deal_said_again() : SAID[changed.intent]();
+    }
+  }
 }
 
 export function loader({ params }: Route.LoaderArgs) {

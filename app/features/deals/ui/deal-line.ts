@@ -1,5 +1,7 @@
 import { m } from "#app/paraglide/messages.js";
 import type { DealPanel, PanelDeal } from "../panel-view.ts";
+import { type DealRole, otherRole } from "../rules.ts";
+import { becauseText } from "./order-texts.ts";
 
 export function lineOf({ deal, taken, role, other }: DealPanel): string | null {
   const name = other ?? m.account_deleted_user();
@@ -20,7 +22,7 @@ function amountOf({ price, pieces }: PanelDeal): string {
 }
 
 function sellersLine(deal: PanelDeal, name: string): string {
-  if (deal.state !== "open") return commonLine(deal, name);
+  if (deal.state !== "open") return commonLine(deal, name, "seller");
   const price = amountOf(deal);
   if (deal.sellerConfirmed) return m.deal_line_sold_waiting({ name, price });
   if (deal.requested) return m.deal_line_request({ name, price });
@@ -30,7 +32,7 @@ function sellersLine(deal: PanelDeal, name: string): string {
 }
 
 function buyersLine(deal: PanelDeal, name: string): string {
-  if (deal.state !== "open") return commonLine(deal, name);
+  if (deal.state !== "open") return commonLine(deal, name, "buyer");
   const price = amountOf(deal);
   if (deal.requested) return m.deal_line_requested({ name, price });
   if (deal.buyerConfirmed) return m.deal_line_you_confirmed({ name, price });
@@ -39,14 +41,22 @@ function buyersLine(deal: PanelDeal, name: string): string {
     : m.deal_line_reserved_for_you({ name, price });
 }
 
-function commonLine(deal: PanelDeal, name: string): string {
+function cancelledLine({ cancelledBy, because, reason }: PanelDeal, name: string, role: DealRole): string {
+  const mine = cancelledBy === "me";
+  if (cancelledBy === "time") return m.deal_line_lapsed();
+  if (because !== null) {
+    const why = becauseText(because, mine ? role : otherRole(role));
+    return mine ? m.deal_line_ended_by_you({ reason: why }) : m.deal_line_ended_by({ name, reason: why });
+  }
+  if (reason === null) return m.deal_was_cancelled();
+  if (cancelledBy === "both") return m.deal_line_cancelled_both({ reason });
+  return mine ? m.deal_line_cancelled_by_you({ reason }) : m.deal_line_cancelled_by({ name, reason });
+}
+
+function commonLine(deal: PanelDeal, name: string, role: DealRole): string {
   switch (deal.state) {
     case "cancelled":
-      if (deal.lapsed) return m.deal_line_lapsed();
-      if (deal.reason === null) return m.deal_was_cancelled();
-      return deal.cancelledByMe
-        ? m.deal_line_cancelled_by_you({ reason: deal.reason })
-        : m.deal_line_cancelled_by({ name, reason: deal.reason });
+      return cancelledLine(deal, name, role);
     case "handed_over":
       return m.deal_line_handed_over({ price: amountOf(deal) });
     case "sent":

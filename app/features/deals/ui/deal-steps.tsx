@@ -8,6 +8,7 @@ import type { OrderWhole } from "../view.ts";
 import { CancelDeal } from "./cancel-deal.tsx";
 import { stepName } from "./order-texts.ts";
 import { type Stepping, useStep } from "./use-step.ts";
+import { WayOut } from "./way-out.tsx";
 
 /**
  * The viewer's possible steps. Each is its own form, which works without JavaScript. A refusal is shown next to the
@@ -20,7 +21,7 @@ export function DealSteps({ order, asking }: { order: OrderWhole; asking: boolea
   const { id, steps, turn } = order;
   const answer = stepping.answerOf(id);
   const refused = answer?.ok === false && !answer.faults ? answer.message : null;
-  const oneLine = steps.filter((step) => step !== "sent" && step !== "cancel");
+  const oneLine = steps.filter((step) => step !== "sent" && step !== "cancel" && step !== "end");
   return (
     <div className="grid gap-5">
       {refused !== null && <Alert tone="danger" title={refused} />}
@@ -40,6 +41,7 @@ export function DealSteps({ order, asking }: { order: OrderWhole; asking: boolea
       )}
       {steps.includes("sent") && <SendForm id={id} stepping={stepping} />}
       {steps.includes("cancel") && <CancelDeal order={order} asking={asking} stepping={stepping} />}
+      {order.wayOut && <WayOut order={order} wayOut={order.wayOut} stepping={stepping} />}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { DealState } from "#app/domain/deal.ts";
+import type { DealState, EndReason } from "#app/domain/deal.ts";
 import { m } from "#app/paraglide/messages.js";
 import type { DealRole, DealStep } from "../rules.ts";
 import type { OrderView, OtherView, Show } from "../view.ts";
@@ -27,7 +27,14 @@ const STEP_NAMES: Readonly<Record<DealStep, () => string>> = {
   sent: m.orders_step_sent,
   received: m.orders_step_received,
   cancel: m.orders_step_cancel,
+  end: m.orders_step_end,
 };
+
+/** Why this party ended a deal alone. */
+export function becauseText(because: EndReason, endedBy: DealRole): string {
+  if (because === "never_paid") return m.orders_because_never_paid();
+  return endedBy === "seller" ? m.orders_because_never_came() : m.orders_because_not_given();
+}
 
 /** The name of a step. The seller confirms or declines a buyer's request. */
 export function stepName(step: DealStep, { state, requested }: { state: DealState; requested: boolean }) {

@@ -30,7 +30,8 @@ export function RoomDeal({ panel, onStep }: { panel: DealPanel; onStep?: () => v
   const { deal, mark, next, other } = panel;
   const line = lineOf(panel);
   if (line === null && mark === null && next === null) return null;
-  const steps = deal && deal.steps.length > 0 && <RoomSteps deal={deal} stepping={stepping} />;
+  const name = other ?? m.account_deleted_user();
+  const steps = deal && deal.steps.length > 0 && <RoomSteps deal={deal} other={name} stepping={stepping} />;
   // What is expected of the viewer is never folded away.
   const expected = deal !== null && deal.steps[0] !== "cancel";
   return (

@@ -3,20 +3,25 @@ import { Button, LinkButton } from "#app/ui/button.tsx";
 import type { PanelDeal } from "../panel-view.ts";
 import type { DealStep } from "../rules.ts";
 import { stepName } from "./order-texts.ts";
+import { ProposalAnswers } from "./proposal-answers.tsx";
 import type { Stepping } from "./use-step.ts";
 
 /** Steps with text fields are on the deal's own page: a phone has no room for a form above the messages. */
 const ELSEWHERE: Readonly<Partial<Record<DealStep, (id: string) => string>>> = {
   sent: (id) => `${href("/orders/:dealId", { dealId: id })}#steps`,
   cancel: (id) => `${href("/orders/:dealId", { dealId: id })}?cancel#steps`,
+  end: (id) => `${href("/orders/:dealId", { dealId: id })}#way-out`,
 };
 
-export function RoomSteps({ deal, stepping }: { deal: PanelDeal; stepping: Stepping }) {
+export function RoomSteps({ deal, other, stepping }: { deal: PanelDeal; other: string; stepping: Stepping }) {
   const { id, steps } = deal;
   const { Form, formOf, takingOf, answerOf } = stepping;
   const answer = answerOf(id);
   return (
     <>
+      {deal.proposal && (
+        <ProposalAnswers dealId={id} proposal={deal.proposal} other={other} stepping={stepping} />
+      )}
       <div className="flex flex-wrap items-start gap-2">
         {steps.map((step) => {
           const elsewhere = ELSEWHERE[step];

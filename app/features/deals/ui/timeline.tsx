@@ -3,8 +3,9 @@ import type { ReactNode } from "react";
 import { m } from "#app/paraglide/messages.js";
 import { classes } from "#app/ui/classes.ts";
 import { useTimeFormat } from "#app/ui/time-format.ts";
+import { otherRole } from "../rules.ts";
 import type { OrderWhole, ParcelView } from "../view.ts";
-import { nameOf, nextText } from "./order-texts.ts";
+import { becauseText, nameOf, nextText } from "./order-texts.ts";
 
 type StepState = "done" | "next" | "later" | "ended";
 
@@ -12,6 +13,7 @@ export function Timeline({ order, review }: { order: OrderWhole; review: ReactNo
   const { state, other, cancelled, receivedAt } = order;
   const alone = other.kind === "elsewhere" || (other.kind === "left" && state === "open");
   const agreed = state !== "open" && state !== "cancelled";
+  const reason = reasonOf(order);
   const given = order.givenAt !== null || receivedAt !== null;
   return (
     <ol className="grid">
@@ -25,11 +27,11 @@ export function Timeline({ order, review }: { order: OrderWhole; review: ReactNo
       {cancelled && (
         <Step standing="ended" title={m.orders_is_cancelled()}>
           <p>
-            {cancelledText(cancelled.by, nameOf(other))} <At iso={cancelled.at} />
+            {cancelledText(cancelled, nameOf(other))} <At iso={cancelled.at} />
           </p>
-          {cancelled.reason !== null && (
+          {reason !== null && (
             <p className="mt-1 whitespace-pre-line [overflow-wrap:anywhere]">
-              {m.orders_reason()}: <bdi>{cancelled.reason}</bdi>
+              {m.orders_reason()}: <bdi>{reason}</bdi>
             </p>
           )}
         </Step>
@@ -71,12 +73,22 @@ export function Timeline({ order, review }: { order: OrderWhole; review: ReactNo
   );
 }
 
-function cancelledText(by: "me" | "other" | "time", name: string): string {
+/** Why it was cancelled, or why one party ended it. */
+function reasonOf({ cancelled, role }: OrderWhole): string | null {
+  if (!cancelled?.because) return cancelled?.reason ?? null;
+  return becauseText(cancelled.because, cancelled.by === "me" ? role : otherRole(role));
+}
+
+function cancelledText({ by, because }: NonNullable<OrderWhole["cancelled"]>, name: string): string {
   if (by === "time") return m.deal_line_lapsed();
+  if (by === "both") return m.orders_cancelled_both();
+  if (because !== null) return by === "me" ? m.orders_ended_me() : m.orders_ended_by({ name });
   return by === "me" ? m.orders_cancelled_me() : m.orders_cancelled_by({ name });
 }
 
-function agreedTitle({ state, cancelled, sellerConfirmed }: OrderWhole, alone: boolean): string {
+function agreedTitle(order: OrderWhole, alone: boolean): string {
+  const { state, cancelled, sellerConfirmed, buyerConfirmed } = order;
+  if (cancelled && sellerConfirmed && buyerConfirmed) return m.orders_is_agreed();
   if (cancelled || alone) return sellerConfirmed ? m.listing_sold() : m.orders_is_reserved();
   return state === "open" ? m.orders_agreeing() : m.orders_is_agreed();
 }

@@ -1,0 +1,190 @@
+import { sql, type Transaction } from "kysely";
+import {
+  isProposalAnswered,
+  PROPOSAL_ANSWERED,
+  PROPOSALS_A_DAY,
+  type ProposalAnswer,
+  type ProposalKind,
+  type ProposalState,
+  proposalAnswersOf,
+} from "#app/domain/deal.ts";
+import type { Viewer } from "#app/domain/viewer.ts";
+import { invalidateListingPages } from "#app/features/listings/commands.server.ts";
+import { m } from "#app/paraglide/messages.js";
+import type { Queries } from "#app/platform/db.server.ts";
+import type { DB } from "#app/platform/db-types.ts";
+import { publishingTransaction } from "#app/platform/events.server.ts";
+import { limit } from "#app/platform/rate-limit.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
+import { type Done, notifyDeal } from "./notify.server.ts";
+import { movePieces } from "./pieces.server.ts";
+import { heldDeal } from "./rows.server.ts";
+import { type DealFacts, type DealRole, NO_PIECES, otherRole, piecesOf } from "./rules.ts";
+import type { AnsweredProposal, Proposed } from "./schema.ts";
+
+/**
+ * Proposes another price, or to cancel a deal that both agreed to (docs/decisions/0099-way-out.md). A form that is sent
+ * twice makes one proposal.
+ * @throws 404 not a deal of the viewer's; 409 the deal has gone on, another proposal is open, too many today; 403 the
+ * other party left; 422 it is the price already; 429 rate limit
+ */
+export async function propose(
+  viewer: Viewer,
+  dealId: string,
+  proposed: Proposed,
+): Promise<{ repeated: boolean }> {
+  await limit("deal", viewer.id);
+  return publishingTransaction((trx) => proposeIn(trx, viewer, dealId, proposed));
+}
+
+async function proposeIn(trx: Transaction<DB>, viewer: Viewer, dealId: string, proposed: Proposed) {
+  const { deal, role, facts } = await heldDeal(trx, viewer, dealId);
+  const { proposal: id, reason } = proposed;
+  const known = await proposalRow(trx, id);
+  if (known) {
+    if (known.deal_id !== dealId || known.by !== role) throw new Refused("deal_gone");
+    return { repeated: true };
+  }
+  if (facts.state !== "agreed") throw new Refused(whyOver(facts));
+  if (!(otherRole(role) === "seller" ? facts.sellerHere : facts.buyerHere))
+    throw new Refused("chat_other_left");
+  const price = proposed.intent === "propose_price" ? proposed.price : null;
+  if (price === deal.price_cents) throw new Refused("invalid", { fault: m.deal_proposal_same_price() });
+  await checkCounts(trx, dealId, role);
+  await trx
+    .insertInto("deal_proposals")
+    .values({
+      id,
+      deal_id: dealId,
+      made_by: role,
+      kind: price === null ? "cancellation" : "price",
+      price_cents: price,
+      reason,
+    })
+    .execute();
+  const done = price === null ? "cancellation_proposed" : "price_proposed";
+  await notifyDeal(trx, viewer, dealId, done, { tookTheLast: false, key: id });
+  return { repeated: false };
+}
+
+async function checkCounts(trx: Transaction<DB>, dealId: string, role: DealRole): Promise<void> {
+  const { open, today } = await trx
+    .selectFrom("deal_proposals")
+    .select([
+      sql<number>`count(*) filter (where state = 'open')`.as("open"),
+      sql<number>`count(*) filter (where made_by = ${role} and created_at > now() - interval '24 hours')`.as(
+        "today",
+      ),
+    ])
+    .where("deal_id", "=", dealId)
+    .executeTakeFirstOrThrow();
+  if (open > 0) throw new Refused("deal_proposal_open");
+  if (today >= PROPOSALS_A_DAY) throw new Refused("deal_proposals_many", { count: PROPOSALS_A_DAY });
+}
+
+/**
+ * Answers a proposal: its author withdraws it, the other party confirms or declines. Of several answers at once, one
+ * counts. An answer that was already given changes nothing.
+ * @returns `repeated`: an earlier click or another tab gave this answer
+ * @throws 404 not a deal of the viewer's, or no such proposal; 409 it is not open any more; 429 rate limit
+ */
+export async function answerProposal(
+  viewer: Viewer,
+  dealId: string,
+  answered: AnsweredProposal,
+): Promise<{ repeated: boolean; kind: ProposalKind }> {
+  await limit("deal", viewer.id);
+  const { type, ...outcome } = await publishingTransaction((trx) => answerIn(trx, viewer, dealId, answered));
+  if (type !== null) invalidateListingPages([type]);
+  return outcome;
+}
+
+const ANSWERS: Readonly<Record<AnsweredProposal["intent"], ProposalAnswer>> = {
+  confirm_proposal: "confirm",
+  decline_proposal: "decline",
+  withdraw_proposal: "withdraw",
+};
+
+async function answerIn(
+  trx: Transaction<DB>,
+  viewer: Viewer,
+  dealId: string,
+  { intent, proposal: id }: AnsweredProposal,
+) {
+  const answer = ANSWERS[intent];
+  const { deal, role, facts } = await heldDeal(trx, viewer, dealId);
+  const proposal = await proposalRow(trx, id);
+  if (!proposal || proposal.deal_id !== dealId) throw new Refused("deal_gone");
+  const { kind } = proposal;
+  if (isProposalAnswered(proposal, role, answer)) return { repeated: true, kind, type: null };
+  if (facts.state !== "agreed") throw new Refused(whyOver(facts));
+  if (!proposalAnswersOf(proposal, role).includes(answer)) throw new Refused("deal_proposal_closed");
+  await trx
+    .updateTable("deal_proposals")
+    .set({ state: PROPOSAL_ANSWERED[answer], closed_at: sql<Date>`now()` })
+    .where("id", "=", id)
+    .execute();
+  const now = sql<Date>`now()`;
+  const isCancelled = answer === "confirm" && kind === "cancellation";
+  if (isCancelled) {
+    const { reason } = proposal;
+    await trx
+      .updateTable("deals")
+      .set({ state: "cancelled", cancelled_at: now, cancelled_by: "both", reason, updated_at: now })
+      .where("id", "=", dealId)
+      .execute();
+    await movePieces(trx, deal, piecesOf(facts, deal.pieces), NO_PIECES);
+  } else if (answer === "confirm" && proposal.price_cents !== null)
+    await trx
+      .updateTable("deals")
+      .set({ price_cents: proposal.price_cents, updated_at: now })
+      .where("id", "=", dealId)
+      .execute();
+  await notifyDeal(trx, viewer, dealId, DONE[answer][kind], { tookTheLast: false, key: id });
+  return { repeated: false, kind, type: isCancelled ? deal.listing_type : null };
+}
+
+const DONE: Readonly<Record<ProposalAnswer, Readonly<Record<ProposalKind, Done>>>> = {
+  confirm: { price: "price_confirmed", cancellation: "cancellation_confirmed" },
+  decline: { price: "proposal_declined", cancellation: "proposal_declined" },
+  withdraw: { price: "proposal_withdrawn", cancellation: "proposal_withdrawn" },
+};
+
+/** Why nothing can be proposed or confirmed any more. */
+function whyOver({ state }: DealFacts) {
+  return state === "cancelled" ? "deal_was_cancelled" : "deal_not_now";
+}
+
+/** Ends the open proposal of a deal that went on. The caller's transaction holds the deal. */
+export async function endProposal(trx: Transaction<DB>, dealId: string): Promise<void> {
+  await trx
+    .updateTable("deal_proposals")
+    .set({ state: "ended", closed_at: sql<Date>`now()` })
+    .where("deal_id", "=", dealId)
+    .where("state", "=", "open")
+    .execute();
+}
+
+const COLUMNS = ["id", "deal_id", "price_cents", "reason"] as const;
+
+function proposals(queries: Queries) {
+  return queries
+    .selectFrom("deal_proposals")
+    .select(COLUMNS)
+    .select([
+      sql<DealRole>`made_by`.as("by"),
+      sql<ProposalKind>`kind`.as("kind"),
+      sql<ProposalState>`state`.as("state"),
+    ]);
+}
+
+function proposalRow(queries: Queries, id: string) {
+  return proposals(queries).where("id", "=", id).executeTakeFirst();
+}
+
+export type ProposalRow = NonNullable<Awaited<ReturnType<typeof openProposal>>>;
+
+/** The proposal of a deal that waits for an answer. */
+export function openProposal(queries: Queries, dealId: string) {
+  return proposals(queries).where("deal_id", "=", dealId).where("state", "=", "open").executeTakeFirst();
+}

@@ -1,0 +1,58 @@
+import type { ProposalAnswer } from "#app/domain/deal.ts";
+import { m } from "#app/paraglide/messages.js";
+import { Button } from "#app/ui/button.tsx";
+import type { ProposalView } from "../view.ts";
+import type { Stepping } from "./use-step.ts";
+
+interface ProposalAnswersProps {
+  readonly dealId: string;
+  readonly proposal: ProposalView;
+  /** The other party's name. */
+  readonly other: string;
+  readonly stepping: Stepping;
+}
+
+/** What one party of an agreed deal proposes, with what the reader can answer. */
+export function ProposalAnswers({ dealId, proposal, other, stepping }: ProposalAnswersProps) {
+  const { Form, formOf, takingOf } = stepping;
+  const { id, reason, answers } = proposal;
+  return (
+    <>
+      <p role="status" className="[overflow-wrap:anywhere]">
+        {sentenceOf(proposal, other)}
+        {reason !== null && (
+          <>
+            {" "}
+            {m.orders_reason()}: <bdi>{reason}</bdi>
+          </>
+        )}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {answers.map((answer) => (
+          <Form key={answer} {...formOf(dealId)}>
+            <input type="hidden" name="intent" value={`${answer}_proposal`} />
+            <input type="hidden" name="proposal" value={id} />
+            <Button type="submit" size="sm" busy={takingOf(dealId) === `${answer}_proposal`}>
+              {answerName(answer, proposal)}
+            </Button>
+          </Form>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function sentenceOf({ kind, price, mine }: ProposalView, name: string): string {
+  if (kind === "cancellation")
+    return mine
+      ? m.orders_proposal_cancellation_mine({ name })
+      : m.orders_proposal_cancellation_theirs({ name });
+  const told = { name, price: price ?? "" };
+  return mine ? m.orders_proposal_price_mine(told) : m.orders_proposal_price_theirs(told);
+}
+
+function answerName(answer: ProposalAnswer, { kind, price }: ProposalView): string {
+  if (answer === "withdraw") return m.offer_withdraw();
+  if (answer === "decline") return m.offer_decline();
+  return kind === "price" ? m.orders_confirm_price({ price: price ?? "" }) : m.orders_confirm_cancellation();
+}

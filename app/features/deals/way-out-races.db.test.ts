@@ -1,0 +1,101 @@
+// Several connections at once: of all ways to go on with an agreed deal, one counts.
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { db } from "#app/platform/db.server.ts";
+import { captureNotices, clearNotices, notices } from "#tests/support/captured-notices.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { countsOf, dealRow, marking, roomAbout } from "#tests/support/marked-deals.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { heldRows, outcomesOf } from "#tests/support/races.ts";
+import { mark, takeStep } from "./commands.server.ts";
+import { answerProposal, propose } from "./proposals.server.ts";
+
+let seller: Person;
+let buyer: Person;
+let listing: { type: string; id: string };
+let dealId: string;
+
+beforeAll(async () => {
+  const { url } = await testDatabase();
+  await captureNotices(url);
+});
+beforeEach(async () => {
+  [seller, buyer] = [await person("seller"), await person("buyer")];
+  listing = await racketOf(seller);
+  dealId = (await mark(seller.viewer, marking(listing, await roomAbout(buyer, listing)))).dealId;
+  await takeStep(buyer.viewer, dealId, { intent: "confirm" });
+  await clearNotices();
+});
+
+const held = (run: () => Promise<unknown>[]) =>
+  heldRows(sql`select from listings where id = ${listing.id} for update`, run).then(outcomesOf);
+const cheaper = (who: Person, id = randomUUID()) =>
+  propose(who.viewer, dealId, { intent: "propose_price", proposal: id, price: 10_000, reason: null });
+const cancelling = (who: Person, id = randomUUID()) =>
+  propose(who.viewer, dealId, { intent: "propose_cancellation", proposal: id, reason: "No more" });
+const answer = (who: Person, intent: "confirm" | "decline" | "withdraw", proposal: string) =>
+  answerProposal(who.viewer, dealId, { intent: `${intent}_proposal`, proposal });
+const sent = () => takeStep(seller.viewer, dealId, { intent: "sent", carrier: null, tracking: null });
+const end = (who: Person) => takeStep(who.viewer, dealId, { intent: "end", because: "never_came" });
+const proposals = () =>
+  db().selectFrom("deal_proposals").select("state").where("deal_id", "=", dealId).execute();
+async function letAWeekPass(): Promise<void> {
+  const at = sql<Date>`now() - interval '8 days'`;
+  await db()
+    .updateTable("deals")
+    .set({ seller_confirmed_at: at, buyer_confirmed_at: at })
+    .where("id", "=", dealId)
+    .execute();
+}
+
+test("of two proposals at once, one is made", async () => {
+  expect(await held(() => [cheaper(seller), cancelling(buyer)])).toEqual([409, "done"]);
+  expect(await proposals()).toHaveLength(1);
+});
+
+test("the same form twice makes one proposal, and one notice", async () => {
+  const id = randomUUID();
+  expect(await held(() => [1, 2, 3].map(() => cheaper(buyer, id)))).toEqual(["done", "repeated", "repeated"]);
+  expect(await notices("deal")).toHaveLength(1);
+});
+
+test("the same confirmation twice cancels once: the piece is on offer once", async () => {
+  const id = randomUUID();
+  await cancelling(buyer, id);
+  expect(await held(() => [1, 2].map(() => answer(seller, "confirm", id)))).toEqual(["done", "repeated"]);
+  expect(await countsOf(listing)).toEqual({ quantity: 1, reserved: 0, status: "available" });
+});
+
+test.each(["decline", "withdraw"] as const)("confirm and %s: one counts", async (intent) => {
+  const id = randomUUID();
+  await cancelling(buyer, id);
+  const who = intent === "withdraw" ? buyer : seller;
+  expect(await held(() => [answer(seller, "confirm", id), answer(who, intent, id)])).toEqual([409, "done"]);
+  const isCancelled = (await dealRow(dealId))?.state === "cancelled";
+  expect(await countsOf(listing)).toMatchObject({ quantity: isCancelled ? 1 : 0, reserved: 0 });
+  expect((await proposals()).map(({ state }) => state === "confirmed")).toEqual([isCancelled]);
+});
+
+test("cancelling together and sending: one counts", async () => {
+  const id = randomUUID();
+  await cancelling(seller, id);
+  expect(await held(() => [answer(buyer, "confirm", id), sent()])).toEqual([409, "done"]);
+  const { state } = (await dealRow(dealId)) ?? {};
+  expect(await countsOf(listing)).toMatchObject({ quantity: state === "cancelled" ? 1 : 0, reserved: 0 });
+  expect(await proposals()).toEqual([{ state: state === "cancelled" ? "confirmed" : "ended" }]);
+});
+
+test("ending alone and sending: one counts", async () => {
+  await letAWeekPass();
+  expect(await held(() => [end(buyer), sent()])).toEqual([409, "done"]);
+  const { state, ended_because } = (await dealRow(dealId)) ?? {};
+  expect(ended_because).toBe(state === "cancelled" ? "never_came" : null);
+  expect(await countsOf(listing)).toMatchObject({ quantity: state === "cancelled" ? 1 : 0, reserved: 0 });
+});
+
+test("of two who end it alone at once, one is counted", async () => {
+  await letAWeekPass();
+  expect(await held(() => [end(buyer), end(seller)])).toEqual([409, "done"]);
+  expect(await countsOf(listing)).toEqual({ quantity: 1, reserved: 0, status: "available" });
+});

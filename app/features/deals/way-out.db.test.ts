@@ -1,0 +1,361 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { setBlockedIn } from "#app/features/chat/blocking.server.ts";
+import { deliverNotice } from "#app/features/notifications/deliver.server.ts";
+import { presentSellerFacts } from "#app/features/sellers/present.server.ts";
+import { sellerFactsOf } from "#app/features/sellers/queries.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { loader as orderPage } from "#app/routes/deals/order.route.tsx";
+import { action as stepForm } from "#app/routes/deals/step.route.ts";
+import { captureNotices, clearNotices, notices } from "#tests/support/captured-notices.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { countsOf, dealRow, marking, roomAbout } from "#tests/support/marked-deals.ts";
+import { leave } from "#tests/support/offers.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { type Fields, Visitor } from "#tests/support/visitor.ts";
+import { mark, takeStep } from "./commands.server.ts";
+import { exportDeals } from "./data-export.server.ts";
+import { dealPanelOf } from "./panel.server.ts";
+import type { OrderWhole } from "./view.ts";
+
+let seller: Person;
+let buyer: Person;
+let stranger: Person;
+let listing: { type: string; id: string };
+let roomId: string;
+/** Agreed by both. */
+let dealId: string;
+
+beforeAll(async () => {
+  const { url } = await testDatabase();
+  await captureNotices(url);
+});
+beforeEach(async () => {
+  [seller, buyer, stranger] = [await person("seller"), await person("buyer"), await person("stranger")];
+  listing = await racketOf(seller);
+  roomId = await roomAbout(buyer, listing);
+  dealId = (await mark(seller.viewer, marking(listing, roomId))).dealId;
+  await takeStep(buyer.viewer, dealId, { intent: "confirm" });
+  await clearNotices();
+});
+
+const send = (who: Person | null, fields: Fields) =>
+  (who?.visitor ?? new Visitor()).submit(stepForm, `/deals/${dealId}`, fields, { id: dealId });
+async function pageOf(who: Person): Promise<OrderWhole> {
+  const { data } = await who.visitor.open(orderPage, `/orders/${dealId}`, { dealId });
+  return (data as { order: OrderWhole }).order;
+}
+async function proposed(who: Person, fields: Record<string, string> = { price: "100" }): Promise<string> {
+  const proposal = randomUUID();
+  const intent = "price" in fields ? "propose_price" : "propose_cancellation";
+  expect(await send(who, { intent, proposal, ...fields })).toMatchObject({ status: 200 });
+  return proposal;
+}
+const cancelling = { reason: "I found another one" };
+const proposals = () =>
+  db().selectFrom("deal_proposals").selectAll().where("deal_id", "=", dealId).orderBy("created_at").execute();
+const told = async () => (await notices("deal")).map(({ userIds, facts }) => [userIds[0], facts.event]);
+/** Lets this many days pass since both agreed. */
+async function letPass(days: number): Promise<void> {
+  const at = sql<Date>`now() - make_interval(secs => ${days * 86_400})`;
+  await db()
+    .updateTable("deals")
+    .set({ seller_confirmed_at: at, buyer_confirmed_at: at })
+    .where("id", "=", dealId)
+    .execute();
+}
+
+describe("another price", () => {
+  test("is proposed by one and confirmed by the other, who are both told", async () => {
+    const proposal = await proposed(buyer, { price: "100", reason: "The grip is worn" });
+    expect((await pageOf(seller)).wayOut?.proposal).toEqual({
+      id: proposal,
+      kind: "price",
+      price: "€100.00",
+      reason: "The grip is worn",
+      mine: false,
+      answers: ["confirm", "decline"],
+    });
+    expect((await dealPanelOf(buyer.viewer, roomId)).deal?.proposal).toMatchObject({
+      mine: true,
+      answers: ["withdraw"],
+    });
+    expect(await dealRow(dealId)).toMatchObject({ price_cents: 12_000 });
+    expect(await send(seller, { intent: "confirm_proposal", proposal })).toMatchObject({
+      status: 200,
+      data: { message: "New price agreed" },
+    });
+    expect(await dealRow(dealId)).toMatchObject({ price_cents: 10_000, state: "agreed" });
+    expect(await told()).toEqual([
+      [seller.viewer.id, "price_proposed"],
+      [buyer.viewer.id, "price_confirmed"],
+    ]);
+    expect(await countsOf(listing)).toMatchObject({ quantity: 0, status: "sold" });
+  });
+
+  test("changes nothing when it is declined or withdrawn", async () => {
+    await send(seller, { intent: "decline_proposal", proposal: await proposed(buyer) });
+    await send(buyer, { intent: "withdraw_proposal", proposal: await proposed(buyer) });
+    expect((await proposals()).map(({ state }) => state)).toEqual(["declined", "withdrawn"]);
+    expect(await dealRow(dealId)).toMatchObject({ price_cents: 12_000, state: "agreed" });
+    expect(await told()).toEqual([
+      [seller.viewer.id, "price_proposed"],
+      [buyer.viewer.id, "proposal_declined"],
+      [seller.viewer.id, "price_proposed"],
+      [seller.viewer.id, "proposal_withdrawn"],
+    ]);
+  });
+
+  test("has to be one, and another than the agreed price", async () => {
+    for (const price of ["", "cheap", "-1"])
+      expect(await send(buyer, { intent: "propose_price", proposal: randomUUID(), price })).toMatchObject({
+        status: 422,
+        data: { faults: { price: "Enter a price in euros." } },
+      });
+    expect(
+      await send(buyer, { intent: "propose_price", proposal: randomUUID(), price: "120" }),
+    ).toMatchObject({ status: 422, data: { message: "That is already the agreed price." } });
+    expect(await proposals()).toEqual([]);
+  });
+});
+
+describe("cancelling together", () => {
+  test("puts the pieces on offer again, and tells those who were told that they are gone", async () => {
+    const wrote = await person("wrote");
+    await roomAbout(wrote, listing);
+    await deliverNotice({
+      kind: "deal",
+      eventKey: `${dealId}:taken`,
+      userIds: [wrote.viewer.id],
+      facts: { event: "taken", username: seller.viewer.username, listing: "Blade 98" },
+      path: `/rackets/${listing.id}`,
+    });
+    await clearNotices();
+    const proposal = await proposed(buyer, cancelling);
+    expect(await countsOf(listing)).toMatchObject({ quantity: 0 });
+    expect(await send(seller, { intent: "confirm_proposal", proposal })).toMatchObject({
+      data: { message: "Cancelled" },
+    });
+    expect(await countsOf(listing)).toEqual({ quantity: 1, reserved: 0, status: "available" });
+    // Two were written at once.
+    expect((await told()).sort(([, one], [, two]) => String(one).localeCompare(String(two)))).toEqual([
+      [wrote.viewer.id, "available"],
+      [buyer.viewer.id, "cancellation_confirmed"],
+      [seller.viewer.id, "cancellation_proposed"],
+    ]);
+    for (const who of [seller, buyer])
+      expect(await pageOf(who)).toMatchObject({
+        state: "cancelled",
+        steps: [],
+        wayOut: null,
+        cancelled: { by: "both", reason: "I found another one", because: null },
+      });
+    expect((await dealPanelOf(seller.viewer, roomId)).deal).toMatchObject({ cancelledBy: "both" });
+  });
+
+  test("needs a reason, and one cannot cancel alone", async () => {
+    expect(
+      await send(buyer, { intent: "propose_cancellation", proposal: randomUUID(), reason: " " }),
+    ).toMatchObject({ status: 422, data: { faults: { reason: "Tell them briefly why." } } });
+    expect(await send(buyer, { intent: "cancel", reason: "No" })).toMatchObject({ status: 409 });
+    expect(await dealRow(dealId)).toMatchObject({ state: "agreed" });
+  });
+});
+
+describe("a proposal", () => {
+  test("is made once by a form that is sent twice, and answered once", async () => {
+    const proposal = randomUUID();
+    const form = { intent: "propose_price", proposal, price: "100" };
+    await send(buyer, form);
+    expect(await send(buyer, form)).toMatchObject({ data: { message: "That has already been done." } });
+    await send(seller, { intent: "decline_proposal", proposal });
+    expect(await send(seller, { intent: "decline_proposal", proposal })).toMatchObject({
+      data: { ok: true, message: "That has already been done." },
+    });
+    expect(await send(seller, { intent: "confirm_proposal", proposal })).toMatchObject({
+      status: 409,
+      data: { message: "This suggestion is no longer open." },
+    });
+    expect(await told()).toHaveLength(2);
+  });
+
+  test("is the only open one of its order, and one of five a day", async () => {
+    const proposal = await proposed(buyer);
+    for (const who of [buyer, seller])
+      expect(
+        await send(who, { intent: "propose_cancellation", proposal: randomUUID(), reason: "No" }),
+      ).toMatchObject({
+        status: 409,
+        data: { message: expect.stringContaining("already an open suggestion") },
+      });
+    await send(buyer, { intent: "withdraw_proposal", proposal });
+    for (let n = 1; n < 5; n += 1)
+      await send(buyer, { intent: "withdraw_proposal", proposal: await proposed(buyer) });
+    expect(await send(buyer, { intent: "propose_price", proposal: randomUUID(), price: "1" })).toMatchObject({
+      status: 409,
+      data: { message: expect.stringContaining("5 changes a day") },
+    });
+    await proposed(seller);
+  });
+
+  test("ends when the order goes on, and is not possible afterwards", async () => {
+    const proposal = await proposed(buyer);
+    await send(seller, { intent: "sent" });
+    expect(await proposals()).toMatchObject([{ state: "ended" }]);
+    expect(await send(seller, { intent: "confirm_proposal", proposal })).toMatchObject({ status: 409 });
+    expect(await send(buyer, { intent: "propose_price", proposal: randomUUID(), price: "1" })).toMatchObject({
+      status: 409,
+    });
+    expect(await pageOf(buyer)).toMatchObject({ wayOut: null, price: "€120.00" });
+  });
+
+  test("is not answered by its author, a stranger or somebody signed out, nor by way of another order", async () => {
+    const proposal = await proposed(buyer);
+    const other = await person("other");
+    const theirs = await racketOf(seller);
+    const room = await roomAbout(other, theirs);
+    const { dealId: another } = await mark(seller.viewer, marking(theirs, room));
+    await takeStep(other.viewer, another, { intent: "confirm" });
+    for (const intent of ["confirm_proposal", "decline_proposal"]) {
+      expect(await send(buyer, { intent, proposal })).toMatchObject({ status: 409 });
+      expect(await send(stranger, { intent, proposal })).toMatchObject({ status: 404 });
+      expect((await send(null, { intent, proposal })).location).toContain("/auth");
+      const path = `/deals/${another}`;
+      expect(await other.visitor.submit(stepForm, path, { intent, proposal }, { id: another })).toMatchObject(
+        { status: 404 },
+      );
+    }
+    expect(await send(seller, { intent: "withdraw_proposal", proposal })).toMatchObject({ status: 409 });
+    expect(
+      await send(stranger, { intent: "propose_price", proposal: randomUUID(), price: "1" }),
+    ).toMatchObject({ status: 404 });
+    expect(
+      (await send(null, { intent: "propose_price", proposal: randomUUID(), price: "1" })).location,
+    ).toContain("/auth");
+    // Not the form of another's proposal either.
+    expect(await send(seller, { intent: "propose_price", proposal, price: "1" })).toMatchObject({
+      status: 404,
+    });
+    expect(await proposals()).toMatchObject([{ state: "open" }]);
+  });
+
+  test("is possible while one blocks the other, and is in both data exports", async () => {
+    await setBlockedIn(buyer.viewer, roomId, true);
+    const proposal = await proposed(buyer, cancelling);
+    await send(seller, { intent: "confirm_proposal", proposal });
+    expect(await dealRow(dealId)).toMatchObject({ state: "cancelled" });
+    for (const who of [seller, buyer]) {
+      const all: object[] = [];
+      for await (const deal of exportDeals(who.viewer.id).deals) all.push(deal);
+      expect(all).toMatchObject([{ proposals: [{ by: "buyer", kind: "cancellation", state: "confirmed" }] }]);
+    }
+  });
+
+  test("cannot be changed in the database", async () => {
+    await proposed(buyer);
+    await expect(
+      db().updateTable("deal_proposals").set({ price_cents: 1 }).where("deal_id", "=", dealId).execute(),
+    ).rejects.toMatchObject({ constraint: "deal_proposals_unchanged" });
+    await db()
+      .updateTable("deal_proposals")
+      .set({ state: "declined", closed_at: new Date() })
+      .where("deal_id", "=", dealId)
+      .execute();
+    await expect(
+      db().updateTable("deal_proposals").set({ state: "confirmed" }).where("deal_id", "=", dealId).execute(),
+    ).rejects.toMatchObject({ constraint: "proposal_moves" });
+  });
+});
+
+describe("ending an order alone", () => {
+  const factsOf = async (who: Person) => presentSellerFacts(await sellerFactsOf(who.viewer.id));
+
+  test("is possible after 7 days without a hand-over, and not before", async () => {
+    await letPass(6.9);
+    expect((await pageOf(seller)).steps).not.toContain("end");
+    expect(await send(seller, { intent: "end", because: "never_paid" })).toMatchObject({
+      status: 409,
+      data: { message: expect.stringContaining("7 days") },
+    });
+    await letPass(7.1);
+    expect((await pageOf(seller)).steps).toContain("end");
+    await takeStep(seller.viewer, dealId, { intent: "sent", carrier: null, tracking: null });
+    expect(await send(buyer, { intent: "end", because: "never_came" })).toMatchObject({ status: 409 });
+  });
+
+  test.each([
+    ["seller", "never_paid", "ended_unpaid"],
+    ["seller", "never_came", "ended_not_collected"],
+    ["buyer", "never_came", "ended_not_handed_over"],
+  ] as const)("by the %s because of %s is counted on the other's profile", async (role, because, event) => {
+    const [who, other] = role === "seller" ? [seller, buyer] : [buyer, seller];
+    await letPass(8);
+    await proposed(other);
+    await clearNotices();
+    expect(await send(who, { intent: "end", because })).toMatchObject({
+      status: 200,
+      data: { message: "Order ended" },
+    });
+    expect(await dealRow(dealId)).toMatchObject({
+      state: "cancelled",
+      cancelled_by: role,
+      ended_because: because,
+    });
+    expect(await countsOf(listing)).toEqual({ quantity: 1, reserved: 0, status: "available" });
+    expect(await told()).toEqual([[other.viewer.id, event]]);
+    expect(await proposals()).toMatchObject([{ state: "ended" }]);
+    const counted = "1 order ended by the other person: not paid or not handed over";
+    expect(await factsOf(other)).toContain(counted);
+    expect(await factsOf(who)).not.toContain(counted);
+    expect((await pageOf(who)).cancelled).toMatchObject({ by: "me", because });
+    expect((await pageOf(other)).cancelled).toMatchObject({ by: "other", because });
+    // Again, by a double click.
+    expect(await send(who, { intent: "end", because })).toMatchObject({
+      data: { message: "That has already been done." },
+    });
+    expect(await send(other, { intent: "end", because: "never_came" })).toMatchObject({ status: 409 });
+  });
+
+  test("needs a reason that this party can have", async () => {
+    await letPass(8);
+    expect(await send(buyer, { intent: "end" })).toMatchObject({
+      status: 422,
+      data: { faults: { because: "Choose a reason." } },
+    });
+    expect(await send(buyer, { intent: "end", because: "never_paid" })).toMatchObject({ status: 400 });
+    expect(await send(stranger, { intent: "end", because: "never_came" })).toMatchObject({ status: 404 });
+    expect((await send(null, { intent: "end", because: "never_came" })).location).toContain("/auth");
+    expect(await dealRow(dealId)).toMatchObject({ state: "agreed" });
+  });
+});
+
+describe("the other party", () => {
+  test("who was suspended does not block the way out, and is not counted", async () => {
+    await db()
+      .updateTable("profiles")
+      .set({ suspended_until: sql<Date>`now() + interval '1 day'` })
+      .where("id", "=", seller.viewer.id)
+      .execute();
+    expect((await pageOf(buyer)).steps).toEqual(["received", "cancel"]);
+    expect(await send(buyer, { intent: "cancel", reason: "They cannot answer" })).toMatchObject({
+      status: 200,
+    });
+    expect(await dealRow(dealId)).toMatchObject({ state: "cancelled", ended_because: null });
+    expect(await countsOf(listing)).toMatchObject({ quantity: 1 });
+  });
+
+  test("who left does not either, and their proposal ends", async () => {
+    await proposed(buyer);
+    await leave(buyer);
+    expect(await proposals()).toMatchObject([{ state: "ended" }]);
+    expect(await pageOf(seller)).toMatchObject({ wayOut: null, other: { kind: "left" } });
+    expect(await send(seller, { intent: "propose_price", proposal: randomUUID(), price: "1" })).toMatchObject(
+      {
+        status: 403,
+      },
+    );
+    expect(await send(seller, { intent: "cancel", reason: "They left" })).toMatchObject({ status: 200 });
+    expect(await countsOf(listing)).toEqual({ quantity: 1, reserved: 0, status: "available" });
+  });
+});
