@@ -1,3 +1,4 @@
+import type { OffPlatform } from "./off-platform.ts";
 import type { OfferAnswer, OfferRole, OfferState } from "./offer.ts";
 
 /**
@@ -42,6 +43,8 @@ export interface ChatMessage {
   readonly message: string;
   readonly photos?: readonly ChatPhoto[];
   readonly offer?: ChatOffer;
+  /** What its reader should be careful with. Its sender sees nothing of it. */
+  readonly warning?: OffPlatform;
   /** ISO 8601. */
   readonly createdAt: string;
 }

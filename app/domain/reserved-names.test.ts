@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import routes from "#app/routes.ts";
 import { CATEGORIES } from "./categories/registry.ts";
 import { newUsernameFault } from "./new-username.ts";
-import { isReservedName, mixesScripts } from "./reserved-names.ts";
+import { imitatesShop, isReservedName, mixesScripts } from "./reserved-names.ts";
 
 describe("reserved names", () => {
   test.each([
@@ -70,4 +70,35 @@ test.each([
   ["太郎 Taro", false],
 ])("%s mixes scripts: %s", (name, mixes) => {
   expect(mixesScripts(name)).toBe(mixes);
+});
+
+describe("a name that imitates the shop", () => {
+  test.each([
+    "SecondServe Payments",
+    "the.second.serve",
+    "2nd Serve team",
+    "sec0ndserve_help",
+    "Secondserv",
+    "second-servce",
+    "anna support",
+    "tennis_helpdesk",
+    "m0derator.tom",
+  ])("is %s", (name) => {
+    expect(imitatesShop(name)).toBe(true);
+  });
+
+  test.each([
+    "anna",
+    "Secondhand Anna",
+    "serve and volley",
+    "first.serve",
+    "SecondSet",
+    "supporter",
+    "Adminka",
+    "tennis service",
+    "secret server",
+    "Ace",
+  ])("is not %s", (name) => {
+    expect(imitatesShop(name)).toBe(false);
+  });
 });

@@ -1,3 +1,5 @@
+import { editDistance } from "./edit-distance.ts";
+
 /** Names that look official in one of the five languages, and the names that pages show for deleted users. */
 const TITLES = [
   ["admin", "administrator", "administration", "beheerder", "administrateur", "root", "sysadmin", "system"],
@@ -100,6 +102,27 @@ const RESERVED = new Set([...TITLES, ...PATHS].map(bare));
 export function isReservedName(name: string): boolean {
   if (/^[0-9a-f]{32}$/i.test(name.replace(/[\s{}_-]/g, ""))) return true;
   return RESERVED.has(bare(name)) || RESERVED.has(withoutImitations(name.replace(/[\s\d._-]+$/, "")));
+}
+
+const SHOP = bare("secondserve");
+
+/** Words that only the shop says of itself. */
+const OFFICIAL = new Set(
+  ["support", "helpdesk", "moderator", "admin", "customerservice", "kundenservice", "klantenservice"].map(
+    bare,
+  ),
+);
+
+/**
+ * Whether a name that is allowed still imitates the shop: it contains the shop's name, perhaps with one wrong letter, or
+ * a word as "support" beside others. People may have such names by chance, so moderators look at them.
+ */
+export function imitatesShop(name: string): boolean {
+  const letters = withoutImitations(name.replace(/2nd/gi, "second"));
+  for (let at = 0; at + SHOP.length - 1 <= letters.length; at++)
+    for (const length of [SHOP.length - 1, SHOP.length, SHOP.length + 1])
+      if (editDistance(letters.slice(at, at + length), SHOP, 1) <= 1) return true;
+  return name.split(/[\s._-]+/).some((word) => OFFICIAL.has(withoutImitations(word)));
 }
 
 /** Scripts whose letters look alike. */

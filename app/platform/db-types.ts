@@ -77,6 +77,7 @@ export interface CartItems {
 export interface Cases {
   claimed_at: Timestamp | null;
   claimed_by: string | null;
+  cleared: Generated<boolean>;
   closed_at: Timestamp | null;
   id: Generated<string>;
   listing_type: string | null;
@@ -177,6 +178,7 @@ export interface Decisions {
   confirmed_by: string | null;
   decided_at: Generated<Timestamp>;
   decided_by: string | null;
+  deleted_at: Timestamp | null;
   id: Generated<string>;
   in_force_at: Timestamp | null;
   person_id: string | null;
@@ -377,6 +379,7 @@ export interface Photos {
   avif: Generated<boolean>;
   chat_message_id: string | null;
   created_at: Generated<Timestamp>;
+  dhash: string | null;
   height: number;
   hidden: string | null;
   id: Generated<string>;
@@ -457,6 +460,7 @@ export interface Reports {
   proof: Generated<string>;
   reason: string;
   reporter_id: string | null;
+  signal: string | null;
   told_at: Timestamp | null;
   words: Generated<string>;
 }
@@ -527,6 +531,12 @@ export interface Sessions {
   updated_at: Generated<Timestamp>;
   user_agent: string | null;
   user_id: string;
+}
+
+export interface SignalMarks {
+  at: Timestamp;
+  id: string;
+  what: string;
 }
 
 export interface SitemapParts {
@@ -754,6 +764,7 @@ export interface DB {
   search_term_changes: SearchTermChanges;
   search_terms: SearchTerms;
   sessions: Sessions;
+  signal_marks: SignalMarks;
   sitemap_parts: SitemapParts;
   staff: Staff;
   staff_log: StaffLog;

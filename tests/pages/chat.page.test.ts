@@ -46,6 +46,17 @@ test("a conversation works without JavaScript, and appears in the list", async (
   row(browser.page, "by form");
 });
 
+test("a message that leads to a payment elsewhere warns its reader alone, without JavaScript", async () => {
+  const room = await talk(buyer, "Blade 98", "Please pay here: https://paypal.me/anna");
+  const warning = /asks you to pay or to open a page outside/;
+  const read = await shop.withoutScripts(seller).open(`/messages/${room}`);
+  read.getByText(warning);
+  const log = read.getByRole("log");
+  expect(log.querySelector('a[href="/safety"]')?.textContent).toBe("What to look out for");
+  const sent = await shop.withoutScripts(buyer).open(`/messages/${room}`);
+  expect(sent.queryByText(warning)).toBeNull();
+});
+
 test("a first message is chosen and changed without JavaScript, and sent only by Send", async () => {
   const browser = shop.withoutScripts(buyer);
   const id = await openRoom(buyer.viewer, await racketOf(seller));

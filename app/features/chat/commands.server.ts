@@ -197,7 +197,9 @@ function writing(viewer: Viewer, roomId: string, other: string, sent: Sent, offe
         returning user_id
       ),
       ${events}
-      select id, seq, sender_id, client_id, message.message, created_at, hidden, null as photos, null as offer
+      select id, seq, sender_id, client_id, message.message, created_at, hidden, null as photos, null as offer,
+        -- Only its reader is warned.
+        false as early
       from message
   `;
 }

@@ -1,6 +1,7 @@
 import { listingPathOf } from "#app/domain/categories/registry.ts";
 import type { ChatMessage, ChatOffer } from "#app/domain/chat-message.ts";
 import { formatPrice } from "#app/domain/format.ts";
+import { offPlatform } from "#app/domain/off-platform.ts";
 import { answersOf, type OfferRole, type OfferState } from "#app/domain/offer.ts";
 import { presentCard } from "#app/features/listings/present.server.ts";
 import type { CardRow } from "#app/features/listings/queries.server.ts";
@@ -24,6 +25,8 @@ export interface MessageRow {
   readonly offer: OfferRow | null;
   /** Not null: moderators hid it. */
   readonly hidden: string | null;
+  /** Whether the two do not know each other yet: it is one of the first messages, and there is no deal. */
+  readonly early: boolean;
 }
 
 /** An offer, as JSON in the row of its message. */
@@ -66,6 +69,7 @@ export interface SummaryRow extends RoomRow {
 
 export function presentMessage(row: MessageRow, viewerId: string): ChatMessage {
   const mine = row.sender_id === viewerId;
+  const warning = mine || !row.early || row.hidden !== null ? null : offPlatform(row.message);
   return {
     id: row.id,
     seq: row.seq,
@@ -74,6 +78,7 @@ export function presentMessage(row: MessageRow, viewerId: string): ChatMessage {
     message: row.hidden === null ? row.message : m.chat_message_hidden(),
     ...(row.photos && row.hidden === null && { photos: row.photos.map(presentPhoto) }),
     ...(row.offer && { offer: presentOffer(row.offer, mine) }),
+    ...(warning && { warning }),
     createdAt: row.created_at.toISOString(),
   };
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { ChatMessage } from "#app/domain/chat-message.ts";
+import { FIRST_MESSAGES } from "#app/domain/off-platform.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { type CardRow, cardsByKey } from "#app/features/listings/queries.server.ts";
 import { jsonPhotosOfMessage } from "#app/features/photos/queries.server.ts";
@@ -39,6 +40,15 @@ const offerOf = (message: string) => sql<OfferRow | null>`
   ) end
 `;
 
+/** Whether the two do not know each other yet. */
+const earlyOf = (message: string) => sql<boolean>`
+  ${sql.ref(`${message}.seq`)} <= ${sql.lit(FIRST_MESSAGES)}
+    and not exists (select from deals where room_id = ${sql.ref(`${message}.chat_room_id`)})
+`;
+
+const parts = (message: string) =>
+  [photosOf(message).as("photos"), offerOf(message).as("offer"), earlyOf(message).as("early")] as const;
+
 /** The two users of a room, if the viewer is one of them. */
 export async function partiesOf(viewer: Viewer, roomId: string): Promise<Parties | undefined> {
   const [room] = await prepared(
@@ -58,7 +68,7 @@ export function messageSent(
   return db()
     .selectFrom("chat_messages")
     .select(MESSAGE)
-    .select([photosOf("chat_messages").as("photos"), offerOf("chat_messages").as("offer")])
+    .select(parts("chat_messages"))
     .where("chat_room_id", "=", roomId)
     .where("sender_id", "=", viewer.id)
     .where("client_id", "=", clientId)
@@ -160,7 +170,7 @@ async function messageRows(roomId: string, { after, before, around }: Window): P
   const some = db()
     .selectFrom("chat_messages")
     .select(MESSAGE)
-    .select([photosOf("chat_messages").as("photos"), offerOf("chat_messages").as("offer")])
+    .select(parts("chat_messages"))
     .where("chat_room_id", "=", roomId)
     .limit(MESSAGES_AT_ONCE);
   if (after !== undefined) return some.where("seq", ">", after).orderBy("seq").execute();
@@ -192,7 +202,7 @@ export async function messagesForEvents(
     sql<EventMessageRow & { nth: number }>`
       select events.nth, events.user_id, room.seller_id, room.buyer_id, room.blocked,
         message.id, message.seq, message.sender_id, message.client_id, message.message, message.created_at,
-        message.hidden, ${photosOf("message")} as photos, ${offerOf("message")} as offer,
+        message.hidden, ${photosOf("message")} as photos, ${offerOf("message")} as offer, ${earlyOf("message")} as early,
         unread_of(events.user_id) as unread,
         coalesce(own.unread_count, 0) as room_unread
       from unnest(

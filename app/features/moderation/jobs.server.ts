@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import { db } from "#app/platform/db.server.ts";
 import type { JobHandlers } from "#app/platform/jobs.server.ts";
 import { afterDecision, endSuspension } from "./cases/effects.server.ts";
+import { deleteOldCases } from "./retention.server.ts";
+import { findSignals } from "./signals/find.server.ts";
 
 /** Shows the listings of people again whose suspension is over. */
 export async function endDueSuspensions(): Promise<void> {
@@ -23,5 +25,7 @@ export async function endDueSuspensions(): Promise<void> {
 }
 
 export const moderationJobs: JobHandlers = {
+  "cases-retention": { work: (_, signal) => deleteOldCases(signal), cron: "23 3 * * *" },
   "suspensions-end": { work: endDueSuspensions, cron: "*/5 * * * *" },
+  signals: { work: (_, signal) => findSignals(undefined, signal), cron: "*/5 * * * *" },
 };

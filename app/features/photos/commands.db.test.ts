@@ -11,7 +11,7 @@ import { pictureFile } from "#tests/support/photos.ts";
 import { startS3 } from "#tests/support/s3.ts";
 import { attachPhotos, deletePhoto, storePhoto } from "./commands.server.ts";
 import { hasPictures, storedPicture } from "./files.server.ts";
-import { photoJobs } from "./jobs.server.ts";
+import { hashPhotos, photoJobs } from "./jobs.server.ts";
 import { jsonPhoto, ownPhotos, photosOfListing } from "./queries.server.ts";
 import type { ListingKey } from "./rules.ts";
 
@@ -85,6 +85,18 @@ describe("an upload of a photo", () => {
       mediaType: "image/avif",
       width: 200,
     });
+  });
+
+  test("has a difference hash, and one without gets it later", async () => {
+    const viewer = await somebody();
+    const photo = await storePhoto(viewer, await pictureFile());
+    const hashes = async () => (await rowsOf(photo.key)).map(({ dhash }) => dhash);
+    const [hash] = await hashes();
+    expect(hash).toMatch(/^[01]{128}$/);
+    await attach(viewer, await racketFor(viewer), [photo.id]);
+    await db().updateTable("photos").set({ dhash: null }).where("key", "=", photo.key).execute();
+    await hashPhotos();
+    expect(await hashes()).toEqual([hash]);
   });
 
   test("of the same file shares its pictures, AVIF included", async () => {
@@ -268,6 +280,26 @@ test("a form that is shown again has the person's own uploads, and nobody else's
 });
 
 describe("the sweep of photos", () => {
+  test("keeps what a case shows, as long as the case", async () => {
+    const photo = await storePhoto(await somebody(), await pictureFile());
+    await age(photo.id, 25);
+    const { id } = await db()
+      .insertInto("cases")
+      .values({ subject_kind: "listing", subject_id: NOBODYS, severity: 1 })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const evidence = JSON.stringify({ name: "", text: "", by: null, photos: [photo.key] });
+    await db()
+      .insertInto("reports")
+      .values({ case_id: id, language: "en-GB", reason: "scam", evidence })
+      .execute();
+    await sweep();
+    expect(await hasPictures(photo.key)).toBe(true);
+    await db().deleteFrom("cases").where("id", "=", id).execute();
+    await sweep();
+    expect(await hasPictures(photo.key)).toBe(false);
+  });
+
   test("deletes photos that were unused for a day, and their pictures", async () => {
     const viewer = await somebody();
     const old = await storePhoto(viewer, await pictureFile());

@@ -90,7 +90,7 @@ async function storeKnown(viewerId: string, key: string): Promise<Photo | undefi
       await lockFiles(trx, key);
       const known = await trx
         .selectFrom("photos")
-        .select(["key", "width", "height", "thumbhash", "avif"])
+        .select(["key", "width", "height", "thumbhash", "avif", "dhash"])
         .where("key", "=", key)
         .executeTakeFirst();
       return known && insert(trx, { ...known, user_id: viewerId });
@@ -121,11 +121,13 @@ async function storeNew(
   return photo;
 }
 
-function rowOf(viewerId: string, key: string, { width, height, thumbhash }: Rendered) {
-  return { user_id: viewerId, key, width, height, thumbhash, avif: false };
+function rowOf(viewerId: string, key: string, { width, height, thumbhash, dhash }: Rendered) {
+  return { user_id: viewerId, key, width, height, thumbhash, dhash, avif: false };
 }
 
-function insert(trx: Transaction<DB>, row: Omit<Photo, "id"> & { user_id: string }): Promise<Photo> {
+type NewPhoto = Omit<Photo, "id"> & { readonly user_id: string; readonly dhash: string | null };
+
+function insert(trx: Transaction<DB>, row: NewPhoto): Promise<Photo> {
   return trx.insertInto("photos").values(row).returning(PHOTO_COLUMNS).executeTakeFirstOrThrow();
 }
 

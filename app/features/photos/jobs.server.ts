@@ -4,7 +4,7 @@ import { db } from "#app/platform/db.server.ts";
 import type { JobHandlers } from "#app/platform/jobs.server.ts";
 import { deleteUnneeded, lockFiles, putPictures, storedPicture } from "./files.server.ts";
 import { makePrivate } from "./make-private.server.ts";
-import { renderAvifInWorker } from "./renderer.server.ts";
+import { renderAvifInWorker, renderDhashInWorker } from "./renderer.server.ts";
 import { photoKey } from "./schema.ts";
 
 /** The job that makes the AVIF pictures of `{ key }`. */
@@ -12,6 +12,10 @@ export const MAKE_AVIF = "photos-avif";
 
 export const photoJobs: JobHandlers = {
   [MAKE_AVIF]: { work: makeAvif, once: true },
+  "photos-dhash": {
+    work: (_data, signal) => hashPhotos(signal),
+    cron: "*/10 * * * *",
+  },
   "photos-private": {
     work: (_data, signal) => makePrivate(signal),
     cron: "47 * * * *",
@@ -43,6 +47,27 @@ async function makeAvif(data: unknown): Promise<void> {
       await putPictures(key, pictures, "avif");
       await trx.updateTable("photos").set({ avif: true }).where("key", "=", key).execute();
     });
+}
+
+const HASHES_AT_ONCE = 500;
+
+/** Hashes photos of listings that have no hash yet: they were stored before there was one, or by the demo. */
+export async function hashPhotos(signal?: AbortSignal): Promise<void> {
+  const waiting = await db()
+    .selectFrom("photos")
+    .select("key")
+    .where("dhash", "is", null)
+    .where("listing_id", "is not", null)
+    .orderBy("id")
+    .limit(HASHES_AT_ONCE)
+    .execute();
+  for (const key of new Set(waiting.map(({ key }) => key))) {
+    if (signal?.aborted) return;
+    const stored = await storedPicture(key, 320, "webp");
+    if (!stored) continue;
+    const dhash = await renderDhashInWorker(new Uint8Array(await new Response(stored.body).arrayBuffer()));
+    await db().updateTable("photos").set({ dhash }).where("key", "=", key).execute();
+  }
 }
 
 // The next run deletes the rest.
@@ -78,10 +103,11 @@ async function sweepKey(key: string): Promise<void> {
     });
 }
 
-// A profile picture is a photo whose URL is in the profile.
+// A profile picture is a photo whose URL is in the profile. What was reported is kept for moderators, with its case.
 const unused = sql<boolean>`listing_id is null and chat_message_id is null
   and (created_at < now() - interval '24 hours' or user_id is null)
   and not exists (
     select from profiles
     where profiles.id = photos.user_id and starts_with(profiles.avatar_url, '/photos/' || photos.key || '/')
-  )`;
+  )
+  and not exists (select from reports where evidence -> 'photos' ? photos.key)`;

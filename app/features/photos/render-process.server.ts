@@ -1,11 +1,12 @@
 // A separate process (renderer.server.ts), so that memory leaks and crashes of decoding end with it.
 import { serveTasks } from "#app/platform/worker-process.server.ts";
 import { PhotoRefused } from "./photo-refused.ts";
-import { render, renderAvif } from "./render.server.ts";
+import { render, renderAvif, renderDhash } from "./render.server.ts";
 import type { RenderAnswer, RenderTask } from "./renderer.server.ts";
 
 serveTasks(async ({ kind, file, square }: RenderTask): Promise<RenderAnswer> => {
   try {
+    if (kind === "dhash") return { dhash: await renderDhash(file) };
     return kind === "avif" ? { pictures: await renderAvif(file) } : { rendered: await render(file, square) };
   } catch (error) {
     // Class instances cannot be passed between processes.

@@ -1,5 +1,6 @@
 import sharp, { type Sharp } from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
+import { DHASH_SIZE, dhashOf } from "./dhash.ts";
 import { decodeHeic, type Pixels } from "./heic.server.ts";
 import { PHOTO_WIDTHS, type PhotoWidth } from "./photo.ts";
 import { PhotoRefused } from "./photo-refused.ts";
@@ -10,7 +11,13 @@ import { tiff } from "./tiff.ts";
 export type Picture = { width: PhotoWidth; body: Uint8Array<ArrayBuffer> };
 
 /** `width` and `height` are those of the largest picture. */
-export type Rendered = { pictures: Picture[]; width: number; height: number; thumbhash: string };
+export type Rendered = {
+  pictures: Picture[];
+  width: number;
+  height: number;
+  thumbhash: string;
+  dhash: string;
+};
 
 // One thread for each picture: the four widths are made in parallel, which uses the cores better than several threads
 // for one. Nothing is decoded twice, so a cache would only use memory.
@@ -18,6 +25,7 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 const LARGEST = 1280 satisfies PhotoWidth;
+const DHASH_WIDTH = 320 satisfies PhotoWidth;
 const WEBP = { quality: 80, effort: 4 } as const;
 // Measured on a noisy 1280 x 960: effort 2 takes 0.4 s and effort 4 3.6 s, for 1 % fewer bytes at equal quality.
 const AVIF = { quality: 55, effort: 2 } as const;
@@ -53,6 +61,11 @@ export async function renderAvif(largest: Uint8Array<ArrayBuffer>): Promise<Pict
     pictures.push({ width, body: bytesOf(await picture.toBuffer()) });
   }
   return pictures;
+}
+
+/** The difference hash of a stored picture of the width 320: see dhash.ts. */
+export function renderDhash(stored: Uint8Array<ArrayBuffer>): Promise<string> {
+  return differenceHashOf(sharp(stored));
 }
 
 function open(input: Uint8Array<ArrayBuffer>): Sharp {
@@ -94,14 +107,15 @@ async function fromDecoded(decoded: Sharp): Promise<Rendered> {
     .raw()
     .toBuffer({ resolveWithObject: true });
   const pixels = () => sharp(data, { raw: info });
-  const [thumbhash, ...pictures] = await Promise.all([
+  const [thumbhash, dhash, ...pictures] = await Promise.all([
     hashOf(pixels()),
+    differenceHashOf(pixels()),
     ...PHOTO_WIDTHS.map(async (width): Promise<Picture> => {
       const picture = pixels().resize(sizeWithin(width, info)).webp(WEBP);
       return { width, body: bytesOf(await picture.toBuffer()) };
     }),
   ]);
-  return { pictures, width: info.width, height: info.height, thumbhash };
+  return { pictures, width: info.width, height: info.height, thumbhash, dhash };
 }
 
 async function hashOf(picture: Sharp): Promise<string> {
@@ -111,6 +125,18 @@ async function hashOf(picture: Sharp): Promise<string> {
     .raw()
     .toBuffer({ resolveWithObject: true });
   return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString("base64");
+}
+
+// From one width, whatever the original had: shrinking in one step keeps more noise than in two.
+async function differenceHashOf(picture: Sharp): Promise<string> {
+  const { data, info } = await picture
+    .resize({ width: DHASH_WIDTH, withoutEnlargement: true })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const grey = sharp(data, { raw: info })
+    .resize({ ...DHASH_SIZE, fit: "fill" })
+    .greyscale();
+  return dhashOf(await grey.extractChannel(0).raw().toBuffer());
 }
 
 function bytesOf(buffer: Buffer): Uint8Array<ArrayBuffer> {

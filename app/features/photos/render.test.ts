@@ -3,7 +3,7 @@ import { crc32 } from "node:zlib";
 import sharp, { type Sharp } from "sharp";
 import { thumbHashToAverageRGBA } from "thumbhash";
 import { describe, expect, test } from "vitest";
-import { type Rendered, render, renderAvif } from "./render.server.ts";
+import { type Rendered, render, renderAvif, renderDhash } from "./render.server.ts";
 
 const RED = [224, 32, 32];
 const GREEN = [32, 192, 32];
@@ -250,4 +250,37 @@ test("AVIF pictures have the same sizes and the same content", async () => {
     160, 320, 480, 480,
   ]);
   expectColours(await coloursOf({ pictures: made }), [RED, GREEN, BLUE, WHITE], 10);
+});
+
+describe("the difference hash", () => {
+  /** Like a photo: soft, in every tone. */
+  async function scene(seed: number): Promise<Sharp> {
+    const data = Uint8Array.from(
+      { length: 16 * 20 * 3 },
+      (_, at) => ((at + 7) * (seed * 37 + 11) * 13) % 251,
+    );
+    const pixels = sharp(data, { raw: { width: 16, height: 20, channels: 3 } });
+    return sharp(await pixels.resize(640, 800, { kernel: "cubic" }).png().toBuffer());
+  }
+  const hashOf = async (picture: Sharp) => (await render(bytes(await picture.png().toBuffer()))).dhash;
+  const distance = (one: string, other: string) => [...one].filter((bit, at) => bit !== other[at]).length;
+
+  test("is nearly the same for a smaller, brighter copy of a photo, and another for another photo", async () => {
+    const hash = await hashOf(await scene(1));
+    expect(hash).toMatch(/^[01]{128}$/);
+    const copy = (await scene(1)).resize(400).modulate({ brightness: 1.05 }).jpeg({ quality: 60 });
+    expect(distance(hash, await hashOf(sharp(await copy.toBuffer())))).toBeLessThanOrEqual(6);
+    expect(distance(hash, await hashOf(await scene(2)))).toBeGreaterThan(20);
+  });
+
+  test("of a stored picture is that of its upload", async () => {
+    const { dhash, pictures } = await render(bytes(await (await scene(3)).png().toBuffer()));
+    const stored = pictures.find(({ width }) => width === 320)?.body;
+    expect(stored && distance(dhash, await renderDhash(stored))).toBeLessThanOrEqual(2);
+  });
+
+  test("of a plain picture is zeros", async () => {
+    const plain = sharp({ create: { width: 300, height: 300, channels: 3, background: "#fefefe" } });
+    expect(await hashOf(plain)).toBe("0".repeat(128));
+  });
 });

@@ -4,7 +4,7 @@ import type { Picture, Rendered } from "./render.server.ts";
 import type { Crop, PhotoFault } from "./rules.ts";
 
 export interface RenderTask {
-  readonly kind: "webp" | "avif";
+  readonly kind: "webp" | "avif" | "dhash";
   readonly file: Uint8Array<ArrayBuffer>;
   readonly square?: Crop | "middle";
 }
@@ -12,6 +12,7 @@ export interface RenderTask {
 export interface RenderAnswer {
   readonly rendered?: Rendered;
   readonly pictures?: Picture[];
+  readonly dhash?: string;
   readonly refused?: PhotoFault;
 }
 
@@ -23,6 +24,8 @@ export interface Renderer {
   webp(file: Uint8Array<ArrayBuffer>, square?: Crop | "middle"): Promise<Rendered>;
   /** `renderAvif` (render.server.ts), in the same process. */
   avif(largest: Uint8Array<ArrayBuffer>): Promise<Picture[]>;
+  /** `renderDhash` (render.server.ts), in the same process. */
+  dhash(stored: Uint8Array<ArrayBuffer>): Promise<string>;
   /** Ends the process, even while it renders. */
   close(): void;
 }
@@ -57,6 +60,11 @@ export function startRenderer(nice?: number): Renderer {
       if (!pictures) throw new Error("the rendering process gave no pictures");
       return pictures;
     },
+    async dhash(file) {
+      const { dhash } = await ask({ kind: "dhash", file });
+      if (dhash === undefined) throw new Error("the rendering process gave no hash");
+      return dhash;
+    },
     close: () => side.close(),
   };
 }
@@ -77,6 +85,11 @@ export function renderInWorker(file: Uint8Array<ArrayBuffer>, square?: Crop | "m
 /** `avif`, in the process of all uploads. */
 export function renderAvifInWorker(largest: Uint8Array<ArrayBuffer>): Promise<Picture[]> {
   return uploads().avif(largest);
+}
+
+/** `dhash`, in the process of all uploads. */
+export function renderDhashInWorker(stored: Uint8Array<ArrayBuffer>): Promise<string> {
+  return uploads().dhash(stored);
 }
 
 /** Ends the process of all uploads, even while it renders. */

@@ -40,17 +40,38 @@ async function askedFor(definition: CategoryDefinition, modelId: string): Promis
   return rows;
 }
 
+async function salesOfGenerations(definition: CategoryDefinition, model: Model): Promise<Priced[]> {
+  const generations = generationsOf(await catalogueFor(definition), model);
+  return salesOf(
+    definition,
+    generations.map(({ id }) => id),
+  );
+}
+
 async function soldFor(
   definition: CategoryDefinition,
   model: Model,
   condition: string | null,
 ): Promise<PriceGuideView | null> {
-  const generations = generationsOf(await catalogueFor(definition), model);
-  const sales = await salesOf(
-    definition,
-    generations.map(({ id }) => id),
-  );
+  const sales = await salesOfGenerations(definition, model);
   return present(definition, model, soldGuide(sales, model.id, condition));
+}
+
+/** The guide for a model in this condition, without the prices of one seller. */
+export type GuideWithout = (sellerId: string, condition: string | null) => PriceGuide | null;
+
+/** The price guide of a model, to compare the prices of several sellers with those of the others. */
+export async function guideForSellers(definition: CategoryDefinition, model: Model): Promise<GuideWithout> {
+  const [sales, asked] = await Promise.all([
+    salesOfGenerations(definition, model),
+    askedFor(definition, model.id),
+  ]);
+  return (sellerId, condition) => {
+    const ofOthers = (prices: readonly Priced[]) => prices.filter(({ seller }) => seller !== sellerId);
+    return (
+      soldGuide(ofOthers(sales), model.id, condition) ?? askedGuide(ofOthers(asked), model.id, condition)
+    );
+  };
 }
 
 /** "Sold here for €95–130 · 7 sales …" of a listing's model and condition; null where too few are known. */

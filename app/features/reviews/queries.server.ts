@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { DealState } from "#app/domain/deal.ts";
 import { isId } from "#app/domain/ids.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
-import { db, prepared } from "#app/platform/db.server.ts";
+import { db, prepared, type Queries } from "#app/platform/db.server.ts";
 import { canOfDeal } from "./policy.ts";
 
 // Queries for anyone but the writer read from `visible_reviews` (db/migrations/0015_reviews.sql).
@@ -47,11 +47,11 @@ export async function reviewsOf(
 }
 
 /** Returns a public review, or null. */
-export async function reviewById(id: string): Promise<ReviewRow | null> {
+export async function reviewById(id: string, queries: Queries = db()): Promise<ReviewRow | null> {
   if (!isId(id)) return null;
   const { rows } = await sql<ReviewRow>`
     select ${REVIEW} from visible_reviews review ${PEOPLE} where review.id = ${id}
-  `.execute(db());
+  `.execute(queries);
   return rows[0] ?? null;
 }
 

@@ -113,6 +113,9 @@ function People() {
           <Bubble mine={false} by="Harriet" text={words} home={HERE}>
             <time dateTime={at}>10:00</time>
           </Bubble>
+          <Bubble mine={false} by="Harriet" text="www.example.com/pay" home={HERE} warning="payment">
+            {m.chat_read()}
+          </Bubble>
           <Bubble mine by={m.chat_you()} text="https://example.com" home={HERE} found>
             <time dateTime={at}>10:01</time>
           </Bubble>

@@ -13,6 +13,7 @@ import {
 import { deleteStock } from "#app/features/business/account-deletion.server.ts";
 import { anonymizeRooms } from "#app/features/chat/account-deletion.server.ts";
 import { anonymizeDeals } from "#app/features/deals/account-deletion.server.ts";
+import { anonymizeCases } from "#app/features/moderation/account-deletion.server.ts";
 import { endOffers } from "#app/features/offers/account-deletion.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
@@ -38,7 +39,12 @@ export async function action({ request }: Route.ActionArgs) {
   const submission = parseWithZod(form, { schema: deleteSchema(viewer.username) });
   if (submission.status !== "success") return refused(faulty(submission));
   const outcome = await orRefused(
-    deleteAccount(request, viewer, [anonymizeDeals, anonymizeRooms, endOffers], [deleteStock]),
+    deleteAccount(
+      request,
+      viewer,
+      [anonymizeCases, anonymizeDeals, anonymizeRooms, endOffers],
+      [deleteStock],
+    ),
   );
   switch (outcome.kind) {
     case "gone":

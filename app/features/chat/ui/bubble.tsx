@@ -1,6 +1,8 @@
-import { Clock3, RotateCw, Trash2 } from "lucide-react";
+import { Clock3, RotateCw, ShieldAlert, Trash2 } from "lucide-react";
 import { Fragment, type MouseEvent, type ReactNode, useState } from "react";
+import { href, Link } from "react-router";
 import type { ChatPhoto } from "#app/domain/chat-message.ts";
+import type { OffPlatform } from "#app/domain/off-platform.ts";
 import { photoUrl } from "#app/features/photos/photo.ts";
 import { Photo } from "#app/features/photos/ui/photo.tsx";
 import { m } from "#app/paraglide/messages.js";
@@ -11,6 +13,11 @@ import { piecesOf } from "../links.ts";
 import type { Unsent } from "../thread.ts";
 
 const PhotoStage = lazyLoad(async () => (await import("./photo-stage.tsx")).PhotoStage);
+
+const WARNINGS: Readonly<Record<OffPlatform, () => string>> = {
+  payment: m.chat_warning_payment,
+  contact: m.chat_warning_contact,
+};
 
 /** A message of the viewer's that is being sent, or failed. */
 export function UnsentBubble({
@@ -71,6 +78,7 @@ export function Bubble({
   faint,
   failed,
   card,
+  warning,
   children,
 }: {
   mine: boolean;
@@ -85,6 +93,8 @@ export function Bubble({
   failed?: boolean;
   /** The offer that the message is. */
   card?: ReactNode;
+  /** What its reader should be careful with. */
+  warning?: OffPlatform;
   children: ReactNode;
 }) {
   const look = classes(
@@ -111,6 +121,17 @@ export function Bubble({
             <Text text={text} home={home} />
           </span>
         </div>
+      )}
+      {warning && (
+        <p className="flex max-w-[85%] gap-2 px-1 text-soft text-sm">
+          <ShieldAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-notice" />
+          <span>
+            {WARNINGS[warning]()}{" "}
+            <Link to={href("/safety")} className="text-link underline underline-offset-2">
+              {m.safety_link()}
+            </Link>
+          </span>
+        </p>
       )}
       {children && <div className="px-1 text-soft text-xs">{children}</div>}
     </li>

@@ -237,7 +237,7 @@ const Messages = memo(function Messages({
 });
 
 const MessageRow = memo(function MessageRow({
-  message: { seq, mine, message, photos, createdAt },
+  message: { seq, mine, message, photos, warning, createdAt },
   by,
   card,
   home,
@@ -273,6 +273,7 @@ const MessageRow = memo(function MessageRow({
         text={message}
         photos={photos}
         card={card}
+        warning={warning}
         home={home}
         seq={seq}
         found={found}

@@ -7,6 +7,7 @@ import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import type { Evidence } from "../reports/rules.ts";
 import { KIND_TEXTS, REASON_TEXTS } from "../reports/texts.server.ts";
+import { signalText } from "../signals/texts.server.ts";
 import type { CaseRow, DecisionRow, ElsewhereRow, PersonRow, ReportRow } from "./queries.server.ts";
 import { DECISIONS_OF, RULES, SUSPENSIONS } from "./rules.ts";
 import { ACTION_TEXTS, RULE_TEXTS, ruleText, SUSPENSION_TEXTS, severityText } from "./texts.server.ts";
@@ -18,7 +19,8 @@ export function presentCase(row: CaseRow, now: Date): CaseRowView {
     id: row.id,
     path: href("/moderation/cases/:id", { id: row.id }),
     kind: KIND_TEXTS[row.subject_kind](),
-    name: row.evidence?.name ?? "",
+    // Retention and account deletion empty it.
+    name: row.evidence?.name || m.case_cleared(),
     by: row.username ?? m.account_deleted_user(),
     severity: row.severity,
     severityText: severityText(row.severity),
@@ -44,11 +46,17 @@ function presentEvidence(caseId: string, evidence: Evidence) {
   };
 }
 
+function reporterOf({ reporter, anonymous, signal }: ReportRow): string {
+  if (reporter !== null) return reporter;
+  if (signal !== null) return m.case_reporter_signal();
+  return anonymous ? m.case_reporter_anonymous() : m.account_deleted_user();
+}
+
 function presentReport(row: ReportRow) {
   return {
     id: row.id,
-    by: row.reporter ?? (row.anonymous ? m.case_reporter_anonymous() : m.account_deleted_user()),
-    reason: REASON_TEXTS[row.reason](),
+    by: reporterOf(row),
+    reason: row.signal === null ? REASON_TEXTS[row.reason]() : signalText(row.signal),
     words: row.words,
     proof: row.proof,
     at: momentText(row.created_at, { locale: getLocale() }),

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { isId } from "#app/domain/ids.ts";
+import { looksLike } from "#app/features/photos/alike.server.ts";
 import { db, type Queries } from "#app/platform/db.server.ts";
 import type { Evidence, ReportReason, SubjectKind } from "../reports/rules.ts";
 import { type Action, CLAIM_MINUTES } from "./rules.ts";
@@ -107,6 +108,8 @@ export interface ReportRow {
   /** Whether the reporter was signed out. */
   readonly anonymous: boolean;
   readonly reason: ReportReason;
+  /** Not null: the program noticed it, and nobody reported it. */
+  readonly signal: string | null;
   readonly words: string;
   readonly proof: string;
   readonly evidence: Evidence;
@@ -116,7 +119,7 @@ export interface ReportRow {
 /** The reports of a case, the first ones first. */
 export async function reportsOf(caseId: string): Promise<ReportRow[]> {
   const { rows } = await sql<ReportRow>`
-    select reports.id, username as reporter, reports.email is not null as anonymous, reason, words, proof, evidence,
+    select reports.id, username as reporter, reports.email is not null as anonymous, reason, signal, words, proof, evidence,
       reports.created_at
     from reports left join profiles on profiles.id = reporter_id
     where case_id = ${caseId} order by reports.id limit 100
@@ -195,15 +198,21 @@ export interface ElsewhereRow {
   readonly username: string;
 }
 
-/** Listings of other people with a photo of the same file. */
+/** Listings of other people with a photo of the same file, or one that looks the same. */
 export async function samePhotos(keys: readonly string[], personId: string | null): Promise<ElsewhereRow[]> {
   if (keys.length === 0) return [];
   const { rows } = await sql<ElsewhereRow>`
+    with reported as (select distinct dhash from photos where key = any(${keys}) and dhash is not null),
+    same as (
+      select listing_type, listing_id from photos where key = any(${keys}) and listing_id is not null
+      union
+      select listing_type, listing_id from reported join photos on ${looksLike("photos", sql`reported.dhash`)}
+    )
     select distinct listings.type, listings.id, listings.name, username
-    from photos
+    from same
     join listings on listings.type = listing_type and listings.id = listing_id
     join profiles on profiles.id = listings.user_id
-    where key = any(${keys}) and listings.user_id is distinct from ${personId}::uuid
+    where listings.user_id is distinct from ${personId}::uuid
     order by listings.name limit 20
   `.execute(db());
   return rows;

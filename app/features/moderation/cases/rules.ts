@@ -49,6 +49,15 @@ export const CLAIM_MINUTES = 60;
 /** How many days an appeal is possible (Digital Services Act, Art. 20: at least six months). */
 export const APPEAL_DAYS = 183;
 
+/** Removed things are deleted after so many days: a week after the last possible appeal. */
+export const REMOVED_DAYS = APPEAL_DAYS + 7;
+/** The e-mail address of a signed-out reporter is deleted so many days after the answer. */
+export const REPORTER_DAYS = 30;
+/** Texts of a case are deleted so many days after it was closed: what was decided within a year shows repeated misuse. */
+export const CASE_TEXT_DAYS = 365;
+/** The rest of a case is deleted after so many days. The count of a year is made from it. */
+export const CASE_DAYS = 2 * 365;
+
 const DAY_MS = 86_400_000;
 
 export interface Standing {

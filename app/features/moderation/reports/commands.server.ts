@@ -1,17 +1,17 @@
-import { sql, type Transaction } from "kysely";
+import { type Insertable, sql, type Transaction } from "kysely";
 import type { Viewer } from "#app/domain/viewer.ts";
 import type { LocaleOption } from "#app/features/accounts/mail-content.server.ts";
 import { userById } from "#app/features/accounts/queries.server.ts";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { db } from "#app/platform/db.server.ts";
-import type { DB } from "#app/platform/db-types.ts";
+import type { DB, Reports } from "#app/platform/db-types.ts";
 import { env } from "#app/platform/env.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
 import { clientAddress, limit } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { newCaseMail, type Reporter, receiptMail } from "./mails.server.ts";
 import type { Subject } from "./queries.server.ts";
-import { mayReport, REASONS } from "./rules.ts";
+import { mayReport, REASONS, type Severity } from "./rules.ts";
 import type { ReportInput } from "./schema.ts";
 
 /**
@@ -35,43 +35,59 @@ export async function report(
   return db()
     .transaction()
     .execute(async (trx) => {
-      const { id, isNew: opened } = await openCase(trx, subject, input);
-      const { numInsertedOrUpdatedRows } = await trx
-        .insertInto("reports")
-        .values({
-          case_id: id,
-          reporter_id: viewer?.id ?? null,
-          email: viewer ? null : (email ?? null),
-          language: getLocale(),
-          reason: input.reason,
-          words: input.words,
-          proof: input.proof,
-          evidence: JSON.stringify(subject.evidence),
-        })
-        .onConflict((conflict) => conflict.doNothing())
-        .executeTakeFirst();
-      if (!numInsertedOrUpdatedRows) return false;
-      await trx
-        .updateTable("cases")
-        .set({ severity: sql`greatest(severity, ${REASONS[input.reason]})` })
-        .where("id", "=", id)
-        .execute();
+      const added = await addReport(trx, subject, REASONS[input.reason], {
+        reporter_id: viewer?.id ?? null,
+        email: viewer ? null : (email ?? null),
+        language: getLocale(),
+        reason: input.reason,
+        words: input.words,
+        proof: input.proof,
+      });
+      if (added === "known") return false;
       await mailReceipt(trx, viewer, subject, input);
       const { supportEmail } = env();
-      if (opened && supportEmail) await sendMail(newCaseMail(supportEmail, subject, input.reason), trx);
+      if (added === "opened" && supportEmail)
+        await sendMail(newCaseMail(supportEmail, subject, input.reason), trx);
       return true;
     });
+}
+
+type NewReport = Omit<Insertable<Reports>, "case_id" | "evidence">;
+
+/**
+ * Adds a report to the open case of its subject, which is opened if there is none and becomes at least as urgent as the
+ * report. "known": this reporter has reported it already.
+ */
+export async function addReport(
+  trx: Transaction<DB>,
+  subject: Subject,
+  severity: Severity,
+  report: NewReport,
+): Promise<"opened" | "joined" | "known"> {
+  const { id, isNew } = await openCase(trx, subject, severity);
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto("reports")
+    .values({ ...report, case_id: id, evidence: JSON.stringify(subject.evidence) })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (!numInsertedOrUpdatedRows) return "known";
+  await trx
+    .updateTable("cases")
+    .set({ severity: sql`greatest(severity, ${severity})` })
+    .where("id", "=", id)
+    .execute();
+  return isNew ? "opened" : "joined";
 }
 
 /** The open case of a subject, locked until the transaction ends; it is opened if there is none. */
 async function openCase(
   trx: Transaction<DB>,
   { kind, id, listingType, personId }: Subject,
-  { reason }: ReportInput,
+  severity: Severity,
 ): Promise<{ readonly id: string; readonly isNew: boolean }> {
   const { rows } = await sql<{ id: string; isNew: boolean }>`
     insert into cases (subject_kind, subject_id, listing_type, person_id, severity)
-    values (${kind}, ${id}, ${listingType}, ${personId}, ${REASONS[reason]})
+    values (${kind}, ${id}, ${listingType}, ${personId}, ${severity})
     on conflict (subject_kind, subject_id) where state = 'open' do update set severity = cases.severity
     returning id, xmax = 0 as "isNew"
   `.execute(trx);

@@ -6,7 +6,7 @@ import { sellerPath } from "#app/domain/username.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { isShown } from "#app/features/listings/on-offer.server.ts";
 import { reviewById } from "#app/features/reviews/queries.server.ts";
-import { db } from "#app/platform/db.server.ts";
+import { db, type Queries } from "#app/platform/db.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { CONTEXT, CONTEXT_TEXT_MAX, type Evidence, type SubjectKind } from "./rules.ts";
 
@@ -22,7 +22,10 @@ export interface Subject {
   readonly path: string;
 }
 
-type Finder = (id: string, viewer: Viewer | null) => Promise<Subject | null>;
+/** "shop": the program itself, which may see everything. */
+type Looker = Viewer | "shop" | null;
+
+type Finder = (id: string, viewer: Looker, queries: Queries) => Promise<Subject | null>;
 
 const FINDERS: Readonly<Record<SubjectKind, Finder>> = {
   listing: listingSubject,
@@ -37,9 +40,18 @@ const FINDERS: Readonly<Record<SubjectKind, Finder>> = {
  * @throws Refused "report_gone" for everything else
  */
 export async function subjectOf(kind: SubjectKind, id: string, viewer: Viewer | null): Promise<Subject> {
-  const subject = kind === "person" || isId(id) ? await FINDERS[kind](id, viewer) : null;
+  const subject = kind === "person" || isId(id) ? await FINDERS[kind](id, viewer, db()) : null;
   if (!subject) throw new Refused("report_gone");
   return subject;
+}
+
+/** A thing for the program itself, a person by their id; null where there is nothing, or it is hidden. */
+export async function subjectForShop(
+  kind: SubjectKind,
+  id: string,
+  queries: Queries = db(),
+): Promise<Subject | null> {
+  return FINDERS[kind](id, "shop", queries);
 }
 
 /** All types, so that each partition finds the id in its primary key. */
@@ -55,7 +67,7 @@ interface ListingFound {
   readonly photos: readonly string[];
 }
 
-async function listingSubject(id: string): Promise<Subject | null> {
+async function listingSubject(id: string, _: Looker, queries: Queries): Promise<Subject | null> {
   const { rows } = await sql<ListingFound>`
     select type, user_id, name, description, price_cents, username,
       array(
@@ -64,7 +76,7 @@ async function listingSubject(id: string): Promise<Subject | null> {
       ) as photos
     from listings join profiles on profiles.id = listings.user_id
     where listings.type = any(${TYPES}) and listings.id = ${id} and ${isShown}
-  `.execute(db());
+  `.execute(queries);
   const [row] = rows;
   if (!row) return null;
   const { type, name, description: text, price_cents: priceCents, username: by, photos } = row;
@@ -88,14 +100,14 @@ interface PhotoFound {
 }
 
 /** A photo of a listing. Pictures of messages are reported with their message, those of people with the person. */
-async function photoSubject(id: string): Promise<Subject | null> {
+async function photoSubject(id: string, _: Looker, queries: Queries): Promise<Subject | null> {
   const { rows } = await sql<PhotoFound>`
     select key, listing_type, listing_id, listings.user_id, name, username
     from photos
     join listings on listings.type = listing_type and listings.id = listing_id
     join profiles on profiles.id = listings.user_id
     where photos.id = ${id} and photos.hidden is null and ${isShown}
-  `.execute(db());
+  `.execute(queries);
   const [row] = rows;
   if (!row) return null;
   const { key, listing_type: listingType, name, username: by } = row;
@@ -109,8 +121,8 @@ async function photoSubject(id: string): Promise<Subject | null> {
   };
 }
 
-async function reviewSubject(id: string): Promise<Subject | null> {
-  const row = await reviewById(id);
+async function reviewSubject(id: string, _: Looker, queries: Queries): Promise<Subject | null> {
+  const row = await reviewById(id, queries);
   if (!row) return null;
   const { of: name, comment: text, username: by, rating } = row;
   return {
@@ -123,12 +135,12 @@ async function reviewSubject(id: string): Promise<Subject | null> {
   };
 }
 
-async function personSubject(username: string): Promise<Subject | null> {
-  if (username.includes("\0")) return null;
-  const row = await db()
+async function personSubject(name: string, viewer: Looker, queries: Queries): Promise<Subject | null> {
+  if (name.includes("\0")) return null;
+  const row = await queries
     .selectFrom("profiles")
     .select(["id", "username", "avatar_url"])
-    .where(sql<boolean>`lower(username) = lower(${username})`)
+    .where(viewer === "shop" ? sql<boolean>`id = ${name}` : sql<boolean>`lower(username) = lower(${name})`)
     .executeTakeFirst();
   if (!row) return null;
   const key = /^\/photos\/([0-9a-f]{64})\//.exec(row.avatar_url ?? "")?.[1];
@@ -153,16 +165,17 @@ interface MessageFound {
 }
 
 /** A message, for the two of its conversation alone. */
-async function messageSubject(id: string, viewer: Viewer | null): Promise<Subject | null> {
+async function messageSubject(id: string, viewer: Looker, queries: Queries): Promise<Subject | null> {
   if (!viewer) return null;
+  const isReader = viewer === "shop" ? sql`true` : sql`${viewer.id} in (seller_id, buyer_id)`;
   const { rows } = await sql<MessageFound>`
     select chat_room_id, chat_messages.seq, sender_id, message, listing_name, username,
       array(select key from photos where chat_message_id = chat_messages.id order by position) as photos
     from chat_messages
     join chat_rooms on chat_rooms.id = chat_room_id
     left join profiles on profiles.id = sender_id
-    where chat_messages.id = ${id} and ${viewer.id} in (seller_id, buyer_id) and hidden is null
-  `.execute(db());
+    where chat_messages.id = ${id} and ${isReader} and hidden is null
+  `.execute(queries);
   const [row] = rows;
   if (!row) return null;
   const { listing_name: name, message: text, username: by, photos } = row;
@@ -171,19 +184,19 @@ async function messageSubject(id: string, viewer: Viewer | null): Promise<Subjec
     id,
     listingType: null,
     personId: row.sender_id,
-    evidence: { name, text, by, photos, context: await contextOf(row) },
+    evidence: { name, text, by, photos, context: await contextOf(row, queries) },
     path: href("/messages/:roomId", { roomId: row.chat_room_id }),
   };
 }
 
-async function contextOf({ chat_room_id: roomId, seq, sender_id: senderId }: MessageFound) {
+async function contextOf({ chat_room_id: roomId, seq, sender_id: senderId }: MessageFound, queries: Queries) {
   const { rows } = await sql<{ own: boolean; text: string }>`
     select sender_id is not distinct from ${senderId}::uuid as own, left(message, ${CONTEXT_TEXT_MAX}) as text
     from chat_messages
     where chat_room_id = ${roomId} and seq between ${seq - CONTEXT.before} and ${seq + CONTEXT.after}
       and seq <> ${seq}
     order by seq
-  `.execute(db());
+  `.execute(queries);
   return rows;
 }
 

@@ -1,0 +1,22 @@
+import { sql, type Transaction } from "kysely";
+import type { DB } from "#app/platform/db-types.ts";
+import { clearTexts, isAppealed } from "./retention.server.ts";
+
+/**
+ * What stays of a person's cases when they delete their account. An open one keeps the reported thing, without their
+ * name. Closed ones keep no text, unless an appeal waits: nobody else can appeal. Their reports of others lose their words
+ * once they are decided.
+ */
+export async function anonymizeCases(trx: Transaction<DB>, userId: string): Promise<() => Promise<void>> {
+  await sql`
+    update reports set evidence = evidence || jsonb_build_object('by', null)
+      || case when subject_kind = 'person' then '{"name": ""}'::jsonb else '{}'::jsonb end
+    from cases where cases.id = case_id and person_id = ${userId}
+  `.execute(trx);
+  await clearTexts(sql<boolean>`person_id = ${userId} and not ${isAppealed}`, trx);
+  await sql`
+    update reports set words = '', proof = '' from cases
+    where cases.id = case_id and state = 'closed' and reporter_id = ${userId}
+  `.execute(trx);
+  return async () => {};
+}

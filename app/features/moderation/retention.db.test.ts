@@ -1,0 +1,307 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openRoom, sendMessage } from "#app/features/chat/commands.server.ts";
+import { openChat } from "#app/features/chat/queries.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { caseAbout } from "#tests/support/cases.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { anonymizeCases } from "./account-deletion.server.ts";
+import { reportsOf } from "./cases/queries.server.ts";
+import { APPEAL_DAYS, CASE_DAYS, CASE_TEXT_DAYS, REMOVED_DAYS, REPORTER_DAYS } from "./cases/rules.ts";
+import type { SubjectKind } from "./reports/rules.ts";
+import { deleteOldCases } from "./retention.server.ts";
+
+let seller: Person;
+let buyer: Person;
+
+beforeAll(async () => {
+  await testDatabase();
+});
+beforeEach(async () => {
+  [seller, buyer] = [await person("seller"), await person("buyer")];
+});
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+const only = async (table: "listings" | "user_reviews" | "chat_messages" | "photos", id: string) =>
+  (await db().selectFrom(table).select("id").where("id", "=", id).execute()).length === 1;
+
+/** Closes a case by a decision of so many days ago. */
+async function decided(
+  caseId: string,
+  days: number,
+  {
+    action = "remove",
+    until = null,
+  }: { action?: "remove" | "hide" | "warn" | "suspend"; until?: string | null } = {},
+): Promise<string> {
+  const at = daysAgo(days);
+  await db()
+    .updateTable("cases")
+    .set({ state: "closed", closed_at: at, opened_at: at })
+    .where("id", "=", caseId)
+    .execute();
+  const { id } = await db()
+    .insertInto("decisions")
+    .values({
+      case_id: caseId,
+      person_id: seller.viewer.id,
+      action,
+      rule: "fraud",
+      words: "Because.",
+      until: sql<Date | null>`${until}::timestamptz`,
+      decided_at: at,
+      in_force_at: at,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+const appealAgainst = (decision: string) =>
+  db().insertInto("appeals").values({ decision_id: decision, words: "No!" }).execute();
+
+/** Things of the seller that were removed. */
+const THINGS: Readonly<
+  Record<Exclude<SubjectKind, "person">, () => Promise<{ id: string; isThere: () => Promise<boolean> }>>
+> = {
+  async listing() {
+    const { id } = await racketOf(seller);
+    await db().updateTable("listings").set({ hidden: "removed" }).where("id", "=", id).execute();
+    return { id, isThere: () => only("listings", id) };
+  },
+  async review() {
+    const { id } = await db()
+      .insertInto("user_reviews")
+      .values({
+        reviewer_id: seller.viewer.id,
+        reviewed_user_id: buyer.viewer.id,
+        rating: 1,
+        comment: "Bad",
+        visible_at: new Date(),
+        hidden: "removed",
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return { id, isThere: () => only("user_reviews", id) };
+  },
+  async message() {
+    const room = await openRoom(buyer.viewer, await racketOf(seller));
+    const { id } = await sendMessage(seller.viewer, room, { clientId: randomUUID(), message: "Bad words" });
+    await db().updateTable("chat_messages").set({ hidden: "removed" }).where("id", "=", id).execute();
+    // Its place in the conversation stays.
+    return {
+      id,
+      async isThere() {
+        expect((await openChat(buyer.viewer, room)).messages).toHaveLength(1);
+        const words = await db()
+          .selectFrom("chat_messages")
+          .select("message")
+          .where("id", "=", id)
+          .executeTakeFirst();
+        return words?.message === "Bad words";
+      },
+    };
+  },
+  async photo() {
+    const id = await photoOf(await racketOf(seller));
+    await db().updateTable("photos").set({ hidden: "removed" }).where("id", "=", id).execute();
+    return {
+      id,
+      async isThere() {
+        const photo = await db()
+          .selectFrom("photos")
+          .select("listing_id")
+          .where("id", "=", id)
+          .executeTakeFirst();
+        return photo?.listing_id !== null;
+      },
+    };
+  },
+};
+
+async function photoOf({ type, id }: { type: string; id: string }): Promise<string> {
+  const photo = await db()
+    .insertInto("photos")
+    .values({
+      key: randomUUID().replaceAll("-", "").repeat(2),
+      width: 10,
+      height: 10,
+      thumbhash: "x",
+      user_id: seller.viewer.id,
+      listing_type: type,
+      listing_id: id,
+      position: 0,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return photo.id;
+}
+
+/** A case about something that is hidden already, which nobody can report any more. */
+async function caseOf(kind: SubjectKind, id: string): Promise<string> {
+  const made = await db()
+    .insertInto("cases")
+    .values({ subject_kind: kind, subject_id: id, person_id: seller.viewer.id, severity: 1 })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return made.id;
+}
+
+describe("what moderators removed", () => {
+  test.each(Object.keys(THINGS) as (keyof typeof THINGS)[])(
+    "is deleted once nobody can appeal: %s",
+    async (kind) => {
+      const { id, isThere } = await THINGS[kind]();
+      const decision = await decided(await caseOf(kind, id), APPEAL_DAYS);
+      await deleteOldCases();
+      expect(await isThere()).toBe(true);
+      await db()
+        .updateTable("decisions")
+        .set({ in_force_at: daysAgo(REMOVED_DAYS + 1) })
+        .where("id", "=", decision)
+        .execute();
+      await deleteOldCases();
+      expect(await isThere()).toBe(false);
+      await deleteOldCases();
+    },
+  );
+
+  test("stays while an appeal waits, while a later decision can be appealed, and when it is only hidden", async () => {
+    const [appealed, twice, hidden] = [
+      await THINGS.listing(),
+      await THINGS.listing(),
+      await THINGS.listing(),
+    ];
+    await appealAgainst(await decided(await caseOf("listing", appealed.id), REMOVED_DAYS + 1));
+    await decided(await caseOf("listing", twice.id), REMOVED_DAYS + 1);
+    await decided(await caseOf("listing", twice.id), 3);
+    await decided(await caseOf("listing", hidden.id), REMOVED_DAYS + 1, { action: "hide" });
+    await db().updateTable("listings").set({ hidden: "hidden" }).where("id", "=", hidden.id).execute();
+    await deleteOldCases();
+    for (const { isThere } of [appealed, twice, hidden]) expect(await isThere()).toBe(true);
+  });
+
+  test("and is shown again by an appeal stays", async () => {
+    const { id, isThere } = await THINGS.listing();
+    const decision = await decided(await caseOf("listing", id), REMOVED_DAYS + 1);
+    await db()
+      .updateTable("decisions")
+      .set({ reversed_at: daysAgo(300) })
+      .where("id", "=", decision)
+      .execute();
+    await db().updateTable("listings").set({ hidden: null }).where("id", "=", id).execute();
+    await deleteOldCases();
+    expect(await isThere()).toBe(true);
+  });
+});
+
+describe("the address of a signed-out reporter", () => {
+  test("is deleted a while after the answer, and the report still says that they were signed out", async () => {
+    const { id } = await racketOf(seller);
+    const found = await caseAbout("listing", id);
+    const addresses = async () =>
+      (
+        await db().selectFrom("reports").select("email").where("case_id", "=", found).orderBy("id").execute()
+      ).map(({ email }) => email);
+    await db()
+      .updateTable("reports")
+      .set({ reporter_id: null, email: "anna@example.com" })
+      .where("case_id", "=", found)
+      .execute();
+    await deleteOldCases();
+    expect(await addresses()).toEqual(["anna@example.com"]);
+    await db()
+      .updateTable("reports")
+      .set({ told_at: daysAgo(REPORTER_DAYS + 1) })
+      .where("case_id", "=", found)
+      .execute();
+    await deleteOldCases();
+    expect(await addresses()).toEqual([""]);
+    expect(await reportsOf(found)).toMatchObject([{ reporter: null, anonymous: true }]);
+  });
+});
+
+describe("a closed case", () => {
+  const words = async (id: string) => {
+    const report = await db()
+      .selectFrom("reports")
+      .select(["words", "evidence"])
+      .where("case_id", "=", id)
+      .executeTakeFirst();
+    return report && { words: report.words, text: JSON.stringify(report.evidence).includes("Blade") };
+  };
+  const KEPT = { words: "Look at this.", text: true };
+  const CLEARED = { words: "", text: false };
+
+  test("loses its texts after a year, and is deleted after two", async () => {
+    const found = await caseAbout("listing", (await racketOf(seller)).id);
+    const decision = await decided(found, CASE_TEXT_DAYS - 1, { action: "warn" });
+    await deleteOldCases();
+    expect(await words(found)).toEqual(KEPT);
+    await db()
+      .updateTable("cases")
+      .set({ closed_at: daysAgo(CASE_TEXT_DAYS + 1) })
+      .where("id", "=", found)
+      .execute();
+    await deleteOldCases();
+    expect(await words(found)).toEqual(CLEARED);
+    const kept = await db()
+      .selectFrom("decisions")
+      .select(["action", "rule", "words"])
+      .where("id", "=", decision)
+      .execute();
+    expect(kept).toEqual([{ action: "warn", rule: "fraud", words: "–" }]);
+    await db()
+      .updateTable("cases")
+      .set({ closed_at: daysAgo(CASE_DAYS + 1) })
+      .where("id", "=", found)
+      .execute();
+    await deleteOldCases();
+    expect(await words(found)).toBeUndefined();
+  });
+
+  test("is kept while its suspension lasts, or an appeal waits, and an open one always", async () => {
+    const suspending = await caseAbout("listing", (await racketOf(seller)).id);
+    await decided(suspending, CASE_DAYS + 1, { action: "suspend", until: "infinity" });
+    const appealed = await caseAbout("listing", (await racketOf(seller)).id);
+    await appealAgainst(await decided(appealed, CASE_DAYS + 1, { action: "warn" }));
+    const open = await caseAbout("listing", (await racketOf(seller)).id);
+    await db()
+      .updateTable("cases")
+      .set({ opened_at: daysAgo(CASE_DAYS + 1) })
+      .where("id", "=", open)
+      .execute();
+    await deleteOldCases();
+    for (const id of [suspending, appealed, open]) expect(await words(id)).toEqual(KEPT);
+  });
+
+  test("of a person who deletes their account loses its texts at once, an open one only their name", async () => {
+    const [closed, open] = [
+      await caseAbout("listing", (await racketOf(seller)).id, { by: buyer }),
+      await caseAbout("person", seller.viewer.username, { by: buyer }),
+    ];
+    await decided(closed, 1, { action: "warn" });
+    await db()
+      .transaction()
+      .execute((trx) => anonymizeCases(trx, seller.viewer.id));
+    expect(await words(closed)).toEqual(CLEARED);
+    const [report] = await reportsOf(open);
+    expect(report).toMatchObject({ words: "Look at this.", evidence: { by: null, name: "" } });
+    expect(JSON.stringify(report)).not.toContain(seller.viewer.username);
+  });
+
+  test("loses the words of a reporter who deletes their account, an open one keeps them", async () => {
+    const [closed, open] = [
+      await caseAbout("listing", (await racketOf(seller)).id, { by: buyer }),
+      await caseAbout("listing", (await racketOf(seller)).id, { by: buyer }),
+    ];
+    await decided(closed, 1, { action: "warn" });
+    await db()
+      .transaction()
+      .execute((trx) => anonymizeCases(trx, buyer.viewer.id));
+    expect(await words(closed)).toEqual({ words: "", text: true });
+    expect(await words(open)).toEqual(KEPT);
+  });
+});

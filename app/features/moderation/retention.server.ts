@@ -1,0 +1,131 @@
+import { type RawBuilder, sql, type Transaction } from "kysely";
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { invalidateListingPages } from "#app/features/listings/commands.server.ts";
+import { db, type Queries } from "#app/platform/db.server.ts";
+import type { DB } from "#app/platform/db-types.ts";
+import { pageCache } from "#app/platform/page-cache.server.ts";
+import { CASE_DAYS, CASE_TEXT_DAYS, REMOVED_DAYS, REPORTER_DAYS } from "./cases/rules.ts";
+import type { SubjectKind } from "./reports/rules.ts";
+
+/** How much one run deletes at most. The next one, on the next day, goes on. */
+const AT_ONCE = 1_000;
+const TYPES = CATEGORIES.map(({ type }) => type);
+/** In place of a text that was deleted: the columns refuse an empty one. */
+const GONE = "–";
+
+const olderThan = (moment: RawBuilder<unknown>, days: number) =>
+  sql<boolean>`${moment} < now() - make_interval(days => ${days})`;
+
+/** Whether an appeal in this case waits for its answer. */
+export const isAppealed = sql<boolean>`exists (
+  select from decisions join appeals on decision_id = decisions.id
+  where case_id = cases.id and appeals.decided_at is null
+)`;
+/** Whether a suspension by this case lasts. */
+const isSuspending = sql<boolean>`exists (
+  select from decisions
+  where case_id = cases.id and decisions.person_id is not null and until > now() and reversed_at is null
+)`;
+const isDone = sql<boolean>`not ${isAppealed} and not ${isSuspending}`;
+
+/**
+ * Deletes what moderators removed once nobody can appeal any more, addresses of reporters, texts of closed cases, and
+ * very old cases (docs/decisions/0102-retention-of-cases.md).
+ */
+export async function deleteOldCases(signal?: AbortSignal): Promise<void> {
+  await deleteRemoved(signal);
+  await forgetReporters();
+  await clearTexts(sql<boolean>`${olderThan(sql`closed_at`, CASE_TEXT_DAYS)} and ${isDone}`, db());
+  await sql`
+    delete from cases where id in (
+      select id from cases
+      where state = 'closed' and ${olderThan(sql`closed_at`, CASE_DAYS)} and ${isDone} limit ${AT_ONCE}
+    )
+  `.execute(db());
+}
+
+/** The address of a signed-out reporter is only for the answer. */
+async function forgetReporters(): Promise<void> {
+  await sql`
+    update reports set email = '' where id in (
+      select id from reports where email <> '' and ${olderThan(sql`told_at`, REPORTER_DAYS)} limit ${AT_ONCE}
+    )
+  `.execute(db());
+}
+
+/** Empties the reports, decisions and appeals of closed cases. What was decided, why and when stays. */
+export async function clearTexts(which: RawBuilder<boolean>, queries: Queries): Promise<void> {
+  await sql`
+    with old as materialized (
+      select id from cases where state = 'closed' and not cleared and ${which} limit ${AT_ONCE} for update
+    ),
+    cleared_reports as (
+      update reports set words = '', proof = '', evidence = '{"name": "", "text": "", "by": null, "photos": []}'
+      where case_id in (select id from old)
+    ),
+    cleared_decisions as (
+      update decisions set words = ${GONE} where case_id in (select id from old) returning id
+    ),
+    cleared_appeals as (
+      update appeals set words = '', answer = case when answer is null then null else ${GONE} end
+      where decision_id in (select id from cleared_decisions)
+    )
+    update cases set cleared = true where id in (select id from old)
+  `.execute(queries);
+}
+
+type Delete = (trx: Transaction<DB>, id: string) => Promise<void>;
+
+const DELETE: Readonly<Record<Exclude<SubjectKind, "person">, Delete>> = {
+  async listing(trx, id) {
+    await sql`delete from listings where type = any(${TYPES}) and id = ${id} and hidden = 'removed'`.execute(
+      trx,
+    );
+  },
+  // Messages are numbered without gaps, so that the message stays, without its words and pictures.
+  async message(trx, id) {
+    await sql`
+      with emptied as (
+        update chat_messages set message = ${GONE}, photo_count = 0 where id = ${id} and hidden = 'removed' returning id
+      )
+      update photos set chat_message_id = null, position = null from emptied where chat_message_id = emptied.id
+    `.execute(trx);
+  },
+  async review(trx, id) {
+    await sql`delete from user_reviews where id = ${id} and hidden = 'removed'`.execute(trx);
+  },
+  // The sweep of unused photos deletes it, and its files.
+  async photo(trx, id) {
+    await sql`
+      update photos set listing_type = null, listing_id = null, position = null where id = ${id} and hidden = 'removed'
+    `.execute(trx);
+  },
+};
+
+/** Things whose removal is so old that no appeal can come, and none waits. */
+async function deleteRemoved(signal?: AbortSignal): Promise<void> {
+  const { rows } = await sql<{ kind: Exclude<SubjectKind, "person">; id: string }>`
+    select subject_kind as kind, subject_id as id
+    from decisions join cases on cases.id = case_id
+    where action = 'remove' and in_force_at is not null and reversed_at is null and deleted_at is null
+      and not exists (select from appeals where decision_id = decisions.id and appeals.decided_at is null)
+    group by subject_kind, subject_id
+    having ${olderThan(sql`max(in_force_at)`, REMOVED_DAYS)}
+    limit ${AT_ONCE}
+  `.execute(db());
+  for (const { kind, id } of rows) {
+    if (signal?.aborted) return;
+    await db()
+      .transaction()
+      .execute(async (trx) => {
+        await DELETE[kind](trx, id);
+        await sql`
+          update decisions set deleted_at = now() from cases
+          where cases.id = case_id and subject_id = ${id} and action = 'remove' and deleted_at is null
+        `.execute(trx);
+      });
+  }
+  if (rows.length === 0) return;
+  invalidateListingPages(TYPES);
+  pageCache.invalidate("reviews");
+}

@@ -1,0 +1,96 @@
+import { sql } from "kysely";
+import { firstIdAt } from "#app/domain/ids.ts";
+import { imitatesShop } from "#app/domain/reserved-names.ts";
+import { db } from "#app/platform/db.server.ts";
+import { listingsAfter, noticedInListings } from "./listings.server.ts";
+import { type Mark, markOf, moveMark, NIL, type Part } from "./marks.server.ts";
+import { messagesAfter, noticedInMessages } from "./messages.server.ts";
+import { type Noticed, raiseSignal } from "./raise.server.ts";
+
+/** What was written so lately may belong to a transaction that is not committed. */
+const SETTLE_MS = 2 * 60_000;
+/** Things at a time, and how often in one run. The next run looks at the rest. */
+const AT_ONCE = 500;
+const ROUNDS = 20;
+
+/**
+ * Looks at listings, first messages and names that are new since its last run, and puts what it notices into the queue.
+ * A thing that fails is skipped, and reported by an error.
+ * @param until things from then on wait for the next run
+ */
+export async function findSignals(
+  until = new Date(Date.now() - SETTLE_MS),
+  signal?: AbortSignal,
+): Promise<void> {
+  const failures: unknown[] = [];
+  await look("listings", until, {
+    after: (mark) => listingsAfter(mark, until, AT_ONCE),
+    noticed: noticedInListings,
+    failures,
+    signal,
+  });
+  await look("messages", until, {
+    after: (mark) => messagesAfter(mark, firstIdAt(until), AT_ONCE),
+    noticed: noticedInMessages,
+    failures,
+    signal,
+  });
+  await look("people", until, {
+    after: (mark) => peopleAfter(mark, until),
+    noticed: async (people) => people.flatMap(noticedInName),
+    failures,
+    signal,
+  });
+  if (failures.length > 0) throw new AggregateError(failures, "some signals could not be raised");
+}
+
+interface Looking<Row> {
+  readonly after: (mark: Mark) => Promise<readonly Row[]>;
+  readonly noticed: (rows: readonly Row[]) => Promise<readonly Noticed[]>;
+  readonly failures: unknown[];
+  readonly signal: AbortSignal | undefined;
+}
+
+async function look<Row extends Mark>(
+  part: Part,
+  until: Date,
+  { after, noticed, failures, signal }: Looking<Row>,
+): Promise<void> {
+  for (let round = 0; round < ROUNDS && !signal?.aborted; round++) {
+    const mark = await markOf(part);
+    if (new Date(mark.at) >= until) return;
+    const rows = await after(mark);
+    for (const one of await noticed(rows))
+      await raiseSignal(one).catch((error: unknown) => failures.push(error));
+    const last = rows.length < AT_ONCE ? undefined : rows.at(-1);
+    const id = part === "messages" ? firstIdAt(until) : NIL;
+    await moveMark(part, last ?? { at: until.toISOString(), id });
+    if (!last) return;
+  }
+}
+
+interface NamedPerson extends Mark {
+  readonly username: string;
+}
+
+/** People who signed up, or changed their name, after the mark. */
+async function peopleAfter(mark: Mark, until: Date): Promise<NamedPerson[]> {
+  const { rows } = await sql<NamedPerson>`
+    select id, created_at::text as at, username from profiles
+    where created_at >= ${mark.at}::timestamptz and created_at < ${until}
+      and (created_at, id) > (${mark.at}::timestamptz, ${mark.id}::uuid)
+    order by created_at, id limit ${AT_ONCE}
+  `.execute(db());
+  // With more sign-ups at once, the names that were changed are looked at in the last round.
+  if (rows.length === AT_ONCE) return rows;
+  const { rows: renamed } = await sql<NamedPerson>`
+    select id, left_at::text as at, username
+    from former_usernames join profiles on profiles.id = user_id
+    where left_at >= ${mark.at}::timestamptz and left_at < ${until} limit ${AT_ONCE - 1 - rows.length}
+  `.execute(db());
+  return [...rows, ...renamed];
+}
+
+function noticedInName({ id, username }: NamedPerson): Noticed[] {
+  return imitatesShop(username) ? [{ signal: "imitation", kind: "person", id }] : [];
+}

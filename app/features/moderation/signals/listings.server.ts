@@ -1,0 +1,112 @@
+import { sql } from "kysely";
+import { categoryOfType, listingPathOf } from "#app/domain/categories/registry.ts";
+import { formatPriceRange } from "#app/domain/format.ts";
+import { isOnOffer } from "#app/features/listings/on-offer.server.ts";
+import { catalogueFor } from "#app/features/models/catalogue.server.ts";
+import { looksLike } from "#app/features/photos/alike.server.ts";
+import { type GuideWithout, guideForSellers } from "#app/features/prices/guide.server.ts";
+import { baseLocale } from "#app/paraglide/runtime.js";
+import { db } from "#app/platform/db.server.ts";
+import type { Mark } from "./marks.server.ts";
+import type { Noticed } from "./raise.server.ts";
+import { isCopied, isFarBelow, listsVeryMany, NEW_DAYS, VERY_MANY } from "./rules.ts";
+
+export interface ChangedListing {
+  readonly type: string;
+  readonly id: string;
+  readonly at: string;
+  readonly user_id: string;
+  readonly price_cents: number;
+  readonly model_id: string | null;
+  readonly condition: string | null;
+}
+
+/** Listings on offer that were made or changed after the mark, in this order. */
+export async function listingsAfter(mark: Mark, until: Date, most: number): Promise<ChangedListing[]> {
+  const { rows } = await sql<ChangedListing>`
+    select type, id, updated_at::text as at, user_id, price_cents, model_id, attributes ->> 'condition' as condition
+    from listings
+    where updated_at >= ${mark.at}::timestamptz and updated_at < ${until}
+      and (updated_at, id) > (${mark.at}::timestamptz, ${mark.id}::uuid) and ${isOnOffer}
+    order by updated_at, id limit ${most}
+  `.execute(db());
+  return rows;
+}
+
+/** What is noticed about listings. */
+export async function noticedInListings(rows: readonly ChangedListing[]): Promise<Noticed[]> {
+  return [...(await copiedPhotos(rows)), ...(await lowPrices(rows)), ...(await veryMany(rows))];
+}
+
+async function lowPrices(rows: readonly ChangedListing[]): Promise<Noticed[]> {
+  const guides = new Map<string, GuideWithout>();
+  const found: Noticed[] = [];
+  for (const { type, id, user_id, price_cents: cents, model_id, condition } of rows) {
+    const definition = categoryOfType(type);
+    const model = definition && model_id && (await catalogueFor(definition)).byId.get(model_id);
+    if (!model) continue;
+    const guideOf = guides.get(model.id) ?? (await guideForSellers(definition, model));
+    guides.set(model.id, guideOf);
+    const guide = guideOf(user_id, condition);
+    if (!guide || !isFarBelow({ cents, condition }, guide)) continue;
+    const { lowCents, highCents } = guide.range;
+    const proof = formatPriceRange(lowCents, highCents, baseLocale);
+    found.push({ signal: "low_price", kind: "listing", id, proof });
+  }
+  return found;
+}
+
+/** More uses of one photo say no more. */
+const USES_MAX = 20;
+const PATHS_MAX = 5;
+
+interface PhotoUses {
+  readonly id: string;
+  readonly owner: string;
+  readonly uses: readonly { readonly type: string; readonly id: string; readonly owner: string }[];
+}
+
+/** Listings with a photo that somebody else showed first. */
+async function copiedPhotos(rows: readonly ChangedListing[]): Promise<Noticed[]> {
+  const { rows: photos } = await sql<PhotoUses>`
+    select mine.id, mine.user_id as owner, uses
+    from unnest(${rows.map(({ type }) => type)}::text[], ${rows.map(({ id }) => id)}::uuid[]) as given (type, id)
+    join listings as mine on mine.type = given.type and mine.id = given.id
+    join photos as photo on photo.listing_type = mine.type and photo.listing_id = mine.id
+    cross join lateral (
+      select json_agg(one) as uses from (
+        select listings.type, listings.id, listings.user_id as owner
+        from photos
+        join listings on listings.type = photos.listing_type and listings.id = photos.listing_id
+        where ${looksLike("photos", sql`photo.dhash`)}
+        order by listings.created_at, listings.id limit ${USES_MAX}
+      ) as one
+    ) as used
+    where uses is not null
+  `.execute(db());
+  return photos.flatMap(({ id, owner, uses }): Noticed[] => {
+    if (!isCopied(uses, owner)) return [];
+    const paths = new Set(
+      uses.filter((use) => use.owner !== owner).map((use) => listingPathOf(use.type, use.id)),
+    );
+    return [
+      { signal: "copied_photo", kind: "listing", id, proof: [...paths].slice(0, PATHS_MAX).join("\n") },
+    ];
+  });
+}
+
+async function veryMany(rows: readonly ChangedListing[]): Promise<Noticed[]> {
+  const owners = [...new Set(rows.map(({ user_id }) => user_id))];
+  const { rows: people } = await sql<{ id: string; since: Date; listings: number }>`
+    select id, created_at as since, (
+      select count(*)::integer from (
+        select from listings where user_id = profiles.id limit ${VERY_MANY + 1}
+      ) as counted
+    ) as listings
+    from profiles where id = any(${owners}::uuid[]) and created_at > now() - make_interval(days => ${NEW_DAYS})
+  `.execute(db());
+  const now = new Date();
+  return people
+    .filter((person) => listsVeryMany(person, now))
+    .map(({ id }) => ({ signal: "many_listings", kind: "person", id }));
+}

@@ -1,0 +1,28 @@
+import { sql } from "kysely";
+import { db } from "#app/platform/db.server.ts";
+
+/** Smaller than every id. */
+export const NIL = "00000000-0000-0000-0000-000000000000";
+
+/** The last thing that was looked at. */
+export interface Mark {
+  /** As text: a Date has no microseconds. */
+  readonly at: string;
+  readonly id: string;
+}
+
+export type Part = "listings" | "messages" | "people";
+
+/** Up to where things were looked at. */
+export async function markOf(part: Part): Promise<Mark> {
+  const { rows } = await sql<Mark>`select at::text, id from signal_marks where what = ${part}`.execute(db());
+  return rows[0] ?? { at: new Date().toISOString(), id: NIL };
+}
+
+/** Remembers up to where things were looked at. */
+export async function moveMark(part: Part, { at, id }: Mark): Promise<void> {
+  await sql`
+    insert into signal_marks (what, at, id) values (${part}, ${at}, ${id})
+    on conflict (what) do update set at = excluded.at, id = excluded.id
+  `.execute(db());
+}

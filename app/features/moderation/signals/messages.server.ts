@@ -1,0 +1,57 @@
+import { sql } from "kysely";
+import { FIRST_MESSAGES, offPlatform } from "#app/domain/off-platform.ts";
+import { db } from "#app/platform/db.server.ts";
+import type { Mark } from "./marks.server.ts";
+import type { Noticed } from "./raise.server.ts";
+import { ALIKE_HOURS, type FirstMessage, isMassMessage } from "./rules.ts";
+
+export interface EarlyMessage {
+  readonly id: string;
+  readonly at: string;
+  readonly sender_id: string;
+  readonly message: string;
+  /** Whether it began the conversation. */
+  readonly begins: boolean;
+}
+
+/** The first messages of conversations without a deal that were written after the mark, in this order. */
+export async function messagesAfter(mark: Mark, until: string, most: number): Promise<EarlyMessage[]> {
+  const { rows } = await sql<EarlyMessage>`
+    select message.id, message.created_at::text as at, sender_id, message.message, message.seq = 1 and sender_id = buyer_id as begins
+    from chat_messages as message join chat_rooms on chat_rooms.id = chat_room_id
+    where message.id > ${mark.id}::uuid and message.id < ${until}::uuid
+      and message.seq <= ${FIRST_MESSAGES} and sender_id is not null and hidden is null and message.message <> ''
+      and not exists (select from deals where room_id = chat_room_id)
+    order by message.id limit ${most}
+  `.execute(db());
+  return rows;
+}
+
+/** What is noticed about first messages. */
+export async function noticedInMessages(rows: readonly EarlyMessage[]): Promise<Noticed[]> {
+  const leading = rows.flatMap(({ id, message }): Noticed[] => {
+    const signal = offPlatform(message);
+    return signal ? [{ signal, kind: "message", id }] : [];
+  });
+  const latest = new Map(rows.filter(({ begins }) => begins).map((row) => [row.sender_id, row]));
+  const mass: Noticed[] = [];
+  for (const { id, sender_id, message } of latest.values())
+    if (isMassMessage(message, await firstMessagesOf(sender_id)))
+      mass.push({ signal: "alike_messages", kind: "message", id });
+  return [...leading, ...mass];
+}
+
+const FIRSTS_MAX = 200;
+
+/** How a person began conversations lately. */
+async function firstMessagesOf(personId: string): Promise<FirstMessage[]> {
+  const { rows } = await sql<FirstMessage>`
+    select seller_id as "to", message as text
+    from chat_rooms join chat_messages on chat_room_id = chat_rooms.id and chat_messages.seq = 1
+    where buyer_id = ${personId} and sender_id = ${personId} and seller_id is not null
+      and coalesce(last_message_at, chat_rooms.created_at) > now() - make_interval(hours => ${ALIKE_HOURS})
+      and chat_messages.created_at > now() - make_interval(hours => ${ALIKE_HOURS})
+    order by coalesce(last_message_at, chat_rooms.created_at) desc limit ${FIRSTS_MAX}
+  `.execute(db());
+  return rows;
+}

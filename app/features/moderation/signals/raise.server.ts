@@ -1,0 +1,57 @@
+import { sql, type Transaction } from "kysely";
+import { baseLocale } from "#app/paraglide/runtime.js";
+import { db } from "#app/platform/db.server.ts";
+import type { DB } from "#app/platform/db-types.ts";
+import { addReport } from "../reports/commands.server.ts";
+import { type Subject, subjectForShop } from "../reports/queries.server.ts";
+import type { SubjectKind } from "../reports/rules.ts";
+import { ONCE_IN_DAYS, SIGNALS, type Signal } from "./rules.ts";
+
+/** A thing that the program noticed. A person is named by their id. */
+export interface Noticed {
+  readonly signal: Signal;
+  readonly kind: SubjectKind;
+  readonly id: string;
+  /** What shows it: paths of other listings, the prices of others. */
+  readonly proof?: string;
+}
+
+/** A thing has each signal once, whatever was decided, and a person one case for each in some weeks. */
+async function isKnown(
+  trx: Transaction<DB>,
+  signal: Signal,
+  { kind, id, personId }: Subject,
+): Promise<boolean> {
+  const { rows } = await sql<{ known: boolean }>`
+    select exists (
+      select from cases join reports on case_id = cases.id
+      where subject_kind = ${kind} and subject_id = ${id} and signal = ${signal}
+    ) or exists (
+      select from cases join reports on case_id = cases.id
+      where person_id = ${personId} and signal = ${signal}
+        and reports.created_at > now() - make_interval(days => ${ONCE_IN_DAYS})
+    ) as known
+  `.execute(trx);
+  return rows[0]?.known === true;
+}
+
+/**
+ * Puts what the program noticed into the queue: it opens a case, or joins the open one. Nobody is told, and nothing is
+ * hidden. Returns false for what is known, or gone.
+ */
+export async function raiseSignal({ signal, kind, id, proof = "" }: Noticed): Promise<boolean> {
+  const subject = await subjectForShop(kind, id);
+  if (!subject) return false;
+  return db()
+    .transaction()
+    .execute(async (trx) => {
+      if (await isKnown(trx, signal, subject)) return false;
+      const added = await addReport(trx, subject, SIGNALS[signal], {
+        signal,
+        language: baseLocale,
+        reason: "other",
+        proof,
+      });
+      return added !== "known";
+    });
+}

@@ -1,0 +1,95 @@
+import { describe, expect, test } from "vitest";
+import type { PriceGuide } from "#app/domain/models/price-guide.ts";
+import { isCopied, isFarBelow, isMassMessage, listsVeryMany } from "./rules.ts";
+
+describe("a price", () => {
+  const guide = (condition: string | null): PriceGuide => ({
+    from: "sales",
+    allGenerations: false,
+    condition,
+    range: { lowCents: 9_000, middleCents: 11_000, highCents: 13_000, prices: 7 },
+  });
+
+  test.each([
+    ["Good", "Good"],
+    ["Like New", null],
+    ["Fair", "Fair"],
+    [null, null],
+  ])("under half of the guide is far below: %s, guide for %s", (condition, of) => {
+    expect(isFarBelow({ cents: 4_499, condition }, guide(of))).toBe(true);
+  });
+
+  test.each([
+    ["half of it", 4_500, "Good", "Good"],
+    ["a bargain", 7_000, "Good", "Good"],
+    ["of a worn item, where others are not worn", 1_500, "Poor", null],
+  ])("%s is not", (_, cents, condition, of) => {
+    expect(isFarBelow({ cents, condition }, guide(of))).toBe(false);
+  });
+
+  test("without a guide is not", () => {
+    expect(isFarBelow({ cents: 1, condition: "Good" }, null)).toBe(false);
+  });
+});
+
+describe("a photo", () => {
+  const shownBy = (...owners: string[]) => owners.map((owner) => ({ owner }));
+
+  test("that another person showed first is copied", () => {
+    expect(isCopied(shownBy("anna", "me"), "me")).toBe(true);
+    expect(isCopied(shownBy("anna", "anna", "ben", "cleo", "me"), "me")).toBe(true);
+  });
+
+  test.each([
+    ["shown by nobody else", shownBy("me", "me")],
+    ["that others copied", shownBy("me", "anna", "me")],
+    ["of the maker, which many show", shownBy("anna", "ben", "cleo", "dan", "me")],
+    ["of no listing", []],
+  ])("%s is not", (_, uses) => {
+    expect(isCopied(uses, "me")).toBe(false);
+  });
+});
+
+describe("first messages", () => {
+  const pitch = (name: string) =>
+    `Hello ${name}! I sell new rackets much cheaper than here, look at my page before they are gone.`;
+  const to = (people: number, text: (name: string) => string) =>
+    Array.from({ length: people }, (_, nth) => ({ to: `person${nth}`, text: text(`Person${nth}`) }));
+
+  test("alike to ten strangers are an advertisement", () => {
+    expect(isMassMessage(pitch("Zoë"), to(10, pitch))).toBe(true);
+  });
+
+  test.each([
+    ["to nine", pitch("Zoë"), to(9, pitch)],
+    ["to one person about many listings", pitch("Zoë"), to(20, pitch).map((one) => ({ ...one, to: "anna" }))],
+    [
+      "that are short, as the suggested ones",
+      "Is it still available?",
+      to(20, () => "Is it still available?"),
+    ],
+    [
+      "about different things",
+      "Hi, I play with the Blade myself and look for a second one, is yours a v8 or a v9?",
+      to(20, (name) => `Dear ${name}, does this bag hold nine rackets, and would you send it to Austria?`),
+    ],
+  ])("%s are not", (_, latest, firsts) => {
+    expect(isMassMessage(latest, firsts)).toBe(false);
+  });
+});
+
+describe("listings", () => {
+  const now = new Date("2026-11-25T12:00:00Z");
+  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
+
+  test("of a new account are very many", () => {
+    expect(listsVeryMany({ since: daysAgo(1), listings: 51 }, now)).toBe(true);
+  });
+
+  test.each([
+    ["fifty", 1, 50],
+    ["those of an older account", 8, 5_000],
+  ])("%s are not", (_, days, listings) => {
+    expect(listsVeryMany({ since: daysAgo(days), listings }, now)).toBe(false);
+  });
+});

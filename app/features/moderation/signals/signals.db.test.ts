@@ -1,0 +1,262 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openRoom, sendMessage } from "#app/features/chat/commands.server.ts";
+import { openChat } from "#app/features/chat/queries.server.ts";
+import { looksLike } from "#app/features/photos/alike.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { loadModels } from "#server/models-import.ts";
+import { caseAbout } from "#tests/support/cases.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { orderOf } from "#tests/support/orders.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { findSignals } from "./find.server.ts";
+
+const MODEL = "babolat-pure-drive-2021";
+const HASH = "0110".repeat(32);
+/** As `HASH`, with so many bits turned. */
+const near = (bits: number) => "1001".repeat(32).slice(0, bits) + HASH.slice(bits);
+
+/** With these bits turned. */
+const turned = (hash: string, bits: readonly number[]) =>
+  [...hash].map((bit, at) => (bits.includes(at) ? String(1 - Number(bit)) : bit)).join("");
+
+let seller: Person;
+let other: Person;
+
+beforeAll(async () => {
+  const { url } = await testDatabase();
+  await loadModels(url);
+});
+beforeEach(async () => {
+  [seller, other] = [await person("seller"), await person("other")];
+  await sql`update signal_marks set at = now() - interval '1 minute', id = uuidv7(interval '-1 minute')`.execute(
+    db(),
+  );
+});
+
+/** Looks at everything that was written up to now. */
+const find = () => findSignals(new Date(Date.now() + 60_000));
+
+/** The signals of the cases about this thing. */
+async function signalsOf(id: string): Promise<string[]> {
+  const rows = await db()
+    .selectFrom("reports")
+    .innerJoin("cases", "cases.id", "case_id")
+    .select("signal")
+    .where("subject_id", "=", id)
+    .orderBy("reports.id")
+    .execute();
+  return rows.flatMap(({ signal }) => signal ?? []);
+}
+
+async function photoOf(owner: Person, listing: { type: string; id: string }, dhash: string): Promise<void> {
+  await db()
+    .insertInto("photos")
+    .values({
+      key: randomUUID().replaceAll("-", "").repeat(2),
+      width: 10,
+      height: 10,
+      thumbhash: "x",
+      dhash,
+      user_id: owner.viewer.id,
+      listing_type: listing.type,
+      listing_id: listing.id,
+      position: 0,
+    })
+    .execute();
+}
+
+const OLD = { listedAt: new Date("2026-01-01") };
+
+describe("the same photo", () => {
+  async function shownBy(owner: Person, dhash: string, fields = {}) {
+    const listing = await racketOf(owner, fields);
+    await photoOf(owner, listing, dhash);
+    return listing.id;
+  }
+
+  test("on two accounts is noticed at the newer listing", async () => {
+    const hash = near(16);
+    const first = await shownBy(seller, hash, OLD);
+    const [copy, own] = [
+      await shownBy(other, turned(hash, [3, 70, 71, 90, 100, 127])),
+      await shownBy(seller, hash),
+    ];
+    await find();
+    expect(await signalsOf(copy)).toEqual(["copied_photo"]);
+    for (const id of [first, own]) expect(await signalsOf(id)).toEqual([]);
+    const [report] = await db()
+      .selectFrom("reports")
+      .innerJoin("cases", "cases.id", "case_id")
+      .select(["proof", "reporter_id", "severity", "state"])
+      .where("subject_id", "=", copy)
+      .execute();
+    expect(report).toMatchObject({ reporter_id: null, severity: 2, state: "open" });
+    expect(report?.proof).toContain(`/rackets/${first}`);
+  });
+
+  test("of one account, another photo, and one without contrast are not", async () => {
+    await shownBy(seller, near(32), OLD);
+    await shownBy(seller, "0".repeat(128), OLD);
+    const ids = [
+      await shownBy(seller, near(32)),
+      await shownBy(other, near(40)),
+      await shownBy(other, turned(near(32), [3, 70, 71, 90, 100, 110, 127])),
+      await shownBy(other, "0".repeat(128)),
+    ];
+    await find();
+    for (const id of ids) expect(await signalsOf(id)).toEqual([]);
+  });
+
+  test("is found by an index", async () => {
+    const plan = await db()
+      .transaction()
+      .execute(async (trx) => {
+        // There are too few photos here for an index.
+        await sql`set local enable_seqscan = off`.execute(trx);
+        const hash = sql`${HASH}::bit(128)`;
+        return sql`explain select from photos where ${looksLike("photos", hash)}`.execute(trx);
+      });
+    expect(JSON.stringify(plan.rows)).toContain("photos_dhash");
+  });
+
+  test("that many accounts show, as the maker's, is not", async () => {
+    for (const name of ["a", "b", "c", "d"]) await shownBy(await person(name), near(24), OLD);
+    const id = await shownBy(other, near(24));
+    await find();
+    expect(await signalsOf(id)).toEqual([]);
+  });
+});
+
+describe("a price", () => {
+  test("under half of what others ask is noticed, and a bargain is not", async () => {
+    for (const cents of [14_000, 15_000, 16_000])
+      await racketOf(await person("owner"), { model: MODEL, cents, ...OLD });
+    const [cheap, bargain] = [
+      await racketOf(seller, { model: MODEL, cents: 4_000 }),
+      await racketOf(other, { model: MODEL, cents: 9_000 }),
+    ];
+    await find();
+    expect(await signalsOf(cheap.id)).toEqual(["low_price"]);
+    expect(await signalsOf(bargain.id)).toEqual([]);
+  });
+});
+
+describe("a first message", () => {
+  const say = async (who: Person, roomId: string, message: string) =>
+    (await sendMessage(who.viewer, roomId, { clientId: randomUUID(), message })).id;
+  const warnings = async (who: Person, roomId: string) =>
+    (await openChat(who.viewer, roomId)).messages.map(({ warning }) => warning ?? null);
+
+  test("with a payment link is noticed once, and only its reader is warned", async () => {
+    const listing = await racketOf(other);
+    const room = await openRoom(seller.viewer, listing);
+    const id = await say(seller, room, "Pay here: paypal.me/anna");
+    const again = await say(seller, room, "Or here: paypal.me/ben");
+    await find();
+    await find();
+    expect(await signalsOf(id)).toEqual(["payment"]);
+    expect(await signalsOf(again)).toEqual([]);
+    expect(await warnings(other, room)).toEqual(["payment", "payment"]);
+    expect(await warnings(seller, room)).toEqual([null, null]);
+  });
+
+  test("joins the case that a person opened, which stays as urgent", async () => {
+    const room = await openRoom(seller.viewer, await racketOf(other));
+    const id = await say(seller, room, "Call me: 06 12345678");
+    await caseAbout("message", id, { by: other, reason: "scam" });
+    await find();
+    expect(await signalsOf(id)).toEqual(["contact"]);
+    const cases = await db().selectFrom("cases").select("severity").where("subject_id", "=", id).execute();
+    expect(cases).toEqual([{ severity: 3 }]);
+  });
+
+  test("is not noticed later in the conversation, nor once there is a deal", async () => {
+    const listing = await racketOf(other);
+    const room = await openRoom(seller.viewer, listing);
+    for (let nth = 0; nth < 6; nth += 1) await say(seller, room, "Is it still available?");
+    const late = await say(seller, room, "Call me: 06 12345678");
+    const agreed = await openRoom(seller.viewer, await racketOf(other));
+    await orderOf({ seller: other, buyer: seller, roomId: agreed });
+    const paid = await say(other, agreed, "https://tikkie.me/pay/abc");
+    await find();
+    for (const id of [late, paid]) expect(await signalsOf(id)).toEqual([]);
+    expect((await warnings(other, room)).at(-1)).toBe(null);
+    expect(await warnings(seller, agreed)).toEqual([null]);
+  });
+
+  test("to ten strangers in the same words is noticed, and suggested words are not", async () => {
+    let last = "";
+    let short = "";
+    for (let nth = 0; nth < 10; nth += 1) {
+      const owner = await person("owner");
+      const pitch = await openRoom(seller.viewer, await racketOf(owner));
+      last = await say(
+        seller,
+        pitch,
+        `Hi ${nth}, I have new rackets from the factory at half of your price, ask me.`,
+      );
+      const asked = await openRoom(other.viewer, await racketOf(owner));
+      short = await say(other, asked, "Is it still available?");
+    }
+    await find();
+    expect(await signalsOf(last)).toEqual(["alike_messages"]);
+    expect(await signalsOf(short)).toEqual([]);
+  });
+});
+
+describe("a person", () => {
+  test("whose new account lists very many items is noticed once", async () => {
+    const listing = await racketOf(seller);
+    const few = await racketOf(other);
+    await sql`
+      insert into listings (type, user_id, name, brand, price_cents, attributes)
+      select type, user_id, name || n, brand, price_cents, attributes
+      from listings, generate_series(1, 50) as n where id = ${listing.id}
+    `.execute(db());
+    await find();
+    await find();
+    expect(await signalsOf(seller.viewer.id)).toEqual(["many_listings"]);
+    expect(few.id).not.toBe(listing.id);
+    expect(await signalsOf(other.viewer.id)).toEqual([]);
+  });
+
+  test("whose name imitates the shop is noticed, also after a change of the name", async () => {
+    const imitator = await person("2nd Serve Help");
+    await find();
+    expect(await signalsOf(imitator.viewer.id)).toEqual(["imitation"]);
+    expect(await signalsOf(seller.viewer.id)).toEqual([]);
+    await db()
+      .updateTable("profiles")
+      .set({ username: "anna support" })
+      .where("id", "=", other.viewer.id)
+      .execute();
+    await sql`update signal_marks set at = now() - interval '1 minute'`.execute(db());
+    await find();
+    expect(await signalsOf(other.viewer.id)).toEqual(["imitation"]);
+  });
+});
+
+test("what was decided is not raised again, nothing is hidden, and nobody is told", async () => {
+  const { id } = await racketOf(seller, { name: "Blade" });
+  await db()
+    .updateTable("profiles")
+    .set({ username: "Secondserve bank" })
+    .where("id", "=", seller.viewer.id)
+    .execute();
+  await find();
+  const closed = { state: "closed" as const, closed_at: new Date() };
+  await db().updateTable("cases").set(closed).where("subject_id", "=", seller.viewer.id).execute();
+  await sql`update reports set created_at = now() - interval '40 days' where signal = 'imitation'`.execute(
+    db(),
+  );
+  await sql`update signal_marks set at = now() - interval '1 minute'`.execute(db());
+  await find();
+  expect(await signalsOf(seller.viewer.id)).toEqual(["imitation"]);
+  const listing = await db().selectFrom("listings").select("status").where("id", "=", id).executeTakeFirst();
+  expect(listing).toEqual({ status: "available" });
+  expect(
+    await db().selectFrom("mails").select("id").where("recipient", "=", seller.viewer.email).execute(),
+  ).toEqual([]);
+});

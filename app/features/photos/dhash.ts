@@ -1,0 +1,31 @@
+/** The difference hash of a picture is made from so many grey pixels. */
+export const DHASH_SIZE = { width: 9, height: 8 } as const;
+
+const HALF = 64;
+/** The first half is looked up by these parts (dhash_parts in db/migrations/0031_signals.sql). */
+const PARTS = 4;
+/** From this step of grey on two pixels differ. Smaller ones are noise, and change when a file is written again. */
+const STEP = 4;
+/** A picture with fewer differences is plain: its hash would be that of any other plain picture. */
+const MIN_DIFFERENCES = 8;
+
+/**
+ * The difference hash (dHash) of a picture, as 128 digits 0 or 1: whether each pixel is brighter than the one on its
+ * left, then whether it is brighter than the one above. The first half is dealt out to the parts in turn, so that a plain
+ * ground makes no part the same for all pictures. A plain picture has only zeros.
+ * @param grey the pixels in rows of `DHASH_SIZE`
+ */
+export function dhashOf(grey: Uint8Array): string {
+  const { width } = DHASH_SIZE;
+  const differs = (from: number, to: number) => ((grey[to] ?? 0) - (grey[from] ?? 0) >= STEP ? "1" : "0");
+  const parts = Array.from({ length: PARTS }, () => "");
+  let down = "";
+  for (let bit = 0; bit < HALF; bit++) {
+    const at = Math.floor(bit / (width - 1)) * width + (bit % (width - 1));
+    parts[bit % PARTS] += differs(at, at + 1);
+    // The last one has no pixel below it.
+    down += differs(bit, bit + width);
+  }
+  const hash = parts.join("") + down;
+  return hash.replaceAll("0", "").length < MIN_DIFFERENCES ? "0".repeat(hash.length) : hash;
+}
