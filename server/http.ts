@@ -22,7 +22,12 @@ export type App = {
   fetch(request: Request, info: { ip: string; outgoing: ServerResponse }): Response | Promise<Response>;
   close(): Promise<void>;
   logConsole(): void;
-  demoAccounts: readonly { username: string; email: string; password: string | null }[];
+  demoAccounts: readonly {
+    username: string;
+    email: string;
+    password: string | null;
+    secondFactor: string | null;
+  }[];
 };
 
 /** Answers a request before the product, or calls `next`. */

@@ -140,7 +140,8 @@ function announce(config: Config, app: App): void {
   if (!config.supportEmail) say("SUPPORT_EMAIL is not set: the contact form of /help is closed.");
   const accounts = app.demoAccounts.filter(({ password }) => password !== null);
   if (accounts.length > 0) say("Demo accounts:");
-  for (const { username, email, password } of accounts) say(`  ${username}  ${email}  ${password}`);
+  for (const { username, email, password, secondFactor } of accounts)
+    say(`  ${username}  ${email}  ${password}${secondFactor === null ? "" : `  ${secondFactor}`}`);
   if (accounts.length > 0 && !isOnThisMachine(config))
     say("Their password is told this once; nothing else knows it.");
 }

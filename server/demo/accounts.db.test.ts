@@ -1,13 +1,17 @@
+import { hashPassword } from "better-auth/crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { configure, env } from "#app/platform/env.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 import { action as auth } from "#app/routes/accounts/auth.route.tsx";
+import { action as challenge } from "#app/routes/accounts/two-factor.route.tsx";
+import { loader as queue } from "#app/routes/moderation/queue.route.tsx";
 import { signInFields } from "#tests/support/accounts.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
+import { totp } from "#tests/support/totp.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { loadPostalRegions } from "../postal-regions.ts";
 import { replacePublishedPassword } from "./accounts.ts";
-import { people } from "./data.ts";
+import { people, staff } from "./data.ts";
 import { loadDemoStock } from "./load.ts";
 
 const PUBLISHED = "second-serve";
@@ -53,11 +57,51 @@ describe("in a public shop", () => {
 
     configure({ ...env(), baseUrl: "https://shop.example" });
     const replaced = await replacePublishedPassword();
-    expect(replaced).toHaveLength(people().length);
+    expect(replaced).toHaveLength(people().length + staff().length);
     expect(replaced[0]?.password).toMatch(RANDOM);
     expect(await viewerOf(visitor.request("/"))).toBe(null);
     expect(await signsIn(PUBLISHED)).toBe(false);
     expect(await signsIn(replaced[0]?.password)).toBe(true);
     expect(await replacePublishedPassword()).toEqual([]);
+  });
+});
+
+describe("demo staff", () => {
+  const roles = () => database.db.selectFrom("staff").select("role").orderBy("role").execute();
+
+  async function desk(by: "app" | "backup", code: string) {
+    const visitor = new Visitor();
+    await visitor.submit(auth, "/auth", signInFields("vera_desk", PUBLISHED));
+    expect(await viewerOf(visitor.request("/"))).toBe(null);
+    await visitor.submit(challenge, `/auth/two-factor${by === "backup" ? "?by=backup" : ""}`, { code });
+    return (await viewerOf(visitor.request("/"))) && (await visitor.open(queue, "/moderation")).status;
+  }
+
+  test("signs in with the printed second factor on this machine, and loses its role where others reach it", async () => {
+    await database.db.deleteFrom("listings").execute();
+    await database.db.deleteFrom("users").execute();
+    configure({ ...env(), baseUrl: "http://127.0.0.1:3000" });
+    const printed = (await loadDemoStock()).find(({ username }) => username === "vera_desk");
+    const [, first = "", key = ""] =
+      /second factor: (\S+) to .* key (\w+)$/.exec(printed?.secondFactor ?? "") ?? [];
+    expect(await desk("app", totp(key))).toBe(200);
+    expect(await desk("backup", first)).toBe(200);
+    expect(await desk("backup", first)).toBe(null);
+
+    // They chose a password of their own: the published second factor is taken nevertheless.
+    const own = await hashPassword("a password of their own");
+    await database.db.updateTable("accounts").set({ password: own }).execute();
+    configure({ ...env(), baseUrl: "https://shop.example" });
+    expect(await replacePublishedPassword()).toEqual([]);
+    expect(await roles()).toEqual([]);
+    const factors = await database.db.selectFrom("two_factors").select("id").execute();
+    expect(factors).toEqual([]);
+  });
+
+  test("does not exist in a public shop", async () => {
+    await database.db.deleteFrom("listings").execute();
+    await database.db.deleteFrom("users").execute();
+    expect(await loadDemoStock()).toHaveLength(people().length);
+    expect(await roles()).toEqual([]);
   });
 });

@@ -3,17 +3,25 @@ import { hashPassword, verifyPassword } from "better-auth/crypto";
 import { sql } from "kysely";
 import { db, type Queries } from "#app/platform/db.server.ts";
 import { env, isOnThisMachine } from "#app/platform/env.server.ts";
-import { people } from "./data.ts";
+import { people, staff } from "./data.ts";
+import { dismissStaff, secondFactorText } from "./staff.ts";
 
 export interface DemoAccount {
   readonly username: string;
   readonly email: string;
   /** Null where an earlier start has printed it. */
   readonly password: string | null;
+  /** What a member of staff is asked for after the password, and their role; null for everybody else. */
+  readonly secondFactor: string | null;
 }
 
 /** It is published with the source code. */
 const PUBLISHED = "second-serve";
+
+/** Staff is there on this machine alone: whoever read the source code knows their second factor. */
+export function accounts() {
+  return isOnThisMachine(env()) ? [...people(), ...staff()] : people();
+}
 
 export const emailOf = (username: string) => `${username}@example.com`;
 
@@ -29,11 +37,13 @@ export function demoPassword(): string {
 export async function demoAccounts(password: string | null): Promise<DemoAccount[]> {
   const known = await db().selectFrom("users").select("email").where("email", "in", emails()).execute();
   const there = new Set(known.map(({ email }) => email));
-  return people()
+  const roles = new Map(staff().map(({ username, role }) => [username, role]));
+  return accounts()
     .map(({ username }) => ({
       username,
       email: emailOf(username),
       password: isOnThisMachine(env()) ? PUBLISHED : password,
+      secondFactor: secondFactorText(roles.get(username)),
     }))
     .filter(({ email }) => there.has(email));
 }
@@ -45,7 +55,7 @@ export async function lockDemo(trx: Queries): Promise<void> {
 
 /**
  * Gives demo accounts that still have the published password another one, and ends their sessions: for a database that
- * was filled on this machine and is served to others. Answers with those accounts.
+ * was filled on this machine and is served to others. Demo staff loses its role. Answers with those accounts.
  */
 export async function replacePublishedPassword(): Promise<DemoAccount[]> {
   const password = randomBytes(12).toString("base64url");
@@ -54,6 +64,10 @@ export async function replacePublishedPassword(): Promise<DemoAccount[]> {
     .transaction()
     .execute(async (trx) => {
       await lockDemo(trx);
+      await dismissStaff(
+        trx,
+        staff().map(({ username }) => emailOf(username)),
+      );
       const open = await publishedAmong(trx);
       if (open.length === 0) return [];
       const ids = open.map(({ id }) => id);
@@ -64,7 +78,7 @@ export async function replacePublishedPassword(): Promise<DemoAccount[]> {
         .where("provider_id", "=", "credential")
         .execute();
       await trx.deleteFrom("sessions").where("user_id", "in", ids).execute();
-      return open.map(({ username, email }) => ({ username, email, password }));
+      return open.map(({ username, email }) => ({ username, email, password, secondFactor: null }));
     });
 }
 
@@ -83,5 +97,5 @@ async function publishedAmong(trx: Queries) {
 }
 
 function emails(): string[] {
-  return people().map(({ username }) => emailOf(username));
+  return [...people(), ...staff()].map(({ username }) => emailOf(username));
 }

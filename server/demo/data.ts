@@ -3,9 +3,11 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { z } from "zod";
+import { STAFF_ROLES } from "#app/domain/viewer.ts";
 import { cellsOf, matchColumns } from "#app/features/business/csv/columns.ts";
 import { type CsvRow, RowReader } from "#app/features/business/csv/rows.ts";
 import { RowChecker } from "#app/features/business/upload/reading.server.ts";
+import { SUBJECT_KINDS } from "#app/features/moderation/reports/rules.ts";
 
 const FOLDER = path.dirname(createRequire(import.meta.url).resolve("#db/data/demo/people.csv"));
 
@@ -39,6 +41,28 @@ const optional = <Type extends z.ZodType>(type: Type) => z.union([z.literal("").
 
 export const people = () =>
   readAs("people.csv", z.object({ username: text, fullName: text, memberDays: number }));
+
+/** Who acts for the demo shop. */
+export const staff = () =>
+  readAs(
+    "staff.csv",
+    z.object({ username: text, fullName: text, memberDays: number, role: z.enum(STAFF_ROLES) }),
+  );
+
+/** Reports, whose cases wait for the demo shop's moderators. */
+export const reports = () =>
+  readAs(
+    "cases.csv",
+    z.object({
+      kind: z.enum(SUBJECT_KINDS),
+      of: text,
+      reporter: text,
+      reason: text,
+      hoursAgo: number,
+      words: z.string(),
+      proof: z.string(),
+    }),
+  );
 
 export const reviews = () =>
   readAs("reviews.csv", z.object({ by: text, of: text, rating: number, daysAgo: number, comment: text }));

@@ -2,12 +2,13 @@ import { verifyPassword } from "better-auth/crypto";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { notifyFavoriteChanges } from "#app/features/favorites/changes.server.ts";
+import { SUBJECT_KINDS } from "#app/features/moderation/reports/rules.ts";
 import { hasPictures, storedPicture } from "#app/features/photos/files.server.ts";
 import { PHOTO_WIDTHS } from "#app/features/photos/photo.ts";
 import { captureNotices, notices } from "#tests/support/captured-notices.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
 import { loadPostalRegions } from "../postal-regions.ts";
-import { people, pictures, priceDrops, stockOf } from "./data.ts";
+import { people, pictures, priceDrops, reports, staff, stockOf } from "./data.ts";
 import { fillDemoPictures } from "./fill-pictures.ts";
 import { loadDemoStock } from "./load.ts";
 
@@ -46,8 +47,9 @@ describe("loading the demo stock", () => {
   test("by two servers at once loads it once, and breaks no rule of the database", async () => {
     const [one, other] = await Promise.all([loadDemoStock(), loadDemoStock()]);
     expect(one).toEqual(other);
-    expect(one).toHaveLength(people().length);
-    expect(await countOf("users")).toBe(people().length);
+    const accounts = people().length + staff().length;
+    expect(one).toHaveLength(accounts);
+    expect(await countOf("users")).toBe(accounts);
     expect(await countOf("listings")).toBe(people().flatMap(({ username }) => stockOf(username)).length);
     expect(await countOf("photos")).toBe(pictures().length);
   });
@@ -67,6 +69,19 @@ describe("loading the demo stock", () => {
       username: account!.username,
     });
     expect(await verifyPassword({ hash: row.password!, password: account!.password! })).toBe(true);
+  });
+
+  test("fills the desk with a dozen cases, each with what was reported", async () => {
+    const cases = await database.db
+      .selectFrom("reports")
+      .innerJoin("cases", "cases.id", "case_id")
+      .select(["cases.id", "subject_kind", "state", "evidence", "signal"])
+      .execute();
+    expect(cases).toHaveLength(reports().length);
+    expect(new Set(cases.map(({ id }) => id)).size).toBeGreaterThanOrEqual(12);
+    expect(new Set(cases.map(({ subject_kind }) => subject_kind))).toEqual(new Set(SUBJECT_KINDS));
+    expect(cases.filter(({ signal }) => signal !== null).length).toBeGreaterThanOrEqual(2);
+    expect(cases.every(({ state }) => state === "open")).toBe(true);
   });
 
   test("counts an unread message for its recipient", async () => {

@@ -6,7 +6,8 @@ import { refreshTrending } from "#app/features/home/trending.server.ts";
 import { type StockRow, writeStock } from "#app/features/listings/bulk.server.ts";
 import { db, type Queries } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
-import { type DemoAccount, demoAccounts, demoPassword, emailOf, lockDemo } from "./accounts.ts";
+import { env, isOnThisMachine } from "#app/platform/env.server.ts";
+import { accounts, type DemoAccount, demoAccounts, demoPassword, emailOf, lockDemo } from "./accounts.ts";
 import { people, pictures, stockOf } from "./data.ts";
 import {
   ago,
@@ -20,6 +21,8 @@ import {
   type Listing,
   type Listings,
 } from "./load-activity.ts";
+import { insertCases } from "./load-cases.ts";
+import { insertStaff } from "./staff.ts";
 
 /**
  * Fills an empty database (nobody signed up, nothing on offer) with the demo shop: all of it or nothing, once even
@@ -92,13 +95,16 @@ async function insertAll(trx: Transaction<DB>, now: Date, prepared: Prepared): P
   await insertPriceDrops(trx, listings);
   await insertChats(trx, now, ids, listings);
   await insertDeals(trx, now, ids, listings);
+  if (!isOnThisMachine(env())) return;
+  await insertStaff(trx, ids);
+  await insertCases(trx, now, ids, listings);
 }
 
 async function insertPeople(trx: Transaction<DB>, now: Date, password: string): Promise<Map<string, string>> {
   const users = await trx
     .insertInto("users")
     .values(
-      people().map(({ username, memberDays }) => ({
+      accounts().map(({ username, memberDays }) => ({
         name: username,
         email: emailOf(username),
         email_verified: true,
@@ -108,7 +114,7 @@ async function insertPeople(trx: Transaction<DB>, now: Date, password: string): 
     .returning(["id", "name"])
     .execute();
   const ids = new Map(users.map(({ id, name }) => [name, id]));
-  const known = people().map((person) => ({ ...person, id: found(ids, person.username) }));
+  const known = accounts().map((person) => ({ ...person, id: found(ids, person.username) }));
   await trx
     .insertInto("accounts")
     .values(known.map(({ id }) => ({ user_id: id, account_id: id, provider_id: "credential", password })))

@@ -1,0 +1,84 @@
+import type { Transaction } from "kysely";
+import { addReport } from "#app/features/moderation/reports/commands.server.ts";
+import { subjectForShop } from "#app/features/moderation/reports/queries.server.ts";
+import { REASONS, type ReportReason, type SubjectKind } from "#app/features/moderation/reports/rules.ts";
+import { SIGNALS, type Signal } from "#app/features/moderation/signals/rules.ts";
+import { baseLocale } from "#app/paraglide/runtime.js";
+import type { DB } from "#app/platform/db-types.ts";
+import { reports } from "./data.ts";
+import { ago, found, type Listings } from "./load-activity.ts";
+
+type Ids = ReadonlyMap<string, string>;
+
+const HOUR = 3_600_000;
+/** In `cases.csv`: the program noticed it. */
+const BY_PROGRAM = "signal";
+
+/** Where a row's thing is named: a listing, a username, `listing>buyer>number` or `writer>person`. */
+async function idOf(
+  trx: Transaction<DB>,
+  { kind, of }: { kind: SubjectKind; of: string },
+  people: Ids,
+  listings: Listings,
+): Promise<string> {
+  const [first = "", second = "", nth = "1"] = of.split(">");
+  switch (kind) {
+    case "listing":
+      return found(listings, of).id;
+    case "person":
+      return found(people, of);
+    case "photo": {
+      const { id: listing } = found(listings, of);
+      const photos = trx.selectFrom("photos").select("id").where("listing_id", "=", listing);
+      return (await photos.orderBy("position").executeTakeFirstOrThrow()).id;
+    }
+    case "review": {
+      const written = trx
+        .selectFrom("user_reviews")
+        .select("id")
+        .where("reviewer_id", "=", found(people, first));
+      const about = written.where("reviewed_user_id", "=", found(people, second));
+      return (await about.executeTakeFirstOrThrow()).id;
+    }
+    case "message": {
+      const messages = trx
+        .selectFrom("chat_messages")
+        .innerJoin("chat_rooms", "chat_rooms.id", "chat_room_id")
+        .select("chat_messages.id")
+        .where("listing_id", "=", found(listings, first).id)
+        .where("buyer_id", "=", found(people, second));
+      return (await messages.where("chat_messages.seq", "=", Number(nth)).executeTakeFirstOrThrow()).id;
+    }
+  }
+}
+
+function reporterOf(reporter: string, reason: string, people: Ids) {
+  if (reporter === BY_PROGRAM) return { signal: reason, reason: "other" };
+  return reporter.includes("@")
+    ? { email: reporter, reason }
+    : { reporter_id: found(people, reporter), reason };
+}
+
+/** Reports of the last days, as people and the program made them. Nobody is mailed. */
+export async function insertCases(
+  trx: Transaction<DB>,
+  now: Date,
+  people: Ids,
+  listings: Listings,
+): Promise<void> {
+  for (const { kind, of, reporter, reason, hoursAgo, words, proof } of reports()) {
+    const subject = await subjectForShop(kind, await idOf(trx, { kind, of }, people, listings), trx);
+    if (!subject) throw new Error(`The demo shop shows no ${kind} ${of}.`);
+    const severity = reporter === BY_PROGRAM ? SIGNALS[reason as Signal] : REASONS[reason as ReportReason];
+    const at = ago(now, hoursAgo * HOUR);
+    const added = await addReport(trx, subject, severity, {
+      ...reporterOf(reporter, reason, people),
+      language: baseLocale,
+      words,
+      proof,
+      created_at: at,
+    });
+    if (added === "opened")
+      await trx.updateTable("cases").set({ opened_at: at }).where("subject_id", "=", subject.id).execute();
+  }
+}

@@ -1,0 +1,61 @@
+/**
+ * The demo shop's moderator and operator. Their second factor is published with the source code, as the password is, so
+ * they exist only while the shop is reached from this machine alone (docs/decisions/0101-demo-desk.md).
+ */
+import { symmetricEncrypt } from "better-auth/crypto";
+import { sql, type Transaction } from "kysely";
+import type { StaffRole } from "#app/domain/viewer.ts";
+import { auth } from "#app/platform/auth.server.ts";
+import type { Queries } from "#app/platform/db.server.ts";
+import type { DB } from "#app/platform/db-types.ts";
+import { staff } from "./data.ts";
+import { found } from "./load-activity.ts";
+
+const SECRET = "second-serve-demo-01";
+/** `SECRET` in base32, as one types it into an authenticator. */
+const KEY = "ONSWG33OMQWXGZLSOZSS2ZDFNVXS2MBR";
+/** Each works once. */
+const BACKUP_CODES = Array.from({ length: 9 }, (_, nth) => `demo${nth + 1}-serve`);
+
+/** How the second factor is passed, for who reads the console. */
+export function secondFactorText(role: StaffRole | undefined): string | null {
+  return role === undefined
+    ? null
+    : `${role}; second factor: ${BACKUP_CODES[0]} to ${BACKUP_CODES.at(-1)} (each once), or the authenticator key ${KEY}`;
+}
+
+/** Gives demo staff their roles, with the published second factor. */
+export async function insertStaff(trx: Transaction<DB>, ids: ReadonlyMap<string, string>): Promise<void> {
+  const { secretConfig: key } = await auth().$context;
+  const factor = {
+    secret: await symmetricEncrypt({ key, data: SECRET }),
+    backup_codes: await symmetricEncrypt({ key, data: JSON.stringify(BACKUP_CODES) }),
+  };
+  for (const { username, role } of staff()) {
+    const id = found(ids, username);
+    await trx
+      .insertInto("two_factors")
+      .values({ user_id: id, ...factor })
+      .execute();
+    await trx.updateTable("users").set({ two_factor_enabled: true }).where("id", "=", id).execute();
+    await trx.insertInto("staff").values({ user_id: id, role }).execute();
+    const facts = JSON.stringify({ role });
+    await trx.insertInto("staff_log").values({ action: "role_granted", subject_id: id, facts }).execute();
+  }
+}
+
+/** Takes the roles of demo staff, and their published second factor, whatever their password is now. */
+export async function dismissStaff(queries: Queries, emails: readonly string[]): Promise<void> {
+  await sql`
+    with dismissed as (
+      delete from staff using users where users.id = staff.user_id and users.email = any(${emails})
+      returning staff.user_id, staff.role
+    ),
+    factors as (delete from two_factors using dismissed where two_factors.user_id = dismissed.user_id),
+    open as (
+      update users set two_factor_enabled = false from dismissed where users.id = dismissed.user_id
+    )
+    insert into staff_log (action, subject_id, facts)
+    select 'role_taken', user_id, jsonb_build_object('role', role) from dismissed
+  `.execute(queries);
+}
