@@ -93,9 +93,14 @@ function compare(one: Candidate, other: Candidate): number {
 
 /**
  * The models that a text means, the best first: its words in any order, incomplete, mistyped, or as an alias. Where no model
- * has all words, those that lack one of at least three are found.
+ * has all words, those that lack one of at least three are found, unless `strict`.
  */
-export function findModels(catalogue: Catalogue, text: string, limit: number): readonly Model[] {
+export function findModels(
+  catalogue: Catalogue,
+  text: string,
+  limit: number,
+  { strict = false } = {},
+): readonly Model[] {
   const typed = catalogue.wordsOf(text).slice(0, MAX_WORDS);
   if (typed.length === 0) return [];
   const { vocabulary, words } = wordIndexOf(catalogue);
@@ -110,7 +115,7 @@ export function findModels(catalogue: Catalogue, text: string, limit: number): r
   ];
   const candidates = new Map<Entry, Candidate>();
   for (const { query, brand, weight } of queries) {
-    const tolerated = query.words.length >= 3 ? 1 : 0;
+    const tolerated = query.words.length >= 3 && !strict ? 1 : 0;
     for (const entry of brand?.entries ?? catalogue.entries) {
       const { score, missing } = query.score(words.get(entry) ?? []);
       if (missing > tolerated) continue;

@@ -1,16 +1,19 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { loader } from "#app/routes/search/suggestions.route.ts";
+import { loadModels } from "#server/models-import.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
-import { listingOf } from "#tests/support/samples.ts";
+import { listingOf, photoOf } from "#tests/support/samples.ts";
 import { updateDictionary } from "./jobs.server.ts";
 import { popularSearches, suggestionsFor } from "./suggest.server.ts";
+import type { Suggestion } from "./view.ts";
 
 let seller: Person;
 
 beforeAll(async () => {
-  await testDatabase();
+  const database = await testDatabase();
+  await loadModels(database.url);
   seller = await person("seller");
   for (const name of ["Pure Drive 98 v2", "babolat Pure Drive", "Pure Aero 100"])
     await listingOf(seller, "racket", { name, brand: "Babolat" });
@@ -21,7 +24,13 @@ beforeAll(async () => {
 });
 
 const texts = async (q: string) =>
-  (await suggestionsFor(q)).map(({ text, note }) => (note ? `${text} ${note}` : text));
+  (await suggestionsFor(q))
+    .filter(({ kind }) => kind !== "listing")
+    .map(({ text, note }) => (note ? `${text} ${note}` : text));
+
+const of = async (kind: Suggestion["kind"], q: string) =>
+  (await suggestionsFor(q)).filter((suggestion) => suggestion.kind === kind);
+const named = async (kind: Suggestion["kind"], q: string) => (await of(kind, q)).map(({ text }) => text);
 
 describe("suggestions", () => {
   test("complete a word, name what is sold, and lead into categories", async () => {
@@ -42,6 +51,66 @@ describe("suggestions", () => {
     expect((await texts("babolt pur"))[0]).toBe("Babolat Pure Drive");
   });
 
+  test("show the newest goods with price and picture, as the words are meant", async () => {
+    const photo = await photoOf(seller);
+    const tour = { name: "Zephyr Tour", brand: "Head", cents: 12_000, photos: [photo] };
+    const { id } = await listingOf(seller, "racket", tour);
+    await listingOf(seller, "racket", { name: "Zephyr Lite", brand: "Head", cents: 4_000 });
+    await updateDictionary();
+    expect(await named("listing", "zephyr")).toEqual(["Zephyr Lite", "Zephyr Tour"]);
+    expect(await named("listing", "zeph")).toEqual(["Zephyr Lite", "Zephyr Tour"]);
+    expect(await named("listing", "zephyr racket over 50")).toEqual(["Zephyr Tour"]);
+    expect(await named("listing", "zephyr bag")).toEqual([]);
+    const { key } = await db()
+      .selectFrom("photos")
+      .select("key")
+      .where("id", "=", photo)
+      .executeTakeFirstOrThrow();
+    const picture = `/photos/${key}/160.webp`;
+    expect(await of("listing", "zephyr tour")).toEqual([
+      { kind: "listing", text: "Zephyr Tour", to: `/rackets/${id}`, price: "€120.00", picture },
+    ]);
+    expect((await of("listing", "zephyr lite"))[0]).not.toHaveProperty("picture");
+    await db().updateTable("listings").set({ hidden: "hidden" }).where("id", "=", id).execute();
+    expect(await named("listing", "zephyr")).toEqual(["Zephyr Lite"]);
+    await db().updateTable("listings").set({ quantity: 0 }).where("name", "=", "Zephyr Lite").execute();
+    expect(await of("listing", "zephyr")).toEqual([]);
+  });
+
+  test("show old goods where there are no new ones", async () => {
+    const { id } = await listingOf(seller, "ball", { name: "Quasar", brand: "Penn" });
+    const longAgo = new Date(Date.now() - 400 * 86_400_000);
+    await db().updateTable("listings").set({ created_at: longAgo }).where("id", "=", id).execute();
+    await updateDictionary();
+    expect(await named("listing", "quasar")).toEqual(["Quasar"]);
+  });
+
+  test("name people who offer something, and nobody who is suspended", async () => {
+    const marian = await person("Marian");
+    await person("Mariano");
+    await listingOf(marian, "ball", { name: "Tin", brand: "Penn" });
+    const { id, username } = marian.viewer;
+    const suggestion = { kind: "seller", text: username, note: "Seller", to: `/sellers/${username}` };
+    expect(await of("seller", "mari")).toEqual([suggestion]);
+    expect((await suggestionsFor(`@${username.toUpperCase()}`))[0]).toEqual(suggestion);
+    expect(await of("seller", "ma")).toEqual([]);
+    const until = new Date(Date.now() + 86_400_000);
+    await db().updateTable("profiles").set({ suspended_until: until }).where("id", "=", id).execute();
+    expect(await of("seller", "mari")).toEqual([]);
+  });
+
+  test("name models, each once, and none for a brand alone", async () => {
+    const models = await of("model", "wilson blade");
+    expect(models).toHaveLength(2);
+    for (const { text, to, note } of models) {
+      expect(text).toMatch(/^Wilson Blade/);
+      expect(to).toMatch(/^\/rackets\/models\/wilson-blade/);
+      expect(note).toBe("Model");
+    }
+    expect((await of("model", "rpm blas"))[0]?.to).toMatch(/^\/strings\/models\/babolat-rpm-blast/);
+    for (const q of ["wils", "wilson", "wilson blade bag"]) expect(await of("model", q)).toEqual([]);
+  });
+
   test.each(["", " ", "\0", "'", "\\", "<->", "🎾", "zzyzx", "!".repeat(10_000)])(
     "of %j are none",
     async (q) => {
@@ -59,7 +128,7 @@ describe("suggestions", () => {
     expect(await texts("spinn")).toContain("Gyro Spinner");
     await db().deleteFrom("listings").where("id", "=", id).execute();
     await updateDictionary();
-    expect(await texts("spinn")).toEqual([]);
+    expect(await named("search", "spinn")).toEqual([]);
     const left = await db().selectFrom("search_terms").select("term").where("listings", "<=", 0).execute();
     expect(left).toEqual([]);
   });
@@ -81,13 +150,13 @@ describe("suggestions", () => {
 
 test("the endpoint is the same for everybody, for a minute, and has an end", async () => {
   const headers = { "x-client-ip": "192.0.2.9" };
-  const ask = () => {
-    const request = new Request("http://shop.example/search/suggestions?q=bab", { headers });
+  const ask = (q = "") => {
+    const request = new Request(`http://shop.example/search/suggestions?q=${q}`, { headers });
     return loader({ request } as Parameters<typeof loader>[0]);
   };
-  const response = await ask();
+  const response = await ask("bab");
   expect(response.headers.get("cache-control")).toBe("public, max-age=60");
-  expect((await response.json())[0]).toEqual({ text: "Babolat", to: "/search?q=Babolat" });
+  expect((await response.json())[0]).toEqual({ kind: "search", text: "Babolat", to: "/search?q=Babolat" });
   let last = response;
   for (let n = 0; n < 601 && last.status === 200; n++) last = await ask();
   expect(last.status).toBe(429);

@@ -1,18 +1,31 @@
 import { sql } from "kysely";
 import { href } from "react-router";
-import { browsePath } from "#app/domain/categories/paths.ts";
+import { browsePath, modelPath } from "#app/domain/categories/paths.ts";
 import { CATEGORIES, categoryOfType } from "#app/domain/categories/registry.ts";
 import { simple } from "#app/domain/folded.ts";
+import { findModels } from "#app/domain/models/find.ts";
+import { modelTitle } from "#app/domain/models/model.ts";
 import { isWritable, oneLine } from "#app/domain/text-rules.ts";
 import { categoryMenu } from "#app/features/listings/menu.server.ts";
+import { isOnOffer } from "#app/features/listings/on-offer.server.ts";
+import { presentCards } from "#app/features/listings/present.server.ts";
 import { sentence } from "#app/features/listings/texts.server.ts";
+import { catalogueFor } from "#app/features/models/catalogue.server.ts";
+import { photoUrl } from "#app/features/photos/photo.ts";
 import { m } from "#app/paraglide/messages.js";
 import { db } from "#app/platform/db.server.ts";
+import { firstListings } from "./engine/first-matches.server.ts";
 import { correctionOf } from "./engine/interpret.server.ts";
 import { lexeme } from "./engine/word-conditions.server.ts";
 import type { AlternativeSearch, Suggestion } from "./view.ts";
 
 const MAX_SUGGESTIONS = 8;
+const MAX_LISTINGS = 3;
+const MAX_MODELS = 2;
+const MAX_SELLERS = 2;
+/** Of the people whose name begins so, this many are looked at for one who offers something. */
+const MAX_NAMES = 20;
+const MIN_NAME = 3;
 const MAX_LINES = 4;
 const MAX_TERMS = 3;
 const MAX_PLACES = 2;
@@ -67,17 +80,71 @@ const BRANDS = new Map(
   CATEGORIES.flatMap(({ brand }) => [...brand.form, ...brand.browse]).map((brand) => [simple(brand), brand]),
 );
 
+/** The newest models of a name that has all these words. The name of a brand alone means no model. */
+async function modelsFor(q: string): Promise<Suggestion[]> {
+  const found = await Promise.all(
+    CATEGORIES.filter(({ models }) => models !== undefined).map(async (definition) => {
+      const names = new Set<string>();
+      return findModels(await catalogueFor(definition), q, MAX_SUGGESTIONS, { strict: true })
+        .filter(({ brand }) => !simple(brand).startsWith(simple(q)))
+        .filter(({ brand, name }) => names.size < names.add(`${brand} ${name}`).size)
+        .map((model): Suggestion => {
+          const to = modelPath(definition, model.slug);
+          return { kind: "model", text: modelTitle(model), note: m.search_model(), to };
+        });
+    }),
+  );
+  // In turns, so that rackets leave room for strings.
+  const inTurns = Array.from({ length: MAX_MODELS }, (_, at) => found.flatMap((some) => some[at] ?? []));
+  return inTurns.flat().slice(0, MAX_MODELS);
+}
+
+/** People who offer something, by the beginning of their name. Nobody who is suspended. */
+async function sellersFrom(beginning: string): Promise<Suggestion[]> {
+  const name = beginning.replace(/^@/, "").toLowerCase();
+  if (name.length < MIN_NAME) return [];
+  const { rows } = await sql<{ username: string }>`
+    select username from (
+      select id, username, lower(username) collate "C" as name from profiles
+      where lower(username) collate "C" >= ${name} and lower(username) collate "C" < ${name} || U&'\\+10FFFF'
+        and (suspended_until is null or suspended_until <= now())
+      order by lower(username) collate "C" limit ${MAX_NAMES}
+    ) person
+    where exists (select from listings where user_id = person.id and ${isOnOffer})
+    order by name limit ${MAX_SELLERS}
+  `.execute(db());
+  return rows.map(({ username }) => ({
+    kind: "seller",
+    text: username,
+    note: m.search_seller(),
+    to: href("/sellers/:username", { username }),
+  }));
+}
+
+/** The newest listings with these words. Prices are in euros, because all visitors get the same suggestions. */
+async function listingsFor(q: string): Promise<Suggestion[]> {
+  const cards = presentCards(await firstListings(q, MAX_LISTINGS, new Date()), null);
+  return cards.map(({ name, path, price, photo }) => ({
+    kind: "listing",
+    text: name,
+    to: path,
+    price,
+    ...(photo && { picture: photoUrl(photo.key, 160) }),
+  }));
+}
+
 function menuEntries(q: string): Suggestion[] {
   const begins = (label: string) =>
     simple(label)
       .split(/[\s/-]+/)
       .some((_, at, words) => words.slice(at).join(" ").startsWith(simple(q)));
   return categoryMenu()
-    .flatMap(({ label, href, entries }) => [
-      { text: label, to: href },
-      ...entries
-        .slice(1)
-        .map((entry) => ({ text: entry.label, note: m.search_in({ category: label }), to: entry.href })),
+    .flatMap(({ label, href, entries }): Suggestion[] => [
+      { kind: "category", text: label, to: href },
+      ...entries.slice(1).map((entry): Suggestion => {
+        const note = m.search_in({ category: label });
+        return { kind: "category", text: entry.label, note, to: entry.href };
+      }),
     ])
     .filter(({ text }) => begins(text))
     .slice(0, MAX_PLACES);
@@ -89,6 +156,7 @@ function inCategories({ text, types }: FrequentText): Suggestion[] {
     if (!definition) return [];
     return [
       {
+        kind: "category",
         text,
         note: m.search_in({ category: sentence(definition, "plural") }),
         to: `${browsePath(definition)}?${new URLSearchParams({ q: text })}`,
@@ -97,10 +165,14 @@ function inCategories({ text, types }: FrequentText): Suggestion[] {
   });
 }
 
-async function suggestionsOf(q: string): Promise<Suggestion[]> {
-  const words = await foldedWords(q);
-  const last = words.at(-1);
-  if (last === undefined) return [];
+/** The suggestions that the names of listings, and the words in them, make. */
+interface Named {
+  readonly searches: readonly Suggestion[];
+  readonly inCategories: readonly Suggestion[];
+}
+
+async function namesFor(words: readonly string[]): Promise<Named> {
+  const last = words.at(-1) ?? "";
   const first = words.slice(0, -1);
   const before = first.join(" ");
   const lines = await linesWith(words);
@@ -113,31 +185,47 @@ async function suggestionsOf(q: string): Promise<Suggestion[]> {
   }));
   const known = [...completed, ...lines];
   const [likely] = known;
-  const all: Suggestion[] = [
-    ...menuEntries(q),
-    ...known.map(({ text }) => ({ text, to: searchFor(text) })),
-    ...(likely ? inCategories(likely) : []),
-  ];
-  return onceEach(all);
+  return {
+    searches: known.map(({ text }) => ({ kind: "search", text, to: searchFor(text) })),
+    inCategories: likely ? inCategories(likely) : [],
+  };
+}
+
+async function suggestionsOf(q: string, typed: string): Promise<Suggestion[]> {
+  const words = await foldedWords(q);
+  if (words.length === 0) return [];
+  const menu = menuEntries(q);
+  const { searches, inCategories } = await namesFor(words);
+  if (menu.length + searches.length === 0 && q === typed) {
+    const correction = await correctionOf(q);
+    if (correction !== null) return suggestionsOf(correction, typed);
+  }
+  const [models, sellers, listings] = await Promise.all([modelsFor(q), sellersFrom(typed), listingsFor(q)]);
+  const isTyped = ({ text }: Suggestion) => simple(text) === simple(typed.replace(/^@/, ""));
+  const correct: Suggestion = { kind: "search", text: q, to: searchFor(q) };
+  const others = onceEach([
+    ...menu,
+    ...sellers.filter(isTyped),
+    ...(q !== typed && searches.length === 0 ? [correct] : searches),
+    ...models,
+    ...sellers,
+    ...inCategories,
+  ]);
+  return [...others.slice(0, MAX_SUGGESTIONS - listings.length), ...listings];
 }
 
 function onceEach(suggestions: readonly Suggestion[]): Suggestion[] {
   const seen = new Set<string>();
-  return suggestions
-    .filter(({ text, note }) => seen.size < seen.add(`${simple(text)} ${note ?? ""}`).size)
-    .slice(0, MAX_SUGGESTIONS);
+  return suggestions.filter(({ text, note }) => seen.size < seen.add(`${simple(text)} ${note ?? ""}`).size);
 }
 
-/** Suggests searches for a typed text. Where none is found, it corrects the text. */
+/**
+ * Suggests what a typed text may mean: categories, searches, models, sellers and listings. Where no listing has its words, it
+ * is corrected.
+ */
 export async function suggestionsFor(typed: string): Promise<Suggestion[]> {
   const q = [...oneLine(typed)].slice(0, 80).join("");
-  if (q === "" || !isWritable(q)) return [];
-  const found = await suggestionsOf(q);
-  if (found.length > 0) return found;
-  const correction = await correctionOf(q);
-  if (correction === null) return [];
-  const suggested = await suggestionsOf(correction);
-  return suggested.length > 0 ? suggested : [{ text: correction, to: searchFor(correction) }];
+  return q === "" || !isWritable(q) ? [] : suggestionsOf(q, q);
 }
 
 export async function popularSearches(): Promise<AlternativeSearch[]> {

@@ -18,9 +18,14 @@ export interface AlternativeSearch {
   readonly href: string;
 }
 
-/** A suggestion while the visitor types. `note` follows the text: "in Rackets". */
+/** A suggestion while the visitor types. */
 export interface Suggestion {
+  readonly kind: "search" | "category" | "model" | "seller" | "listing";
   readonly text: string;
+  /** It follows the text: "in Rackets". */
   readonly note?: string;
   readonly to: string;
+  /** The price and the address of the picture of a listing. */
+  readonly price?: string;
+  readonly picture?: string;
 }

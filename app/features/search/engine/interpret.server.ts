@@ -279,11 +279,13 @@ export async function searchByWords<Found extends { readonly total: number }>(
   return { found, interpretation: first };
 }
 
+/** Interprets words as they are typed, with words that no listing has completed or corrected. It searches nothing. */
+export async function interpretTyped(q: string): Promise<Interpretation> {
+  return interpret(await readSearch(q, false), q, { leniency: "typed", exact: false });
+}
+
 /** The probable correction of the typed text; null when there is nothing to correct. */
 export async function correctionOf(q: string): Promise<string | null> {
-  const { corrected, text } = await interpret(await readSearch(q, false), q, {
-    leniency: "typed",
-    exact: false,
-  });
+  const { corrected, text } = await interpretTyped(q);
   return corrected ? text : null;
 }

@@ -1,4 +1,4 @@
-import { ArrowUpRight, Clock, Search, X } from "lucide-react";
+import { ArrowUpRight, Clock, CornerDownLeft, Image, Search, Store, X } from "lucide-react";
 import { type RefObject, useEffect, useState } from "react";
 import { href, useHref, useNavigate } from "react-router";
 import { m } from "#app/paraglide/messages.js";
@@ -31,10 +31,17 @@ const NOTHING: Shown = { items: [], recent: false };
 
 function recentOnes(): Shown {
   const items = recentSearches().map((text) => ({
+    kind: "search" as const,
     text,
     to: `${href("/search")}?${new URLSearchParams({ q: text })}`,
   }));
   return { items, recent: true };
+}
+
+/** Whether Enter opens the first suggestion: only its name was typed, and it is more than a search for that. */
+function isPromised({ kind, text }: Suggestion, typed: string): boolean {
+  const isPage = kind === "category" || kind === "seller" || kind === "model";
+  return isPage && text.localeCompare(typed.trim(), undefined, { sensitivity: "base" }) === 0;
 }
 
 /** By address, so that deleting a letter sends no request. */
@@ -83,7 +90,7 @@ export function Suggestions({ input, onChange, onChoose }: SuggestionsProps) {
   function choose(item: Suggestion): void {
     list.close();
     input.current?.blur();
-    onChoose(item.to, item.to.startsWith(`${href("/search")}?`) ? item.text : undefined);
+    onChoose(item.to, item.kind === "search" ? item.text : undefined);
   }
 
   function forget(words: string): void {
@@ -92,10 +99,14 @@ export function Suggestions({ input, onChange, onChoose }: SuggestionsProps) {
     list.deactivate();
   }
 
+  const [first] = items;
+  const byEnter = !recent && first !== undefined && isPromised(first, text) ? 0 : -1;
+
   const list = useSuggestionList({
     input,
     count: items.length,
     opensOnFocus: true,
+    byEnter,
     onText: setText,
     onChange,
     onChoose(at) {
@@ -147,6 +158,10 @@ export function Suggestions({ input, onChange, onChoose }: SuggestionsProps) {
                 <bdi>{item.text}</bdi>
                 {item.note && <span className="text-soft"> {item.note}</span>}
               </span>
+              {item.price && <span className="ml-auto shrink-0 font-semibold">{item.price}</span>}
+              {byEnter === 0 && item === first && (
+                <CornerDownLeft aria-hidden="true" className="ml-auto size-4 shrink-0 text-soft" />
+              )}
             </>
           )}
         </SuggestionOptions>
@@ -192,6 +207,25 @@ export function BarSuggestions({ within, ...box }: BarSuggestionsProps) {
 }
 
 function SuggestionIcon({ item, recent }: { item: Suggestion; recent: boolean }) {
-  const Icon = recent ? Clock : item.to.startsWith(`${href("/search")}?`) ? Search : ArrowUpRight;
+  if (item.kind === "listing") return <Picture address={item.picture} />;
+  const Icon = recent
+    ? Clock
+    : item.kind === "search"
+      ? Search
+      : item.kind === "seller"
+        ? Store
+        : ArrowUpRight;
   return <Icon aria-hidden="true" className="size-4 shrink-0 text-soft" />;
+}
+
+function Picture({ address }: { address: string | undefined }) {
+  return (
+    <span className="my-1 flex size-10 shrink-0 items-center justify-center overflow-hidden rounded-lg bg-sunken text-soft">
+      {address === undefined ? (
+        <Image aria-hidden="true" className="size-4" />
+      ) : (
+        <img src={address} alt="" width={40} height={40} className="size-full object-cover" />
+      )}
+    </span>
+  );
 }

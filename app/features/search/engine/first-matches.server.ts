@@ -1,0 +1,46 @@
+import { sql } from "kysely";
+import { type CardRow, cardsByKey, type ListingKey } from "#app/features/listings/queries.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { parseEverything } from "./everything.ts";
+import { interpretTyped } from "./interpret.server.ts";
+import {
+  matchesInWindow,
+  type TypeSearch,
+  typeSearches,
+  WINDOWS,
+  type Window,
+} from "./type-searches.server.ts";
+import { applyInterpretation, interpretedContext } from "./word-conditions.server.ts";
+
+/** Of each type, so many matches are sorted. A search page sorts more. */
+const SAMPLE = 50;
+
+async function newestKeys(
+  searches: readonly TypeSearch[],
+  window: Window,
+  most: number,
+  now: Date,
+): Promise<readonly ListingKey[]> {
+  const matches = searches.map(
+    (typeSearch) => sql`
+      select ${typeSearch.definition.type} as type, id, created_at from ${matchesInWindow(typeSearch, window, now, SAMPLE)} one`,
+  );
+  const { rows } = await sql<ListingKey>`
+    select type, id from (${sql.join(matches, sql` union all `)}) found order by created_at desc, id desc limit ${most}
+  `.execute(db());
+  return rows;
+}
+
+/**
+ * A few listings on offer that match the words, for suggestions. It reads the newest months, and all months only where
+ * these have too few, so that common words are cheap. Words that only name a category match none.
+ */
+export async function firstListings(q: string, most: number, now: Date): Promise<CardRow[]> {
+  const interpretation = await interpretTyped(q);
+  const search = applyInterpretation(parseEverything(new URLSearchParams({ q })), interpretation);
+  const context = interpretedContext({ centre: null, pageSize: most, now }, interpretation);
+  const searches = typeSearches(search, context).filter(({ conditions }) => conditions.keys.length > 0);
+  if (searches.length === 0) return [];
+  const newest = await newestKeys(searches, WINDOWS[0], most, now);
+  return cardsByKey(newest.length < most ? await newestKeys(searches, null, most, now) : newest);
+}
