@@ -178,7 +178,6 @@ export interface CategoryDefinition {
     readonly spoken: readonly string[];
     /** The recommendation for an adult beginner (A4.18). */
     readonly beginner?: Recommended;
-    readonly child?: Recommended;
   };
   /** Ten per page (six on a small screen), or all in one list. */
   readonly paging: "pages" | "list";

@@ -168,7 +168,6 @@ export const racket = {
       choices: { category: "senior" },
       ranges: { headsize: { min: 100, max: 115 }, weight: { min: null, max: 285 } },
     },
-    child: { choices: { category: "junior" } },
   },
   paging: "pages",
   ownListings: "hidden",

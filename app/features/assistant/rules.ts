@@ -64,32 +64,6 @@ const ROWS: readonly Row[] = [
 
 const REPHRASE: Answer = { reply: "rephrase", gear: null };
 
-/** Words and parts of words for a child. "kind" alone is an English word, and "son" is the end of others. */
-const CHILD = new RegExp(
-  [
-    "child|kid(?:s|dy|\\b)|junior|\\b(?:my|our|a) (?:little )?son\\b|daughter|\\bboys?\\b|\\bgirls?\\b",
-    "\\b(?:mijn|ons|een) kind\\b|kinderen|\\bzoon|dochter|jongen|meisje|jeugd",
-    "\\b(?:mein|unser|ein) kind\\b|\\bkinder|\\bsohn|tochter|\\bjunge|madchen|maedchen|jugend",
-    "enfant|\\b(?:mon|notre|un) fils\\b|\\b(?:ma|notre|une) fille\\b|\\bgarcon",
-  ].join("|"),
-);
-const AGE = /\b(\d{1,2})[ -]?(?:years?|yrs?|jaar|jahre?|ans)\b/;
-/** From this age on, people play with adult rackets. */
-const ADULT_RACKET_AGE = 13;
-
-/** Whether a question is about a child. */
-export function isForChild(question: string): boolean {
-  const text = normalizeQuestion(question);
-  const [, age] = AGE.exec(text) ?? [];
-  return CHILD.test(text) || (age !== undefined && Number(age) < ADULT_RACKET_AGE);
-}
-
-/** Whether a question is from a beginner. */
-export function isBeginner(question: string): boolean {
-  const text = normalizeQuestion(question);
-  return KEYWORDS.beginner.some((name) => text.includes(name));
-}
-
 export function answerTo(question: string): Answer {
   const text = normalizeQuestion(question);
   const row = ROWS.find(({ spoken }) => spoken.every((names) => names.some((name) => text.includes(name))));

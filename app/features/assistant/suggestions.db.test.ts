@@ -1,4 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { parseSearch } from "#app/domain/categories/derive/search.ts";
+import { racket } from "#app/domain/categories/racket.ts";
+import { searchListings } from "#app/features/search/engine/search.server.ts";
 import { updateDictionary } from "#app/features/search/jobs.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { inRequest, type RequestContext } from "#app/platform/request-context.server.ts";
@@ -103,6 +106,29 @@ describe("the suggestions for a question", () => {
     expect(names(await suggested("racket of 97 sq in"))).toEqual(["Pro Staff RF"]);
     expect(names(await suggested("the Pro Staff racket"))).toEqual(["Pro Staff RF"]);
     expect(names(await suggested("natural gut string"))).toEqual(["Champion's Choice"]);
+  });
+
+  test.each([
+    ["a Wilson racket for under €100", { maxPrice: "100" }],
+    ["Wilson Schläger unter 160 Euro", { maxPrice: "160" }],
+    ["raquette, budget 70", { maxPrice: "70" }],
+    ["racket over 50 and under 90", { minPrice: "50", maxPrice: "90" }],
+    ["racket between 210 and 300 euro", { minPrice: "210", maxPrice: "300" }],
+    ["beginner racket", { category: "senior", minHeadsize: "100", maxHeadsize: "115", maxWeight: "285" }],
+    ["racket for my 9 year old", { category: "junior" }],
+    ["beginner racket for my daughter", { category: "junior" }],
+    ["racket of 97 sq in", {}],
+    ["Babolat racket under 300 g", {}],
+  ])("of %j are what a search for the same sentence finds", async (question, filters) => {
+    const view = await suggested(question);
+    const params = new URLSearchParams(view.href.split("?")[1]);
+    params.delete("q");
+    expect(Object.fromEntries(params)).toEqual(filters);
+    const search = parseSearch(racket, new URLSearchParams({ q: question }));
+    const context = { meaning: null, centre: null, viewerId: null, pageSize: 10, now: new Date() };
+    const found = await searchListings(racket, search, context);
+    expect(view.nearest).toBe(false);
+    expect(names(view)).toEqual(found.rows.map(({ name }) => name).sort());
   });
 
   test("ignore words that most questions have", async () => {

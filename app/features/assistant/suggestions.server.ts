@@ -1,4 +1,4 @@
-import type { CategoryDefinition, Recommended } from "#app/domain/categories/definition.ts";
+import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { criteriaOf, parseSearch, rangeParams } from "#app/domain/categories/derive/search.ts";
 import { browsePath } from "#app/domain/categories/paths.ts";
 import type { Range, Search } from "#app/domain/search.ts";
@@ -8,46 +8,38 @@ import { criterionLabel } from "#app/features/listings/criterion-text.server.ts"
 import { presentCards } from "#app/features/listings/present.server.ts";
 import { sentence } from "#app/features/listings/texts.server.ts";
 import { resultCount } from "#app/features/listings/ui/result-count.ts";
+import type { Question } from "#app/features/search/engine/question.server.ts";
 import type { Found } from "#app/features/search/engine/search.server.ts";
-import { budgetIn } from "./budget.ts";
-import { isBeginner, isForChild } from "./rules.ts";
+import type { Reply } from "./rules.ts";
 import type { SuggestionsView } from "./view.ts";
 
 /** How many listings are shown below a reply. */
 export const SHOWN = 3;
 
-/** The words of a question that match listings of a category, as the search understands them. */
-export interface Named {
-  readonly facts: readonly string[];
-  readonly words: readonly string[];
-}
-
-/** The recommended filters for the person in the question. For a child they are the child's, beginner or not. */
-function recommendedFor({ concierge }: CategoryDefinition, question: string): Recommended {
-  if (concierge?.child && isForChild(question)) return concierge.child;
-  return (isBeginner(question) && concierge?.beginner) || {};
-}
-
 /**
- * Searches for a question: first with all of it, then with fewer and fewer criteria. The recommended filters stay in
- * all of them, since an adult's racket is no alternative to a child's.
+ * Searches for a question: first with all of it, then with fewer and fewer criteria. The persons whom it names stay in all
+ * of them, since an adult's racket is no alternative to a child's. Others are taken for adult beginners where the reply
+ * is for beginners.
  */
-export function searchesFor(definition: CategoryDefinition, question: string, named: Named): Search[] {
-  const { budget } = budgetIn(question);
-  const { choices = {}, ranges = {} } = recommendedFor(definition, question);
-  const recommended = new Set(Object.values(choices));
-  const isSaid = (word: string) => recommended.has(word.toLowerCase());
-  const searchFor = (words: readonly string[], more: Readonly<Record<string, Range>>, price: boolean) => {
-    const params = new URLSearchParams({ ...(words.length > 0 && { q: words.join(" ") }), ...choices });
-    for (const [field, { min, max }] of Object.entries(price ? { ...more, price: budget } : more)) {
+export function searchesFor(definition: CategoryDefinition, question: Question, reply: Reply): Search[] {
+  const isNamed = Object.keys(question.choices).length > 0;
+  const beginner = reply === "beginner" && !isNamed ? definition.concierge?.beginner : undefined;
+  const choices = { ...question.choices, ...beginner?.choices };
+  const ranges = { ...question.ranges, ...beginner?.ranges };
+  const { facts, words, price } = question;
+  const euros = (cents: number | null) => (cents === null ? null : cents / 100);
+  const searchFor = (terms: readonly string[], more: Readonly<Record<string, Range>>, priced: boolean) => {
+    const params = new URLSearchParams(terms.length > 0 ? { q: terms.join(" ") } : {});
+    for (const [field, values] of Object.entries(choices))
+      for (const value of [values].flat()) params.append(field, value);
+    const budget = { min: euros(price.min), max: euros(price.max) };
+    for (const [field, { min, max }] of Object.entries(priced ? { ...more, price: budget } : more)) {
       const names = rangeParams(field);
       if (min !== null) params.set(names.min, String(min));
       if (max !== null) params.set(names.max, String(max));
     }
     return parseSearch(definition, params);
   };
-  const facts = named.facts.filter((word) => !isSaid(word));
-  const words = named.words.filter((word) => !isSaid(word));
   const all = [
     searchFor([...facts, ...words], ranges, true),
     searchFor(facts, ranges, true),

@@ -1,10 +1,9 @@
 import { CATEGORIES, categoryOfType } from "#app/domain/categories/registry.ts";
 import { isWritable } from "#app/domain/text-rules.ts";
-import { budgetIn } from "#app/features/assistant/budget.ts";
 import { questionOf } from "#app/features/assistant/question.ts";
 import { answerTo } from "#app/features/assistant/rules.ts";
 import { SHOWN, searchesFor, suggestionsFor } from "#app/features/assistant/suggestions.server.ts";
-import { termsInQuestion } from "#app/features/search/engine/question-terms.server.ts";
+import { readQuestion } from "#app/features/search/engine/question.server.ts";
 import { searchListings } from "#app/features/search/engine/search.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { clientAddress, limitInMemory } from "#app/platform/rate-limit.server.ts";
@@ -27,15 +26,15 @@ export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
     }
   }
   const question = questionOf(new URL(request.url).searchParams.get("q") ?? "") ?? "";
-  const { gear } = answerTo(question);
+  const { gear, reply } = answerTo(question);
   const definition = gear === null ? undefined : categoryOfType(gear);
   if (!definition || !isWritable(question)) {
     return Response.json({ error: m.error_404_message() }, { status: 404 });
   }
-  const named = await termsInQuestion(budgetIn(question).rest, definition);
+  const read = await readQuestion(question, definition);
   const suggestions = await suggestionsFor(
     definition,
-    searchesFor(definition, question, named),
+    searchesFor(definition, read, reply),
     visit?.viewer ?? null,
     async (search) => {
       const context = {

@@ -21,11 +21,14 @@ describe("an amount in words", () => {
     ["over 200", 200, null, false],
     ["ab 200 Euro", 200, null, true],
     ["balls for 12,50 euro", null, 12.5, true],
+    ["racket 100-50 €", 50, 100, true],
+    ["raquette, budget 200", null, 200, false],
+    ["my budget is €80", null, 80, true],
   ])("%j is read", (text, min, max, isMoney) => {
     expect(ranges(text)).toEqual([[min, max, isMoney]]);
   });
 
-  test.each(["blade 98 16x19", "grip 3", "4 3/8", "125/16L", "pure drive 2021", "300g", "pro staff 97 v14"])(
+  test.each(["blade 98 16x19", "grip 3", "4 3/8", "125/16L", "pure drive 2021", "300g", "pro staff 97 v14", "over 16x19", "thunder 100"])(
     "%j has none",
     (text) => {
       expect(ranges(text)).toEqual([]);

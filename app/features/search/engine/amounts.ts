@@ -45,7 +45,7 @@ const IN_WORDS: Readonly<Record<string, number>> = {
 const WORDED = Object.keys(IN_WORDS)
   .sort((a, b) => b.length - a.length)
   .join("|");
-const NUMBER = String.raw`(\d{1,5}(?:[.,]\d{1,2})?|(?:${WORDED})(?![\p{L}\p{N}]))(?![\d/]|[.,]\d)`;
+const NUMBER = String.raw`(\d{1,5}(?:[.,]\d{1,2})?|(?:${WORDED})(?![\p{L}\p{N}]))(?![\d/]|[.,]\d|x\d)`;
 const VALUE = String.raw`(${CURRENCY}\s*)?${NUMBER}(\s*${CURRENCY}|,-)?`;
 
 // Longer phrases first, since the first alternative that matches is taken.
@@ -66,6 +66,10 @@ const UNDER = [
     "up to",
     "under",
     "below",
+    "budget of",
+    "budget is",
+    "budget:",
+    "budget",
   ],
   ...[
     "nicht mehr als",
@@ -79,6 +83,8 @@ const UNDER = [
     "maximal",
     "bis zu",
     "unter",
+    "budget von",
+    "budget ist",
   ],
   ...[
     "niet duurder dan",
@@ -90,6 +96,7 @@ const UNDER = [
     "onder de",
     "onder",
     "tot en met",
+    "budget van",
   ],
   ...[
     "plus leger que",
@@ -105,6 +112,8 @@ const UNDER = [
     "jusqu’a",
     "maximum",
     "au plus",
+    "budget de",
+    "budget est",
   ],
   ...["max.", "max", "bis", "tot", "<=", "≤", "<"],
 ];
@@ -167,7 +176,8 @@ export function amountsIn(text: string): Amount[] {
     const [, from, before1, low = "", after1, before2, high = "", after2] = match;
     const isMoney = [before1, after1, before2, after2].some((one) => one !== undefined);
     const [min, max] = [toNumber(low), toNumber(high)];
-    if (min <= max && (isMoney || from !== undefined)) add(match, isMoney, min, max);
+    if (isMoney || (min <= max && from !== undefined))
+      add(match, isMoney, Math.min(min, max), Math.max(min, max));
   }
   for (const match of simple.matchAll(ONE_END)) {
     const [, under, , before, number = "", after] = match;

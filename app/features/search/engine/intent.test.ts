@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { intentOf, withoutParts } from "./intent.ts";
+import { intentOf, priceIn, withoutParts } from "./intent.ts";
 import { vocabulary } from "./vocabulary.server.ts";
 
 const read = (q: string) => intentOf(q, vocabulary);
@@ -55,12 +55,20 @@ describe("the other parts", () => {
     ["New Balance polo", ["words", "thing"]],
     ["racket under 300 g", ["category", "measure"]],
     ["racket for my 8 year old", ["category", "filler", "filler", "audience"]],
+    ["what kind of racket", ["words", "filler", "category"]],
+    ["racket over 50 and under 90", ["category", "price", "filler", "price"]],
+    ["beginner racket for my daughter", ["filler", "category", "filler", "audience"]],
     ["balls today", ["category", "date"]],
     ["tennis", ["words"]],
     ["pd98", ["words"]],
     ["constructor toString __proto__", ["words", "words", "words"]],
   ])("of %j are told apart", (q, about) => {
     expect(read(q).parts.map((part) => part.about)).toEqual(about);
+  });
+
+  test("say one price together", () => {
+    expect(priceIn(read("racket over 50 and under 90").parts)).toEqual({ min: 5_000, max: 9_000 });
+    expect(priceIn(read("racket").parts)).toBeNull();
   });
 
   test("can be taken away one by one", () => {

@@ -222,6 +222,19 @@ function partsIn(text: string, vocabulary: Vocabulary): Part[] {
   return [...parts, ...wordsIn(text.slice(at), vocabulary)].slice(0, MAX_PARTS);
 }
 
+/**
+ * Leaves out what suits adult beginners where a child is named too. Only the words for beginners imply a category, which
+ * tells the two apart.
+ */
+function withoutAdultBeginners(parts: readonly Part[]): readonly Part[] {
+  const isAudience = ({ about }: Part) => about === "audience";
+  const isChild = parts.some((part) => isAudience(part) && part.types.length === 0);
+  if (!isChild) return parts;
+  return parts.map((part) =>
+    isAudience(part) && part.types.length > 0 ? { ...part, about: "filler", facts: [], terms: [] } : part,
+  );
+}
+
 /** The part that names the article: the last one before a preposition ("sac de raquette"), else the last one. */
 function headOf(parts: readonly Part[], about: "thing" | "category"): Part | undefined {
   const named = parts.filter((part) => part.about === about);
@@ -240,7 +253,7 @@ function overlaps(one: readonly string[], other: readonly string[]): boolean {
  * is ignored, and other things are matched as words.
  */
 export function intentOf(q: string, vocabulary: Vocabulary): Intent {
-  const parts = partsIn(readable(q), vocabulary);
+  const parts = withoutAdultBeginners(partsIn(readable(q), vocabulary));
   if (parts.every(({ about }) => about === "filler"))
     return { parts: parts.map((part) => ({ ...part, about: "words" })), types: null };
   if (parts.some(({ about }) => about === "absent")) return { parts, types: [] };
@@ -264,6 +277,14 @@ export function intentOf(q: string, vocabulary: Vocabulary): Intent {
       return overlaps(part.types, types) ? part : { ...PLAIN, typed: part.typed };
     }),
   };
+}
+
+/** The price that all parts together say: "over 50", "under 90". Null where none does. */
+export function priceIn(parts: readonly Pick<Part, "price">[]): Range | null {
+  const ranges = parts.flatMap(({ price }) => price ?? []);
+  if (ranges.length === 0) return null;
+  const first = (end: "min" | "max") => ranges.map((range) => range[end]).find((cents) => cents !== null) ?? null;
+  return { min: first("min"), max: first("max") };
 }
 
 export function withoutParts(q: string, parts: readonly Part[]): string {

@@ -1,5 +1,5 @@
 import type { MeantFact } from "#app/domain/categories/derive/units.ts";
-import type { TokenizedPart } from "./intent.ts";
+import { priceIn, type TokenizedPart } from "./intent.ts";
 import {
   type DictionaryEntry,
   dictionaryEntries,
@@ -212,7 +212,7 @@ async function interpret(
     wordConditions: final.flatMap((one) => one.wordConditions),
     types,
     parts,
-    price: parts.find(({ price }) => price !== null)?.price ?? null,
+    price: priceIn(parts),
     date: parts.find(({ date }) => date !== null)?.date ?? null,
     place: parts.find(({ place }) => place !== null)?.place ?? null,
     sellerId: parts.find(({ sellerId }) => sellerId !== null)?.sellerId ?? null,

@@ -226,6 +226,8 @@ function buildVocabulary(): ReadonlyMap<string, Meaning> {
   }
   for (const [word, date] of DATE_WORDS) words.add(word, "date", { date: date as DateFilter });
   for (const word of ABSENT) words.addIfNew(word, "absent");
+  // "Kind" alone is German and Dutch for a child.
+  for (const phrase of ["kind of", "kinds of"]) words.add(phrase, "filler", {});
   return words.meanings;
 }
 

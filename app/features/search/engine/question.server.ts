@@ -1,13 +1,15 @@
 import { sql } from "kysely";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { simple } from "#app/domain/folded.ts";
+import type { Range, Search } from "#app/domain/search.ts";
 import { db } from "#app/platform/db.server.ts";
-import { intentOf } from "./intent.ts";
+import { priceIn, type TokenizedPart } from "./intent.ts";
+import { readSearch } from "./reading.server.ts";
 import { bestCorrection } from "./spelling.ts";
-import { vocabulary } from "./vocabulary.server.ts";
 
-/** The terms of a question that can be searched for in a category, as typed or corrected. */
-export interface QuestionTerms {
+/** What a question says about the gear of a category: the filters, and the terms that are searched for. */
+export interface Question extends Pick<Search, "choices" | "ranges" | "price"> {
+  /** As typed, or corrected: measures, options, brands, dates, places and sellers. */
   readonly facts: readonly string[];
   /** Other words in listings, such as a model's name. */
   readonly words: readonly string[];
@@ -30,12 +32,33 @@ async function stockedIn(type: string, words: readonly string[]): Promise<Set<st
   return new Set(rows.map(({ term }) => term));
 }
 
-export async function termsInQuestion(
-  question: string,
-  definition: CategoryDefinition,
-): Promise<QuestionTerms> {
+/** The filters for the persons that a question names: "beginner", "my daughter". */
+function filtersFor(
+  { type, fields }: CategoryDefinition,
+  parts: readonly TokenizedPart[],
+): Pick<Search, "choices" | "ranges"> {
+  const choices: Record<string, readonly string[]> = {};
+  const ranges: Record<string, Range> = {};
+  for (const alternatives of parts.flatMap(({ about, facts }) => (about === "audience" ? facts : []))) {
+    const fact = alternatives.find((one) => one.type === type);
+    const field = fact && fields[fact.field];
+    if (!fact || !field) continue;
+    if (field.kind !== "number") choices[fact.field] = fact.values;
+    else {
+      const values = fact.values.map(Number);
+      const [min, max] = [Math.min(...values), Math.max(...values)];
+      ranges[fact.field] = { min: min > field.min ? min : null, max: max < field.max ? max : null };
+    }
+  }
+  return { choices, ranges };
+}
+
+const NO_PRICE: Range = { min: null, max: null };
+
+/** Reads a question as a search is read, and leaves out the words that no listing of the category has. */
+export async function readQuestion(question: string, definition: CategoryDefinition): Promise<Question> {
   const { type, brand, fields } = definition;
-  const { parts } = intentOf(question, vocabulary);
+  const { parts } = await readSearch(question, false);
   const brands = [...new Set([...brand.form, ...brand.browse])].filter((name) => name !== "Other");
   const candidates = brands.map((name) => ({ term: simple(name), listings: 1 }));
   const values = new Set(
@@ -52,7 +75,10 @@ export async function termsInQuestion(
   const words: string[] = [];
   for (const { about, typed, facts: partFacts } of parts) {
     const word = simple(typed).replace(/[^\p{L}\p{N}./]+/gu, "");
-    if (about !== "audience" && partFacts.flat().some((fact) => fact.type === type)) facts.push(typed);
+    if (about === "audience" || about === "price") continue;
+    if (about === "place") facts.push(`near ${typed}`);
+    else if (about === "date" || about === "seller") facts.push(typed);
+    else if (partFacts.flat().some((fact) => fact.type === type)) facts.push(typed);
     else if (about !== "words" || !spoken(word)) continue;
     else if (candidates.some(({ term }) => term === word) || values.has(word)) facts.push(typed);
     else if (stocked.has(word)) words.push(typed);
@@ -61,5 +87,10 @@ export async function termsInQuestion(
       if (meantBrand !== null) facts.push(meantBrand);
     }
   }
-  return { facts: [...new Set(facts)], words: [...new Set(words)] };
+  return {
+    ...filtersFor(definition, parts),
+    price: priceIn(parts) ?? NO_PRICE,
+    facts: [...new Set(facts)],
+    words: [...new Set(words)],
+  };
 }
