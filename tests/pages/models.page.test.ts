@@ -64,6 +64,21 @@ describe("the page of a model", () => {
   });
 });
 
+test("the index is linked from its category, and writes brands as they write themselves", async () => {
+  const visitor = shop.withoutScripts(null);
+  for (const [category, title] of [
+    ["/rackets", "Racket models"],
+    ["/strings", "String models"],
+  ] as const) {
+    const page = await visitor.open(category);
+    const index = await visitor.follow(page.main.getByRole("link", { name: title }));
+    index.main.getByRole("heading", { level: 1, name: title });
+    const brand = await visitor.follow(index.main.getByRole("link", { name: /^Völkl/ }));
+    brand.main.getByRole("heading", { level: 2, name: /^Völkl/ });
+  }
+  expect((await visitor.open("/bags")).main.queryByRole("link", { name: /models/ })).toBeNull();
+});
+
 test("a string has a page too", async () => {
   const page = await shop.withoutScripts(null).open("/strings/models/luxilon-alu-power");
   page.main.getByText("Known gauges", { selector: "dt" });

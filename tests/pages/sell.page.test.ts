@@ -109,6 +109,8 @@ describe("without JavaScript", () => {
       swingweight: "9",
     });
     expect(foldOf(refused)?.open).toBe(true);
+    const meanings = form.getByText(/^Each answer allows this condition at most/).parentElement;
+    expect(meanings?.textContent).toContain("Cracked or repaired: Fair");
     const { id } = await listingOf(seller, "racket");
     expect(foldOf(await owner.open(`/rackets/${id}/edit`))?.open).toBe(true);
   });
@@ -120,6 +122,7 @@ describe("without JavaScript", () => {
       owner.submit(page.getByRole("button", { name: "Fill in" }), { model });
     const unknown = await fill(form, "qzxv");
     unknown.getByText("We do not know this model. Fill in the form yourself.");
+    expect(unknown.getByRole("link", { name: "See all models" }).getAttribute("href")).toBe("/rackets/models");
     const filled = await fill(unknown, "ezone 98 2022 305g");
     filled.getByText(/^Filled in: Yonex EZONE 98 \(305g\) 2022\./);
     const values = { Title: "Yonex EZONE 98 (305g) 2022", Brand: "Yonex", "Head size": "98", Weight: "305" };

@@ -57,7 +57,7 @@ export const accessory = {
       "Other",
     ],
     browse: ["Asics", "Solinco", "Penn", "Volkl"],
-    spellings: { Technifibre: "Tecnifibre" },
+    spellings: { Technifibre: "Tecnifibre", Völkl: "Volkl" },
   },
   fields: {
     type: {

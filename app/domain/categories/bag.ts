@@ -18,7 +18,7 @@ export const bag = {
     required: false,
     form: ["Wilson", "Head", "Babolat", "Yonex", "Prince", "Dunlop", "Other"],
     browse: ["Tecnifibre", "Nike", "Adidas", "Volkl"],
-    spellings: { Technifibre: "Tecnifibre" },
+    spellings: { Technifibre: "Tecnifibre", Völkl: "Volkl" },
   },
   fields: {
     style: {

@@ -54,7 +54,7 @@ export const racket = {
       "Other",
     ],
     browse: ["Wilson", "Head", "Babolat", "Yonex", "Prince", "Dunlop", "Tecnifibre", "Solinco"],
-    spellings: { Technifibre: "Tecnifibre" },
+    spellings: { Technifibre: "Tecnifibre", Völkl: "Volkl" },
   },
   fields: racketFields,
   photoGuide: ["face", "grommets", "grip", "throat", "label", "damage"],

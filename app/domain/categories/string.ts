@@ -19,7 +19,7 @@ export const string = {
     required: true,
     form: ["Wilson", "Babolat", "Head", "Prince", "Yonex", "Luxilon", "Tecnifibre", "Solinco", "Other"],
     browse: ["Gamma", "Kirschbaum", "Signum Pro", "Volkl", "Dunlop", "Ashaway", "MSV"],
-    spellings: { Technifibre: "Tecnifibre" },
+    spellings: { Technifibre: "Tecnifibre", Völkl: "Volkl" },
   },
   fields: {
     type: {

@@ -1,3 +1,5 @@
+import { brandLabel } from "../categories/derive/brand.ts";
+
 /** What the sources say about a model, by the names in its category's definition. What none of them says is absent. */
 export type Specs = Readonly<Record<string, string | number | readonly number[]>>;
 
@@ -31,7 +33,7 @@ export function modelTitle({
   name,
   generation,
 }: Pick<Model, "brand" | "name" | "generation">): string {
-  return [brand, name, ...(generation === null ? [] : [generation])].join(" ");
+  return [brandLabel(brand), name, ...(generation === null ? [] : [generation])].join(" ");
 }
 
 /** Whether a text has the form of a model's slug. */

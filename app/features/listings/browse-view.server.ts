@@ -1,3 +1,4 @@
+import { brandLabel } from "#app/domain/categories/derive/brand.ts";
 import type { CategoryDefinition, Filter } from "#app/domain/categories/definition.ts";
 import {
   ANY,
@@ -56,7 +57,7 @@ function brandChoices(
   const named = [...known].filter((brand) => brand !== "Other").sort((a, b) => a.localeCompare(b));
   return [...named, ...(known.has("Other") ? ["Other"] : [])].map((value) => ({
     value,
-    label: value === "Other" ? m.option_other() : value,
+    label: value === "Other" ? m.option_other() : brandLabel(value),
   }));
 }
 

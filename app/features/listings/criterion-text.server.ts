@@ -1,4 +1,5 @@
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
+import { brandLabel } from "#app/domain/categories/derive/brand.ts";
 import { type Criterion, DEFAULT_DISTANCE } from "#app/domain/categories/derive/search.ts";
 import { optionOf } from "#app/domain/categories/field-kinds.ts";
 import { formatNumber, formatPrice } from "#app/domain/format.ts";
@@ -51,7 +52,7 @@ export function criterionValue(
     case "date":
       return DATE_TEXTS[value as DateFilter]();
     case "brand":
-      return value === "Other" ? m.option_other() : value;
+      return value === "Other" ? m.option_other() : brandLabel(value);
     case "price":
       return rangeText(range, (cents) => formatPrice(cents, locale));
     case "location":

@@ -1,3 +1,4 @@
+import { brandLabel } from "#app/domain/categories/derive/brand.ts";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { askedAs } from "#app/domain/categories/derive/measured.ts";
 import { type Field, monthText } from "#app/domain/categories/field-kinds.ts";
@@ -45,7 +46,7 @@ function common(definition: CategoryDefinition, name: string): FieldView | null 
         kind: name,
         options: definition.brand.form.map((brand) => ({
           value: brand,
-          label: brand === "Other" ? optionLabel({ value: brand }) : brand,
+          label: brand === "Other" ? optionLabel({ value: brand }) : brandLabel(brand),
         })),
       };
     default:

@@ -1,4 +1,5 @@
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
+import { brandLabel } from "#app/domain/categories/derive/brand.ts";
 import { stringStateOf } from "#app/domain/categories/derive/measured.ts";
 import { listingPath, sellPath } from "#app/domain/categories/paths.ts";
 import { categoryOfType } from "#app/domain/categories/registry.ts";
@@ -47,7 +48,7 @@ function detailFact(
 
 function fact(definition: CategoryDefinition, row: ListingRow, name: string): Fact {
   const label = fieldLabel(definition, name);
-  if (name === "brand") return { label, value: row.brand ?? m.listing_not_known() };
+  if (name === "brand") return { label, value: row.brand === null ? m.listing_not_known() : brandLabel(row.brand) };
   const field = definition.fields[name];
   const value = row.attributes[name];
   return { label, value: field && value !== undefined ? valueText(field, value) : m.listing_not_known() };
@@ -106,7 +107,7 @@ export function presentCard(row: CardRow, viewer: Viewer | null, now = new Date(
     id: row.id,
     path: listingPath(definition, row.id),
     name: row.name,
-    brand: row.brand,
+    brand: row.brand && brandLabel(row.brand),
     price: formatPrice(row.price_cents, locale),
     approximately: approximation(row.price_cents, locale),
     status: row.status,

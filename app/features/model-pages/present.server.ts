@@ -1,4 +1,5 @@
 import type { CategoryDefinition, CategoryModels } from "#app/domain/categories/definition.ts";
+import { brandLabel } from "#app/domain/categories/derive/brand.ts";
 import { browsePath, comparePath, modelPath, modelsPath, sellPath } from "#app/domain/categories/paths.ts";
 import { formatNumber } from "#app/domain/format.ts";
 import type { Catalogue } from "#app/domain/models/catalogue.ts";
@@ -78,7 +79,7 @@ export function presentModel(
     ...presentModelLink(definition, model),
     slug,
     type: definition.type,
-    brand,
+    brand: brandLabel(brand),
     facts: factsOf(definition, model),
     agreed: confidence === "A",
     sources: source.split(";").map((name) => name.trim()),
@@ -138,7 +139,7 @@ export function presentBrands(
 ): BrandEntry[] {
   return brands
     .map(({ name, entries }) => ({
-      name,
+      name: brandLabel(name),
       href: modelsPath(definition, name),
       models: entries.length,
       chosen: name === chosen,

@@ -21,6 +21,8 @@ export interface ModelQuestion {
   readonly text: string;
   /** The model that the text names; null where it names none. */
   readonly chosen: ModelSuggestion | null;
+  /** The index of all models. */
+  readonly index: { readonly label: string; readonly href: string };
   /** The sentence for a filled form, with "{model}" for the model's title. */
   readonly filled: string;
 }

@@ -43,7 +43,8 @@ describe("suggestions", () => {
     ]);
     expect(await texts("aero pu")).toContain("Babolat Pure Aero");
     expect(await texts("rack")).toContain("Rackets");
-    expect(await texts("VÖL")).toContain("Volkl");
+    expect((await of("category", "racket mod"))[0]?.to).toBe("/rackets/models");
+    expect(await texts("VÖL")).toContain("Völkl");
   });
 
   test("know a mistyped word", async () => {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { href } from "react-router";
-import { browsePath, modelPath } from "#app/domain/categories/paths.ts";
+import { brandLabel } from "#app/domain/categories/derive/brand.ts";
+import { browsePath, modelPath, modelsPath } from "#app/domain/categories/paths.ts";
 import { CATEGORIES, categoryOfType } from "#app/domain/categories/registry.ts";
 import { simple } from "#app/domain/folded.ts";
 import { findModels } from "#app/domain/models/find.ts";
@@ -77,8 +78,17 @@ function searchFor(text: string): string {
 
 /** Brands as they are spelled, by their form in the index. */
 const BRANDS = new Map(
-  CATEGORIES.flatMap(({ brand }) => [...brand.form, ...brand.browse]).map((brand) => [simple(brand), brand]),
+  CATEGORIES.flatMap(({ brand }) => [...brand.form, ...brand.browse]).map((brand) => [simple(brand), brandLabel(brand)]),
 );
+
+/** The indexes of models. */
+function modelIndexes(): Suggestion[] {
+  return CATEGORIES.filter(({ models }) => models !== undefined).map((definition) => ({
+    kind: "category",
+    text: sentence(definition, "models_title"),
+    to: modelsPath(definition),
+  }));
+}
 
 /** The newest models of a name that has all these words. The name of a brand alone means no model. */
 async function modelsFor(q: string): Promise<Suggestion[]> {
@@ -146,6 +156,7 @@ function menuEntries(q: string): Suggestion[] {
         return { kind: "category", text: entry.label, note, to: entry.href };
       }),
     ])
+    .concat(modelIndexes())
     .filter(({ text }) => begins(text))
     .slice(0, MAX_PLACES);
 }

@@ -1,6 +1,6 @@
 import { href, Link, redirect } from "react-router";
 import { searchParams } from "#app/domain/categories/derive/search.ts";
-import { browsePath } from "#app/domain/categories/paths.ts";
+import { browsePath, modelsPath } from "#app/domain/categories/paths.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { favoritesAmong } from "#app/features/favorites/queries.server.ts";
 import { FavoriteHeart } from "#app/features/favorites/ui/favorite-heart.tsx";
@@ -142,7 +142,10 @@ export async function loader({ request }: Route.LoaderArgs) {
     signedIn: viewer !== null,
     total: found.total,
     capped: found.capped,
-    own: found.own,
+    own: ownText(found.own),
+    models: definition.models
+      ? { label: sentence(definition, "models_title"), href: modelsPath(definition) }
+      : null,
     page: found.page,
     pages: Math.max(1, Math.ceil(found.total / context.pageSize)),
     pageSize: context.pageSize,
@@ -151,6 +154,13 @@ export async function loader({ request }: Route.LoaderArgs) {
     query: `${searchParams({ ...requested, page: 1 })}${browsed.exact ? "&exact=1" : ""}`,
     placeNotice: place.notice,
   };
+}
+
+/** Says that the viewer's own listings are left out; null where there are none. */
+function ownText(count: number) {
+  if (count === 0) return null;
+  const text = count === 1 ? m.browse_own_hidden_one() : m.browse_own_hidden({ count });
+  return { text, link: m.browse_own_link() };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -231,11 +241,18 @@ export default function BrowsePage({ loaderData: page }: Route.ComponentProps) {
             hrefOf={results.hrefOf}
             corner={corner}
           />
-          {page.own > 0 && (
+          {page.own && (
             <p className="text-soft">
-              {page.own === 1 ? m.browse_own_hidden_one() : m.browse_own_hidden({ count: page.own })}{" "}
+              {page.own.text}{" "}
               <Link to={href("/my-listings")} className="underline">
-                {m.browse_own_link()}
+                {page.own.link}
+              </Link>
+            </p>
+          )}
+          {page.models && (
+            <p>
+              <Link to={page.models.href} className="underline">
+                {page.models.label}
               </Link>
             </p>
           )}

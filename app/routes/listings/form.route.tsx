@@ -2,7 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect, useNavigation } from "react-router";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { inputNames, inputSchema, type ListingInput } from "#app/domain/categories/derive/input.ts";
-import { browsePath, listingPath } from "#app/domain/categories/paths.ts";
+import { browsePath, listingPath, modelsPath } from "#app/domain/categories/paths.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { formAddress } from "#app/features/listings/addresses.server.ts";
 import { countryChoices } from "#app/features/listings/browse-view.server.ts";
@@ -102,6 +102,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
           label: sentence(definition, "model_question"),
           text: (model?.title ?? asked ?? "").slice(0, 100),
           chosen: model,
+          index: { label: m.model_see_all(), href: modelsPath(definition) },
           filled: sentence(definition, "model_filled", { model: "{model}" }),
         }
       : null,

@@ -1,3 +1,4 @@
+import { brandLabel } from "#app/domain/categories/derive/brand.ts";
 import { modelsPath } from "#app/domain/categories/paths.ts";
 import { browseAddress } from "#app/features/listings/addresses.server.ts";
 import { sentence } from "#app/features/listings/texts.server.ts";
@@ -25,7 +26,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
     title: sentence(definition, "models_title"),
     lead: sentence(definition, "models_lead"),
     canonicalPath: modelsPath(definition, brand?.name),
-    brand: brand?.name ?? null,
+    brand: brand ? brandLabel(brand.name) : null,
     brands: presentBrands(definition, catalogue, brand?.name ?? null),
     models: presentIndex(definition, brand?.entries.map(({ model }) => model) ?? [], onOffer),
   };

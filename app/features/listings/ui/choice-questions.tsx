@@ -1,9 +1,11 @@
 import { Fragment, type ReactNode } from "react";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
+import type { ChoiceField } from "#app/domain/categories/field-kinds.ts";
 import { questionsFor, suggestedValue } from "#app/domain/categories/derive/suggest.ts";
 import { fillForm } from "#app/features/models/ui/fill-form.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { FieldView } from "../view.ts";
 import { FieldFold } from "./more-specs.tsx";
 import type { Choices } from "./use-choices.ts";
@@ -15,17 +17,57 @@ interface ChoiceQuestionsProps {
   readonly suggested: string | null;
   /** Whether a question has an answer when the form is loaded. */
   readonly answered: boolean;
+  /** The questions, with the best value of the field that each answer allows. */
+  readonly questions: readonly FieldView[];
+  readonly suggestedBy: NonNullable<ChoiceField["suggestedBy"]>;
   readonly children: ReactNode;
 }
 
+function optionsOf(field: FieldView) {
+  return "options" in field ? (field.options ?? []) : [];
+}
+
+/** What each answer means, where no script can say what they suggest together. */
+function AnswerMeanings({
+  field,
+  questions,
+  suggestedBy,
+}: Pick<ChoiceQuestionsProps, "field" | "questions" | "suggestedBy">) {
+  const labelOf = (best: string | undefined) => optionsOf(field).find(({ value }) => value === best)?.label;
+  return (
+    <div className="script-fallback pb-5 text-sm">
+      <p>{m.condition_answers()}</p>
+      <dl className="mt-2 grid gap-x-5 gap-y-2 sm:grid-cols-2">
+        {questions.map((question) => (
+          <div key={question.name}>
+            <dt className="font-semibold">{question.label}</dt>
+            {optionsOf(question).map(({ value, label }) => (
+              <dd key={value}>{`${label}: ${labelOf(suggestedBy[question.name]?.[value]) ?? ""}`}</dd>
+            ))}
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
 /** Questions that help to choose, folded, and what they suggest. */
-function ChoiceQuestions({ field, chosen, suggested, answered, children }: ChoiceQuestionsProps) {
-  const options = "options" in field ? (field.options ?? []) : [];
-  const condition = options.find(({ value }) => value === suggested)?.label;
+function ChoiceQuestions({
+  field,
+  chosen,
+  suggested,
+  answered,
+  questions,
+  suggestedBy,
+  children,
+}: ChoiceQuestionsProps) {
+  const hydrated = useHydrated();
+  const condition = optionsOf(field).find(({ value }) => value === suggested)?.label;
   return (
     <FieldFold unfolded={answered} summary={<span className="font-semibold">{m.condition_questions()}</span>}>
       <p className="text-sm text-soft">{m.condition_questions_hint()}</p>
       <div className="grid gap-x-5 gap-y-6 pt-4 pb-4 sm:grid-cols-2">{children}</div>
+      {!hydrated && <AnswerMeanings field={field} questions={questions} suggestedBy={suggestedBy} />}
       <p role="status" className="pb-5">
         {suggested !== null && condition !== undefined && (
           <span className="flex flex-wrap items-center gap-3">
@@ -59,6 +101,7 @@ export function withQuestions(
     const own = definition.fields[field.name];
     const names = questionsFor(definition, field.name);
     if (own?.kind !== "choice" || names.length === 0) return draw(field);
+    const questions = fields.filter(({ name }) => names.includes(name));
     return (
       <Fragment key={field.name}>
         {draw(field)}
@@ -67,8 +110,10 @@ export function withQuestions(
           chosen={choices[field.name]}
           suggested={suggestedValue(own, choices)}
           answered={names.some((name) => Boolean(choices[name]))}
+          questions={questions}
+          suggestedBy={own.suggestedBy ?? {}}
         >
-          {fields.filter(({ name }) => names.includes(name)).map(draw)}
+          {questions.map(draw)}
         </ChoiceQuestions>
       </Fragment>
     );

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { Form } from "react-router";
+import { Form, Link } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { type Combobox, comboboxProps } from "#app/ui/combobox.ts";
@@ -71,6 +71,17 @@ export function ModelField({ question, chosen, text, onChange }: ModelFieldProps
         )}
         {unknown && <span className="mt-2 block">{m.model_unknown()}</span>}
       </p>
+      {!chosen && (
+        <p className="mt-2 text-sm">
+          <Link
+            to={question.index.href}
+            target="_blank"
+            className="inline-flex min-h-11 items-center text-link underline underline-offset-4 sm:min-h-6"
+          >
+            {question.index.label}
+          </Link>
+        </p>
+      )}
       {chosen && <p className="mt-1 text-soft text-xs">{m.model_credit()}</p>}
     </Form>
   );
