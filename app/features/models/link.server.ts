@@ -47,29 +47,37 @@ const BATCH_SIZE = 500;
 
 interface Unlinked extends Described {
   readonly id: string;
+  /** The model of a listing that is not found by it yet (db/migrations/0034_search_by_model.sql). */
+  readonly model_id: string | null;
 }
 
-/** The listings of a category after this id that have no model. */
+/** The listings of a category after this id that have no model, or are not found by it. */
 async function unlinkedAfter(
   definition: CategoryDefinition,
   after: string | null,
 ): Promise<readonly Unlinked[]> {
   const { rows } = await sql<Unlinked>`
-    select id, name, brand, attributes from ${sql.table(definition.plural)}
-    where type = ${definition.type} and model_id is null and (${after}::uuid is null or id > ${after}::uuid)
+    select id, name, brand, attributes, model_id from ${sql.table(definition.plural)}
+    where type = ${definition.type} and (${after}::uuid is null or id > ${after}::uuid)
+      and (model_id is null or not search @@ quote_literal('model=' || model_id)::tsquery)
     order by id limit ${BATCH_SIZE}
   `.execute(db());
   return rows;
 }
 
-/** Links a batch and its deals, and stores how far it came. A listing that was edited meanwhile is left alone. */
+/**
+ * Links a batch and its deals, lets it be found by its models, and stores how far it came. A listing that was edited
+ * meanwhile is left alone.
+ */
 async function linkBatch(
   digest: string,
   definition: CategoryDefinition,
   listings: readonly Unlinked[],
 ): Promise<void> {
   const catalogue = await catalogueFor(definition);
+  const unfound = listings.flatMap(({ id, model_id }) => (model_id === null ? [] : [id]));
   const links = listings.flatMap((listing) => {
+    if (listing.model_id !== null) return [];
     const model = matchModel(catalogue, listing);
     return model ? [{ id: listing.id, name: listing.name, model_id: model.id }] : [];
   });
@@ -89,6 +97,12 @@ async function linkBatch(
           from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as link (id uuid, name text, model_id uuid)
           where listing_type = ${definition.type} and listing_id = link.id and listing_name = link.name
             and deals.model_id is null
+        `.execute(trx);
+      // Its trigger writes the search column, also where the model stays the same.
+      if (unfound.length > 0)
+        await sql`
+          update ${sql.table(definition.plural)} set model_id = model_id
+          where type = ${definition.type} and id = any(${unfound}::uuid[])
         `.execute(trx);
       await trx
         .updateTable("model_editions")

@@ -87,7 +87,7 @@ function conditionsOfPart({
         words: factsOnly ? [] : typedWords,
       }));
     case "words":
-      return [gaugeOf(typed) ?? { ...NOTHING, words: typedWords, terms }];
+      return [{ ...(gaugeOf(typed) ?? { ...NOTHING, words: typedWords, terms }), similar }];
   }
 }
 
@@ -109,6 +109,8 @@ function resolvePart(
   const asTyped = { text: part.typed, wordConditions: conditionsOfPart(part) };
   const word = singleWord(part);
   if (!word || !known) return asTyped;
+  // A model is called so, although no listing is.
+  if (word.listings === 0 && part.similar.length > 0) return asTyped;
   const completed = known.completed.length > 0 && {
     text: part.typed,
     wordConditions: [termsOf(known.completed)],
@@ -126,6 +128,15 @@ function resolvePart(
   const correction = bestCorrection(word.term, known.near);
   if (correction !== null) return { text: correction, wordConditions: [termsOf([correction])] };
   return completed || { ...asTyped, unknown: word.term };
+}
+
+/** The facts that two parts share. */
+function inBoth(one: TokenizedPart | undefined, other: TokenizedPart | undefined): MeantFact[] {
+  return (one?.similar ?? []).flatMap((fact) => {
+    const same = other?.similar.find(({ type, field }) => type === fact.type && field === fact.field);
+    const values = fact.values.filter((value) => same?.values.includes(value));
+    return values.length === 0 ? [] : [{ ...fact, values }];
+  });
 }
 
 async function joinOrSplit(
@@ -155,7 +166,7 @@ async function joinOrSplit(
         : [...(one.wordConditions[0]?.words ?? []), ...(next.wordConditions[0]?.words ?? [])];
       result.push({
         text: isUnknown ? joined(at) : `${one.text} ${next.text}`,
-        wordConditions: [{ ...termsOf([joined(at)]), words }],
+        wordConditions: [{ ...termsOf([joined(at)]), words, similar: inBoth(parts[at], parts[at + 1]) }],
       });
       at += 1;
       continue;
@@ -231,14 +242,16 @@ function nextDropped(parts: readonly TokenizedPart[]): TokenizedPart | undefined
     if (part) return part;
   }
   const unknown = parts.filter(
-    ({ about, words }) =>
-      about === "words" && words.every(({ term, listings }) => listings === 0 && isCorrectable(term)),
+    ({ about, words, similar }) =>
+      about === "words" &&
+      similar.length === 0 &&
+      words.every(({ term, listings }) => listings === 0 && isCorrectable(term)),
   );
-  const isKnown = ({ about, words }: TokenizedPart) =>
+  const isKnown = ({ about, words, similar }: TokenizedPart) =>
     about === "category" ||
     about === "thing" ||
     about === "seller" ||
-    (about === "words" && words.some(({ listings }) => listings > 0));
+    (about === "words" && (similar.length > 0 || words.some(({ listings }) => listings > 0)));
   return parts.some(isKnown) ? unknown.at(-1) : undefined;
 }
 

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { db } from "#app/platform/db.server.ts";
 import { type Intent, intentOf, type TokenizedPart } from "./intent.ts";
+import { modelFacts } from "./model-names.server.ts";
 import { withPlace, withSeller } from "./places.server.ts";
 import { bestCorrection, type Candidate, halvesOf } from "./spelling.ts";
 import { correctableNames, vocabulary } from "./vocabulary.server.ts";
@@ -30,18 +31,20 @@ export interface DictionaryEntry {
 async function read(q: string): Promise<Reading> {
   const { parts, types } = intentOf(q, vocabulary);
   if (parts.length === 0) return { parts: [], types, text: q };
-  const { rows } = await sql<{ at: number; term: string; listings: number }>`
+  const asking = sql<{ at: number; term: string; listings: number }>`
     select at, word as term, (select coalesce(sum(listings), 0) from search_terms where term = word) as listings
     from unnest(${parts.map(({ expansion, typed }) => expansion ?? typed)}::text[]) with ordinality as piece (typed, at),
       regexp_split_to_table(fold(typed), '[^[:alnum:]./]+') with ordinality as split (word, place)
     where word ~ '[[:alnum:]]' order by at, place
   `.execute(db());
+  const [{ rows }, models] = await Promise.all([asking, modelFacts(parts)]);
   const worded = parts
     .map((part, index) => {
       // Both halves of a compound have the whole word, because a listing may have it as one word.
       const first =
         part.typed === "" ? parts.findLastIndex(({ typed }, at) => at < index && typed !== "") : index;
-      return { ...part, words: rows.filter(({ at }) => at === first + 1) };
+      const similar = [...part.similar, ...(models[index] ?? [])];
+      return { ...part, similar, words: rows.filter(({ at }) => at === first + 1) };
     })
     .filter((part) => part.about !== "words" || part.words.length > 0);
   return { types, text: q, parts: await withSeller(await withPlace(worded)) };

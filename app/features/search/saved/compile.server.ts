@@ -72,9 +72,9 @@ async function frequencyOf(canonical: readonly { type: string; query: string | n
   };
 }
 
-/** Places are rarer than words, and words are rarer than facts. */
+/** Places and models are rarer than words, and words are rarer than facts. */
 function guessOf(one: string): number {
-  if (/^(n|g3)=/.test(one)) return 0.01;
+  if (/^(n|g3|model)=/.test(one)) return 0.01;
   if (/^[^=]/.test(one) && one.includes("=")) return one.startsWith("brand=") ? 0.1 : 0.3;
   return 0.05;
 }

@@ -1,0 +1,81 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { linkListings } from "#app/features/models/link.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { loadModels } from "#server/models-import.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { person } from "#tests/support/people.ts";
+import { listingOf } from "#tests/support/samples.ts";
+import { updateDictionary } from "../jobs.server.ts";
+import { EVERYTHING, parseEverything } from "./everything.ts";
+import { searchListings } from "./search.server.ts";
+
+let reel: string;
+
+async function link(id: string, slug: string): Promise<void> {
+  const { id: model } = await db()
+    .selectFrom("models")
+    .select("id")
+    .where("slug", "=", slug)
+    .executeTakeFirstOrThrow();
+  await db().updateTable("listings").set({ model_id: model }).where("id", "=", id).execute();
+}
+
+beforeAll(async () => {
+  const database = await testDatabase();
+  await loadModels(database.url);
+  const seller = await person("seller");
+  reel = (await listingOf(seller, "string", { name: "Reel, half left", brand: "Luxilon" })).id;
+  await link(reel, "luxilon-alu-power");
+  await listingOf(seller, "string", { name: "Luxilon ALU Power 1.25", brand: "Luxilon" });
+  const { id: hyper } = await listingOf(seller, "string", { name: "Green set", brand: "Solinco" });
+  await link(hyper, "solinco-hyper-g");
+  const { id: volkl } = await listingOf(seller, "string", { name: "Yellow set", brand: "Völkl" });
+  await link(volkl, "volkl-cyclone");
+  const { id: blade } = await listingOf(seller, "racket", { name: "My old one", brand: "Wilson" });
+  await link(blade, "wilson-blade-98-16x19-v8-2021");
+  await listingOf(seller, "racket", { name: "Burn 100", brand: "Wilson" });
+  await updateDictionary();
+});
+
+async function found(q: string): Promise<string[]> {
+  const context = { meaning: null, centre: null, viewerId: null, pageSize: 10, now: new Date() };
+  const { rows } = await searchListings(EVERYTHING, parseEverything(new URLSearchParams({ q })), context);
+  return rows.map(({ name }) => name);
+}
+
+describe("the name of a model", () => {
+  test.each([
+    ["luxilon alu power", ["Luxilon ALU Power 1.25", "Reel, half left"]],
+    ["alu power", ["Luxilon ALU Power 1.25", "Reel, half left"]],
+    ["alu power string", ["Luxilon ALU Power 1.25", "Reel, half left"]],
+    ["hyper g", ["Green set"]],
+    ["solinco hyper-g", ["Green set"]],
+    ["volkl cyclone", ["Yellow set"]],
+    ["völkl cyclone", ["Yellow set"]],
+    ["blade 98", ["My old one"]],
+    ["wilson blade 98 v8", ["My old one"]],
+  ])("%j finds its listings, those that say it first", async (q, names) => {
+    expect(await found(q)).toEqual(names);
+  });
+
+  test.each(["luxilon adrenaline", "pure drive", "rpm blast", "blade 104"])("%j finds no others", async (q) => {
+    expect(await found(q)).not.toContain("Reel, half left");
+    expect(await found(q)).not.toContain("My old one");
+  });
+
+  test("finds no listing whose model is taken away", async () => {
+    await db().updateTable("listings").set({ model_id: null }).where("id", "=", reel).execute();
+    expect(await found("alu power")).toEqual(["Luxilon ALU Power 1.25"]);
+    await link(reel, "luxilon-alu-power");
+  });
+
+  test("finds listings that were linked before, after the job, which notifies nobody", async () => {
+    const all = db().updateTable("listings").where("id", "=", reel);
+    await all.set({ search: "'=reel' 'reel':1A" }).execute();
+    expect(await found("alu power")).toEqual(["Luxilon ALU Power 1.25"]);
+    const before = await db().selectFrom("listing_changes").select("id").execute();
+    await linkListings(new AbortController().signal);
+    expect(await found("alu power")).toEqual(["Luxilon ALU Power 1.25", "Reel, half left"]);
+    expect(await db().selectFrom("listing_changes").select("id").execute()).toEqual(before);
+  });
+});
