@@ -2,6 +2,7 @@ import path from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { updateDictionary } from "#app/features/search/jobs.server.ts";
 import { loadDemoStock } from "#server/demo/load.ts";
+import { loadModels } from "#server/models-import.ts";
 import { loadPostalRegions } from "#server/postal-regions.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { goldenSet, misses } from "./golden.ts";
@@ -13,6 +14,7 @@ const FILE = process.env.SEARCH_QUALITY_FILE ?? path.join(import.meta.dirname, "
 beforeAll(async () => {
   const database = await testDatabase();
   await loadPostalRegions(database.url);
+  await loadModels(database.url);
   await loadDemoStock();
   await updateDictionary();
 });
