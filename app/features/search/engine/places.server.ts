@@ -33,11 +33,11 @@ async function postalPlace(typed: string): Promise<Located | null> {
   return null;
 }
 
-/** Whether no listing and no model has these words. Only such words can be a place or a person. */
-function isFree({ about, words, terms, similar }: TokenizedPart): boolean {
+/** Whether no listing has these words. Only such words can be a place or a person. */
+function isFree({ about, words, terms }: TokenizedPart): boolean {
   return (
     about === "words" &&
-    terms.length + similar.length === 0 &&
+    terms.length === 0 &&
     words.length > 0 &&
     words.every(({ listings }) => listings === 0)
   );
