@@ -18,6 +18,7 @@ test.each([
   ["Wilson Blade 98", "Wilson", true],
   ["WILSON Blade 98", "Wilson", true],
   ["Wilson", "Wilson", true],
+  ["Volkl V-Cell 8", "Völkl", true],
   ["Headband", "Head", false],
   ["Blade 98 by Wilson", "Wilson", false],
 ])("whether %j begins with the brand %j: %j", (name, brand, begins) => {

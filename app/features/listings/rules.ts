@@ -5,7 +5,8 @@ import { checkPrice } from "#app/domain/money.ts";
 
 /** Whether a listing's name begins with its brand, so that a card need not repeat it. */
 export function namesBrand(name: string, brand: string): boolean {
-  return `${name} `.toLowerCase().startsWith(`${brand} `.toLowerCase());
+  const start = `${name} `.slice(0, brand.length + 1);
+  return start.localeCompare(`${brand} `, "en", { sensitivity: "base" }) === 0;
 }
 
 /** The page that a listing was opened from, where Back depends on it. */
