@@ -26,6 +26,7 @@ const SAME: Readonly<Record<Translated, readonly string[]>> = {
     "Grips",
     "Hoodie",
     "Junior",
+    "Model",
     "Moderator",
     "One size",
     "Open ({count})",

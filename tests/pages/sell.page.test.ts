@@ -122,7 +122,9 @@ describe("without JavaScript", () => {
       owner.submit(page.getByRole("button", { name: "Fill in" }), { model });
     const unknown = await fill(form, "qzxv");
     unknown.getByText("We do not know this model. Fill in the form yourself.");
-    expect(unknown.getByRole("link", { name: "See all models" }).getAttribute("href")).toBe("/rackets/models");
+    expect(unknown.getByRole("link", { name: "See all models" }).getAttribute("href")).toBe(
+      "/rackets/models",
+    );
     const filled = await fill(unknown, "ezone 98 2022 305g");
     filled.getByText(/^Filled in: Yonex EZONE 98 \(305g\) 2022\./);
     const values = { Title: "Yonex EZONE 98 (305g) 2022", Brand: "Yonex", "Head size": "98", Weight: "305" };

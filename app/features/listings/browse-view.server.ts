@@ -1,5 +1,5 @@
-import { brandLabel } from "#app/domain/categories/derive/brand.ts";
 import type { CategoryDefinition, Filter } from "#app/domain/categories/definition.ts";
+import { brandLabel } from "#app/domain/categories/derive/brand.ts";
 import {
   ANY,
   type Criterion,

@@ -1,5 +1,5 @@
-import { brandLabel } from "#app/domain/categories/derive/brand.ts";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
+import { brandLabel } from "#app/domain/categories/derive/brand.ts";
 import { askedAs } from "#app/domain/categories/derive/measured.ts";
 import { type Field, monthText } from "#app/domain/categories/field-kinds.ts";
 import { SHOT_DRAWINGS } from "#app/domain/categories/photo-shots.ts";

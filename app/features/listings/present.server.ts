@@ -48,7 +48,8 @@ function detailFact(
 
 function fact(definition: CategoryDefinition, row: ListingRow, name: string): Fact {
   const label = fieldLabel(definition, name);
-  if (name === "brand") return { label, value: row.brand === null ? m.listing_not_known() : brandLabel(row.brand) };
+  if (name === "brand")
+    return { label, value: row.brand === null ? m.listing_not_known() : brandLabel(row.brand) };
   const field = definition.fields[name];
   const value = row.attributes[name];
   return { label, value: field && value !== undefined ? valueText(field, value) : m.listing_not_known() };

@@ -78,7 +78,10 @@ function searchFor(text: string): string {
 
 /** Brands as they are spelled, by their form in the index. */
 const BRANDS = new Map(
-  CATEGORIES.flatMap(({ brand }) => [...brand.form, ...brand.browse]).map((brand) => [simple(brand), brandLabel(brand)]),
+  CATEGORIES.flatMap(({ brand }) => [...brand.form, ...brand.browse]).map((brand) => [
+    simple(brand),
+    brandLabel(brand),
+  ]),
 );
 
 /** The indexes of models. */

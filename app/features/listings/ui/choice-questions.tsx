@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
-import type { ChoiceField } from "#app/domain/categories/field-kinds.ts";
 import { questionsFor, suggestedValue } from "#app/domain/categories/derive/suggest.ts";
+import type { ChoiceField } from "#app/domain/categories/field-kinds.ts";
 import { fillForm } from "#app/features/models/ui/fill-form.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";

@@ -283,7 +283,8 @@ export function intentOf(q: string, vocabulary: Vocabulary): Intent {
 export function priceIn(parts: readonly Pick<Part, "price">[]): Range | null {
   const ranges = parts.flatMap(({ price }) => price ?? []);
   if (ranges.length === 0) return null;
-  const first = (end: "min" | "max") => ranges.map((range) => range[end]).find((cents) => cents !== null) ?? null;
+  const first = (end: "min" | "max") =>
+    ranges.map((range) => range[end]).find((cents) => cents !== null) ?? null;
   return { min: first("min"), max: first("max") };
 }
 

@@ -1,5 +1,6 @@
 import type { MeantFact } from "#app/domain/categories/derive/units.ts";
 import { priceIn, type TokenizedPart } from "./intent.ts";
+import { sharedFacts } from "./model-names.server.ts";
 import {
   type DictionaryEntry,
   dictionaryEntries,
@@ -130,15 +131,6 @@ function resolvePart(
   return completed || { ...asTyped, unknown: word.term };
 }
 
-/** The facts that two parts share. */
-function inBoth(one: TokenizedPart | undefined, other: TokenizedPart | undefined): MeantFact[] {
-  return (one?.similar ?? []).flatMap((fact) => {
-    const same = other?.similar.find(({ type, field }) => type === fact.type && field === fact.field);
-    const values = fact.values.filter((value) => same?.values.includes(value));
-    return values.length === 0 ? [] : [{ ...fact, values }];
-  });
-}
-
 async function joinOrSplit(
   parts: readonly TokenizedPart[],
   resolved: readonly ResolvedPart[],
@@ -166,7 +158,7 @@ async function joinOrSplit(
         : [...(one.wordConditions[0]?.words ?? []), ...(next.wordConditions[0]?.words ?? [])];
       result.push({
         text: isUnknown ? joined(at) : `${one.text} ${next.text}`,
-        wordConditions: [{ ...termsOf([joined(at)]), words, similar: inBoth(parts[at], parts[at + 1]) }],
+        wordConditions: [{ ...termsOf([joined(at)]), words, similar: sharedFacts(parts[at], parts[at + 1]) }],
       });
       at += 1;
       continue;

@@ -58,10 +58,13 @@ describe("the name of a model", () => {
     expect(await found(q)).toEqual(names);
   });
 
-  test.each(["luxilon adrenaline", "pure drive", "rpm blast", "blade 104"])("%j finds no others", async (q) => {
-    expect(await found(q)).not.toContain("Reel, half left");
-    expect(await found(q)).not.toContain("My old one");
-  });
+  test.each(["luxilon adrenaline", "pure drive", "rpm blast", "blade 104"])(
+    "%j finds no others",
+    async (q) => {
+      expect(await found(q)).not.toContain("Reel, half left");
+      expect(await found(q)).not.toContain("My old one");
+    },
+  );
 
   test("finds no listing whose model is taken away", async () => {
     await db().updateTable("listings").set({ model_id: null }).where("id", "=", reel).execute();

@@ -74,3 +74,12 @@ export async function modelFacts(parts: readonly Part[]): Promise<readonly (read
         }),
   );
 }
+
+/** The models that two parts are both of the name of. */
+export function sharedFacts(one: Part | undefined, other: Part | undefined): MeantFact[] {
+  return (one?.similar ?? []).flatMap((fact) => {
+    const same = other?.similar.find(({ type, field }) => type === fact.type && field === fact.field);
+    const values = fact.values.filter((value) => same?.values.includes(value));
+    return values.length === 0 ? [] : [{ ...fact, values }];
+  });
+}
