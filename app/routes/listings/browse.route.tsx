@@ -142,7 +142,8 @@ export async function loader({ request }: Route.LoaderArgs) {
     signedIn: viewer !== null,
     total: found.total,
     capped: found.capped,
-    own: ownText(found.own),
+    own: found.own,
+    hidden: hiddenText(found.own),
     models: definition.models
       ? { label: sentence(definition, "models_title"), href: modelsPath(definition) }
       : null,
@@ -157,7 +158,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 }
 
 /** Says that the viewer's own listings are left out; null where there are none. */
-function ownText(count: number) {
+function hiddenText(count: number) {
   if (count === 0) return null;
   const text = count === 1 ? m.browse_own_hidden_one() : m.browse_own_hidden({ count });
   return { text, link: m.browse_own_link() };
@@ -241,11 +242,11 @@ export default function BrowsePage({ loaderData: page }: Route.ComponentProps) {
             hrefOf={results.hrefOf}
             corner={corner}
           />
-          {page.own && (
+          {page.hidden && (
             <p className="text-soft">
-              {page.own.text}{" "}
+              {page.hidden.text}{" "}
               <Link to={href("/my-listings")} className="underline">
-                {page.own.link}
+                {page.hidden.link}
               </Link>
             </p>
           )}
