@@ -6,7 +6,7 @@ import { catalogueFor } from "#app/features/models/catalogue.server.ts";
 import type { Part } from "./intent.ts";
 
 /** A listing has the id of its model among the lexemes of its search column, as the fact of this field. */
-export const MODEL_FIELD = "model";
+const MODEL_FIELD = "model";
 /** Each model is one more lexeme to look up. */
 const MAX_MODELS = 24;
 /** So many words of a name mean a model, where they are all that is typed: "blade 98". */
