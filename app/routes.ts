@@ -183,6 +183,9 @@ export default [
   route("/moderation/cases/:id", "routes/moderation/case.route.tsx"),
   route("/moderation/cases/:id/photos/:nth", "routes/moderation/case-photo.route.ts"),
   route("/operator", "routes/operator/operator.route.tsx"),
+  route("/operator/records", "routes/operator/records.route.tsx"),
+  route("/operator/counts.csv", "routes/operator/counts.route.ts"),
+  route("/operator/log.csv", "routes/operator/log.route.ts"),
 
   // Help
   route("/help", "routes/help/help.route.tsx"),

@@ -51,6 +51,7 @@ const RULES = {
   stock_download: { points: 60, seconds: HOUR },
   // Each reads all sales of a seller.
   sales_download: { points: 60, seconds: HOUR },
+  staff_download: { points: 60, seconds: HOUR },
   message: { points: 60, seconds: MINUTE },
   // Each sends the seller a mail from a stranger.
   new_room: { points: 40, seconds: HOUR },

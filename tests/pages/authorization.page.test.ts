@@ -1,8 +1,13 @@
 // Who may open which address: the addresses are those of app/routes.ts, the guards those of their files.
+import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
+import { sendMessage } from "#app/features/chat/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import routes from "#app/routes.ts";
+import { caseAbout, warningIn } from "#tests/support/cases.ts";
+import { offeredRacket, quietOfferOf } from "#tests/support/offers.ts";
+import { orderOf } from "#tests/support/orders.ts";
 import { type Person, person, staffPerson } from "#tests/support/people.ts";
 import { addressesOf } from "#tests/support/routes.ts";
 import { openShop } from "#tests/support/shop.ts";
@@ -26,6 +31,7 @@ const ADDRESSES = addressesOf(routes)
 const guardedBy = (...guards: string[]) => ADDRESSES.filter(({ guard }) => guard && guards.includes(guard));
 
 let people: Record<string, Person | null>;
+let owned: Readonly<Record<string, Thing>>;
 
 beforeAll(async () => {
   const suspended = await person("suspended");
@@ -40,13 +46,17 @@ beforeAll(async () => {
     stranger: await person("stranger"),
     moderator: await staffPerson("moderator"),
     operator: await staffPerson("operator"),
+    seller: await person("seller"),
+    buyer: await person("buyer"),
   };
+  owned = await things();
 });
 
 async function answer(
   address: string,
   who: string,
   method = "GET",
+  fields?: Readonly<Record<string, string>>,
 ): Promise<{ status: number; to: string | null }> {
   const cookie = people[who]?.cookie;
   const headers = { origin: shop.server.url, ...(cookie && { cookie }) };
@@ -54,6 +64,7 @@ async function answer(
     method,
     headers,
     redirect: "manual",
+    ...(fields && { body: new URLSearchParams(fields) }),
   });
   const to = sent.get("location");
   return { status, to: to && new URL(to, shop.server.url).pathname };
@@ -96,4 +107,143 @@ describe.each(guardedBy("moderating", "operating"))("$address", ({ address, guar
     expect((await answer(address, "operator")).status).toBe(isCase ? 404 : 200);
     if (guard === "moderating") expect((await answer(address, "moderator")).status).toBe(isCase ? 404 : 200);
   });
+});
+
+/** Everybody who asks for a thing that belongs to the seller, or to the seller and the buyer. */
+const EVERYBODY = ["visitor", "suspended", "stranger", "moderator", "operator", "buyer", "seller"];
+const PARTIES = ["buyer", "seller"];
+
+interface Thing {
+  readonly address: string;
+  /** Who may do this. Everybody else is refused. */
+  readonly may: readonly string[];
+  readonly method?: "POST" | "DELETE";
+  readonly fields?: Readonly<Record<string, string>>;
+}
+
+const someone = (name: string): Person => {
+  const found = people[name];
+  if (!found) throw new Error(`Nobody is ${name}.`);
+  return found;
+};
+
+/** A thing for each route with a parameter that is about somebody. What changes something comes last. */
+async function things(): Promise<Readonly<Record<string, Thing>>> {
+  const [seller, buyer] = [someone("seller"), someone("buyer")];
+  const [sellerId, buyerId] = [seller.viewer.id, buyer.viewer.id];
+  const listing = await offeredRacket(seller);
+  const { id: offer, roomId } = await quietOfferOf(buyer, seller, listing);
+  const { id: message } = await sendMessage(seller.viewer, roomId, {
+    clientId: randomUUID(),
+    message: "Hello",
+  });
+  const [agreed, received] = [
+    await orderOf({ seller, buyer, state: "agreed" }),
+    await orderOf({ seller, buyer, state: "received" }),
+  ];
+  const { id: review } = await db()
+    .insertInto("user_reviews")
+    .values({
+      reviewer_id: buyerId,
+      reviewed_user_id: sellerId,
+      rating: 5,
+      comment: "Good",
+      visible_at: new Date(Date.now() - 1_000),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const { id: upload } = await db()
+    .insertInto("uploads")
+    .values({ user_id: sellerId, client_id: randomUUID(), file_name: "stock.csv", state: "done" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const { id: saved } = await db()
+    .insertInto("saved_searches")
+    .values({ user_id: sellerId, address: "/rackets", name: "Rackets", tell: true, words: "" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const { id: photo } = await db()
+    .insertInto("photos")
+    .values({ user_id: sellerId, key: "d".repeat(64), width: 10, height: 10, thumbhash: "x" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const found = await caseAbout("person", seller.viewer.username);
+  const statement = await warningIn(found, seller, someone("moderator"));
+  return {
+    "listings/form": { address: `/rackets/${listing.id}/edit`, may: ["seller"] },
+    "business/upload": { address: `/sell/business/uploads/${upload}`, may: ["seller"] },
+    "business/upload-pictures": { address: `/sell/business/uploads/${upload}/pictures`, may: ["seller"] },
+    "business/failed-rows": { address: `/sell/business/uploads/${upload}/failed.csv`, may: ["seller"] },
+    "saved-searches/edit": { address: `/search/saved/${saved}`, may: ["seller"] },
+    "chat/thread": { address: `/messages/${roomId}`, may: PARTIES },
+    "chat/block": { address: `/messages/${roomId}/block`, may: PARTIES },
+    "chat/messages": { address: `/chat/rooms/${roomId}/messages?after=0`, may: PARTIES },
+    "moderation/report-room": { address: `/messages/${roomId}/report`, may: PARTIES },
+    "moderation/report": { address: `/report/message/${message}`, may: ["buyer"] },
+    "moderation/statement": { address: `/statements/${statement}`, may: ["seller"] },
+    "deals/order": { address: `/orders/${agreed}`, may: PARTIES },
+    "deals/room": { address: `/deals/rooms/${roomId}`, may: PARTIES },
+    "reviews/review": { address: `/orders/${received}/review`, may: PARTIES },
+    "reviews/answer": { address: `/reviews/${review}/answer`, may: ["seller"] },
+    // Anybody blocks anybody but themselves.
+    "chat/block-person": {
+      address: `/sellers/${seller.viewer.username}/block`,
+      may: ["stranger", "moderator", "operator", "buyer"],
+    },
+    "chat/read": {
+      address: `/chat/rooms/${roomId}/read`,
+      may: PARTIES,
+      method: "POST",
+      fields: { seq: "0" },
+    },
+    "chat/typing": { address: `/chat/rooms/${roomId}/typing`, may: PARTIES, method: "POST", fields: {} },
+    "chat/block-room": {
+      address: `/chat/rooms/${roomId}/block`,
+      may: PARTIES,
+      method: "POST",
+      fields: { intent: "unblock" },
+    },
+    "offers/answer": {
+      address: `/offers/${offer}`,
+      may: ["seller"],
+      method: "POST",
+      fields: { intent: "decline" },
+    },
+    "deals/step": {
+      address: `/deals/${agreed}`,
+      may: ["seller"],
+      method: "POST",
+      fields: { intent: "handed_over" },
+    },
+    "photos/photo": { address: `/photos/${photo}`, may: ["seller"], method: "DELETE" },
+  };
+}
+
+/** Routes with a parameter that everybody may read, or that another test here or elsewhere is about. */
+const OTHERS = [
+  ...["listings/detail", "listings/old-address", "models/model", "sellers/seller", "seo/sitemap-part"],
+  ...["photos/picture", "share/shop-picture", "share/listing-picture"],
+  // Files of pictures: app/features/chat/picture.db.test.ts
+  "chat/picture",
+  // Of staff, above; of this machine: tests/pages/host.page.test.ts
+  ...["moderation/case", "moderation/case-photo", "dev/mail"],
+];
+
+test("every route with a parameter has a thing of the seller here, or is public", () => {
+  const files = addressesOf(routes)
+    .filter(({ address }) => address.includes(":"))
+    .map(({ file }) => file.replace(/^routes\/|\.route\.tsx?$/g, ""));
+  expect([...new Set(files)].sort()).toEqual([...Object.keys(owned), ...OTHERS].sort());
+});
+
+test("what is somebody's is refused to everybody but its owner, or the two parties", async () => {
+  const found: unknown[] = [];
+  for (const [route, { address, may, method, fields }] of Object.entries(owned))
+    for (const who of EVERYBODY) {
+      const { status, to } = await answer(address, who, method, fields);
+      const isAllowed = status < 400 && to !== "/auth";
+      const isRefused = to === "/auth" || (status >= 400 && status < 500 && status !== 405);
+      if (may.includes(who) ? !isAllowed : !isRefused) found.push({ route, who, status, to });
+    }
+  expect(found).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Form, href, redirect } from "react-router";
+import { Form, href, Link, redirect } from "react-router";
 import { STAFF_ROLES } from "#app/domain/viewer.ts";
 import {
   faulty,
@@ -115,7 +115,15 @@ export default function OperatorPage({
         </Form>
       </section>
       <section aria-labelledby="log">
-        <SectionHeading id="log" title={m.staff_log_title()} />
+        <SectionHeading
+          id="log"
+          title={m.staff_log_title()}
+          action={
+            <Link to={href("/operator/records")} className="shrink-0 font-semibold hover:underline">
+              {m.records_title()}
+            </Link>
+          }
+        />
         <ul className="divide-y divide-line">
           {entries.map(({ id, at, by, text }) => (
             <li key={id} className="py-2.5">

@@ -31,7 +31,7 @@ export async function csvAnswer(
  */
 export async function csvInParts(
   viewer: Viewer,
-  limitName: "stock_download" | "sales_download",
+  limitName: "stock_download" | "sales_download" | "staff_download",
   fileName: string,
   parts: AsyncGenerator<string>,
 ): Promise<Response> {

@@ -1,0 +1,65 @@
+import { formatNumber } from "#app/domain/format.ts";
+import { m } from "#app/paraglide/messages.js";
+import { getLocale } from "#app/paraglide/runtime.js";
+import { ACTION_TEXTS, ruleText } from "../cases/texts.server.ts";
+import { KIND_TEXTS, REASON_TEXTS } from "../reports/texts.server.ts";
+import { signalText } from "../signals/texts.server.ts";
+import type { DeskCounts, LogRow } from "./queries.server.ts";
+
+export const LOG_HEADING = ["time", "actor", "action", "subject", "facts"] as const;
+
+/** An entry as cells of a file: ids and names of actions, as they are stored. */
+export function logCells({ logged_at, actor_id, action, subject_id, facts }: LogRow): string[] {
+  return [logged_at.toISOString(), actor_id ?? "", action, subject_id ?? "", JSON.stringify(facts)];
+}
+
+function hoursText(hours: number | null): string {
+  return hours === null ? m.records_none() : formatNumber(Math.round(hours), getLocale());
+}
+
+/** The counts of a year as tables, which the page shows and the file has. */
+export function presentCounts({
+  reports,
+  signals,
+  decisions,
+  appeals,
+  decisionHours,
+  appealHours,
+}: DeskCounts) {
+  const number = (count: number) => formatNumber(count, getLocale());
+  return [
+    {
+      title: m.records_reports(),
+      rows: reports.map(({ kind, reason, count }) => ({
+        label: `${KIND_TEXTS[kind]()}: ${REASON_TEXTS[reason]()}`,
+        value: number(count),
+      })),
+    },
+    {
+      title: m.records_signals(),
+      rows: signals.map(({ signal, count }) => ({ label: signalText(signal), value: number(count) })),
+    },
+    {
+      title: m.records_decisions(),
+      rows: decisions.map(({ action, rule, count }) => ({
+        label: rule === null ? ACTION_TEXTS[action]() : `${ACTION_TEXTS[action]()}: ${ruleText(rule)}`,
+        value: number(count),
+      })),
+    },
+    {
+      title: m.records_appeals(),
+      rows: [
+        { label: m.records_appeals_received(), value: number(appeals.received) },
+        { label: m.records_appeals_reversed(), value: number(appeals.reversed) },
+        { label: m.records_appeals_upheld(), value: number(appeals.upheld) },
+      ],
+    },
+    {
+      title: m.records_times(),
+      rows: [
+        { label: m.records_time_decision(), value: hoursText(decisionHours) },
+        { label: m.records_time_appeal(), value: hoursText(appealHours) },
+      ],
+    },
+  ];
+}

@@ -1,0 +1,98 @@
+import { sql } from "kysely";
+import { db } from "#app/platform/db.server.ts";
+import type { Action } from "../cases/rules.ts";
+import type { ReportReason, SubjectKind } from "../reports/rules.ts";
+import type { Period } from "./rules.ts";
+
+export interface LogRow {
+  readonly id: number;
+  readonly logged_at: Date;
+  readonly actor_id: string | null;
+  readonly action: string;
+  readonly subject_id: string | null;
+  readonly facts: unknown;
+}
+
+const PAGE_SIZE = 1_000;
+
+/** The entries of the log of staff in a period, the first ones first, a page at a time. */
+export async function* entriesIn({ from, until }: Period): AsyncGenerator<readonly LogRow[]> {
+  let after: { at: string; id: number } | null = null;
+  do {
+    const page: (LogRow & { at: string })[] = await pageAfter({ from, until }, after);
+    yield page;
+    const last = page.length < PAGE_SIZE ? undefined : page.at(-1);
+    after = last ? { at: last.at, id: last.id } : null;
+  } while (after);
+}
+
+async function pageAfter({ from, until }: Period, after: { at: string; id: number } | null) {
+  const rest = after ? sql`(logged_at, id) > (${after.at}::timestamptz, ${after.id})` : sql`true`;
+  const { rows } = await sql<LogRow & { at: string }>`
+    select id, logged_at, logged_at::text as at, actor_id, action, subject_id, facts from staff_log
+    where logged_at >= ${from} and logged_at < ${until} and ${rest}
+    order by logged_at, id limit ${PAGE_SIZE}
+  `.execute(db());
+  return rows;
+}
+
+/** What happened at the desk in a period (Digital Services Act, Art. 15). */
+export interface DeskCounts {
+  /** What people reported, by kind and reason. */
+  readonly reports: readonly { kind: SubjectKind; reason: ReportReason; count: number }[];
+  /** What the program noticed. */
+  readonly signals: readonly { signal: string; count: number }[];
+  readonly decisions: readonly { action: Action; rule: string | null; count: number }[];
+  readonly appeals: { readonly received: number; readonly reversed: number; readonly upheld: number };
+  /** From the first report of a case to its decision; null without one. */
+  readonly decisionHours: number | null;
+  readonly appealHours: number | null;
+}
+
+/** Counts of a period. What was decided counts when it came into force. */
+export async function deskCounts({ from, until }: Period): Promise<DeskCounts> {
+  const within = (column: string) => sql`${sql.ref(column)} >= ${from} and ${sql.ref(column)} < ${until}`;
+  const hours = (start: string, end: string) =>
+    sql`percentile_cont(0.5) within group (
+      order by extract(epoch from ${sql.ref(end)} - ${sql.ref(start)})::float8 / 3600
+    )`;
+  const [reports, signals, decisions, appeals, times] = await Promise.all([
+    sql<DeskCounts["reports"][number]>`
+      select subject_kind as kind, reason, count(*)::integer as count
+      from reports join cases on cases.id = case_id
+      where signal is null and ${within("reports.created_at")}
+      group by subject_kind, reason order by count desc, subject_kind, reason
+    `.execute(db()),
+    sql<DeskCounts["signals"][number]>`
+      select signal, count(*)::integer as count from reports
+      where signal is not null and ${within("created_at")} group by signal order by count desc, signal
+    `.execute(db()),
+    sql<DeskCounts["decisions"][number]>`
+      select action, rule, count(*)::integer as count from decisions
+      where ${within("in_force_at")} group by action, rule order by action, count desc, rule
+    `.execute(db()),
+    sql<DeskCounts["appeals"] & { hours: number | null }>`
+      select count(*)::integer as received, count(*) filter (where reversed)::integer as reversed,
+        count(*) filter (where not reversed)::integer as upheld,
+        ${hours("created_at", "decided_at")} as hours
+      from appeals where ${within("created_at")}
+    `.execute(db()),
+    sql<{ hours: number | null }>`
+      select ${hours("cases.opened_at", "decisions.in_force_at")} as hours
+      from decisions join cases on cases.id = case_id where ${within("decisions.in_force_at")}
+    `.execute(db()),
+  ]);
+  const { hours: appealHours = null, ...answered } = appeals.rows[0] ?? {
+    received: 0,
+    reversed: 0,
+    upheld: 0,
+  };
+  return {
+    reports: reports.rows,
+    signals: signals.rows,
+    decisions: decisions.rows,
+    appeals: answered,
+    decisionHours: times.rows[0]?.hours ?? null,
+    appealHours: appealHours ?? null,
+  };
+}

@@ -1,0 +1,49 @@
+/** Periods of records of the desk. Days and years are in UTC, like all days in the product. */
+
+/** From inclusive, until exclusive. */
+export interface Period {
+  readonly from: Date;
+  readonly until: Date;
+}
+
+const DAY_MS = 86_400_000;
+/** Without a choice the log of so many days is exported. */
+const USUAL_DAYS = 30;
+/** A longer period is cut at its end. */
+const MOST_DAYS = 366;
+
+/** "2026-11-25", or null for anything else. */
+function dayIn(text: string | null): Date | null {
+  if (text === null || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
+  const day = new Date(`${text}T00:00:00Z`);
+  return Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== text ? null : day;
+}
+
+/** The day of a moment: "2026-11-25". */
+export function dayOf(moment: Date): string {
+  return moment.toISOString().slice(0, 10);
+}
+
+/** The period between two days, both included; the last days where one of them is missing or invalid. */
+export function readPeriod(params: URLSearchParams, now: Date): Period {
+  const [from, to] = [dayIn(params.get("from")), dayIn(params.get("to"))];
+  const today = new Date(`${dayOf(now)}T00:00:00Z`);
+  const last = to ?? today;
+  const first = from ?? new Date(last.getTime() - (USUAL_DAYS - 1) * DAY_MS);
+  const most = first.getTime() + MOST_DAYS * DAY_MS;
+  return { from: first, until: new Date(Math.min(last.getTime() + DAY_MS, most)) };
+}
+
+/** The year of the desk's first case is not before. */
+const FIRST_YEAR = 2025;
+
+/** The year of a count; this year where it is missing, invalid or to come. */
+export function readYear(params: URLSearchParams, now: Date): number {
+  const year = Number(params.get("year"));
+  const latest = now.getUTCFullYear();
+  return Number.isInteger(year) && year >= FIRST_YEAR && year <= latest ? year : latest;
+}
+
+export function periodOfYear(year: number): Period {
+  return { from: new Date(Date.UTC(year, 0)), until: new Date(Date.UTC(year + 1, 0)) };
+}

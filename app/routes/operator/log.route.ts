@@ -1,0 +1,30 @@
+import { csvInParts } from "#app/features/business/csv/download.server.ts";
+import { CSV_START, csvLine } from "#app/features/business/csv/write.ts";
+import { LOG_HEADING, logCells } from "#app/features/moderation/records/present.server.ts";
+import { entriesIn } from "#app/features/moderation/records/queries.server.ts";
+import { dayOf, type Period, readPeriod } from "#app/features/moderation/records/rules.ts";
+import { operating, operator } from "#app/platform/guards.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
+import type { Route } from "./+types/log.route.ts";
+
+export const middleware = [operating];
+
+/** /operator/log.csv: the log of staff for a period (`from`, `to`), as a file. */
+export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
+  const viewer = await context.get(operator);
+  const period = readPeriod(new URL(request.url).searchParams, new Date());
+  const days = { from: dayOf(period.from), until: dayOf(period.until) };
+  const name = `second-serve-log-${days.from}-${days.until}.csv`;
+  return csvInParts(viewer, "staff_download", name, logFile(period));
+}
+
+async function* logFile(period: Period): AsyncGenerator<string> {
+  yield CSV_START + csvLine(LOG_HEADING);
+  for await (const rows of entriesIn(period))
+    if (rows.length > 0) yield rows.map((row) => csvLine(logCells(row))).join("");
+}
+
+/** Without an action the router would answer 405, which tells that the address exists. */
+export function action(): never {
+  throw new Refused("home_not_found");
+}

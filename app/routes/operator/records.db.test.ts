@@ -1,0 +1,80 @@
+import { sql } from "kysely";
+import { beforeAll, expect, test } from "vitest";
+import { deskCounts } from "#app/features/moderation/records/queries.server.ts";
+import { periodOfYear } from "#app/features/moderation/records/rules.ts";
+import { db } from "#app/platform/db.server.ts";
+import { caseAbout, warningIn } from "#tests/support/cases.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { type Person, person, racketOf, staffPerson } from "#tests/support/people.ts";
+import { loader as countsFile } from "./counts.route.ts";
+import { loader as logFile } from "./log.route.ts";
+import { loader } from "./records.route.tsx";
+
+let operator: Person;
+let seller: Person;
+
+beforeAll(async () => {
+  await testDatabase();
+  [operator, seller] = [await staffPerson("operator"), await person("seller")];
+});
+
+/** A warning of the given year, so many hours after the report. */
+async function warned(year: number, hours: number): Promise<string> {
+  const id = await caseAbout("listing", (await racketOf(seller)).id, { reason: "scam" });
+  const opened = `${year}-06-01T00:00:00Z`;
+  await sql`update cases set opened_at = ${opened}, state = 'closed', closed_at = now() where id = ${id}`.execute(
+    db(),
+  );
+  await sql`update reports set created_at = ${opened} where case_id = ${id}`.execute(db());
+  const decision = await warningIn(id, seller, operator);
+  await sql`
+    update decisions set in_force_at = ${opened}::timestamptz + make_interval(hours => ${hours}) where id = ${decision}
+  `.execute(db());
+  return decision;
+}
+
+test("the counts of a year are of that year alone, with median times", async () => {
+  for (const hours of [1, 2, 9]) await warned(2025, hours);
+  const appealed = await warned(2025, 4);
+  await sql`
+    insert into appeals (decision_id, created_at, decided_at, reversed, answer)
+    values (${appealed}, '2025-07-01', '2025-07-02', true, 'Right.')
+  `.execute(db());
+  await warned(2024, 1);
+  await sql`
+    insert into reports (case_id, language, reason, signal, evidence, created_at)
+    select id, 'en-GB', 'other', 'low_price', '{}', '2025-08-01' from cases limit 1
+  `.execute(db());
+  expect(await deskCounts(periodOfYear(2025))).toEqual({
+    reports: [{ kind: "listing", reason: "scam", count: 4 }],
+    signals: [{ signal: "low_price", count: 1 }],
+    decisions: [{ action: "warn", rule: "counterfeit", count: 4 }],
+    appeals: { received: 1, reversed: 1, upheld: 0 },
+    decisionHours: 3,
+    appealHours: 24,
+  });
+  const page = await operator.visitor.open(loader, "/operator/records?year=2025");
+  expect(page.data).toMatchObject({ year: 2025, earlier: null });
+  const file = await operator.visitor.open(countsFile, "/operator/counts.csv?year=2025");
+  expect(file.data).toContain("Listing: It is a scam");
+  expect(await deskCounts(periodOfYear(2020))).toMatchObject({
+    reports: [],
+    decisions: [],
+    decisionHours: null,
+  });
+});
+
+test("the log of a period is a file of ids, without names", async () => {
+  await sql`
+    insert into staff_log (logged_at, actor_id, action, subject_id, facts) values
+      ('2025-03-01T12:00:00Z', ${operator.viewer.id}, 'role_granted', ${seller.viewer.id}, '{"role": "moderator"}'),
+      ('2025-03-02T00:00:00Z', null, 'role_taken', ${seller.viewer.id}, '{}')
+  `.execute(db());
+  const file = await operator.visitor.open(logFile, "/operator/log.csv?from=2025-03-01&to=2025-03-01");
+  const lines = String(file.data).trim().split("\r\n");
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain(
+    `2025-03-01T12:00:00.000Z,${operator.viewer.id},role_granted,${seller.viewer.id},`,
+  );
+  expect(lines[1]).not.toContain(seller.viewer.username);
+});
