@@ -131,6 +131,12 @@ export interface CurrencyRates {
   rate: Numeric;
 }
 
+export interface DealAddresses {
+  address: string;
+  deal_id: string;
+  shared_at: Generated<Timestamp>;
+}
+
 export interface DealProposals {
   closed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -727,6 +733,7 @@ export interface DB {
   chat_notifications: ChatNotifications;
   chat_rooms: ChatRooms;
   currency_rates: CurrencyRates;
+  deal_addresses: DealAddresses;
   deal_proposals: DealProposals;
   deals: Deals;
   decisions: Decisions;

@@ -80,6 +80,8 @@ const REFUSALS = {
   deal_was_cancelled: [409, m.deal_was_cancelled],
   deal_cancel_together: [409, m.deal_cancel_together],
   deal_end_early: [409, m.deal_end_early],
+  deal_address_missing: [409, m.deal_address_missing],
+  deal_address_sent: [409, m.deal_address_sent],
   deal_proposal_open: [409, m.deal_proposal_open],
   deal_proposal_closed: [409, m.deal_proposal_closed],
   deal_proposals_many: [409, m.deal_proposals_many],

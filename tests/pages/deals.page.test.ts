@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { roomAbout } from "#tests/support/marked-deals.ts";
+import { orderOf } from "#tests/support/orders.ts";
 import { person, racketOf } from "#tests/support/people.ts";
 import { openShop } from "#tests/support/shop.ts";
 
@@ -45,4 +46,49 @@ test("a sale to somebody elsewhere is made on the listing's page without JavaScr
   const then = await browser.open("/my-listings");
   then.main.getByText("Sold", { exact: true });
   expect(then.main.queryByRole("link", { name: "Reserve or mark as sold… (Clash 100)" })).toBeNull();
+});
+
+test("a price is changed and a deal is cancelled by both without JavaScript", async () => {
+  const [seller, buyer] = [await person("seller"), await person("buyer")];
+  const id = await orderOf({ seller, buyer, listing: await racketOf(seller), state: "agreed" });
+  const buying = shop.withoutScripts(buyer);
+  const [sends, confirms] = ["Send suggestion", "Agree to €100.00"];
+  const proposed = await buying.open(`/orders/${id}`);
+  const [cheaper] = proposed.main.getAllByRole("button", { name: sends, hidden: true });
+  const waits = await buying.submit(cheaper as HTMLElement, { price: "100" });
+  waits.main.getByText(/^You suggested €100.00 instead/);
+
+  const selling = shop.withoutScripts(seller);
+  const asked = await selling.open(`/orders/${id}`);
+  asked.main.getByText(/suggests €100.00 instead/);
+  const agreed = await selling.submit(asked.main.getByRole("button", { name: confirms }));
+  agreed.getByText("New price agreed");
+
+  const [, cancels] = agreed.main.getAllByRole("button", { name: sends, hidden: true });
+  const refused = await selling.submit(cancels as HTMLElement, { reason: "" });
+  refused.getByText("Tell them briefly why.");
+  const [, again] = refused.main.getAllByRole("button", { name: sends, hidden: true });
+  await selling.submit(again as HTMLElement, { reason: "It broke" });
+  const cancelled = await buying.submit(
+    (await buying.open(`/orders/${id}`)).main.getByRole("button", { name: "Agree to cancel" }),
+  );
+  cancelled.main.getByText(/^You both agreed to cancel/);
+});
+
+test("an address is saved in the profile, shared and taken back without JavaScript", async () => {
+  const [seller, buyer] = [await person("seller"), await person("buyer")];
+  const id = await orderOf({ seller, buyer, listing: await racketOf(seller), state: "agreed" });
+  const buying = shop.withoutScripts(buyer);
+  const order = await buying.open(`/orders/${id}`);
+  const profile = await buying.follow(order.main.getByRole("link", { name: "Add an address" }));
+  const back = await buying.submit(profile.main.getByRole("button", { name: "Save profile" }), {
+    shipping_address: "Court Road 1\nAmsterdam",
+  });
+  expect(back.url.pathname).toBe(`/orders/${id}`);
+  const shared = await buying.submit(back.main.getByRole("button", { name: "Share address" }));
+  shared.getByText("Address shared");
+  const selling = shop.withoutScripts(seller);
+  (await selling.open(`/orders/${id}`)).main.getByText(/Court Road 1/);
+  await buying.submit(shared.main.getByRole("button", { name: "Take back" }));
+  expect((await selling.open(`/orders/${id}`)).main.queryByText(/Court Road 1/)).toBeNull();
 });

@@ -40,6 +40,9 @@ export async function anonymizeDeals(trx: Transaction<DB>, userId: string): Prom
     where deals.id = deal_id and deal_proposals.state = 'open' and ${userId}::uuid in (seller_id, buyer_id)
   `.execute(trx);
   await sql`
+    delete from deal_addresses using deals where deals.id = deal_id and ${userId}::uuid in (seller_id, buyer_id)
+  `.execute(trx);
+  await sql`
     delete from deals
     where (seller_id = ${userId} and buyer_id is null) or (buyer_id = ${userId} and seller_id is null)
   `.execute(trx);

@@ -1,5 +1,6 @@
 import { PAGE_ROWS, paginate } from "#app/features/accounts/data-export/paginate.ts";
 import { db } from "#app/platform/db.server.ts";
+import { sharedIn } from "./address.server.ts";
 
 /** Exports the user's deals, as seller and as buyer. */
 export function exportDeals(userId: string) {
@@ -69,6 +70,8 @@ async function* deals(userId: string) {
       cancelledAt: deal.cancelled_at,
       cancelledBy: deal.cancelled_by,
       reason: deal.reason,
+      /** The buyer's own address, while its seller sees it. */
+      sharedAddress: mine ? undefined : await sharedIn(db(), deal.id),
       endedBecause: deal.ended_because,
       proposals: await proposalsOf(deal.id),
     };

@@ -22,6 +22,8 @@ export interface PanelDeal {
   readonly cancelledBy: CancelledBy | null;
   /** What one party of an agreed deal proposes to the other. */
   readonly proposal: ProposalView | null;
+  /** The buyer can share their address, or has shared it. */
+  readonly address: "share" | "shared" | null;
   /** The buyer began it with "Buy Now". */
   readonly requested: boolean;
 }

@@ -13,6 +13,7 @@ import { getLocale } from "#app/paraglide/runtime.js";
 import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
+import { sharedIn } from "./address.server.ts";
 import {
   BUYER_ACTIONS,
   type BuyerNext,
@@ -102,7 +103,9 @@ async function dealIn(role: DealRole, roomId: string): Promise<PanelDeal | null>
     .executeTakeFirst();
   if (!row) return null;
   const facts = dealFacts(row, new Date());
-  const proposal = await openProposal(db(), row.id);
+  const [proposal, address] = await Promise.all([openProposal(db(), row.id), sharedIn(db(), row.id)]);
+  const shared = address !== null;
+  const isOpen = facts.state === "agreed" && facts.sellerHere;
   return {
     id: row.id,
     state: facts.state,
@@ -117,6 +120,7 @@ async function dealIn(role: DealRole, roomId: string): Promise<PanelDeal | null>
     because: row.ended_because as EndReason | null,
     cancelledBy: cancelledBy(row.cancelled_by, role),
     proposal: proposal ? presentProposal(proposal, role) : null,
+    address: shared ? "shared" : role === "buyer" && isOpen ? "share" : null,
     requested: facts.requested,
   };
 }

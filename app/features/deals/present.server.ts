@@ -8,7 +8,7 @@ import { trackingUrl } from "./carriers.ts";
 import type { ProposalRow } from "./proposals.server.ts";
 import { type DealColumns, type DealRole, dealFacts, stepsOf } from "./rules.ts";
 import { turnOf } from "./turns.ts";
-import type { CancelledBy, OrderView, OrderWhole, OtherView, ProposalView } from "./view.ts";
+import type { AddressView, CancelledBy, OrderView, OrderWhole, OtherView, ProposalView } from "./view.ts";
 
 /** A deal with the name and picture of the other party. */
 export interface OrderRow extends DealColumns {
@@ -74,7 +74,11 @@ export function presentOrder(row: OrderRow, role: DealRole, shop: CardRow | unde
 export function presentWhole(
   row: OrderRow,
   role: DealRole,
-  { shop, proposal }: { shop: CardRow | undefined; proposal: ProposalRow | undefined },
+  {
+    shop,
+    proposal,
+    address,
+  }: { shop: CardRow | undefined; proposal: ProposalRow | undefined; address: AddressView | null },
 ) {
   const { carrier, tracking_number: number } = row;
   const sent = row.state === "sent" || carrier !== null || number !== null;
@@ -100,6 +104,7 @@ export function presentWhole(
             endsFrom: endsFrom.toISOString(),
           }
         : null,
+    address,
   };
   return whole;
 }

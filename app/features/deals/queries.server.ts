@@ -7,6 +7,7 @@ import { m } from "#app/paraglide/messages.js";
 import { db, type Queries } from "#app/platform/db.server.ts";
 import { eventsUpTo } from "#app/platform/events.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
+import { addressOf } from "./address.server.ts";
 import type { OrdersQuery } from "./orders-address.ts";
 import { roleIn } from "./policy.ts";
 import { type OrderRow, presentOrder, presentWhole } from "./present.server.ts";
@@ -123,8 +124,13 @@ export async function order(viewer: Viewer, id: string): Promise<OrderWhole> {
   const role = row && roleIn(viewer, { sellerId: row.seller_id, buyerId: row.buyer_id });
   if (!row || !role)
     throw new Refused("orders_gone", {}, { link: { to: href("/orders"), text: m.orders_all() } });
-  const [shop, proposal] = await Promise.all([inShop([row]), openProposal(db(), row.id)]);
-  return presentWhole(row, role, { shop: shop.get(row.listing_id), proposal });
+  const party = { id, role, agreed: row.state === "agreed", otherHere: row.other_username !== null };
+  const [shop, proposal, address] = await Promise.all([
+    inShop([row]),
+    openProposal(db(), id),
+    addressOf(viewer, party),
+  ]);
+  return presentWhole(row, role, { shop: shop.get(row.listing_id), proposal, address });
 }
 
 async function orderRow(viewerId: string, id: string): Promise<OrderRow | undefined> {

@@ -5,6 +5,9 @@ export const PARCEL_MAX = 60;
 /** Maximum length of a reason for cancelling, in characters. */
 export const REASON_MAX = 500;
 
+/** How many days a shared address is visible: after the item arrived, and while nobody says that it did. */
+export const ADDRESS_DAYS = { received: 30, waiting: 90 } as const;
+
 export type DealRole = "seller" | "buyer";
 
 /** The steps of a deal, in the order in which they are shown. */

@@ -134,10 +134,13 @@ const answerProposalSchema = z.object(
 );
 export type AnsweredProposal = z.output<typeof answerProposalSchema>;
 
+/** What a buyer does with their address (`POST /deals/:id`). */
+const addressSchema = z.object({ intent: z.enum(["share_address", "take_address_back"], bad) }, bad);
+
 /** Everything that a form of an order can ask for. */
 export const changeSchema = z.discriminatedUnion(
   "intent",
-  [stepSchema, proposeSchema, answerProposalSchema],
+  [stepSchema, proposeSchema, answerProposalSchema, addressSchema],
   bad,
 );
 export type Changed = z.output<typeof changeSchema>;

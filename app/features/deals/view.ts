@@ -58,6 +58,17 @@ export interface OrderWhole extends OrderView {
   } | null;
   /** How it can be changed or left; null while it is not agreed, or without another party. */
   readonly wayOut: WayOutView | null;
+  /** Null while it is not agreed, and once it is no longer visible. */
+  readonly address: AddressView | null;
+}
+
+/** The buyer's address, as one party of the deal sees it. */
+export interface AddressView {
+  /** Null: the buyer has not shared it. */
+  readonly shared: string | null;
+  /** Only for the buyer, who can share it, or share a newer one; `stored` is null without one in their profile. */
+  readonly canShare: { readonly stored: string | null } | null;
+  readonly canTakeBack: boolean;
 }
 
 /** "time": the seller did not confirm a request in time. */

@@ -1,6 +1,7 @@
 import { href, redirect } from "react-router";
 import { isId } from "#app/domain/ids.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
+import { shareAddress, takeAddressBack } from "#app/features/deals/address.server.ts";
 import { answered } from "#app/features/deals/answers.server.ts";
 import { takeStep } from "#app/features/deals/commands.server.ts";
 import { answerProposal, propose } from "#app/features/deals/proposals.server.ts";
@@ -23,7 +24,7 @@ const SAID: Readonly<Record<DealStep, () => string>> = {
 
 export const middleware = [signedIn];
 
-/** A step of a deal, a proposal or the answer to one, by its buyer or seller (`changeSchema`). */
+/** A step of a deal, a proposal or the answer to one, or an address, by its buyer or seller (`changeSchema`). */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const viewer = await context.get(signedInViewer);
   return answered(request, { fields: CHANGE_FIELDS, schema: changeSchema }, async (changed) => {
@@ -50,6 +51,14 @@ async function change(viewer: Viewer, dealId: string, changed: Changed): Promise
       const { repeated } = await answerProposal(viewer, dealId, changed);
       if (repeated) return m.deal_said_again();
       return changed.intent === "decline_proposal" ? m.deal_said_declined() : m.deal_said_withdrawn();
+    }
+    case "share_address": {
+      const { repeated } = await shareAddress(viewer, dealId);
+      return repeated ? m.deal_said_again() : m.deal_said_address_shared();
+    }
+    case "take_address_back": {
+      const { repeated } = await takeAddressBack(viewer, dealId);
+      return repeated ? m.deal_said_again() : m.deal_said_address_taken_back();
     }
     default: {
       const { repeated } = await takeStep(viewer, dealId, changed);

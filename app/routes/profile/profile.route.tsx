@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { useState } from "react";
 import { data, href, Link, redirect, useLocation, useNavigation } from "react-router";
+import { safeNext } from "#app/domain/local-path.ts";
 import { modelTitle } from "#app/domain/models/model.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import {
@@ -90,7 +91,7 @@ export async function action({ request }: Route.ActionArgs) {
     const outcome = await orRefused(saveProfile(request, viewer, submission.value));
     switch (outcome.kind) {
       case "saved":
-        return await leadOn(viewer, submission.value);
+        return await leadOn(request, viewer, submission.value);
       case "taken":
         return refused(answer(faulty(submission, taken), version), 409);
       case "changed": {
@@ -115,13 +116,20 @@ function texts(step: ProfileNotSaved["step"]) {
   return { fieldErrors: { username: [text] } };
 }
 
-async function leadOn(viewer: Viewer, { email }: ProfileInput): Promise<Response> {
+/** Where a saved form leads (`?next=`); "/" stays on the page. */
+function nextOf(address: string): string {
+  return safeNext(new URL(address, "https://any.example").searchParams.get("next"));
+}
+
+async function leadOn(request: Request, viewer: Viewer, { email }: ProfileInput): Promise<Response> {
   const headers = flash(new Headers(), {
     kind: "success",
     title: m.ui_success(),
     description: m.profile_updated(),
   });
-  if (email === null || email === viewer.email) return redirect(href("/profile"), { headers });
+  const next = nextOf(request.url);
+  if (email === null || email === viewer.email)
+    return redirect(next === "/" ? href("/profile") : next, { headers });
   await rememberRequestedEmail(viewer, email);
   return redirect(href("/profile/email"), { headers });
 }
@@ -160,6 +168,7 @@ function useFormKey(loaderData: unknown, actionData: unknown): string {
 
 export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
   const formKey = useFormKey(loaderData, actionData);
+  const next = nextOf(useLocation().search);
   const busy = useNavigation().formData?.has("version") ?? false;
   const profile = loaderData.state === "shown" ? loaderData.profile : null;
   if (!profile && !actionData) {
@@ -198,6 +207,7 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
           version={actionData?.version ?? profile?.version ?? ""}
           answer={actionData}
           busy={busy}
+          next={next}
         />
       </div>
     </div>

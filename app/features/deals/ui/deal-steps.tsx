@@ -6,6 +6,7 @@ import { CARRIER_NAMES } from "../carriers.ts";
 import { type DealStep, PARCEL_MAX } from "../rules.ts";
 import type { OrderWhole } from "../view.ts";
 import { CancelDeal } from "./cancel-deal.tsx";
+import { DealAddress } from "./deal-address.tsx";
 import { stepName } from "./order-texts.ts";
 import { type Stepping, useStep } from "./use-step.ts";
 import { WayOut } from "./way-out.tsx";
@@ -41,6 +42,7 @@ export function DealSteps({ order, asking }: { order: OrderWhole; asking: boolea
       )}
       {steps.includes("sent") && <SendForm id={id} stepping={stepping} />}
       {steps.includes("cancel") && <CancelDeal order={order} asking={asking} stepping={stepping} />}
+      {order.address && <DealAddress order={order} address={order.address} stepping={stepping} />}
       {order.wayOut && <WayOut order={order} wayOut={order.wayOut} stepping={stepping} />}
     </div>
   );

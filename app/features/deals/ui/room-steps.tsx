@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { m } from "#app/paraglide/messages.js";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import type { PanelDeal } from "../panel-view.ts";
 import type { DealStep } from "../rules.ts";
@@ -23,6 +24,11 @@ export function RoomSteps({ deal, other, stepping }: { deal: PanelDeal; other: s
         <ProposalAnswers dealId={id} proposal={deal.proposal} other={other} stepping={stepping} />
       )}
       <div className="flex flex-wrap items-start gap-2">
+        {deal.address !== null && (
+          <LinkButton to={`${href("/orders/:dealId", { dealId: id })}#address`} size="sm">
+            {deal.address === "share" ? m.orders_share_address() : m.orders_see_address()}
+          </LinkButton>
+        )}
         {steps.map((step) => {
           const elsewhere = ELSEWHERE[step];
           return elsewhere ? (

@@ -32,9 +32,12 @@ export function ProfileForm({
   version,
   answer,
   busy,
+  next,
 }: {
   values: ProfileValues;
   version: string;
+  /** Where a saved form leads; "/" stays here. */
+  next: string;
   answer: FormAnswer | undefined;
   busy: boolean;
 }) {
@@ -67,7 +70,7 @@ export function ProfileForm({
   return (
     <Form
       method="post"
-      action={href("/profile")}
+      action={withNext(href("/profile"), next)}
       id={form.id}
       data-unsaved={result?.status === "error" ? "" : undefined}
       data-failed={m.profile_update_failed()}

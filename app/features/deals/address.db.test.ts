@@ -1,0 +1,223 @@
+import { sql } from "kysely";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { setBlockedIn } from "#app/features/chat/blocking.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { loader as orderPage } from "#app/routes/deals/order.route.tsx";
+import { action as stepForm } from "#app/routes/deals/step.route.ts";
+import { captureNotices, clearNotices, notices } from "#tests/support/captured-notices.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { marking, roomAbout } from "#tests/support/marked-deals.ts";
+import { leave } from "#tests/support/offers.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { heldRows, outcomesOf } from "#tests/support/races.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { deleteOldAddresses, shareAddress, takeAddressBack } from "./address.server.ts";
+import { mark, takeStep } from "./commands.server.ts";
+import { exportDeals } from "./data-export.server.ts";
+import { dealPanelOf } from "./panel.server.ts";
+import type { OrderWhole } from "./view.ts";
+
+const ADDRESS = "Bea Buyer\nCourt Road 1\n1071 AA Amsterdam";
+
+let seller: Person;
+let buyer: Person;
+let stranger: Person;
+let listing: { type: string; id: string };
+let roomId: string;
+let dealId: string;
+
+beforeAll(async () => {
+  const { url } = await testDatabase();
+  await captureNotices(url);
+});
+beforeEach(async () => {
+  [seller, buyer, stranger] = [await person("seller"), await person("buyer"), await person("stranger")];
+  await store("Court Road 1\n1071 AA Amsterdam");
+  listing = await racketOf(seller);
+  roomId = await roomAbout(buyer, listing);
+  dealId = (await mark(seller.viewer, marking(listing, roomId))).dealId;
+  await takeStep(buyer.viewer, dealId, { intent: "confirm" });
+  await clearNotices();
+});
+
+async function store(shipping_address: string | null): Promise<void> {
+  await db()
+    .updateTable("profiles")
+    .set({ shipping_address, full_name: "Bea Buyer" })
+    .where("id", "=", buyer.viewer.id)
+    .execute();
+}
+const send = (who: Person | null, intent: string) =>
+  (who?.visitor ?? new Visitor()).submit(stepForm, `/deals/${dealId}`, { intent }, { id: dealId });
+async function addressFor(who: Person) {
+  const { data } = await who.visitor.open(orderPage, `/orders/${dealId}`, { dealId });
+  return (data as { order: OrderWhole }).order.address;
+}
+const sent = () => takeStep(seller.viewer, dealId, { intent: "sent", carrier: null, tracking: null });
+const rows = () => db().selectFrom("deal_addresses").selectAll().where("deal_id", "=", dealId).execute();
+
+describe("the address of an order", () => {
+  test("is shared by one press of its buyer, and seen by the two of the order alone", async () => {
+    expect(await addressFor(buyer)).toEqual({
+      shared: null,
+      canShare: { stored: ADDRESS },
+      canTakeBack: false,
+    });
+    expect(await addressFor(seller)).toEqual({ shared: null, canShare: null, canTakeBack: false });
+    expect((await dealPanelOf(buyer.viewer, roomId)).deal).toMatchObject({ address: "share" });
+    expect(await send(buyer, "share_address")).toMatchObject({ data: { message: "Address shared" } });
+    expect(await send(buyer, "share_address")).toMatchObject({
+      data: { message: "That has already been done." },
+    });
+    expect(await addressFor(buyer)).toEqual({ shared: ADDRESS, canShare: null, canTakeBack: true });
+    expect(await addressFor(seller)).toEqual({ shared: ADDRESS, canShare: null, canTakeBack: false });
+    expect((await dealPanelOf(seller.viewer, roomId)).deal).toMatchObject({ address: "shared" });
+    expect((await stranger.visitor.open(orderPage, `/orders/${dealId}`, { dealId })).status).toBe(404);
+    // The notice does not have it.
+    const told = await notices("deal");
+    expect(told).toMatchObject([{ userIds: [seller.viewer.id], facts: { event: "address_shared" } }]);
+    expect(JSON.stringify(told)).not.toContain("Court Road");
+  });
+
+  test("is shared and taken back by its buyer alone", async () => {
+    for (const intent of ["share_address", "take_address_back"]) {
+      expect(await send(seller, intent)).toMatchObject({ status: 409 });
+      expect(await send(stranger, intent)).toMatchObject({ status: 404 });
+      expect((await send(null, intent)).location).toContain("/auth");
+    }
+    expect(await rows()).toEqual([]);
+    await setBlockedIn(seller.viewer, roomId, true);
+    expect(await send(buyer, "share_address")).toMatchObject({ status: 200 });
+  });
+
+  test("is taken back until the item was sent, and the seller is told", async () => {
+    await send(buyer, "share_address");
+    expect(await send(buyer, "take_address_back")).toMatchObject({ data: { message: "Address taken back" } });
+    expect(await rows()).toEqual([]);
+    expect(await addressFor(seller)).toMatchObject({ shared: null });
+    await send(buyer, "share_address");
+    await sent();
+    expect(await send(buyer, "take_address_back")).toMatchObject({
+      status: 409,
+      data: { message: expect.stringContaining("on its way") },
+    });
+    expect(await addressFor(buyer)).toEqual({ shared: ADDRESS, canShare: null, canTakeBack: false });
+    expect((await notices("deal")).map(({ facts }) => facts.event)).toEqual([
+      "address_shared",
+      "address_taken_back",
+      "address_shared",
+      "sent",
+    ]);
+  });
+
+  test("is the one that was shared, also after the profile changed, until it is shared again", async () => {
+    await send(buyer, "share_address");
+    await store("New Street 2");
+    expect(await addressFor(seller)).toMatchObject({ shared: ADDRESS });
+    expect(await addressFor(buyer)).toMatchObject({
+      shared: ADDRESS,
+      canShare: { stored: "Bea Buyer\nNew Street 2" },
+    });
+    await send(buyer, "share_address");
+    expect(await addressFor(seller)).toMatchObject({ shared: "Bea Buyer\nNew Street 2" });
+    expect((await notices("deal")).at(-1)).toMatchObject({ facts: { event: "address_changed" } });
+  });
+
+  test("has to be in the profile", async () => {
+    await store(null);
+    expect(await addressFor(buyer)).toMatchObject({ canShare: { stored: null } });
+    expect(await send(buyer, "share_address")).toMatchObject({
+      status: 409,
+      data: { message: expect.stringContaining("in your profile") },
+    });
+  });
+
+  test("is not shared before both agreed, nor after it was sent", async () => {
+    const other = await racketOf(seller);
+    const { dealId: open } = await mark(seller.viewer, marking(other, await roomAbout(buyer, other)));
+    await expect(shareAddress(buyer.viewer, open)).rejects.toMatchObject({ reason: "deal_not_now" });
+    await sent();
+    expect(await send(buyer, "share_address")).toMatchObject({ status: 409 });
+    expect(await addressFor(buyer)).toBeNull();
+  });
+
+  test("is in its buyer's data export, and not in the seller's", async () => {
+    await send(buyer, "share_address");
+    const exported = async (who: Person) => {
+      const all: object[] = [];
+      for await (const deal of exportDeals(who.viewer.id).deals) all.push(deal);
+      return JSON.stringify(all);
+    };
+    expect(await exported(buyer)).toContain("Court Road");
+    expect(await exported(seller)).not.toContain("Court Road");
+  });
+});
+
+describe("a shared address is gone", () => {
+  /** Sets back when it was shared, sent and received. */
+  async function letPass(column: "received_at" | "given_at", days: number): Promise<void> {
+    const at = sql<Date>`now() - make_interval(days => ${days})`;
+    await db()
+      .updateTable("deals")
+      .set({ [column]: at })
+      .where("id", "=", dealId)
+      .execute();
+    await db().updateTable("deal_addresses").set({ shared_at: at }).where("deal_id", "=", dealId).execute();
+  }
+
+  test("30 days after it arrived: at once by the query, then by the job", async () => {
+    await send(buyer, "share_address");
+    await sent();
+    await takeStep(buyer.viewer, dealId, { intent: "received" });
+    await letPass("received_at", 29.9);
+    await deleteOldAddresses();
+    expect(await addressFor(seller)).toMatchObject({ shared: ADDRESS });
+    await letPass("received_at", 30.1);
+    expect(await addressFor(seller)).toBeNull();
+    expect(await addressFor(buyer)).toBeNull();
+    expect(await rows()).toHaveLength(1);
+    // Two servers at once.
+    await Promise.all([deleteOldAddresses(), deleteOldAddresses()]);
+    expect(await rows()).toEqual([]);
+  });
+
+  test("90 days after it was sent, when nobody says that it arrived", async () => {
+    await send(buyer, "share_address");
+    await sent();
+    await letPass("given_at", 89.9);
+    expect(await addressFor(seller)).toMatchObject({ shared: ADDRESS });
+    await letPass("given_at", 90.1);
+    expect(await addressFor(seller)).toBeNull();
+    await deleteOldAddresses();
+    expect(await rows()).toEqual([]);
+  });
+
+  test("when the order is cancelled, or one of the two leaves", async () => {
+    await send(buyer, "share_address");
+    await db()
+      .updateTable("deals")
+      .set({ state: "cancelled", cancelled_at: new Date(), cancelled_by: "both" })
+      .where("id", "=", dealId)
+      .execute();
+    expect(await addressFor(seller)).toBeNull();
+    const other = await racketOf(seller);
+    const { dealId: second } = await mark(seller.viewer, marking(other, await roomAbout(buyer, other)));
+    await takeStep(buyer.viewer, second, { intent: "confirm" });
+    await shareAddress(buyer.viewer, second);
+    await leave(buyer);
+    expect(
+      await db().selectFrom("deal_addresses").select("deal_id").where("deal_id", "=", second).execute(),
+    ).toEqual([]);
+  });
+});
+
+test("taken back while it is sent: one counts", async () => {
+  await send(buyer, "share_address");
+  const settled = await heldRows(sql`select from listings where id = ${listing.id} for update`, () => [
+    takeAddressBack(buyer.viewer, dealId),
+    sent(),
+  ]);
+  const [back] = settled;
+  expect(outcomesOf(settled)).toEqual(back?.status === "fulfilled" ? ["done", "done"] : [409, "done"]);
+  expect((await rows()).length).toBe(back?.status === "fulfilled" ? 0 : 1);
+});

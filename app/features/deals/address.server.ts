@@ -1,0 +1,137 @@
+import { sql, type Transaction } from "kysely";
+import type { Viewer } from "#app/domain/viewer.ts";
+import { db, type Queries } from "#app/platform/db.server.ts";
+import type { DB } from "#app/platform/db-types.ts";
+import { publishingTransaction } from "#app/platform/events.server.ts";
+import { inBatches } from "#app/platform/in-batches.server.ts";
+import { limit } from "#app/platform/rate-limit.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
+import { notifyDeal } from "./notify.server.ts";
+import { heldDeal } from "./rows.server.ts";
+import { ADDRESS_DAYS, type DealRole } from "./rules.ts";
+import type { AddressView } from "./view.ts";
+
+const ADDRESSES_AT_ONCE = 500;
+
+/** Whether a shared address is still visible, of a query that reads `deals` and `deal_addresses`. */
+const isVisible = sql<boolean>`(
+  deals.state in ('agreed', 'handed_over', 'sent', 'received') and deals.seller_id is not null
+  and deals.buyer_id is not null and now() < coalesce(
+    deals.received_at + make_interval(days => ${ADDRESS_DAYS.received}),
+    greatest(deal_addresses.shared_at, deals.given_at) + make_interval(days => ${ADDRESS_DAYS.waiting})
+  )
+)`;
+
+/**
+ * Shares the buyer's stored address with the seller of a deal that both agreed to (docs/decisions/0103-address.md). It
+ * is copied. Sharing again replaces the copy.
+ * @throws 404 not a deal of the viewer's; 409 they are not its buyer, it is not agreed, no address is stored; 429 rate
+ * limit
+ */
+export async function shareAddress(viewer: Viewer, dealId: string): Promise<{ repeated: boolean }> {
+  await limit("deal", viewer.id);
+  return publishingTransaction(async (trx) => {
+    const { role, facts } = await heldDeal(trx, viewer, dealId);
+    if (role !== "buyer" || facts.state !== "agreed" || !facts.sellerHere) throw new Refused("deal_not_now");
+    const address = await storedAddress(trx, viewer.id);
+    if (address === null) throw new Refused("deal_address_missing");
+    const before = await sharedIn(trx, dealId);
+    if (before === address) return { repeated: true };
+    await trx
+      .insertInto("deal_addresses")
+      .values({ deal_id: dealId, address })
+      .onConflict((row) => row.column("deal_id").doUpdateSet({ address, shared_at: sql<Date>`now()` }))
+      .execute();
+    const options = { tookTheLast: false, key: await nextKey(trx, dealId) };
+    await notifyDeal(trx, viewer, dealId, before === null ? "address_shared" : "address_changed", options);
+    return { repeated: false };
+  });
+}
+
+/** Sharing again, after it was taken back or changed, is another event. */
+async function nextKey(trx: Transaction<DB>, dealId: string): Promise<string> {
+  const { at } = await trx
+    .selectFrom("deal_addresses")
+    .select(sql<string>`extract(epoch from shared_at)::text`.as("at"))
+    .where("deal_id", "=", dealId)
+    .executeTakeFirstOrThrow();
+  return `${dealId}:${at}`;
+}
+
+/**
+ * Takes the shared address back, until the item was handed over or sent.
+ * @throws 404 not a deal of the viewer's; 409 they are not its buyer, or it was sent; 429 rate limit
+ */
+export async function takeAddressBack(viewer: Viewer, dealId: string): Promise<{ repeated: boolean }> {
+  await limit("deal", viewer.id);
+  return publishingTransaction(async (trx) => {
+    const { role, facts } = await heldDeal(trx, viewer, dealId);
+    if (role !== "buyer") throw new Refused("deal_not_now");
+    if ((await sharedIn(trx, dealId)) === null) return { repeated: true };
+    if (facts.state !== "agreed") throw new Refused("deal_address_sent");
+    const options = { tookTheLast: false, key: await nextKey(trx, dealId) };
+    await trx.deleteFrom("deal_addresses").where("deal_id", "=", dealId).execute();
+    await notifyDeal(trx, viewer, dealId, "address_taken_back", options);
+    return { repeated: false };
+  });
+}
+
+/** A person's name and shipping address, as a label has them; null without a shipping address. */
+async function storedAddress(queries: Queries, userId: string): Promise<string | null> {
+  const row = await queries
+    .selectFrom("profiles")
+    .select(["full_name", "shipping_address"])
+    .where("id", "=", userId)
+    .executeTakeFirst();
+  if (!row?.shipping_address) return null;
+  return [row.full_name, row.shipping_address].filter((part) => part !== null).join("\n");
+}
+
+/** The visible address of a deal, or null. Only its two people may see it. */
+export async function sharedIn(queries: Queries, dealId: string): Promise<string | null> {
+  const row = await queries
+    .selectFrom("deal_addresses")
+    .innerJoin("deals", "deals.id", "deal_addresses.deal_id")
+    .select("address")
+    .where("deal_id", "=", dealId)
+    .where(isVisible)
+    .executeTakeFirst();
+  return row?.address ?? null;
+}
+
+/** The deal as its party sees it; the caller has checked that they are one. */
+interface DealOfParty {
+  readonly id: string;
+  readonly role: DealRole;
+  readonly agreed: boolean;
+  /** Whether the other party is here. */
+  readonly otherHere: boolean;
+}
+
+/** Returns the shared address of a deal, and what its buyer can do with theirs; null when there is nothing to show. */
+export async function addressOf(viewer: Viewer, deal: DealOfParty): Promise<AddressView | null> {
+  const shared = await sharedIn(db(), deal.id);
+  const isOpen = deal.agreed && deal.otherHere;
+  if (shared === null && !isOpen) return null;
+  if (deal.role === "seller") return { shared, canShare: null, canTakeBack: false };
+  const stored = isOpen ? await storedAddress(db(), viewer.id) : null;
+  return {
+    shared,
+    canShare: isOpen && (shared === null || (stored !== null && stored !== shared)) ? { stored } : null,
+    canTakeBack: isOpen && shared !== null,
+  };
+}
+
+/** Deletes addresses that nobody sees any more. Concurrent servers take different ones. */
+export function deleteOldAddresses(signal?: AbortSignal): Promise<void> {
+  return inBatches(async (trx) => {
+    const { numAffectedRows } = await sql`
+      delete from deal_addresses where deal_id in (
+        select deal_addresses.deal_id from deal_addresses join deals on deals.id = deal_addresses.deal_id
+        where not ${isVisible}
+        order by deal_addresses.shared_at limit ${ADDRESSES_AT_ONCE} for update of deal_addresses skip locked
+      )
+    `.execute(trx);
+    return numAffectedRows === BigInt(ADDRESSES_AT_ONCE);
+  }, signal);
+}
