@@ -16,8 +16,8 @@ export interface NoticeFacts {
   /** This person was reviewed. The rating is null while nobody can read the review yet. */
   review: { readonly username: string; readonly rating: number | null };
   /**
-   * The other party of a deal or of an offer acted; "taken": the listing that this person asked about went to another
-   * buyer; "available": it is for sale again.
+   * The other party of a deal or of an offer acted; "taken_reserved", "taken_sold": the listing that this person asked
+   * about went to another buyer; "available": it is for sale again.
    */
   deal: { readonly event: DealEvent; readonly username: string; readonly listing: string };
   /** An offer or a counter-offer arrived. Its message is counted as unread, this notice is not. */
@@ -34,13 +34,19 @@ export const OFFER_EVENTS = ["made", "countered"] as const;
 export type OfferEvent = (typeof OFFER_EVENTS)[number];
 
 export const DEAL_EVENTS = [
+  // Of older notices, before they told reserved from sold.
   "proposed",
+  "reserved",
+  "sold",
   "confirmed",
   "cancelled",
   "handed_over",
   "sent",
   "received",
+  // Of older notices, as "proposed".
   "taken",
+  "taken_reserved",
+  "taken_sold",
   "available",
   "requested",
   "request_declined",

@@ -156,7 +156,7 @@ describe("the address of an order", () => {
 describe("a shared address is gone", () => {
   /** Sets back when it was shared, sent and received. */
   async function letPass(column: "received_at" | "given_at", days: number): Promise<void> {
-    const at = sql<Date>`now() - make_interval(days => ${days})`;
+    const at = sql<Date>`now() - make_interval(secs => ${days * 86_400})`;
     await db()
       .updateTable("deals")
       .set({ [column]: at })

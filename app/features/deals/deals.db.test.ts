@@ -58,8 +58,8 @@ describe("marking a listing", () => {
     expect(
       (await notices("deal")).map(({ userIds, facts, eventKey }) => [userIds, facts.event, eventKey]),
     ).toEqual([
-      [[buyer.viewer.id], "proposed", `${dealId}:proposed`],
-      [[buyer.viewer.id], "proposed", `${dealId}:sold`],
+      [[buyer.viewer.id], "reserved", `${dealId}:reserved`],
+      [[buyer.viewer.id], "sold", `${dealId}:sold`],
     ]);
     expect(await dealRow(dealId)).toMatchObject({
       state: "open",
@@ -124,7 +124,7 @@ describe("marking a listing", () => {
     await clearNotices();
     const { dealId } = await marked("reserved");
     await takeStep(seller.viewer, dealId, { intent: "sold" });
-    const taken = (await notices("deal")).filter(({ facts }) => facts.event === "taken");
+    const taken = (await notices("deal")).filter(({ facts }) => facts.event === "taken_reserved");
     expect(taken).toMatchObject([{ userIds: [wrote.viewer.id], path: `/rackets/${listing.id}` }]);
     // Only the seller learns for whom it is reserved.
     expect(await dealPanelOf(wrote.viewer, theirs)).toMatchObject({
@@ -151,7 +151,7 @@ describe("marking a listing", () => {
       (await notices("deal")).filter(({ userIds }) => !userIds.includes(buyer.viewer.id));
     const taken = await others();
     // Favourites have their own notices.
-    expect(taken).toMatchObject([{ userIds: [wrote.viewer.id], facts: { event: "taken" } }]);
+    expect(taken).toMatchObject([{ userIds: [wrote.viewer.id], facts: { event: "taken_reserved" } }]);
     for (const notice of taken) await deliverNotice(notice);
     await clearNotices();
     await takeStep(seller.viewer, dealId, { intent: "cancel", reason: "Not this time" });
@@ -163,6 +163,26 @@ describe("marking a listing", () => {
         path: `/rackets/${listing.id}`,
       },
     ]);
+  });
+
+  test("tells nobody that it is for sale again while it was not gone, nor whoever has it as a favourite since", async () => {
+    const [wrote, fond] = [await person("wrote"), await person("fond")];
+    for (const who of [wrote, fond]) await roomAbout(who, listing);
+    await stock(listing, 2);
+    const { dealId: first } = await marked();
+    const { dealId: second } = await mark(seller.viewer, marking(listing, null));
+    for (const notice of await notices("deal")) await deliverNotice(notice);
+    await db()
+      .insertInto("favorites")
+      .values({ user_id: fond.viewer.id, listing_type: listing.type, listing_id: listing.id })
+      .execute();
+    await clearNotices();
+    const back = async () => (await notices("deal")).filter(({ facts }) => facts.event === "available");
+    // The second took the last piece, and the first brings one back.
+    await takeStep(seller.viewer, first, { intent: "cancel", reason: "They changed their mind" });
+    expect(await back()).toMatchObject([{ userIds: [wrote.viewer.id] }]);
+    await takeStep(seller.viewer, second, { intent: "cancel", reason: "They changed their mind" });
+    expect(await back()).toHaveLength(1);
   });
 
   test("updates the open pages of both people and of the others who wrote", async () => {

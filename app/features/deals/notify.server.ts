@@ -9,7 +9,9 @@ import { publishEach } from "#app/platform/events.server.ts";
 import { notify } from "#app/platform/notify.server.ts";
 
 /** The actions of one party of a deal that notify the other. */
-export type Done = Exclude<DealEvent, "taken" | "available" | `offer_${string}`> | "offer_accepted";
+export type Done =
+  | Exclude<DealEvent, "reserved" | "sold" | `taken${string}` | "available" | `offer_${string}`>
+  | "offer_accepted";
 
 /** How many interested users are notified, the latest first. */
 const MAX_TOLD = 500;
@@ -30,7 +32,7 @@ export async function notifyDeal(
 ): Promise<void> {
   const deal = await trx
     .selectFrom("deals")
-    .select(["room_id", "listing_type", "listing_id", "listing_name", "seller_id", "buyer_id"])
+    .select(["room_id", "listing_type", "listing_id", "listing_name", "seller_id", "buyer_id", "pieces"])
     .select("seller_confirmed_at")
     .where("id", "=", dealId)
     .executeTakeFirstOrThrow();
@@ -38,13 +40,14 @@ export async function notifyDeal(
   const notified = [deal.seller_id, deal.buyer_id].filter((id) => id !== null);
   const facts = { username: actor?.username ?? "", listing: deal.listing_name };
   const path = listingPathOf(deal.listing_type, deal.listing_id ?? "");
+  const isSold = deal.seller_confirmed_at !== null;
   // A deal that was first reserved and then sold is proposed twice.
-  const step = done === "proposed" && deal.seller_confirmed_at !== null ? "sold" : done;
+  const event = done === "proposed" ? (isSold ? "sold" : "reserved") : done;
   const toOther = {
     kind: "deal",
-    eventKey: `${key}:${step}`,
+    eventKey: `${key}:${event}`,
     userIds: notified.filter((id) => id !== actor?.id),
-    facts: { ...facts, event: done },
+    facts: { ...facts, event },
     path:
       (done === "proposed" || done === "requested") && deal.room_id !== null
         ? href("/messages/:roomId", { roomId: deal.room_id })
@@ -56,10 +59,11 @@ export async function notifyDeal(
   const toOthers = {
     eventKey: `${dealId}:taken`,
     userIds: recipients,
-    facts: { ...facts, event: "taken" },
+    facts: { ...facts, event: isSold ? "taken_sold" : "taken_reserved" },
   } as const;
   await notify({ kind: "deal", ...toOthers, path }, trx);
-  const toldGone = ENDS.includes(done) ? await toldOfTaken(trx, dealId, others) : [];
+  const toldGone =
+    ENDS.includes(done) && (await isBack(trx, deal)) ? await toldOfTaken(trx, deal, others) : [];
   const back = {
     eventKey: `${dealId}:available`,
     userIds: toldGone,
@@ -86,18 +90,43 @@ const ENDS: readonly Done[] = [
   "request_lapsed",
 ];
 
-/** Those of the others who were told that this deal took the last piece. */
+interface Ended {
+  readonly listing_type: string;
+  readonly listing_id: string | null;
+  readonly pieces: number;
+}
+
+/** Whether the listing of a deal that has just ended was gone before. */
+async function isBack(trx: Transaction<DB>, { listing_type, listing_id, pieces }: Ended): Promise<boolean> {
+  if (listing_id === null) return false;
+  const listing = await trx
+    .selectFrom("listings")
+    .select(["quantity", "reserved"])
+    .where("type", "=", listing_type)
+    .where("id", "=", listing_id)
+    .where("hidden", "is", null)
+    .executeTakeFirst();
+  return listing !== undefined && listing.quantity - listing.reserved === pieces;
+}
+
+/** Those of the others who were told that a deal took the last piece. Favourites have their own notices. */
 async function toldOfTaken(
   trx: Transaction<DB>,
-  dealId: string,
-  others: readonly { userId: string }[],
+  { listing_type, listing_id }: Ended,
+  others: readonly { userId: string; wrote: boolean }[],
 ): Promise<string[]> {
+  const userIds = others.filter(({ wrote }) => wrote).map(({ userId }) => userId);
   const told = await trx
     .selectFrom("notifications")
     .select("user_id")
-    .where("user_id", "=", sql<string>`any(${others.map(({ userId }) => userId)}::uuid[])`)
+    .distinct()
+    .where("user_id", "=", sql<string>`any(${userIds}::uuid[])`)
     .where("kind", "=", "deal")
-    .where("event_key", "=", `${dealId}:taken`)
+    .where(
+      sql<boolean>`event_key in (
+        select deals.id || ':taken' from deals where listing_type = ${listing_type} and listing_id = ${listing_id}
+      )`,
+    )
     .execute();
   return told.map(({ user_id }) => user_id);
 }

@@ -47,6 +47,7 @@ export type BuyerAction = (typeof BUYER_ACTIONS)[number];
 export interface BuyerNext {
   /** "racket:0198…" */
   readonly listing: string;
+  /** Empty: the two agree in messages, and the seller reserves it. */
   readonly actions: readonly BuyerAction[];
 }
 

@@ -80,10 +80,9 @@ export async function dealPanelOf(viewer: Viewer, roomId: string): Promise<DealP
 }
 
 function nextOf(key: ListingKey, listing: Parameters<typeof actionsOf>[0]): BuyerNext | null {
-  if (!env().offers) return null;
-  const offered = actionsOf(listing);
-  const actions = BUYER_ACTIONS.filter((action) => offered.includes(action));
-  return actions.length === 0 ? null : { listing: keyText(key), actions };
+  if (listing.status !== "available") return null;
+  const offered = env().offers ? actionsOf(listing) : [];
+  return { listing: keyText(key), actions: BUYER_ACTIONS.filter((action) => offered.includes(action)) };
 }
 
 /** The initial values of the form for this listing. */

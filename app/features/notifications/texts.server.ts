@@ -21,12 +21,16 @@ type DealNames = { readonly username: string; readonly listing: string };
 
 const DEAL: Record<DealEvent, (names: DealNames, words: LocaleOption) => string> = {
   proposed: (names, words) => m.notification_deal_proposed(names, words),
+  reserved: (names, words) => m.notification_deal_reserved(names, words),
+  sold: (names, words) => m.notification_deal_sold(names, words),
   confirmed: (names, words) => m.notification_deal_confirmed(names, words),
   cancelled: (names, words) => m.notification_deal_cancelled(names, words),
   handed_over: (names, words) => m.notification_deal_handed_over(names, words),
   sent: (names, words) => m.notification_deal_sent(names, words),
   received: (names, words) => m.notification_deal_received(names, words),
   taken: ({ listing }, words) => m.notification_deal_taken({ listing }, words),
+  taken_reserved: ({ listing }, words) => m.notification_deal_taken_reserved({ listing }, words),
+  taken_sold: ({ listing }, words) => m.notification_deal_taken_sold({ listing }, words),
   available: ({ listing }, words) => m.notification_deal_available({ listing }, words),
   requested: (names, words) => m.notification_deal_requested(names, words),
   request_declined: (names, words) => m.notification_deal_request_declined(names, words),

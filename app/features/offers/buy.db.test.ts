@@ -93,7 +93,7 @@ describe("buying at the asking price", () => {
     expect(await countsOf(listing)).toEqual({ quantity: 0, reserved: 0, status: "sold" });
     expect(await told()).toEqual([
       [[buyer.viewer.id], "confirmed"],
-      [[stranger.viewer.id], "taken"],
+      [[stranger.viewer.id], "taken_sold"],
     ]);
   });
 

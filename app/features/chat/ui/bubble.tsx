@@ -104,7 +104,6 @@ export function Bubble({
   );
   return (
     <li data-seq={seq} className={classes("flex flex-col gap-1", mine ? "items-end" : "items-start")}>
-      {card}
       {photos.length > 0 && <Photos photos={photos} by={by} look={look} />}
       {text !== "" && (
         <div
@@ -133,6 +132,8 @@ export function Bubble({
           </span>
         </p>
       )}
+      {/* After its note: a phone scrolls to the end, where the answers are. */}
+      {card}
       {children && <div className="px-1 text-soft text-xs">{children}</div>}
     </li>
   );

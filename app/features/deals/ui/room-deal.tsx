@@ -51,7 +51,7 @@ export function RoomDeal({ panel, onStep }: { panel: DealPanel; onStep?: () => v
         )}
         {!expected && steps}
       </PhoneFold>
-      {next && <BuyerActions next={next} />}
+      {next && <BuyerActions next={next} other={name} />}
       {((expected && steps) || (mark && other !== null)) && (
         <div className={classes("grid gap-2.5 px-4 pb-2.5 sm:pl-11", line === null && "pt-2.5")}>
           {expected && steps}
@@ -77,7 +77,11 @@ const ACTIONS: Readonly<Record<BuyerAction, { name: () => string; to: string }>>
 };
 
 /** What a buyer can do besides writing. */
-function BuyerActions({ next: { listing, actions } }: { next: BuyerNext }) {
+function BuyerActions({ next: { listing, actions }, other }: { next: BuyerNext; other: string }) {
+  if (actions.length === 0)
+    return (
+      <p className="px-4 py-2 text-soft [overflow-wrap:anywhere]">{m.deal_next_agree({ name: other })}</p>
+    );
   return (
     <div className="flex flex-wrap gap-2 px-4 py-2">
       {actions.map((action) => (

@@ -32,7 +32,7 @@ export function OfferCard({ offer, mine, otherName, onAnswer }: OfferCardProps) 
   return (
     <section
       aria-label={titleOf(offer, mine, otherName)}
-      className="grid w-72 max-w-[85%] gap-2.5 rounded-lg border border-edge bg-surface p-3.5"
+      className="grid w-72 max-w-full gap-2.5 rounded-lg border border-edge bg-surface p-3.5"
     >
       <p className="flex items-center gap-2 text-soft text-sm">
         <Tag aria-hidden="true" className="size-4 shrink-0" />

@@ -17,9 +17,12 @@ export function OfferItem({ item, moments }: { item: OfferView; moments: TimeFor
   const price = amountOf(offer);
   const isMyTurn = offer.state === "open" && !mine;
   return (
-    <article aria-labelledby={`offer-${offer.id}`} className="flex gap-4 p-4 sm:gap-5 sm:p-5">
+    <article
+      aria-labelledby={`offer-${offer.id}`}
+      className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 p-4 sm:gap-x-5 sm:p-5"
+    >
       <ListingPicture listing={listing} />
-      <div className="grid min-w-0 flex-1 content-start gap-3">
+      <div className="grid min-w-0 content-start gap-3">
         <div>
           <h2
             id={`offer-${offer.id}`}
@@ -44,6 +47,9 @@ export function OfferItem({ item, moments }: { item: OfferView; moments: TimeFor
         {offer.state === "open" && (
           <p className="text-[0.9375rem]">{mine ? m.offers_theirs({ name }) : m.offers_yours()}</p>
         )}
+      </div>
+      {/* A phone has no room for the answers beside the picture. */}
+      <div className="col-span-2 grid gap-3 sm:col-span-1 sm:col-start-2">
         {/* The list is loaded again after each answer. */}
         <OfferAnswers offer={offer} onAnswer={() => {}} />
         <LinkButton
