@@ -16,6 +16,7 @@ import { reviewJobs } from "./features/reviews/jobs.server.ts";
 import { searchJobs } from "./features/search/jobs.server.ts";
 import { matchNewListings } from "./features/search/saved/match.server.ts";
 import { seoJobs } from "./features/seo/jobs.server.ts";
+import { silentSellerJobs } from "./features/silent-sellers/jobs.server.ts";
 import { deleteExpiredEvents } from "./platform/events.server.ts";
 import type { JobHandlers } from "./platform/jobs.server.ts";
 import { mailJobs } from "./platform/mail.server.ts";
@@ -40,6 +41,7 @@ export const jobHandlers: JobHandlers = {
   ...chatJobs,
   ...reviewJobs,
   ...seoJobs,
+  ...silentSellerJobs,
   ...homeJobs,
   // What happened to listings (listing_changes): each part takes the rows that are its own.
   [LISTING_CHANGES_JOB]: {

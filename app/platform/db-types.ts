@@ -545,6 +545,13 @@ export interface SignalMarks {
   what: string;
 }
 
+export interface SilentSellers {
+  answered_at: Timestamp | null;
+  asked_at: Generated<Timestamp>;
+  hidden_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface SitemapParts {
   changed_at: Timestamp | null;
   first_id: string;
@@ -772,6 +779,7 @@ export interface DB {
   search_terms: SearchTerms;
   sessions: Sessions;
   signal_marks: SignalMarks;
+  silent_sellers: SilentSellers;
   sitemap_parts: SitemapParts;
   staff: Staff;
   staff_log: StaffLog;

@@ -1,4 +1,4 @@
--- The address that a buyer shares with the seller of one deal (decision 0103). It is a copy: the profile can change.
+-- The address that a buyer shares with the seller of one deal (decision 0107). It is a copy: the profile can change.
 create table deal_addresses (
   deal_id uuid primary key references deals (id) on delete cascade,
   -- The buyer's name, if they gave one, and their shipping address.

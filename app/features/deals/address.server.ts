@@ -23,7 +23,7 @@ const isVisible = sql<boolean>`(
 )`;
 
 /**
- * Shares the buyer's stored address with the seller of a deal that both agreed to (docs/decisions/0103-address.md). It
+ * Shares the buyer's stored address with the seller of a deal that both agreed to (docs/decisions/0107-address.md). It
  * is copied. Sharing again replaces the copy.
  * @throws 404 not a deal of the viewer's; 409 they are not its buyer, it is not agreed, no address is stored; 429 rate
  * limit

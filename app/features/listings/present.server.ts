@@ -203,6 +203,7 @@ export function presentDetail(
     rows: [...detail, ...known].map((name) => detailFact(definition, row, name, model?.specs ?? null)),
     seller: { id: row.seller.id, username: row.seller.username, avatarUrl: row.seller.avatar_url },
     quantity: row.quantity,
+    hiddenNote: row.unanswered ? m.listing_own_unanswered_text() : null,
     mayEdit: can(viewer, "edit", { userId: row.user_id }),
     mayDelete: can(viewer, "delete", { userId: row.user_id }),
     actions: actionsOf(row),

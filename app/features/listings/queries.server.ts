@@ -22,6 +22,8 @@ export interface DetailRow extends ListingRow {
   readonly description: string;
   readonly model_id: string | null;
   readonly photos: readonly PhotoRow[];
+  /** Hidden because its seller answers nobody (docs/decisions/0106-silent-sellers.md). */
+  readonly unanswered: boolean;
   readonly seller: { readonly id: string; readonly username: string; readonly avatar_url: string | null };
 }
 
@@ -54,7 +56,7 @@ export const COLUMNS = columnsFrom("listings");
 export async function listingDetail({ type, id }: ListingKey): Promise<DetailRow | null> {
   if (!isId(id)) return null;
   const reading = sql<Omit<DetailRow, "photos" | "seller"> & { username: string; avatar_url: string | null }>`
-    select ${COLUMNS}, description, model_id, seller.username, seller.avatar_url
+    select ${COLUMNS}, description, model_id, hidden is not distinct from 'unanswered' as unanswered, seller.username, seller.avatar_url
     from listings
     join lateral (select username, avatar_url from profiles where profiles.id = listings.user_id) seller on true
     where type = ${type} and id = ${id}

@@ -104,6 +104,8 @@ export interface ListingDetail extends ListingCard {
   /** What others paid for the same model; absent where the page does not say. */
   readonly soldFor?: string | null;
   readonly quantity: number;
+  /** Why only its owner sees it, where moderators did not hide it. */
+  readonly hiddenNote: string | null;
   /** The viewer's permissions on the listing (policy.ts). */
   readonly mayEdit: boolean;
   readonly mayDelete: boolean;

@@ -12,6 +12,8 @@ import { ListedPanel } from "#app/features/listings/ui/listed-panel.tsx";
 import { OwnListingFoot } from "#app/features/listings/ui/own-listing-foot.tsx";
 import type { ListingCard } from "#app/features/listings/view.ts";
 import { ShareButton } from "#app/features/shell/ui/share-button.tsx";
+import { silenceOf } from "#app/features/silent-sellers/queries.server.ts";
+import { StillForSale } from "#app/features/silent-sellers/ui/still-for-sale.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
@@ -33,13 +35,15 @@ export const middleware = [signedIn];
 export async function loader({ context }: Route.LoaderArgs) {
   const viewer = await context.get(signedInViewer);
   const types = CATEGORIES.map((category) => category.type);
-  const [rows, counts] = await Promise.all([
+  const [rows, counts, silence] = await Promise.all([
     newestOfEachType(viewer.id, types, MAX_OF_A_TYPE),
     listingCountsOf(viewer.id),
+    silenceOf(viewer.id),
   ]);
   const cards = presentCards(rows, viewer);
   const interest = await interestIn(cards);
   return {
+    silence,
     listed: presentJustListed(rows[0], viewer),
     own: Object.fromEntries(rows.map((row) => [row.id, presentOwn(row, interest.get(row.id))])),
     sections: CATEGORIES.map((definition) => ({
@@ -62,7 +66,7 @@ export function meta() {
 }
 
 export default function MyListingsPage({
-  loaderData: { sections, own, listed },
+  loaderData: { sections, own, listed, silence },
   actionData,
 }: Route.ComponentProps) {
   const sell = (
@@ -83,6 +87,11 @@ export default function MyListingsPage({
           )
         }
       />
+      {silence && (
+        <div className="mb-8">
+          <StillForSale silence={silence} />
+        </div>
+      )}
       {listed && (
         <ListedPanel listed={listed} share={<ShareButton path={listed.path} title={listed.name} />} />
       )}

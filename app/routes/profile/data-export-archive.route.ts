@@ -9,6 +9,7 @@ import { exportFavorites } from "#app/features/favorites/data-export.server.ts";
 import { exportModeration } from "#app/features/moderation/data-export.server.ts";
 import { exportReviews } from "#app/features/reviews/data-export.server.ts";
 import { exportSavedSearches } from "#app/features/search/saved/data-export.server.ts";
+import { exportSilence } from "#app/features/silent-sellers/data-export.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
 import { confirmed, confirmedViewer } from "#app/platform/guards.server.ts";
@@ -36,6 +37,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
     exportSavedSearches,
     exportUploads,
     exportPictureOrders,
+    exportSilence,
   ];
   const zip = await orRefused(createArchive(viewer.id, others, { now, signal, files: [exportUploadFiles] }));
   if (zip instanceof Refused) {

@@ -60,6 +60,7 @@ export const RETENTION: Readonly<Record<string, RetentionRule>> = {
   reports: { exportedAs: "reports", onDelete: { reporter_id: "set null" } },
   saved_searches: { exportedAs: "savedSearches", onDelete: { user_id: "cascade" } },
   sessions: { exportedAs: "devices", onDelete: { user_id: "cascade" } },
+  silent_sellers: { exportedAs: "askedIfStillForSale", onDelete: { user_id: "cascade" } },
   staff: { exportedAs: "staff", onDelete: { user_id: "cascade" } },
   stock_price_changes: {
     exportedAs: { not: "what prices were before the last change of many, for ten minutes" },

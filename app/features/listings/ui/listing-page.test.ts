@@ -24,6 +24,7 @@ const listing: ListingDetail = {
   facts: [],
   own: false,
   quantity: 1,
+  hiddenNote: null,
   mayEdit: false,
   mayDelete: false,
   description: "",

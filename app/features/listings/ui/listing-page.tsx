@@ -69,7 +69,7 @@ export function ListingPage({
             </p>
           </header>
           <SellerStrip seller={listing.seller} rating={rating} facts={sellerFacts} />
-          <StatusBanner status={listing.status} own={listing.own} />
+          <StatusBanner status={listing.status} own={listing.own} note={listing.hiddenNote} />
           <div className="grid grid-cols-2 gap-3 [&_a]:w-full [&_button]:w-full max-sm:[&_a]:px-3 max-sm:[&_button]:px-3">
             {actions}
             {heart}
@@ -134,7 +134,7 @@ const STATUS_TEXTS = {
 } as const;
 
 /** On the page of an unavailable listing: the reason, and what the visitor can do. */
-function StatusBanner({ status, own }: { status: ListingStatus; own: boolean }) {
+function StatusBanner({ status, own, note }: { status: ListingStatus; own: boolean; note: string | null }) {
   if (status === "available") return null;
-  return <Alert tone="notice">{STATUS_TEXTS[status][own ? "own" : "others"]()}</Alert>;
+  return <Alert tone="notice">{note ?? STATUS_TEXTS[status][own ? "own" : "others"]()}</Alert>;
 }

@@ -1,0 +1,120 @@
+import { type RawBuilder, sql, type Transaction } from "kysely";
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { userById } from "#app/features/accounts/queries.server.ts";
+import { invalidateListingPages } from "#app/features/listings/commands.server.ts";
+import { db, extendStatementTimeout } from "#app/platform/db.server.ts";
+import type { DB } from "#app/platform/db-types.ts";
+import { inBatches } from "#app/platform/in-batches.server.ts";
+import { sendMails } from "#app/platform/mail.server.ts";
+import { askMail, hiddenMail } from "./mails.server.ts";
+import { OLDEST_QUESTION_DAYS, SILENT_DAYS } from "./rules.ts";
+
+const SELLERS_AT_ONCE = 100;
+const TYPES = CATEGORIES.map(({ type }) => type);
+
+const days = (count: number) => sql`make_interval(days => ${count})`;
+
+/** Whether a seller answered anybody since then: by a message, to an offer, by a deal, or by a new listing. */
+function hasAnswered(seller: RawBuilder<unknown>, since: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`(
+    exists (select from chat_messages where sender_id = ${seller} and created_at > ${since})
+    or exists (select from listings where user_id = ${seller} and created_at > ${since})
+    or exists (
+      select from deals where seller_id = ${seller}
+        and (greatest(seller_confirmed_at, given_at) > ${since} or (cancelled_by = 'seller' and cancelled_at > ${since}))
+    )
+    or exists (
+      select from offers join chat_rooms as asked on asked.id = offers.room_id
+      where asked.seller_id = ${seller} and made_by = 'buyer' and closed_at > ${since}
+        and state in ('accepted', 'countered', 'declined')
+    )
+  )`;
+}
+
+/**
+ * Asks silent sellers, and hides the listings of those who stay silent (docs/decisions/0106-silent-sellers.md).
+ * Concurrent servers take different sellers, and a seller is asked once.
+ */
+export async function checkSilentSellers(signal?: AbortSignal): Promise<void> {
+  await settle();
+  let hidden = false;
+  await inBatches(async (trx) => {
+    const more = await hide(trx);
+    hidden ||= more;
+    return more;
+  }, signal);
+  if (hidden) invalidateListingPages(TYPES);
+  await inBatches(ask, signal);
+}
+
+/** Asked sellers who have answered somebody meanwhile need not answer here. */
+async function settle(): Promise<void> {
+  await sql`
+    update silent_sellers set answered_at = now()
+    where answered_at is null and hidden_at is null
+      and ${hasAnswered(sql`silent_sellers.user_id`, sql`silent_sellers.asked_at`)}
+  `.execute(db());
+}
+
+/** One seller at a time: a shop may have very many listings. Returns whether there was one. */
+async function hide(trx: Transaction<DB>): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    update silent_sellers set hidden_at = now() where user_id in (
+      select user_id from silent_sellers
+      where answered_at is null and hidden_at is null and asked_at <= now() - ${days(SILENT_DAYS.hide)}
+        and not ${hasAnswered(sql`silent_sellers.user_id`, sql`silent_sellers.asked_at`)}
+      order by asked_at limit 1 for update skip locked
+    ) returning user_id as id
+  `.execute(trx);
+  const [seller] = rows;
+  if (!seller) return false;
+  await extendStatementTimeout(trx);
+  await sql`
+    update listings set hidden = 'unanswered'
+    where user_id = ${seller.id} and hidden is null and status = 'available'
+  `.execute(trx);
+  await tell(trx, [seller.id], hiddenMail);
+  return true;
+}
+
+async function ask(trx: Transaction<DB>): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    insert into silent_sellers (user_id)
+    select distinct room.seller_id from chat_rooms as room
+    join profiles as seller on seller.id = room.seller_id
+    join lateral (
+      select sender_id from chat_messages where chat_room_id = room.id order by seq desc limit 1
+    ) as last on true
+    where room.last_message_at between now() - ${days(OLDEST_QUESTION_DAYS)} and now() - ${days(SILENT_DAYS.ask)}
+      and not room.blocked and last.sender_id = room.buyer_id
+      and (seller.suspended_until is null or seller.suspended_until <= now())
+      and exists (
+        select from listings
+        where listings.type = room.listing_type and listings.id = room.listing_id
+          and listings.user_id = room.seller_id and listings.status = 'available'
+      )
+      and not exists (
+        select from silent_sellers as known
+        where known.user_id = room.seller_id and coalesce(known.answered_at, 'infinity') >= room.last_message_at
+      )
+      and not ${hasAnswered(sql`room.seller_id`, sql`room.last_message_at`)}
+    limit ${SELLERS_AT_ONCE}
+    on conflict (user_id) do update set asked_at = now(), answered_at = null
+      where silent_sellers.answered_at is not null
+    returning user_id as id
+  `.execute(trx);
+  await tell(
+    trx,
+    rows.map(({ id }) => id),
+    askMail,
+  );
+  return rows.length === SELLERS_AT_ONCE;
+}
+
+async function tell(trx: Transaction<DB>, ids: readonly string[], mail: typeof askMail): Promise<void> {
+  const people = await Promise.all(ids.map((id) => userById(id, trx)));
+  await sendMails(
+    people.filter((person) => person !== null).map((person) => mail(person)),
+    trx,
+  );
+}

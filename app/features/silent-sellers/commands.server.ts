@@ -1,0 +1,41 @@
+import { sql } from "kysely";
+import { CATEGORIES } from "#app/domain/categories/registry.ts";
+import { invalidateListingPages } from "#app/features/listings/commands.server.ts";
+import { db, extendStatementTimeout } from "#app/platform/db.server.ts";
+import { limit } from "#app/platform/rate-limit.server.ts";
+
+/**
+ * A seller says that their listings are still for sale: what was hidden because they were silent is shown again, unless
+ * they are suspended. Saying it again changes nothing.
+ * @returns whether listings are shown again
+ * @throws 429 rate limit
+ */
+export async function stillForSale(userId: string): Promise<{ shown: boolean }> {
+  await limit("listing_write", userId);
+  const shown = await db()
+    .transaction()
+    .execute(async (trx) => {
+      // The job that hides holds the same row.
+      const { rows } = await sql<{ hidden: boolean }>`
+        select hidden_at is not null as hidden from silent_sellers
+        where user_id = ${userId} and answered_at is null for update
+      `.execute(trx);
+      const [seller] = rows;
+      if (!seller) return false;
+      await sql`
+        update silent_sellers set answered_at = now(), hidden_at = null where user_id = ${userId}
+      `.execute(trx);
+      if (!seller.hidden) return false;
+      // A shop may have very many listings.
+      await extendStatementTimeout(trx);
+      await sql`
+        update listings set hidden = (
+          select 'suspended' from profiles where profiles.id = listings.user_id and suspended_until > now()
+        )
+        where user_id = ${userId} and hidden = 'unanswered'
+      `.execute(trx);
+      return true;
+    });
+  if (shown) invalidateListingPages(CATEGORIES.map(({ type }) => type));
+  return { shown };
+}

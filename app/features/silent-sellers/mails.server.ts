@@ -1,0 +1,64 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { href } from "react-router";
+import { isId } from "#app/domain/ids.ts";
+import { mailLocale, type Person, quoted, renderMail } from "#app/features/accounts/mail-template.server.ts";
+import { m } from "#app/paraglide/messages.js";
+import { env } from "#app/platform/env.server.ts";
+import { wholeAddress } from "#app/platform/locale.server.ts";
+import type { Mail } from "#app/platform/mail.server.ts";
+import { SILENT_DAYS } from "./rules.ts";
+
+function signature(userId: string): Buffer {
+  return createHmac("sha256", env().authSecret).update(`still-for-sale ${userId}`).digest();
+}
+
+/** The token of a seller's mails. It only says that their listings are still for sale, so it does not expire. */
+export function tokenOf(userId: string): string {
+  return `${userId}.${signature(userId).toString("base64url")}`;
+}
+
+/** Whose token it is, or null when its signature is not ours. */
+export function readToken(token: string): string | null {
+  const [userId = "", given = "", ...more] = token.split(".");
+  if (!isId(userId) || more.length > 0) return null;
+  const [theirs, ours] = [Buffer.from(given, "base64url"), signature(userId)];
+  return theirs.length === ours.length && timingSafeEqual(theirs, ours) ? userId : null;
+}
+
+type Seller = Person & { readonly id: string };
+
+export function askMail(seller: Seller): Mail {
+  const words = mailLocale(seller);
+  return renderMail(
+    seller.email,
+    {
+      subject: m.silent_ask_subject({}, words),
+      hello: m.mail_hello({ username: quoted(seller.username) }, words),
+      paragraphs: [
+        m.silent_ask_text({ days: SILENT_DAYS.ask }, words),
+        m.silent_ask_then({ days: SILENT_DAYS.hide }, words),
+      ],
+      button: { label: m.silent_button({}, words), link: linkFor(seller) },
+    },
+    words,
+  );
+}
+
+export function hiddenMail(seller: Seller): Mail {
+  const words = mailLocale(seller);
+  return renderMail(
+    seller.email,
+    {
+      subject: m.silent_hidden_subject({}, words),
+      hello: m.mail_hello({ username: quoted(seller.username) }, words),
+      paragraphs: [m.silent_hidden_text({}, words)],
+      button: { label: m.silent_show({}, words), link: linkFor(seller) },
+    },
+    words,
+  );
+}
+
+function linkFor(seller: Seller): string {
+  const path = `${href("/my-listings/still-for-sale")}?token=${tokenOf(seller.id)}`;
+  return wholeAddress(path, mailLocale(seller).locale);
+}

@@ -1,0 +1,16 @@
+import { db } from "#app/platform/db.server.ts";
+import { SILENT_DAYS } from "./rules.ts";
+import type { SilenceView } from "./view.ts";
+
+/** What a silent seller is asked; null for all others. */
+export async function silenceOf(userId: string): Promise<SilenceView | null> {
+  const row = await db()
+    .selectFrom("silent_sellers")
+    .select(["asked_at", "hidden_at"])
+    .where("user_id", "=", userId)
+    .where("answered_at", "is", null)
+    .executeTakeFirst();
+  if (!row) return null;
+  const until = new Date(row.asked_at.getTime() + SILENT_DAYS.hide * 86_400_000);
+  return { hidden: row.hidden_at !== null, until: until.toISOString() };
+}

@@ -1,0 +1,198 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { sendMessage } from "#app/features/chat/commands.server.ts";
+import { mark } from "#app/features/deals/commands.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { configure, env } from "#app/platform/env.server.ts";
+import { loader as myListings } from "#app/routes/listings/my-listings.route.tsx";
+import { action, loader } from "#app/routes/listings/still-for-sale.route.tsx";
+import { captureNotices } from "#tests/support/captured-notices.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { countsOf, marking, roomAbout } from "#tests/support/marked-deals.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { checkSilentSellers } from "./checks.server.ts";
+import { tokenOf } from "./mails.server.ts";
+
+let seller: Person;
+let buyer: Person;
+let listing: { type: string; id: string };
+let roomId: string;
+
+beforeAll(async () => {
+  const { url } = await testDatabase();
+  await captureNotices(url);
+});
+beforeEach(async () => {
+  await sql`truncate silent_sellers`.execute(db());
+  await sql`delete from chat_rooms`.execute(db());
+  await sql`delete from mails`.execute(db());
+  [seller, buyer] = [await person("seller"), await person("buyer")];
+  listing = await racketOf(seller, { listedAt: new Date("2025-01-01") });
+  roomId = await roomAbout(buyer, listing);
+});
+
+/** Lets this many days pass since everything that was said, and since the seller was asked. */
+async function letPass(days: number): Promise<void> {
+  const by = sql`make_interval(secs => ${days * 86_400})`;
+  await sql`update chat_messages set created_at = created_at - ${by}`.execute(db());
+  await sql`update chat_rooms set last_message_at = last_message_at - ${by}`.execute(db());
+  await sql`
+    update silent_sellers set asked_at = asked_at - ${by}, hidden_at = hidden_at - ${by}, answered_at = answered_at - ${by}
+  `.execute(db());
+}
+async function mailsTo(who: Person): Promise<string[]> {
+  const mails = await db()
+    .selectFrom("mails")
+    .select("subject")
+    .where("recipient", "=", who.viewer.email)
+    .orderBy("id")
+    .execute();
+  return mails.map(({ subject }) => subject);
+}
+const hiddenOf = async ({ id }: { id: string }) =>
+  (await db().selectFrom("listings").select("hidden").where("id", "=", id).executeTakeFirstOrThrow()).hidden;
+const silence = async (who = seller) =>
+  ((await who.visitor.open(myListings, "/my-listings")).data as { silence: unknown }).silence;
+const reply = (who: Person) => sendMessage(who.viewer, roomId, { clientId: randomUUID(), message: "Yes" });
+const asked = async () => {
+  await letPass(31);
+  await checkSilentSellers();
+};
+const ASKED = "Are your listings still for sale?";
+const HIDDEN = "Your listings are hidden";
+const pathOf = (who: Person) => `/my-listings/still-for-sale?token=${tokenOf(who.viewer.id)}`;
+
+describe("a seller who answers nobody", () => {
+  test("is asked after 30 days, once, and their listings are hidden after 14 more", async () => {
+    const second = await racketOf(seller, { listedAt: new Date("2025-01-01") });
+    await letPass(29);
+    await checkSilentSellers();
+    expect(await mailsTo(seller)).toEqual([]);
+    await letPass(2);
+    // Two servers at once.
+    await Promise.all([checkSilentSellers(), checkSilentSellers()]);
+    await checkSilentSellers();
+    expect(await mailsTo(seller)).toEqual([ASKED]);
+    expect(await silence()).toMatchObject({ hidden: false });
+    await letPass(13);
+    await checkSilentSellers();
+    expect(await countsOf(listing)).toMatchObject({ status: "available" });
+    await letPass(1.1);
+    await Promise.all([checkSilentSellers(), checkSilentSellers()]);
+    expect(await mailsTo(seller)).toEqual([ASKED, HIDDEN]);
+    for (const one of [listing, second]) {
+      expect(await hiddenOf(one)).toBe("unanswered");
+      expect(await countsOf(one)).toMatchObject({ status: "hidden" });
+    }
+    expect(await silence()).toMatchObject({ hidden: true });
+    expect(await silence(buyer)).toBeNull();
+  });
+
+  test.each([
+    ["replies", () => reply(seller)],
+    ["lists something new", () => racketOf(seller)],
+    ["sells to somebody", async () => mark(seller.viewer, marking(await racketOf(seller), null))],
+  ])("is not asked, or not hidden, when they answer: %s", async (_, answer) => {
+    await asked();
+    await answer();
+    await letPass(0.1);
+    await checkSilentSellers();
+    expect(await silence()).toBeNull();
+    await letPass(15);
+    await checkSilentSellers();
+    expect(await hiddenOf(listing)).toBeNull();
+    expect(await mailsTo(seller)).toEqual([ASKED]);
+  });
+
+  test.each([
+    ["they had the last word", () => reply(seller)],
+    ["one blocks the other", () => sql`update chat_rooms set blocked = true`.execute(db())],
+    [
+      "the listing is gone",
+      () => sql`update listings set quantity = 0 where id = ${listing.id}`.execute(db()),
+    ],
+    [
+      "they are suspended",
+      () =>
+        sql`update profiles set suspended_until = 'infinity' where id = ${seller.viewer.id}`.execute(db()),
+    ],
+    ["the question is very old", () => letPass(60)],
+  ])("is not asked when %s", async (_, before) => {
+    await before();
+    await asked();
+    expect(await mailsTo(seller)).toEqual([]);
+  });
+
+  test("is asked again for a later question alone", async () => {
+    await asked();
+    await seller.visitor.submit(action, "/my-listings/still-for-sale", {});
+    await checkSilentSellers();
+    expect(await mailsTo(seller)).toEqual([ASKED]);
+    await reply(buyer);
+    await asked();
+    expect(await mailsTo(seller)).toEqual([ASKED, ASKED]);
+  });
+});
+
+describe("one press", () => {
+  beforeEach(async () => {
+    await asked();
+    await letPass(15);
+    await checkSilentSellers();
+    expect(await hiddenOf(listing)).toBe("unanswered");
+  });
+
+  test("in My Listings brings them back", async () => {
+    expect(await seller.visitor.submit(action, "/my-listings/still-for-sale", {})).toMatchObject({
+      status: 302,
+      location: "/my-listings",
+    });
+    expect(await countsOf(listing)).toMatchObject({ status: "available" });
+    expect(await silence()).toBeNull();
+    await letPass(20);
+    await checkSilentSellers();
+    expect(await hiddenOf(listing)).toBeNull();
+  });
+
+  test("on the page of the mail's link does too, signed out; opening the page does not", async () => {
+    expect(await new Visitor().open(loader, pathOf(seller))).toMatchObject({ data: { state: "hidden" } });
+    expect(await hiddenOf(listing)).toBe("unanswered");
+    for (const _ of [1, 2])
+      expect(await new Visitor().submit(action, pathOf(seller), {})).toMatchObject({
+        data: { state: "done" },
+      });
+    expect(await hiddenOf(listing)).toBeNull();
+    expect(await new Visitor().open(loader, pathOf(seller))).toMatchObject({ data: { state: "done" } });
+  });
+
+  test("by others does nothing", async () => {
+    const good = tokenOf(seller.viewer.id);
+    const before = env();
+    configure({ ...before, authSecret: "another secret, of another site, long enough" });
+    const foreign = tokenOf(seller.viewer.id);
+    configure(before);
+    const sign = good.split(".")[1];
+    for (const token of [foreign, `${buyer.viewer.id}.${sign}`, `${good}.x`, good.slice(0, -2), "", "."]) {
+      const path = `/my-listings/still-for-sale?token=${encodeURIComponent(token)}`;
+      expect(await new Visitor().open(loader, path), token).toMatchObject({ status: 410 });
+      expect(await new Visitor().submit(action, path, {}), token).toMatchObject({ status: 410 });
+    }
+    expect((await new Visitor().submit(action, "/my-listings/still-for-sale", {})).location).toContain(
+      "/auth",
+    );
+    await buyer.visitor.submit(action, "/my-listings/still-for-sale", {});
+    expect(await hiddenOf(listing)).toBe("unanswered");
+  });
+
+  test("does not bring back what moderators hid, nor the listings of somebody suspended", async () => {
+    const removed = await racketOf(seller);
+    await sql`update listings set hidden = 'removed' where id = ${removed.id}`.execute(db());
+    await sql`
+      update profiles set suspended_until = now() + interval '1 day' where id = ${seller.viewer.id}
+    `.execute(db());
+    await new Visitor().submit(action, pathOf(seller), {});
+    expect([await hiddenOf(removed), await hiddenOf(listing)]).toEqual(["removed", "suspended"]);
+  });
+});

@@ -1,0 +1,26 @@
+import { Form, href } from "react-router";
+import { m } from "#app/paraglide/messages.js";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { useTimeFormat } from "#app/ui/time-format.ts";
+import type { SilenceView } from "../view.ts";
+
+/** Asks a seller who answers nobody whether their listings are still for sale. */
+export function StillForSale({ silence: { hidden, until } }: { silence: SilenceView }) {
+  const { day } = useTimeFormat();
+  return (
+    <Alert
+      tone="notice"
+      title={hidden ? m.silent_hidden_subject() : m.silent_ask_subject()}
+      action={
+        <Form method="post" action={href("/my-listings/still-for-sale")}>
+          <Button type="submit" variant="primary" size="sm">
+            {hidden ? m.silent_show() : m.silent_button()}
+          </Button>
+        </Form>
+      }
+    >
+      {hidden ? m.silent_hidden_text() : m.silent_ask_until({ date: day(until) })}
+    </Alert>
+  );
+}

@@ -1,0 +1,71 @@
+import { data, Form, href, redirect, useNavigation } from "react-router";
+import { privateHeaders } from "#app/features/accounts/answers.server.ts";
+import { AuthFrame } from "#app/features/accounts/ui/auth-frame.tsx";
+import { stillForSale } from "#app/features/silent-sellers/commands.server.ts";
+import { readToken } from "#app/features/silent-sellers/mails.server.ts";
+import { silenceOf } from "#app/features/silent-sellers/queries.server.ts";
+import { m } from "#app/paraglide/messages.js";
+import { flash } from "#app/platform/flash.server.ts";
+import { viewerOf } from "#app/platform/session.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, LinkButton } from "#app/ui/button.tsx";
+import { titled } from "#app/ui/title.ts";
+import type { Route } from "./+types/still-for-sale.route.ts";
+
+/**
+ * /my-listings/still-for-sale?token=…: the page of the link in a mail. Opening it changes nothing, because mail scanners
+ * open every link.
+ */
+export async function loader({ url }: Route.LoaderArgs) {
+  const token = url.searchParams.get("token");
+  if (token === null) throw redirect(href("/my-listings"));
+  const userId = readToken(token);
+  if (userId === null) return data({ state: "dead" } as const, { status: 410 });
+  const silence = await silenceOf(userId);
+  return data({ state: silence === null ? "done" : silence.hidden ? "hidden" : "asked" } as const);
+}
+
+/** The page's button, for whom the token names; or the button in My Listings, for the viewer. */
+export async function action({ request, url }: Route.ActionArgs) {
+  const token = url.searchParams.get("token");
+  if (token !== null) {
+    const userId = readToken(token);
+    if (userId === null) return data({ state: "dead" } as const, { status: 410 });
+    await stillForSale(userId);
+    return data({ state: "done" } as const);
+  }
+  const viewer = await viewerOf(request);
+  if (!viewer) throw redirect(href("/auth"));
+  const { shown } = await stillForSale(viewer.id);
+  const title = shown ? m.silent_shown() : m.silent_thanks();
+  return redirect(href("/my-listings"), { headers: flash(new Headers(), { title, kind: "success" }) });
+}
+
+export const headers = privateHeaders;
+
+export function meta() {
+  return titled(m.silent_ask_subject());
+}
+
+export default function StillForSalePage({ loaderData: { state } }: Route.ComponentProps) {
+  const busy = useNavigation().formMethod === "POST";
+  return (
+    <AuthFrame title={m.silent_ask_subject()}>
+      {state === "dead" && <Alert tone="danger">{m.mail_choice_dead()}</Alert>}
+      {state === "done" && <p role="status">{m.silent_thanks()}</p>}
+      {(state === "asked" || state === "hidden") && (
+        <>
+          <p className="text-soft">{state === "hidden" ? m.silent_hidden_text() : m.silent_why()}</p>
+          <Form method="post" className="mt-5">
+            <Button type="submit" variant="primary" size="lg" className="w-full" busy={busy}>
+              {state === "hidden" ? m.silent_show() : m.silent_button()}
+            </Button>
+          </Form>
+        </>
+      )}
+      <LinkButton to={href("/messages")} variant="ghost" className="mt-3 w-full">
+        {m.chat_inbox_title()}
+      </LinkButton>
+    </AuthFrame>
+  );
+}
