@@ -1,6 +1,7 @@
-import type { Kysely, Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import { fromKysely, PgBoss, type QueueOptions } from "pg-boss";
 import { asking, asUnavailable } from "./database-unavailable.server.ts";
+import { db } from "./db.server.ts";
 import type { DB } from "./db-types.ts";
 import { logger } from "./log.server.ts";
 
@@ -130,6 +131,45 @@ export async function enqueueAll(
     const jobs = data.slice(at, at + JOBS_AT_ONCE).map((one) => ({ data: one, priority: -1 }));
     await running.boss.insert(name, jobs, { db: fromKysely(db) });
   }
+}
+
+/** A job whose last run failed. */
+export interface FailedJob {
+  readonly id: string;
+  readonly name: string;
+  /** How often it ran. */
+  readonly runs: number;
+  /** When it runs again; null: never, its retries are used up. */
+  readonly nextAt: Date | null;
+  readonly queuedAt: Date;
+  /** The name of its error. The message may have personal data, so it is only in the log. */
+  readonly error: string | null;
+}
+
+/** The latest failed jobs. They are deleted a day after their last run. */
+export async function failedJobs(most: number): Promise<FailedJob[]> {
+  // pg-boss finds jobs by id, key and data, not by state.
+  const { rows } = await sql<FailedJob>`
+    select id, name, retry_count + (state = 'failed')::integer as runs, created_on as "queuedAt",
+      case when state = 'retry' then start_after end as "nextAt", output ->> 'name' as error
+    from pgboss.job where state in ('failed', 'retry') order by created_on desc, id limit ${most}
+  `.execute(db());
+  return rows;
+}
+
+/**
+ * Runs a failed job again now. Returns false when no failed job of this kind has the id: it runs again, or was deleted.
+ * @param id a UUID
+ */
+export async function retryJob(name: string, id: string): Promise<boolean> {
+  if (!running) throw new Error("startJobs() must run before retryJob().");
+  const { boss, workers } = running;
+  if (!workers.has(name)) return false;
+  const { updated } = await asking(async () => {
+    await boss.retry(name, id);
+    return boss.update(name, undefined, { id, startAfter: new Date() });
+  });
+  return updated > 0;
 }
 
 function optionsOf(handler: JobHandler) {

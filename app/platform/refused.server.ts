@@ -109,6 +109,7 @@ const REFUSALS = {
   report_gone: [404, m.report_gone],
   report_own: [403, m.report_own],
   case_gone: [404, m.case_gone],
+  job_gone: [409, m.operator_job_gone],
   case_closed: [409, m.case_closed],
   case_claimed: [409, m.case_claimed],
   case_not_claimed: [409, m.case_not_claimed],

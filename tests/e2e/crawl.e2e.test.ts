@@ -138,7 +138,13 @@ test("the pages of staff, and of people they write to, have no fault that axe fi
   const withoutFrame = (page: Page, address: string) => look(page, address, false);
   for (const [who, ...own] of [
     [moderator, "/moderation", `/moderation/cases/${found}`],
-    [operator, "/operator"],
+    [
+      operator,
+      "/operator",
+      `/operator/people?q=${keeper.viewer.username}`,
+      "/operator/jobs",
+      "/operator/staff",
+    ],
     [keeper, `/statements/${warning}`],
   ] as const)
     expect(await lookAt(await shop.as(who), own, withoutFrame)).toEqual([]);

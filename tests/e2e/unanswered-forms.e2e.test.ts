@@ -89,7 +89,7 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
   ],
   late: ["/profile/security/confirm", "/messages/blocked"],
   moderator: ["/moderation/cases/CASE"],
-  operator: ["/operator"],
+  operator: ["/operator/staff"],
 };
 
 /** A visitor's chat button leads to the sign-in and sends nothing. */

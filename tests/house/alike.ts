@@ -8,13 +8,14 @@ const NAMES = new Set(
    Wilson Head Babolat Yonex Prince Dunlop Tecnifibre ProKennex Volkl Solinco
    Pro Staff Blade Clash Pure Drive Aero Radical Speed
    English UK US Nederlands Deutsch Français
-   g mm cm² kg km m sq in lbs
+   g mm cm² kg km m sq in lbs h MB PostgreSQL
    Multifilament Monofilament Nylon Polyester Premium CC BY`.split(/\s+/),
 );
 
 /** Whole texts that are the same in that language. */
 const SAME: Readonly<Record<Translated, readonly string[]>> = {
   nl: [
+    "Database",
     "Status",
     "Chat",
     "Ctrl+Enter",
@@ -47,6 +48,7 @@ const SAME: Readonly<Record<Translated, readonly string[]>> = {
     "Zoom",
   ],
   de: [
+    "Problem",
     "Status",
     "(optional)",
     "Balance",

@@ -13,10 +13,10 @@ beforeAll(async () => {
   [moderator, seller] = [await staffPerson("moderator"), await person("seller")];
 });
 
-test("the operator's page works without JavaScript", async () => {
+test("the page of staff works without JavaScript", async () => {
   const { username } = await person("helper").then(({ viewer }) => viewer);
   const browser = shop.withoutScripts(await staffPerson("operator"));
-  const page = await browser.open("/operator");
+  const page = await browser.open("/operator/staff");
   const granted = await browser.submit(page.getByRole("button", { name: "Grant role" }), {
     identifier: username,
     role: "moderator",

@@ -12,6 +12,8 @@ export const LOGGED_ACTIONS = [
   "suspension_confirmed",
   "suspension_dropped",
   "appeal_decided",
+  "person_opened",
+  "job_retried",
 ] as const;
 export type LoggedAction = (typeof LOGGED_ACTIONS)[number];
 
@@ -19,7 +21,7 @@ export interface LogEntry {
   /** The member of staff; null for a command of the operator, or a job. */
   readonly actorId: string | null;
   readonly action: LoggedAction;
-  /** The person, case or decision. */
+  /** The person, case, decision or job. */
   readonly subjectId: string;
   /** Roles, kinds and reasons. Never a text that a person wrote: an entry stays for ever. */
   readonly facts?: Readonly<Record<string, string | number | null>>;

@@ -4,10 +4,11 @@ import { presentCounts } from "#app/features/moderation/records/present.server.t
 import { deskCounts } from "#app/features/moderation/records/queries.server.ts";
 import { dayOf, periodOfYear, readPeriod, readYear } from "#app/features/moderation/records/rules.ts";
 import { Counts } from "#app/features/moderation/records/ui/counts.tsx";
+import { RoomTabs } from "#app/features/operator/ui/room-tabs.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { operating, operator } from "#app/platform/guards.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
-import { Button, LinkButton } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { PageTitle, SectionHeading } from "#app/ui/headings.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { titled } from "#app/ui/title.ts";
@@ -48,11 +49,9 @@ export default function RecordsPage({
   const records = href("/operator/records");
   return (
     <div className="wrap-column pb-16">
-      <PageTitle
-        title={m.records_title()}
-        lead={m.records_lead()}
-        actions={<LinkButton to={href("/operator")}>{m.operator_title()}</LinkButton>}
-      />
+      <PageTitle title={m.operator_title()} />
+      <RoomTabs current="records" />
+      <p className="mb-8 text-soft">{m.records_lead()}</p>
       <section aria-labelledby="counts" className="mb-12">
         <SectionHeading id="counts" title={m.records_year({ year })} />
         <Counts tables={tables} />

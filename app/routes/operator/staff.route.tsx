@@ -1,6 +1,6 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Form, href, Link, redirect } from "react-router";
+import { Form, href, redirect } from "react-router";
 import { STAFF_ROLES } from "#app/domain/viewer.ts";
 import {
   faulty,
@@ -15,6 +15,7 @@ import { presentEntries, presentStaff, roleText } from "#app/features/moderation
 import { allStaff, newestEntries } from "#app/features/moderation/staff/queries.server.ts";
 import { grantSchema, STAFF_FIELDS, takeSchema } from "#app/features/moderation/staff/schema.ts";
 import { StaffList } from "#app/features/moderation/staff/ui/staff-list.tsx";
+import { RoomTabs } from "#app/features/operator/ui/room-tabs.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
@@ -26,14 +27,14 @@ import { PageTitle, SectionHeading } from "#app/ui/headings.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { titled } from "#app/ui/title.ts";
-import type { Route } from "./+types/operator.route.ts";
+import type { Route } from "./+types/staff.route.ts";
 
 export const middleware = [operating];
 
 /** How many entries of the log the page shows. */
 const NEWEST = 50;
 
-/** /operator: who acts for the shop, and the log of what they did (docs/decisions/0089-staff.md). */
+/** /operator/staff: who acts for the shop, and the log of what they did (docs/decisions/0089-staff.md). */
 export async function loader({ context }: Route.LoaderArgs) {
   const viewer = await context.get(operator);
   const [staff, entries] = await Promise.all([allStaff(), newestEntries(NEWEST)]);
@@ -53,7 +54,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const submission = parseWithZod(form, { schema: takeSchema });
     if (submission.status !== "success") return refused({ result: unreadable() });
     await takeRole(viewer, submission.value.username);
-    return redirect(href("/operator"));
+    return redirect(href("/operator/staff"));
   }
   const submission = parseWithZod(form, { schema: grantSchema });
   if (submission.status !== "success") return refused({ result: faulty(submission) });
@@ -61,7 +62,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (granted instanceof Refused) return refusedForm(submission, granted, (result) => ({ result }));
   const { username } = granted;
   const headers = flash(new Headers(), { kind: "success", title: m.staff_granted({ username }) });
-  return redirect(href("/operator"), { headers });
+  return redirect(href("/operator/staff"), { headers });
 }
 
 export const headers = privateHeaders;
@@ -70,7 +71,7 @@ export function meta() {
   return titled(m.operator_title());
 }
 
-export default function OperatorPage({
+export default function StaffPage({
   loaderData: { staff, entries, roles },
   actionData,
 }: Route.ComponentProps) {
@@ -82,6 +83,7 @@ export default function OperatorPage({
   return (
     <div className="wrap-column pb-16">
       <PageTitle title={m.operator_title()} />
+      <RoomTabs current="staff" />
       <section aria-labelledby="staff" className="mb-12">
         <SectionHeading id="staff" title={m.staff_title()} />
         <StaffList staff={staff} />
@@ -115,15 +117,7 @@ export default function OperatorPage({
         </Form>
       </section>
       <section aria-labelledby="log">
-        <SectionHeading
-          id="log"
-          title={m.staff_log_title()}
-          action={
-            <Link to={href("/operator/records")} className="shrink-0 font-semibold hover:underline">
-              {m.records_title()}
-            </Link>
-          }
-        />
+        <SectionHeading id="log" title={m.staff_log_title()} />
         <ul className="divide-y divide-line">
           {entries.map(({ id, at, by, text }) => (
             <li key={id} className="py-2.5">

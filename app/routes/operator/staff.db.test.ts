@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
 import { testDatabase } from "#tests/support/database.ts";
 import { person, staffPerson } from "#tests/support/people.ts";
-import { action, loader } from "./operator.route.tsx";
+import { action, loader } from "./staff.route.tsx";
 
-const PATH = "/operator";
+const PATH = "/operator/staff";
 
 beforeAll(async () => {
   await testDatabase();

@@ -1,0 +1,136 @@
+import { formatAgo, formatDay, formatNumber } from "#app/domain/format.ts";
+import { sellerPath } from "#app/domain/username.ts";
+import { momentText } from "#app/features/accounts/mail-template.server.ts";
+import { m } from "#app/paraglide/messages.js";
+import { getLocale } from "#app/paraglide/runtime.js";
+import type { FailedJob } from "#app/platform/jobs.server.ts";
+import type { Counted, Series } from "./daily-counts.ts";
+import type { Health, Totals } from "./overview.server.ts";
+import type { FoundPerson } from "./people.server.ts";
+
+const COUNTS: Readonly<Record<Counted, () => string>> = {
+  people: m.operator_new_people,
+  listings: m.operator_new_listings,
+  offers: m.operator_new_offers,
+  deals: m.operator_new_deals,
+  reports: m.operator_new_reports,
+};
+
+/** The small charts of the overview. `heights` are shares of the highest bar. */
+export function presentSeries(series: readonly Series[]) {
+  return series.map(({ kind, total, counts }) => {
+    const highest = Math.max(1, ...counts);
+    return {
+      kind,
+      label: COUNTS[kind](),
+      total: formatNumber(total, getLocale()),
+      heights: counts.map((count) => count / highest),
+    };
+  });
+}
+
+/** The totals as names and numbers. */
+export function presentTotals({ hoursToDecision, ...counts }: Totals) {
+  const number = (value: number) => formatNumber(value, getLocale());
+  const hours = hoursToDecision === null ? null : Math.max(1, Math.round(hoursToDecision));
+  return [
+    { label: m.operator_total_people(), value: number(counts.people) },
+    { label: m.operator_total_listings(), value: number(counts.listings) },
+    { label: m.operator_total_offers(), value: number(counts.offers) },
+    { label: m.operator_total_deals(), value: number(counts.deals) },
+    { label: m.operator_total_cases(), value: number(counts.cases) },
+    {
+      label: m.operator_decision_time(),
+      value: hours === null ? m.operator_none() : m.operator_hours({ hours: number(hours) }),
+    },
+  ];
+}
+
+const MEGABYTE = 1_000_000;
+
+/** How the parts of the shop are. `good` false: the operator has something to do. */
+export function presentHealth({ database, storage, mail }: Health, failed: readonly FailedJob[], now: Date) {
+  const locale = getLocale();
+  const megabytes = formatNumber(Math.ceil(database.bytes / MEGABYTE), locale);
+  const late = mail.oldest !== null && now.getTime() - mail.oldest.getTime() > 600_000;
+  const mails = mail.smtp
+    ? m.operator_mail_state({
+        waiting: formatNumber(mail.waiting, locale),
+        failed: formatNumber(mail.failed, locale),
+      })
+    : m.operator_mail_stored();
+  return [
+    {
+      label: m.operator_database(),
+      good: true,
+      text: m.operator_database_state({ version: database.version, megabytes }),
+    },
+    {
+      label: m.operator_storage(),
+      good: storage.answers,
+      text: storage.answers ? m.operator_storage_answers() : m.operator_storage_silent(),
+    },
+    {
+      label: m.operator_mail(),
+      good: !late && mail.failed === 0,
+      text:
+        mail.oldest && late
+          ? `${mails} ${m.operator_mail_late({ ago: formatAgo(mail.oldest, now, locale) })}`
+          : mails,
+    },
+    {
+      label: m.operator_jobs(),
+      good: failed.length === 0,
+      text: failed.length === 0 ? m.operator_jobs_fine() : m.operator_jobs_failed({ count: failed.length }),
+    },
+  ];
+}
+
+/** The list of failed jobs. */
+export function presentJobs(jobs: readonly FailedJob[]) {
+  const moment = (at: Date) => momentText(at, { locale: getLocale() });
+  return jobs.map(({ id, name, runs, nextAt, queuedAt, error }) => ({
+    id,
+    name,
+    error,
+    queued: m.operator_job_queued({ at: moment(queuedAt), runs }),
+    next: nextAt ? m.operator_job_next({ at: moment(nextAt) }) : m.operator_job_ended(),
+  }));
+}
+
+/** A person as names and values. */
+export function presentPerson(person: FoundPerson) {
+  const locale = getLocale();
+  const yes = (is: boolean) => (is ? m.operator_yes() : m.operator_no());
+  const number = (value: number) => formatNumber(value, locale);
+  const until = person.suspendedUntil;
+  const suspended = until
+    ? m.operator_suspended_until({ day: formatDay(until, locale) })
+    : m.operator_suspended();
+  return {
+    username: person.username,
+    path: sellerPath(person.username),
+    facts: [
+      { label: m.operator_person_joined(), value: formatDay(person.joinedAt, locale) },
+      {
+        label: m.operator_person_active(),
+        value: person.activeAt ? formatDay(person.activeAt, locale) : m.operator_none(),
+      },
+      { label: m.operator_person_verified(), value: yes(person.verified) },
+      { label: m.operator_person_sign_in(), value: person.signIn.join(", ") || m.operator_none() },
+      { label: m.operator_person_factor(), value: yes(person.secondFactor) },
+      { label: m.operator_person_language(), value: person.language ?? m.operator_none() },
+      { label: m.case_suspended(), value: person.suspended ? suspended : m.operator_no() },
+      {
+        label: m.operator_person_listings(),
+        value: m.operator_person_available({
+          available: number(person.available),
+          all: number(person.listings),
+        }),
+      },
+      { label: m.operator_person_bought(), value: number(person.bought) },
+      { label: m.operator_person_sold(), value: number(person.sold) },
+      { label: m.operator_person_cases(), value: number(person.openCases) },
+    ],
+  };
+}

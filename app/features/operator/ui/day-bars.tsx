@@ -1,0 +1,23 @@
+const BAR = 10;
+const GAP = 2;
+const HEIGHT = 100;
+
+/** A small bar chart by day, the oldest first. Its number is beside it, so screen readers skip it. */
+export function DayBars({ heights }: { heights: readonly number[] }) {
+  const step = BAR + GAP;
+  const bars = heights.flatMap((height, at) =>
+    height === 0 ? [] : [{ x: at * step, height: height * HEIGHT }],
+  );
+  return (
+    <svg
+      viewBox={`0 0 ${heights.length * step - GAP} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      className="h-10 w-full border-line border-b"
+    >
+      {bars.map(({ x, height }) => (
+        <rect key={x} x={x} y={HEIGHT - height} width={BAR} height={height} className="fill-clay" />
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,24 @@
+import { href } from "react-router";
+import { m } from "#app/paraglide/messages.js";
+import { LinkTabs } from "#app/ui/tabs.tsx";
+
+type Tab = "overview" | "people" | "jobs" | "staff" | "records";
+
+/** Leads to the other pages of the operator. */
+export function RoomTabs({ current }: { current: Tab }) {
+  const tabs: readonly { tab: Tab; to: string; label: string }[] = [
+    { tab: "overview", to: href("/operator"), label: m.operator_overview() },
+    { tab: "people", to: href("/operator/people"), label: m.operator_people() },
+    { tab: "jobs", to: href("/operator/jobs"), label: m.operator_jobs() },
+    { tab: "staff", to: href("/operator/staff"), label: m.staff_title() },
+    { tab: "records", to: href("/operator/records"), label: m.records_title() },
+  ];
+  return (
+    <div className="mb-8">
+      <LinkTabs
+        label={m.operator_title()}
+        tabs={tabs.map(({ tab, to, label }) => ({ to, label, current: tab === current }))}
+      />
+    </div>
+  );
+}

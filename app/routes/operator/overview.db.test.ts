@@ -1,0 +1,68 @@
+import { beforeAll, expect, test } from "vitest";
+import { db } from "#app/platform/db.server.ts";
+import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
+import { caseAbout } from "#tests/support/cases.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { type Person, person, racketOf, staffPerson } from "#tests/support/people.ts";
+import { loader } from "./overview.route.tsx";
+
+let operator: Person;
+
+beforeAll(async () => {
+  const { url } = await testDatabase();
+  operator = await staffPerson("operator");
+  await startJobs(url, {});
+  return stopJobs;
+});
+
+interface Overview {
+  readonly series: readonly { kind: string; total: string; heights: readonly number[] }[];
+  readonly totals: readonly { label: string; value: string }[];
+  readonly health: readonly { label: string; good: boolean; text: string }[];
+}
+
+const overview = async () => (await operator.visitor.open(loader, "/operator")).data as Overview;
+
+test("what happened in the last 30 days is counted by day, and what is there now in total", async () => {
+  const seller = await person("seller");
+  await racketOf(seller);
+  await racketOf(seller, { listedAt: new Date(Date.now() - 40 * 86_400_000) });
+  const id = await caseAbout("person", seller.viewer.username);
+  const before = await overview();
+  const of = (kind: string) => before.series.find((one) => one.kind === kind);
+  expect(of("listings")).toMatchObject({ total: "1", heights: [...Array(29).fill(0), 1] });
+  expect(of("reports")?.total).toBe("1");
+  expect(before.totals).toEqual(
+    expect.arrayContaining([
+      { label: "Listings for sale", value: "2" },
+      { label: "Cases to decide", value: "1" },
+      { label: "Usual time from report to decision", value: "None" },
+    ]),
+  );
+  const closed = new Date();
+  await db()
+    .updateTable("cases")
+    .set({ state: "closed", closed_at: closed, opened_at: new Date(closed.getTime() - 5 * 3_600_000) })
+    .where("id", "=", id)
+    .execute();
+  expect((await overview()).totals).toContainEqual({
+    label: "Usual time from report to decision",
+    value: "5 h",
+  });
+});
+
+test("mail that waits too long is a problem", async () => {
+  const mail = async () => (await overview()).health.find(({ label }) => label === "Email");
+  expect(await mail()).toMatchObject({ good: true });
+  await db()
+    .insertInto("outgoing_mails")
+    .values({
+      recipient: "a@b.example",
+      subject: "s",
+      text: "t",
+      html: "h",
+      created_at: new Date(Date.now() - 3_600_000),
+    })
+    .execute();
+  expect(await mail()).toMatchObject({ good: false, text: expect.stringContaining("1 hr ago") });
+});

@@ -1,0 +1,79 @@
+import { privateHeaders } from "#app/features/accounts/answers.server.ts";
+import { seriesOf } from "#app/features/operator/daily-counts.ts";
+import { dailyCounts, health, totals } from "#app/features/operator/overview.server.ts";
+import { presentHealth, presentSeries, presentTotals } from "#app/features/operator/present.server.ts";
+import { DayBars } from "#app/features/operator/ui/day-bars.tsx";
+import { FactList } from "#app/features/operator/ui/fact-list.tsx";
+import { RoomTabs } from "#app/features/operator/ui/room-tabs.tsx";
+import { m } from "#app/paraglide/messages.js";
+import { operating } from "#app/platform/guards.server.ts";
+import { failedJobs } from "#app/platform/jobs.server.ts";
+import { PageTitle, SectionHeading } from "#app/ui/headings.tsx";
+import { titled } from "#app/ui/title.ts";
+import type { Route } from "./+types/overview.route.ts";
+
+export const middleware = [operating];
+
+/** How many days the charts have. */
+const DAYS = 30;
+/** From this number on the page says "100" failed jobs. */
+const MOST_FAILED = 100;
+
+/** /operator: how the shop does (docs/decisions/0105-operator.md). */
+export async function loader() {
+  const [daily, now, parts, failed] = await Promise.all([
+    dailyCounts(DAYS),
+    totals(),
+    health(),
+    failedJobs(MOST_FAILED),
+  ]);
+  return {
+    series: presentSeries(seriesOf(daily.rows, daily.today, DAYS)),
+    totals: presentTotals(now),
+    health: presentHealth(parts, failed, new Date()),
+  };
+}
+
+export const headers = privateHeaders;
+
+export function meta() {
+  return titled(m.operator_title());
+}
+
+export default function OverviewPage({ loaderData: { series, totals, health } }: Route.ComponentProps) {
+  return (
+    <div className="wrap-column pb-16">
+      <PageTitle title={m.operator_title()} />
+      <RoomTabs current="overview" />
+      <section aria-labelledby="days" className="mb-12">
+        <SectionHeading id="days" title={m.operator_days({ days: DAYS })} />
+        <ul className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
+          {series.map(({ kind, label, total, heights }) => (
+            <li key={kind}>
+              <p className="mb-2 flex items-baseline justify-between gap-4">
+                {label} <strong className="text-heading tabular-nums">{total}</strong>
+              </p>
+              <DayBars heights={heights} />
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="now" className="mb-12">
+        <SectionHeading id="now" title={m.operator_now()} />
+        <FactList facts={totals} />
+      </section>
+      <section aria-labelledby="health">
+        <SectionHeading id="health" title={m.operator_health()} />
+        <FactList
+          facts={health.map(({ label, text, good }) => ({
+            label,
+            value: text,
+            mark: good
+              ? { text: m.operator_good(), tone: "good" }
+              : { text: m.operator_problem(), tone: "danger" },
+          }))}
+        />
+      </section>
+    </div>
+  );
+}

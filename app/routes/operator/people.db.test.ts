@@ -1,0 +1,65 @@
+import { beforeAll, expect, test } from "vitest";
+import { db } from "#app/platform/db.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { type Person, person, racketOf, staffPerson } from "#tests/support/people.ts";
+import { loader } from "./people.route.tsx";
+
+let operator: Person;
+let seller: Person;
+
+beforeAll(async () => {
+  await testDatabase();
+  [operator, seller] = [await staffPerson("operator"), await person("seller")];
+  await racketOf(seller);
+});
+
+const lookUp = async (q: string) =>
+  (await operator.visitor.open(loader, `/operator/people?${new URLSearchParams({ q })}`)).data as {
+    person: { username: string; facts: { label: string; value: string }[] } | null;
+  };
+
+const looks = async () =>
+  (
+    await db()
+      .selectFrom("staff_log")
+      .select(["actor_id", "subject_id"])
+      .where("action", "=", "person_opened")
+      .execute()
+  ).length;
+
+test("a person is found by username or address, each look is logged, and no address is shown", async () => {
+  const before = await looks();
+  for (const sought of [seller.viewer.username.toUpperCase(), seller.viewer.email.toUpperCase()]) {
+    const found = await lookUp(sought);
+    expect(found.person).toMatchObject({
+      username: seller.viewer.username,
+      facts: expect.arrayContaining([{ label: "Listings", value: "1 for sale, 1 in total" }]),
+    });
+    expect(JSON.stringify(found.person)).not.toContain("@");
+  }
+  expect(await looks()).toBe(before + 2);
+});
+
+test("what nobody has is not found, and nothing is logged", async () => {
+  const before = await looks();
+  for (const sought of ["", " ", "nobody", "nobody@example.com", "'; drop table users", "x".repeat(5000)])
+    expect((await lookUp(sought)).person).toBeNull();
+  expect(await looks()).toBe(before);
+});
+
+test("a suspended person is shown as such", async () => {
+  await db()
+    .updateTable("profiles")
+    .set({ suspended_until: new Date(Date.UTC(2199, 0, 2, 12)) })
+    .where("id", "=", seller.viewer.id)
+    .execute();
+  const value = async () =>
+    (await lookUp(seller.viewer.username)).person?.facts.find(({ label }) => label === "Suspended")?.value;
+  expect(await value()).toBe("Until 2 Jan 2199");
+  await db()
+    .updateTable("profiles")
+    .set({ suspended_until: "infinity" })
+    .where("id", "=", seller.viewer.id)
+    .execute();
+  expect(await value()).toBe("Permanently");
+});

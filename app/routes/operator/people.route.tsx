@@ -1,0 +1,70 @@
+import { Form, Link } from "react-router";
+import { privateHeaders } from "#app/features/accounts/answers.server.ts";
+import { findPerson } from "#app/features/operator/people.server.ts";
+import { presentPerson } from "#app/features/operator/present.server.ts";
+import { FactList } from "#app/features/operator/ui/fact-list.tsx";
+import { RoomTabs } from "#app/features/operator/ui/room-tabs.tsx";
+import { m } from "#app/paraglide/messages.js";
+import { operating, operator } from "#app/platform/guards.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { PageTitle } from "#app/ui/headings.tsx";
+import { Panel } from "#app/ui/panel.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { titled } from "#app/ui/title.ts";
+import type { Route } from "./+types/people.route.ts";
+
+export const middleware = [operating];
+
+const LONGEST = 320;
+
+/** /operator/people: looks up a person for support. The look is logged. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const viewer = await context.get(operator);
+  const sought = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, LONGEST);
+  const person = sought === "" ? null : await findPerson(viewer, sought);
+  return { sought, person: person && presentPerson(person) };
+}
+
+export const headers = privateHeaders;
+
+export function meta() {
+  return titled(m.operator_people());
+}
+
+export default function PeoplePage({ loaderData: { sought, person } }: Route.ComponentProps) {
+  return (
+    <div className="wrap-column pb-16">
+      <PageTitle title={m.operator_title()} />
+      <RoomTabs current="people" />
+      <Form role="search" className="mb-8 flex flex-wrap items-end gap-3">
+        <TextField
+          key={sought}
+          id="q"
+          name="q"
+          label={m.staff_who()}
+          hint={m.operator_people_logged()}
+          defaultValue={sought}
+          autoComplete="off"
+          maxLength={LONGEST}
+          className="min-w-0 flex-1"
+        />
+        <Button type="submit" variant="primary">
+          {m.operator_people_find()}
+        </Button>
+      </Form>
+      {person ? (
+        <Panel aria-label={person.username}>
+          <h2 className="mb-3 text-heading">
+            <Link to={person.path} className="text-link underline">
+              <bdi>{person.username}</bdi>
+            </Link>
+          </h2>
+          <FactList facts={person.facts} />
+        </Panel>
+      ) : (
+        sought !== "" && <Alert tone="notice">{m.operator_people_none()}</Alert>
+      )}
+    </div>
+  );
+}
