@@ -20,7 +20,8 @@ const MOST = 100;
 const FIELDS = ["name", "id"] as const;
 
 /** /operator/jobs: jobs whose last run failed, mails among them. */
-export async function loader() {
+export async function loader({ context }: Route.LoaderArgs) {
+  await context.get(operator);
   return { jobs: presentJobs(await failedJobs(MOST)) };
 }
 

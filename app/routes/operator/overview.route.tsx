@@ -6,8 +6,9 @@ import { DayBars } from "#app/features/operator/ui/day-bars.tsx";
 import { FactList } from "#app/features/operator/ui/fact-list.tsx";
 import { RoomTabs } from "#app/features/operator/ui/room-tabs.tsx";
 import { m } from "#app/paraglide/messages.js";
-import { operating } from "#app/platform/guards.server.ts";
+import { operating, operator } from "#app/platform/guards.server.ts";
 import { failedJobs } from "#app/platform/jobs.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
 import { PageTitle, SectionHeading } from "#app/ui/headings.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/overview.route.ts";
@@ -20,7 +21,8 @@ const DAYS = 30;
 const MOST_FAILED = 100;
 
 /** /operator: how the shop does (docs/decisions/0105-operator.md). */
-export async function loader() {
+export async function loader({ context }: Route.LoaderArgs) {
+  await context.get(operator);
   const [daily, now, parts, failed] = await Promise.all([
     dailyCounts(DAYS),
     totals(),
@@ -32,6 +34,11 @@ export async function loader() {
     totals: presentTotals(now),
     health: presentHealth(parts, failed, new Date()),
   };
+}
+
+/** Without an action the router would answer 405, which tells that the address exists. */
+export function action(): never {
+  throw new Refused("home_not_found");
 }
 
 export const headers = privateHeaders;

@@ -6,6 +6,7 @@ import { FactList } from "#app/features/operator/ui/fact-list.tsx";
 import { RoomTabs } from "#app/features/operator/ui/room-tabs.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { operating, operator } from "#app/platform/guards.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
@@ -24,6 +25,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const sought = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, LONGEST);
   const person = sought === "" ? null : await findPerson(viewer, sought);
   return { sought, person: person && presentPerson(person) };
+}
+
+/** Without an action the router would answer 405, which tells that the address exists. */
+export function action(): never {
+  throw new Refused("home_not_found");
 }
 
 export const headers = privateHeaders;

@@ -125,6 +125,8 @@ function ManyInput({ filter, counts }: { filter: Filter<"many">; counts?: FieldC
   const [chosen, setChosen] = useSyncedState(filter.chosen.join(VALUE_SEPARATOR));
   const [open, setOpen] = useState(false);
   const [pinned, setPinned] = useState<ReadonlySet<string>>(() => new Set(filter.chosen));
+  // Counts that come later do not move the options: someone may be about to press one.
+  const [firstCounts] = useState(counts);
   // Chosen options are never folded away, and nothing moves while the list is open.
   if (!open && filter.chosen.some((value) => !pinned.has(value)))
     setPinned(new Set([...pinned, ...filter.chosen]));
@@ -132,7 +134,7 @@ function ManyInput({ filter, counts }: { filter: Filter<"many">; counts?: FieldC
     const count = counts && countOf(counts, option.value);
     return count ? { ...option, note: <OptionCount {...count} /> } : option;
   });
-  const isWithout = (value: string) => (counts && countOf(counts, value))?.n === 0;
+  const isWithout = (value: string) => (firstCounts && countOf(firstCounts, value))?.n === 0;
   const { shown, folded } = foldedOptions(inOrder(choices, isWithout, filter.chosen), pinned);
   const n = filter.options.length;
   return (
