@@ -16,6 +16,10 @@ export async function openForKeys(
   const { page } = await shop.as(who, device);
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto(path);
+  // The first key press loads the script that keeps the focus in place. This one moves nothing.
+  const loaded = page.waitForEvent("requestfinished", (request) => request.url().includes("focus-restore"));
+  await page.keyboard.press("Shift");
+  await loaded;
   return page;
 }
 
