@@ -54,6 +54,7 @@ describe("a seller's page", () => {
         since: new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" }).format(),
         country: "Netherlands",
         rating: null,
+        ended: null,
       });
       expect(page).toMatchObject({ listings: 1, cards: [{ id, location: "1012 NL" }], reviews: [] });
       const text = JSON.stringify(page);
