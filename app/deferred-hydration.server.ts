@@ -1,17 +1,17 @@
-/** Of React Router's `<Scripts>`: what is fetched ahead for the page's scripts, and the script that begins them. */
+/** Matches the output of React Router's `<Scripts>`: the preloaded modules, and the script that starts hydration. */
 const PRELOAD = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g;
 const ENTRY = / type="module" async="">([\s\S]*?)<\/script>/;
 
 /**
- * Begins what the script before this one holds, as soon as something of the page is on the screen. A page that nobody
- * looks at has no such moment and begins at once; one without such an event begins after it is loaded.
+ * Runs the script that the element before this one holds, after the first paint. A hidden tab does not paint, so it
+ * runs the script at once. A browser that reports no paint runs it after the load event.
  */
-function begin(): void {
+function start(): void {
   const held = document.currentScript?.previousElementSibling as HTMLScriptElement;
-  let begun = false;
+  let started = false;
   const run = () => {
-    if (begun) return;
-    begun = true;
+    if (started) return;
+    started = true;
     for (const href of (held.dataset.needs ?? "").split(" "))
       document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
     const { nonce, textContent } = held;
@@ -22,14 +22,14 @@ function begin(): void {
   addEventListener("load", () => setTimeout(run, 500));
 }
 
-const BEGIN = `(${begin.toString()})()`;
+const START = `(${start.toString()})()`;
 
 /**
- * A page that is drawn before its scripts are fetched: it is all there without them, and on a slow line they would
- * keep its look and its first picture waiting (docs/decisions/0044). A page without scripts stays as it is.
+ * Delays a page's scripts until after its first paint. The page is complete without them, and on a slow connection
+ * they would delay its style sheet and first picture (docs/decisions/0044). A page without scripts stays as it is.
  *
  * @param html - a page as React Router renders it
- * @param nonce - what marks scripts as ours
+ * @param nonce - the nonce of the page's own scripts
  */
 export function deferHydration(html: string, nonce: string | undefined): string {
   const needs: string[] = [];
@@ -42,6 +42,6 @@ export function deferHydration(html: string, nonce: string | undefined): string 
   return rest.replace(
     ENTRY,
     (_, script: string) =>
-      ` type="text/plain" data-needs="${needs.join(" ")}">${script}</script><script${mark}>${BEGIN}</script>`,
+      ` type="text/plain" data-needs="${needs.join(" ")}">${script}</script><script${mark}>${START}</script>`,
   );
 }

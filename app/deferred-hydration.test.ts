@@ -32,12 +32,12 @@ describe("a page whose hydration is deferred", () => {
   });
 
   test("starts its scripts after the first paint, with a script that is a complete program", () => {
-    const put: object[] = [];
+    const inserted: object[] = [];
     const held = {
       dataset: { needs: "/a.js /b.js" },
       nonce: NONCE,
       textContent: "held()",
-      replaceWith: (script: object) => put.push(script),
+      replaceWith: (script: object) => inserted.push(script),
     };
     let painted: () => void = () => {};
     class PerformanceObserver {
@@ -52,23 +52,23 @@ describe("a page whose hydration is deferred", () => {
         currentScript: { previousElementSibling: held },
         visibilityState: "visible",
         createElement: (tag: string) => ({ tag }),
-        head: { append: (link: object) => put.push(link) },
+        head: { append: (link: object) => inserted.push(link) },
       },
       PerformanceObserver,
       addEventListener: (_: string, listener: () => void) => later.push(listener),
       setTimeout: (run: () => void) => run(),
     });
-    expect(put).toEqual([]);
+    expect(inserted).toEqual([]);
     painted();
     for (const listener of later) listener();
-    expect(put).toEqual([
+    expect(inserted).toEqual([
       { tag: "link", rel: "modulepreload", href: "/a.js" },
       { tag: "link", rel: "modulepreload", href: "/b.js" },
       { tag: "script", type: "module", nonce: NONCE, textContent: "held()" },
     ]);
   });
 
-  test("is left as it is when it has no scripts", () => {
+  test("is unchanged when it has no scripts", () => {
     const bare = "<html><head></head><body><script>own()</script></body></html>";
     expect(deferHydration(bare, undefined)).toBe(bare);
   });

@@ -20,8 +20,8 @@ const parts = new LRUCache<string, string>({
 const PRELOADS = /^(?:<link rel="preload"[^>]*>)+/;
 
 /**
- * The HTML of a part, kept under all that it was made from: so it is never out of date, and nothing has to drop it.
- * Its links are all it needs a router for.
+ * The HTML of a fragment, cached by everything it depends on, so that it is never stale and needs no invalidation.
+ * The router is only there for its links.
  */
 export const cachedFragment: RenderFragment = (name, by, part) => {
   const locale = getLocale();

@@ -35,7 +35,7 @@ async function done(...names: string[]): Promise<void> {
   );
 }
 
-async function told(who: Person) {
+async function noticesOf(who: Person) {
   const rows = await db()
     .selectFrom("notifications")
     .select(["kind", "content", "path"])
@@ -54,8 +54,8 @@ test("a deleted listing wakes the job, which notifies the people who had it as a
     async () => expect(await db().selectFrom("notifications").select("id").execute()).toHaveLength(1),
     { timeout: 20_000, interval: 100 },
   );
-  expect(await told(buyer)).toMatchObject([{ kind: "sold", path: `/rackets/${key.id}` }]);
-  expect(await told(seller)).toEqual([]);
+  expect(await noticesOf(buyer)).toMatchObject([{ kind: "sold", path: `/rackets/${key.id}` }]);
+  expect(await noticesOf(seller)).toEqual([]);
 });
 
 test("each notice reaches its person, once", async () => {
@@ -74,8 +74,8 @@ test("each notice reaches its person, once", async () => {
     await Promise.all(names.map((name) => enqueue(name, {})));
     await done(...names);
   }
-  expect(await told(buyer)).toMatchObject([{ kind: "price_drop", path: `/rackets/${key.id}` }]);
-  const toSeller = await told(seller);
+  expect(await noticesOf(buyer)).toMatchObject([{ kind: "price_drop", path: `/rackets/${key.id}` }]);
+  const toSeller = await noticesOf(seller);
   expect(toSeller.map(({ kind, path }) => `${kind} ${path}`).toSorted()).toEqual([
     `message /messages/${room}`,
     "review /profile/reviews",

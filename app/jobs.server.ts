@@ -43,7 +43,7 @@ export const jobHandlers: JobHandlers = {
   ...seoJobs,
   ...silentSellerJobs,
   ...homeJobs,
-  // What happened to listings (listing_changes): each part takes the rows that are its own.
+  // Changes of listings (listing_changes): each feature handles its own kinds of rows.
   [LISTING_CHANGES_JOB]: {
     work: async (_, signal) => {
       try {

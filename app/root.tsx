@@ -172,11 +172,11 @@ function Watches({
   onCount: (counts: UnreadCounts) => void;
   onOver: ComponentProps<typeof SessionWatch>["onOver"];
 }) {
-  const [began] = useState({ unread: unread.unread, page });
+  const [firstPage] = useState({ unread: unread.unread, page });
   if (!useHydrated()) return null;
   return (
     <>
-      <UnreadWatch initial={unread} began={began} onCount={onCount} />
+      <UnreadWatch initial={unread} firstPage={firstPage} onCount={onCount} />
       <SessionWatch viewerId={page.userId} onOver={onOver} />
     </>
   );

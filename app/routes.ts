@@ -49,7 +49,7 @@ export default [
   route("/photos/:id", "routes/photos/photo.route.ts"),
   route("/photos/:key/:file", "routes/photos/picture.route.ts"),
 
-  // Pictures that are drawn for where pages are shared (Open Graph)
+  // Preview pictures of shared pages (Open Graph)
   route("/og/shop/:file", "routes/share/shop-picture.route.ts"),
   route("/og/:plural/:id/:file", "routes/share/listing-picture.route.ts"),
 
@@ -73,7 +73,7 @@ export default [
   route("/sell/business/uploads/:id/pictures", "routes/business/upload-pictures.route.ts"),
   route("/sell/business/pictures", "routes/business/pictures.route.ts"),
 
-  // Models of the catalogue, while a seller types, and what one is sold for
+  // Models of the catalogue: suggestions while a seller types, and price guides
   route("/models.json", "routes/models/suggestions.route.ts"),
   route("/models/prices.json", "routes/models/prices.route.ts"),
 
@@ -135,7 +135,7 @@ export default [
   route("/sellers/:username", "routes/sellers/seller.route.tsx"),
   route("/sellers/:username/block", "routes/chat/block-person.route.tsx"),
 
-  // Messages. The list stays while one goes from conversation to conversation.
+  // Messages. The list stays while the page changes from conversation to conversation.
   route("/messages", "routes/chat/inbox.route.tsx", [route(":roomId", "routes/chat/thread.route.tsx")]),
   route("/messages/blocked", "routes/chat/blocked.route.tsx"),
   route("/messages/:roomId/block", "routes/chat/block.route.tsx"),
@@ -173,13 +173,13 @@ export default [
   route("/notifications/list", "routes/notifications/list.route.ts"),
   route("/notifications/read", "routes/notifications/read.route.ts"),
 
-  // Reports, by everybody
+  // Reports, which everybody can send
   route("/report/:kind/:id", "routes/moderation/report.route.tsx"),
 
-  // Decisions, for their person: signed in, or with the token of the mail
+  // Decisions, for the person they are about: signed in, or with the token of the mail
   route("/statements/:id", "routes/moderation/statement.route.tsx"),
 
-  // Staff alone: for everybody else these do not exist (docs/decisions/0089-staff.md)
+  // Only for staff: for everybody else these do not exist (docs/decisions/0089-staff.md)
   route("/moderation", "routes/moderation/queue.route.tsx"),
   route("/moderation/cases/:id", "routes/moderation/case.route.tsx"),
   route("/moderation/cases/:id/photos/:nth", "routes/moderation/case-photo.route.ts"),
@@ -196,16 +196,16 @@ export default [
   route("/safety", "routes/help/safety.route.tsx"),
   route("/assistant/suggestions", "routes/assistant/suggestions.route.ts"),
 
-  // What the operator wrote
+  // Legal pages of the operator
   ...["/terms", "/privacy", "/imprint"].map((path) =>
     route(path, "routes/legal/legal.route.tsx", { id: `legal${path}` }),
   ),
 
-  // What a phone installs, and shows without a line
+  // The installed app, and its offline page
   route("/manifest.webmanifest", "routes/shell/manifest.route.ts"),
   route("/offline", "routes/shell/offline.route.tsx"),
 
-  // What search engines read before they look at pages (docs/decisions/0038-seo.md)
+  // Files for search engines (docs/decisions/0038-seo.md)
   route("/robots.txt", "routes/seo/robots.route.ts"),
   route("/sitemap.xml", "routes/seo/sitemap.route.ts"),
   route("/sitemaps/pages.xml", "routes/seo/sitemap-pages.route.ts"),

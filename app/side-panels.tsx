@@ -23,7 +23,7 @@ export interface Shown {
 type SidePanelsProps = {
   shown: Shown;
   onShow: (shown: Shown) => void;
-  /** What opened the one that was opened from the page. */
+  /** The element that opened the panel from the page. */
   opener: RefObject<HTMLElement | null>;
   /** Null: nobody is signed in. */
   page: LivePage | null;

@@ -11,8 +11,8 @@ const CLOSED: Shown = { panel: null, assistant: false };
 const load = () => import("./side-panels.tsx");
 
 /**
- * Which of the panels beside the page are open; the pages' root owns it (A4.10). Their code comes with
- * the first one that is opened; where it does not come, a page does.
+ * Which panels beside the page are open; the root of all pages owns this state (A4.10). Their code is loaded with the
+ * first one that is opened. When it cannot be loaded, the matching page opens instead.
  */
 export function useSidePanels(
   page: LivePage | null,
@@ -24,10 +24,10 @@ export function useSidePanels(
   const [Part, setPart] = useState<Part>();
   const opener = useRef<HTMLElement>(null);
 
-  // A panel would cover the page that the person went to.
-  const [seen, setSeen] = useState(visit);
-  if (seen !== visit) {
-    setSeen(visit);
+  // A navigation closes the panels, which would cover the new page.
+  const [previousVisit, setPreviousVisit] = useState(visit);
+  if (previousVisit !== visit) {
+    setPreviousVisit(visit);
     setShown(CLOSED);
   }
 

@@ -19,9 +19,9 @@ export function chances(seed: string): Chances {
     const known = sums.get(length);
     if (known) return known;
     let sum = 0;
-    const made = Array.from({ length }, (_, rank) => (sum += 1 / (rank + 1)));
-    sums.set(length, made);
-    return made;
+    const cumulated = Array.from({ length }, (_, rank) => (sum += 1 / (rank + 1)));
+    sums.set(length, cumulated);
+    return cumulated;
   }
   return {
     next,

@@ -5,7 +5,7 @@ import type { Load, Loaded } from "./load-test.ts";
 const { url, paths, repeated, headers, connections, seconds } = JSON.parse(process.argv[2] ?? "") as Load;
 /** Addresses repeat only after this many. Each load begins at another one, so that no two loads request the same. */
 const ADDRESSES = paths.length * 7 * 97;
-let asked = repeated ? 0 : Math.floor(Math.random() * ADDRESSES);
+let count = repeated ? 0 : Math.floor(Math.random() * ADDRESSES);
 const result = await autocannon({
   url,
   connections,
@@ -14,7 +14,7 @@ const result = await autocannon({
   requests: [
     {
       setupRequest(request) {
-        const nth = asked++;
+        const nth = count++;
         const path = paths[nth % paths.length] ?? "/";
         return {
           ...request,

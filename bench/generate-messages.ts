@@ -26,7 +26,7 @@ export interface Exchanged {
   readonly answered: readonly number[];
   /** Messages that a stream missed or received twice. */
   readonly lost: number;
-  readonly doubled: number;
+  readonly duplicated: number;
 }
 
 const OPENED_AT_ONCE = 50;
@@ -40,7 +40,7 @@ const { url, cookies, rooms, steps, perSecond, seconds } = JSON.parse(
 const { hostname, port, origin } = new URL(url);
 const sockets: Socket[] = [];
 /** When each message first arrived in each stream, and how many times. */
-const heard = new Map<string, { at: number; times: number }>();
+const received = new Map<string, { at: number; times: number }>();
 
 /** Opens a person's stream, waits for its first event, and records the messages in it. */
 function openStream(person: number): Promise<void> {
@@ -68,9 +68,9 @@ function note(person: number, frame: string): void {
   const [, word] = /"message":"(bench-\d+)-"/.exec(frame) ?? [];
   if (!word) return;
   const key = `${word} ${person}`;
-  const known = heard.get(key);
+  const known = received.get(key);
   if (known) known.times++;
-  else heard.set(key, { at: performance.now(), times: 1 });
+  else received.set(key, { at: performance.now(), times: 1 });
 }
 
 async function open(from: number, to: number): Promise<void> {
@@ -125,13 +125,13 @@ async function exchange(): Promise<Exchanged> {
   }
   const answers = await Promise.all(sent.map(({ answered }) => answered));
   const until = performance.now() + LAST_WAIT_MS;
-  while (heard.size < total * 2 && performance.now() < until) await delay(50);
-  const others = sent.map(({ person, word }) => heard.get(`${word} ${person ^ 1}`));
+  while (received.size < total * 2 && performance.now() < until) await delay(50);
+  const others = sent.map(({ person, word }) => received.get(`${word} ${person ^ 1}`));
   return {
     delivered: sent.flatMap(({ at }, nth) => (others[nth] ? [others[nth].at - at] : [])),
     answered: sent.map(({ at }, nth) => (answers[nth] ?? Number.NaN) - at),
-    lost: total * 2 - heard.size,
-    doubled: [...heard.values()].filter(({ times }) => times > 1).length,
+    lost: total * 2 - received.size,
+    duplicated: [...received.values()].filter(({ times }) => times > 1).length,
   };
 }
 

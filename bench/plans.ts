@@ -7,8 +7,8 @@ interface Statement {
 }
 
 /** A statement as an object, as opposed to a text; prepared statements also have a name. */
-function isStatement(asked: unknown): asked is Statement {
-  return typeof asked === "object" && asked !== null && "text" in asked && "values" in asked;
+function isStatement(value: unknown): value is Statement {
+  return typeof value === "object" && value !== null && "text" in value && "values" in value;
 }
 
 /** The statements that are executed while `run` runs. */
@@ -16,10 +16,10 @@ async function recorded(run: () => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = [];
   const { query } = pg.Client.prototype;
   const recording = function (this: pg.Client, ...args: unknown[]) {
-    const [asked, values] = args;
-    if (typeof asked === "string")
-      statements.push({ text: asked, values: Array.isArray(values) ? values : [] });
-    if (isStatement(asked)) statements.push(asked);
+    const [statement, values] = args;
+    if (typeof statement === "string")
+      statements.push({ text: statement, values: Array.isArray(values) ? values : [] });
+    if (isStatement(statement)) statements.push(statement);
     return Reflect.apply(query, this, args);
   };
   Object.assign(pg.Client.prototype, { query: recording });

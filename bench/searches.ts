@@ -96,30 +96,30 @@ export const SEARCHES = {
 export type SearchKind = keyof typeof SEARCHES;
 
 /** Reads the search and the place from an address, as the browse page does. */
-async function askedOf(definition: CategoryDefinition, query: Readonly<Record<string, string>>) {
-  const asked = parseSearch(definition, new URLSearchParams(query));
-  const { place, maxDistance, sort } = asked;
+async function searchOf(definition: CategoryDefinition, query: Readonly<Record<string, string>>) {
+  const search = parseSearch(definition, new URLSearchParams(query));
+  const { place, maxDistance, sort } = search;
   const isPlaced = place !== null && (maxDistance !== null || sort === "nearest");
   const centre = isPlaced ? await locate(place.country, place.postalCode) : null;
-  return { asked, context: { meaning: null, centre, viewerId: null, pageSize: 10, now: new Date() } };
+  return { search, context: { meaning: null, centre, viewerId: null, pageSize: 10, now: new Date() } };
 }
 
 export async function search(
   query: Readonly<Record<string, string>>,
   definition: CategoryDefinition = racket,
 ) {
-  const { asked, context } = await askedOf(definition, query);
-  return searchListings(definition, asked, context);
+  const { search, context } = await searchOf(definition, query);
+  return searchListings(definition, search, context);
 }
 
 export async function searchAll(query: Readonly<Record<string, string>>) {
-  const { asked, context } = await askedOf(EVERYTHING, query);
-  return searchListings(EVERYTHING, asked, context);
+  const { search, context } = await searchOf(EVERYTHING, query);
+  return searchListings(EVERYTHING, search, context);
 }
 
 export async function facets(query: Readonly<Record<string, string>>, definition: CategoryDefinition) {
-  const { asked, context } = await askedOf(definition, query);
-  return facetCounts(definition, asked, context);
+  const { search, context } = await searchOf(definition, query);
+  return facetCounts(definition, search, context);
 }
 
 /** Reads one listing by its key, through the same connections. */

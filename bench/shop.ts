@@ -49,8 +49,8 @@ async function taken(pid: number): Promise<number> {
   const started = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8");
   const times = [String(pid), ...started.split(" ").filter(Boolean)].map(async (one) => {
     // A process that has ended counts as zero.
-    const said = await readFile(`/proc/${one}/stat`, "utf8").catch(() => "");
-    const [user, system] = said.split(" ").slice(13, 15);
+    const stat = await readFile(`/proc/${one}/stat`, "utf8").catch(() => "");
+    const [user, system] = stat.split(" ").slice(13, 15);
     return Number(user ?? 0) + Number(system ?? 0);
   });
   return (await Promise.all(times)).reduce((sum, time) => sum + time, 0);

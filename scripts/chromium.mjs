@@ -29,9 +29,9 @@ function installed() {
   console.log("Installing Chromium for the browser tests, which can take a minute.");
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   const get = (/** @type {string[]} */ ...command) => {
-    const done = spawnSync("apt-get", command, { env, encoding: "utf8" });
-    if (done.status !== 0) console.error(done.stderr.trimEnd());
-    return done.status === 0;
+    const result = spawnSync("apt-get", command, { env, encoding: "utf8" });
+    if (result.status !== 0) console.error(result.stderr.trimEnd());
+    return result.status === 0;
   };
   get("update", "-qq");
   // Some Debian releases and derivatives only have the whole browser.

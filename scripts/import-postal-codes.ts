@@ -25,12 +25,12 @@ const counted = (value: number, one: string, more: string) => `${number(value)} 
 const PROGRESS_ROWS = 100_000;
 
 function watching(): Watching {
-  let told = 0;
+  let reported = 0;
   return {
     signal: stopping.signal,
     read({ name, rows }, share) {
-      if (rows - told < PROGRESS_ROWS) return;
-      told = rows;
+      if (rows - reported < PROGRESS_ROWS) return;
+      reported = rows;
       say(`${name}: ${number(rows)} rows read, ${Math.round(share * 100)} %`);
     },
     wrote({ name, codes }, done) {

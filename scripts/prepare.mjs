@@ -36,11 +36,11 @@ function wanted() {
 
 /** Whether the installed packages match the lock file. */
 function matchesLock() {
-  const kept = path.join(modules, ".package-lock.json");
-  if (!existsSync(kept)) return false;
-  const there = JSON.parse(readFileSync(kept, "utf8")).packages;
-  const asked = JSON.parse(readFileSync(path.join(root, "package-lock.json"), "utf8")).packages;
-  return Object.entries(asked).every(
+  const lockOfModules = path.join(modules, ".package-lock.json");
+  if (!existsSync(lockOfModules)) return false;
+  const there = JSON.parse(readFileSync(lockOfModules, "utf8")).packages;
+  const locked = JSON.parse(readFileSync(path.join(root, "package-lock.json"), "utf8")).packages;
+  return Object.entries(locked).every(
     ([place, { version, optional, link }]) =>
       place === "" || optional || link || there[place]?.version === version,
   );
@@ -76,9 +76,9 @@ function install() {
     "--no-fund",
     "--loglevel=error",
   ];
-  const done = quietly([...npm(), "install", ...flags], root);
-  if (done.status !== 0) {
-    console.error(`${done.stderr ?? ""}${done.error ?? ""}`.trimEnd());
+  const result = quietly([...npm(), "install", ...flags], root);
+  if (result.status !== 0) {
+    console.error(`${result.stderr ?? ""}${result.error ?? ""}`.trimEnd());
     refuse("The packages could not be installed: look at what is said above, then start again.");
   }
 }

@@ -43,7 +43,7 @@ const BUILD = { name: "build", command: [node, "scripts/build.ts"] };
 const total = { passed: 0, failed: 0 };
 const files = [];
 
-/** @returns {Promise<{ code: number, said: string }>} */
+/** @returns {Promise<{ code: number, output: string }>} */
 function run(command, { loud = false, env = {} } = {}) {
   const [program, ...args] = command;
   const child = spawn(program, args, {
@@ -56,19 +56,19 @@ function run(command, { loud = false, env = {} } = {}) {
       ...env,
     },
   });
-  let said = "";
-  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (part) => (said += part));
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (part) => (output += part));
   return new Promise((resolve) => {
-    child.once("error", (error) => resolve({ code: 1, said: error.message }));
-    child.once("close", (code) => resolve({ code: code ?? 1, said }));
+    child.once("error", (error) => resolve({ code: 1, output: error.message }));
+    child.once("close", (code) => resolve({ code: code ?? 1, output }));
   });
 }
 
 async function check({ name, command }) {
-  const { code, said } = await run(command);
+  const { code, output } = await run(command);
   total[code === 0 ? "passed" : "failed"]++;
   console.log(`${code === 0 ? "✓" : "✗"} ${name}`);
-  if (code !== 0) console.log(said.trimEnd());
+  if (code !== 0) console.log(output.trimEnd());
   return code === 0;
 }
 
@@ -182,7 +182,7 @@ const ALL = { ...PHASES, [TOGETHER]: () => built(TOGETHER, () => shop([PAGES, BR
 
 const {
   values: { slow, seed },
-  positionals: asked,
+  positionals: chosen,
 } = parseArgs({
   allowPositionals: true,
   options: {
@@ -191,14 +191,14 @@ const {
   },
 });
 const names = [...Object.keys(PHASES), "changed"];
-const unknown = asked.filter((name) => !names.includes(name));
+const unknown = chosen.filter((name) => !names.includes(name));
 if (unknown.length > 0) {
   console.error(`There is no "${unknown[0]}": name any of ${names.join(", ")}, or nothing for all.`);
   process.exit(1);
 }
 prepare();
 for (const one of GENERATED) await check(one);
-const wanted = names.filter((name) => (asked.length === 0 ? name in PHASES : asked.includes(name)));
+const wanted = names.filter((name) => (chosen.length === 0 ? name in PHASES : chosen.includes(name)));
 // Steps run one after the other, and the phases of a step at the same time.
 const steps = [
   // The static checks are a few long ones. Run beside the unit tests, they leave no core idle.

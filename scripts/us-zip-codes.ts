@@ -29,8 +29,9 @@ const ARMED_FORCES = /^(09|340|96[2-6])/;
 const ASTRAY = new Set(["86555", "99505", "99506"]);
 
 /**
- * The package's ZIP codes that have coordinates, in the format of db/data/us-zip-codes.csv, in order. Leaves out post
- * offices of the armed forces, and codes outside the country (one code has its sign wrong) or with wrong coordinates.
+ * The package's ZIP codes that have coordinates, in the format of db/data/us-zip-codes.csv, in order. It leaves out
+ * post offices of the armed forces, codes outside the country, and codes with wrong coordinates. One code has its sign
+ * wrong.
  */
 export function zipCodesCsv(): string {
   const { codes } = createRequire(import.meta.url)("zipcodes/lib/codes.js") as {

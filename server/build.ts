@@ -73,7 +73,7 @@ function runBuild(): Promise<void> {
       process.off("exit", end);
       if (code === 0) return resolve();
       console.error(output.trimEnd());
-      reject(new StartupError("The build failed: mend what is said above, then start again."));
+      reject(new StartupError("The build failed: fix what is said above, then start again."));
     });
   });
 }

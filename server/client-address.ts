@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
 /**
- * Returns a function that finds a request's client address. It is the peer, or if the peer is one of `trusted`, the
+ * Returns a function that finds a request's client address. It is the peer. If the peer is one of `trusted`, it is the
  * last address in its X-Forwarded-For that is not in `trusted`. Any client can send the header; a proxy appends to it.
  * @param trusted addresses and CIDR ranges, as TRUSTED_PROXIES has them
  */

@@ -74,6 +74,6 @@ export function persistentSecret(dataDir: string, name: string): string {
     writeFileSync(file, `${secret}\n`, { mode: 0o600, flush: true });
     return secret;
   } catch (error) {
-    throw new StartupError(`The secret in ${file} cannot be read or kept (${reasonOf(error)}).`);
+    throw new StartupError(`The secret in ${file} cannot be read or stored (${reasonOf(error)}).`);
   }
 }

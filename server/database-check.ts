@@ -2,10 +2,10 @@ import pg from "pg";
 import { StartupError } from "./startup-error.ts";
 
 /** The first version with `uuidv7()`. */
-const OLDEST = 18;
+const MIN_VERSION = 18;
 
 /** Without these settings an acknowledged write can be lost in a crash. */
-const DURABLE = ["fsync", "full_page_writes", "synchronous_commit"];
+const DURABILITY_SETTINGS = ["fsync", "full_page_writes", "synchronous_commit"];
 
 /**
  * Returns what is wrong with a server with these settings, as a sentence.
@@ -16,9 +16,9 @@ export function databaseFault(
   mustBeDurable: boolean,
 ): string | undefined {
   const version = Math.floor(Number(settings.get("server_version_num")) / 10_000);
-  if (version < OLDEST)
-    return `The database is PostgreSQL ${version}, and Second Serve needs ${OLDEST} or newer.`;
-  const off = DURABLE.filter((name) => settings.get(name) === "off");
+  if (version < MIN_VERSION)
+    return `The database is PostgreSQL ${version}, and Second Serve needs ${MIN_VERSION} or newer.`;
+  const off = DURABILITY_SETTINGS.filter((name) => settings.get(name) === "off");
   if (!mustBeDurable || off.length === 0) return undefined;
   return `The database can lose what it has acknowledged: turn ${off.join(", ")} on.`;
 }
@@ -38,7 +38,7 @@ export async function checkDatabase(databaseUrl: string, mustBeDurable: boolean)
   try {
     const { rows } = await client.query<{ name: string; setting: string }>(
       "select name, setting from pg_settings where name = 'server_version_num' or name = any($1)",
-      [DURABLE],
+      [DURABILITY_SETTINGS],
     );
     const settings = new Map(rows.map(({ name, setting }) => [name, setting]));
     const fault = databaseFault(settings, mustBeDurable);

@@ -1,15 +1,15 @@
 import type { RequestOptions } from "node:http";
 import { connect } from "node:net";
 import { describe, expect, test, vi } from "vitest";
-import { ask, LOCAL, openHost } from "#tests/support/hosts.ts";
+import { LOCAL, openHost, sendRequest } from "#tests/support/hosts.ts";
 
 const PUBLIC = { ...LOCAL, baseUrl: "https://shop.example" };
 
 const statusFor = async (port: number, host: string, path = "/") =>
-  (await ask(port, path, { headers: { host } })).status;
+  (await sendRequest(port, path, { headers: { host } })).status;
 
 /** Sends these lines and returns the server's output until it closes the connection. */
-function said(port: number, ...lines: string[]): Promise<string> {
+function rawAnswer(port: number, ...lines: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = "";
     const socket = connect(port, "127.0.0.1", () => socket.write(`${lines.join("\r\n")}\r\n\r\n`));
@@ -56,36 +56,36 @@ describe("the host name of a request", () => {
     for (const path of ["/healthz", "/readyz", "/readyz?from=balancer", "/metrics"])
       expect(await statusFor(port, "10.0.0.11:3000", path)).toBe(200);
     expect(await statusFor(port, "10.0.0.11:3000", "/healthz/../rackets")).toBe(421);
-    expect(await said(port, "GET /healthz HTTP/1.0")).toMatch(/^HTTP\/1.1 200 /);
+    expect(await rawAnswer(port, "GET /healthz HTTP/1.0")).toMatch(/^HTTP\/1.1 200 /);
   });
 
   test("is refused when it is missing", async () => {
     const { port } = await openHost(LOCAL);
-    expect(await said(port, "GET / HTTP/1.0")).toMatch(/^HTTP\/1.1 421 /);
+    expect(await rawAnswer(port, "GET / HTTP/1.0")).toMatch(/^HTTP\/1.1 421 /);
   });
 
   test("is taken from the request line before the header", async () => {
     const { port } = await openHost(PUBLIC);
-    const asking = (url: string, host: string) =>
-      said(port, `GET ${url} HTTP/1.1`, `Host: ${host}`, "Connection: close");
-    expect(await asking("http://evil.example/", "shop.example")).toMatch(/^HTTP\/1.1 421 /);
-    expect(await asking("http://shop.example/rackets", "evil.example")).toMatch(/^HTTP\/1.1 200 /);
+    const requestTo = (url: string, host: string) =>
+      rawAnswer(port, `GET ${url} HTTP/1.1`, `Host: ${host}`, "Connection: close");
+    expect(await requestTo("http://evil.example/", "shop.example")).toMatch(/^HTTP\/1.1 421 /);
+    expect(await requestTo("http://shop.example/rackets", "evil.example")).toMatch(/^HTTP\/1.1 200 /);
   });
 });
 
 test("TRACE is refused before the app sees it, with and without a body", async () => {
   const { port } = await openHost(LOCAL, () => {
-    throw new Error("Nobody is asked.");
+    throw new Error("The app must not be called.");
   });
   for (const more of [[], ["Origin: http://127.0.0.1:3000", "Content-Length: 3", "", "a=b"]]) {
-    const answer = await said(port, "TRACE / HTTP/1.1", "Host: 127.0.0.1", "Connection: close", ...more);
+    const answer = await rawAnswer(port, "TRACE / HTTP/1.1", "Host: 127.0.0.1", "Connection: close", ...more);
     expect(answer).toMatch(/^HTTP\/1.1 405 /);
     expect(answer).not.toContain("TRACE");
   }
 });
 
 describe("the headers of every answer", () => {
-  const BY_ALL = {
+  const EXPECTED = {
     "x-content-type-options": "nosniff",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
@@ -100,25 +100,25 @@ describe("the headers of every answer", () => {
     ["/rackets", { headers: { host: "evil.example" } }, 421],
     ["/broken", { headers: own }, 500],
     ["*", { headers: own, method: "OPTIONS" }, 400],
-  ])("limit how it may be used: %s %j: %i", async (path, options, status) => {
+  ])("tell browsers how to restrict the page: %s %j: %i", async (path, options, status) => {
     const log = vi.spyOn(console, "error").mockReturnValue();
-    const { port } = await openHost(PUBLIC, (asked) => {
-      if (asked.url.endsWith("/broken")) throw new Error("A fault that this test makes.");
-      return new Response("", { status: asked.url.endsWith("/nothing") ? 404 : 200 });
+    const { port } = await openHost(PUBLIC, (request) => {
+      if (request.url.endsWith("/broken")) throw new Error("A fault that this test makes.");
+      return new Response("", { status: request.url.endsWith("/nothing") ? 404 : 200 });
     });
-    const answer = await ask(port, path, options);
+    const answer = await sendRequest(port, path, options);
     log.mockRestore();
     expect(answer.status).toBe(status);
     expect(answer.headers).toMatchObject({
-      ...BY_ALL,
+      ...EXPECTED,
       "strict-transport-security": "max-age=31536000",
     });
   });
 
   test("require https only where the shop has it", async () => {
     const { port } = await openHost(LOCAL);
-    const { headers } = await ask(port, "/");
-    expect(headers).toMatchObject(BY_ALL);
+    const { headers } = await sendRequest(port, "/");
+    expect(headers).toMatchObject(EXPECTED);
     expect(headers).not.toHaveProperty("strict-transport-security");
   });
 
@@ -127,6 +127,6 @@ describe("the headers of every answer", () => {
       LOCAL,
       () => new Response("", { headers: { "cross-origin-resource-policy": "cross-origin" } }),
     );
-    expect((await ask(port, "/")).headers["cross-origin-resource-policy"]).toBe("cross-origin");
+    expect((await sendRequest(port, "/")).headers["cross-origin-resource-policy"]).toBe("cross-origin");
   });
 });

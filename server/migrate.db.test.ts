@@ -55,9 +55,9 @@ test("several server processes that start at once apply every file once", async 
     new Promise<string[]>((resolve, reject) => {
       const env = { MIGRATE: path.resolve(import.meta.dirname, "migrate.ts"), DATABASE: url.href };
       const child = spawn(process.execPath, ["--input-type=module", "--eval", program], { env });
-      let said = "";
-      for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => (said += part));
-      child.once("close", (code) => (code === 0 ? resolve(JSON.parse(said)) : reject(new Error(said))));
+      let output = "";
+      for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => (output += part));
+      child.once("close", (code) => (code === 0 ? resolve(JSON.parse(output)) : reject(new Error(output))));
     });
   const applied = await Promise.all([migrating(), migrating(), migrating()]);
   const all = readdirSync(MIGRATIONS)

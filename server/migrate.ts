@@ -129,16 +129,16 @@ async function fromSquashed(client: pg.Client, applied: Applied[], files: Migrat
       `The database is older than this program can migrate (it does not have ${lost.name}): start version 0.1.0 on it first, whose newest migration is ${last}, then this one.`,
     );
   }
-  const done: string[] = [];
+  const appliedNow: string[] = [];
   const has = [...applied];
   for (let next = nextAfter(has, old); next?.sql; next = nextAfter(has, old)) {
     await apply(client, next, next.sql);
     has.push(next);
-    done.push(next.name);
+    appliedNow.push(next.name);
   }
   await client.query("delete from migrations");
   for (const file of files) if (file.name <= SQUASHED_INTO) await record(client, file);
-  return done;
+  return appliedNow;
 }
 
 /**
@@ -159,9 +159,9 @@ export async function migrate(databaseUrl: string, folder = MIGRATIONS): Promise
       return next?.name;
     });
   try {
-    const done = await inTurn(client, (applied) => fromSquashed(client, applied, files));
-    for (let name = await step(); name; name = await step()) done.push(name);
-    return done;
+    const appliedNow = await inTurn(client, (applied) => fromSquashed(client, applied, files));
+    for (let name = await step(); name; name = await step()) appliedNow.push(name);
+    return appliedNow;
   } finally {
     await client.end();
   }

@@ -32,7 +32,7 @@ async function without(text: string, digest: string) {
 
 /** These tests follow a database's life: each starts where the one before ended. */
 describe("importing models", () => {
-  test("happens once, even when two servers start at once", async () => {
+  test("runs once, even when two servers start at once", async () => {
     const reports = await Promise.all([loadModels(database.url), loadModels(database.url)]);
     expect(reports.filter((report) => report !== null)).toEqual([
       { written: 1_557, retired: 0, total: 1_557 },
@@ -50,7 +50,7 @@ describe("importing models", () => {
     });
   });
 
-  test("retires what left the files, and takes it back with the same id", async () => {
+  test("retires removed models, and restores them with the same id", async () => {
     const before = await current();
     const fewer = await without("wilson-blade-98-16x19-v8-2021", "fewer");
     expect(await importModels(client, fewer)).toEqual({ written: 0, retired: 1, total: 1_556 });
@@ -61,11 +61,11 @@ describe("importing models", () => {
 
   test("changes nothing where a file has a fault", async () => {
     const { files } = await modelFiles();
-    const doubled = {
+    const duplicated = {
       ...files,
       "strings.csv": `${files["strings.csv"]}${files["strings.csv"]?.split("\n")[1]}\n`,
     };
-    await expect(importModels(client, { files: doubled, digest: "doubled" })).rejects.toThrow(
+    await expect(importModels(client, { files: duplicated, digest: "duplicated" })).rejects.toThrow(
       "strings.csv, row 492: slug is that of row 2 too",
     );
     expect(await current()).toHaveLength(1_557);

@@ -59,7 +59,7 @@ async function write(client: pg.ClientBase, { models, aliases }: ShippedModels):
 
 /**
  * Imports this edition of the files in one transaction, once even when several servers start at the same time. A model
- * that is no longer in the files is retired; one that is again, is no longer.
+ * that is no longer in the files is retired, and restored when it is in the files again.
  * @returns null where this edition is current already
  * @throws StartupError for a fault in the files: then nothing is changed
  */

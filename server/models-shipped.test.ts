@@ -34,7 +34,7 @@ describe("the shipped models", () => {
     expect(others).toEqual([]);
   });
 
-  test("are what the aliases mean", () => {
+  test("are found by their aliases", () => {
     const useless = shippedModels.aliases.filter(({ type, brand, names }) => {
       const catalogue = shippedCatalogue(type);
       const ofBrand = catalogue.entries.filter(({ model }) => model.brand === brand);
@@ -49,7 +49,7 @@ describe("the shipped models", () => {
 });
 
 describe("a file of models", () => {
-  test("is read: what is empty is unknown", () => {
+  test("is read, and empty cells are unknown", () => {
     const { models, aliases } = parseModels({
       ...FILES,
       "rackets.csv": RACKETS.replace(",v8,", ",,").replace(",320,", ",,"),
@@ -93,7 +93,7 @@ describe("a file of models", () => {
     [
       "a string pattern in words",
       { "rackets.csv": RACKETS.replace(",16x19,", ",dense,") },
-      "row 2: string_pattern has another form",
+      "row 2: string_pattern has the wrong format",
     ],
     ["no source", { "rackets.csv": RACKETS.replace("one; two", "") }, "row 2: source is empty"],
     [
@@ -104,7 +104,7 @@ describe("a file of models", () => {
     [
       "a slug twice",
       { "rackets.csv": `${RACKETS}${RACKETS.split("\n")[1]}\n` },
-      "row 3: slug is that of row 2 too",
+      "row 3: slug is the same as in row 2",
     ],
     [
       "a missing column",
@@ -119,7 +119,7 @@ describe("a file of models", () => {
     [
       "an alias twice, spelled otherwise",
       { "aliases.csv": `${ALIASES}racket,e zone,Yonex,EZONE,spelling\n` },
-      "aliases.csv, row 3: alias is that of row 2 too",
+      "aliases.csv, row 3: alias is the same as in row 2",
     ],
     ["an alias of bags", { "aliases.csv": ALIASES.replace("racket,", "bag,") }, "row 2: type has no models"],
   ])("is refused with %s", (_, files, fault) => {

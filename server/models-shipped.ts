@@ -29,7 +29,7 @@ const fileOf = ({ plural }: CategoryDefinition) => `${plural}.csv`;
 export const MODEL_FILES: readonly string[] = [...WITH_MODELS.map(fileOf), ALIASES];
 
 const text = (max: number) => z.string("is missing").min(1, "is empty").max(max, "is too long");
-/** Cells with several values separate them by this. */
+/** Splits a cell with several values. */
 const several = z.string("is missing").transform((cell) => cell.split("|").filter((value) => value !== ""));
 
 const modelRow = z.looseObject({
@@ -58,7 +58,9 @@ function specIn(
 ): { readonly value: Specs[string] } | { readonly fault: string } {
   switch (spec.kind) {
     case "text":
-      return new RegExp(`^(?:${spec.shape})$`).test(cell) ? { value: cell } : { fault: "has another form" };
+      return new RegExp(`^(?:${spec.shape})$`).test(cell)
+        ? { value: cell }
+        : { fault: "has the wrong format" };
     case "choice":
       return spec.values.includes(cell) ? { value: cell } : { fault: `is none of ${spec.values.join(", ")}` };
     case "number":
@@ -87,12 +89,17 @@ class Faults {
   }
 
   /** Refuses a second row with the same key. */
-  addDoubles<Row>(file: string, rows: readonly Line<Row>[], column: string, key: (row: Row) => string): void {
+  addDuplicates<Row>(
+    file: string,
+    rows: readonly Line<Row>[],
+    column: string,
+    key: (row: Row) => string,
+  ): void {
     const lines = new Map<string, number>();
     for (const { line, row } of rows) {
       const first = lines.get(key(row));
       if (first === undefined) lines.set(key(row), line);
-      else this.add(file, line, `${column} is that of row ${first} too`);
+      else this.add(file, line, `${column} is the same as in row ${first}`);
     }
   }
 
@@ -122,7 +129,7 @@ function rowsOf<Row extends z.ZodType>(file: string, files: ModelFiles, schema: 
 function modelsOf(definition: CategoryDefinition, files: ModelFiles, faults: Faults): ModelRow[] {
   const file = fileOf(definition);
   const rows = rowsOf(file, files, modelRow, faults);
-  faults.addDoubles(file, rows, "slug", (row) => row.slug);
+  faults.addDuplicates(file, rows, "slug", (row) => row.slug);
   return rows.map(({ line, row, cells }) => {
     const specs: Record<string, Specs[string]> = {};
     for (const [name, spec] of Object.entries(definition.models?.specs ?? {})) {
@@ -154,7 +161,7 @@ export function parseModels(files: ModelFiles): ShippedModels {
   const faults = new Faults();
   const models = WITH_MODELS.flatMap((definition) => modelsOf(definition, files, faults));
   const aliases = rowsOf(ALIASES, files, aliasRow, faults);
-  faults.addDoubles(ALIASES, aliases, "alias", ({ type, alias }) => `${type} ${wordsOf(alias).join("")}`);
+  faults.addDuplicates(ALIASES, aliases, "alias", ({ type, alias }) => `${type} ${wordsOf(alias).join("")}`);
   faults.report();
   return { models, aliases: aliases.map(({ row }) => row) };
 }

@@ -35,7 +35,7 @@ async function placeOf(id: string) {
 }
 
 /** Counts the known postal codes that are not regions. */
-const finer = async () => {
+const countAreas = async () => {
   const { rows } = await sql<{ us: number; nl: number; others: number }>`
     select count(*) filter (where country = 'US' and length(code) = 5)::int as us,
       count(*) filter (where country = 'NL' and length(code) = 4)::int as nl,
@@ -58,7 +58,7 @@ describe("catching up on postal codes", () => {
   let arles: string;
   let nowhere: string;
 
-  test("has not happened yet: a code is located at its region", async () => {
+  test("has not run yet: a code is located at its region", async () => {
     const region = await locate("US", "78704");
     expect(region).toEqual(await locate("US", "787"));
     austin = await racketIn("US", "78704", region!.latitude, region!.longitude);
@@ -72,19 +72,19 @@ describe("catching up on postal codes", () => {
   });
 
   test("can be repeated after it was interrupted", async () => {
-    const before = await finer();
+    const before = await countAreas();
     const cut = new AbortController();
     const work = catchUpPostalCodes(database.url, cut.signal);
     cut.abort();
     await expect(work).rejects.toThrow();
-    expect(await finer()).toEqual(before);
+    expect(await countAreas()).toEqual(before);
   });
 
   test("loads postal areas and ZIP codes, even when two servers start at once", async () => {
     const mine = { country: "US", code: "94103", place: "Mine", latitude: 37.7, longitude: -122.4 };
     await database.db.insertInto("postal_codes").values(mine).execute();
     await Promise.all([catchUpPostalCodes(database.url), catchUpPostalCodes(database.url)]);
-    const { us, nl, others } = await finer();
+    const { us, nl, others } = await countAreas();
     expect(us).toBeGreaterThan(41_000);
     expect(nl).toBe(4_085);
     // Three regions overseas are whole codes too.
@@ -110,15 +110,15 @@ describe("catching up on postal codes", () => {
   });
 
   test("invalidates the cached pages of listings, which measured distances from the regions", async () => {
-    const heard = new Set<string>();
+    const payloads = new Set<string>();
     const listening = await listen({
       channel: "listings",
       onConnect: () => {},
-      onNotify: (type) => void heard.add(type),
+      onNotify: (type) => void payloads.add(type),
     });
     await sql`comment on table postal_codes is 'postal-regions.csv of yesterday'`.execute(database.db);
     await catchUpPostalCodes(database.url);
-    await expect.poll(() => [...heard]).toEqual(["racket"]);
+    await expect.poll(() => [...payloads]).toEqual(["racket"]);
     await listening.close();
   });
 

@@ -12,7 +12,7 @@ export interface GeoNamesRow {
 
 export type GeoNamesLine =
   | { readonly kind: "row"; readonly row: GeoNamesRow }
-  /** A country that is not one of ours. */
+  /** A country that the shop does not support. */
   | { readonly kind: "foreign"; readonly country: string }
   /** The end of a sentence: "the postal code is empty". */
   | { readonly kind: "fault"; readonly reason: string }
@@ -25,7 +25,7 @@ const ISLANDS: Readonly<Partial<Record<Country, readonly string[]>>> = {
   US: ["PR", "VI", "GU", "AS", "MP", "FM", "MH", "PW"],
 };
 
-/** The country of ours whose post delivers there. */
+/** The supported country whose post delivers there. */
 function postOf(from: string): Country | undefined {
   return COUNTRIES.find((country) => country === from || ISLANDS[country]?.includes(from));
 }

@@ -140,10 +140,10 @@ export async function importPostalText(
   await client.query("create unique index on merged (n); analyze merged");
   const { rows } = await client.query<{ count: number }>("select count(*)::int as count from merged");
   report.codes = rows[0]?.count ?? 0;
-  for (let done = 0; done < report.codes; done += BATCH) {
+  for (let written = 0; written < report.codes; written += BATCH) {
     watching.signal.throwIfAborted();
-    report.changed += (await client.query(WRITE, [done])).rowCount ?? 0;
-    watching.wrote(report, Math.min(done + BATCH, report.codes));
+    report.changed += (await client.query(WRITE, [written])).rowCount ?? 0;
+    watching.wrote(report, Math.min(written + BATCH, report.codes));
   }
   await client.query("drop table pg_temp.incoming, pg_temp.merged");
   return report;

@@ -23,7 +23,7 @@ export type PostgresProcess = {
 
 /**
  * Starts a watcher and then becomes PostgreSQL. The watcher holds the other end of this process's pipe (fd 3), so it
- * notices even a `kill -9`, and then asks PostgreSQL to shut down. A second shell starts it, because PostgreSQL takes
+ * notices even a `kill -9`. Then it asks PostgreSQL to shut down. A second shell starts it, because PostgreSQL takes
  * the unclean end of an unknown child for a crash.
  */
 const WATCHED = `
@@ -95,10 +95,10 @@ export async function clearLeftovers(cluster: string): Promise<void> {
   const alive = signal(pid, 0);
   if (alive && worksIn(pid, cluster) !== false) {
     signal(pid, "SIGINT");
-    const gone = () => !signal(pid, 0);
-    if (await until(gone, 20_000)) return;
+    const hasExited = () => !signal(pid, 0);
+    if (await until(hasExited, 20_000)) return;
     signal(pid, "SIGQUIT");
-    if (await until(gone, 10_000)) return;
+    if (await until(hasExited, 10_000)) return;
     throw new StartupError(
       `An earlier database server (process ${pid}) does not end: end it, then start again.`,
     );

@@ -130,9 +130,9 @@ test("a database of version 0.1.0 becomes the same as a new one, and keeps every
   for (const [table, rows] of Object.entries(before)) {
     // The moves are the program's, and compared below.
     if (table === "status_moves") continue;
-    const kept = (after[table] ?? []).map((row) => JSON.parse(row));
-    expect(kept).toEqual(
-      rows.map((row, at) => ({ ...added(kept[at], JSON.parse(row)), ...JSON.parse(row) })),
+    const rowsAfter = (after[table] ?? []).map((row) => JSON.parse(row));
+    expect(rowsAfter).toEqual(
+      rows.map((row, at) => ({ ...added(rowsAfter[at], JSON.parse(row)), ...JSON.parse(row) })),
     );
   }
   const fresh = await connected(inject("templateUrl"));
@@ -159,8 +159,8 @@ test("a database that has the upgrade already becomes the same as a new one too"
 
 test("servers that start at once on a database of version 0.1.0 take turns", async () => {
   await migrateAsBefore(OLD_NAMES);
-  const done = await Promise.all([migrate(url.href), migrate(url.href), migrate(url.href)]);
-  expect(done.flat().sort()).toEqual([UPGRADE, ...LATER].sort());
+  const runs = await Promise.all([migrate(url.href), migrate(url.href), migrate(url.href)]);
+  expect(runs.flat().sort()).toEqual([UPGRADE, ...LATER].sort());
   expect(await history()).toHaveLength(migrationsIn(MIGRATIONS).length);
 });
 

@@ -17,9 +17,9 @@ beforeAll(async () => {
   writeFileSync(path.join(folder, "assets", "app-1a2b.js.gz"), gzipSync(SCRIPT));
   writeFileSync(path.join(folder, "robots.txt"), "User-agent: *\n");
   writeFileSync(path.join(folder, "two words.svg"), "<svg/>");
-  const answered = staticFiles(folder);
+  const serve = staticFiles(folder);
   server = createServer((request, response) => {
-    if (!answered(request, response)) response.writeHead(404).end("the shop");
+    if (!serve(request, response)) response.writeHead(404).end("the shop");
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();

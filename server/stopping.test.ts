@@ -2,7 +2,7 @@ import { Agent, request } from "node:http";
 import { connect } from "node:net";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { expect, test } from "vitest";
-import { ask, LOCAL, openHost } from "#tests/support/hosts.ts";
+import { LOCAL, openHost, sendRequest } from "#tests/support/hosts.ts";
 
 /** Longer than any of these tests, so no timeout takes effect. */
 const LONG = { grace: 60_000, listener: 60_000, requests: 60_000, last: 60_000 };
@@ -13,48 +13,48 @@ function agent(): Agent {
 
 test("a keep-alive connection gets one more answer that closes it; then the port is closed", async () => {
   const { host, port } = await openHost(LOCAL);
-  const kept = { agent: agent() };
-  expect((await ask(port, "/rackets", kept)).headers.connection).toBe("keep-alive");
+  const keepAlive = { agent: agent() };
+  expect((await sendRequest(port, "/rackets", keepAlive)).headers.connection).toBe("keep-alive");
   const drained = host.drain(LONG);
-  const last = await ask(port, "/cart", { ...kept, method: "POST" }, "a form");
+  const last = await sendRequest(port, "/cart", { ...keepAlive, method: "POST" }, "a form");
   expect([last.status, last.body, last.headers.connection]).toEqual([200, "/cart", "close"]);
   await drained;
-  await expect(ask(port, "/rackets", kept)).rejects.toMatchObject({ code: "ECONNREFUSED" });
+  await expect(sendRequest(port, "/rackets", keepAlive)).rejects.toMatchObject({ code: "ECONNREFUSED" });
 });
 
 test("a new connection during the stop is answered too, but load balancers are told to go elsewhere", async () => {
   const { host, port } = await openHost(LOCAL);
-  const kept = { agent: agent() };
-  await ask(port, "/rackets", kept);
-  expect((await ask(port, "/readyz")).status).toBe(200);
+  const keepAlive = { agent: agent() };
+  await sendRequest(port, "/rackets", keepAlive);
+  expect((await sendRequest(port, "/readyz")).status).toBe(200);
   const drained = host.drain(LONG);
-  expect((await ask(port, "/rackets")).headers.connection).toBe("close");
-  const ready = await ask(port, "/readyz");
+  expect((await sendRequest(port, "/rackets")).headers.connection).toBe("close");
+  const ready = await sendRequest(port, "/readyz");
   expect([ready.status, ready.headers.connection]).toEqual([503, "close"]);
-  await ask(port, "/rackets", kept);
+  await sendRequest(port, "/rackets", keepAlive);
   await drained;
 });
 
 test("a request in progress is answered, and its connection closed", async () => {
-  const asked = Promise.withResolvers<void>();
-  const answered = Promise.withResolvers<Response>();
+  const received = Promise.withResolvers<void>();
+  const appAnswer = Promise.withResolvers<Response>();
   const { host, port } = await openHost(LOCAL, () => {
-    asked.resolve();
-    return answered.promise;
+    received.resolve();
+    return appAnswer.promise;
   });
-  const answer = ask(port, "/rackets", { agent: agent() });
-  await asked.promise;
+  const answer = sendRequest(port, "/rackets", { agent: agent() });
+  await received.promise;
   const drained = host.drain({ ...LONG, listener: 0 });
-  answered.resolve(new Response("late"));
+  appAnswer.resolve(new Response("late"));
   expect(await answer).toMatchObject({ status: 200, body: "late", headers: { connection: "close" } });
   await drained;
 });
 
 test("an idle connection is closed after the grace period", async () => {
   const { host, port } = await openHost(LOCAL);
-  const kept = agent();
-  await ask(port, "/rackets", { agent: kept });
-  const [socket] = Object.values(kept.freeSockets).flatMap((sockets) => sockets ?? []);
+  const keepAlive = agent();
+  await sendRequest(port, "/rackets", { agent: keepAlive });
+  const [socket] = Object.values(keepAlive.freeSockets).flatMap((sockets) => sockets ?? []);
   const closed = new Promise((resolve) => socket?.once("close", resolve));
   await host.drain({ ...LONG, grace: 0 });
   await closed;
@@ -85,16 +85,16 @@ test("an event stream does not delay the stop", async () => {
     return RESPONSE_ALREADY_SENT;
   });
   const stream = request({ port, host: "127.0.0.1", path: "/events" });
-  const begun = new Promise((resolve) => stream.once("response", resolve));
+  const started = new Promise((resolve) => stream.once("response", resolve));
   stream.on("error", () => {}).end();
-  await begun;
+  await started;
   await host.drain(LONG);
 });
 
 test("an upload that does not end in time is answered with 503 while it is still being sent", async () => {
-  const asked = Promise.withResolvers<void>();
+  const received = Promise.withResolvers<void>();
   const { host, port } = await openHost(LOCAL, async (upload) => {
-    asked.resolve();
+    received.resolve();
     return new Response(await upload.text());
   });
   const sent = request({ port, host: "127.0.0.1", method: "POST", path: "/photos" });
@@ -106,7 +106,7 @@ test("an upload that does not end in time is answered with 503 while it is still
     });
   });
   const sending = setInterval(() => sent.write("x".repeat(100_000)), 5);
-  await asked.promise;
+  await received.promise;
   await host.drain({ ...LONG, listener: 0, requests: 0 });
   expect(await answer).toEqual({
     status: 503,

@@ -4,10 +4,10 @@ import type { Currency, Rate } from "./currency.ts";
 
 /** Creating a formatter costs a hundred times as much as using one, so one is cached per language. */
 function perLocale<Formatter>(make: (locale: string) => Formatter): (locale: string) => Formatter {
-  const made = new Map<string, Formatter>();
+  const cache = new Map<string, Formatter>();
   return (locale) => {
-    const known = made.get(locale) ?? make(locale);
-    made.set(locale, known);
+    const known = cache.get(locale) ?? make(locale);
+    cache.set(locale, known);
     return known;
   };
 }

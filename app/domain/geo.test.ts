@@ -20,13 +20,13 @@ function awayFrom({ latitude, longitude }: Coordinates, km: number, direction: n
   const angle = km / EARTH_KM;
   const [lat, bearing] = [radians(latitude), radians(direction)];
   const sine = Math.sin(lat) * Math.cos(angle) + Math.cos(lat) * Math.sin(angle) * Math.cos(bearing);
-  const there = Math.asin(Math.min(1, Math.max(-1, sine)));
+  const endLatitude = Math.asin(Math.min(1, Math.max(-1, sine)));
   const east = Math.atan2(
     Math.sin(bearing) * Math.sin(angle) * Math.cos(lat),
-    Math.cos(angle) - Math.sin(lat) * Math.sin(there),
+    Math.cos(angle) - Math.sin(lat) * Math.sin(endLatitude),
   );
   const turned = longitude + degrees(east);
-  return { latitude: degrees(there), longitude: ((((turned + 180) % 360) + 360) % 360) - 180 };
+  return { latitude: degrees(endLatitude), longitude: ((((turned + 180) % 360) + 360) % 360) - 180 };
 }
 
 /** Any place, with more samples at the grid's edges: the poles, the antimeridian, the corners of cells. */
@@ -65,7 +65,7 @@ describe("the grid cells of a circle", () => {
     );
   });
 
-  test("are few, of one size, and without doubles", () => {
+  test("are few, of one size, and without duplicates", () => {
     fc.assert(
       fc.property(place, radius, (centre, km) => {
         const cells = cellsWithin(centre, km) ?? [];

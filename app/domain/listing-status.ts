@@ -8,7 +8,7 @@ export const LISTING_MOVES: Readonly<Record<ListingStatus, readonly ListingStatu
   reserved: ["available", "sold", "hidden"],
   // Listed again. A sold listing cannot be reserved.
   sold: ["available", "hidden"],
-  // Shown again, whatever was sold meanwhile (docs/decisions/0091-decisions.md).
+  // Shown again, also if pieces were sold meanwhile (docs/decisions/0091-decisions.md).
   hidden: ["available", "reserved", "sold"],
 };
 

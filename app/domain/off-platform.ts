@@ -3,7 +3,7 @@ import { simple } from "./folded.ts";
 /** Where a message leads: to pay somewhere else, or to talk somewhere else. */
 export type OffPlatform = "payment" | "contact";
 
-/** So many messages of a conversation are its first ones. Later the two know each other. */
+/** How many messages count as the first ones of a conversation. Later the two know each other. */
 export const FIRST_MESSAGES = 6;
 
 /** Hosts that take money. */

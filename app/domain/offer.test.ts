@@ -66,13 +66,13 @@ describe("an offer", () => {
       most: 12_950,
     });
     expect(offerBounds({ priceCents: 101, pieces: 3, percent: 50 })).toEqual({ least: 152, most: 303 });
-    const asked = fc.record({
+    const inputs = fc.record({
       priceCents: fc.integer({ min: 1, max: 10_000_000 }),
       pieces: fc.integer({ min: 1, max: 100 }),
       percent: fc.integer({ min: 1, max: 100 }),
     });
     fc.assert(
-      fc.property(asked, (one) => {
+      fc.property(inputs, (one) => {
         const { least, most } = offerBounds(one);
         expect(least).toBeGreaterThanOrEqual(1);
         expect(least).toBeLessThanOrEqual(most);

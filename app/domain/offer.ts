@@ -68,12 +68,12 @@ export function isAnswered({ state, by }: OfferFacts, role: OfferRole, answer: O
 }
 
 /** The lowest and the highest price of an offer, for all pieces together. */
-export function offerBounds(asked: {
+export function offerBounds(terms: {
   readonly priceCents: number;
   readonly pieces: number;
   /** The least that may be offered, in percent of the asking price. */
   readonly percent: number;
 }): { readonly least: number; readonly most: number } {
-  const most = asked.priceCents * asked.pieces;
-  return { least: Math.max(1, Math.ceil((most * asked.percent) / 100)), most };
+  const most = terms.priceCents * terms.pieces;
+  return { least: Math.max(1, Math.ceil((most * terms.percent) / 100)), most };
 }

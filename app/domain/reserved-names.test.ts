@@ -53,10 +53,10 @@ describe("reserved names", () => {
     const first = [...paths(routes), "healthz", "readyz", "metrics", "events"]
       .map((path) => path.split("/").find((part) => part !== "") ?? "")
       .filter((part) => /^[a-z]/i.test(part) && !own.has(part));
-    const mend = "Write these into PATHS in app/domain/reserved-names.ts";
+    const fix = "Write these into PATHS in app/domain/reserved-names.ts";
     expect(
       first.filter((part) => !isReservedName(part)),
-      mend,
+      fix,
     ).toEqual([]);
   });
 });

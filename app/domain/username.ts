@@ -2,8 +2,8 @@
 const USERNAME_MIN = 2;
 export const USERNAME_MAX = 40;
 
-// All control, format, private-use and unassigned code points (\p{C} includes the bidi marks and lone surrogates), all
-// characters without a shape, and all spaces except the ordinary one. Unicode classes the three numbered ones as
+// All control, format, private-use and unassigned code points, all characters without a shape, and all spaces except
+// the ordinary one. \p{C} includes the bidi marks and lone surrogates. Unicode classes the three numbered ones as
 // letters and symbols, but they look blank.
 const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\u3164\uFFA0]|(?! )\p{Zs}/u;
 const PRESENTATION = /[\uFE0E\uFE0F]/gu;

@@ -34,13 +34,13 @@ export function hashedTextedCode(number: string, code: string, secret: string): 
  * A row of `verifications` with the hash in place of a texted code. Its count of tries and all other rows are
  * unchanged.
  */
-export function withHashedCode<Kept extends { identifier: string; value: string }>(
-  kept: Kept,
+export function withHashedCode<Row extends { identifier: string; value: string }>(
+  row: Row,
   secret: string,
-): { data: Kept } {
-  const [, code, tries] = /^(\d{6}):(\d+)$/.exec(kept.value) ?? [];
-  if (!code || !kept.identifier.startsWith("+")) return { data: kept };
-  return { data: { ...kept, value: `${hashedTextedCode(kept.identifier, code, secret)}:${tries}` } };
+): { data: Row } {
+  const [, code, tries] = /^(\d{6}):(\d+)$/.exec(row.value) ?? [];
+  if (!code || !row.identifier.startsWith("+")) return { data: row };
+  return { data: { ...row, value: `${hashedTextedCode(row.identifier, code, secret)}:${tries}` } };
 }
 
 const handed = new AsyncLocalStorage<string[]>();
@@ -61,10 +61,10 @@ export function textedCodes() {
   });
 }
 
-/** Returns the code that Better Auth would have sent while `ask` ran. */
-export async function handedCode(ask: () => Promise<unknown>): Promise<string> {
+/** Returns the code that Better Auth would have sent while `run` ran. */
+export async function handedCode(run: () => Promise<unknown>): Promise<string> {
   const codes: string[] = [];
-  await handed.run(codes, ask);
+  await handed.run(codes, run);
   const [code] = codes;
   if (!code) throw new Error("No code was made.");
   return code;

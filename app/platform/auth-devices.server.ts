@@ -33,8 +33,8 @@ export function onSignIn(greet: SignInHook | undefined): void {
 }
 
 /**
- * Sets the device cookie and calls the sign-in hook. Must be the last plugin: a sign-in that still waits for its second
- * factor does not count, and the two-factor plugin removes its session in a hook of its own.
+ * Sets the device cookie and calls the sign-in hook. It must be the last plugin. A sign-in that still waits for its
+ * second factor does not count: the hook of the two-factor plugin removes its session.
  */
 export function devices(): BetterAuthPlugin {
   return {

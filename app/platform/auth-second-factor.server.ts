@@ -21,10 +21,10 @@ type HookContext = Parameters<Hook["matcher"]>[0];
  * after three methods that it lists by name. This check also covers methods that are added later.
  */
 function signsIn({ path, context }: HookContext): boolean {
-  const made = context.newSession;
-  if (!made || path?.startsWith("/two-factor/")) return false;
+  const session = context.newSession;
+  if (!session || path?.startsWith("/two-factor/")) return false;
   // A signed-in user has passed the second factor already: this is their session, renewed or rewritten.
-  return context.session?.user.id !== made.user.id;
+  return context.session?.user.id !== session.user.id;
 }
 
 /** Whether Better Auth's response asks for the second factor instead of starting a session. */

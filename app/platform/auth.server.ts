@@ -181,7 +181,7 @@ function build(
         create: { before: async (account) => withoutTokens(account) },
         update: { before: async (account) => withoutTokens(account) },
       },
-      verification: { create: { before: async (kept) => withHashedCode(kept, authSecret) } },
+      verification: { create: { before: async (row) => withHashedCode(row, authSecret) } },
       session: { create: { before: refuseSuspended } },
     },
     plugins: [
@@ -234,15 +234,15 @@ async function dropUnproven(trx: Transaction<DB>, userId: string): Promise<void>
     .execute();
 }
 
-let made: Made<Auth> | undefined;
+let instance: Made<Auth> | undefined;
 
 /** Better Auth over `db()`. It is created on first use, because the environment is unknown before `configure()`. */
 export function auth(): Auth {
   const [database, config] = [db(), env()];
-  if (made?.database !== database || made.config !== config) {
-    made = { database, config, auth: build(database, config) };
+  if (instance?.database !== database || instance.config !== config) {
+    instance = { database, config, auth: build(database, config) };
   }
-  return made.auth;
+  return instance.auth;
 }
 
 let madeWithIssuer: Made<Promise<Auth>> | undefined;
@@ -272,11 +272,11 @@ async function withIssuer(
   issuer: GenericOAuthConfig<"oidc">,
 ): Promise<Auth> {
   if (config.providers.oidc) await discover(config.providers.oidc);
-  const made = build(database, config, [issuer]);
-  const { socialProviders } = await made.$context;
+  const probe = build(database, config, [issuer]);
+  const { socialProviders } = await probe.$context;
   if (!socialProviders.some(({ id }) => id === issuer.providerId))
     throw new IssuerUnavailable("It stopped answering.");
-  return made;
+  return probe;
 }
 
 /** Runs Better Auth calls inside our transaction, so that its writes and ours are committed or rolled back together. */

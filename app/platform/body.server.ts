@@ -7,7 +7,7 @@ export interface BodyLimits {
   readonly fields?: number;
 }
 
-/** No form of ours exceeds these limits, except those with files. */
+/** No form of the shop exceeds these limits, except those with files. */
 export const FORM_LIMITS = { bytes: 1024 * 1024, fields: 6_000 };
 
 /** A body exceeded its limits. It was not parsed, and the rest of it was not read. */

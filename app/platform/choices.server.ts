@@ -14,12 +14,12 @@ const YEAR_SECONDS = 31_536_000;
 
 /** The choices of the signed-in user, or else those of this browser. */
 export async function choicesOf(request: Request): Promise<SomeChoices> {
-  const here = choicesIn(request.headers.get("cookie"));
+  const inBrowser = choicesIn(request.headers.get("cookie"));
   const theirs = (await visitOf(request))?.choices;
   return {
-    country: theirs?.country ?? here.country,
-    language: theirs?.language ?? here.language,
-    currency: theirs?.currency ?? here.currency,
+    country: theirs?.country ?? inBrowser.country,
+    language: theirs?.language ?? inBrowser.language,
+    currency: theirs?.currency ?? inBrowser.currency,
   };
 }
 
@@ -44,7 +44,7 @@ export function choiceCookies(choices: Partial<Choices>): string[] {
 export async function choicesToAdopt(request: Request): Promise<string[]> {
   const theirs = (await visitOf(request))?.choices;
   if (!theirs) return [];
-  const here = choicesIn(request.headers.get("cookie"));
-  const differing = CHOICE_NAMES.filter((name) => theirs[name] !== null && theirs[name] !== here[name]);
+  const inBrowser = choicesIn(request.headers.get("cookie"));
+  const differing = CHOICE_NAMES.filter((name) => theirs[name] !== null && theirs[name] !== inBrowser[name]);
   return choiceCookies(Object.fromEntries(differing.map((name) => [name, theirs[name]])));
 }

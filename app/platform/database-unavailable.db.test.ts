@@ -89,11 +89,11 @@ describe("connections that stop answering", () => {
   });
 
   test("do not stop jobs", async () => {
-    const done: unknown[] = [];
-    const work = async (data: unknown) => void done.push(data);
+    const finished: unknown[] = [];
+    const work = async (data: unknown) => void finished.push(data);
     await startJobs(impatient(proxy.url), { count: { work } });
     await enqueue("count", { nth: 1 });
-    await expect.poll(() => done).toHaveLength(1);
+    await expect.poll(() => finished).toHaveLength(1);
     proxy.silence();
     await expect
       .poll(
@@ -105,17 +105,17 @@ describe("connections that stop answering", () => {
         { timeout: 15_000 },
       )
       .toBe(true);
-    await expect.poll(() => done, { timeout: 15_000 }).toContainEqual({ nth: 2 });
+    await expect.poll(() => finished, { timeout: 15_000 }).toContainEqual({ nth: 2 });
   }, 40_000);
 
-  test("are noticed while idle: a listener is told, and listens again", async () => {
-    const heard: string[] = [];
+  test("are noticed while idle: a listener is notified, and listens again", async () => {
+    const payloads: string[] = [];
     const [connected, lost] = [vi.fn(), vi.fn()];
     const listening = await listen({
       channel: "news",
       onConnect: connected,
       onDisconnect: lost,
-      onNotify: (payload) => heard.push(payload),
+      onNotify: (payload) => payloads.push(payload),
       beatMs: 150,
     });
     expect([connected.mock.calls.length, lost.mock.calls.length]).toEqual([1, 0]);
@@ -123,7 +123,7 @@ describe("connections that stop answering", () => {
     await expect.poll(() => lost.mock.calls.length).toBe(1);
     await expect.poll(() => connected.mock.calls.length).toBe(2);
     await sql`select pg_notify('news', 'again')`.execute(db());
-    await expect.poll(() => heard).toEqual(["again"]);
+    await expect.poll(() => payloads).toEqual(["again"]);
     await listening.close();
   });
 });
@@ -146,12 +146,12 @@ test("a listener reports each failed attempt to connect as DatabaseUnavailable, 
 describe("an unavailable database", () => {
   test("is reported with its reason, and is asked again when it is back", async () => {
     await one();
-    await proxy.leave();
+    await proxy.disconnect();
     const refused = await Promise.allSettled([one(), prepared(sql<object>`select 1`), one()]);
     for (const outcome of refused)
       expect(outcome).toMatchObject({ status: "rejected", reason: { name: "DatabaseUnavailable" } });
     await expect(one()).rejects.toMatchObject({ reason: "ECONNREFUSED" });
-    await proxy.comeBack();
+    await proxy.reconnect();
     await one();
   });
 
@@ -167,8 +167,8 @@ describe("an unavailable database", () => {
   });
 
   test("is reported when the server terminates a running statement", async () => {
-    const asked = sql`select pg_terminate_backend(pg_backend_pid())`.execute(db());
-    await expect(asked).rejects.toMatchObject({ name: "DatabaseUnavailable", reason: "57P01" });
+    const query = sql`select pg_terminate_backend(pg_backend_pid())`.execute(db());
+    await expect(query).rejects.toMatchObject({ name: "DatabaseUnavailable", reason: "57P01" });
     await one();
   });
 });

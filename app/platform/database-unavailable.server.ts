@@ -8,7 +8,7 @@ export class DatabaseUnavailable extends Error {
   readonly reason: string;
 
   constructor(reason: string) {
-    super(`The database is away (${reason}).`);
+    super(`The database is unavailable (${reason}).`);
     this.reason = reason;
   }
 }
@@ -53,16 +53,16 @@ export function asUnavailable(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable) return error;
   const reason = reasonOf(error);
   if (reason === undefined) return error;
-  const away = new DatabaseUnavailable(reason);
+  const unavailable = new DatabaseUnavailable(reason);
   const request = currentRequest();
-  if (request) request.outage ??= away;
-  return away;
+  if (request) request.outage ??= unavailable;
+  return unavailable;
 }
 
-/** Runs a database query. @throws DatabaseUnavailable when the database cannot be reached, else what `ask` throws. */
-export async function asking<Result>(ask: () => Promise<Result>): Promise<Result> {
+/** Runs a database query. @throws DatabaseUnavailable when the database cannot be reached, else what `query` throws. */
+export async function runQuery<Result>(query: () => Promise<Result>): Promise<Result> {
   try {
-    return await ask();
+    return await query();
   } catch (error) {
     throw asUnavailable(error);
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { asking, asUnavailable } from "./database-unavailable.server.ts";
+import { asUnavailable, runQuery } from "./database-unavailable.server.ts";
 
 const coded = (code: string) => Object.assign(new Error("in the words of some language"), { code });
 
@@ -38,7 +38,7 @@ describe("an error", () => {
 
   test("of another kind is thrown on unchanged", async () => {
     const thrown = new Error("no such listing");
-    await expect(asking(() => Promise.reject(thrown))).rejects.toBe(thrown);
+    await expect(runQuery(() => Promise.reject(thrown))).rejects.toBe(thrown);
     expect([asUnavailable(undefined), asUnavailable("ECONNREFUSED")]).toEqual([undefined, "ECONNREFUSED"]);
   });
 });

@@ -8,14 +8,14 @@ beforeAll(async () => {
 });
 
 test.each(["statement_timeout", "idle_in_transaction_session_timeout"])(
-  "a connection that hangs is given up: %s",
+  "a connection that hangs is closed after a time limit: %s",
   async (name) => {
     const { rows } = await sql<{ setting: string }>`select current_setting(${name}) as setting`.execute(db());
     expect(rows[0]?.setting).toMatch(/^[1-9]\d*(s|min)$/);
   },
 );
 
-test("a query is given up soon after the statement timeout of the database", () => {
+test("the client ends a query soon after the statement timeout of the database", () => {
   const { statement_timeout, query_timeout } = pool().options;
   expect(Number(query_timeout) - Number(statement_timeout)).toBe(5_000);
 });

@@ -12,7 +12,7 @@ import {
   type Transaction,
 } from "kysely";
 import pg from "pg";
-import { asking, DatabaseUnavailable } from "./database-unavailable.server.ts";
+import { DatabaseUnavailable, runQuery } from "./database-unavailable.server.ts";
 import type { DB } from "./db-types.ts";
 import { env } from "./env.server.ts";
 import { logger } from "./log.server.ts";
@@ -66,7 +66,7 @@ function connect() {
 function poolForKysely(pool: pg.Pool): PostgresPool {
   return {
     options: pool.options,
-    connect: () => asking(async () => connectionFrom(await pool.connect())),
+    connect: () => runQuery(async () => connectionFrom(await pool.connect())),
     end: () => pool.end(),
   };
 }
@@ -80,7 +80,7 @@ function connectionFrom(client: pg.PoolClient): PostgresPoolClient {
     if (unavailable) throw unavailable;
     if (text === EXTEND_TIMEOUT_SQL) queryTimeout = LONG_QUERY_MS;
     try {
-      return await asking(() =>
+      return await runQuery(() =>
         client.query({ text, values: [...values], ...(queryTimeout && { query_timeout: queryTimeout }) }),
       );
     } catch (error) {
@@ -141,7 +141,7 @@ function nameOf(text: string): string | undefined {
  */
 export async function prepared<Row extends object>(query: RawBuilder<Row>): Promise<Row[]> {
   const { sql: text, parameters } = query.compile(db());
-  const { rows } = await asking(() =>
+  const { rows } = await runQuery(() =>
     pool().query<Row>({ name: nameOf(text), text, values: [...parameters] }),
   );
   return rows;

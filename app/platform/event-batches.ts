@@ -1,12 +1,12 @@
 /** Removes up to `most` items from the set and returns them. */
 export function takeFirst(ids: Set<string>, most: number): string[] {
-  const taken: string[] = [];
+  const batch: string[] = [];
   for (const id of ids) {
-    if (taken.length === most) break;
-    taken.push(id);
+    if (batch.length === most) break;
+    batch.push(id);
     ids.delete(id);
   }
-  return taken;
+  return batch;
 }
 
 /** The items in chunks of at most `size`. */

@@ -86,7 +86,7 @@ export class EventHub {
 
   get size(): number {
     let streams = 0;
-    for (const those of this.#persons.values()) streams += those.size;
+    for (const personStreams of this.#persons.values()) streams += personStreams.size;
     return streams;
   }
 

@@ -4,7 +4,7 @@ import type { ServerResponse } from "node:http";
 export type Stream = {
   readonly outgoing: ServerResponse;
   readonly session: string;
-  /** The last event written to it. Until `placed`, the event after which the reader asked to start. */
+  /** The number of the last event written to it; until it is `placed`, the number after which the reader starts. */
   seq: number | undefined;
   placed: boolean;
 };

@@ -3,14 +3,14 @@ import { Socket } from "node:net";
 import { expect, test } from "vitest";
 import { begin, end, type Stream, write } from "./event-stream.server.ts";
 
-function stuck(): Stream {
+function unreadStream(): Stream {
   const outgoing = new ServerResponse(new IncomingMessage(new Socket()));
   begin(outgoing);
   return { outgoing, session: "", seq: 0, placed: true };
 }
 
 test("a reader that does not close after the end of its stream is cut off, and nothing more is written", async () => {
-  const stream = stuck();
+  const stream = unreadStream();
   const faults: unknown[] = [];
   stream.outgoing.on("error", (fault) => faults.push(fault));
   write(stream, "event: signed-out\ndata: {}\n\n");
@@ -23,7 +23,7 @@ test("a reader that does not close after the end of its stream is cut off, and n
 });
 
 test("a reader with 256 KB unread is cut off", () => {
-  const stream = stuck();
+  const stream = unreadStream();
   for (let nth = 0; nth < 5; nth++) write(stream, "x".repeat(60_000));
   expect(stream.outgoing.destroyed).toBe(false);
   write(stream, ":\n\n");

@@ -45,7 +45,7 @@ async function open(who: Person | null, resume?: Parameters<typeof Reader.open>[
 }
 
 const about = () => ({ roomId: randomUUID(), seq: 1 });
-const tell = (...people: Person[]) =>
+const publishTo = (...people: Person[]) =>
   publishingTransaction((trx) =>
     publish(
       trx,
@@ -56,7 +56,7 @@ const tell = (...people: Person[]) =>
   );
 
 /** Publishes as another server's process would: this server only gets the NOTIFY. */
-async function tellFromAfar(who: Person): Promise<void> {
+async function publishElsewhere(who: Person): Promise<void> {
   await db()
     .transaction()
     .execute((trx) => publish(trx, [who.viewer.id], "chat.message", about()));
@@ -84,7 +84,7 @@ describe("a person's events", () => {
       [a, c],
     ] as const;
     // Crossing pairs would deadlock if each locked its own first.
-    await Promise.all(Array.from({ length: 120 }, (_, nth) => tell(...(pairs[nth % 6] ?? []))));
+    await Promise.all(Array.from({ length: 120 }, (_, nth) => publishTo(...(pairs[nth % 6] ?? []))));
     for (const who of [a, b, c]) {
       const rows = await db()
         .selectFrom("events")
@@ -105,20 +105,20 @@ describe("a person's events", () => {
     });
     await expect(broken).rejects.toThrow("no");
     expect(await eventsUpTo(who.viewer.id)).toBe(0);
-    await tell(who);
+    await publishTo(who);
     expect(await eventsUpTo(who.viewer.id)).toBe(1);
   });
 
   test("are written once when the person is named twice", async () => {
     const who = await person();
-    await tell(who, who);
+    await publishTo(who, who);
     expect(await eventsUpTo(who.viewer.id)).toBe(1);
   });
 
   test("are deleted after seven days", async () => {
     const who = await person();
-    await tell(who);
-    await tell(who);
+    await publishTo(who);
+    await publishTo(who);
     await sql`update events set created_at = now() - interval '8 days' where user_id = ${who.viewer.id} and seq = 1`.execute(
       db(),
     );
@@ -157,7 +157,7 @@ describe("GET /events", () => {
 
   test("starts where the page was made, and sends ids alone", async () => {
     const who = await person();
-    await tell(who);
+    await publishTo(who);
     const after = await eventsUpTo(who.viewer.id);
     const subject = about();
     await publishingTransaction((trx) => publish(trx, [who.viewer.id], "chat.message", subject));
@@ -168,10 +168,10 @@ describe("GET /events", () => {
 
   test("starts with now by default", async () => {
     const who = await person();
-    await tell(who);
+    await publishTo(who);
     const reader = await open(who);
     expect(await reader.next()).toEqual({ id: 1, event: "hello", data: {} });
-    await tell(who);
+    await publishTo(who);
     expect((await reader.next())?.id).toBe(2);
   });
 
@@ -179,17 +179,17 @@ describe("GET /events", () => {
     const [one, other] = [await person(), await person()];
     const reader = await open(one, { after: 0 });
     await reader.next();
-    await tell(other);
-    await tell(one);
+    await publishTo(other);
+    await publishTo(one);
     expect((await reader.next())?.id).toBe(1);
     expect(await eventsUpTo(one.viewer.id)).toBe(1);
   });
 
   test("resumes each of several streams of a person where it was", async () => {
     const who = await person();
-    for (let nth = 0; nth < 3; nth++) await tell(who);
+    for (let nth = 0; nth < 3; nth++) await publishTo(who);
     const [early, late] = [await open(who, { after: 0 }), await open(who, { after: 2 })];
-    await tell(who);
+    await publishTo(who);
     expect(await early.upTo(4)).toEqual([1, 2, 3, 4]);
     expect(await late.upTo(4)).toEqual([3, 4]);
   });
@@ -214,7 +214,7 @@ describe("GET /events", () => {
       others.map(async (other) => {
         while (written < total) {
           written++;
-          await tell(who, other);
+          await publishTo(who, other);
         }
       }),
     );
@@ -224,11 +224,11 @@ describe("GET /events", () => {
       const reader = await Reader.open(server.url, who, { lastEventId: last });
       // Reads a few events each time, then disconnects in the middle of the stream.
       for (let few = 0; few < 7 && last < total; ) {
-        const told = await reader.next();
-        if (!told) break;
-        if (told.event === "hello") continue;
+        const event = await reader.next();
+        if (!event) break;
+        if (event.event === "hello") continue;
         few++;
-        last = told.id ?? 0;
+        last = event.id ?? 0;
         seen.push(last);
       }
       reader.close();
@@ -239,7 +239,7 @@ describe("GET /events", () => {
 
   test("says that it cannot resume after events that were deleted or never existed", async () => {
     const who = await person();
-    for (let nth = 0; nth < 3; nth++) await tell(who);
+    for (let nth = 0; nth < 3; nth++) await publishTo(who);
     await db().deleteFrom("events").where("user_id", "=", who.viewer.id).where("seq", "<=", 2).execute();
     expect(await (await open(who, { after: 1 })).next()).toEqual({ id: 3, event: "reset", data: {} });
     expect(await (await open(who, { after: 2 })).next()).toEqual({ id: 2, event: "hello", data: {} });
@@ -251,7 +251,7 @@ describe("GET /events", () => {
 });
 
 describe("several servers", () => {
-  test("hear of each other's events", async () => {
+  test("receive each other's events", async () => {
     const who = await person();
     const reader = await open(who, { after: 0 });
     await reader.next();
@@ -276,10 +276,10 @@ describe("several servers", () => {
     const reader = await open(who, { after: 0 });
     await reader.next();
     expect(await cutListeners()).toBe(1);
-    await tellFromAfar(who);
+    await publishElsewhere(who);
     // Only the reconnect wakes this server.
     expect((await reader.next())?.id).toBe(1);
-    await tellFromAfar(who);
+    await publishElsewhere(who);
     expect((await reader.next())?.id).toBe(2);
   });
 
@@ -312,7 +312,7 @@ describe("a stream ends", () => {
     await hub.beat();
     await db().deleteFrom("sessions").where("token", "=", who.session).execute();
     // Events after the session's end are not sent, even before the end is noticed.
-    await tell(who);
+    await publishTo(who);
     hub.wake([who.viewer.id]);
     await hub.beat();
     expect((await reader.next())?.event).toBe("signed-out");
@@ -327,22 +327,22 @@ describe("a stream ends", () => {
     const far = new EventHub();
     await far.start(NEVER);
     const remote = await serveHub(far);
-    const kept = await person();
+    const other = await person();
     await db()
       .updateTable("sessions")
       .set({ user_id: who.viewer.id })
-      .where("token", "=", kept.session)
+      .where("token", "=", other.session)
       .execute();
     const ending = [await open(who, { after: 0 }), await Reader.open(remote.url, who, { after: 0 })];
-    const goingOn = await open(kept, { after: 0 });
-    for (const reader of [...ending, goingOn]) expect((await reader.next())?.event).toBe("hello");
+    const remaining = await open(other, { after: 0 });
+    for (const reader of [...ending, remaining]) expect((await reader.next())?.event).toBe("hello");
     await db().deleteFrom("sessions").where("token", "=", who.session).execute();
 
     // The stream of a session that is being replaced ends with the next beat.
     const before = openStreams();
     await publishSessionsEnded(who.viewer.id, who.session);
-    await tell(who);
-    expect((await goingOn.next())?.id).toBe(1);
+    await publishTo(who);
+    expect((await remaining.next())?.id).toBe(1);
     expect(openStreams()).toBe(before);
 
     await publishSessionsEnded(who.viewer.id);
@@ -350,8 +350,8 @@ describe("a stream ends", () => {
       expect((await reader.next())?.event).toBe("signed-out");
       expect(await reader.next()).toBeNull();
     }
-    await tell(who);
-    expect((await goingOn.next())?.id).toBe(2);
+    await publishTo(who);
+    expect((await remaining.next())?.id).toBe(2);
     await far.stop();
     await remote.close();
   });
@@ -360,11 +360,11 @@ describe("a stream ends", () => {
     const who = await person();
     const reader = await open(who, { after: 0 });
     await reader.next();
-    await tell(who);
+    await publishTo(who);
     expect((await reader.next())?.id).toBe(1);
     await stopEvents();
     expect(await reader.next()).toBeNull();
-    await tell(who);
+    await publishTo(who);
     await startEvents({}, NEVER);
     const next = await open(who, { lastEventId: 1 });
     expect(await next.upTo(2)).toEqual([2]);

@@ -4,11 +4,11 @@ import { env } from "./env.server.ts";
 export type Flash = { title: string; description?: string; kind: "success" | "error" | "info" };
 
 /** A stored message. `id` distinguishes it from another with the same text. */
-export type LeftFlash = Flash & { id: string };
+export type StoredFlash = Flash & { id: string };
 
 const NAME = "flash";
-const SECONDS = 60;
-const LONGEST = 300;
+const MAX_AGE_SECONDS = 60;
+const MAX_LENGTH = 300;
 
 // Not HttpOnly: the page's script clears it after showing the message.
 function cookie(value: string, seconds: number): string {
@@ -19,8 +19,8 @@ function cookie(value: string, seconds: number): string {
 
 /** Adds the message to a redirect's headers. It is shown once, within a minute. */
 export function flash(headers: Headers, message: Flash): Headers {
-  const left: LeftFlash = { ...message, id: crypto.randomUUID() };
-  headers.append("set-cookie", cookie(encodeURIComponent(JSON.stringify(left)), SECONDS));
+  const stored: StoredFlash = { ...message, id: crypto.randomUUID() };
+  headers.append("set-cookie", cookie(encodeURIComponent(JSON.stringify(stored)), MAX_AGE_SECONDS));
   return headers;
 }
 
@@ -29,16 +29,16 @@ export function flash(headers: Headers, message: Flash): Headers {
  * script may discard the response when the user has navigated on. So there the page clears the message after showing it
  * (`FlashToast`). An invalid cookie is cleared and shows nothing.
  */
-export function takeFlash(request: Request): { flash: LeftFlash | null; clear: string | null } {
+export function takeFlash(request: Request): { flash: StoredFlash | null; clear: string | null } {
   const found = /(?:^|;\s*)(?:__Host-)?flash=([^;]*)/.exec(request.headers.get("cookie") ?? "");
   if (!found) return { flash: null, clear: null };
-  const left = read(found[1] ?? "");
+  const stored = read(found[1] ?? "");
   const mode = request.headers.get("sec-fetch-mode");
   const byScript = mode !== null && mode !== "navigate";
-  return { flash: left, clear: left && byScript ? null : cookie("", 0) };
+  return { flash: stored, clear: stored && byScript ? null : cookie("", 0) };
 }
 
-function read(value: string): LeftFlash | null {
+function read(value: string): StoredFlash | null {
   let parsed: unknown;
   try {
     parsed = JSON.parse(decodeURIComponent(value));
@@ -47,8 +47,8 @@ function read(value: string): LeftFlash | null {
   }
   const { id, title, description, kind } = (parsed ?? {}) as Record<string, unknown>;
   if (typeof id !== "string" || !/^[0-9a-f-]{36}$/.test(id)) return null;
-  if (typeof title !== "string" || title === "" || title.length > LONGEST) return null;
+  if (typeof title !== "string" || title === "" || title.length > MAX_LENGTH) return null;
   if (kind !== "success" && kind !== "error" && kind !== "info") return null;
-  const more = typeof description === "string" && description.length <= LONGEST;
+  const more = typeof description === "string" && description.length <= MAX_LENGTH;
   return { id, title, kind, ...(more && { description }) };
 }

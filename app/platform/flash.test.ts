@@ -31,11 +31,11 @@ test("a flash message is read once, whatever its text", () => {
 
 test("a message is kept for the next page when a script's request could discard the answer", () => {
   const headers = flash(new Headers(), { kind: "info", title: "Saved" });
-  const asked = takeFlash(next(headers, { "sec-fetch-mode": "cors" }));
-  expect(asked).toEqual({ flash: { id: ID, kind: "info", title: "Saved" }, clear: null });
+  const taken = takeFlash(next(headers, { "sec-fetch-mode": "cors" }));
+  expect(taken).toEqual({ flash: { id: ID, kind: "info", title: "Saved" }, clear: null });
   // A repeated request gets the same message. The response of a full page load clears it.
   expect(takeFlash(next(headers, { "sec-fetch-mode": "navigate" }))).toEqual({
-    flash: asked.flash,
+    flash: taken.flash,
     clear: CLEARED,
   });
 });

@@ -135,7 +135,7 @@ test("the schedule in the database follows the handlers", async () => {
 });
 
 test("stopping waits for a job in progress", async () => {
-  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  const { promise: started, resolve: begin } = Promise.withResolvers<void>();
   let ended = false;
   await startJobs(url, {
     slow: {
@@ -147,14 +147,14 @@ test("stopping waits for a job in progress", async () => {
     },
   });
   await enqueue("slow", {});
-  await begun;
+  await started;
   await stopJobs();
   expect(ended).toBe(true);
   expect(await rows("select state from pgboss.job where name = 'slow'")).toEqual([{ state: "completed" }]);
 });
 
 test("a job that outlasts the stop is aborted and queued again", async () => {
-  const { promise: begun, resolve: begin } = Promise.withResolvers<AbortSignal>();
+  const { promise: started, resolve: begin } = Promise.withResolvers<AbortSignal>();
   await startJobs(url, {
     endless: {
       work: (_, signal) =>
@@ -165,7 +165,7 @@ test("a job that outlasts the stop is aborted and queued again", async () => {
     },
   });
   await enqueue("endless", {});
-  const signal = await begun;
+  const signal = await started;
   await stopJobs();
   expect(signal.aborted).toBe(true);
   expect(await rows("select state from pgboss.job where name = 'endless'")).toEqual([{ state: "retry" }]);

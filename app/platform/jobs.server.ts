@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { fromKysely, PgBoss, type QueueOptions } from "pg-boss";
-import { asking, asUnavailable } from "./database-unavailable.server.ts";
+import { asUnavailable, runQuery } from "./database-unavailable.server.ts";
 import { db } from "./db.server.ts";
 import type { DB } from "./db-types.ts";
 import { logger } from "./log.server.ts";
@@ -84,7 +84,7 @@ export async function stopJobs(): Promise<void> {
 }
 
 /**
- * Runs a `cron` job soon. The caller does not wait for it. If jobs are not running here, or the database is away, it
+ * Runs a `cron` job soon. The caller does not wait for it. If jobs are not running here, or the database is unavailable, it
  * runs at its next time.
  */
 export function wake(name: string): void {
@@ -103,7 +103,7 @@ export async function enqueue(name: string, data: object, options: EnqueueOption
   const { db, singletonKey, startAfter } = options;
   // Null means no new job: an equal one is already waiting.
   const { boss } = running;
-  await asking(() =>
+  await runQuery(() =>
     boss.send(name, data, {
       ...(singletonKey !== undefined && { singletonKey }),
       ...(startAfter && { startAfter }),

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { env } from "./env.server.ts";
 import { logger } from "./log.server.ts";
 
-/** A sign-up must not wait for a service that is away. */
+/** A sign-up must not wait for a service that is unavailable. */
 const TIMEOUT_MS = 3_000;
 
 /**
@@ -24,7 +24,7 @@ export async function isLeaked(password: string): Promise<boolean> {
     if (!response.ok) throw new Error(`answered ${response.status}`);
     return counted(await response.text(), hash.slice(5));
   } catch (error) {
-    logger.warn({ err: error }, "leaked passwords could not be looked up; the password was taken");
+    logger.warn({ err: error }, "leaked passwords could not be looked up; the password was accepted");
     return false;
   }
 }

@@ -15,8 +15,8 @@ import {
   stopEvents,
 } from "./events.server.ts";
 
-// Tests the browser's side against the real server. Node has the browser's locks and channels, and several tabs fit
-// into one process.
+// Tests the browser's part against the real server. Node has the browser's Web Locks and BroadcastChannel, so one
+// process can hold several tabs.
 let server: Awaited<ReturnType<typeof serveEvents>>;
 let connections = 0;
 const tabs: LiveTab[] = [];
@@ -43,25 +43,29 @@ afterAll(async () => {
   await server.close();
 });
 
-type Tab = { tab: LiveTab; heard: (string | number)[]; look: { visible: boolean; signedOut: number } };
+type Tab = {
+  tab: LiveTab;
+  received: (string | number)[];
+  browserState: { visible: boolean; signedOut: number };
+};
 
 /** A tab that misses the events that `lost` selects. */
-function deafTo(lost: (seq: number | undefined) => boolean) {
+function channelThatLoses(lost: (seq: number | undefined) => boolean) {
   return (name: string) => {
     const channel = new BroadcastChannel(name);
-    const hearing = Object.create(channel, {
+    const lossy = Object.create(channel, {
       onmessage: {
-        set(heard: (event: MessageEvent<{ seq?: number }>) => void) {
+        set(handler: (event: MessageEvent<{ seq?: number }>) => void) {
           channel.onmessage = (event) => {
-            const told = event as MessageEvent<{ seq?: number }>;
-            if (!lost(told.data.seq)) heard(told);
+            const message = event as MessageEvent<{ seq?: number }>;
+            if (!lost(message.data.seq)) handler(message);
           };
         },
       },
-      postMessage: { value: (word: unknown) => channel.postMessage(word) },
+      postMessage: { value: (message: unknown) => channel.postMessage(message) },
       close: { value: () => channel.close() },
     });
-    return hearing as globalThis.BroadcastChannel;
+    return lossy as globalThis.BroadcastChannel;
   };
 }
 
@@ -78,24 +82,24 @@ function open(
   { shared = true, visible = true, channel = plain }: Options = {},
 ): Tab {
   cookie = who.cookie;
-  const look = { visible, signedOut: 0 };
+  const browserState = { visible, signedOut: 0 };
   const tab = new LiveTab(who.viewer.id, after, {
     url: server.url,
     locks: shared ? navigator.locks : undefined,
     channel: shared ? channel : undefined,
-    visible: () => look.visible,
-    signedOut: () => look.signedOut++,
+    visible: () => browserState.visible,
+    signedOut: () => browserState.signedOut++,
   });
-  const heard: Tab["heard"] = [];
+  const received: Tab["received"] = [];
   tab.subscribe(after, (event: ReceivedEvent) =>
-    heard.push(event.kind === "chat.message" ? event.subject.seq : event.kind),
+    received.push(event.kind === "chat.message" ? event.subject.seq : event.kind),
   );
   tabs.push(tab);
   tab.start();
-  return { tab, heard, look };
+  return { tab, received, browserState };
 }
 
-const tell = (who: Person, seq: number) =>
+const publishTo = (who: Person, seq: number) =>
   publishingTransaction((trx) =>
     publish(trx, [who.viewer.id], "chat.message", { roomId: randomUUID(), seq }),
   );
@@ -108,8 +112,8 @@ describe("the tabs of one browser", () => {
     const before = connections;
     const all = [open(who, 0), open(who, 0), open(who, 0)];
     await live(...all);
-    for (let seq = 1; seq <= 5; seq++) await tell(who, seq);
-    for (const { heard } of all) await expect.poll(() => heard).toEqual([1, 2, 3, 4, 5]);
+    for (let seq = 1; seq <= 5; seq++) await publishTo(who, seq);
+    for (const { received } of all) await expect.poll(() => received).toEqual([1, 2, 3, 4, 5]);
     expect(leaders()).toBe(1);
     expect(connections - before).toBe(1);
   });
@@ -118,15 +122,15 @@ describe("the tabs of one browser", () => {
     const who = await person();
     const [first, second] = [open(who, 0), open(who, 0)];
     await live(first, second);
-    const overheard: string[] = [];
+    const ephemeral: string[] = [];
     for (const { tab } of [first, second])
-      tab.subscribeEphemeral(({ kind, subject }) => overheard.push(`${kind} ${JSON.stringify(subject)}`));
+      tab.subscribeEphemeral(({ kind, subject }) => ephemeral.push(`${kind} ${JSON.stringify(subject)}`));
     await publishEphemeral(who.viewer.id, "chat.typing", { roomId: "r" });
-    await expect.poll(() => overheard).toEqual(['chat.typing {"roomId":"r"}', 'chat.typing {"roomId":"r"}']);
-    expect([first.heard, second.heard]).toEqual([[], []]);
-    await tell(who, 1);
-    await expect.poll(() => [first.heard.length, second.heard.length]).toEqual([1, 1]);
-    expect(overheard).toHaveLength(2);
+    await expect.poll(() => ephemeral).toEqual(['chat.typing {"roomId":"r"}', 'chat.typing {"roomId":"r"}']);
+    expect([first.received, second.received]).toEqual([[], []]);
+    await publishTo(who, 1);
+    await expect.poll(() => [first.received.length, second.received.length]).toEqual([1, 1]);
+    expect(ephemeral).toHaveLength(2);
   });
 
   test("lose and repeat nothing when the tab with the stream is closed", async () => {
@@ -135,16 +139,16 @@ describe("the tabs of one browser", () => {
     await live(first, second, third);
     let seq = 0;
     const writing = (async () => {
-      while (seq < 60) await tell(who, ++seq);
+      while (seq < 60) await publishTo(who, ++seq);
     })();
-    await expect.poll(() => second.heard.length).toBeGreaterThan(5);
+    await expect.poll(() => second.received.length).toBeGreaterThan(5);
     first.tab.stop();
-    await expect.poll(() => second.heard.length).toBeGreaterThan(20);
+    await expect.poll(() => second.received.length).toBeGreaterThan(20);
     second.tab.stop();
     await writing;
     const whole = Array.from({ length: 60 }, (_, nth) => nth + 1);
-    await expect.poll(() => third.heard).toEqual(whole);
-    expect(second.heard).toEqual(whole.slice(0, second.heard.length));
+    await expect.poll(() => third.received).toEqual(whole);
+    expect(second.received).toEqual(whole.slice(0, second.received.length));
   });
 
   test("take the stream from a visible page, not from one that a phone may suspend", async () => {
@@ -152,20 +156,20 @@ describe("the tabs of one browser", () => {
     const first = open(who, 0);
     await live(first);
     expect(first.tab.leading).toBe(true);
-    first.look.visible = false;
+    first.browserState.visible = false;
     const second = open(who, 0);
     await expect.poll(() => second.tab.leading).toBe(true);
     expect(first.tab.leading).toBe(false);
     await live(first, second);
-    await tell(who, 1);
-    await expect.poll(() => [first.heard, second.heard]).toEqual([[1], [1]]);
-    second.look.visible = false;
-    first.look.visible = true;
+    await publishTo(who, 1);
+    await expect.poll(() => [first.received, second.received]).toEqual([[1], [1]]);
+    second.browserState.visible = false;
+    first.browserState.visible = true;
     first.tab.askForLeader();
     await expect.poll(() => first.tab.leading).toBe(true);
-    await tell(who, 2);
+    await publishTo(who, 2);
     await expect
-      .poll(() => [first.heard, second.heard])
+      .poll(() => [first.received, second.received])
       .toEqual([
         [1, 2],
         [1, 2],
@@ -186,8 +190,8 @@ describe("the tabs of one browser", () => {
     const who = await person();
     const both = [open(who, 0, { shared: false }), open(who, 0, { shared: false })];
     await live(...both);
-    await tell(who, 1);
-    for (const { heard } of both) await expect.poll(() => heard).toEqual([1]);
+    await publishTo(who, 1);
+    for (const { received } of both) await expect.poll(() => received).toEqual([1]);
     expect(leaders()).toBe(2);
   });
 });
@@ -195,28 +199,28 @@ describe("the tabs of one browser", () => {
 describe("a tab", () => {
   test("receives what happened between its page and its stream", async () => {
     const who = await person();
-    await tell(who, 1);
+    await publishTo(who, 1);
     const after = await eventsUpTo(who.viewer.id);
-    await tell(who, 2);
+    await publishTo(who, 2);
     const tab = open(who, after);
-    await expect.poll(() => tab.heard).toEqual([2]);
+    await expect.poll(() => tab.received).toEqual([2]);
   });
 
   test("reloads when its page is older than the events that the other tabs received", async () => {
     const who = await person();
     const first = open(who, 0);
     await live(first);
-    await tell(who, 1);
-    await tell(who, 2);
-    await expect.poll(() => first.heard).toEqual([1, 2]);
+    await publishTo(who, 1);
+    await publishTo(who, 2);
+    await expect.poll(() => first.received).toEqual([1, 2]);
     const late = open(who, 1);
-    await expect.poll(() => late.heard).toEqual(["reset"]);
-    const again: string[] = [];
-    first.tab.subscribe(1, ({ kind }) => again.push(kind));
-    await expect.poll(() => again).toEqual(["reset"]);
-    await tell(who, 3);
+    await expect.poll(() => late.received).toEqual(["reset"]);
+    const lateSubscription: string[] = [];
+    first.tab.subscribe(1, ({ kind }) => lateSubscription.push(kind));
+    await expect.poll(() => lateSubscription).toEqual(["reset"]);
+    await publishTo(who, 3);
     await expect
-      .poll(() => [first.heard, late.heard])
+      .poll(() => [first.received, late.received])
       .toEqual([
         [1, 2, 3],
         ["reset", 3],
@@ -227,11 +231,11 @@ describe("a tab", () => {
     const who = await person();
     const first = open(who, 0);
     await live(first);
-    const second = open(who, 0, { channel: deafTo((seq) => seq === 2) });
+    const second = open(who, 0, { channel: channelThatLoses((seq) => seq === 2) });
     await live(second);
-    for (let seq = 1; seq <= 4; seq++) await tell(who, seq);
-    await expect.poll(() => first.heard).toEqual([1, 2, 3, 4]);
-    await expect.poll(() => second.heard).toEqual([1, "reset", 4]);
+    for (let seq = 1; seq <= 4; seq++) await publishTo(who, seq);
+    await expect.poll(() => first.received).toEqual([1, 2, 3, 4]);
+    await expect.poll(() => second.received).toEqual([1, "reset", 4]);
   });
 
   test("reconnects after its server restarts, and receives what it missed", async () => {
@@ -240,9 +244,9 @@ describe("a tab", () => {
     await live(tab);
     await stopEvents();
     await expect.poll(() => tab.tab.live).toBe(false);
-    await tell(who, 1);
+    await publishTo(who, 1);
     await startEvents({}, 3_600_000);
-    await expect.poll(() => tab.heard).toEqual([1]);
+    await expect.poll(() => tab.received).toEqual([1]);
     await live(tab);
   });
 
@@ -259,27 +263,27 @@ describe("a tab", () => {
     await expect.poll(() => connections - before).toBe(1);
     await expect.poll(() => tab.tab.leading).toBe(false);
     expect(tab.tab.live).toBe(false);
-    await tell(other, 1);
-    expect(tab.heard).toEqual([]);
+    await publishTo(other, 1);
+    expect(tab.received).toEqual([]);
   });
 
   test("says that its session is over, and goes on when another session replaced it", async () => {
     const who = await person();
-    const again = await person();
+    const secondSession = await person();
     await db()
       .updateTable("sessions")
       .set({ user_id: who.viewer.id })
-      .where("token", "=", again.session)
+      .where("token", "=", secondSession.session)
       .execute();
     const tab = open(who, 0);
     await live(tab);
     await db().deleteFrom("sessions").where("token", "=", who.session).execute();
     await publishSessionsEnded(who.viewer.id);
-    await expect.poll(() => tab.look.signedOut).toBe(1);
-    await tell(who, 1);
-    cookie = again.cookie;
+    await expect.poll(() => tab.browserState.signedOut).toBe(1);
+    await publishTo(who, 1);
+    cookie = secondSession.cookie;
     tab.tab.resume();
-    await expect.poll(() => tab.heard).toEqual([1]);
+    await expect.poll(() => tab.received).toEqual([1]);
     await live(tab);
   });
 });

@@ -14,12 +14,12 @@ test("console messages are logged as one JSON object a line, with their level", 
     PATH: process.env.PATH,
     LOG_CONSOLE: new URL("./log-console.server.ts", import.meta.url).href,
   };
-  const said = await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", program], {
+  const output = await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", program], {
     env,
   });
-  expect(said.stderr).toBe("");
+  expect(output.stderr).toBe("");
   expect(
-    said.stdout
+    output.stdout
       .trimEnd()
       .split("\n")
       .map((line) => JSON.parse(line)),

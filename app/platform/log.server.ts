@@ -1,9 +1,9 @@
 import { type Logger, pino, stdSerializers } from "pino";
 import { DatabaseUnavailable } from "./database-unavailable.server.ts";
 
-/** While the database is away, every request and job logs an error. Each reason is logged once in this time. */
+/** While the database is unavailable, every request and job logs an error. Each reason is logged once in this time. */
 const QUIET_MS = 60_000;
-const awayLines = new Map<string, { at: number; unlogged: number }>();
+const loggedReasons = new Map<string, { at: number; unlogged: number }>();
 
 /** Structured log lines on standard output; `LOG_LEVEL` is pino's, checked with the other variables. */
 export const logger: Logger = pino({
@@ -16,14 +16,14 @@ export const logger: Logger = pino({
       const facts = values[0] as unknown as { err?: unknown } | undefined;
       if (!(facts?.err instanceof DatabaseUnavailable)) return method.apply(this, values);
       const { reason } = facts.err;
-      const last = awayLines.get(reason);
+      const last = loggedReasons.get(reason);
       if (last && Date.now() - last.at < QUIET_MS) {
         last.unlogged += 1;
         return;
       }
-      awayLines.set(reason, { at: Date.now(), unlogged: 0 });
+      loggedReasons.set(reason, { at: Date.now(), unlogged: 0 });
       const line = { ...facts, err: facts.err.message, unloggedSince: last?.unlogged ?? 0 };
-      this.warn(line, `the database is away: ${String(values[1])}`);
+      this.warn(line, `the database is unavailable: ${String(values[1])}`);
     },
   },
 });
@@ -37,9 +37,9 @@ export function withoutObjects(error: Error): unknown {
 function plain(serialized: unknown): unknown {
   if (typeof serialized !== "object" || serialized === null) return serialized;
   const { aggregateErrors, ...facts } = { ...serialized } as Record<string, unknown>;
-  const words = Object.entries(facts).filter(([, value]) => typeof value !== "object");
+  const plainFacts = Object.entries(facts).filter(([, value]) => typeof value !== "object");
   return {
-    ...Object.fromEntries(words),
+    ...Object.fromEntries(plainFacts),
     ...(Array.isArray(aggregateErrors) && { aggregateErrors: aggregateErrors.map(plain) }),
   };
 }

@@ -83,8 +83,7 @@ async function transmit(
   const transport = createTransport({
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
-    // Long, because a client that hangs up before the answer to a whole text does not know whether it was accepted (RFC
-    // 1047).
+    // It is long, because a client that hangs up earlier does not know whether the text was accepted (RFC 1047).
     socketTimeout: 60_000,
     url: smtpUrl,
   });

@@ -39,10 +39,10 @@ afterEach(async () => {
 
 /** A mail server with these answers, set as this server's SMTP_URL. */
 async function peer(answers: readonly Answer[], seen?: () => unknown): Promise<SmtpPeer> {
-  const made = await smtpPeer(answers, seen);
-  peers.push(made);
-  configure({ ...env(), smtpUrl: made.url });
-  return made;
+  const server = await smtpPeer(answers, seen);
+  peers.push(server);
+  configure({ ...env(), smtpUrl: server.url });
+  return server;
 }
 
 async function otherServer(): Promise<ChildProcess> {
@@ -91,12 +91,12 @@ const FORGOTTEN = { recipient: null, text: null };
 describe("a mail", () => {
   test("is kept in the mailbox without SMTP_URL", async () => {
     await sendMail({ ...MAIL, unsubscribe: "https://shop.example/x" });
-    const kept = await db()
+    const stored = await db()
       .selectFrom("mails")
       .select(["recipient", "subject", "text", "html", "unsubscribe"])
       .execute();
     const { to: recipient, ...rest } = MAIL;
-    expect(kept).toEqual([{ recipient, ...rest, unsubscribe: "https://shop.example/x" }]);
+    expect(stored).toEqual([{ recipient, ...rest, unsubscribe: "https://shop.example/x" }]);
   });
 
   test("is sent with SMTP_URL, in both parts, and its text is not kept", async () => {
@@ -202,8 +202,8 @@ describe("a mail", () => {
     await sendMail({ ...MAIL, replyTo: "visitor@example.com" });
     await expect.poll(() => arrived).toHaveLength(1);
     expect(arrived[0]?.raw).toMatch(/^Reply-To: <?visitor@example\.com>?\r?$/m);
-    const kept = db().selectFrom("outgoing_mails").select(["outcome", "reply_to"]);
-    await expect.poll(() => kept.executeTakeFirst()).toEqual({ outcome: "sent", reply_to: null });
+    const stored = db().selectFrom("outgoing_mails").select(["outcome", "reply_to"]);
+    await expect.poll(() => stored.executeTakeFirst()).toEqual({ outcome: "sent", reply_to: null });
   });
 
   test("is kept in the mailbox when SMTP_URL was removed after it was queued", async () => {
@@ -256,8 +256,8 @@ describe("a mail server", () => {
   });
 
   test("that cannot be reached is tried again, and the log names nobody", async () => {
-    const gone = await peer(["take"]);
-    await gone.close();
+    const closingPeer = await peer(["take"]);
+    await closingPeer.close();
     peers = [];
     const id = await waiting();
     const failure = await work(id).catch((error: Error) => error);
@@ -322,10 +322,10 @@ describe("a mail server", () => {
   test.each<[Answer, string]>([
     ["later", "451"],
     ["closing", "421"],
-  ])("that refuses the whole text temporarily (%s) is tried as often as it asks", async (answer, said) => {
+  ])("that refuses the whole text temporarily (%s) is tried as often as it asks", async (answer, code) => {
     const { arrived } = await peer([answer, answer, answer, "take"]);
     const id = await waiting();
-    for (const _ of [1, 2, 3]) await expect(work(id)).rejects.toThrow(said);
+    for (const _ of [1, 2, 3]) await expect(work(id)).rejects.toThrow(code);
     await work(id);
     expect(arrived).toHaveLength(4);
     expect(await stateOf(id)).toMatchObject({ outcome: "sent" });

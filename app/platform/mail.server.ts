@@ -33,7 +33,7 @@ function rowOf({ to: recipient, text, html, replyTo, unsubscribe, ...mail }: Mai
 }
 
 /**
- * Queues a mail for SMTP_URL. A job sends it, and retries while the mail server is away. Without SMTP_URL it is stored
+ * Queues a mail for SMTP_URL. A job sends it, and retries while the mail server is unavailable. Without SMTP_URL it is stored
  * for /dev/mailbox. It takes the same time either way, so nobody can tell from it whether a mail was sent. With a
  * transaction, the mail is only sent if that commits.
  */

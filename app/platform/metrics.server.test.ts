@@ -5,7 +5,7 @@ import { metricsAnswer } from "./metrics.server.ts";
 const TOKEN = "0123456789abcdef0123456789abcdef";
 beforeEach(() => configure(parseEnv({ BASE_URL: "https://shop.example", METRICS_TOKEN: TOKEN })));
 
-const asked = (address: string, headers: Record<string, string> = {}) =>
+const requestFrom = (address: string, headers: Record<string, string> = {}) =>
   metricsAnswer(
     new Request("http://10.0.0.11:3000/metrics", { headers: { "x-client-ip": address, ...headers } }),
   );
@@ -21,7 +21,7 @@ test("requests from this machine may read the metrics", async () => {
 });
 
 test.each(["Bearer", "bearer"])("requests with the token may read them: %s", async (scheme) => {
-  expect((await asked("10.0.0.9", { authorization: `${scheme} ${TOKEN}` })).status).toBe(200);
+  expect((await requestFrom("10.0.0.9", { authorization: `${scheme} ${TOKEN}` })).status).toBe(200);
 });
 
 test.each<[string, Record<string, string>]>([
@@ -31,12 +31,12 @@ test.each<[string, Record<string, string>]>([
   ["another scheme", { authorization: "Basic 0123456789abcdef0123456789abcdef" }],
   ["an empty token", { authorization: "Bearer " }],
 ])("other requests may not: %s", async (_what, headers) => {
-  const answer = await asked("10.0.0.9", headers);
+  const answer = await requestFrom("10.0.0.9", headers);
   expect([answer.status, answer.headers.get("www-authenticate")]).toEqual([401, "Bearer"]);
   expect(await answer.text()).not.toContain("http_request");
 });
 
 test("without a token in the settings no token is accepted", async () => {
   configure(parseEnv({ BASE_URL: "https://shop.example" }));
-  expect((await asked("10.0.0.9", { authorization: "Bearer undefined" })).status).toBe(401);
+  expect((await requestFrom("10.0.0.9", { authorization: "Bearer undefined" })).status).toBe(401);
 });

@@ -33,12 +33,12 @@ export async function bootstrapProfile(user: { id: string; email: string }): Pro
     await create({ ...user, username }).catch((cause: unknown) => {
       throw new NoProfile("create", { cause });
     });
-    const made = await usernameOf(user.id).catch((cause: unknown) => {
+    const newUsername = await usernameOf(user.id).catch((cause: unknown) => {
       throw new NoProfile("reload", { cause });
     });
-    if (made !== undefined) {
+    if (newUsername !== undefined) {
       await saveFirstLanguage(db(), user.id);
-      return made;
+      return newUsername;
     }
   }
   throw new NoProfile("reload");

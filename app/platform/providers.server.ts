@@ -179,7 +179,7 @@ const SITES = {
 let discovered: { issuer: string; site: string } | undefined;
 
 /**
- * Loads the issuer's configuration ahead, so that nothing else waits for an issuer that is away.
+ * Loads the issuer's configuration ahead, so that nothing else waits for an issuer that is unavailable.
  * @throws IssuerUnavailable
  */
 export async function discover(oidc: Issuer): Promise<void> {
@@ -203,7 +203,7 @@ export async function discover(oidc: Issuer): Promise<void> {
 export function prefetchIssuer({ oidc }: Config["providers"]): void {
   if (oidc)
     discover(oidc).catch((error: unknown) =>
-      logger.warn({ err: error }, "the organisation's issuer is away"),
+      logger.warn({ err: error }, "the organisation's issuer is unavailable"),
     );
 }
 

@@ -3,8 +3,8 @@ import { QueryCache } from "./query-cache.server.ts";
 
 /** A query that returns how often it was called. */
 function counter() {
-  let asked = 0;
-  return async (type: string) => `${type} ${++asked}`;
+  let calls = 0;
+  return async (type: string) => `${type} ${++calls}`;
 }
 
 function listeningCache(): QueryCache {

@@ -91,7 +91,7 @@ const RULES = {
 
 export type LimitName = keyof typeof RULES;
 
-let made: { pool: unknown; limiters: Map<LimitName, RateLimiterPostgres> } | undefined;
+let instance: { pool: unknown; limiters: Map<LimitName, RateLimiterPostgres> } | undefined;
 
 function optionsOf(name: LimitName) {
   const { points, seconds } = RULES[name];
@@ -101,11 +101,11 @@ function optionsOf(name: LimitName) {
 /** Counts are stored in PostgreSQL, so that all servers share them and a restart loses none. */
 function limiterOf(name: LimitName): RateLimiterPostgres {
   const storeClient = pool();
-  if (made?.pool !== storeClient) made = { pool: storeClient, limiters: new Map() };
-  const known = made.limiters.get(name);
+  if (instance?.pool !== storeClient) instance = { pool: storeClient, limiters: new Map() };
+  const known = instance.limiters.get(name);
   if (known) return known;
   const limiter = new RateLimiterPostgres({ ...optionsOf(name), storeClient, storeType: "pool" });
-  made.limiters.set(name, limiter);
+  instance.limiters.set(name, limiter);
   return limiter;
 }
 

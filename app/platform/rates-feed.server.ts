@@ -34,7 +34,7 @@ function isDay(text: string, now: Date): boolean {
 /**
  * Parses a feed in the form of the European Central Bank's eurofxref-daily.xml: our currencies, of one day. It
  * understands only the XML of that form: no entities, no types of its own.
- * @throws RatesFeedError for anything else, and when no currency of ours is in it.
+ * @throws RatesFeedError for anything else, and when it has none of the shop's currencies.
  */
 export function parseRates(xml: string, now: Date): Rate[] {
   const text = xml.replace(/<!--[\s\S]*?-->/g, "");
@@ -109,7 +109,7 @@ export async function fetchRates(url: string, signal: AbortSignal): Promise<void
   const missing = CURRENCIES.filter(
     (currency) => currency !== "EUR" && !rates.some((rate) => rate.currency === currency),
   );
-  logger.info({ dated: rates[0]?.dated, kept: stored, missing }, "currency rates were fetched");
+  logger.info({ dated: rates[0]?.dated, stored, missing }, "currency rates were fetched");
 }
 
 /** Runs daily after the European Central Bank has published. Without RATES_URL nothing is fetched. */

@@ -127,12 +127,12 @@ describe("currency rates", () => {
   );
 
   test("are announced to every server when they change", async () => {
-    const heard: string[] = [];
+    const tags: string[] = [];
     const listening = await listen({
       channel: "listings",
       onConnect() {},
       onDisconnect() {},
-      onNotify: (tag) => heard.push(tag),
+      onNotify: (tag) => tags.push(tag),
     });
     publish("2026-01-19", { USD: "1.0834", GBP: "0.87" });
     await fetched();
@@ -140,25 +140,25 @@ describe("currency rates", () => {
     await fetched();
     publish("2026-01-20", { USD: "1.1" });
     await fetched();
-    await expect.poll(() => heard).toEqual(["rates", "rates"]);
+    await expect.poll(() => tags).toEqual(["rates", "rates"]);
     await listening.close();
   });
 
   test("are fetched by the job from RATES_URL, and not at all without it", async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     publish("2026-01-19", { USD: "1.0834" });
     const publishing = answer;
     answer = (request, response) => {
-      asked.push(request.url ?? "");
+      requests.push(request.url ?? "");
       publishing(request, response);
     };
     const job = ratesJobs["rates-fetch"];
     expect(job?.cron).toMatch(/^\d+ \d+ \* \* \*$/);
     await job?.work(null, new AbortController().signal);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     configure({ ...env(), ratesUrl: url });
     await job?.work(null, new AbortController().signal);
-    expect(asked).toEqual(["/eurofxref-daily.xml"]);
+    expect(requests).toEqual(["/eurofxref-daily.xml"]);
     expect(await knownRates()).toContainEqual({ currency: "USD", rate: 1.0834, dated: "2026-01-19" });
   });
 });

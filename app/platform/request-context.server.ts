@@ -3,7 +3,7 @@ import type { Rate } from "#app/domain/currency.ts";
 import { baseLocale, type Locale } from "#app/paraglide/runtime.js";
 import type { PageMeta } from "./page-meta.server.ts";
 
-/** A signed cookie of ours: its value, and the token in it. */
+/** A cookie that the shop signed: its value, and the token in it. */
 export interface SignedToken {
   readonly value: string;
   readonly token: string;
@@ -54,8 +54,8 @@ export function currentRate(): Rate | undefined {
 }
 
 /**
- * Lets the page cache keep this response for all signed-out visitors, until one of the tags is invalidated, for example
- * a listing type. Only for loaders that depend on the address alone.
+ * Lets the page cache store this response for all signed-out visitors, until one of the tags is invalidated. A tag is a
+ * listing type, for example. Only for loaders that depend on the address alone.
  */
 export function cachePage(tags: readonly string[]): void {
   const context = storage.getStore();

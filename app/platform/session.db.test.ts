@@ -167,13 +167,13 @@ describe("a missing profile", () => {
     } finally {
       overwriteGetLocale(() => "en-GB");
     }
-    const kept = await db()
+    const stored = await db()
       .selectFrom("profiles")
       .innerJoin("user_preferences", "user_id", "id")
       .select("language")
       .where("username", "=", "greet")
       .executeTakeFirst();
-    expect(kept).toEqual({ language: "nl" });
+    expect(stored).toEqual({ language: "nl" });
   });
 
   test("is created once by many concurrent requests [A4.5]", async () => {

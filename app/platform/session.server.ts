@@ -200,9 +200,11 @@ function verified(value: string): string | null {
   const dot = plain.lastIndexOf(".");
   if (dot < 1) return null;
   const token = plain.slice(0, dot);
-  const given = Buffer.from(plain.slice(dot + 1), "base64");
+  const signature = Buffer.from(plain.slice(dot + 1), "base64");
   const ours = signatureOf(token);
-  return given.length === ours.length && timingSafeEqual(given, ours) && !token.includes("\0") ? token : null;
+  return signature.length === ours.length && timingSafeEqual(signature, ours) && !token.includes("\0")
+    ? token
+    : null;
 }
 
 function signatureOf(token: string): Buffer {
@@ -269,10 +271,10 @@ async function readVisit(request: Request): Promise<Visit | null> {
 async function renew(
   request: Request,
   cookie: SignedToken,
-  { begun_at: begun, expires_at: end }: VisitRow,
+  { begun_at: start, expires_at: end }: VisitRow,
 ): Promise<Date> {
   const now = Date.now();
-  const last = begun.getTime() + env().sessionDays * DAY_MS;
+  const last = start.getTime() + env().sessionDays * DAY_MS;
   const later = new Date(Math.min(now + SESSION_SECONDS * 1000, last));
   if (later.getTime() - end.getTime() < SESSION_RENEWAL_SECONDS * 1000) return end;
   await db()

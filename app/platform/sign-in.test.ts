@@ -8,9 +8,9 @@ beforeAll(() =>
   configure(parseEnv({ DATABASE_URL: "postgres://nobody@127.0.0.1/none", AUTH_SECRET: "x".repeat(32) })),
 );
 
-function saidBy(redirect: Response): { title: string; description: string } {
-  const [, said = ""] = /flash=([^;]*)/.exec(redirect.headers.get("set-cookie") ?? "") ?? [];
-  return JSON.parse(decodeURIComponent(said));
+function flashOf(redirect: Response): { title: string; description: string } {
+  const [, flash = ""] = /flash=([^;]*)/.exec(redirect.headers.get("set-cookie") ?? "") ?? [];
+  return JSON.parse(decodeURIComponent(flash));
 }
 
 describe("the redirect to the sign-in page", () => {
@@ -25,7 +25,7 @@ describe("the redirect to the sign-in page", () => {
     ["/", "Please sign in to continue."],
   ])("from %s says why", (next, why) => {
     const redirect = signInRedirect(next);
-    expect(saidBy(redirect)).toMatchObject({ title: "Authentication required", description: why });
+    expect(flashOf(redirect)).toMatchObject({ title: "Authentication required", description: why });
     expect(redirect.headers.get("location")).toBe(
       next === "/" ? "/auth" : `/auth?next=${encodeURIComponent(next)}`,
     );
@@ -33,7 +33,7 @@ describe("the redirect to the sign-in page", () => {
 
   test("keeps the message and the path, and leads to no other site", () => {
     const redirect = signInRedirect("//evil.example", "Your session has ended.");
-    expect(saidBy(redirect).description).toBe("Your session has ended.");
+    expect(flashOf(redirect).description).toBe("Your session has ended.");
     expect(redirect.headers.get("location")).toBe("/auth");
   });
 

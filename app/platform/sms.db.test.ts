@@ -51,13 +51,13 @@ async function gateway(...statuses: number[]): Promise<Received[]> {
 
 test("without a gateway a text message is kept in the mailbox", async () => {
   await sendSms(SMS);
-  const [kept] = await db().selectFrom("mails").selectAll().execute();
-  expect(kept).toMatchObject({
+  const [stored] = await db().selectFrom("mails").selectAll().execute();
+  expect(stored).toMatchObject({
     recipient: SMS.to,
     subject: "123456 is your code <here>.",
     text: SMS.text,
   });
-  expect(kept?.html).toContain("&lt;here&gt;");
+  expect(stored?.html).toContain("&lt;here&gt;");
 });
 
 test("a gateway gets the number and the text as JSON, and the password as HTTP Basic [A7.10]", async () => {

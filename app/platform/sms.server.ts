@@ -17,7 +17,7 @@ export function canSendSms(config: Config): boolean {
 }
 
 /**
- * Queues a text message for the gateway at SMS_URL. A job sends it, and retries while the gateway is away. Without
+ * Queues a text message for the gateway at SMS_URL. A job sends it, and retries while the gateway is unavailable. Without
  * SMS_URL it is stored for /dev/mailbox, as a mail to the number. With a transaction, it is only sent if that commits.
  */
 export async function sendSms(sms: Sms, queries?: Queries): Promise<void> {

@@ -111,8 +111,8 @@ async function openInFolder(path: string) {
 async function makeFolder(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true });
   // A new folder is only durable once its parent is synced to disk.
-  for (let made = path; first && made.length >= first.length; made = dirname(made)) {
-    await syncFolder(dirname(made));
+  for (let folder = path; first && folder.length >= first.length; folder = dirname(folder)) {
+    await syncFolder(dirname(folder));
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * Runs work in a separate process beside the server. Its memory is returned to the system completely, its crash does
- * not affect the server, and it can be stopped in the middle. This file has both ends.
+ * Runs work in a separate process beside the server. All of its memory is returned to the system. Its crash does not
+ * affect the server, and it can be stopped in the middle. This file has both ends.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { createRequire } from "node:module";
@@ -33,7 +33,7 @@ export interface WorkerProcess<Task, Result> {
    * @throws when the work threw, the process ended or took too long, or `close` was called. The next task is not
    * affected: it gets a new process.
    */
-  ask(task: Task): Promise<Result>;
+  run(task: Task): Promise<Result>;
   /** Ends the process at once, even during a task. */
   close(): void;
 }
@@ -84,7 +84,7 @@ export function workerProcess<Task, Result>(program: Program): WorkerProcess<Tas
   }
 
   return {
-    async ask(task) {
+    async run(task) {
       if (closed) throw new Error(`${name} is closed`);
       clearTimeout(idle);
       running ??= started();
@@ -113,7 +113,7 @@ export function workerProcess<Task, Result>(program: Program): WorkerProcess<Tas
   };
 }
 
-/** The process's end: runs tasks until the server is gone, regardless of how it ended. */
+/** The worker's side: runs tasks until the server has ended, in whatever way. */
 export function serveTasks<Task, Result>(work: (task: Task) => Promise<Result>): void {
   // A Ctrl-C reaches both processes, and the server still needs the results.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});

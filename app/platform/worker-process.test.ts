@@ -15,7 +15,7 @@ function start(times: { idleMs?: number; timeoutMs?: number } = {}) {
   });
 }
 
-const pidOf = async () => Number(await side.ask("pid"));
+const pidOf = async () => Number(await side.run("pid"));
 
 function isAlive(pid: number): boolean {
   try {
@@ -30,7 +30,7 @@ const isGone = (pid: number) => vi.waitFor(() => expect(isAlive(pid)).toBe(false
 test("tasks run in one other process, and megabytes arrive unchanged", async () => {
   start();
   const sent = new Uint8Array(5_000_000).map((_, n) => n % 251);
-  const [pid, received, same] = await Promise.all([pidOf(), side.ask(sent), pidOf()]);
+  const [pid, received, same] = await Promise.all([pidOf(), side.run(sent), pidOf()]);
   expect(pid).not.toBe(process.pid);
   expect(same).toBe(pid);
   expect(Buffer.from(sent.map((byte) => 255 - byte)).equals(received as Uint8Array)).toBe(true);
@@ -39,7 +39,7 @@ test("tasks run in one other process, and megabytes arrive unchanged", async () 
 test("an error in a task is passed on, and the process goes on", async () => {
   start();
   const pid = await pidOf();
-  await expect(side.ask("throw")).rejects.toThrow("it cannot be done");
+  await expect(side.run("throw")).rejects.toThrow("it cannot be done");
   expect(await pidOf()).toBe(pid);
 });
 
@@ -48,7 +48,7 @@ test.each(["SIGKILL", "SIGSEGV"] as const)(
   async (signal) => {
     start();
     const pid = await pidOf();
-    const stalled = side.ask("stall");
+    const stalled = side.run("stall");
     process.kill(pid, signal);
     await expect(stalled).rejects.toThrow(`the process of this test ended with ${signal}`);
     expect(await pidOf()).not.toBe(pid);
@@ -57,14 +57,14 @@ test.each(["SIGKILL", "SIGSEGV"] as const)(
 
 test("a process that exits by itself fails its task", async () => {
   start();
-  await expect(side.ask("end")).rejects.toThrow("ended with 3");
+  await expect(side.run("end")).rejects.toThrow("ended with 3");
   expect(await pidOf()).toBeGreaterThan(0);
 });
 
 test("a task that takes too long is stopped, and the next one runs", async () => {
   start({ timeoutMs: 2_000 });
   const pid = await pidOf();
-  await expect(side.ask("stall")).rejects.toThrow("took too long");
+  await expect(side.run("stall")).rejects.toThrow("took too long");
   await isGone(pid);
   expect(await pidOf()).not.toBe(pid);
 });
@@ -80,14 +80,14 @@ test("the process ends when it is idle, and not before", async () => {
 test("a closed worker ends its process, fails waiting tasks and takes no more", async () => {
   start();
   const pid = await pidOf();
-  const stalled = side.ask("stall");
+  const stalled = side.run("stall");
   side.close();
   await expect(stalled).rejects.toThrow("was ended");
   await isGone(pid);
-  await expect(side.ask("pid")).rejects.toThrow("is closed");
+  await expect(side.run("pid")).rejects.toThrow("is closed");
 });
 
 test("a missing program is reported, and does not crash the server", async () => {
   side = workerProcess({ name: "it", source: "#tests/support/none.ts", idleMs: 1, timeoutMs: 600_000 });
-  await expect(side.ask("pid")).rejects.toThrow();
+  await expect(side.run("pid")).rejects.toThrow();
 });

@@ -82,7 +82,7 @@ export function Carousel({ title, hint, more, children }: CarouselProps) {
     event.preventDefault();
   }
 
-  const still = !hydrated || (ends.first && ends.last);
+  const hidesControls = !hydrated || (ends.first && ends.last);
   return (
     <section aria-labelledby={id} className="below min-w-0 [--about:25.5rem] sm:[--about:34.5rem]">
       <SectionHeading
@@ -91,7 +91,7 @@ export function Carousel({ title, hint, more, children }: CarouselProps) {
         action={
           <div className="flex items-center gap-1">
             {more && <span className="mr-2 hidden sm:block">{more}</span>}
-            <div className={still ? "invisible flex" : "flex"}>
+            <div className={hidesControls ? "invisible flex" : "flex"}>
               <Step label={m.ui_row_back({ row: title })} at={ends.first} onPress={() => move(-1)}>
                 <ChevronLeft aria-hidden="true" />
               </Step>

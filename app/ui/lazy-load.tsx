@@ -45,16 +45,16 @@ function Fetched<Props extends object>({ part, props }: { part: Part<Props>; pro
       onMissing();
       return;
     }
-    const again = () => setTry({ tried: fetched(part), nth: nth + 1 });
+    const retry = () => setTry({ tried: fetched(part), nth: nth + 1 });
     const shown = () => {
-      if (document.visibilityState === "visible") again();
+      if (document.visibilityState === "visible") retry();
     };
-    const timer = nth < MAX_WAITS ? setTimeout(again, FIRST_WAIT_MS * 2 ** nth) : undefined;
-    addEventListener("online", again);
+    const timer = nth < MAX_WAITS ? setTimeout(retry, FIRST_WAIT_MS * 2 ** nth) : undefined;
+    addEventListener("online", retry);
     document.addEventListener("visibilitychange", shown);
     return () => {
       clearTimeout(timer);
-      removeEventListener("online", again);
+      removeEventListener("online", retry);
       document.removeEventListener("visibilitychange", shown);
     };
   }, [Component, part, tried, nth, onMissing]);

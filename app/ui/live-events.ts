@@ -41,7 +41,7 @@ export type BrowserApis = {
 const LEADER_ANSWERS_MS = 2_000;
 
 /**
- * One user's events in this tab. All tabs of a browser share one stream: the tab with the lock reads it and tells the
+ * One user's events in this tab. All tabs of a browser share one stream: the tab with the lock reads it and informs the
  * others. A visible tab takes over from a hidden one, because a phone would suspend a hidden tab and its stream.
  * Without locks, each tab has its own stream.
  * Events are numbered without gaps. A number that does not follow the last one means that events were missed, and

@@ -30,7 +30,7 @@ describe("pagination", () => {
     expect(pageSlots(-3, 20)).toEqual(pageSlots(1, 20));
   });
 
-  test("is ascending, without doubles, and has the first, the current and the last page", () => {
+  test("is ascending, without duplicates, and has the first, the current and the last page", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100_000 }), fc.integer({ min: 1, max: 100_000 }), (a, b) => {
         const [current, total] = [Math.min(a, b), Math.max(a, b)];

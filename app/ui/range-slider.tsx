@@ -37,10 +37,10 @@ export function RangeSlider(props: RangeSliderProps) {
   const { legend, hideLegend, range, lowName, highName, unit, openEnd = false, onSettle } = props;
   const given = spanOf(range, props.low, props.high);
   const [span, setSpan] = useState<Span>(given);
-  const [seen, setSeen] = useState<Span>(given);
+  const [previous, setPrevious] = useState<Span>(given);
   const [moving, setMoving] = useState(false);
-  if (seen.join() !== given.join()) {
-    setSeen(given);
+  if (previous.join() !== given.join()) {
+    setPrevious(given);
     // The answer to the last move must not undo the current one.
     if (!moving) setSpan(given);
   }
@@ -52,7 +52,7 @@ export function RangeSlider(props: RangeSliderProps) {
 
   const open = (end: "low" | "high", value: number) => value === (end === "low" ? range.min : range.max);
   const share = (value: number) => ((value - range.min) / (range.max - range.min)) * 100;
-  const spoken = (end: "low" | "high", value: number) =>
+  const nameOfValue = (end: "low" | "high", value: number) =>
     withUnit(`${value}${openEnd && end === "high" && open(end, value) ? "+" : ""}`, unit);
 
   function settle([from, to]: Span = span) {
@@ -84,7 +84,7 @@ export function RangeSlider(props: RangeSliderProps) {
         step={range.step}
         value={value}
         aria-label={`${legend}: ${end === "low" ? m.ui_minimum() : m.ui_maximum()}`}
-        aria-valuetext={spoken(end, value)}
+        aria-valuetext={nameOfValue(end, value)}
         onChange={(event) => {
           setMoving(true);
           setSpan(moveEnd(range, span, end, event.currentTarget.valueAsNumber));
@@ -124,7 +124,7 @@ export function RangeSlider(props: RangeSliderProps) {
             name={end === "low" ? lowName : highName}
             range={range}
             value={open(end, span[index as 0 | 1]) ? undefined : span[index as 0 | 1]}
-            placeholder={spoken(end, end === "low" ? range.min : range.max)}
+            placeholder={nameOfValue(end, end === "low" ? range.min : range.max)}
             onLeave={(value) => {
               const next = moveEnd(range, span, end, value ?? (end === "low" ? range.min : range.max));
               setSpan(next);

@@ -3,16 +3,16 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { type Option, SelectField } from "./select-field.tsx";
 
-const drawn = (options: readonly Option[], placeholder?: string) =>
+const rendered = (options: readonly Option[], placeholder?: string) =>
   renderToStaticMarkup(createElement(SelectField, { label: "Brand", options, placeholder }));
 
 describe("a select field", () => {
   test("offers its options after its placeholder", () => {
-    const html = drawn([{ value: "Head", label: "Head" }], "Choose…");
+    const html = rendered([{ value: "Head", label: "Head" }], "Choose…");
     expect(html).toContain('<option value="">Choose…</option><option value="Head">Head</option>');
   });
 
   test("takes no option without a value [A5.15]", () => {
-    expect(() => drawn([{ value: "", label: "Any" }])).toThrow('"Brand"');
+    expect(() => rendered([{ value: "", label: "Any" }])).toThrow('"Brand"');
   });
 });

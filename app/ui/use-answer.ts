@@ -12,23 +12,23 @@ export function useAnswer<Answer>(
   onFailure: (sentence: string) => void,
 ): { answer: Answer | undefined; failed: boolean; reload: () => void } {
   const [state, setState] = useState<{ answer?: Answer; failed: boolean }>({ failed: false });
-  const here = useRef(true);
-  const tell = useEffectEvent(onFailure);
+  const mounted = useRef(true);
+  const reportFailure = useEffectEvent(onFailure);
   const reload = useCoalescedTask(async () => {
     try {
       const answer = await call<Answer>(path);
       setState({ answer, failed: false });
     } catch (thrown) {
-      if (!here.current) return;
+      if (!mounted.current) return;
       setState({ failed: true });
-      tell(sentenceOf(thrown));
+      reportFailure(sentenceOf(thrown));
     }
   });
   useEffect(() => {
-    here.current = true;
+    mounted.current = true;
     reload();
     return () => {
-      here.current = false;
+      mounted.current = false;
     };
   }, [reload]);
   return { answer: state.answer, failed: state.failed, reload };

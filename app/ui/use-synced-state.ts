@@ -6,9 +6,9 @@ import { type RefObject, useEffect, useRef, useState } from "react";
  */
 export function useSyncedState(loaded: string): [string, (next: string) => void] {
   const [now, setNow] = useState(loaded);
-  const [seen, setSeen] = useState(loaded);
-  if (seen !== loaded) {
-    setSeen(loaded);
+  const [previous, setPrevious] = useState(loaded);
+  if (previous !== loaded) {
+    setPrevious(loaded);
     setNow(loaded);
   }
   return [now, setNow];

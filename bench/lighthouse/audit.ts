@@ -24,7 +24,7 @@ export async function audit(url: string, port: number, cookie?: string): Promise
   if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`);
   const score = (id: string) => Math.round((categories[id]?.score ?? Number.NaN) * 100);
   const value = (id: string) => audits[id]?.numericValue ?? Number.NaN;
-  const asked = audits["network-requests"]?.details as { items?: readonly { url: string }[] } | undefined;
+  const requests = audits["network-requests"]?.details as { items?: readonly { url: string }[] } | undefined;
   return {
     view: {
       performance: score("performance"),
@@ -33,7 +33,7 @@ export async function audit(url: string, port: number, cookie?: string): Promise
       seo: score("seo"),
       lcp: value("largest-contentful-paint"),
       cls: value("cumulative-layout-shift"),
-      requests: asked?.items?.filter((item) => !item.url.startsWith("data:")).length ?? Number.NaN,
+      requests: requests?.items?.filter((item) => !item.url.startsWith("data:")).length ?? Number.NaN,
     },
     faults: Object.values(audits)
       .filter((one) => one.score !== null && one.score < 0.9 && one.scoreDisplayMode !== "informative")

@@ -70,8 +70,8 @@ async function file(): Promise<Buffer> {
 async function upload({ server }: Shop, seller: Person, body: Buffer): Promise<UploadView> {
   const address = `${server.url}/sell/business/uploads`;
   const headers = { cookie: seller.cookie, origin: server.url };
-  const asked = new URLSearchParams({ client: randomUUID(), name: "stock.csv", known: "keep" });
-  const sent = await fetch(`${address}?${asked}`, { method: "POST", headers, body: new Uint8Array(body) });
+  const query = new URLSearchParams({ client: randomUUID(), name: "stock.csv", known: "keep" });
+  const sent = await fetch(`${address}?${query}`, { method: "POST", headers, body: new Uint8Array(body) });
   const { id } = (await sent.json()) as { id: string };
   if (sent.status !== 201) throw new Error(`The upload was answered with ${sent.status}.`);
   for (let looked = 0; looked < 4 * 600; looked++) {
@@ -116,7 +116,7 @@ export async function benchBulk({ say }: Bench): Promise<Row[]> {
       throw new Error(`Other rows failed than were meant to: ${JSON.stringify(first)}`);
     const rows = await copied(client);
     say(`${megabytes(body.byteLength)} of CSV, ${first.created} listings, ${first.failed} faults.`);
-    const took = await interleaved(REPEATS, {
+    const durations = await interleaved(REPEATS, {
       async upload() {
         await emptied();
         return milliseconds(() => upload(shop, seller, body));
@@ -133,9 +133,9 @@ export async function benchBulk({ say }: Bench): Promise<Row[]> {
       {
         what: `bulk upload of ${ROWS.toLocaleString("en")} rows, each checked and its fault kept, no pictures`,
         against: "COPY into the same indexed tables",
-        ratio: took.copy / took.upload,
+        ratio: durations.copy / durations.upload,
         budget: { at: "least", must: 0.1, wants: 0.5 },
-        figures: `${perSecond(took.upload)} against ${perSecond(took.copy)} rows a second; ${megabytes(body.byteLength)} of CSV, all six types, from the first byte sent to the last row listed`,
+        figures: `${perSecond(durations.upload)} against ${perSecond(durations.copy)} rows a second; ${megabytes(body.byteLength)} of CSV, all six types, from the first byte sent to the last row listed`,
       },
       {
         what: "the same, most memory of the server during the first",

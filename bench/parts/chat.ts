@@ -45,8 +45,8 @@ function noted(page: Page, what: string): Promise<number> {
 }
 
 function hop(notifier: pg.Client, listener: pg.Client): Promise<number> {
-  const heard = once(listener, "notification");
-  return milliseconds(() => Promise.all([heard, notifier.query("notify bench, 'hop'")]));
+  const notification = once(listener, "notification");
+  return milliseconds(() => Promise.all([notification, notifier.query("notify bench, 'hop'")]));
 }
 
 /** A hop in a tight loop, which is reported but not part of the ratio. */

@@ -60,11 +60,11 @@ async function begin(gathering: Gathering, folder: string) {
   writeFileSync(file, JSON.stringify(gathering));
   const program = path.join(import.meta.dirname, "../generate-messages.ts");
   const child = spawn(process.execPath, [program, file], { stdio: ["pipe", "pipe", "inherit"] });
-  const gone = once(child, "exit");
+  const exited = once(child, "exit");
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {
     /** Its next line. @throws when it ends instead */
-    async said(): Promise<string> {
+    async nextLine(): Promise<string> {
       const { done, value } = await lines.next();
       if (done) throw new Error("The people have gone away.");
       return value;
@@ -73,11 +73,11 @@ async function begin(gathering: Gathering, folder: string) {
     /** Opens the next streams. */
     async step() {
       this.goOn();
-      await this.said();
+      await this.nextLine();
     },
     async end() {
       child.kill();
-      await gone;
+      await exited;
     },
   };
 }
@@ -86,17 +86,17 @@ type People = Awaited<ReturnType<typeof begin>>;
 
 /** The memory of one more open stream in bytes, step by step, both servers in turn. The streams stay open. */
 async function perStream(sides: Readonly<Record<"shop" | "bare", { people: People; child: ChildProcess }>>) {
-  const taken = { shop: [] as number[], bare: [] as number[] };
+  const memory = { shop: [] as number[], bare: [] as number[] };
   for (const [nth, step] of STEPS.entries()) {
     for (const side of ["shop", "bare"] as const) {
       const { people, child } = sides[side];
       const before = memoryOf(child);
       await people.step();
       await delay(1_000);
-      taken[side].push((memoryOf(child) - before) / (step - (STEPS[nth - 1] ?? 0)));
+      memory[side].push((memoryOf(child) - before) / (step - (STEPS[nth - 1] ?? 0)));
     }
   }
-  return { shop: median(taken.shop.slice(1)), bare: median(taken.bare.slice(1)) };
+  return { shop: median(memory.shop.slice(1)), bare: median(memory.bare.slice(1)) };
 }
 
 /** NOTIFY round trips through the same database, ten a second, during `meanwhile`. */
@@ -115,8 +115,8 @@ async function hopsDuring<T>(
       over = true;
     });
     while (!over) {
-      const heard = once(listener, "notification");
-      hops.push(await milliseconds(() => Promise.all([heard, notifier.query("notify bench, 'hop'")])));
+      const notification = once(listener, "notification");
+      hops.push(await milliseconds(() => Promise.all([notification, notifier.query("notify bench, 'hop'")])));
       await delay(100);
     }
     return { hops, result: await ended };
@@ -144,17 +144,17 @@ export async function benchDelivery({ folder, say }: Bench): Promise<Row[]> {
     started.push(listeners);
     const people = await begin({ ...plan, url: shop.server.url }, folder);
     started.push(people);
-    const taken = await perStream({
+    const memory = await perStream({
       shop: { people, child: shop.server.child },
       bare: { people: listeners, child: bare.child },
     });
     await listeners.end();
     say(`${PEOPLE} streams are open; ${PER_SECOND} messages a second for ${SECONDS} s …`);
     people.goOn();
-    const exchange = people.said().then((said) => JSON.parse(said) as Exchanged);
+    const exchange = people.nextLine().then((line) => JSON.parse(line) as Exchanged);
     const { hops, result } = await hopsDuring(shop.server.databaseUrl, exchange);
-    if (result.lost + result.doubled > 0)
-      throw new Error(`${result.lost} messages were lost and ${result.doubled} doubled.`);
+    if (result.lost + result.duplicated > 0)
+      throw new Error(`${result.lost} messages were lost and ${result.duplicated} duplicated.`);
     const row = (what: string, q: number): Row => {
       const [took, hop] = [byRound(result.delivered, q), byRound(hops, q)];
       return {
@@ -162,7 +162,7 @@ export async function benchDelivery({ folder, say }: Bench): Promise<Row[]> {
         against: `one LISTEN/NOTIFY hop meanwhile, ${what}`,
         ratio: took / hop,
         ...(q === 0.5 && { budget: { at: "most", must: 150, wants: 50 } as const }),
-        figures: `${ms(took)} against ${ms(hop)}; the sender's answer ${ms(byRound(result.answered, q))}; ${result.delivered.length} messages, none lost or doubled`,
+        figures: `${ms(took)} against ${ms(hop)}; the sender's answer ${ms(byRound(result.answered, q))}; ${result.delivered.length} messages, none lost or duplicated`,
       };
     };
     const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
@@ -172,9 +172,9 @@ export async function benchDelivery({ folder, say }: Bench): Promise<Row[]> {
       {
         what: `memory of each of ${PEOPLE} people's open event streams`,
         against: "a bare node:http stream",
-        ratio: taken.shop / taken.bare,
+        ratio: memory.shop / memory.bare,
         budget: { at: "most", must: 4, wants: 1.5 },
-        figures: `${kilobytes(taken.shop)} against ${kilobytes(taken.bare)}, ${STEPS.length - 1} steps`,
+        figures: `${kilobytes(memory.shop)} against ${kilobytes(memory.bare)}, ${STEPS.length - 1} steps`,
       },
     ];
   } finally {

@@ -18,12 +18,12 @@ export async function benchMemory({ long, say }: Bench): Promise<Row[]> {
     const drawn = await samples(300);
     const details = drawn.map(({ id }) => `/rackets/${id}?`);
     const browses = drawn.map(({ brand }) => `/rackets?brand=${encodeURIComponent(brand)}`);
-    const asked = { url, headers: { "accept-encoding": "gzip" }, connections: 8, repeated: false };
+    const options = { url, headers: { "accept-encoding": "gzip" }, connections: 8, repeated: false };
     const mixed = [...details, ...browses, "/?", "/nl/rackets?", "/auth?"];
     const round = async (seconds: number) => {
       // Anonymous pages, many of them cached, then pages of a signed-in person.
-      await load({ ...asked, seconds, paths: mixed });
-      await load({ ...asked, seconds, paths: browses, headers: { ...asked.headers, cookie } });
+      await load({ ...options, seconds, paths: mixed });
+      await load({ ...options, seconds, paths: browses, headers: { ...options.headers, cookie } });
     };
     await round(8);
     const atStart = memoryOf(child);

@@ -62,42 +62,42 @@ export async function benchPages({ folder }: Bench): Promise<Row[]> {
     const { cookie } = await person("reader");
     const drawn = await samples(200);
     const unique = drawn.map(({ brand, attributes }) => {
-      const asked = new URLSearchParams({ brand, condition: String(attributes.condition) });
-      return `/rackets?${asked}`;
+      const query = new URLSearchParams({ brand, condition: String(attributes.condition) });
+      return `/rackets?${query}`;
     });
-    const kept = await bareServerOf(await get(`${url}/rackets`, GZIP), folder);
+    const cached = await bareServerOf(await get(`${url}/rackets`, GZIP), folder);
     const plain = { cookie };
     const gzipped = { cookie, ...GZIP };
     const personal = await bareServerOf(await get(`${url}${unique[0]}`, plain), folder);
     const ready = await bareServerOf(await get(`${url}${unique[0]}`, gzipped), folder);
-    for (const process of [child, kept.child, personal.child, ready.child]) pin(process);
-    const asked = {
+    for (const process of [child, cached.child, personal.child, ready.child]) pin(process);
+    const cachedPages = {
       headers: GZIP,
       connections: CONNECTIONS,
       seconds: SECONDS,
       repeated: true,
       paths: ["/rackets"],
     };
-    const personalPages = { ...asked, headers: plain, paths: unique, repeated: false };
+    const personalPages = { ...cachedPages, headers: plain, paths: unique, repeated: false };
     const gzippedPages = { ...personalPages, headers: gzipped };
     // V8 needs some thousand pages to optimize the code.
     await load({ ...personalPages, url, seconds: WARM_UP_SECONDS });
     const rate = await interleaved(REPEATS, {
-      kept: () => pagesPerCoreSecond(child, { ...asked, url }),
-      bareKept: () => pagesPerCoreSecond(kept.child, { ...asked, url: kept.url }),
+      cached: () => pagesPerCoreSecond(child, { ...cachedPages, url }),
+      bareCached: () => pagesPerCoreSecond(cached.child, { ...cachedPages, url: cached.url }),
       personal: () => pagesPerCoreSecond(child, { ...personalPages, url }),
       barePersonal: () => pagesPerCoreSecond(personal.child, { ...personalPages, url: personal.url }),
       gzipped: () => pagesPerCoreSecond(child, { ...gzippedPages, url }),
       bareReady: () => pagesPerCoreSecond(ready.child, { ...gzippedPages, url: ready.url }),
     });
-    for (const server of [kept, personal, ready]) server.stop();
+    for (const server of [cached, personal, ready]) server.stop();
     return [
       {
         what: "anonymous browse page, throughput",
         against: "bare node:http, same bytes",
-        ratio: rate.kept / rate.bareKept,
+        ratio: rate.cached / rate.bareCached,
         budget: { at: "least", must: 0.25, wants: 0.6 },
-        figures: `${rate.kept.toFixed(0)} against ${rate.bareKept.toFixed(0)} pages per second of processor time, gzip`,
+        figures: `${rate.cached.toFixed(0)} against ${rate.bareCached.toFixed(0)} pages per second of processor time, gzip`,
       },
       {
         what: "signed-in browse page, unique queries, database included",

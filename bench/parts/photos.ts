@@ -50,7 +50,7 @@ export async function benchPhotos(_: Bench): Promise<Row[]> {
     return milliseconds(run);
   };
   const threads = sharp.concurrency();
-  const took = await interleaved(REPEATS, {
+  const durations = await interleaved(REPEATS, {
     shop: () => withThreads(threads, () => render(file)),
     bare: () => withThreads(availableParallelism(), () => bare(file)),
   });
@@ -58,9 +58,9 @@ export async function benchPhotos(_: Bench): Promise<Row[]> {
     {
       what: "12-megapixel photo -> all widths",
       against: "bare sharp, same outputs",
-      ratio: took.bare / took.shop,
+      ratio: durations.bare / durations.shop,
       budget: { at: "least", must: 0.7, wants: 0.9 },
-      figures: `${ms(took.shop)} against ${ms(took.bare)}, JPEG of ${(file.byteLength / 2 ** 20).toFixed(1)} MB, thumbhash included`,
+      figures: `${ms(durations.shop)} against ${ms(durations.bare)}, JPEG of ${(file.byteLength / 2 ** 20).toFixed(1)} MB, thumbhash included`,
     },
   ];
 }

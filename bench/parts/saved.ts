@@ -34,22 +34,22 @@ interface Sample {
 /** The address of a search that would find this listing. */
 function addressFor(sample: Sample, { next }: { next(): number }): string {
   const words = sample.name.split(/[^A-Za-z]+/).filter((word) => word.length > 2);
-  const asked = new URLSearchParams();
+  const query = new URLSearchParams();
   const kind = next();
   // Half of the searches with words name the exact model: "Wilson Blade 98 v8".
-  if (kind < 0.25) asked.set("q", sample.name);
-  else if (kind < 0.5) asked.set("q", words.slice(0, 3).join(" "));
-  else asked.append("brand", sample.brand);
+  if (kind < 0.25) query.set("q", sample.name);
+  else if (kind < 0.5) query.set("q", words.slice(0, 3).join(" "));
+  else query.append("brand", sample.brand);
   const isEverywhere = kind < 0.2;
-  if (!isEverywhere && sample.condition !== null && next() < 0.5) asked.set("condition", sample.condition);
-  if (next() < 0.8) asked.set("maxPrice", String(Math.ceil(sample.price_cents / 1000) * 10 + 10));
+  if (!isEverywhere && sample.condition !== null && next() < 0.5) query.set("condition", sample.condition);
+  if (next() < 0.8) query.set("maxPrice", String(Math.ceil(sample.price_cents / 1000) * 10 + 10));
   if (next() < 0.85) {
     const full = { NL: 4, DE: 5, FR: 5, US: 5 }[sample.country];
-    asked.set("country", sample.country);
-    asked.set("postalCode", full ? sample.region.padEnd(full, "0") : sample.region);
-    asked.set("maxDistance", "50");
+    query.set("country", sample.country);
+    query.set("postalCode", full ? sample.region.padEnd(full, "0") : sample.region);
+    query.set("maxDistance", "50");
   }
-  return `/${isEverywhere ? "search" : sample.plural}?${asked}`;
+  return `/${isEverywhere ? "search" : sample.plural}?${query}`;
 }
 
 async function drawn(): Promise<string[]> {
@@ -76,23 +76,23 @@ interface Template {
  */
 async function templatesOf(addresses: readonly string[]): Promise<Template[]> {
   const wordConditions = new Map<string, readonly WordCondition[]>();
-  const made: Template[] = [];
+  const templates: Template[] = [];
   for (const address of addresses) {
-    const asked = readAddress(address);
-    if (!asked) throw new Error(`${address} is no search.`);
-    const { q, place, maxDistance } = asked.search;
+    const search = readAddress(address);
+    if (!search) throw new Error(`${address} is no search.`);
+    const { q, place, maxDistance } = search.search;
     if (!wordConditions.has(q)) {
       const { interpretation } = await searchByWords(q, false, async () => ({ total: 1 }));
       wordConditions.set(q, interpretation.wordConditions);
     }
     const centre = place && maxDistance !== null ? await locate(place.country, place.postalCode) : null;
-    made.push({
-      address: asked.address,
+    templates.push({
+      address: search.address,
       words: q,
-      queries: await compile(asked, wordConditions.get(q) ?? [], centre),
+      queries: await compile(search, wordConditions.get(q) ?? [], centre),
     });
   }
-  return made;
+  return templates;
 }
 
 async function save(templates: readonly Template[]): Promise<void> {
@@ -134,9 +134,9 @@ async function save(templates: readonly Template[]): Promise<void> {
   await sql`
     insert into saved_search_queries
       (search_id, type, query, min_cents, max_cents, latitude, longitude, max_km, max_days, anchors)
-    select saved.id, asked.type, asked.query::tsquery, min_cents, max_cents, latitude, longitude, max_km, max_days, anchors
+    select saved.id, parts.type, parts.query::tsquery, min_cents, max_cents, latitude, longitude, max_km, max_days, anchors
     from saved_searches saved join (select distinct on (address) * from bench_templates) template using (address),
-      jsonb_to_recordset(queries) as asked (type text, query text, min_cents int, max_cents int, latitude float8,
+      jsonb_to_recordset(queries) as parts (type text, query text, min_cents int, max_cents int, latitude float8,
         longitude float8, max_km float8, max_days int, anchors text[])
   `.execute(db());
   await sql`analyze saved_searches, saved_search_queries`.execute(db());

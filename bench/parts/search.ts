@@ -37,9 +37,9 @@ async function measureKind(
     const query: Readonly<Record<string, string>> = SEARCHES[kind](sample, n);
     // Loads the pages into memory first, since the budget is for a running shop.
     await search(query);
-    const took = await milliseconds(() => search(query));
-    if (searches.every((other) => other < took)) slowest = query;
-    searches.push(took);
+    const duration = await milliseconds(() => search(query));
+    if (searches.every((other) => other < duration)) slowest = query;
+    searches.push(duration);
     keyReads.push(await milliseconds(() => readKey(sample.id)));
   }
   return { searches, slowest };

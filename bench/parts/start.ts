@@ -27,35 +27,35 @@ async function firstPage(): Promise<number> {
     }
   };
   await Promise.race([answered(), failed]);
-  const took = performance.now() - started;
+  const duration = performance.now() - started;
   server.child.kill("SIGTERM");
   await server.ended;
   rmSync(dataDir, { recursive: true, force: true });
-  return took;
+  return duration;
 }
 
 async function databaseAlone(folder: string): Promise<number> {
   const dataDir = path.join(folder, "empty");
   mkdirSync(dataDir, { mode: 0o711 });
   let database: Awaited<ReturnType<typeof startEmbeddedDatabase>> | undefined;
-  const took = await milliseconds(async () => {
+  const duration = await milliseconds(async () => {
     database = await startEmbeddedDatabase(dataDir, { say: () => {} });
   });
   await database?.stop(10_000);
   rmSync(dataDir, { recursive: true, force: true });
-  return took;
+  return duration;
 }
 
 /** The time of a first start beyond the time of its database. */
 export async function benchStart({ folder }: Bench): Promise<Row[]> {
-  const took = await interleaved(REPEATS, { shop: firstPage, database: () => databaseAlone(folder) });
+  const durations = await interleaved(REPEATS, { shop: firstPage, database: () => databaseAlone(folder) });
   return [
     {
       what: "empty folder -> first page",
       against: "initdb + start of PostgreSQL alone",
-      ratio: took.shop / took.database,
+      ratio: durations.shop / durations.database,
       budget: { at: "most", must: 6, wants: 2.5 },
-      figures: `${ms(took.shop)} against ${ms(took.database)}`,
+      figures: `${ms(durations.shop)} against ${ms(durations.database)}`,
     },
   ];
 }

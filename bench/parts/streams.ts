@@ -23,13 +23,13 @@ function openStream(url: string, cookie: string): Promise<Socket> {
   const socket = connect(Number(port), hostname);
   socket.write(`GET /events HTTP/1.1\r\nhost: ${hostname}:${port}\r\ncookie: ${cookie}\r\n\r\n`);
   return new Promise((resolve, reject) => {
-    let said = "";
+    let output = "";
     socket.on("data", (chunk) => {
-      said = (said + chunk).slice(-4_096);
-      if (said.includes("event: hello")) resolve(socket);
+      output = (output + chunk).slice(-4_096);
+      if (output.includes("event: hello")) resolve(socket);
     });
     socket.once("error", reject);
-    socket.once("close", () => reject(new Error(`No stream: ${said.split("\r\n")[0]}`)));
+    socket.once("close", () => reject(new Error(`No stream: ${output.split("\r\n")[0]}`)));
   });
 }
 
@@ -71,15 +71,15 @@ export async function benchStreams(_: Bench): Promise<Row[]> {
       const persons = await Promise.all(Array.from({ length: PERSONS }, () => person(`listener${round}x`)));
       rounds.push(persons.map(({ cookie }) => cookie));
     }
-    const taken = await perStream({ shop: shop.server, bare }, rounds);
+    const memory = await perStream({ shop: shop.server, bare }, rounds);
     const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
     return [
       {
         what: "memory of an open event stream",
         against: "a bare node:http stream",
-        ratio: taken.shop / taken.bare,
+        ratio: memory.shop / memory.bare,
         budget: { at: "most", must: 4, wants: 1.5 },
-        figures: `${kilobytes(taken.shop)} against ${kilobytes(taken.bare)}, ${PERSONS * STREAMS_EACH} more in each of ${REPEATS} rounds`,
+        figures: `${kilobytes(memory.shop)} against ${kilobytes(memory.bare)}, ${PERSONS * STREAMS_EACH} more in each of ${REPEATS} rounds`,
       },
     ];
   } finally {

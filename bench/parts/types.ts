@@ -45,7 +45,7 @@ function worst(definition: CategoryDefinition, place: Query): readonly Query[] {
   const field = choice?.by === "choice" ? choice.field : "";
   const options = definition.fields[field];
   const value = options && "options" in options ? (options.options[0]?.value ?? "") : "";
-  const asked = {
+  const query = {
     q: "control",
     [field]: value,
     minPrice: "20",
@@ -53,7 +53,7 @@ function worst(definition: CategoryDefinition, place: Query): readonly Query[] {
     ...place,
     maxDistance: "50",
   };
-  return ["newest", "price_asc", "price_desc", "nearest"].map((sort) => ({ ...asked, sort }));
+  return ["newest", "price_asc", "price_desc", "nearest"].map((sort) => ({ ...query, sort }));
 }
 
 const BROAD = { at: "most", must: 200, wants: 80 } as const;

@@ -47,15 +47,17 @@ export async function benchWeight(_: Bench): Promise<Row[]> {
     const { bytes, files } = await scriptWeight(`${url}/rackets`);
 
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-    const asked: string[] = [];
+    const requests: string[] = [];
     page.on("request", (request) => {
-      if (!request.url().startsWith("data:")) asked.push(request.resourceType());
+      if (!request.url().startsWith("data:")) requests.push(request.resourceType());
     });
     await page.goto(`${url}/rackets`, { waitUntil: "networkidle" });
     // Pictures further down are loaded when they come near.
     for (let y = 0; y < 4_000; y += 500) await page.mouse.wheel(0, 500);
     await page.waitForLoadState("networkidle");
-    const kinds = [...new Set(asked)].map((kind) => `${asked.filter((one) => one === kind).length} ${kind}`);
+    const kinds = [...new Set(requests)].map(
+      (kind) => `${requests.filter((one) => one === kind).length} ${kind}`,
+    );
     return [
       {
         what: "JavaScript of a first visit to a browse page, gzip",
@@ -67,9 +69,9 @@ export async function benchWeight(_: Bench): Promise<Row[]> {
       {
         what: "requests of one page view, pictures included",
         against: "NextFaster: about 103",
-        ratio: asked.length / NEXTFASTER_REQUESTS,
+        ratio: requests.length / NEXTFASTER_REQUESTS,
         budget: { at: "most", must: 35 / NEXTFASTER_REQUESTS, wants: 20 / NEXTFASTER_REQUESTS },
-        figures: `${asked.length} (at most 35, better 20): ${kinds.join(", ")}`,
+        figures: `${requests.length} (at most 35, better 20): ${kinds.join(", ")}`,
       },
     ];
   } finally {

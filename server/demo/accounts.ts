@@ -11,32 +11,32 @@ export interface DemoAccount {
   readonly email: string;
   /** Null where an earlier start has printed it. */
   readonly password: string | null;
-  /** What a member of staff is asked for after the password, and their role; null for everybody else. */
+  /** The second factor of a member of staff, with their role; null for everybody else. */
   readonly secondFactor: string | null;
 }
 
-/** It is published with the source code. */
+/** This password is published with the source code. */
 const PUBLISHED = "second-serve";
 
-/** Staff is there on this machine alone: whoever read the source code knows their second factor. */
+/** Staff exists only on this machine, because their second factor is published with the source code. */
 export function accounts() {
   return isOnThisMachine(env()) ? [...people(), ...staff()] : people();
 }
 
 export const emailOf = (username: string) => `${username}@example.com`;
 
-/** The password that demo accounts are made with; all of them share it. Where others reach the shop nobody knows it yet. */
+/** The password of all new demo accounts. In a public shop it is random. */
 export function demoPassword(): string {
   return isOnThisMachine(env()) ? PUBLISHED : randomBytes(12).toString("base64url");
 }
 
 /**
- * The demo accounts that there are.
- * @param password theirs, if this start made them
+ * The existing demo accounts.
+ * @param password their password, if this start created them
  */
 export async function demoAccounts(password: string | null): Promise<DemoAccount[]> {
   const known = await db().selectFrom("users").select("email").where("email", "in", emails()).execute();
-  const there = new Set(known.map(({ email }) => email));
+  const existing = new Set(known.map(({ email }) => email));
   const roles = new Map(staff().map(({ username, role }) => [username, role]));
   return accounts()
     .map(({ username }) => ({
@@ -45,17 +45,18 @@ export async function demoAccounts(password: string | null): Promise<DemoAccount
       password: isOnThisMachine(env()) ? PUBLISHED : password,
       secondFactor: secondFactorText(roles.get(username)),
     }))
-    .filter(({ email }) => there.has(email));
+    .filter(({ email }) => existing.has(email));
 }
 
-/** A server loads, or mends, the demo shop while no other does. */
+/** Lets one server at a time load or change the demo shop. */
 export async function lockDemo(trx: Queries): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('demo stock', 0))`.execute(trx);
 }
 
 /**
- * Gives demo accounts that still have the published password another one, and ends their sessions: for a database that
- * was filled on this machine and is served to others. Demo staff loses its role. Answers with those accounts.
+ * Gives demo accounts that still have the published password another one, and ends their sessions. This protects a
+ * database that was filled on this machine and is now public. Demo staff loses its role. Returns
+ * those accounts.
  */
 export async function replacePublishedPassword(): Promise<DemoAccount[]> {
   const password = randomBytes(12).toString("base64url");

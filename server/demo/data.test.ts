@@ -28,7 +28,7 @@ const RARE: readonly string[] = [
   ...["18x16", "18x17", "18x18", "18x21"],
 ];
 
-/** All offers of the demo. A row that the importer refuses fails the tests with its faults. */
+/** All listings of the demo. A row that the importer refuses fails the tests with its faults. */
 const stock = people().flatMap((seller) =>
   stockOf(seller.username).map(({ row, daysAgo, refuse }) => {
     if ("faults" in row.read) return refuse(JSON.stringify(row.read.faults));
@@ -36,7 +36,7 @@ const stock = people().flatMap((seller) =>
     return { type, ...input, cells: row.cells, daysAgo, seller };
   }),
 );
-type Offer = (typeof stock)[number];
+type DemoListing = (typeof stock)[number];
 
 const owners = new Map(stock.map(({ name, seller }) => [name, seller.username]));
 const types = new Map(stock.map(({ name, type }) => [name, type]));
@@ -56,14 +56,14 @@ describe("the demo stock", () => {
   });
 });
 
-function means(meaning: Meaning, { name, brand, attributes }: Offer): boolean {
+function means(meaning: Meaning, { name, brand, attributes }: DemoListing): boolean {
   return "words" in meaning
     ? `${name} ${brand}`.toLowerCase().includes(meaning.words)
     : meaning.values.includes(String(attributes[meaning.field]));
 }
 
 /** The values that a seller would have entered. */
-function asWritten({ name, brand, description, cells, attributes }: Offer) {
+function asWritten({ name, brand, description, cells, attributes }: DemoListing) {
   const fields = Object.entries(attributes).map(([field, value]) => [
     field,
     Array.isArray(value) ? value : String(value),
@@ -77,7 +77,7 @@ function asWritten({ name, brand, description, cells, attributes }: Offer) {
 }
 
 /** The values that filters offer: those of forms, without those that only CSV rows can have. */
-function offered({ fields, filters }: CategoryDefinition) {
+function offeredValues({ fields, filters }: CategoryDefinition) {
   return filters.flatMap((filter) => {
     const field = filter.by === "choice" ? fields[filter.field] : undefined;
     if (filter.by !== "choice" || (field?.kind !== "choice" && field?.kind !== "several")) return [];
@@ -114,17 +114,17 @@ describe.each(CATEGORIES.map((definition) => [definition.plural, definition] as 
     test("have a result for every link of the menu", () => {
       expect(all.filter(({ daysAgo }) => daysAgo < WEEK).length).toBeGreaterThanOrEqual(2);
       for (const { slug, means: meaning } of definition.subcategories) {
-        const meant = all.filter((listing) => means(meaning, listing));
-        expect(meant.length, slug).toBeGreaterThanOrEqual(2);
+        const matching = all.filter((listing) => means(meaning, listing));
+        expect(matching.length, slug).toBeGreaterThanOrEqual(2);
         expect(
-          meant.some(({ daysAgo }) => daysAgo < WEEK),
+          matching.some(({ daysAgo }) => daysAgo < WEEK),
           `${slug} this week`,
         ).toBe(true);
       }
     });
 
     test("have a result for every choice of every filter", () => {
-      for (const { field, value } of offered(definition)) {
+      for (const { field, value } of offeredValues(definition)) {
         const some = all.some(({ attributes }) => [attributes[field]].flat().includes(value));
         // "Unknown" is no condition that the demo's sellers offer.
         if (!RARE.includes(value)) expect(some, `${field}: ${value}`).toBe(value !== "Unknown");
@@ -216,16 +216,16 @@ describe("the people of the demo shop", () => {
 
   test("talk about every category, each chat in the order of time", () => {
     const rooms = Map.groupBy(messages(), ({ listing, buyer }) => `${buyer} ${listing}`);
-    for (const said of rooms.values()) {
-      const [{ listing, buyer }] = said as [(typeof said)[number]];
-      const writers = said.map(({ sender }) => sender);
+    for (const chat of rooms.values()) {
+      const [{ listing, buyer }] = chat as [(typeof chat)[number]];
+      const writers = chat.map(({ sender }) => sender);
       for (const writer of writers) expect([buyer, owners.get(listing)]).toContain(writer);
       // Unread messages have one author and come after the other person's last message.
-      const unread = said.findIndex(({ isRead }) => !isRead);
-      const end = unread < 0 ? [] : said.slice(unread);
+      const unread = chat.findIndex(({ isRead }) => !isRead);
+      const end = unread < 0 ? [] : chat.slice(unread);
       expect(end.every(({ isRead }) => !isRead)).toBe(true);
       expect(new Set(end.map(({ sender }) => sender)).size).toBeLessThanOrEqual(1);
-      const times = said.map(({ minutesAgo }) => minutesAgo);
+      const times = chat.map(({ minutesAgo }) => minutesAgo);
       expect(times).toEqual(times.toSorted((a, b) => b - a));
     }
     expect(new Set(messages().map(({ listing }) => types.get(listing)))).toEqual(

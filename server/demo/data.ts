@@ -42,7 +42,7 @@ const optional = <Type extends z.ZodType>(type: Type) => z.union([z.literal("").
 export const people = () =>
   readAs("people.csv", z.object({ username: text, fullName: text, memberDays: number }));
 
-/** Who acts for the demo shop. */
+/** The staff of the demo shop. */
 export const staff = () =>
   readAs(
     "staff.csv",

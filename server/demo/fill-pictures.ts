@@ -1,7 +1,7 @@
 /**
  * The demo shop's pictures are AVIF files (db/data/demo/pictures). The server renders them like uploaded photos after
- * it listens: first those that somebody is looking at, then the rest. So the first start is quick, and an interrupted
- * one goes on where it was.
+ * it has started: first the requested ones, then the rest. So the first start is quick, and the next start continues
+ * an interrupted one.
  */
 import { readFile } from "node:fs/promises";
 import { hasPictures, lockFiles, putPictures } from "#app/features/photos/files.server.ts";
@@ -10,15 +10,15 @@ import { db } from "#app/platform/db.server.ts";
 import { logger } from "#app/platform/log.server.ts";
 import { pictureFile, pictures } from "./data.ts";
 
-/** Serving goes before rendering. */
+/** Requests have priority over rendering. */
 const NICE = 10;
 
 export interface DemoPictures {
-  /** Resolves once the picture of this key is stored, or at once when it is none of ours. Never rejects. */
+  /** Resolves once the picture of this key is stored, or at once when it is no demo picture. Never rejects. */
   ready(key: string): Promise<void>;
   /** Resolves when there is nothing left to render. */
   readonly finished: Promise<void>;
-  /** At once: what is missing is rendered after the next start. */
+  /** Stops at once. The next start renders the missing pictures. */
   stop(): Promise<void>;
 }
 
@@ -36,8 +36,8 @@ async function renderAndStore(renderer: Renderer, key: string, file: string): Pr
 }
 
 /**
- * Pictures in the order that they will be looked for: what a card shows first; the newest of each category, so that
- * every category's first page comes before anybody's second.
+ * The keys in the order in which pages will request them: main photos first, and of these the newest of each category.
+ * So the first pages of all categories come before any second page.
  */
 async function wantedKeys(known: readonly string[]): Promise<string[]> {
   const rows = await db()
@@ -54,7 +54,7 @@ async function wantedKeys(known: readonly string[]): Promise<string[]> {
   return [...new Set(rows.map(({ key }) => key))];
 }
 
-/** Begins to render what is missing of the demo shop's pictures. */
+/** Starts rendering the missing pictures of the demo shop. */
 export async function fillDemoPictures(): Promise<DemoPictures> {
   const files = new Map(pictures().map(({ key, file }) => [key, pictureFile(file)]));
   const missing = new Set(await wantedKeys([...files.keys()]));
@@ -64,8 +64,8 @@ export async function fillDemoPictures(): Promise<DemoPictures> {
 
   function rendered(key: string): Promise<void> {
     const file = files.get(key);
-    const begun = rendering.get(key);
-    if (begun || file === undefined || stopped) return begun ?? Promise.resolve();
+    const running = rendering.get(key);
+    if (running || file === undefined || stopped) return running ?? Promise.resolve();
     const work = renderAndStore(renderer, key, file)
       .then(() => void missing.delete(key))
       .catch((error: unknown) => {
@@ -76,7 +76,7 @@ export async function fillDemoPictures(): Promise<DemoPictures> {
     return work;
   }
 
-  // Two lanes for what is asked for, or a page of cards would be rendered all at once, at 25 MB each.
+  // Requested pictures are rendered in two lanes. All pictures of a page at once would take 25 MB each.
   const lanes = [Promise.resolve(), Promise.resolve()];
   let turn = 0;
   function ready(key: string): Promise<void> {

@@ -170,10 +170,10 @@ export async function insertDeals(
       })
       .execute();
     if (!listing) continue;
-    const taken = piecesOf(
+    const heldPieces = piecesOf(
       { state: isAgreed ? "agreed" : "open", sellerConfirmed: deal.step !== "reserved" },
       1,
     );
-    await movePieces(trx, { listing_type: listing.type, listing_id: listing.id }, NO_PIECES, taken);
+    await movePieces(trx, { listing_type: listing.type, listing_id: listing.id }, NO_PIECES, heldPieces);
   }
 }

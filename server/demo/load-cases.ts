@@ -11,10 +11,10 @@ import { ago, found, type Listings } from "./load-activity.ts";
 type Ids = ReadonlyMap<string, string>;
 
 const HOUR = 3_600_000;
-/** In `cases.csv`: the program noticed it. */
+/** The reporter in `cases.csv` for a signal of the program. */
 const BY_PROGRAM = "signal";
 
-/** Where a row's thing is named: a listing, a username, `listing>buyer>number` or `writer>person`. */
+/** The id of a row's subject: a listing, a username, `listing>buyer>number` or `writer>person`. */
 async function idOf(
   trx: Transaction<DB>,
   { kind, of }: { kind: SubjectKind; of: string },
@@ -59,7 +59,7 @@ function reporterOf(reporter: string, reason: string, people: Ids) {
     : { reporter_id: found(people, reporter), reason };
 }
 
-/** Reports of the last days, as people and the program made them. Nobody is mailed. */
+/** Inserts reports of the last days by people and by the program. Nobody is mailed. */
 export async function insertCases(
   trx: Transaction<DB>,
   now: Date,

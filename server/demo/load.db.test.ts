@@ -44,7 +44,7 @@ describe("loading the demo stock", () => {
     await database.db.schema.alterTable("chat_notifications_gone").renameTo("chat_notifications").execute();
   });
 
-  test("by two servers at once loads it once, and breaks no rule of the database", async () => {
+  test("by two servers at once loads it once, and violates no constraint", async () => {
     const [one, other] = await Promise.all([loadDemoStock(), loadDemoStock()]);
     expect(one).toEqual(other);
     const accounts = people().length + staff().length;
@@ -99,14 +99,14 @@ describe("loading the demo stock", () => {
     });
   });
 
-  test("takes the pieces of deals off what is on offer", async () => {
-    const taken = await database.db
+  test("removes the pieces of deals from the available stock", async () => {
+    const unavailable = await database.db
       .selectFrom("listings")
       .select(["name", "status"])
       .where("status", "<>", "available")
       .orderBy("name")
       .execute();
-    expect(taken).toEqual([
+    expect(unavailable).toEqual([
       { name: "Babolat RPM Blast 1.25, haspel 200 m", status: "reserved" },
       { name: "Tourna Grip XL, 10 stuks", status: "sold" },
     ]);
@@ -114,19 +114,19 @@ describe("loading the demo stock", () => {
 
   test("notifies people of price drops of their favourites", async () => {
     await notifyFavoriteChanges();
-    const told = await notices("price_drop");
-    expect(told.map(({ facts }) => facts.listing).sort()).toEqual(
+    const sent = await notices("price_drop");
+    expect(sent.map(({ facts }) => facts.listing).sort()).toEqual(
       priceDrops()
         .map(({ listing }) => listing)
         .sort(),
     );
-    for (const { facts, userIds } of told) {
+    for (const { facts, userIds } of sent) {
       expect(facts.nowCents).toBeLessThan(facts.wasCents);
       expect(userIds).not.toEqual([]);
     }
   });
 
-  test("leaves a shop that is in use alone", async () => {
+  test("does not change a shop that is in use", async () => {
     const [before, users] = [await countOf("listings"), await countOf("users")];
     await database.db.deleteFrom("listings").where("name", "=", "Wilson Blade 25").execute();
     await database.db.deleteFrom("users").where("email", "=", "marcus_atx@example.com").execute();

@@ -25,15 +25,15 @@ import { insertCases } from "./load-cases.ts";
 import { insertStaff } from "./staff.ts";
 
 /**
- * Fills an empty database (nobody signed up, nothing on offer) with the demo shop: all of it or nothing, once even
- * when several servers start at the same time. The pictures follow: see fill-pictures.ts.
- * @returns the demo accounts that there are, now or from an earlier start
+ * Fills an empty database (no users, no listings) with the demo shop: all or nothing, and once even when several
+ * servers start at the same time. fill-pictures.ts renders the pictures later.
+ * @returns the existing demo accounts, also those of an earlier start
  */
 export async function loadDemoStock(now = new Date()): Promise<DemoAccount[]> {
   return demoAccounts((await isEmpty(db())) ? await load(now) : null);
 }
 
-/** Answers with the password, or null where another server was first. */
+/** Returns the password, or null where another server was first. */
 async function load(now: Date): Promise<string | null> {
   const password = demoPassword();
   const prepared = await prepare(password);
@@ -53,7 +53,7 @@ async function isEmpty(queries: Queries): Promise<boolean> {
   return rows[0]?.empty ?? false;
 }
 
-interface Offer {
+interface DatedStock {
   readonly stock: StockRow;
   readonly daysAgo: number;
 }
@@ -61,20 +61,20 @@ interface Offer {
 interface Prepared {
   readonly passwordHash: string;
   /** By the seller's username. */
-  readonly offers: ReadonlyMap<string, readonly Offer[]>;
+  readonly stock: ReadonlyMap<string, readonly DatedStock[]>;
 }
 
-/** What takes a moment, done before the transaction: it holds a lock. */
+/** Does the slow work before the transaction, because the transaction holds a lock. */
 async function prepare(password: string): Promise<Prepared> {
   const places = new Places();
-  const offers = new Map<string, readonly Offer[]>();
+  const stock = new Map<string, readonly DatedStock[]>();
   const hashing = hashPassword(password);
-  for (const { username } of people()) offers.set(username, await offersOf(username, places));
-  return { passwordHash: await hashing, offers };
+  for (const { username } of people()) stock.set(username, await stockFileOf(username, places));
+  return { passwordHash: await hashing, stock };
 }
 
 /** A seller's stock file, read and checked by the code that lists an uploaded one. */
-async function offersOf(username: string, places: Places): Promise<Offer[]> {
+async function stockFileOf(username: string, places: Places): Promise<DatedStock[]> {
   const rows = stockOf(username);
   const { checked, failed } = await placed(
     rows.map(({ row }) => row),
@@ -138,10 +138,10 @@ async function insertListings(
   trx: Transaction<DB>,
   now: Date,
   ids: ReadonlyMap<string, string>,
-  { offers }: Prepared,
+  { stock }: Prepared,
 ): Promise<Listings> {
   const listings = new Map<string, Listing>();
-  for (const [username, theirs] of offers) {
+  for (const [username, theirs] of stock) {
     const userId = found(ids, username);
     const outcomes = await writeStock(
       trx,
@@ -157,7 +157,7 @@ async function insertListings(
     }
   }
   const all = [...listings.values()];
-  // The importer lists everything now.
+  // The importer gave all listings the current time.
   await sql`
     update listings set created_at = listed_at, updated_at = listed_at
     from unnest(${all.map(({ type }) => type)}::text[], ${all.map(({ id }) => id)}::uuid[],
@@ -166,7 +166,7 @@ async function insertListings(
   return listings;
 }
 
-/** Their files follow. */
+/** The files of the photos are rendered later (fill-pictures.ts). */
 async function insertPhotos(trx: Transaction<DB>, listings: Listings): Promise<void> {
   const positions = new Map<string, number>();
   await trx

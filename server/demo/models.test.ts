@@ -42,7 +42,7 @@ const slugs = new Map(
   items.map(({ type, input }) => [input.name, matchModel(shippedCatalogue(type), input)?.slug ?? null]),
 );
 
-test("every racket and string of the demo stock is linked to a model, but for these", () => {
+test("every racket and string of the demo stock is linked to a model, except these", () => {
   const unlinked = [...slugs].filter(([, slug]) => slug === null).map(([name]) => name);
   expect(unlinked.toSorted()).toEqual(Object.keys(WITHOUT).toSorted());
   expect(slugs.size).toBeGreaterThan(100);

@@ -14,10 +14,10 @@ import { found } from "./load-activity.ts";
 const SECRET = "second-serve-demo-01";
 /** `SECRET` in base32, as one types it into an authenticator. */
 const KEY = "ONSWG33OMQWXGZLSOZSS2ZDFNVXS2MBR";
-/** Each works once. */
+/** Each code works once. */
 const BACKUP_CODES = Array.from({ length: 9 }, (_, nth) => `demo${nth + 1}-serve`);
 
-/** How the second factor is passed, for who reads the console. */
+/** How to pass the second factor, for a reader of the console. */
 export function secondFactorText(role: StaffRole | undefined): string | null {
   return role === undefined
     ? null
@@ -44,7 +44,7 @@ export async function insertStaff(trx: Transaction<DB>, ids: ReadonlyMap<string,
   }
 }
 
-/** Takes the roles of demo staff, and their published second factor, whatever their password is now. */
+/** Removes the roles and the published second factor of demo staff, regardless of their password. */
 export async function dismissStaff(queries: Queries, emails: readonly string[]): Promise<void> {
   await sql`
     with dismissed as (

@@ -68,9 +68,9 @@ async function statusOf(path: string, init: RequestInit = {}): Promise<number> {
 }
 
 /** Sends the requests, eight at a time, and returns those that got a 5xx. */
-async function faultsOf(asked: readonly { path: string; init?: RequestInit }[]): Promise<string[]> {
+async function faultsOf(requests: readonly { path: string; init?: RequestInit }[]): Promise<string[]> {
   const faults: string[] = [];
-  const waiting = asked.values();
+  const waiting = requests.values();
   const worker = async () => {
     for (const { path, init } of waiting) {
       const status = await statusOf(path, init);
@@ -122,14 +122,14 @@ describe.each(Object.entries(HOSTILE))("%s", (_, value) => {
     // One at a time: a parameter that is refused first would hide the others, and long values do not fit into one
     // address.
     const alone = value === HOSTILE["a NUL"] || value.length > 1_000;
-    const asked = READERS.flatMap(({ pattern, names }) => {
+    const addresses = READERS.flatMap(({ pattern, names }) => {
       const given = names.map((name) => `${name}=${value}`);
       return alone
         ? given.map((one) => `${withParams(pattern)}?${one}`)
         : asks(withParams(pattern), `?${given.join("&")}`);
     });
-    expect(asked.length).toBeGreaterThan(150);
-    const requests = asked.flatMap((path) => (alone ? [{ path, init }] : [{ path }, { path, init }]));
+    expect(addresses.length).toBeGreaterThan(150);
+    const requests = addresses.flatMap((path) => (alone ? [{ path, init }] : [{ path }, { path, init }]));
     expect(await faultsOf(requests)).toEqual([]);
   });
 });

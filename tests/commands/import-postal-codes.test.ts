@@ -6,7 +6,7 @@ import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { endedCleanly } from "#tests/support/postmaster.ts";
 import { preparedDataDir, startPrepared } from "#tests/support/prepared-data.ts";
-import { newDataDir, nothingSet, startServer, type TestServer } from "#tests/support/server.ts";
+import { emptyEnvironment, newDataDir, startServer, type TestServer } from "#tests/support/server.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 /** As downloaded: a readme, and a table with 1071, 1072 (Amsterdam), 3511 and 9712. */
@@ -34,25 +34,25 @@ function command(files: readonly string[], env: Record<string, string> = {}) {
     // In its own process group, as in a terminal: Ctrl-C reaches the whole group.
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...nothingSet(), DATA_DIR: dataDir, ...env },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...emptyEnvironment(), DATA_DIR: dataDir, ...env },
   });
-  let said = "";
-  const heard: (() => void)[] = [];
+  let output = "";
+  const listeners: (() => void)[] = [];
   for (const stream of [child.stdout, child.stderr]) {
     stream.on("data", (part) => {
-      said += part;
-      for (const look of heard) look();
+      output += part;
+      for (const look of listeners) look();
     });
   }
-  const ended = new Promise<{ code: number | null; said: string }>((resolve) =>
-    child.once("close", (code) => resolve({ code, said })),
+  const ended = new Promise<{ code: number | null; output: string }>((resolve) =>
+    child.once("close", (code) => resolve({ code, output })),
   );
   return {
     ended,
     /** Resolves when the output contains this text. */
     says: (text: string) =>
       new Promise<void>((resolve) => {
-        heard.push(() => said.includes(text) && resolve());
+        listeners.push(() => output.includes(text) && resolve());
       }),
     interrupt: () => process.kill(-(child.pid ?? Number.NaN), "SIGINT"),
   };
@@ -78,8 +78,8 @@ const row = (country: string, code: string, latitude: number, longitude: number)
 describe("npm run import:postal-codes", () => {
   test("works before the first start, with downloaded and unpacked files: the shop then knows the codes", async () => {
     write("DE.txt", [row("DE", "10117", 52.517, 13.387), "DE\t10119", row("BE", "1000", 50.85, 4.35)]);
-    const { code, said } = await command([NL_ZIP, "DE.txt"]).ended;
-    expect(said.trim().split("\n")).toEqual([
+    const { code, output } = await command([NL_ZIP, "DE.txt"]).ended;
+    expect(output.trim().split("\n")).toEqual([
       "NL.zip: NL.txt: 4 rows, 4 postal codes of NL, 4 new or moved.",
       "DE.txt: 3 rows, 1 postal code of DE, 1 new or moved.",
       "  1 row of other countries skipped (BE 1).",
@@ -108,8 +108,8 @@ describe("npm run import:postal-codes", () => {
     // Before the import, all of 10xx is located at the centre of that region.
     expect(await cards()).toBeGreaterThan(0);
     write("NL_full.txt", [row("NL", "1071 AA", 52.4, 4.7), row("NL", "1071 ZZ", 52.5, 4.9)]);
-    const { code, said } = await command(["NL_full.txt"]).ended;
-    expect(said).toContain("NL_full.txt: 2 rows, 3 postal codes of NL, 3 new or moved.");
+    const { code, output } = await command(["NL_full.txt"]).ended;
+    expect(output).toContain("NL_full.txt: 2 rows, 3 postal codes of NL, 3 new or moved.");
     expect(code).toBe(0);
     const [moved] = await query<{ n: number; rackets: number }>(
       server.databaseUrl,
@@ -117,7 +117,7 @@ describe("npm run import:postal-codes", () => {
       from listings where postal_code like '1071%' and latitude = 52.45`,
     );
     expect(moved?.rackets).toBeGreaterThan(0);
-    expect(said).toContain(`${moved?.n} listings were moved to where the postal codes are now.`);
+    expect(output).toContain(`${moved?.n} listings were moved to where the postal codes are now.`);
     await expect.poll(cards).toBe(Math.min(10, moved?.rackets ?? 0));
   });
 
@@ -133,10 +133,10 @@ describe("npm run import:postal-codes", () => {
     await cut.says("rows read");
     cut.interrupt();
     expect(await cut.ended).toMatchObject({
-      said: expect.stringContaining("Stopped. What is in stays; start again to bring in the rest."),
+      output: expect.stringContaining("Stopped. What is in stays; start again to bring in the rest."),
     });
-    const { code, said } = await command(["DE.txt"], elsewhere).ended;
-    expect(said).toContain("DE.txt: 180,000 rows, 90,000 postal codes of DE");
+    const { code, output } = await command(["DE.txt"], elsewhere).ended;
+    expect(output).toContain("DE.txt: 180,000 rows, 90,000 postal codes of DE");
     expect(code).toBe(0);
     const whole =
       "select count(*)::int as n from postal_codes where country = 'DE' and not shipped and latitude = 51";
@@ -145,20 +145,23 @@ describe("npm run import:postal-codes", () => {
 
   test("reports unreadable input in a sentence, before anything is started", async () => {
     const none = await command([]).ended;
-    expect(none).toMatchObject({ code: 1, said: expect.stringContaining("Which files?") });
+    expect(none).toMatchObject({ code: 1, output: expect.stringContaining("Which files?") });
     write("DE.txt", [row("DE", "10117", 52.5, 13.4)]);
     const missing = await command(["DE.txt", "FR.txt"]).ended;
-    expect(missing.said).toBe(`There is no file ${path.join(folder, "FR.txt")}.\n`);
+    expect(missing.output).toBe(`There is no file ${path.join(folder, "FR.txt")}.\n`);
     expect(missing.code).toBe(1);
   });
 
   test("reports a broken .zip, and a file without postal codes, in a sentence", async () => {
     write("broken.zip", ["PK\u0003\u0004 and then nothing"]);
     const broken = await command(["broken.zip"]).ended;
-    expect(broken).toMatchObject({ code: 1, said: expect.stringContaining("broken.zip is a broken .zip (") });
+    expect(broken).toMatchObject({
+      code: 1,
+      output: expect.stringContaining("broken.zip is a broken .zip ("),
+    });
     write("notes.txt", ["Postal codes are nice."]);
     const useless = await command(["notes.txt"]).ended;
     expect(useless.code).toBe(1);
-    expect(useless.said).toContain("there is no postal code in it. Is it one of GeoNames' postal files?");
+    expect(useless.output).toContain("there is no postal code in it. Is it one of GeoNames' postal files?");
   });
 });

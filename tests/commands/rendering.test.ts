@@ -67,10 +67,10 @@ function renderer(): Promise<number> {
 
 test("a crash of the worker process fails that upload with a sentence, and the next upload works", async () => {
   expect(renderers()).toEqual([]);
-  const begun = upload();
+  const uploading = upload();
   const crashed = await renderer();
   process.kill(crashed, "SIGSEGV");
-  const failed = await begun;
+  const failed = await uploading;
   expect(failed.status).toBe(500);
   expect(await failed.json()).toEqual({ fault: "failed", message: expect.stringMatching(/^[A-Z].+\.$/) });
   expect(isAlive(crashed)).toBe(false);
@@ -82,11 +82,11 @@ test("a crash of the worker process fails that upload with a sentence, and the n
 test.each(["SIGTERM", "SIGKILL"] as const)(
   "no worker process outlives a server that is stopped by %s",
   async (signal) => {
-    const begun = upload().catch(() => "the server is gone");
+    const uploading = upload().catch(() => "the server is gone");
     const pid = await renderer();
     server.child.kill(signal);
     await server.ended;
-    await begun;
+    await uploading;
     await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 60_000 });
   },
 );

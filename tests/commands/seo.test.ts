@@ -139,7 +139,7 @@ describe.each([
 });
 
 test.each(["/", "/rackets", "/rackets?brand=Wilson", "racket", "seller", "/help", "/search", "/sell"])(
-  "%s is in every language in the language that it declares, and each version names all others",
+  "%s is in every language that it declares, and each version names all others",
   async (path) => {
     const { alternates } = (await open(paths[path] ?? path)).page;
     expect(Object.keys(alternates).sort()).toEqual([...LANGUAGES, "x-default"].sort());

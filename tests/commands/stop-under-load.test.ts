@@ -33,22 +33,22 @@ function ask(
             "content-length": String(form.length),
           };
     const method = form === undefined ? "GET" : "POST";
-    const asked = request(server.url + path, { agent, method, headers }, (answer) => {
+    const outgoing = request(server.url + path, { agent, method, headers }, (answer) => {
       answer.resume();
       answer.once("error", () => resolve("broken"));
       answer.once("end", () =>
         resolve({ status: answer.statusCode ?? 0, again: answer.headers.connection !== "close" }),
       );
     });
-    asked.once("error", (error: NodeJS.ErrnoException) =>
+    outgoing.once("error", (error: NodeJS.ErrnoException) =>
       resolve(error.code === "ECONNREFUSED" ? "closed" : "broken"),
     );
-    asked.end(form);
+    outgoing.end(form);
   });
 }
 
 /** Pages, forms and files, as a browser and a proxy request them. */
-const ASKED: readonly [path: string, form?: string][] = [
+const REQUESTS: readonly [path: string, form?: string][] = [
   ["/rackets"],
   ["/sign-out", "scope=local"],
   ["/robots.txt"],
@@ -70,7 +70,7 @@ test(`${STOPS} stops under load break no request of ${CLIENTS} clients with keep
       ...agents.map(async (agent, client) => {
         const seen: (Outcome | "broken")[] = [];
         for (let n = client; ; n += 1) {
-          const [path, form] = ASKED[n % ASKED.length] ?? ["/"];
+          const [path, form] = REQUESTS[n % REQUESTS.length] ?? ["/"];
           const outcome = await ask(server, agent, path, form);
           if (outcome === "closed") return seen;
           seen.push(outcome);

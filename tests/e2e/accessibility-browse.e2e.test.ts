@@ -57,7 +57,9 @@ const STATES: Readonly<Record<"visitor" | "German" | "fan", States>> = {
     },
   },
   German: {
-    "the offer of one's own language, and the dialog of country, language and currency": async (page) => {
+    "the offer to switch to the visitor's language, and the dialog of country, language and currency": async (
+      page,
+    ) => {
       await page.goto(racket);
       await page.locator("[data-language-offer]").getByText("Diese Seite gibt es auch").waitFor();
       await page
@@ -68,11 +70,11 @@ const STATES: Readonly<Record<"visitor" | "German" | "fan", States>> = {
     },
   },
   fan: {
-    "the sizes' button, which floats": async (page) => {
+    "the floating button for sizes": async (page) => {
       await page.goto("/");
       await page.getByRole("button", { name: "Set Your Size Preferences" }).waitFor();
     },
-    "the sizes' dialog": async (page) => {
+    "the dialog for sizes": async (page) => {
       await page.getByRole("button", { name: "Set Your Size Preferences" }).click();
       await page.getByRole("dialog").getByRole("group", { name: "Tops" }).getByLabel("M").check();
     },

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { expectNoFaults, faultsInStates, type States } from "#tests/support/axe.ts";
 import { expectNoSidewaysScroll, toast } from "#tests/support/browser.ts";
-import { racketWithout, TITLE } from "#tests/support/failed-picture.ts";
+import { racketWithFailedPicture, TITLE } from "#tests/support/failed-picture.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
 import { listingOf, photoOf } from "#tests/support/samples.ts";
@@ -59,7 +59,7 @@ const STATES: States = {
     await page.getByText("Sold", { exact: true }).waitFor();
   },
   "a listing whose picture failed": async (page) => {
-    await page.goto(`/rackets/${(await racketWithout(seller)).id}`);
+    await page.goto(`/rackets/${(await racketWithFailedPicture(seller)).id}`);
     await page.getByRole("main").getByText(TITLE).waitFor();
   },
   "a file whose columns are asked about": async (page) => {
@@ -133,9 +133,9 @@ test("every component in every state has no fault that axe finds, and fits the s
     await expect.poll(() => opener.evaluate((it) => it === document.activeElement)).toBe(true);
   }
   await page.getByRole("button", { name: "danger" }).first().click();
-  const said = toast(page, "Like New");
-  await said.waitFor();
-  expect(await said.evaluate((it) => it.closest("[aria-live]")?.getAttribute("aria-live"))).toBe("polite");
+  const message = toast(page, "Like New");
+  await message.waitFor();
+  expect(await message.evaluate((it) => it.closest("[aria-live]")?.getAttribute("aria-live"))).toBe("polite");
 });
 
 test("a toast is a plain message when its library cannot be loaded, and disappears again", async () => {
@@ -143,15 +143,15 @@ test("a toast is a plain message when its library cannot be loaded, and disappea
   await page.route("**/assets/toast-stage-*", (route) => route.abort());
   await page.goto("/dev/gallery");
   await page.getByRole("button", { name: "danger" }).first().click();
-  const said = toast(page, "Like New");
-  await said.waitFor();
-  expect(await said.getAttribute("role")).toBe("alert");
+  const message = toast(page, "Like New");
+  await message.waitFor();
+  expect(await message.getAttribute("role")).toBe("alert");
   await expectNoSidewaysScroll(page);
-  await said.waitFor({ state: "detached" });
+  await message.waitFor({ state: "detached" });
   // A toast disappears when its action is used, which works once.
   await page.getByRole("button", { name: "Try again (0)" }).click();
-  const asking = page.locator("[data-plain-toast]");
-  await asking.getByRole("button").click();
+  const toasts = page.locator("[data-plain-toast]");
+  await toasts.getByRole("button").click();
   await page.getByRole("button", { name: "Try again (1)" }).waitFor();
-  expect(await asking.count()).toBe(0);
+  expect(await toasts.count()).toBe(0);
 });

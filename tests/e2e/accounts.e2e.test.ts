@@ -69,14 +69,14 @@ describe("signing up and in", () => {
       await page.getByLabel("Email", { exact: true }).inputValue(),
       await page.getByLabel("Password", { exact: true }).inputValue(),
     ];
-    const kept = ["Wanda", "wanda@example.com", ""];
+    const expected = ["Wanda", "wanda@example.com", ""];
     await page.reload();
-    await expect.poll(typed).toEqual(kept);
+    await expect.poll(typed).toEqual(expected);
     expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(PASSWORD);
     await page.getByRole("link", { name: "Sign In", exact: true }).click();
     await page.getByLabel("Email or username").waitFor();
     await page.goBack();
-    await expect.poll(typed).toEqual(kept);
+    await expect.poll(typed).toEqual(expected);
 
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await page.getByLabel("Confirm password").fill(PASSWORD);

@@ -10,7 +10,7 @@ const shop = openShop();
 const PHONE = { viewport: { width: 360, height: 740 }, serviceWorkers: "allow" } as const;
 
 /** Waits until the service worker controls this page and has the offline page of this language. */
-async function workerAt(page: Page, offline: string): Promise<void> {
+async function waitForServiceWorker(page: Page, offline: string): Promise<void> {
   const ready = async (address: string) =>
     navigator.serviceWorker.controller !== null &&
     (await caches.match(address, { ignoreVary: true })) !== undefined;
@@ -18,7 +18,7 @@ async function workerAt(page: Page, offline: string): Promise<void> {
 }
 
 /** Every address in the caches of the service worker. */
-function keptIn(page: Page): Promise<string[]> {
+function cachedPaths(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const names = await caches.keys();
     const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
@@ -75,7 +75,7 @@ describe("without a network", () => {
   test("an offline page in the reader's language appears, and recovers by itself", async () => {
     const { page, context } = await shop.as(null, PHONE);
     await page.goto("/de/rackets");
-    await workerAt(page, "/de/offline");
+    await waitForServiceWorker(page, "/de/offline");
     await context.setOffline(true);
     await page.goto("/de/help?from=offline");
     await page.getByRole("heading", { level: 1, name: "Ins Netz: keine Verbindung" }).waitFor();
@@ -127,7 +127,7 @@ test("no private page is cached, signed in or out", async () => {
   const { page, context, faults } = await shop.as(await person("keeper"), PHONE);
   await page.goto("/");
   await hydrated(page);
-  await workerAt(page, "/offline");
+  await waitForServiceWorker(page, "/offline");
   for (const path of ["/profile", "/my-listings", "/favorites", "/messages"]) {
     await page.goto(path);
     await hydrated(page);
@@ -140,9 +140,9 @@ test("no private page is cached, signed in or out", async () => {
   await page.getByRole("button", { name: /: your menu$/ }).click();
   await page.getByRole("menuitem", { name: "Log out" }).click();
   await page.getByRole("banner").getByRole("link", { name: "Sign in / Sign up" }).first().waitFor();
-  const kept = await keptIn(page);
-  expect(kept.length).toBeGreaterThan(3);
-  expect(kept.filter((path) => path !== "/offline" && !path.startsWith("/assets/"))).toEqual([]);
+  const cached = await cachedPaths(page);
+  expect(cached.length).toBeGreaterThan(3);
+  expect(cached.filter((path) => path !== "/offline" && !path.startsWith("/assets/"))).toEqual([]);
   await context.setOffline(true);
   await page.goto("/profile");
   await page.getByRole("heading", { level: 1, name: "Into the net" }).waitFor();
@@ -156,7 +156,7 @@ test("the browser's offer to install becomes a line in the footer", async () => 
   await hydrated(page);
   const install = page.getByRole("contentinfo").getByRole("button", { name: "Install the app" });
   expect(await install.count()).toBe(0);
-  const kept = await page.evaluate(() => {
+  const prevented = await page.evaluate(() => {
     const offer = new Event("beforeinstallprompt", { cancelable: true });
     Object.assign(offer, {
       prompt: async () => {
@@ -168,7 +168,7 @@ test("the browser's offer to install becomes a line in the footer", async () => 
     return offer.defaultPrevented;
   });
   // The browser's own offer would cover the page.
-  expect(kept).toBe(true);
+  expect(prevented).toBe(true);
   await install.click();
   await expect.poll(() => page.title()).toBe("asked");
   await expect.poll(() => install.count()).toBe(0);

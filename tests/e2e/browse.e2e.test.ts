@@ -59,8 +59,8 @@ test("an order that is chosen during hydration is not lost", async () => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
       const main = document.querySelector("main");
-      const begun = main !== null && Object.keys(main).some((key) => key.startsWith("__react"));
-      if (!begun) return port2.postMessage(null);
+      const started = main !== null && Object.keys(main).some((key) => key.startsWith("__react"));
+      if (!started) return port2.postMessage(null);
       const sort = document.querySelector<HTMLSelectElement>("select[name=sort]");
       if (!sort) return;
       sort.value = "price_asc";
@@ -73,7 +73,7 @@ test("an order that is chosen during hydration is not lost", async () => {
   await expect.poll(() => numbers(page)).toEqual(from(24, 10, -1));
 });
 
-test("pages change in place, from their top, and Back returns to the one before; another order or filter starts at page 1 [M7.8]", async () => {
+test("the next page replaces the cards and scrolls to the top, and Back returns to the one before; another order or filter starts at page 1 [M7.8]", async () => {
   const page = await open("/rackets");
   await page.getByRole("link", { name: "Next page" }).click();
   await page.waitForURL("**/rackets?page=2");
@@ -130,14 +130,14 @@ describe("on a phone", () => {
     await expect.poll(() => numbers(page)).toEqual(from(1, 10));
   });
 
-  describe("the filters are a sheet", () => {
+  describe("the sheet of filters", () => {
     const sheet = (page: Page) => page.getByRole("dialog", { name: "Filters" });
     const inSheet = (page: Page) =>
       sheet(page).evaluate(
         (dialog) => dialog.contains(document.activeElement) || document.activeElement === document.body,
       );
 
-    test("which keeps the focus, and is closed by Back without what was chosen", async () => {
+    test("keeps the focus, and Back closes it without its choices", async () => {
       const page = await open("/rackets", "phone");
       await page.getByRole("link", { name: "Filters" }).tap();
       await sheet(page).waitFor();
@@ -158,7 +158,7 @@ describe("on a phone", () => {
         .toBe("#filters");
     });
 
-    test("whose results are one step in the history, and come into view when it closes; Escape and Clear", async () => {
+    test("adds one history entry for its results, and scrolls to them when it closes; Escape and Clear work too", async () => {
       const page = await open("/rackets", "phone");
       await page.getByRole("link", { name: "Filters" }).tap();
       await pressFilter(page, "Brand");

@@ -65,7 +65,7 @@ class Writer {
   readonly name: string;
   readonly tab: Tab;
   /** Their messages in order. */
-  readonly said: string[] = [];
+  readonly words: string[] = [];
 
   constructor(name: string, tab: Tab) {
     this.name = name;
@@ -82,10 +82,10 @@ class Writer {
 
   /** Sends the next message by the form, without waiting for it. */
   async say(): Promise<string> {
-    const word = `${this.name}-${String(this.said.length + 1).padStart(3, "0")}`;
+    const word = `${this.name}-${String(this.words.length + 1).padStart(3, "0")}`;
     const field = this.page.getByRole("textbox", { name: "Message" });
     await field.fill(`${word}.`, PATIENT);
-    this.said.push(word);
+    this.words.push(word);
     await field.press("Enter");
     await this.log.getByText(word).waitFor();
     return word;
@@ -120,7 +120,7 @@ const written = () =>
     .execute();
 
 /** The messages of the room in a person's events. */
-async function toldTo(who: Person): Promise<unknown[]> {
+async function eventsOf(who: Person): Promise<unknown[]> {
   const rows = await db()
     .selectFrom("events")
     .select("subject")
@@ -140,18 +140,18 @@ async function expectWhole(one: Writer, two: Writer): Promise<void> {
   await two.settled();
   const rows = await written();
   const order = rows.map(({ message }) => message.replace(".", ""));
-  expect([...order].sort()).toEqual([...one.said, ...two.said].sort());
+  expect([...order].sort()).toEqual([...one.words, ...two.words].sort());
   expect(rows.map(({ seq }) => seq)).toEqual(order.map((_, nth) => nth + 1));
   for (const [writer, { viewer }] of [
     [one, buyer],
     [two, seller],
   ] as const) {
     expect(rows.filter((row) => row.sender_id === viewer.id).map(({ message }) => message)).toEqual(
-      writer.said.map((word) => `${word}.`),
+      writer.words.map((word) => `${word}.`),
     );
   }
   for (const writer of [one, two]) await expect.poll(() => writer.sees(), PATIENT).toEqual(order);
-  for (const who of [buyer, seller]) expect(await toldTo(who)).toEqual(rows.map(({ seq }) => seq));
+  for (const who of [buyer, seller]) expect(await eventsOf(who)).toEqual(rows.map(({ seq }) => seq));
   // A page that is opened now shows the same.
   await one.page.reload();
   await expect.poll(() => one.sees(), PATIENT).toEqual(order);
@@ -178,7 +178,7 @@ async function beingWritten(): Promise<number> {
   return rows.length;
 }
 
-test("no message is lost or doubled by a server that is killed or stopped again and again during writing [M4.10]", async () => {
+test("no message is lost or duplicated by a server that is killed or stopped again and again during writing [M4.10]", async () => {
   let serving = await another();
   let next = another();
   line.port = serving.port;
@@ -266,7 +266,7 @@ test("messages that two people write while one is offline, to a server that hang
   await beside.page.goto(`${line.url}/messages/${roomId}`);
   await context.setOffline(true);
   await one.say();
-  beside.said.push(...one.said);
+  beside.words.push(...one.words);
   await beside.say();
   // The second tab waits for the message of the first, and sends it before its own.
   await one.log.getByText("Not sent", { exact: true }).first().waitFor();
@@ -275,14 +275,14 @@ test("messages that two people write while one is offline, to a server that hang
   await beside.page.close();
   await context.setOffline(false);
   const later = new Writer("buyer", { ...one.tab, page: await context.newPage() });
-  later.said.push(...beside.said);
+  later.words.push(...beside.words);
   await later.page.goto(`${line.url}/messages/${roomId}`);
-  await two.log.getByText(beside.said.at(-1) ?? "").waitFor();
+  await two.log.getByText(beside.words.at(-1) ?? "").waitFor();
   await two.say();
   await expectWhole(later, two);
 });
 
-test("no message is lost or doubled on a connection that breaks within answers and events", async () => {
+test("no message is lost or duplicated on a connection that breaks within answers and events", async () => {
   const [one, two] = [await join(buyer, "buyer"), await join(seller, "seller")];
   // The first messages of both are sent at once, so their order is not that of their confirmations.
   line.breaksAfter = () => 1 + Math.floor(Math.random() * 1_500);
@@ -302,7 +302,7 @@ test("a page that met an unavailable database recovers by itself", async () => {
   try {
     const { url } = await another({ DATABASE_URL: proxy.url });
     const { page } = await shop.as(null);
-    await proxy.leave();
+    await proxy.disconnect();
     const answer = await page.goto(`${url}/rackets`);
     expect(answer?.status()).toBe(503);
     await page.getByText("This page will keep trying.").waitFor();
@@ -310,7 +310,7 @@ test("a page that met an unavailable database recovers by itself", async () => {
     await page.waitForResponse(
       (response) => response.url().includes("/rackets.data") && response.status() === 503,
     );
-    await proxy.comeBack();
+    await proxy.reconnect();
     await page.getByRole("heading", { level: 1, name: "Rackets" }).waitFor();
   } finally {
     await proxy.close();

@@ -74,21 +74,21 @@ describe("a conversation beside a listing", () => {
     for (const { page } of [two, phone]) await bell(page).waitFor();
 
     // The event contains the message: nothing is requested.
-    const asked: string[] = [];
+    const requests: string[] = [];
     for (const { context } of [one, two]) {
       context.on("request", (request) => {
         const { pathname } = new URL(request.url());
         // Typing indicators are ephemeral and cause no requests.
         if (pathname.startsWith("/chat/") && !pathname.endsWith("/typing"))
-          asked.push(`${request.method()} ${pathname.split("/").at(-1)}`);
+          requests.push(`${request.method()} ${pathname.split("/").at(-1)}`);
       });
     }
     await say(one.page, "brought by the stream");
     await log(two.page).getByText("brought by the stream").waitFor();
     // The bell is right again once the second browser's read position is known.
-    await expect.poll(() => asked).toEqual(["POST messages", "POST read"]);
+    await expect.poll(() => requests).toEqual(["POST messages", "POST read"]);
     await bell(two.page).waitFor();
-    expect(asked).toEqual(["POST messages", "POST read"]);
+    expect(requests).toEqual(["POST messages", "POST read"]);
 
     const nasty = `<img src=x onerror="document.title='owned'"> & "quotes" 🎾`;
     const all = ["Is it still there?", "brought by the stream", nasty, "x".repeat(400)];

@@ -7,7 +7,7 @@ import { action as enter } from "#app/routes/accounts/auth.route.tsx";
 import { newestMail, signInFields } from "#tests/support/accounts.ts";
 import { faultsInLooks } from "#tests/support/axe.ts";
 import { caseAbout, warningIn } from "#tests/support/cases.ts";
-import { type Crawl, crawl, KNOWN, lookAt, PATHS_OF_THE_BAR, routeOf } from "#tests/support/crawl.ts";
+import { type Crawl, checkPages, crawl, KNOWN, PATHS_OF_THE_BAR, routeOf } from "#tests/support/crawl.ts";
 import { linkedPeople } from "#tests/support/linked-shop.ts";
 import { type Person, staffPerson } from "#tests/support/people.ts";
 import { newEnrolled } from "#tests/support/second-factor.ts";
@@ -16,30 +16,34 @@ import { Visitor } from "#tests/support/visitor.ts";
 
 const shop = openShop();
 let player: Person;
-let keeper: Person;
+let shopOwner: Person;
 /** An address for each source file, by the person who reaches it. */
-let addresses: Record<"player" | "keeper" | "visitor", Crawl["addresses"]>;
+let addresses: Record<"player" | "shopOwner" | "visitor", Crawl["addresses"]>;
 
 // Enabling a second factor queues a notice, which needs the job queue.
 beforeAll(() => startJobs(shop.server.databaseUrl, {}));
 afterAll(stopJobs);
 
 beforeAll(async () => {
-  ({ player, keeper } = await linkedPeople());
+  ({ player, shopOwner } = await linkedPeople());
   // One address of each route gives one address of each file.
   const ofEach = async (who: Person | null) => (await crawl(shop.server.url, who?.cookie, 1)).addresses;
-  addresses = { player: await ofEach(player), keeper: await ofEach(keeper), visitor: await ofEach(null) };
+  addresses = {
+    player: await ofEach(player),
+    shopOwner: await ofEach(shopOwner),
+    visitor: await ofEach(null),
+  };
 });
 
 /** The source files of the pages that axe has checked. */
-const looked = new Set<string>();
-const look = (page: Page, address: string, frame: boolean) => {
+const checkedFiles = new Set<string>();
+const checkLooks = (page: Page, address: string, frame: boolean) => {
   const file = routeOf(new URL(address, shop.server.url).pathname)?.file;
-  if (file) looked.add(file);
+  if (file) checkedFiles.add(file);
   return faultsInLooks(page, { frame });
 };
 /** The addresses of source files that a player does not reach. */
-const beyond = (who: "keeper" | "visitor") =>
+const onlyReachedBy = (who: "shopOwner" | "visitor") =>
   [...addresses[who]].filter(([kind]) => !addresses.player.has(kind));
 
 // In two halves: on a slow connection one test would take longer than a test may.
@@ -49,29 +53,30 @@ test.each([
 ])(
   "no page of a player has an error in its scripts, or a fault that axe finds: the %s half",
   async (_, half) => {
-    const frameFirst = (page: Page, address: string, nth: number) => look(page, address, half + nth === 0);
+    const frameFirst = (page: Page, address: string, nth: number) =>
+      checkLooks(page, address, half + nth === 0);
     const own = [...addresses.player.values()].filter((_address, nth) => nth % 2 === half);
     expect(own.length).toBeGreaterThan(7);
-    expect(await lookAt(await shop.as(player), own, frameFirst)).toEqual([]);
+    expect(await checkPages(await shop.as(player), own, frameFirst)).toEqual([]);
   },
 );
 
-test("no page that only the owner of a shop reaches has one", async () => {
-  const own = beyond("keeper").map(([, address]) => address);
+test("no page that only the owner of a shop reaches has an error or a fault that axe finds", async () => {
+  const own = onlyReachedBy("shopOwner").map(([, address]) => address);
   expect(own.length).toBeGreaterThan(0);
-  const withoutFrame = (page: Page, address: string) => look(page, address, false);
-  expect(await lookAt(await shop.as(keeper), own, withoutFrame)).toEqual([]);
+  const withoutFrame = (page: Page, address: string) => checkLooks(page, address, false);
+  expect(await checkPages(await shop.as(shopOwner), own, withoutFrame)).toEqual([]);
 });
 
-test("no page that only a visitor reaches has one, in any language", async () => {
+test("no page that only a visitor reaches has an error or a fault that axe finds, in any language", async () => {
   expect(addresses.visitor.size).toBeGreaterThan(15);
-  const others = beyond("visitor");
+  const others = onlyReachedBy("visitor");
   const translated = others.filter(([kind]) => !kind.endsWith(".tsx")).map(([, address]) => address);
   const ofOwn = async (page: Page, address: string, nth: number) =>
-    translated.includes(address) ? [] : look(page, address, nth === 0);
+    translated.includes(address) ? [] : checkLooks(page, address, nth === 0);
   const own = new Set(["/", ...others.map(([, address]) => address)]);
   expect(translated.length).toBeGreaterThan(3);
-  expect(await lookAt(await shop.as(null), own, ofOwn)).toEqual([]);
+  expect(await checkPages(await shop.as(null), own, ofOwn)).toEqual([]);
 });
 
 test("the dropdowns of the category bar lead to every subcategory, and to pages that exist", async () => {
@@ -113,11 +118,11 @@ test("the pages that no link leads to have no fault that axe finds", async () =>
   ];
   const { page } = await shop.as(player);
   const faults: string[] = [];
-  const lookThere = async (tab: Page, at: string) => {
+  const checkAddress = async (tab: Page, at: string) => {
     await tab.goto(at);
-    for (const found of await look(tab, at, false)) faults.push(`${at}: ${found}`);
+    for (const found of await checkLooks(tab, at, false)) faults.push(`${at}: ${found}`);
   };
-  for (const at of unlinked) await lookThere(page, at);
+  for (const at of unlinked) await checkAddress(page, at);
 
   // A person between password and code, and the mail of their account.
   await newEnrolled("Halfway");
@@ -126,32 +131,32 @@ test("the pages that no link leads to have no fault that axe finds", async () =>
   const { page: waiting, context } = await shop.as(null);
   const name = challengeCookieName();
   await context.addCookies([{ name, value: halfway.cookies.get(name) ?? "", url: shop.server.url }]);
-  await lookThere(waiting, "/auth/two-factor");
-  await lookThere(waiting, `/dev/mailbox/${(await newestMail("halfway@example.com"))?.id}`);
+  await checkAddress(waiting, "/auth/two-factor");
+  await checkAddress(waiting, `/dev/mailbox/${(await newestMail("halfway@example.com"))?.id}`);
   expect(faults).toEqual([]);
 });
 
 test("the pages of staff, and of people they write to, have no fault that axe finds", async () => {
   const [moderator, operator] = [await staffPerson("moderator"), await staffPerson("operator")];
-  const found = await caseAbout("person", keeper.viewer.username, { by: player });
-  const warning = await warningIn(found, keeper, moderator);
-  const withoutFrame = (page: Page, address: string) => look(page, address, false);
+  const found = await caseAbout("person", shopOwner.viewer.username, { by: player });
+  const warning = await warningIn(found, shopOwner, moderator);
+  const withoutFrame = (page: Page, address: string) => checkLooks(page, address, false);
   for (const [who, ...own] of [
     [moderator, "/moderation", `/moderation/cases/${found}`],
     [
       operator,
       "/operator",
-      `/operator/people?q=${keeper.viewer.username}`,
+      `/operator/people?q=${shopOwner.viewer.username}`,
       "/operator/jobs",
       "/operator/staff",
     ],
-    [keeper, `/statements/${warning}`],
+    [shopOwner, `/statements/${warning}`],
   ] as const)
-    expect(await lookAt(await shop.as(who), own, withoutFrame)).toEqual([]);
+    expect(await checkPages(await shop.as(who), own, withoutFrame)).toEqual([]);
 });
 
 test("every page's source file was checked", () => {
   const pages = new Set(KNOWN.filter(({ page }) => page).map(({ file }) => file));
   // accessibility-sell.e2e.test.ts checks the gallery.
-  expect([...pages].filter((file) => !looked.has(file))).toEqual(["routes/dev/gallery.route.tsx"]);
+  expect([...pages].filter((file) => !checkedFiles.has(file))).toEqual(["routes/dev/gallery.route.tsx"]);
 });

@@ -62,8 +62,8 @@ describe("a deal in its conversation", () => {
     const listing = await racketOf(seller, { name: "Clash 100" });
     await orderOf({ seller, buyer, listing, roomId: await roomAbout(buyer, listing) });
     const { page } = await shop.as(buyer);
-    const asked = "**/deals/rooms/*";
-    await page.route(asked, (route) => route.abort());
+    const pattern = "**/deals/rooms/*";
+    await page.route(pattern, (route) => route.abort());
     await page.goto(`/rackets/${listing.id}`);
     const lost = page.waitForEvent("requestfailed", (request) => request.url().includes("/deals/rooms/"));
     await page.getByRole("button", { name: "Chat" }).click();
@@ -72,7 +72,7 @@ describe("a deal in its conversation", () => {
     await field.fill("See you");
     await field.press("Enter");
     await page.getByRole("log").getByText("See you").waitFor();
-    await page.unroute(asked);
+    await page.unroute(pattern);
     await page.reload();
     await page.getByRole("button", { name: "Chat" }).click();
     const panel = page.getByRole("dialog").getByRole("region", { name: "Your agreement" });
@@ -118,17 +118,17 @@ describe("the pages of orders and sales", () => {
 
   test("take the steps of a deal: each person sees the other's at once, and a refusal appears at its button", async () => {
     const id = await orderOf({ seller, buyer, sold: true });
-    const [here, there, late] = [await shop.as(seller), await shop.as(buyer), await shop.as(seller)];
+    const [sellerTab, buyerTab, late] = [await shop.as(seller), await shop.as(buyer), await shop.as(seller)];
     // This browser receives no events.
     await late.page.route("**/events?*", (route) => route.abort());
-    for (const { page } of [here, there, late]) {
+    for (const { page } of [sellerTab, buyerTab, late]) {
       await page.goto(`/orders/${id}`);
       await hydrated(page);
     }
     const now = (page: Page) => page.getByRole("main").locator("li[aria-current=step]");
-    await there.page.getByRole("button", { name: "Confirm" }).click();
-    await now(here.page).getByText("Hand it over or send it.").waitFor();
-    await expectNoFaults(here.page, { within: "main" });
+    await buyerTab.page.getByRole("button", { name: "Confirm" }).click();
+    await now(sellerTab.page).getByText("Hand it over or send it.").waitFor();
+    await expectNoFaults(sellerTab.page, { within: "main" });
     await late.page.getByRole("link", { name: "Cancel order" }).click();
     const dialog = late.page.getByRole("dialog", { name: "Cancel this order?" });
     await dialog.getByLabel("Reason").fill("Too late");
@@ -138,18 +138,18 @@ describe("the pages of orders and sales", () => {
       .filter({ hasText: "You have both confirmed. Suggest cancelling" })
       .waitFor();
     await late.page.getByRole("button", { name: "Mark as sent" }).waitFor();
-    await here.page.getByLabel("Carrier").fill("PostNL");
-    await here.page.getByLabel("Tracking number").fill("3SABCD1234");
-    await here.page.getByRole("button", { name: "Mark as sent" }).click();
-    for (const { page } of [here, there]) {
+    await sellerTab.page.getByLabel("Carrier").fill("PostNL");
+    await sellerTab.page.getByLabel("Tracking number").fill("3SABCD1234");
+    await sellerTab.page.getByRole("button", { name: "Mark as sent" }).click();
+    for (const { page } of [sellerTab, buyerTab]) {
       const track = page.getByRole("link", { name: "Track with PostNL" });
       await expect.poll(() => track.getAttribute("href")).toBe("https://postnl.nl/tracktrace/?B=3SABCD1234");
     }
-    await there.page.getByRole("button", { name: "Mark as received" }).click();
-    for (const { page } of [here, there])
+    await buyerTab.page.getByRole("button", { name: "Mark as received" }).click();
+    for (const { page } of [sellerTab, buyerTab])
       await now(page).getByRole("heading", { name: "Reviewed" }).waitFor();
     expect(await stateOf(id)).toBe("received");
-    expect([here.faults, there.faults]).toEqual([[], []]);
+    expect([sellerTab.faults, buyerTab.faults]).toEqual([[], []]);
   });
 });
 
@@ -184,11 +184,11 @@ describe("the reviews of a deal", () => {
 
     // The other person, without JavaScript, does not see it before writing.
     const hers = shop.withoutScripts(seller);
-    const asked = await hers.open(path);
-    asked.getByText(new RegExp(`${buyer.viewer.username} has reviewed you\\.`));
-    expect(asked.queryByText(/Came later/)).toBeNull();
-    const stars = asked.getByLabelText<HTMLInputElement>("5 stars: Excellent");
-    const sent = await hers.submit(asked.getByRole("button", { name: "Submit review" }), {
+    const reviewPage = await hers.open(path);
+    reviewPage.getByText(new RegExp(`${buyer.viewer.username} has reviewed you\\.`));
+    expect(reviewPage.queryByText(/Came later/)).toBeNull();
+    const stars = reviewPage.getByLabelText<HTMLInputElement>("5 stars: Excellent");
+    const sent = await hers.submit(reviewPage.getByRole("button", { name: "Submit review" }), {
       [stars.name]: stars.value,
     });
     sent.getByText(/Came later than agreed\./);
@@ -197,13 +197,13 @@ describe("the reviews of a deal", () => {
     const answer = await hers.follow(
       mine.getByRole("link", { name: new RegExp(`^Reply\\s*the review by ${buyer.viewer.username}`) }),
     );
-    const answered = await hers.submit(answer.main.getByRole("button", { name: "Reply" }), {
+    const sellerPage = await hers.submit(answer.main.getByRole("button", { name: "Reply" }), {
       [answer.getByLabelText<HTMLTextAreaElement>("Your reply").name]: "The post had a strike.",
     });
-    expect(answered.url.pathname).toMatch(/^\/sellers\//);
-    answered.getByText(/The post had a strike\./);
+    expect(sellerPage.url.pathname).toMatch(/^\/sellers\//);
+    sellerPage.getByText(/The post had a strike\./);
     const report = await hers.follow(
-      answered.getByRole("link", { name: new RegExp(`^Report\\s*the review by ${buyer.viewer.username}`) }),
+      sellerPage.getByRole("link", { name: new RegExp(`^Report\\s*the review by ${buyer.viewer.username}`) }),
     );
     const untrue = report.getByLabelText<HTMLInputElement>("It is not true, or misleading");
     const reported = await hers.submit(report.main.getByRole("button", { name: "Send report" }), {

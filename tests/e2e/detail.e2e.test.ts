@@ -55,9 +55,9 @@ describe("a racket", () => {
   test("that fails to load for a moment recovers without a message [M4.13 M8.31]", async () => {
     const { page } = await shop.as(null);
     const { id } = await racketOf(seller, { name: "Seen after all" });
-    const { promise: mended, resolve: mend } = Promise.withResolvers<void>();
+    const { promise: fixed, resolve: fix } = Promise.withResolvers<void>();
     await page.route(/\.data(\?|$)/, async (route) => {
-      await mended;
+      await fixed;
       await route.continue();
     });
     await db().schema.alterTable("listings").renameTo("listings_away").execute();
@@ -67,7 +67,7 @@ describe("a racket", () => {
     } finally {
       await db().schema.alterTable("listings_away").renameTo("listings").execute();
     }
-    mend();
+    fix();
     await page.getByRole("heading", { level: 1, name: "Seen after all" }).waitFor();
   });
 
@@ -94,8 +94,7 @@ describe("a racket", () => {
 
   describe("a toast", () => {
     /**
-     * The page's clock stands still except for the time that a test lets pass, so nothing depends on the speed of the
-     * machine.
+     * The page's clock advances only when a test lets time pass, so nothing depends on the speed of the machine.
      */
     async function openStill(who: Person | null): Promise<Page> {
       const { page } = await shop.as(who);

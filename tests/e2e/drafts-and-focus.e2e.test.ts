@@ -109,10 +109,10 @@ test("an error page is shown from its top, even after a form at the bottom of a 
 test("the message of a redirect is shown once, though its page is requested twice [A8.25]", async () => {
   const { page, context } = await shop.as(null);
   await page.goto("/help");
-  let asked = 0;
+  let requests = 0;
   await page.route("**/auth.data*", async (route) => {
-    asked += 1;
-    if (asked > 1) return route.continue();
+    requests += 1;
+    if (requests > 1) return route.continue();
     // The browser adds this header after this point, so the test cannot see it.
     await route.fetch({ headers: { ...route.request().headers(), "sec-fetch-mode": "cors" } });
     // A page from the back/forward cache reloads its data, so that the answer in progress is discarded.
@@ -121,11 +121,11 @@ test("the message of a redirect is shown once, though its page is requested twic
   await page.getByRole("link", { name: "Favourites", exact: true }).first().click();
   await page.waitForURL("**/auth?next=%2Ffavorites");
   await toast(page, "Authentication required").waitFor();
-  expect(asked).toBe(2);
+  expect(requests).toBe(2);
   // The browser stores what a script sets a moment later.
   await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).not.toContain("flash");
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
-  await expect.poll(() => asked).toBe(3);
+  await expect.poll(() => requests).toBe(3);
   expect(await page.locator("[data-sonner-toast]").count()).toBe(1);
 });
 

@@ -52,9 +52,9 @@ describe("the favourites", () => {
       await link.focus();
       await page.keyboard.press("Enter");
       await page.waitForURL("**/favorites?select");
-      const done = page.getByRole("link", { name: "Done" });
-      await done.waitFor();
-      await expect.poll(() => done.evaluate((element) => element === document.activeElement)).toBe(true);
+      const doneLink = page.getByRole("link", { name: "Done" });
+      await doneLink.waitFor();
+      await expect.poll(() => doneLink.evaluate((element) => element === document.activeElement)).toBe(true);
       const remove = page.getByRole("button", { name: /^Remove selected/ });
       expect(await remove.textContent()).toBe("Remove selected (0)");
       expect(await remove.getAttribute("aria-disabled")).toBe("true");
@@ -145,11 +145,11 @@ describe("the cart", () => {
     await page.getByText("€125.00").first().waitFor();
 
     await pressByKey(page, "button", "Remove from cart: Blade 98");
-    const told = toast(page, "1 item removed from cart");
-    await told.waitFor();
+    const removed = toast(page, "1 item removed from cart");
+    await removed.waitFor();
     await cartWith(page, 1).waitFor();
     await expect.poll(() => focused(page)).not.toBe("nowhere");
-    await told.getByRole("button", { name: "Undo" }).press("Enter");
+    await removed.getByRole("button", { name: "Undo" }).press("Enter");
     await cartWith(page, 2).waitFor();
 
     await page.getByText("Message the seller about these 2 items").press("Enter");
@@ -251,34 +251,36 @@ describe("saving a search", () => {
 
   test("notifies its person of a new listing that it finds, by the bell and by a count", async () => {
     const fan = await person("fan");
-    const here = await open(fan, "/rackets?q=gravity&maxPrice=120");
-    await save(here);
+    const fanPage = await open(fan, "/rackets?q=gravity&maxPrice=120");
+    await save(fanPage);
 
-    const there = await open(seller, "/sell/racket");
+    const sellerPage = await open(seller, "/sell/racket");
     const buffer = Buffer.from(await pictureFile());
-    await there.locator("input[type=file]").setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer });
-    await expect.poll(() => there.locator("input[name=photo]").count(), { timeout: 30_000 }).toBe(1);
-    await there.getByLabel("Title").fill("Gravity Pro");
-    await there.getByLabel("Category").selectOption("senior");
-    await there.getByLabel("Condition").selectOption("Good");
-    await there.getByLabel("Price").fill("110");
-    await there.getByRole("button", { name: "List Racket" }).click();
-    await there.waitForURL(/\/rackets\/[0-9a-f-]{36}/);
+    await sellerPage
+      .locator("input[type=file]")
+      .setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer });
+    await expect.poll(() => sellerPage.locator("input[name=photo]").count(), { timeout: 30_000 }).toBe(1);
+    await sellerPage.getByLabel("Title").fill("Gravity Pro");
+    await sellerPage.getByLabel("Category").selectOption("senior");
+    await sellerPage.getByLabel("Condition").selectOption("Good");
+    await sellerPage.getByLabel("Price").fill("110");
+    await sellerPage.getByRole("button", { name: "List Racket" }).click();
+    await sellerPage.waitForURL(/\/rackets\/[0-9a-f-]{36}/);
 
     // Nothing is reloaded.
-    await here.getByRole("link", { name: "Notifications, 1 unread" }).waitFor();
-    const told = await shop.withoutScripts(fan).open("/notifications");
-    told.main.getByRole("article", { name: /Gravity Pro/ });
-    await here.goto(SAVED);
-    await here.getByText("1 new", { exact: true }).waitFor();
+    await fanPage.getByRole("link", { name: "Notifications, 1 unread" }).waitFor();
+    const notifications = await shop.withoutScripts(fan).open("/notifications");
+    notifications.main.getByRole("article", { name: /Gravity Pro/ });
+    await fanPage.goto(SAVED);
+    await fanPage.getByText("1 new", { exact: true }).waitFor();
     expect(
-      await here
+      await fanPage
         .getByRole("list", { name: "Latest results" })
         .getByRole("link", { name: "Gravity Pro" })
         .count(),
     ).toBe(1);
-    await listed(here).getByRole("link").click();
-    await here.getByRole("article").filter({ hasText: "Gravity Pro" }).waitFor();
+    await listed(fanPage).getByRole("link").click();
+    await fanPage.getByRole("article").filter({ hasText: "Gravity Pro" }).waitFor();
     await expect
       .poll(async () => {
         const row = await db()

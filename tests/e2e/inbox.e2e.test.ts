@@ -84,8 +84,8 @@ describe("on a desktop", () => {
     await tab.goto("/messages");
     expect(await inOrder(page)).toEqual(["ben", "anna"]);
     await buyer.page.goto(`/messages/${rooms.anna}`);
-    const asked: string[] = [];
-    context.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    const paths: string[] = [];
+    context.on("request", (request) => paths.push(new URL(request.url()).pathname));
     await field(buyer.page).fill("And with the bag?");
     await field(buyer.page).press("Enter");
     for (const one of [page, tab]) {
@@ -94,7 +94,7 @@ describe("on a desktop", () => {
       await row(one, "Pure Drive").getByText("Unread: 2").waitFor();
     }
     // The event contains the message.
-    expect(asked.filter((path) => path.endsWith("/rooms") || path.endsWith(".data"))).toEqual([]);
+    expect(paths.filter((path) => path.endsWith("/rooms") || path.endsWith(".data"))).toEqual([]);
     await row(tab, "Pure Drive").click();
     await log(tab).getByText("And with the bag?").waitFor();
     for (const one of [page, tab])
@@ -147,9 +147,9 @@ describe("a draft of a message", () => {
     expect(await row(tab, "Pure Drive").textContent()).toContain("I could bring it on");
     // It does not disappear while another tab takes it over.
     await page.evaluate(() => {
-      const heard = document.documentElement.dataset;
+      const dataset = document.documentElement.dataset;
       addEventListener("storage", ({ key, newValue }) => {
-        if (key?.startsWith("chat draft")) heard.drafts = `${heard.drafts ?? ""}[${newValue}]`;
+        if (key?.startsWith("chat draft")) dataset.drafts = `${dataset.drafts ?? ""}[${newValue}]`;
       });
     });
     await row(tab, "Pure Drive").click();
@@ -174,20 +174,20 @@ describe("a draft of a message", () => {
     const { page, context } = await shop.as(seller, WIDE);
     await page.goto(`/messages/${rooms.anna}`);
     await field(page).fill("between me and myself");
-    const kept = () => page.evaluate(() => JSON.stringify(localStorage));
-    await expect.poll(kept).toContain("between me and myself");
+    const stored = () => page.evaluate(() => JSON.stringify(localStorage));
+    await expect.poll(stored).toContain("between me and myself");
     await signedInAs(context, shop.server.url, anna);
     await page.goto(`/messages/${rooms.anna}`);
     expect(await field(page).inputValue()).toBe("");
-    await expect.poll(kept).not.toContain("between me and myself");
+    await expect.poll(stored).not.toContain("between me and myself");
     await field(page).fill("not for long");
-    await expect.poll(kept).toContain("not for long");
+    await expect.poll(stored).toContain("not for long");
     await page.evaluate(() => localStorage.setItem("recent-searches", '["a birthday present"]'));
     await page.getByRole("button", { name: /your menu/ }).click();
     await page.getByRole("menuitem", { name: "Log out" }).click();
     await page.waitForURL((url) => url.pathname === "/");
-    await expect.poll(kept).not.toContain("not for long");
-    expect(await kept()).not.toContain("a birthday present");
+    await expect.poll(stored).not.toContain("not for long");
+    expect(await stored()).not.toContain("a birthday present");
   });
 });
 

@@ -15,7 +15,7 @@ import {
 import { pressFilter } from "#tests/support/filters.ts";
 import { openShop } from "#tests/support/shop.ts";
 
-// One story in order, as issue 1 tells it: each step needs the one before.
+// One story in the order of issue 1: each step needs the step before it.
 const shop = openShop();
 let browser: Browser;
 let seller: Tab;

@@ -169,12 +169,12 @@ describe("an account is used by keyboard", () => {
     await pressAt(page, region.getByRole("button", { name: "Confirm" }));
     await region.waitFor({ state: "detached" });
     await expectFocus(page, menu);
-    const said = page.locator("[data-sonner-toast]");
-    await said.waitFor();
+    const message = page.locator("[data-sonner-toast]");
+    await message.waitFor();
     await page.keyboard.press("Alt+t");
-    await tabTo(page, said.getByRole("button", { name: "Close" }));
+    await tabTo(page, message.getByRole("button", { name: "Close" }));
     await page.keyboard.press("Enter");
-    await said.waitFor({ state: "detached" });
+    await message.waitFor({ state: "detached" });
     await expectFocus(page, menu);
 
     await page.keyboard.press("Enter");
@@ -194,7 +194,7 @@ describe("an account is used by keyboard", () => {
     await page.keyboard.press("End");
     await page.keyboard.type("x");
     await pressAt(page, page.getByRole("button", { name: /Save/ }).first());
-    await said.waitFor();
+    await message.waitFor();
     await expect.poll(() => focused(page)).not.toBe("nowhere");
   });
 });
@@ -263,14 +263,14 @@ describe("a listing is handled by keyboard:", () => {
     await expectFocus(page, main(page));
 
     const remove = page.getByRole("button", { name: "Delete" });
-    const asked = page.getByRole("alertdialog");
+    const question = page.getByRole("alertdialog");
     await pressAt(page, remove);
-    await expectFocus(page, asked.getByRole("button", { name: "Cancel" }));
+    await expectFocus(page, question.getByRole("button", { name: "Cancel" }));
     await page.keyboard.press("Escape");
-    await asked.waitFor({ state: "detached" });
+    await question.waitFor({ state: "detached" });
     await expectFocus(page, remove);
     await page.keyboard.press("Enter");
-    await pressAt(page, asked.getByRole("button", { name: "Delete" }));
+    await pressAt(page, question.getByRole("button", { name: "Delete" }));
     await page.waitForURL("**/my-listings");
     await expectFocus(page, main(page));
   });
@@ -322,15 +322,15 @@ describe("a listing is handled by keyboard:", () => {
 });
 
 test("the focus stays in place when its element is removed", async () => {
-  const keeper = await person("fan");
+  const fan = await person("fan");
   for (const at of [1, 2, 3]) {
     const { id } = await racketOf(seller, { name: `Kept ${at}` });
     await db()
       .insertInto("favorites")
-      .values({ user_id: keeper.viewer.id, listing_type: "racket", listing_id: id })
+      .values({ user_id: fan.viewer.id, listing_type: "racket", listing_id: id })
       .execute();
   }
-  const page = await open("/favorites", keeper);
+  const page = await open("/favorites", fan);
   await page.clock.install();
   const hearts = main(page)
     .getByRole("article")
@@ -339,12 +339,12 @@ test("the focus stays in place when its element is removed", async () => {
   await expect.poll(() => hearts.count()).toBe(2);
   await expectFocusWithin(page, main(page).getByRole("article").nth(1));
   // The toast stays while the keyboard is in it.
-  const said = toast(page, "Removed from favourites");
+  const message = toast(page, "Removed from favourites");
   await page.keyboard.press("Alt+t");
-  await tabTo(page, said.getByRole("button", { name: "Close" }));
+  await tabTo(page, message.getByRole("button", { name: "Close" }));
   await page.clock.fastForward(60_000);
   await page.keyboard.press("Enter");
-  await said.waitFor({ state: "detached" });
+  await message.waitFor({ state: "detached" });
   await expectFocusWithin(page, main(page).getByRole("article").nth(1));
   for (const left of [1, 0]) {
     await pressAt(page, hearts.first());
@@ -354,11 +354,11 @@ test("the focus stays in place when its element is removed", async () => {
 });
 
 test("rows of the stock table are selected by keyboard, prices are changed by percent and changed back, and selected rows deleted", async () => {
-  const keeper = await person("keeper");
-  await racketOf(keeper, { name: "Aero 100", cents: 10_000 });
-  await racketOf(keeper, { name: "Blade 98", cents: 20_000 });
-  await racketOf(keeper, { name: "Clash 100", cents: 30_000 });
-  const page = await openForKeys(shop, "/sell/business/stock?sort=name_asc", keeper);
+  const shopOwner = await person("keeper");
+  await racketOf(shopOwner, { name: "Aero 100", cents: 10_000 });
+  await racketOf(shopOwner, { name: "Blade 98", cents: 20_000 });
+  await racketOf(shopOwner, { name: "Clash 100", cents: 30_000 });
+  const page = await openForKeys(shop, "/sell/business/stock?sort=name_asc", shopOwner);
   const prices = () => page.getByRole("textbox", { name: /^Price of/ });
   const standing = () =>
     expect.poll(() => prices().evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)));

@@ -57,24 +57,24 @@ describe("the bell and its page", () => {
       await panel(one.page).getByText("No notifications yet").waitFor();
       await two.page.goto("/notifications");
       await two.page.getByRole("heading", { name: "No notifications yet" }).waitFor();
-      const told = /Blade 98.* now €120\.00 instead of €150\.00/;
+      const notice = /Blade 98.* now €120\.00 instead of €150\.00/;
       // Delivered by the server's own job.
       const facts = { listing: "Blade 98", wasCents: 15_000, nowCents: 12_000 };
       await notify({ kind: "price_drop", eventKey: "blade", userIds: [owner.viewer.id], facts }, db());
-      for (const { page } of [one, two]) await card(page, told).waitFor();
+      for (const { page } of [one, two]) await card(page, notice).waitFor();
       await bellSays(two.page, 1).waitFor();
       await two.page.locator("[aria-live=polite]", { hasText: "New notification, 1 unread" }).waitFor();
-      await card(one.page, told).getByRole("button", { name: markButton }).click();
-      await card(two.page, told).getByRole("button", { name: markButton }).waitFor({ state: "detached" });
+      await card(one.page, notice).getByRole("button", { name: markButton }).click();
+      await card(two.page, notice).getByRole("button", { name: markButton }).waitFor({ state: "detached" });
       await bellSays(two.page, 0).waitFor();
-      expect(await readBy(owner)).toEqual([expect.stringMatching(told)]);
+      expect(await readBy(owner)).toEqual([expect.stringMatching(notice)]);
       expect([one.faults, two.faults]).toEqual([[], []]);
     });
 
     test("is announced even when the announcing code is loaded later, or only after the network is back", async () => {
       const { page, context } = await shop.as(owner);
       const part = "**/assets/unread-watch-*.js";
-      const said = (count: number) =>
+      const announced = (count: number) =>
         page.locator("[aria-live=polite]", { hasText: `New notification, ${count} unread` }).waitFor();
       const letGo = await hold(page, part);
       await page.goto("/notifications");
@@ -83,7 +83,7 @@ describe("the bell and its page", () => {
       await card(page, "news").waitFor();
       await bellSays(page, 1).waitFor();
       letGo();
-      await said(1);
+      await announced(1);
 
       await page.unroute(part);
       await page.route(part, (route) => route.abort());
@@ -95,7 +95,7 @@ describe("the bell and its page", () => {
       await page.unroute(part);
       await context.setOffline(true);
       await context.setOffline(false);
-      await said(2);
+      await announced(2);
     });
 
     test("is counted by the bell together with conversations; without a stream the bell asks every 30 seconds [A7.39 A9.7]", async () => {
@@ -107,15 +107,15 @@ describe("the bell and its page", () => {
       const writer = await person("writer");
       const roomId = await openRoom(writer.viewer, await racketOf(owner));
       await sendMessage(writer.viewer, roomId, { clientId: crypto.randomUUID(), message: "hello" });
-      let asked = 0;
+      let requests = 0;
       page.on("request", (request) => {
-        if (new URL(request.url()).pathname === "/chat/unread") asked++;
+        if (new URL(request.url()).pathname === "/chat/unread") requests++;
       });
       // The polling code is loaded after the page, and its 30 seconds start then.
       await expect
         .poll(async () => {
           await page.clock.runFor(30_000);
-          return asked;
+          return requests;
         })
         .toBeGreaterThan(0);
       await bellSays(page, 2).waitFor();
@@ -158,10 +158,10 @@ describe("the bell and its page", () => {
       await page.unroute("**/notifications/read");
 
       const letGo = await hold(page, "**/notifications/read");
-      const asked: string[] = [];
+      const requests: string[] = [];
       page.on(
         "request",
-        (request) => request.url().endsWith("/notifications/read") && asked.push(request.url()),
+        (request) => request.url().endsWith("/notifications/read") && requests.push(request.url()),
       );
       await card(page, "one").getByRole("button", { name: markButton }).dblclick();
       await card(page, "one").getByRole("button").waitFor({ state: "detached" });
@@ -170,7 +170,7 @@ describe("the bell and its page", () => {
         .toBe(true);
       letGo();
       await expect.poll(() => readBy(owner)).toEqual(["one"]);
-      expect(asked).toHaveLength(1);
+      expect(requests).toHaveLength(1);
 
       await panel(page).getByRole("button", { name: "Mark all as read" }).click();
       await expect.poll(() => readBy(owner)).toEqual(["one", "two", "three"]);
@@ -181,18 +181,18 @@ describe("the bell and its page", () => {
 
     test("has the latest conversations, requested only when they are opened [A2.107 A2.108 A2.109 A2.110 A2.112 A7.38]", async () => {
       const [writer, silent] = [await person("writer"), await person("silent")];
-      const spoken = await openRoom(writer.viewer, await racketOf(owner));
+      const conversation = await openRoom(writer.viewer, await racketOf(owner));
       await openRoom(owner.viewer, await racketOf(silent));
-      await sendMessage(writer.viewer, spoken, {
+      await sendMessage(writer.viewer, conversation, {
         clientId: crypto.randomUUID(),
         message: "Is it still there?",
       });
       const { page, faults } = await shop.as(owner);
-      const asked: string[] = [];
-      page.on("request", (request) => request.url().endsWith("/chat/recent") && asked.push(request.url()));
+      const requests: string[] = [];
+      page.on("request", (request) => request.url().endsWith("/chat/recent") && requests.push(request.url()));
       await openPanel(page);
       await panel(page).getByText("No notifications yet").waitFor();
-      expect(asked).toEqual([]);
+      expect(requests).toEqual([]);
       await panel(page).getByRole("tab", { name: "Messages" }).click();
       await panel(page).getByRole("heading", { name: "Recent Conversations" }).waitFor();
       const row = panel(page).getByRole("link", { name: new RegExp(writer.viewer.username) });
@@ -201,12 +201,12 @@ describe("the bell and its page", () => {
       const quiet = panel(page).getByRole("link", { name: new RegExp(silent.viewer.username) });
       await quiet.getByText("No messages yet").waitFor();
       expect(await quiet.getByText("Unread").count()).toBe(0);
-      expect(asked).toHaveLength(1);
+      expect(requests).toHaveLength(1);
       // A message that arrives while the tab is open appears at once.
-      await sendMessage(writer.viewer, spoken, { clientId: crypto.randomUUID(), message: "Hello?" });
+      await sendMessage(writer.viewer, conversation, { clientId: crypto.randomUUID(), message: "Hello?" });
       await row.getByText("Hello?").waitFor();
       await row.click();
-      await page.waitForURL(`**/messages/${spoken}`);
+      await page.waitForURL(`**/messages/${conversation}`);
       await panel(page).waitFor({ state: "detached" });
       expect(faults).toEqual([]);
     });
@@ -220,11 +220,11 @@ describe("the bell and its page", () => {
       await signedInAs(context, shop.server.url, owner);
       await page.goto("/help");
       let fail = () => {};
-      const asked = new Promise<void>((resolve) => {
+      const requested = new Promise<void>((resolve) => {
         fail = resolve;
       });
       await page.route("**/assets/side-panels-*.js", async (route) => {
-        await asked;
+        await requested;
         await route.abort();
       });
       await bell(page).click();

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { expectNoFaults } from "#tests/support/axe.ts";
 import { hydrated, toast } from "#tests/support/browser.ts";
 import { countsOf } from "#tests/support/marked-deals.ts";
-import { offeredRacket, quietOfferOf } from "#tests/support/offers.ts";
+import { offeredRacket, offerWithoutNotice } from "#tests/support/offers.ts";
 import { person } from "#tests/support/people.ts";
 import { openShop } from "#tests/support/shop.ts";
 
@@ -54,7 +54,7 @@ test("an offer is made, countered and accepted, and both see each step at once",
 
 test("an offer is answered in the list, and the other's list shows it at once", async () => {
   const [seller, buyer] = [await person("seller"), await person("buyer")];
-  await quietOfferOf(buyer, seller, await offeredRacket(seller));
+  await offerWithoutNotice(buyer, seller, await offeredRacket(seller));
   const [mine, theirs] = [await shop.as(buyer), await shop.as(seller)];
   for (const { page } of [mine, theirs]) {
     await page.goto("/offers");

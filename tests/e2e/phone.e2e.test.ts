@@ -69,17 +69,17 @@ test("a toast stands above the bottom of the screen, and closes when the page is
   await hydrated(page);
   await page.getByRole("link", { name: "Clash 100", exact: true }).tap();
   await page.getByRole("button", { name: "Mark as sold" }).tap();
-  const said = toast(page, "Clash 100");
-  const undo = said.getByRole("button", { name: "Undo" });
+  const message = toast(page, "Clash 100");
+  const undo = message.getByRole("button", { name: "Undo" });
   await undo.waitFor();
-  const below = () => said.evaluate((it) => Math.round(innerHeight - it.getBoundingClientRect().bottom));
+  const below = () => message.evaluate((it) => Math.round(innerHeight - it.getBoundingClientRect().bottom));
   await expect.poll(below).toBeGreaterThanOrEqual(16);
   await expect.poll(below).toBeLessThan(96);
   // With the focus inside it would stay for as long as the page does.
   await undo.focus();
   await page.goBack();
   await page.waitForURL("**/my-listings");
-  await said.waitFor({ state: "detached" });
+  await message.waitFor({ state: "detached" });
 });
 
 /** Elements whose focus ring is cut off by a scroll area or another clipping ancestor. */

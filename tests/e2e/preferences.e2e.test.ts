@@ -172,11 +172,11 @@ describe("the sizes", () => {
     await page.goto("/");
     await page.clock.runFor(900);
     expect(await prompt(page).count()).toBe(0);
-    const asked = async () => {
+    const promptCount = async () => {
       await page.clock.runFor(100);
       return prompt(page).count();
     };
-    await expect.poll(asked).toBe(1);
+    await expect.poll(promptCount).toBe(1);
     await expect.poll(() => isFloating(page)).toBe(true);
     await page.clock.resume();
     // Scrolled, it is its icon alone, by the same name.
@@ -217,13 +217,13 @@ describe("the sizes", () => {
     await box(page, "Tops", "S").check();
     await save(page).click();
     await toast(page, "Your size preferences have been saved locally").waitFor();
-    const kept = () =>
+    const stored = () =>
       page.evaluate(() =>
         ["racketSizes", "clothesSizes", "shoeSizes", "hasSetSizePreferences"].map((key) =>
           localStorage.getItem(key),
         ),
       );
-    expect(await kept()).toEqual(["[]", '["S"]', "[]", "true"]);
+    expect(await stored()).toEqual(["[]", '["S"]', "[]", "true"]);
     await page.goto("/clothes");
     await page.waitForURL((url) => url.searchParams.get("size") === "S");
     const newcomer = await person("newcomer");
@@ -235,7 +235,7 @@ describe("the sizes", () => {
     await expect.poll(() => box(page, "Tops", "S").isChecked()).toBe(true);
     await save(page).click();
     await toast(page, "Your size preferences have been updated").waitFor();
-    expect(await kept()).toEqual([null, null, null, null]);
+    expect(await stored()).toEqual([null, null, null, null]);
   });
 
   test("are not shown when they cannot be loaded, with a message; when saving fails the dialog stays open, and a toast gives the reason; repeated presses save once [A5.14 A8.3 A8.4]", async () => {

@@ -189,7 +189,7 @@ describe("leaving the shop", () => {
   const deleteButton = (page: Page) => page.getByRole("button", { name: "Delete my account" });
 
   /** The buyer asks the concierge, whose answer is held back. */
-  async function asked(page: Page): Promise<void> {
+  async function askConcierge(page: Page): Promise<void> {
     await page.goto(path);
     await hydrated(page);
     await page.getByRole("button", { name: "Chat", exact: true }).click();
@@ -201,7 +201,7 @@ describe("leaving the shop", () => {
   describe("by deleting an account", () => {
     test("is visible to the other person of a conversation at once, in the dialog, on its page and in the list", async () => {
       const [dialog, leaving] = [await shop.as(buyer), await shop.as(seller)];
-      await asked(dialog.page);
+      await askConcierge(dialog.page);
       const thread = await dialog.context.newPage();
       await thread.goto("/messages");
       await thread.getByRole("link", { name: /Blade 98/ }).click();
@@ -232,11 +232,11 @@ describe("leaving the shop", () => {
       // The other tab is notified.
       await second.waitForURL((url) => url.pathname === "/auth");
 
-      for (const there of [thread, dialog.page]) {
-        await there.getByText(LEFT).waitFor();
-        await there.getByRole("heading", { name: "Deleted user" }).waitFor();
-        expect(await field(there).count()).toBe(0);
-        expect(await there.getByRole("link", { name: seller.viewer.username }).count()).toBe(0);
+      for (const chatPage of [thread, dialog.page]) {
+        await chatPage.getByText(LEFT).waitFor();
+        await chatPage.getByRole("heading", { name: "Deleted user" }).waitFor();
+        expect(await field(chatPage).count()).toBe(0);
+        expect(await chatPage.getByRole("link", { name: seller.viewer.username }).count()).toBe(0);
       }
       await thread.reload();
       await thread.getByText(LEFT).waitFor();

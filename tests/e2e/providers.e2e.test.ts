@@ -42,11 +42,11 @@ async function newPage(options: Parameters<Browser["newContext"]>[0] = {}): Prom
   return context.newPage();
 }
 
-function meet(login: string): void {
+function addProviderPerson(login: string): void {
   providers.people.set(login, { email: `${login}@example.com`, email_verified: true, name: login });
 }
 
-async function signInThere(page: Page, login: string): Promise<void> {
+async function signInAtProvider(page: Page, login: string): Promise<void> {
   await page.getByLabel("Login").fill(login);
   await page.getByRole("button", { name: "Sign in" }).click();
 }
@@ -59,14 +59,14 @@ test.each([
   "the button of %s leads to its form, and from there back, signed in [A7.5]",
   async (name, address) => {
     const login = `on${name.replace(" ", "")}`.toLowerCase();
-    meet(login);
+    addProviderPerson(login);
     const page = await newPage();
     await page.goto("/auth?next=%2Frackets");
     await hydrated(page);
     await page.getByRole("button", { name: `Continue with ${name}` }).click();
     await page.getByLabel("Login").waitFor();
     expect(page.url().startsWith(address)).toBe(true);
-    await signInThere(page, login);
+    await signInAtProvider(page, login);
     await page.waitForURL(`${server.url}/rackets`);
     await page.getByRole("button", { name: new RegExp(login) }).waitFor();
   },
@@ -77,11 +77,11 @@ test.each(["Apple", "Tennis Club"])(
   "the button of %s does so without JavaScript, in another language [A7.5]",
   async (name) => {
     const login = `plain${name.replace(" ", "")}`.toLowerCase();
-    meet(login);
+    addProviderPerson(login);
     const page = await newPage({ javaScriptEnabled: false });
     await page.goto("/nl/auth?next=%2Frackets");
     await page.getByRole("button", { name: `Doorgaan met ${name}` }).click();
-    await signInThere(page, login);
+    await signInAtProvider(page, login);
     // Apple's page submits its form by a script; without scripts it has a button.
     if (name === "Apple") await page.getByRole("button").click();
     await page.waitForURL(`${server.url}/nl/rackets`);
@@ -113,8 +113,8 @@ test("a form that only claims to be Apple's signs nobody in", async () => {
   const answer = await send("/api/auth/callback/apple");
   expect([answer.status, answer.headers.getSetCookie()]).toEqual([302, []]);
   expect(answer.headers.get("location")).toMatch(new RegExp(`^${server.url}/api/auth/callback/apple\\?`));
-  const then = await fetch(answer.headers.get("location") ?? "", { redirect: "manual" });
-  expect(then.headers.get("location")).toMatch(new RegExp(`^${server.url}/auth\\?error=`));
+  const redirected = await fetch(answer.headers.get("location") ?? "", { redirect: "manual" });
+  expect(redirected.headers.get("location")).toMatch(new RegExp(`^${server.url}/auth\\?error=`));
   for (const path of [
     "/api/auth/callback/google",
     "/nl/api/auth/callback/apple",
@@ -126,14 +126,14 @@ test("a form that only claims to be Apple's signs nobody in", async () => {
 });
 
 test("identities are added and removed, on a phone too", async () => {
-  meet("two");
+  addProviderPerson("two");
   const page = await newPage({ viewport: { width: 360, height: 740 } });
   await page.goto("/auth?next=%2Fprofile%2Fsecurity%2Fidentities");
   await page.getByRole("button", { name: "Continue with Google" }).click();
-  await signInThere(page, "two");
+  await signInAtProvider(page, "two");
   await page.getByText("This is your only sign-in method.").waitFor();
   await page.getByRole("button", { name: "Add Tennis Club" }).click();
-  await signInThere(page, "two");
+  await signInAtProvider(page, "two");
   await page.getByText("Tennis Club was added to your sign-in methods.").waitFor();
   await expectNoSidewaysScroll(page);
   await page.getByRole("button", { name: "Remove Google" }).click();

@@ -125,9 +125,9 @@ describe("the search box", () => {
 
       await page.goto("/");
       await page.route("**/search/suggestions*", (route) => route.abort());
-      const asked = page.waitForRequest("**/search/suggestions*");
+      const request = page.waitForRequest("**/search/suggestions*");
       await box(page).pressSequentially("wil");
-      await asked;
+      await request;
       await page.keyboard.press("Enter");
       await page.waitForURL("**/search?q=wil");
     });
@@ -143,10 +143,10 @@ describe("the search box", () => {
           await answer.promise;
           await route.continue();
         });
-        const asked = page.waitForRequest("**/search.data*");
+        const request = page.waitForRequest("**/search.data*");
         await box(page).fill(now);
         await page.keyboard.press("Enter");
-        await asked;
+        await request;
         await box(page).fill(next);
         answer.resolve();
         await page.waitForURL(`**/search?q=${now}`);

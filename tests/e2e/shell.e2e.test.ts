@@ -26,10 +26,10 @@ test("the search box is at most 340 px wide, and searches for trimmed text by En
   await expectNoSidewaysScroll(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await expect.poll(async () => (await box.boundingBox())?.width).toBe(340);
-  const asked: (string | null)[] = [];
+  const searches: (string | null)[] = [];
   page.on("request", (request) => {
     const { pathname, searchParams } = new URL(request.url());
-    if (/^\/search(\.data)?$/.test(pathname)) asked.push(searchParams.get("q"));
+    if (/^\/search(\.data)?$/.test(pathname)) searches.push(searchParams.get("q"));
   });
   await box.fill("  \t ");
   await box.press("Enter");
@@ -38,7 +38,7 @@ test("the search box is at most 340 px wide, and searches for trimmed text by En
   await box.press("Enter");
   await page.waitForURL((url) => url.searchParams.get("q") === "blade & clash");
   // The two empty searches before caused no request.
-  expect(asked).toEqual(["blade & clash"]);
+  expect(searches).toEqual(["blade & clash"]);
   await box.fill("no. 7");
   await page.getByRole("banner").getByRole("button", { name: "Search", exact: true }).click();
   await page.waitForURL((url) => url.searchParams.get("q") === "no. 7");
@@ -250,8 +250,8 @@ describe("the scroll position", () => {
     await page.reload();
     // The position of the same cards: a font that loads later moves them by a fraction of a pixel.
     await expect.poll(async () => Math.abs((await scrolled(page)) - left)).toBeLessThanOrEqual(1);
-    const kept = await page.evaluate(() => JSON.stringify(sessionStorage));
-    expect(kept).toContain(String(left));
+    const stored = await page.evaluate(() => JSON.stringify(sessionStorage));
+    expect(stored).toContain(String(left));
     // Opened from another page, it starts at its top.
     await page.goto("/");
     await hydrated(page);
@@ -267,11 +267,11 @@ test("an error page of the router shows the server's message, and a lost connect
   await page.goto("/rackets?q=looked");
   await hydrated(page);
   await db().deleteFrom("listings").where("id", "=", id).execute();
-  const answered = page.waitForResponse((response) => response.url().includes(`${id}.data`));
+  const dataResponse = page.waitForResponse((response) => response.url().includes(`${id}.data`));
   await page.getByRole("link", { name: "Sold while you looked" }).click();
   await page.getByText("Racket not found").waitFor();
   expect(await page.getByRole("main").locator("code").textContent()).toBe(
-    await (await answered).headerValue("x-request-id"),
+    await (await dataResponse).headerValue("x-request-id"),
   );
   await page.goto("/");
   // Opened once before, to load its code: a page whose code cannot be loaded is loaded by the browser.

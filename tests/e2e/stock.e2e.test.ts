@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ListingKey } from "#app/features/photos/rules.ts";
 import { db } from "#app/platform/db.server.ts";
 import { hydrated, toast } from "#tests/support/browser.ts";
-import { INSIDE, racketWithout, TITLE } from "#tests/support/failed-picture.ts";
+import { PRIVATE_URL, racketWithFailedPicture, TITLE } from "#tests/support/failed-picture.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { ordersOf, uploadOf } from "#tests/support/picture-orders.ts";
 import { listingOf } from "#tests/support/samples.ts";
@@ -127,14 +127,14 @@ describe("the stock table", () => {
 
     test("that was changed in two tabs shows the other value to the later one, which can replace it", async () => {
       const who = await seller();
-      const [here, there] = [await open(who), await open(who)];
-      await write(price(here, "Blade 98"), "180");
-      await toast(here, "Blade 98 now costs €180.00").waitFor();
-      await write(price(there, "Blade 98"), "170");
-      await row(there, "Blade 98").getByText("It has been changed to €180.00 in the meantime.").waitFor();
+      const [firstTab, secondTab] = [await open(who), await open(who)];
+      await write(price(firstTab, "Blade 98"), "180");
+      await toast(firstTab, "Blade 98 now costs €180.00").waitFor();
+      await write(price(secondTab, "Blade 98"), "170");
+      await row(secondTab, "Blade 98").getByText("It has been changed to €180.00 in the meantime.").waitFor();
       expect(await standing(who, "Blade 98")).toMatchObject({ price: 18_000 });
-      await price(there, "Blade 98").press("Enter");
-      await toast(there, "Blade 98 now costs €170.00").waitFor();
+      await price(secondTab, "Blade 98").press("Enter");
+      await toast(secondTab, "Blade 98 now costs €170.00").waitFor();
       expect(await standing(who, "Blade 98")).toMatchObject({ price: 17_000 });
     });
   });
@@ -215,13 +215,13 @@ describe("failed pictures", () => {
   test("of an upload are shown with their listings and reasons, and can be retried", async () => {
     const owner = await person("shop");
     const upload = await uploadOf(owner);
-    const racket = await racketWithout(owner, upload);
+    const racket = await racketWithFailedPicture(owner, upload);
     const { page } = await shop.as(owner);
     await page.goto(`/sell/business?tab=upload&upload=${upload}`);
     await hydrated(page);
     await note(page).waitFor();
     await page.getByRole("button", { name: "Show details" }).click();
-    await page.getByText(INSIDE).waitFor();
+    await page.getByText(PRIVATE_URL).waitFor();
     await page.getByText(WHY).waitFor();
     const listing = page.getByRole("main").getByRole("link", { name: "Blade 98 v8" });
     await expect.poll(() => listing.getAttribute("href")).toBe(`/rackets/${racket.id}`);
@@ -292,9 +292,9 @@ describe("a stock file that is dropped", () => {
     const who = await person("shop");
     const { page, context } = await shop.as(who);
     const session = await context.newCDPSession(page);
-    const asked: string[] = [];
+    const dialogs: string[] = [];
     page.on("dialog", async (dialog) => {
-      asked.push(dialog.type());
+      dialogs.push(dialog.type());
       await dialog.dismiss();
     });
     const main = page.getByRole("main");
@@ -313,7 +313,7 @@ describe("a stock file that is dropped", () => {
     await main.getByText("201 rows: 201 ready, 0 with errors", { exact: true }).waitFor();
 
     await page.close({ runBeforeUnload: true });
-    await expect.poll(() => asked).toEqual(["beforeunload"]);
+    await expect.poll(() => dialogs).toEqual(["beforeunload"]);
 
     const upload = page.getByRole("button", { name: "Upload 201 items" });
     await sendAt(session, 20_000);
@@ -344,7 +344,7 @@ describe("a stock file that is dropped", () => {
       await page.getByRole("button", { name: "Stop" }).click();
       await heading("Upload stopped").waitFor();
     });
-    expect(asked).toEqual(["beforeunload"]);
+    expect(dialogs).toEqual(["beforeunload"]);
     expect(await uploadsOf(who)).toEqual([{ state: "stopped", read: 50 }]);
     const listed = db().selectFrom("listings").select("id").where("user_id", "=", who.viewer.id);
     expect(await listed.execute()).toEqual([]);

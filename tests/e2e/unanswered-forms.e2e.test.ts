@@ -12,7 +12,7 @@ import { action as enter } from "#app/routes/accounts/auth.route.tsx";
 import { newestLink, PASSWORD, signInFields, signUpFields } from "#tests/support/accounts.ts";
 import { caseAbout, warningIn } from "#tests/support/cases.ts";
 import { KNOWN, routeOf } from "#tests/support/crawl.ts";
-import { offeredRacket, quietOfferOf } from "#tests/support/offers.ts";
+import { offeredRacket, offerWithoutNotice } from "#tests/support/offers.ts";
 import { orderOf } from "#tests/support/orders.ts";
 import { type Person, person, racketOf, staffPerson } from "#tests/support/people.ts";
 import { newEnrolled } from "#tests/support/second-factor.ts";
@@ -25,7 +25,7 @@ import { Visitor } from "#tests/support/visitor.ts";
  */
 const shop = openShop({ GOOGLE_CLIENT_ID: "shop", GOOGLE_CLIENT_SECRET: "a secret of tests" });
 let player: Person;
-let keeper: Person;
+let shopOwner: Person;
 /** Their last confirmation is too old for protected pages. */
 let late: Person;
 /** Between password and second factor. */
@@ -78,7 +78,7 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
     "/preferences/sizes",
     "/rackets/SPARE",
   ],
-  keeper: [
+  shopOwner: [
     "/my-listings",
     "/rackets/SEVERAL",
     "/deals/new?listing=racket:SPARE",
@@ -145,7 +145,7 @@ beforeAll(() => startJobs(shop.server.databaseUrl, {}));
 afterAll(stopJobs);
 
 beforeAll(async () => {
-  [player, keeper, late] = [await person("player"), await person("keeper"), await person("late")];
+  [player, shopOwner, late] = [await person("player"), await person("shop-owner"), await person("late")];
   [moderator, operator] = [await staffPerson("moderator"), await staffPerson("operator")];
   await db()
     .updateTable("sessions")
@@ -155,18 +155,18 @@ beforeAll(async () => {
   const tomorrow = new Date(Date.now() + 86_400_000);
   const elsewhere = { user_id: player.viewer.id, token: "elsewhere", expires_at: tomorrow };
   await db().insertInto("sessions").values(elsewhere).execute();
-  const spare = await racketOf(keeper, { name: "Spare" });
+  const spare = await racketOf(shopOwner, { name: "Spare" });
   await setBlockedIn(late.viewer, await openRoom(late.viewer, spare), true);
-  const racket = await racketOf(keeper, { name: "Wanted" });
+  const racket = await racketOf(shopOwner, { name: "Wanted" });
   const room = await openRoom(player.viewer, racket);
   const order = await orderOf({
-    seller: keeper,
+    seller: shopOwner,
     buyer: player,
     state: "open",
     listing: racket,
     roomId: room,
   });
-  const done = await orderOf({ seller: keeper, buyer: player, state: "received" });
+  const receivedOrder = await orderOf({ seller: shopOwner, buyer: player, state: "received" });
   const [search, review] = await Promise.all([
     db()
       .insertInto("saved_searches")
@@ -181,14 +181,14 @@ beforeAll(async () => {
       .executeTakeFirstOrThrow(),
     db()
       .insertInto("user_reviews")
-      .values({ reviewer_id: player.viewer.id, reviewed_user_id: keeper.viewer.id, rating: 4 })
+      .values({ reviewer_id: player.viewer.id, reviewed_user_id: shopOwner.viewer.id, rating: 4 })
       .returning("id")
       .executeTakeFirstOrThrow(),
   ]);
-  const several = await racketOf(keeper, { name: "Several" });
+  const several = await racketOf(shopOwner, { name: "Several" });
   await db().updateTable("listings").set({ quantity: 3 }).where("id", "=", several.id).execute();
-  const offered = await offeredRacket(keeper);
-  await quietOfferOf(player, keeper, await offeredRacket(keeper));
+  const offered = await offeredRacket(shopOwner);
+  await offerWithoutNotice(player, shopOwner, await offeredRacket(shopOwner));
   const decided = await caseAbout("listing", several.id, { by: late });
   const item = { user_id: player.viewer.id, listing_type: racket.type, listing_id: racket.id };
   await db().insertInto("favorites").values(item).execute();
@@ -212,14 +212,14 @@ beforeAll(async () => {
     SPARE: spare.id,
     ROOM: room,
     ORDER: order,
-    DONE: done,
+    DONE: receivedOrder,
     SEARCH: search.id,
     REVIEW: review.id,
-    KEEPER: keeper.viewer.username,
+    KEEPER: shopOwner.viewer.username,
     SEVERAL: several.id,
     OFFERED: offered.id,
-    CASE: await caseAbout("person", keeper.viewer.username, { by: late }),
-    DECISION: await warningIn(decided, keeper, moderator),
+    CASE: await caseAbout("person", shopOwner.viewer.username, { by: late }),
+    DECISION: await warningIn(decided, shopOwner, moderator),
   };
 });
 
@@ -236,7 +236,7 @@ const LOSSES: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
         ? route.fulfill({ status: 200, contentType: "text/x-script", body: "[{" })
         : route.continue(),
     ),
-  "a server that is away": (page) =>
+  "a server that is unavailable": (page) =>
     page.route("**", (route) =>
       route.request().method() === "POST"
         ? route.fulfill({ status: 503, contentType: "text/plain", body: "away" })
@@ -290,18 +290,18 @@ async function sendUnanswered(page: Page, form: Locator, loss: string): Promise<
   const faults: string[] = [];
   await fillIn(form);
   const typed = await typedIn(form);
-  const here = () => page.url().split("#")[0];
-  const address = here();
+  const currentAddress = () => page.url().split("#")[0];
+  const address = currentAddress();
   await LOSSES[loss]?.(page);
   sentBy.set(loss, (sentBy.get(loss) ?? 0) + 1);
   await form.locator("button[type=submit], button:not([type])").last().click();
-  const said = await toasts(page)
+  const hasToast = await toasts(page)
     .first()
     .waitFor()
     .then(() => true)
     .catch(() => false);
-  if (!said) faults.push("nothing was said");
-  if (here() !== address || !(await form.isVisible())) return [...faults, "the form is gone"];
+  if (!hasToast) faults.push("nothing was said");
+  if (currentAddress() !== address || !(await form.isVisible())) return [...faults, "the form is gone"];
   const left = await typedIn(form);
   if (left !== typed) faults.push(`of ${typed} is left ${left}`);
   return faults;
@@ -327,7 +327,7 @@ test.each(Object.keys(PLACES))(
   "every form on the pages of a %s stays when its answer is lost",
   async (who) => {
     const { page, context } = await shop.as(
-      { visitor: null, player, keeper, late, moderator, operator }[who] ?? null,
+      { visitor: null, player, shopOwner, late, moderator, operator }[who] ?? null,
     );
     const challenge = challengeCookieName();
     if (who === "halfway")
@@ -354,12 +354,12 @@ test.each(Object.keys(PLACES))(
         const route = routeOf(new URL(action, page.url()).pathname);
         if (route) sentTo.add(route.file);
         const loss = nextLoss();
-        const unkept = await sendUnanswered(page, form, loss).catch(({ message }: Error) => [
+        const found = await sendUnanswered(page, form, loss).catch(({ message }: Error) => [
           message.slice(0, 300),
         ]);
         await page.context().setOffline(false);
         await page.unroute("**");
-        for (const fault of unkept) faults.push(`${place}, form ${index + 1} (${action}), ${loss}: ${fault}`);
+        for (const fault of found) faults.push(`${place}, form ${index + 1} (${action}), ${loss}: ${fault}`);
       }
     }
     expect(faults).toEqual([]);
@@ -401,9 +401,9 @@ test("a form for a route without a page loads no module, so it needs no connecti
   });
   await page.goto("/rackets");
   await page.getByRole("article").getByRole("link", { name: "Spare" }).click();
-  const answered = page.waitForResponse((response) => response.request().method() === "POST");
+  const postResponse = page.waitForResponse((response) => response.request().method() === "POST");
   await page.getByRole("button", { name: "Add to cart: Spare" }).click();
-  expect(new URL((await answered).url()).pathname).toBe("/cart/item.data");
+  expect(new URL((await postResponse).url()).pathname).toBe("/cart/item.data");
   expect(fetched).toEqual([]);
 });
 

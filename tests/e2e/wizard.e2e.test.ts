@@ -24,9 +24,9 @@ async function open(path: string, who = seller): Promise<Page> {
 
 /** Adds photos until there are `count`. */
 async function addPhotos(page: Page, count: number): Promise<void> {
-  const there = await page.locator("input[name=photo]").count();
+  const existing = await page.locator("input[name=photo]").count();
   const files = await Promise.all(
-    Array.from({ length: count - there }, async (_, index) => ({
+    Array.from({ length: count - existing }, async (_, index) => ({
       name: `${index}.jpg`,
       mimeType: "image/jpeg",
       buffer: Buffer.from(await pictureFile()),

@@ -45,5 +45,5 @@ test("every row names a test that exists", () => {
     if (named.length === 0) return [`${endpoint}: no test shows it`];
     return missing.map(({ file, name }) => `${endpoint}: there is no ${file} › ${name}`);
   });
-  expect(broken("Mend docs/accounts.md: a row follows the code that it speaks of.", found)).toBe("");
+  expect(broken("Fix docs/accounts.md: a row follows the code that it speaks of.", found)).toBe("");
 });

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { checkRow, csvColumns } from "#app/domain/categories/derive/csv.ts";
 import { inputSchema } from "#app/domain/categories/derive/input.ts";
-import { type Field, monthMeant } from "#app/domain/categories/field-kinds.ts";
+import { type Field, monthOfText } from "#app/domain/categories/field-kinds.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { db } from "#app/platform/db.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
@@ -65,7 +65,7 @@ function unchecked(definition: CategoryDefinition, typed: Readonly<Record<string
       .map(([name, field]) => {
         const text = typed[name] ?? "";
         if (field.kind === "several") return [name, [text]];
-        if (field.kind === "month" && monthMeant(text)) return [name, monthMeant(text)];
+        if (field.kind === "month" && monthOfText(text)) return [name, monthOfText(text)];
         const isNumeric = field.kind === "number" || field.kind === "month";
         return [name, isNumeric && Number.isFinite(Number(text)) ? Number(text) : text];
       }),

@@ -73,7 +73,7 @@ const rows = requirementsOf(read("docs/security.md"));
 describe("docs/security.md", () => {
   test("names only files and tests that exist, and all of level 1 is met or does not apply", () => {
     const found = rows.flatMap((row) => faultsOf(row).map((fault) => `${row.id}: ${fault}`));
-    expect(broken("Mend docs/security.md: a row follows the code that it speaks of.", found)).toBe("");
+    expect(broken("Fix docs/security.md: a row follows the code that it speaks of.", found)).toBe("");
   });
 
   test("has every requirement of levels 1 and 2 once, in order", () => {

@@ -16,8 +16,10 @@ function requestsIn({ program }: Source): Set<string> {
 
 function typeOf(node: Node): string {
   if (node.type !== "Identifier" && node.type !== "ObjectPattern") return "";
-  const said = node.typeAnnotation?.typeAnnotation;
-  return said?.type === "TSTypeReference" && said.typeName.type === "Identifier" ? said.typeName.name : "";
+  const annotation = node.typeAnnotation?.typeAnnotation;
+  return annotation?.type === "TSTypeReference" && annotation.typeName.type === "Identifier"
+    ? annotation.typeName.name
+    : "";
 }
 
 function nameOf(node: Node): string {

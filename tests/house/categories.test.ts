@@ -55,9 +55,9 @@ describe.each(CATEGORIES)("$plural", (definition) => {
       )
       .map(source)
       .flatMap((one) => namings(one, definition));
-    const mend =
+    const fix =
       "Say it in the definition (app/domain/categories/definition.ts) and derive it, so that the next category has it too.";
-    expect(broken(mend, found)).toBe("");
+    expect(broken(fix, found)).toBe("");
   });
 
   const fields = Object.entries(definition.fields);
@@ -108,13 +108,13 @@ describe.each(CATEGORIES)("$plural", (definition) => {
       ...definition.filters.flatMap((filter) => ("field" in filter ? [filter.field] : [])),
     ];
     expect(mentioned.filter((name) => !common.includes(name) && !(name in definition.fields))).toEqual([]);
-    const asked = definition.form.flatMap((step) => step.fields);
-    expect(fields.map(([name]) => name).filter((name) => !asked.includes(name))).toEqual([]);
+    const formFields = definition.form.flatMap((step) => step.fields);
+    expect(fields.map(([name]) => name).filter((name) => !formFields.includes(name))).toEqual([]);
   });
 
   test("fold only optional fields of the same step", () => {
-    for (const { fields: asked, more = [] } of definition.form) {
-      expect(more.filter((name) => !asked.includes(name))).toEqual([]);
+    for (const { fields: formFields, more = [] } of definition.form) {
+      expect(more.filter((name) => !formFields.includes(name))).toEqual([]);
       // Common fields, such as the price, are never folded.
       expect(
         more.filter((name) => definition.fields[name]?.required ?? !(name in definition.fields)),

@@ -24,18 +24,20 @@ test.each(CATEGORIES.map((definition) => [definition.plural, definition] as cons
     await sql.raw(`alter table probe add ${attributesConstraint(definition)}`).execute(db());
     const wanted = await checkOf("probe", plural);
     await sql`drop table probe`.execute(db());
-    const mend = `The definition has changed: npm run db:category -- ${definition.type} writes the migration.`;
-    expect(await checkOf(plural, plural), mend).toBe(wanted);
+    const fix = `The definition has changed: npm run db:category -- ${definition.type} writes the migration.`;
+    expect(await checkOf(plural, plural), fix).toBe(wanted);
   },
 );
 
-test("a search finds no value of a field that is unspoken, and those of all others", async () => {
+test("a search finds no value of a field that is unsearchable, and those of all others", async () => {
   const { rows } = await sql<{ definition: string }>`
     select pg_get_functiondef('listing_search'::regproc) as definition
   `.execute(db());
   const excluded = /key not in \(([^)]*)\)/.exec(rows[0]?.definition ?? "")?.[1]?.match(/\w+/g) ?? [];
-  const unspoken = CATEGORIES.flatMap(({ fields }) =>
-    Object.entries(fields).flatMap(([name, field]) => ("unspoken" in field && field.unspoken ? [name] : [])),
+  const unsearchable = CATEGORIES.flatMap(({ fields }) =>
+    Object.entries(fields).flatMap(([name, field]) =>
+      "unsearchable" in field && field.unsearchable ? [name] : [],
+    ),
   );
-  expect(excluded.toSorted()).toEqual(unspoken.toSorted());
+  expect(excluded.toSorted()).toEqual(unsearchable.toSorted());
 });

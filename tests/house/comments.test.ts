@@ -27,9 +27,9 @@ describe("comments", () => {
       .filter((file) => isPublic(file) && /\.tsx?$/.test(file) && file !== "app/platform/db-types.ts")
       .map(source)
       .flatMap(uncommented);
-    const mend =
+    const fix =
       "Write a sentence above it: shapes, units, errors, and the section of the specification that it serves.";
-    expect(broken(mend, found)).toBe("");
+    expect(broken(fix, found)).toBe("");
   });
 
   test("a function without a comment is detected", () => {
@@ -48,7 +48,7 @@ describe("comments", () => {
           .split("\n")
           .flatMap((text, index) => (bare.test(text) ? [`${file}:${index + 1} ${text.trim()}`] : [])),
       );
-    expect(broken("Give the reason after a colon, or mend the code.", found)).toBe("");
+    expect(broken("Give the reason after a colon, or fix the code.", found)).toBe("");
   });
 
   test("have no TODO", () => {

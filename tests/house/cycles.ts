@@ -12,22 +12,22 @@ export function graphOf(edges: Iterable<readonly [from: string, to: string]>): G
 }
 
 /**
- * The nodes in topological order (depth first), and one cycle such as ["a", "b", "a"] for each group of nodes that
- * has no such order.
+ * The nodes in topological order (depth first). Each group of nodes without such an order has one cycle, such as ["a",
+ * "b", "a"].
  */
 export function ordered(graph: Graph): { order: string[]; cycles: string[][] } {
   const order: string[] = [];
   const cycles: string[][] = [];
-  const done = new Set<string>();
+  const visited = new Set<string>();
   const path: string[] = [];
   const visit = (node: string) => {
     const at = path.indexOf(node);
     if (at >= 0) cycles.push([...path.slice(at), node]);
-    if (at >= 0 || done.has(node)) return;
+    if (at >= 0 || visited.has(node)) return;
     path.push(node);
     for (const next of graph.get(node) ?? []) visit(next);
     path.pop();
-    done.add(node);
+    visited.add(node);
     order.push(node);
   };
   for (const node of [...graph.keys()].sort()) visit(node);

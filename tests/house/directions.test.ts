@@ -37,28 +37,28 @@ const mayReachTheServer = (file: string) =>
 
 interface Law {
   readonly law: string;
-  readonly mend: string;
+  readonly fix: string;
   /** Whether this import breaks the law. */
   readonly breaks: (file: string, imported: Import, target: string) => boolean;
 }
 
 const LAWS: readonly Law[] = [
   {
-    law: "the domain knows nothing but itself",
-    mend: "Move the code to the feature that needs it, or hand the value to the domain function as an argument.",
+    law: "app/domain imports only app/domain",
+    fix: "Move the code to the feature that needs it, or hand the value to the domain function as an argument.",
     breaks: (file, _, target) => zoneOf(file).name === "domain" && !target.startsWith("app/domain/"),
   },
   {
-    law: "parts of the interface know no feature and no server",
-    mend: "Give the component what it shows as props; what knows a feature belongs into app/features/<feature>/ui/.",
+    law: "app/ui imports no feature and no server code",
+    fix: "Pass the component its data as props. Components of a feature belong in app/features/<feature>/ui/.",
     breaks: (file, _, target) =>
       zoneOf(file).name === "ui" &&
       !/^app\/(ui|domain|paraglide)\//.test(target) &&
       target !== "app/styles.css",
   },
   {
-    law: "the platform is imported from *.server.ts, loaders and actions only",
-    mend: "Call it in a *.server.ts of the feature or in the route's loader or action, and pass the result down.",
+    law: "only *.server.ts, loaders and actions import app/platform",
+    fix: "Call it in a *.server.ts of the feature or in the route's loader or action, and pass the result down.",
     breaks: (file, imported, target) =>
       target.startsWith("app/platform/") &&
       file.startsWith("app/") &&
@@ -66,43 +66,43 @@ const LAWS: readonly Law[] = [
       !(imported.typeOnly && zoneOf(file).name === "feature"),
   },
   {
-    law: "what runs in the browser imports no *.server.ts",
-    mend: "Read in the loader and pass a view model down; `import type` is fine where only its shape is needed.",
+    law: "browser code imports no *.server.ts",
+    fix: "Read in the loader and pass a view model down; `import type` is fine where only its shape is needed.",
     breaks: (file, imported, target) =>
       isServerFile(target) && !imported.typeOnly && !mayReachTheServer(file),
   },
   {
-    law: "the platform knows no feature",
-    mend: "Turn it round: the feature registers itself with the platform, or the host (server/app.ts) joins the two. A type that both need belongs into app/domain.",
+    law: "app/platform imports no feature",
+    fix: "Let the feature register itself with the platform, or let the host (server/app.ts) connect them. A type that both need belongs in app/domain.",
     breaks: (file, _, target) => zoneOf(file).name === "platform" && zoneOf(target).name === "feature",
   },
   {
-    law: "a feature imports features, parts of the interface, the domain and the platform",
-    mend: "What app/jobs.server.ts and its neighbours join is theirs: the feature hands it to them.",
+    law: "a feature imports only features, app/ui, app/domain and app/platform",
+    fix: "Files such as app/jobs.server.ts import the features, not the other way round.",
     breaks: (file, _, target) =>
       zoneOf(file).name === "feature" &&
       zoneOf(target).name === "top" &&
       !target.startsWith("app/paraglide/"),
   },
   {
-    law: "nobody imports a route module but the route table",
-    mend: "Move what both need out of the route module into the feature's ui/ or *.server.ts.",
+    law: "only app/routes.ts imports route modules",
+    fix: "Move what both need out of the route module into the feature's ui/ or *.server.ts.",
     breaks: (file, _, target) => isRouteModule(target) && !isTest(file),
   },
   {
     law: "the database is read in queries.server.ts and written in commands.server.ts: three hops, route to query to database",
-    mend: "Move the query into the feature's queries.server.ts or commands.server.ts and call that.",
+    fix: "Move the query into the feature's queries.server.ts or commands.server.ts and call that.",
     breaks: (file, imported, target) =>
       target === "app/platform/db.server.ts" && !imported.typeOnly && isRouteModule(file),
   },
   {
-    law: "the app does not know its host, its tests or its bench",
-    mend: "What the host gives comes through app/platform or createApp(config).",
+    law: "app/ imports nothing from server/, tests/, bench/ and scripts/",
+    fix: "Pass values from the host through app/platform or createApp(config).",
     breaks: (file, _, target) => file.startsWith("app/") && /^(server|tests|bench|scripts)\//.test(target),
   },
   {
-    law: "within a feature imports are relative, across they begin with #app/",
-    mend: "Write ./ within the folder's owner (feature, domain, ui, platform) and #app/… for everything else.",
+    law: "imports within a folder's owner are relative, and others begin with #app/",
+    fix: "Write a relative import within the owner (feature, domain, ui, platform) and #app/… for everything else.",
     breaks: (file, imported, target) => {
       if (!file.startsWith("app/") || zoneOf(file).name === "top") return false;
       const owner = (path: string) => {
@@ -132,12 +132,12 @@ const featureOf = (file: string | null) => {
 };
 
 /** Describes a cycle with an import for each of its steps. */
-function brokenByCycles(mend: string, edges: readonly Edge[]): string {
+function brokenByCycles(fix: string, edges: readonly Edge[]): string {
   const step = (from: string, to: string | undefined) =>
     edges.find((edge) => edge[0] === from && edge[1] === to)?.[2];
   const { cycles } = ordered(graphOf(edges.map(([from, to]) => [from, to])));
   return broken(
-    mend,
+    fix,
     cycles.map((cycle) => {
       const steps = cycle.slice(0, -1).map((from, at) => step(from, cycle[at + 1]));
       return `${cycle.join(" -> ")}: ${steps.join(", ")}`;
@@ -152,7 +152,7 @@ describe("import directions", () => {
     const found = violations(law, all);
     expect(
       broken(
-        law.mend,
+        law.fix,
         found.map(({ text }) => text),
       ),
     ).toBe("");
@@ -193,10 +193,10 @@ describe("import directions", () => {
       ["photos", "chat", "photos/c.ts:3"],
       ["cart", "listings", "cart/d.ts:4"],
     ];
-    expect(brokenByCycles("Mend it.", edges)).toBe(
-      "Mend it.\n  listings -> photos -> chat -> listings: listings/b.ts:2, photos/c.ts:3, chat/a.ts:1",
+    expect(brokenByCycles("Fix it.", edges)).toBe(
+      "Fix it.\n  listings -> photos -> chat -> listings: listings/b.ts:2, photos/c.ts:3, chat/a.ts:1",
     );
-    expect(brokenByCycles("Mend it.", edges.slice(0, 2))).toBe("");
+    expect(brokenByCycles("Fix it.", edges.slice(0, 2))).toBe("");
     expect(
       ordered(
         graphOf([

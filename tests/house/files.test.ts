@@ -91,6 +91,6 @@ describe("files", () => {
         .filter(({ text }) => !text.includes("skip|only"))
         .map(({ line }) => `${file}:${line}`),
     );
-    expect(broken("A test that does not run shows nothing: mend it or delete it.", found)).toBe("");
+    expect(broken("A test that does not run shows nothing: fix it or delete it.", found)).toBe("");
   });
 });

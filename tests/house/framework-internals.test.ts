@@ -11,11 +11,11 @@ const PRIVATE = /__reactRouter\w+|__react[A-Z]\w*|\bUNSAFE_[A-Z][a-z]\w*|\bunsta
 test("private parts of frameworks are used only where this test lists them", () => {
   const ours = sources.filter((file) => !isTest(file) && !/^(bench|scripts)\//.test(file));
   const found = ours.filter((file) => PRIVATE.test(read(file)));
-  const mend =
+  const fix =
     "Use the public API. Where there is none: one file, its entry in USED_IN, and a test of the behaviour.";
   expect(
     broken(
-      mend,
+      fix,
       found.filter((file) => !USED_IN.includes(file)),
     ),
   ).toBe("");

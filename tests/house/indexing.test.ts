@@ -16,8 +16,8 @@ function addresses(entries: readonly RouteConfigEntry[], above = ""): string[] {
 const all = addresses(await routes).map((address) => (address === "/*" ? "*" : address));
 
 test("every address is listed as one for search engines or not", () => {
-  const unsaid = all.filter((address) => indexingOf(address) === undefined);
-  expect(broken("Say it in app/domain/indexing.ts.", unsaid)).toBe("");
+  const unlisted = all.filter((address) => indexingOf(address) === undefined);
+  expect(broken("Say it in app/domain/indexing.ts.", unlisted)).toBe("");
 });
 
 test("no address is listed that does not exist", () => {

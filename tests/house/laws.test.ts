@@ -99,8 +99,8 @@ describe("references", () => {
       .filter((file) => /\.(tsx?|mjs|js|css|sql|md|json|html)$|^\.env\.example$/.test(file))
       .filter((file) => !NOT_CHECKED.test(file) && file !== "package-lock.json")
       .flatMap((file) => deadReferences(read(file), known).map((dead) => `${file}:${dead}`));
-    const mend = `Name a law of ${PAGE}, a file of docs/decisions/, or an id of docs/spec-map.md.`;
-    expect(broken(mend, found)).toBe("");
+    const fix = `Name a law of ${PAGE}, a file of docs/decisions/, or an id of docs/spec-map.md.`;
+    expect(broken(fix, found)).toBe("");
   });
 
   test("to a decision are unambiguous: every number and every title is used once", () => {
@@ -115,7 +115,7 @@ describe("references", () => {
 
   test("in documents lead to files that exist", () => {
     const found = files.filter((file) => file.endsWith(".md")).flatMap((file) => deadLinks(file, read(file)));
-    expect(broken("The file was renamed or deleted: mend the link.", found)).toBe("");
+    expect(broken("The file was renamed or deleted: fix the link.", found)).toBe("");
   });
 
   test("in documents name files that exist", () => {

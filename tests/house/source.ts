@@ -110,9 +110,9 @@ const parsed = new Map<string, Source>();
 export function source(file: string): Source {
   const known = parsed.get(file);
   if (known) return known;
-  const made = parseText(file, read(file));
-  parsed.set(file, made);
-  return made;
+  const program = parseText(file, read(file));
+  parsed.set(file, program);
+  return program;
 }
 
 /** The same for a text that is not on disk, for tests of these tests. */
@@ -164,6 +164,6 @@ export function stringsOf(program: ESTree.Program): { text: string; node: Node }
 }
 
 /** The failure message: how to fix it, then the places. */
-export function broken(mend: string, places: readonly string[]): string {
-  return places.length === 0 ? "" : `${mend}\n  ${places.join("\n  ")}`;
+export function broken(fix: string, places: readonly string[]): string {
+  return places.length === 0 ? "" : `${fix}\n  ${places.join("\n  ")}`;
 }

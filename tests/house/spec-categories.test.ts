@@ -5,7 +5,7 @@ import { accessory } from "#app/domain/categories/accessory.ts";
 import { bag } from "#app/domain/categories/bag.ts";
 import { ball } from "#app/domain/categories/ball.ts";
 import { clothes } from "#app/domain/categories/clothes.ts";
-import { optionsFor, settle } from "#app/domain/categories/derive/dependent-options.ts";
+import { choiceAfterChange, optionsFor } from "#app/domain/categories/derive/dependent-options.ts";
 import { parseSearch } from "#app/domain/categories/derive/search.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { string } from "#app/domain/categories/string.ts";
@@ -160,10 +160,10 @@ describe("the definition of clothes", () => {
   test("clears the size when gender or type changes, even a size that exists for both [M4.4]", () => {
     const { size } = clothes.fields;
     const values = { gender: "Men", type: "T-Shirt" };
-    expect(settle(size, "M", values, "gender")).toBe("");
-    expect(settle(size, "M", values, "type")).toBe("");
-    expect(settle(size, "M", values, "color")).toBe("M");
-    expect(settle(size, "28", values, "color")).toBe("");
+    expect(choiceAfterChange(size, "M", values, "gender")).toBe("");
+    expect(choiceAfterChange(size, "M", values, "type")).toBe("");
+    expect(choiceAfterChange(size, "M", values, "color")).toBe("M");
+    expect(choiceAfterChange(size, "28", values, "color")).toBe("");
   });
 
   test("has a form with steps, its sub-routes and card [A2.19 A2.81 M3.15]", () => {

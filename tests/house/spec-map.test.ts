@@ -55,7 +55,7 @@ function faults(row: Row): string[] {
 describe("docs/spec-map.md", () => {
   test("names only files and decisions that exist, and finished statements have a test", () => {
     const found = rows.flatMap((row) => faults(row).map((fault) => `line ${row.line}, ${row.id}: ${fault}`));
-    expect(broken("Mend docs/spec-map.md: a row follows the code that it speaks of.", found)).toBe("");
+    expect(broken("Fix docs/spec-map.md: a row follows the code that it speaks of.", found)).toBe("");
   });
 
   test("has every statement that a test's tag names", () => {
@@ -79,11 +79,11 @@ describe("docs/spec-map.md", () => {
 
   test("has no statement that waits for a finished issue", () => {
     const promised = rows.filter(({ state }) => FINISHED.includes(parseState(state)?.issue ?? ""));
-    const mend =
+    const fix =
       "These were to be built by an issue that is finished: build them, or say which later issue does.";
     expect(
       broken(
-        mend,
+        fix,
         promised.map(({ id, statement }) => `${id} ${statement}`),
       ),
     ).toBe("");

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { Filter } from "#app/domain/categories/definition.ts";
 import { MAX_PHOTOS } from "#app/domain/categories/definition.ts";
-import { settle } from "#app/domain/categories/derive/dependent-options.ts";
+import { choiceAfterChange } from "#app/domain/categories/derive/dependent-options.ts";
 import { parseSearch } from "#app/domain/categories/derive/search.ts";
 import { racket } from "#app/domain/categories/racket.ts";
 import { COUNTRIES } from "#app/domain/place.ts";
@@ -34,9 +34,9 @@ describe("the form of a racket", () => {
 
   test("sets grip size 4 for a junior when the chosen one is not in the junior list [M4.3]", () => {
     const junior = { category: "junior" };
-    expect(settle(racket.fields.gripsize, "4", junior)).toBe("0");
-    expect(settle(racket.fields.gripsize, "2", junior)).toBe("2");
-    expect(settle(racket.fields.gripsize, "4", { category: "senior" })).toBe("4");
+    expect(choiceAfterChange(racket.fields.gripsize, "4", junior)).toBe("0");
+    expect(choiceAfterChange(racket.fields.gripsize, "2", junior)).toBe("2");
+    expect(choiceAfterChange(racket.fields.gripsize, "4", { category: "senior" })).toBe("4");
   });
 
   test("has the conditions, categories, string patterns and colors [M9.24 M9.25 M9.26 M9.27 M9.32]", () => {

@@ -39,7 +39,7 @@ test("docs/triggers.md lists every trigger, and no others", async () => {
   expect(listed().sort()).toEqual(triggers.sort());
 });
 
-test("a trigger is named after its table, and its function after it", async () => {
+test("the name of a trigger begins with the names of its table and its function", async () => {
   const misnamed = (await found()).filter(({ trigger, name, called }) => {
     const [, table = ""] = /: (\w+),/.exec(trigger) ?? [];
     return !name.startsWith(`${table}_`) || !name.startsWith(called);

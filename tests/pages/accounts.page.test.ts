@@ -20,7 +20,7 @@ const codeIn = async (recipient: string) =>
 
 function signedInAs(visitor: Visitor): NoScriptBrowser {
   const browser = shop.withoutScripts(null);
-  for (const [name, kept] of visitor.cookies) browser.cookies.set(name, kept);
+  for (const [name, cookie] of visitor.cookies) browser.cookies.set(name, cookie);
   return browser;
 }
 
@@ -52,8 +52,8 @@ test("signing in works without JavaScript, in another language, and leads to the
   wrong.main.getByText("Onjuiste gebruikersnaam of wachtwoord");
   expect(value(wrong, "E-mailadres of gebruikersnaam")).toBe("Wim");
   expect(value(wrong, "Wachtwoord")).toBe("");
-  const done = await browser.submit(button(wrong, "Inloggen"), { ...typed, password: PASSWORD });
-  expect(done.url.pathname).toBe("/nl/rackets");
+  const signedIn = await browser.submit(button(wrong, "Inloggen"), { ...typed, password: PASSWORD });
+  expect(signedIn.url.pathname).toBe("/nl/rackets");
 });
 
 test("a forgotten password is replaced by the link of a mail [A7.6 A8.34]", async () => {
@@ -66,9 +66,9 @@ test("a forgotten password is replaced by the link of a mail [A7.6 A8.34]", asyn
   await expect.poll(() => newestLink("vera@example.com")).toContain("/auth/reset?token=");
   const form = await browser.open(await newestLink("vera@example.com"));
   const [password, confirm] = ["a brand new password", "a brand new password"];
-  const done = await browser.submit(button(form, "Save new password"), { password, confirm });
-  expect(done.url.pathname).toBe("/auth");
-  const home = await browser.submit(button(done, "Sign In"), { identifier: "vera@example.com", password });
+  const changed = await browser.submit(button(form, "Save new password"), { password, confirm });
+  expect(changed.url.pathname).toBe("/auth");
+  const home = await browser.submit(button(changed, "Sign In"), { identifier: "vera@example.com", password });
   expect(home.url.pathname).toBe("/");
   home.getByLabelText("Vera: your menu");
 });
@@ -93,8 +93,8 @@ test("in German, a mailed code signs in with a second step, and leads to the pag
   const step = await browser.submit(button(again, "Anmelden"), { code });
   step.main.getByRole("heading", { name: "Noch ein Schritt" });
   step.main.getByLabelText("Diesem Gerät 30 Tage lang vertrauen");
-  const done = await browser.submit(button(step, "Anmelden"), { code: totp(uri, 1) });
-  expect(done.url.pathname).toBe("/de/rackets");
+  const signedIn = await browser.submit(button(step, "Anmelden"), { code: totp(uri, 1) });
+  expect(signedIn.url.pathname).toBe("/de/rackets");
 });
 
 test("enabling a second factor shows backup codes and keeps the session; a backup code signs in, and a trusted device is not asked", async () => {
@@ -106,8 +106,8 @@ test("enabling a second factor shows backup codes and keeps the session; a backu
     .map(({ textContent }) => textContent)
     .filter((text) => /^\w{5}-\w{5}$/.test(text));
   expect(codes).toHaveLength(10);
-  const kept = await browser.follow(link(on, "I have saved them"));
-  kept.main.getByText("On. Backup codes left: 10");
+  const settings = await browser.follow(link(on, "I have saved them"));
+  settings.main.getByText("On. Backup codes left: 10");
 
   const device = shop.withoutScripts(null);
   const signIn = async (next: string) => {
@@ -117,8 +117,8 @@ test("enabling a second factor shows backup codes and keeps the session; a backu
   const step = await signIn("/profile/security");
   const backup = await device.follow(link(step, "Use a backup code instead"));
   const typed = { code: codes[0] ?? "", trust: "on" };
-  const done = await device.submit(button(backup, "Sign In"), typed);
-  done.main.getByText("On. Backup codes left: 9");
+  const signedIn = await device.submit(button(backup, "Sign In"), typed);
+  signedIn.main.getByText("On. Backup codes left: 9");
   device.cookies.delete([...ilse.cookies.keys()].find((name) => name.includes("session")) ?? "");
   const trusted = await signIn("/profile/security/two-factor");
   expect(trusted.url.pathname).toBe("/profile/security/two-factor");
@@ -133,8 +133,8 @@ test("a phone number is added and used to sign in", async () => {
   sent.main.getByText(/^A code is on its way to \+31 6 12345678\./);
   const NUMBER = "+31612345678";
   const added = await browser.submit(button(sent, "Confirm number"), { code: await codeIn(NUMBER) });
-  const here = added.main.queryByText(/we send a code there when you sign in by text message/);
-  expect(here?.textContent).toContain("+31 6 12345678");
+  const sentence = added.main.queryByText(/we send a code there when you sign in by text message/);
+  expect(sentence?.textContent).toContain("+31 6 12345678");
 
   const other = shop.withoutScripts(null);
   const asks = await other.open("/auth/code");

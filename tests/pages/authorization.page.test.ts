@@ -26,7 +26,7 @@ const ADDRESSES = addressesOf(routes)
   .map(({ file, address }) => ({
     address: address.replace(/:username\b/, "nobody-here").replace(/:\w+/g, NOTHING),
     guard: guardOf(file),
-    takes: /export (async function|function|const) action\b/.test(readFileSync(`app/${file}`, "utf8")),
+    hasAction: /export (async function|function|const) action\b/.test(readFileSync(`app/${file}`, "utf8")),
   }));
 const guardedBy = (...guards: string[]) => ADDRESSES.filter(({ guard }) => guard && guards.includes(guard));
 
@@ -76,17 +76,17 @@ test("most addresses have a guard, and each guard is known", () => {
   expect(ADDRESSES.filter(({ guard }) => !known.includes(guard))).toEqual([]);
 });
 
-describe.each(guardedBy("signedIn", "confirmed"))("$address", ({ address, takes }) => {
+describe.each(guardedBy("signedIn", "confirmed"))("$address", ({ address, hasAction }) => {
   test("leads a visitor and a suspended person to sign in", async () => {
     for (const who of ["visitor", "suspended"])
-      for (const method of takes ? ["GET", "POST"] : ["GET"])
+      for (const method of hasAction ? ["GET", "POST"] : ["GET"])
         expect({ who, method, ...(await answer(address, who, method)) }).toMatchObject({
           status: 302,
           to: "/auth",
         });
   });
 
-  test("has nothing of others for a stranger, nor for staff", async () => {
+  test("shows no data of others to a stranger or to staff", async () => {
     if (!address.includes(NOTHING)) return;
     for (const who of ["stranger", "moderator", "operator"]) {
       const { status } = await answer(address, who);
@@ -96,7 +96,7 @@ describe.each(guardedBy("signedIn", "confirmed"))("$address", ({ address, takes 
 });
 
 describe.each(guardedBy("moderating", "operating"))("$address", ({ address, guard }) => {
-  test("is there for staff of its role alone", async () => {
+  test("exists only for staff of its role", async () => {
     const others = ["visitor", "suspended", "stranger", ...(guard === "operating" ? ["moderator"] : [])];
     for (const who of others) {
       for (const path of [address, `${address}.data`, `/de${address}`])

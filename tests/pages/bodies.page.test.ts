@@ -29,21 +29,21 @@ describe("a body with a flood of fields", () => {
     const addresses = new Set(addressesOf(await routes).map(({ address }) => address));
     expect(addresses).toContain("/auth");
     // All at once, because each answer is delayed for a moment.
-    const asking = [...addresses].flatMap((address) => {
+    const requests = [...addresses].flatMap((address) => {
       const path = address.replace(/:\w+/g, "0198f000-0000-7000-8000-000000000000").replace("*", "nothing");
-      return [path, path === "/" ? "/_root.data" : `${path}.data`].map(async (asked) => {
-        const answer = await post(asked, FLOOD);
+      return [path, path === "/" ? "/_root.data" : `${path}.data`].map(async (target) => {
+        const answer = await post(target, FLOOD);
         return {
-          asked,
+          target,
           takesFiles: files.includes(address),
           status: answer.status,
           text: await answer.text(),
         };
       });
     });
-    for (const { asked, takesFiles, status, text } of await Promise.all(asking)) {
-      if (takesFiles) expect([202, 302, 401], asked).toContain(status);
-      else expect([status, text], asked).toEqual([413, TEXT]);
+    for (const { target, takesFiles, status, text } of await Promise.all(requests)) {
+      if (takesFiles) expect([202, 302, 401], target).toContain(status);
+      else expect([status, text], target).toEqual([413, TEXT]);
     }
   });
 
@@ -69,7 +69,7 @@ describe("a body with a flood of fields", () => {
 type Framing = "content-length" | "chunked";
 
 /** Sends a whole body, then reads the answer until the connection ends. */
-async function sentFirst(path: string, bytes: number, framing: Framing): Promise<string> {
+async function sendBeforeReading(path: string, bytes: number, framing: Framing): Promise<string> {
   const socket = connect(shop.server.port, "127.0.0.1").pause();
   await once(socket, "connect");
   const length = framing === "chunked" ? "transfer-encoding: chunked" : `content-length: ${bytes}`;
@@ -81,9 +81,9 @@ async function sentFirst(path: string, bytes: number, framing: Framing): Promise
     if (!socket.write(framed)) await once(socket, "drain");
   }
   if (framing === "chunked") socket.write("0\r\n\r\n");
-  let answered = "";
-  for await (const part of socket) answered += part;
-  return answered;
+  let response = "";
+  for await (const part of socket) response += part;
+  return response;
 }
 
 describe("a client that sends a whole large body before it reads", () => {
@@ -96,10 +96,10 @@ describe("a client that sends a whole large body before it reads", () => {
   ] as const)(
     "receives the answer of %s (%s) before the connection is closed",
     async (path, framing, status, text) => {
-      const answered = await sentFirst(path, 20 * MEGABYTE, framing);
-      expect(answered).toMatch(new RegExp(`^HTTP/1.1 ${status}\r\n`));
-      expect(answered).toContain(text);
-      expect(answered).toMatch(/\r\nconnection: close\r\n/i);
+      const response = await sendBeforeReading(path, 20 * MEGABYTE, framing);
+      expect(response).toMatch(new RegExp(`^HTTP/1.1 ${status}\r\n`));
+      expect(response).toContain(text);
+      expect(response).toMatch(/\r\nconnection: close\r\n/i);
     },
   );
 });
@@ -108,9 +108,9 @@ test("a client that sends without end receives the answer, and its connection is
   const socket = connect(shop.server.port, "127.0.0.1");
   const head = `host: 127.0.0.1:${shop.server.port}\r\norigin: ${shop.server.url}\r\ncontent-type: ${FORM}`;
   socket.write(`POST /auth HTTP/1.1\r\n${head}\r\ncontent-length: ${1024 * MEGABYTE}\r\n\r\n`);
-  let answered = "";
+  let response = "";
   socket.on("data", (part) => {
-    answered += part;
+    response += part;
   });
   const closed = new Promise((resolve) => socket.on("error", resolve).on("close", resolve));
   const piece = Buffer.alloc(MEGABYTE, "a&");
@@ -119,7 +119,7 @@ test("a client that sends without end receives the answer, and its connection is
     open = false;
   });
   while (open) if (!socket.write(piece)) await Promise.race([closed, once(socket, "drain").catch(() => {})]);
-  expect(answered).toMatch(/^HTTP\/1.1 413 /);
-  expect(answered).toContain(TEXT);
+  expect(response).toMatch(/^HTTP\/1.1 413 /);
+  expect(response).toContain(TEXT);
   expect(socket.bytesWritten).toBeLessThan(512 * MEGABYTE);
 });

@@ -141,8 +141,8 @@ describe("the browse page of a category", () => {
 
   test("finds by distance, and its cards show how far away they are [M7.9 M7.11]", async () => {
     const { id } = await racketOf(seller, { name: "In Amsterdam", postalCode: "1071AA" });
-    const there = { latitude: 52.35, longitude: 4.87, town: "Amsterdam" };
-    await db().updateTable("listings").set(there).where("id", "=", id).execute();
+    const amsterdam = { latitude: 52.35, longitude: 4.87, town: "Amsterdam" };
+    await db().updateTable("listings").set(amsterdam).where("id", "=", id).execute();
     const visitor = shop.withoutScripts(null);
     const all = await visitor.open("/rackets");
     const near = await visitor.submit(results(all), { postalCode: "3511 AB", maxDistance: "60" });

@@ -13,8 +13,8 @@ describe("the dashboard of a shop", () => {
   });
 
   test("has two tabs, and six cards that lead to the forms [A1.3 M1.2 M1.3 M2.5 M2.47 M2.48 M2.51]", async () => {
-    const keeper = shop.withoutScripts(await person("shop"));
-    const manual = await keeper.open("/sell/business");
+    const browser = shop.withoutScripts(await person("shop"));
+    const manual = await browser.open("/sell/business");
     manual.getByRole("heading", { level: 1, name: "Business Seller Dashboard" });
     const cards = manual.main
       .getAllByRole("listitem")
@@ -28,25 +28,25 @@ describe("the dashboard of a shop", () => {
       ["/sell/clothes", "Clothes"],
       ["/sell/accessories", "Accessories"],
     ]);
-    const bulk = await keeper.follow(manual.getByRole("link", { name: "Bulk Upload" }));
+    const bulk = await browser.follow(manual.getByRole("link", { name: "Bulk Upload" }));
     bulk.getByRole("heading", { name: "Upload your stock as a file" });
     const mine = bulk.main.getByRole("link", { name: "See my listings" });
     expect(mine.getAttribute("href")).toBe("/my-listings");
-    const back = await keeper.follow(bulk.getByRole("link", { name: "Manual Listing" }));
+    const back = await browser.follow(bulk.getByRole("link", { name: "Manual Listing" }));
     back.main.getByRole("link", { name: /Rackets/ });
   });
 });
 
 test("a stock file is uploaded without JavaScript [M2.49]", async () => {
   const who = await person("plain");
-  const keeper = shop.withoutScripts(who);
+  const browser = shop.withoutScripts(who);
   const upload = { name: "Upload" };
-  const form = await keeper.open(BULK);
-  const refused = await keeper.submit(form.main.getByRole("button", upload));
+  const form = await browser.open(BULK);
+  const refused = await browser.submit(form.main.getByRole("button", upload));
   expect(refused.main.getAllByText("Please select a CSV file to upload.")).not.toEqual([]);
   const rows = "name,brand,price,type\r\nBlade 98,Wilson,120,racket\r\nPure Aero,Babolat,95.50,racket\r\n";
   const file = new File([rows], "stock.csv", { type: "text/csv" });
-  const sent = await keeper.submit(refused.main.getByRole("button", upload), { csv: file });
+  const sent = await browser.submit(refused.main.getByRole("button", upload), { csv: file });
   expect(sent.url.searchParams.get("upload")).not.toBeNull();
   const listed = () =>
     db()
@@ -62,7 +62,7 @@ test("a stock file is uploaded without JavaScript [M2.49]", async () => {
   await expect
     .poll(
       async () =>
-        (await keeper.open(sent.url.href)).main.queryAllByText(/^Processed 2 items: 2 succeeded, 0 failed\./)
+        (await browser.open(sent.url.href)).main.queryAllByText(/^Processed 2 items: 2 succeeded, 0 failed\./)
           .length,
     )
     .toBeGreaterThan(0);
@@ -78,13 +78,13 @@ test("an earlier upload shows how it ended, and a stopped one how to continue", 
       { ...upload, client_id: crypto.randomUUID(), state: "refused", file_name: "none.csv" },
     ])
     .execute();
-  const keeper = shop.withoutScripts(who);
-  const page = await keeper.open(BULK);
+  const browser = shop.withoutScripts(who);
+  const page = await browser.open(BULK);
   const entry = (name: string) =>
     page.main.getAllByRole("listitem").find(({ textContent }) => textContent?.includes(name));
   expect(entry("none.csv")?.textContent).toContain("Upload Failed · ");
   expect(entry("half.csv")?.textContent).toContain("Upload stopped · 0 succeeded, 0 failed");
-  const stopped = await keeper.follow(entry("half.csv")?.querySelector("a") as Element);
+  const stopped = await browser.follow(entry("half.csv")?.querySelector("a") as Element);
   stopped.main.getByRole("heading", { level: 2, name: "Upload stopped" });
   stopped.main.getByText(/Choose the same file again to continue/);
 });

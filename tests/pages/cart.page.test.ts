@@ -16,8 +16,8 @@ test("the cart is filled, used to message a seller, and emptied without JavaScri
   // A details element opens without JavaScript.
   const message = cart.getByText("Message the seller about this item").closest("details");
   expect(message).not.toBeNull();
-  const asked = await browser.submit(cart.getByRole("button", { name: "Send message", hidden: true }));
-  expect(asked.url.pathname + asked.url.search).toBe("/auth?next=%2Fcart");
+  const signIn = await browser.submit(cart.getByRole("button", { name: "Send message", hidden: true }));
+  expect(signIn.url.pathname + signIn.url.search).toBe("/auth?next=%2Fcart");
   const again = await browser.open("/cart");
   const emptied = await browser.submit(again.getByRole("button", { name: "Remove from cart: Blade 98" }));
   emptied.getByText("Your cart is empty");

@@ -24,7 +24,7 @@ async function talk(who: Person, name: string, message: string): Promise<string>
   return id;
 }
 
-const said = (page: FetchedPage) =>
+const messagesOn = (page: FetchedPage) =>
   [...page.getByRole("log").querySelectorAll("li [dir=auto]")].map(({ textContent }) => textContent);
 const rows = (page: FetchedPage) => [
   ...page.getByRole("navigation", { name: "Conversations" }).querySelectorAll("li a"),
@@ -41,7 +41,7 @@ test("a conversation works without JavaScript, and appears in the list", async (
   const room = await browser.submit(listing.getByRole("button", { name: "Chat" }));
   expect(room.url.pathname).toMatch(/^\/messages\/[\w-]{36}$/);
   const then = await browser.submit(room.getByRole("button", { name: "Send" }), { message: "by form" });
-  expect(said(then)).toEqual(["by form"]);
+  expect(messagesOn(then)).toEqual(["by form"]);
   await browser.open("/messages");
   row(browser.page, "by form");
 });
@@ -61,14 +61,14 @@ test("a first message is chosen and changed without JavaScript, and sent only by
   const browser = shop.withoutScripts(buyer);
   const id = await openRoom(buyer.viewer, await racketOf(seller));
   const room = await browser.open(`/messages/${id}`);
-  const begun = await browser.follow(room.getByRole("link", { name: "Would you take €…?" }));
-  const field = begun.getByRole<HTMLTextAreaElement>("textbox", { name: "Message" });
+  const prefilled = await browser.follow(room.getByRole("link", { name: "Would you take €…?" }));
+  const field = prefilled.getByRole<HTMLTextAreaElement>("textbox", { name: "Message" });
   expect(field.value).toBe("Would you take €…?");
-  expect(said(begun)).toEqual([]);
-  const sent = await browser.submit(begun.getByRole("button", { name: "Send" }), {
+  expect(messagesOn(prefilled)).toEqual([]);
+  const sent = await browser.submit(prefilled.getByRole("button", { name: "Send" }), {
     message: "Would you take €100?",
   });
-  expect(said(sent)).toEqual(["Would you take €100?"]);
+  expect(messagesOn(sent)).toEqual(["Would you take €100?"]);
   expect(sent.queryByRole("link", { name: "Is it still available?" })).toBeNull();
   const other = await shop.withoutScripts(buyer).open(`/messages/${id}?opener=7`);
   expect(other.getByRole<HTMLTextAreaElement>("textbox", { name: "Message" }).value).toBe("");
@@ -83,9 +83,9 @@ test("a conversation about a deleted listing is kept, and is not shown to others
   expect(thread.url.pathname).toBe(`/messages/${room}`);
   thread.main.getByText("No longer available");
   const about = thread.main.getAllByRole("link", { name: /Blade 98/ }).at(-1);
-  const gone = await browser.follow(about ?? thread.document.body);
-  expect(gone.url.pathname).toMatch(/^\/rackets\//);
-  gone.getByText("Racket not found");
+  const listingPage = await browser.follow(about ?? thread.document.body);
+  expect(listingPage.url.pathname).toMatch(/^\/rackets\//);
+  listingPage.getByText("Racket not found");
 
   const stranger = shop.withoutScripts(await person("stranger"));
   expect((await stranger.open(`/messages/${room}`)).status).toBe(404);
@@ -141,7 +141,7 @@ test("the list's pages and its search work without JavaScript", async () => {
   expect(rows(list).filter(({ textContent }) => textContent.includes("Pure Drive"))).toEqual([]);
   const next = await browser.follow(list.getByRole("link", { name: "Show more" }));
   const thread = await browser.follow(row(next, "Pure Drive"));
-  expect(said(thread)).toEqual(["Is it still there?"]);
+  expect(messagesOn(thread)).toEqual(["Is it still there?"]);
   const latest = await browser.follow(thread.getByRole("link", { name: "Back to the latest" }));
   row(latest, "Racket 25");
   // The form has no button: Enter submits it.
@@ -149,7 +149,7 @@ test("the list's pages and its search work without JavaScript", async () => {
   expect(form?.method).toBe("get");
   const found = await browser.open(`${form?.action}?q=less`);
   expect(rows(found).length).toBe(1);
-  expect(said(await browser.follow(row(found, "Blade 98")))).toEqual(["Would you take less?"]);
+  expect(messagesOn(await browser.follow(row(found, "Blade 98")))).toEqual(["Would you take less?"]);
 });
 
 test("unread conversations are counted in the menu, which is all that a phone has of them", async () => {

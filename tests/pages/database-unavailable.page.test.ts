@@ -40,9 +40,9 @@ const isOpen = async () => (await ask("/readyz")).status;
 describe("while the database is unavailable", () => {
   beforeAll(async () => {
     await ask("/rackets");
-    await proxy.leave();
+    await proxy.disconnect();
     return async () => {
-      await proxy.comeBack();
+      await proxy.reconnect();
       await vi.waitFor(async () => expect(await isOpen()).toBe(200), { timeout: 30_000 });
     };
   });
@@ -93,15 +93,15 @@ describe("while the database is unavailable", () => {
 
   test("the log has one line for each reason, as a JSON object without connection data", async () => {
     for (let times = 0; times < 20; times += 1) await ask("/rackets");
-    const said = server.output().split("\n");
-    const after = said.slice(said.findIndex((line) => line.includes("Second Serve is open at")) + 1);
+    const output = server.output().split("\n");
+    const after = output.slice(output.findIndex((line) => line.includes("Second Serve is open at")) + 1);
     const lines = after.filter((line) => line.startsWith("{")).map((line) => JSON.parse(line));
-    const away = lines.filter(({ msg }) => msg.startsWith("the database is away"));
-    const reasons = away.map(({ err }) => err);
-    expect(reasons).toContain("The database is away (ECONNREFUSED).");
+    const outages = lines.filter(({ msg }) => msg.startsWith("the database is unavailable"));
+    const reasons = outages.map(({ err }) => err);
+    expect(reasons).toContain("The database is unavailable (ECONNREFUSED).");
     expect(reasons).toEqual([...new Set(reasons)]);
     // A job of the start may have been interrupted, which is logged once.
-    const others = lines.filter((line) => line.err && !away.includes(line));
+    const others = lines.filter((line) => line.err && !outages.includes(line));
     expect(others.filter(({ msg }) => !msg.startsWith("The postal codes are not loaded"))).toEqual([]);
     expect(Math.max(...after.map((line) => line.length))).toBeLessThan(2_000);
   });

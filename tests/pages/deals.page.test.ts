@@ -10,25 +10,27 @@ test("a deal is created and cancelled in its conversation without JavaScript", a
   const [seller, buyer] = [await person("seller"), await person("buyer")];
   const room = `/messages/${await roomAbout(buyer, await racketOf(seller))}`;
   const browser = shop.withoutScripts(seller);
-  const begun = await browser.open(room);
+  const conversation = await browser.open(room);
   // A details element opens without JavaScript.
-  const mark = begun.getByText(/^Agreed with/).closest("details");
+  const mark = conversation.getByText(/^Agreed with/).closest("details");
   expect(mark?.querySelector("form")).not.toBeNull();
-  const reserved = await browser.submit(begun.getByRole("button", { name: /^Reserve for/, hidden: true }));
+  const reserved = await browser.submit(
+    conversation.getByRole("button", { name: /^Reserve for/, hidden: true }),
+  );
   reserved.getByText(/^Reserved for .* for €129.50/);
-  const asked = await browser.follow(reserved.getByRole("link", { name: "Cancel order" }));
-  const why = asked.getByLabelText<HTMLInputElement>("Reason");
-  const cancelled = await browser.submit(asked.getByRole("button", { name: "Cancel order" }), {
+  const question = await browser.follow(reserved.getByRole("link", { name: "Cancel order" }));
+  const why = question.getByLabelText<HTMLInputElement>("Reason");
+  const cancelled = await browser.submit(question.getByRole("button", { name: "Cancel order" }), {
     [why.name]: "Not yet",
   });
   cancelled.getByText("You cancelled it.");
   (await browser.open(room)).getByText("You cancelled: Not yet");
 });
 
-test("a sale to somebody elsewhere is made on the listing's page without JavaScript", async () => {
+test("a sale to a buyer outside the shop is made on the listing's page without JavaScript", async () => {
   const seller = await person("seller");
   const racket = await racketOf(seller, { name: "Clash 100" });
-  // Somebody asked about it, so the form asks whose it is.
+  // A buyer wrote about the listing, so the form asks for the buyer.
   await roomAbout(await person("buyer"), racket);
   const browser = shop.withoutScripts(seller);
   const own = await browser.open("/my-listings");
@@ -59,9 +61,9 @@ test("a price is changed and a deal is cancelled by both without JavaScript", as
   waits.main.getByText(/^You suggested €100.00 instead/);
 
   const selling = shop.withoutScripts(seller);
-  const asked = await selling.open(`/orders/${id}`);
-  asked.main.getByText(/suggests €100.00 instead/);
-  const agreed = await selling.submit(asked.main.getByRole("button", { name: confirms }));
+  const orderPage = await selling.open(`/orders/${id}`);
+  orderPage.main.getByText(/suggests €100.00 instead/);
+  const agreed = await selling.submit(orderPage.main.getByRole("button", { name: confirms }));
   agreed.getByText("New price agreed");
 
   const [, cancels] = agreed.main.getAllByRole("button", { name: sends, hidden: true });

@@ -55,7 +55,7 @@ test("favourites and own listings have sections, each with its count [A2.68]", a
 test.each([
   ["/favorites", "removed from favourites", "No favourites yet"],
   ["/recently-viewed", "removed from recently viewed", "You haven't viewed any items yet"],
-])("several items are removed at once at %s without JavaScript", async (path, told, empty) => {
+])("several items are removed at once at %s without JavaScript", async (path, message, empty) => {
   const browser = shop.withoutScripts(fan);
   const all = await browser.open(path);
   expect(cards(all)).toHaveLength(7);
@@ -67,8 +67,8 @@ test.each([
   const [name = ""] = boxes.map((box) => box.name);
   const removed = await browser.submit(button, { [name]: boxes.map(({ value }) => value) });
   expect(removed.url.pathname).toBe(path);
-  const said = [...removed.document.querySelectorAll("noscript")].map(({ textContent }) => textContent);
-  expect(said.join(" ")).toContain(`2 items ${told}`);
+  const messages = [...removed.document.querySelectorAll("noscript")].map(({ textContent }) => textContent);
+  expect(messages.join(" ")).toContain(`2 items ${message}`);
   expect(cards(removed)).toHaveLength(5);
   const question = await browser.follow(removed.getByRole("link", { name: "Clear all" }));
   const cleared = await browser.submit(question.main.getByRole("button", { name: "Clear all" }));

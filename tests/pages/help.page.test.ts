@@ -20,9 +20,11 @@ test("answers are searched without JavaScript, with the words marked and a link 
 
 test("answers are in structured data as questions and answers", async () => {
   const { document } = await shop.withoutScripts(null).open("/nl/help");
-  const told = JSON.parse(document.querySelector('script[type="application/ld+json"]')?.textContent ?? "");
-  expect(told["@type"]).toBe("FAQPage");
-  expect(told.mainEntity.map(({ name }: { name: string }) => name)).toContain("Hoe werkt betalen?");
+  const structuredData = JSON.parse(
+    document.querySelector('script[type="application/ld+json"]')?.textContent ?? "",
+  );
+  expect(structuredData["@type"]).toBe("FAQPage");
+  expect(structuredData.mainEntity.map(({ name }: { name: string }) => name)).toContain("Hoe werkt betalen?");
 });
 
 test("a support message is shown again with its faults and input, without JavaScript", async () => {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
-import { ask } from "#tests/support/hosts.ts";
+import { sendRequest } from "#tests/support/hosts.ts";
 import { person, racketOf } from "#tests/support/people.ts";
 import { AUTH_SECRET, startServer, type TestServer } from "#tests/support/server.ts";
 import { openShop } from "#tests/support/shop.ts";
@@ -33,8 +33,8 @@ describe("every page", () => {
       for (const [, attributes = "", script = ""] of scripts) {
         // Browsers do not run JSON-LD.
         if (attributes.includes('type="application/ld+json"')) continue;
-        const isNamed = nonce !== undefined && attributes.includes(`nonce="${nonce}"`);
-        if (!isNamed) expect(policy).toContain(createHash("sha256").update(script).digest("base64"));
+        const hasNonce = nonce !== undefined && attributes.includes(`nonce="${nonce}"`);
+        if (!hasNonce) expect(policy).toContain(createHash("sha256").update(script).digest("base64"));
       }
       expect(/script-src[^;]*unsafe/.test(policy)).toBe(false);
     },
@@ -45,12 +45,12 @@ describe("every page", () => {
     const html = await (await get("/rackets")).text();
     expect(html).not.toMatch(/<link[^>]*modulepreload/);
     expect(html).not.toContain('type="module"');
-    const [, needs = "", script] = / type="text\/plain" data-needs="([^"]+)">([^<]+)/.exec(html) ?? [];
+    const [, addresses = "", script] = / type="text\/plain" data-needs="([^"]+)">([^<]+)/.exec(html) ?? [];
     expect(script).toContain("import");
-    for (const need of needs.split(" ")) {
-      const answer = await get(need);
-      expect([need, answer.status, answer.headers.get("content-type")]).toEqual([
-        need,
+    for (const scriptPath of addresses.split(" ")) {
+      const answer = await get(scriptPath);
+      expect([scriptPath, answer.status, answer.headers.get("content-type")]).toEqual([
+        scriptPath,
         200,
         expect.stringContaining("javascript"),
       ]);
@@ -65,16 +65,18 @@ describe("every page", () => {
     };
     for (const prefix of Object.keys(text)) {
       const html = await (await get(`${prefix}/rackets`)).text();
-      const [, needs = ""] = / data-needs="([^"]+)"/.exec(html) ?? [];
-      const scripts = await Promise.all(needs.split(" ").map(async (need) => (await get(need)).text()));
-      const loaded = Object.entries(text).filter(([, said]) =>
-        scripts.some((script) => script.includes(said)),
+      const [, addresses = ""] = / data-needs="([^"]+)"/.exec(html) ?? [];
+      const scripts = await Promise.all(
+        addresses.split(" ").map(async (scriptPath) => (await get(scriptPath)).text()),
+      );
+      const loaded = Object.entries(text).filter(([, words]) =>
+        scripts.some((script) => script.includes(words)),
       );
       expect(loaded.map(([language]) => language)).toEqual([prefix]);
     }
   });
 
-  test("has headers that limit how it may be used", async () => {
+  test("has security headers", async () => {
     for (const answer of [await get("/rackets"), await get("/rackets"), await get("/auth")]) {
       expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
       expect(answer.headers.get("referrer-policy")).toBeTruthy();
@@ -114,8 +116,8 @@ describe("a cached page", () => {
 
   test("is the same for a person who signed out", async () => {
     const first = await (await get("/rackets?sort=price_desc")).text();
-    const marked = { cookie: "second-serve.device=abc.def%3D" };
-    expect(await (await get("/rackets?sort=price_desc", marked)).text()).toBe(first);
+    const deviceCookie = { cookie: "second-serve.device=abc.def%3D" };
+    expect(await (await get("/rackets?sort=price_desc", deviceCookie)).text()).toBe(first);
   });
 
   test("shows a changed price on the next request, also after a change by another server", async () => {
@@ -127,7 +129,7 @@ describe("a cached page", () => {
     await expect.poll(async () => (await get(`/rackets/${racket}`)).text()).toContain("€313.37");
   });
 
-  test("is another one for phones", async () => {
+  test("has fewer cards for phones", async () => {
     const cards = (html: string) => html.match(/<article/g)?.length;
     const phone = { "sec-ch-ua-mobile": "?1" };
     expect(cards(await (await get("/rackets")).text())).toBe(10);
@@ -158,7 +160,7 @@ describe("the host", () => {
     expect(answer.status).toBe(403);
   });
 
-  test("refuses a body that no form sends", async () => {
+  test("refuses a body that is larger than any form", async () => {
     const answer = await fetch(`${shop.server.url}/auth`, {
       method: "POST",
       headers: { origin: shop.server.url, "content-type": "application/x-www-form-urlencoded" },
@@ -195,7 +197,7 @@ describe("the host", () => {
     ["*", "localhost", 400],
   ])("answers %s of the host %s with %i and logs nothing", async (path, host, status) => {
     const before = shop.server.output();
-    expect((await ask(shop.server.port, path, { headers: { host } })).status).toBe(status);
+    expect((await sendRequest(shop.server.port, path, { headers: { host } })).status).toBe(status);
     expect(shop.server.output()).toBe(before);
   });
 
@@ -242,13 +244,13 @@ describe("the host", () => {
 describe("behind a proxy that ends TLS", () => {
   const host = "shop.example";
   const address = `https://${host}`;
-  let hidden: TestServer;
+  let proxied: TestServer;
   beforeAll(async () => {
-    hidden = await startServer({
+    proxied = await startServer({
       env: { BASE_URL: address, AUTH_SECRET, DATABASE_URL: shop.server.databaseUrl },
     });
   });
-  afterAll(() => hidden?.stop());
+  afterAll(() => proxied?.stop());
 
   test.each([
     [address, 302],
@@ -256,7 +258,7 @@ describe("behind a proxy that ends TLS", () => {
     ["null", 403],
   ])("a form from %s is answered with %i", async (origin, status) => {
     const headers = { host, origin, "content-type": "application/x-www-form-urlencoded" };
-    expect((await ask(hidden.port, "/sign-out", { method: "POST", headers })).status).toBe(status);
+    expect((await sendRequest(proxied.port, "/sign-out", { method: "POST", headers })).status).toBe(status);
   });
 
   test("every answer requires https, and isolates the page from other sites", async () => {
@@ -265,17 +267,17 @@ describe("behind a proxy that ends TLS", () => {
       method: "POST",
       headers: { host, origin, "content-type": type, "content-length": length },
     });
-    const html = (await ask(hidden.port, "/rackets", { headers: { host } })).body;
+    const html = (await sendRequest(proxied.port, "/rackets", { headers: { host } })).body;
     const [script = ""] = html.match(/\/assets\/react-[\w-]+\.js/) ?? [];
     const answers = await Promise.all([
       ...["/rackets", "/auth", "/nothing/here", "/racket/x", "/events", "/robots.txt", script].map((path) =>
-        ask(hidden.port, path, { headers: { host } }),
+        sendRequest(proxied.port, path, { headers: { host } }),
       ),
-      ask(hidden.port, "/healthz"),
-      ask(hidden.port, "/metrics"),
-      ask(hidden.port, "/rackets"),
-      ask(hidden.port, "/sign-out", sent("null")),
-      ask(hidden.port, "/help", sent(address, 2_000_000), "refused before the rest of it comes"),
+      sendRequest(proxied.port, "/healthz"),
+      sendRequest(proxied.port, "/metrics"),
+      sendRequest(proxied.port, "/rackets"),
+      sendRequest(proxied.port, "/sign-out", sent("null")),
+      sendRequest(proxied.port, "/help", sent(address, 2_000_000), "refused before the rest of it comes"),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([
       200, 200, 404, 301, 204, 200, 200, 200, 200, 421, 403, 413,
@@ -292,8 +294,10 @@ describe("behind a proxy that ends TLS", () => {
 
   test("metrics are for the machine itself, not for requests through a proxy", async () => {
     for (const name of ["x-forwarded-for", "x-client-ip"])
-      expect((await ask(hidden.port, "/metrics", { headers: { [name]: "127.0.0.1" } })).status).toBe(401);
-    expect((await ask(hidden.port, "/metrics", { headers: { host } })).status).toBe(401);
-    expect((await ask(hidden.port, "/dev/mailbox", { headers: { host } })).status).toBe(404);
+      expect((await sendRequest(proxied.port, "/metrics", { headers: { [name]: "127.0.0.1" } })).status).toBe(
+        401,
+      );
+    expect((await sendRequest(proxied.port, "/metrics", { headers: { host } })).status).toBe(401);
+    expect((await sendRequest(proxied.port, "/dev/mailbox", { headers: { host } })).status).toBe(404);
   });
 });

@@ -6,7 +6,7 @@ import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
 let player: Person;
-let keeper: Person;
+let shopOwner: Person;
 
 /** Pages that a crawl reaches by no link, with the way to them. */
 const BY_OTHER_WAYS: Readonly<Record<string, string>> = {
@@ -29,7 +29,7 @@ const BY_OTHER_WAYS: Readonly<Record<string, string>> = {
 };
 
 beforeAll(async () => {
-  ({ player, keeper } = await linkedPeople());
+  ({ player, shopOwner } = await linkedPeople());
 });
 
 const crawls: Crawl[] = [];
@@ -37,7 +37,7 @@ const crawls: Crawl[] = [];
 test.each([
   ["a visitor", () => null],
   ["a player", () => player],
-  ["the owner of a shop", () => keeper],
+  ["the owner of a shop", () => shopOwner],
 ])("%s finds no dead link, and one h1 on every page", async (_name, who) => {
   const seen = await crawl(shop.server.url, who()?.cookie);
   crawls.push(seen);

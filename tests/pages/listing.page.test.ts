@@ -66,7 +66,7 @@ test("unknown strings are not found, and lead to all strings [M2.81]", async () 
 
 test.each(["", "/nl"])("the old address %s/racket/{id} leads to the new one [A2.63]", async (language) => {
   const id = pathOf("racket").split("/").at(-1);
-  const answer = await shop.withoutScripts(null).ask(`${language}/racket/${id}`);
+  const answer = await shop.withoutScripts(null).request(`${language}/racket/${id}`);
   expect(answer.status).toBe(301);
   expect(answer.headers.get("location")).toBe(`${language}${pathOf("racket")}`);
 });
@@ -183,7 +183,7 @@ describe("a sold listing", () => {
       .execute();
   }
 
-  const html = async (path: string) => (await shop.withoutScripts(null).ask(path)).text();
+  const html = async (path: string) => (await shop.withoutScripts(null).request(path)).text();
   const sold = (page: FetchedPage) => page.main.getByText("Sold", { exact: true });
 
   test("says so on the next request of a cached page, and leaves browse pages until it has a piece again", async () => {
@@ -214,11 +214,11 @@ describe("a sold listing", () => {
     after.getByText(/to hear when it is for sale again/);
     after.main.getByRole("button", { name: "Chat" });
     expect(after.main.queryAllByText(/Buy Now|Make Offer/)).toEqual([]);
-    const keeper = shop.withoutScripts(owner);
-    const own = await keeper.open(its);
+    const browser = shop.withoutScripts(owner);
+    const own = await browser.open(its);
     own.getByText(/Hidden from search; people with the link still see it\./);
     own.main.getByRole("link", { name: "Edit" });
-    const again = await keeper.submit(own.main.getByRole("button", { name: "Relist" }));
+    const again = await browser.submit(own.main.getByRole("button", { name: "Relist" }));
     again.main.getByRole("link", { name: /mark as sold/ });
     await expect.poll(() => html("/rackets")).toContain(racket.id);
   });

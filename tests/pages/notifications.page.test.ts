@@ -71,13 +71,13 @@ test("notification settings are stored by one form, and shown as stored", async 
   // As a person selects them before submitting.
   daily?.click();
   inApp?.click();
-  const kept = await browser.submit(page.getByRole("button", { name: "Save" }));
-  expect(kept.url.pathname).toBe("/notifications/settings");
+  const saved = await browser.submit(page.getByRole("button", { name: "Save" }));
+  expect(saved.url.pathname).toBe("/notifications/settings");
   expect(await noticeChoices(who.viewer.id)).toMatchObject({
     sold: { inApp: true, mail: "daily" },
     review: { inApp: false, mail: "at_once" },
   });
-  const shown = (selector: string) => kept.document.querySelector<HTMLInputElement>(selector)?.checked;
+  const shown = (selector: string) => saved.document.querySelector<HTMLInputElement>(selector)?.checked;
   expect(shown(`input[name="${daily?.name}"][value="${daily?.value}"]`)).toBe(true);
   expect(shown(`input[name="${inApp?.name}"]`)).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { roomAbout } from "#tests/support/marked-deals.ts";
-import { offeredRacket, quietOfferOf } from "#tests/support/offers.ts";
+import { offeredRacket, offerWithoutNotice } from "#tests/support/offers.ts";
 import { type Person, person } from "#tests/support/people.ts";
 import { openShop } from "#tests/support/shop.ts";
 
@@ -16,10 +16,10 @@ test("an offer is made, countered and accepted without JavaScript", async () => 
   const listing = await offeredRacket(seller);
   const buying = shop.withoutScripts(buyer);
   const page = await buying.open(`/rackets/${listing.id}`);
-  const asked = await buying.follow(page.main.getByRole("link", { name: "Make Offer" }));
-  asked.main.getByText("Asking price: €129.50");
-  const price = asked.main.getByLabelText<HTMLInputElement>("Your offer");
-  const low = await buying.submit(asked.main.getByRole("button", { name: "Send offer" }), {
+  const form = await buying.follow(page.main.getByRole("link", { name: "Make Offer" }));
+  form.main.getByText("Asking price: €129.50");
+  const price = form.main.getByLabelText<HTMLInputElement>("Your offer");
+  const low = await buying.submit(form.main.getByRole("button", { name: "Send offer" }), {
     [price.name]: "50",
     note: "Hello",
   });
@@ -65,11 +65,11 @@ test("an item is bought and confirmed without JavaScript, which says plainly wha
   const listing = await offeredRacket(seller);
   const buying = shop.withoutScripts(buyer);
   const page = await buying.open(`/rackets/${listing.id}`);
-  const asked = await buying.follow(page.main.getByRole("link", { name: "Buy Now" }));
-  asked.main.getByText("€129.50");
-  asked.main.getByText(/you agree to buy/);
-  asked.main.getByText(new RegExp(`You pay ${seller.viewer.username} directly, not through Second Serve`));
-  const order = await buying.submit(asked.main.getByRole("button", { name: "Buy now" }));
+  const form = await buying.follow(page.main.getByRole("link", { name: "Buy Now" }));
+  form.main.getByText("€129.50");
+  form.main.getByText(/you agree to buy/);
+  form.main.getByText(new RegExp(`You pay ${seller.viewer.username} directly, not through Second Serve`));
+  const order = await buying.submit(form.main.getByRole("button", { name: "Buy now" }));
   expect(order.url.pathname).toMatch(/^\/orders\//);
   order.getByText("Reserved for you");
   expect(order.main.queryByRole("link", { name: "Cancel order" })).toBeNull();
@@ -90,7 +90,7 @@ test("a conversation shows the buyer the next step from the first message on, an
   expect(next).toEqual([`/buy?listing=racket:${listing.id}`, `/offers/new?listing=racket:${listing.id}`]);
   const theirs = await shop.withoutScripts(seller).open(address);
   expect(theirs.main.queryByText("Make Offer")).toBeNull();
-  await quietOfferOf(buyer, seller, listing);
+  await offerWithoutNotice(buyer, seller, listing);
   const waiting = await shop.withoutScripts(buyer).open(address);
   expect(waiting.main.queryByText("Make Offer")).toBeNull();
 });

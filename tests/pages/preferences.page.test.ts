@@ -58,16 +58,16 @@ describe("country, language and currency", () => {
 
   test("apply to the person's other devices, and to no visitor", async () => {
     const owner = await person("owner");
-    const here = shop.withoutScripts(owner);
-    const page = await here.open("/preferences/region");
+    const first = shop.withoutScripts(owner);
+    const page = await first.open("/preferences/region");
     const name = (label: string) => page.main.getByLabelText<HTMLSelectElement>(label).name;
-    await here.submit(page.main.getByRole("button", { name: "Confirm" }), {
+    await first.submit(page.main.getByRole("button", { name: "Confirm" }), {
       [name("Country")]: "FR",
       [name("Currency")]: "GBP",
     });
-    const there = shop.withoutScripts(owner);
-    expect((await there.open(racket)).main.getAllByText("≈ £91.54").length).toBeGreaterThan(0);
-    const region = await there.open("/preferences/region");
+    const second = shop.withoutScripts(owner);
+    expect((await second.open(racket)).main.getAllByText("≈ £91.54").length).toBeGreaterThan(0);
+    const region = await second.open("/preferences/region");
     expect(region.main.getByLabelText<HTMLSelectElement>("Country").value).toBe("FR");
     expect((await shop.withoutScripts(null).open(racket)).main.queryByText(/≈/)).toBeNull();
   });
@@ -124,8 +124,8 @@ test("sizes have a page without JavaScript, for signed-in people", async () => {
   const saved = await owner.submit(page.main.getByRole("button", { name: "Save preferences" }), {
     [name]: value,
   });
-  const told = saved.document.querySelectorAll("noscript");
-  expect([...told].map(({ textContent }) => textContent).join(" ")).toContain(
+  const messages = saved.document.querySelectorAll("noscript");
+  expect([...messages].map(({ textContent }) => textContent).join(" ")).toContain(
     "Your size preferences have been updated",
   );
   const after = within(saved.main.getByRole("group", { name: "Women’s bottoms" }));

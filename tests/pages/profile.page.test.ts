@@ -64,12 +64,12 @@ test("of two concurrent changes, the later one is told, keeps its input, and can
   const [first, second] = [shop.withoutScripts(owner), shop.withoutScripts(owner)];
   for (const browser of [first, second]) await browser.open("/profile");
   await first.submit(button(first.page, "Save profile"), { full_name: "From the first" });
-  const told = await second.submit(button(second.page, "Save profile"), { full_name: "From the second" });
-  told.getByText("Your profile was changed in the meantime");
-  told.getByText("Saved value: From the first");
-  expect(typed(told, "Full name")).toBe("From the second");
+  const refused = await second.submit(button(second.page, "Save profile"), { full_name: "From the second" });
+  refused.getByText("Your profile was changed in the meantime");
+  refused.getByText("Saved value: From the first");
+  expect(typed(refused, "Full name")).toBe("From the second");
   expect((await stored()).full_name).toBe("From the first");
-  await second.submit(button(told, "Save profile"));
+  await second.submit(button(refused, "Save profile"));
   expect((await stored()).full_name).toBe("From the second");
 });
 
@@ -77,9 +77,9 @@ test("the form of an ended session keeps its input without JavaScript", async ()
   const browser = shop.withoutScripts(owner);
   const page = await browser.open("/profile");
   await db().deleteFrom("sessions").where("user_id", "=", owner.viewer.id).execute();
-  const told = await browser.submit(button(page, "Save profile"), { full_name: "An hour's work" });
-  told.getByText("User not authenticated");
-  expect(typed(told, "Full name")).toBe("An hour's work");
+  const refused = await browser.submit(button(page, "Save profile"), { full_name: "An hour's work" });
+  refused.getByText("User not authenticated");
+  expect(typed(refused, "Full name")).toBe("An hour's work");
   expect((await stored()).full_name).toBeNull();
 });
 
@@ -123,14 +123,14 @@ test.each([
   ],
 ])(
   "a failure is reported in the words of the specification (%s) [A8.11 A8.14]",
-  async (broken, mend, path, text) => {
+  async (broken, fix, path, text) => {
     const browser = shop.withoutScripts(owner);
     await sql.raw(broken).execute(db());
     try {
       const page = await browser.open(path);
       expect(page.main.getByRole("alert").textContent).toContain(text);
     } finally {
-      await sql.raw(mend).execute(db());
+      await sql.raw(fix).execute(db());
     }
   },
 );
@@ -143,7 +143,7 @@ test("a data export is one ZIP file, which a browser saves instead of showing it
   page.getByRole("heading", { name: "Download your data" });
   const { form } = page.getByRole<HTMLButtonElement>("button", { name: "Download the ZIP file" });
   const headers = { origin: page.url.origin };
-  const answer = await browser.ask(form?.action ?? "", { method: form?.method, headers });
+  const answer = await browser.request(form?.action ?? "", { method: form?.method, headers });
   expect(answer.headers.get("content-disposition")).toMatch(
     /^attachment; filename="second-serve-\d{4}-\d\d-\d\d\.zip"$/,
   );

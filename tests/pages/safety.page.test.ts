@@ -23,8 +23,10 @@ test("a person is blocked and reported from their page without JavaScript", asyn
   const [anna, ben] = [await person("anna"), await person("ben")];
   const browser = shop.withoutScripts(anna);
   const page = await browser.open(`/sellers/${ben.viewer.username}`);
-  const asked = await browser.follow(page.main.getByRole("link", { name: `Block ${ben.viewer.username}` }));
-  const blocked = await browser.submit(asked.main.getByRole("button", { name: "Block" }));
+  const question = await browser.follow(
+    page.main.getByRole("link", { name: `Block ${ben.viewer.username}` }),
+  );
+  const blocked = await browser.submit(question.main.getByRole("button", { name: "Block" }));
   blocked.main.getByRole("button", { name: "Unblock" });
   const form = await browser.follow(
     (await browser.open(page.url.pathname)).main.getByRole("link", { name: "Report this member" }),

@@ -13,11 +13,11 @@ const button = (page: FetchedPage, name: string) => page.main.getByRole("button"
 
 test("signing out everywhere asks for a confirmation on the page without JavaScript", async () => {
   const browser = shop.withoutScripts(await person("asked-plainly"));
-  const asked = await browser.follow(
+  const question = await browser.follow(
     (await browser.open("/profile/security")).getByRole("link", { name: "Sign out everywhere" }),
   );
-  asked.getByRole("region", { name: "Sign out on every device?" });
-  const back = await browser.follow(asked.main.getByRole("link", { name: "Cancel" }));
+  question.getByRole("region", { name: "Sign out on every device?" });
+  const back = await browser.follow(question.main.getByRole("link", { name: "Cancel" }));
   const again = await browser.follow(back.getByRole("link", { name: "Sign out everywhere" }));
   await browser.submit(button(again, "Sign out everywhere"));
   browser.page.getAllByRole("link", { name: "Sign in / Sign up" });
@@ -37,9 +37,9 @@ test("a first password is set without JavaScript, including the confirmation by 
   const mailed = await browser.submit(button(asks, "Email me a code"));
   const code = /\b\d{6}\b/.exec((await newestMail(anna.viewer.email))?.text ?? "")?.[0] ?? "";
   const form = await browser.submit(button(mailed, "Confirm"), { code });
-  const done = await browser.submit(button(form, "Save new password"), { password: NEW, confirm: NEW });
-  expect(done.url.pathname).toBe("/profile/security");
-  done.getByRole("link", { name: "Change password" });
+  const changed = await browser.submit(button(form, "Save new password"), { password: NEW, confirm: NEW });
+  expect(changed.url.pathname).toBe("/profile/security");
+  changed.getByRole("link", { name: "Change password" });
 });
 
 test("mail about new sign-ins is switched off on the security page without JavaScript, and by a mail's link without signing in", async () => {
@@ -56,8 +56,8 @@ test("mail about new sign-ins is switched off on the security page without JavaS
   expect(switched.getByRole("region", { name: "Emails about new sign-ins" }).textContent).toContain(
     "These emails are off",
   );
-  const told = [...switched.document.querySelectorAll("noscript")].map(({ textContent }) => textContent);
-  expect(told.join(" ")).toContain("Your choice has been saved.");
+  const messages = [...switched.document.querySelectorAll("noscript")].map(({ textContent }) => textContent);
+  expect(messages.join(" ")).toContain("Your choice has been saved.");
   expect(await off()).toBe(true);
 
   const stranger = shop.withoutScripts(null);

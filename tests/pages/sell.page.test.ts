@@ -26,8 +26,8 @@ describe("the pages for selling", () => {
     const balls = individual.main.getByRole("link", { name: /Balls/ });
     const refused = await visitor.follow(balls);
     expect(refused.url.href).toBe(`${shop.server.url}/auth?next=%2Fsell%2Fballs`);
-    const said = refused.getByRole("alert");
-    expect(said.textContent).toBe("Please loginYou need to be logged in to sell items.");
+    const alert = refused.getByRole("alert");
+    expect(alert.textContent).toBe("Please loginYou need to be logged in to sell items.");
   });
 
   test("lead businesses to their dashboard, by its other addresses too [A2.5]", async () => {
@@ -77,14 +77,14 @@ describe("the link Go Back of a form", () => {
     "of a $type leads back without JavaScript too [M2.36 M2.38 M2.40 M2.46]",
     async (sample) => {
       const { type, definition } = sample;
-      const wayOut = { name: /^(Go Back|Cancel)$/ };
+      const leaveLink = { name: /^(Go Back|Cancel)$/ };
       const owner = shop.withoutScripts(seller);
       const fresh = await owner.open(`/sell/${definition.sell}`);
-      const left = await owner.follow(fresh.main.getByRole("link", wayOut));
+      const left = await owner.follow(fresh.main.getByRole("link", leaveLink));
       expect(left.url.pathname).toBe(type === "ball" ? "/sell/individual" : `/${definition.plural}`);
       const { id } = await listingOf(seller, type);
       const edited = await owner.open(`/${definition.plural}/${id}/edit`);
-      const listing = await owner.follow(edited.main.getByRole("link", wayOut));
+      const listing = await owner.follow(edited.main.getByRole("link", leaveLink));
       expect(listing.url.pathname).toBe(`/${definition.plural}/${id}`);
     },
   );

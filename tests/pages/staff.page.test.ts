@@ -22,8 +22,10 @@ test("the page of staff works without JavaScript", async () => {
     role: "moderator",
   });
   granted.getByText(`${username} became Moderator`);
-  const taken = await browser.submit(granted.getByRole("button", { name: `Remove the role of ${username}` }));
-  taken.getByText(`${username} is no longer Moderator`);
+  const removed = await browser.submit(
+    granted.getByRole("button", { name: `Remove the role of ${username}` }),
+  );
+  removed.getByText(`${username} is no longer Moderator`);
 });
 
 test("a decision that comes after the claim ended keeps its text", async () => {

@@ -27,22 +27,22 @@ const buttonIn = (where: Element, text: RegExp) =>
   [...where.querySelectorAll("button")].find(({ textContent }) => text.test(textContent ?? "")) as Element;
 
 test("the stock table is sorted and filtered by its address", async () => {
-  const keeper = shop.withoutScripts(await seller());
-  const all = await keeper.open(STOCK);
+  const browser = shop.withoutScripts(await seller());
+  const all = await browser.open(STOCK);
   expect(namesIn(all)).toEqual(["Bag", "Clash 100", "Blade 98", "Aero 100"]);
   const byPrice = { name: "Price" };
-  const up = await keeper.follow(all.main.getByRole("link", byPrice));
+  const up = await browser.follow(all.main.getByRole("link", byPrice));
   expect(up.url.search).toBe("?sort=price_asc");
   expect(namesIn(up)).toEqual(["Bag", "Aero 100", "Blade 98", "Clash 100"]);
   const order = (page: FetchedPage) => page.getByRole("columnheader", byPrice).getAttribute("aria-sort");
   expect(order(up)).toBe("ascending");
-  const down = await keeper.follow(up.main.getByRole("link", byPrice));
+  const down = await browser.follow(up.main.getByRole("link", byPrice));
   expect(namesIn(down)).toEqual(["Clash 100", "Blade 98", "Aero 100", "Bag"]);
   expect(order(down)).toBe("descending");
   const search = down.main.getByRole("button", { name: "Search" });
-  const found = await keeper.submit(search, { type: "racket", q: "wilson 98" });
+  const found = await browser.submit(search, { type: "racket", q: "wilson 98" });
   expect(namesIn(found)).toEqual(["Blade 98"]);
-  const racket = await keeper.follow(found.main.getByRole("link", { name: "Blade 98" }));
+  const racket = await browser.follow(found.main.getByRole("link", { name: "Blade 98" }));
   expect(racket.url.pathname).toMatch(/^\/rackets\//);
 });
 
@@ -53,15 +53,15 @@ test("a large stock is paginated, and a shop without stock is told what to do", 
     select 'racket', ${who.viewer.id}, 'Racket ' || lpad(n::text, 3, '0'), n * 100, '{"category": "senior", "condition": "Good"}'
     from generate_series(1, 101) n
   `.execute(db());
-  const keeper = shop.withoutScripts(who);
-  const first = await keeper.open(`${STOCK}?sort=name_asc`);
+  const browser = shop.withoutScripts(who);
+  const first = await browser.open(`${STOCK}?sort=name_asc`);
   first.getByText("1–50 of 101");
-  const second = await keeper.follow(first.main.getByRole("link", { name: "Next" }));
+  const second = await browser.follow(first.main.getByRole("link", { name: "Next" }));
   second.getByText("51–100 of 101");
-  const third = await keeper.follow(second.main.getByRole("link", { name: "Next" }));
+  const third = await browser.follow(second.main.getByRole("link", { name: "Next" }));
   third.getByText("101–101 of 101");
   expect(namesIn(third)).toEqual(["Racket 101"]);
-  const back = await keeper.follow(third.main.getByRole("link", { name: "Previous" }));
+  const back = await browser.follow(third.main.getByRole("link", { name: "Previous" }));
   back.getByText("51–100 of 101");
   const empty = await shop.withoutScripts(await person("empty")).open(STOCK);
   empty.getByText(/You have no listings yet/);
@@ -69,25 +69,27 @@ test("a large stock is paginated, and a shop without stock is told what to do", 
 });
 
 test("without JavaScript a small form changes prices and shows faults; a piece is sold, and a listing deleted", async () => {
-  const keeper = shop.withoutScripts(await seller());
+  const browser = shop.withoutScripts(await seller());
   const priceIn = (page: FetchedPage) =>
     page.main.getByRole("textbox", { name: "Price of Blade 98 in euros" }) as HTMLInputElement;
   const write = (page: FetchedPage, text: string) => {
     const field = priceIn(page);
-    return keeper.submit(field.form?.querySelector("button[type=submit]") as Element, { [field.name]: text });
+    return browser.submit(field.form?.querySelector("button[type=submit]") as Element, {
+      [field.name]: text,
+    });
   };
-  const refused = await write(await keeper.open(`${STOCK}?type=racket`), "cheap");
+  const refused = await write(await browser.open(`${STOCK}?type=racket`), "cheap");
   expect(row(refused, "Blade 98").textContent).toContain("Price must be an amount in euros");
   expect(priceIn(refused).value).toBe("cheap");
   const written = await write(refused, "150");
   expect(priceIn(written).value).toBe("150");
-  const sold = await keeper.submit(buttonIn(row(written, "Blade 98"), /Mark as sold/));
+  const sold = await browser.submit(buttonIn(row(written, "Blade 98"), /Mark as sold/));
   expect(row(sold, "Blade 98").textContent).toMatch(/Sold/);
   const pick = sold.main.getByRole("checkbox", { name: "Select Aero 100" }) as HTMLInputElement;
-  const question = await keeper.submit(sold.main.getByRole("button", { name: "Delete…" }), {
+  const question = await browser.submit(sold.main.getByRole("button", { name: "Delete…" }), {
     [pick.name]: pick.value,
   });
   question.getByRole("heading", { name: "Delete this listing?" });
-  const left = await keeper.submit(question.main.getByRole("button", { name: "Delete 1" }));
+  const left = await browser.submit(question.main.getByRole("button", { name: "Delete 1" }));
   expect(namesIn(left)).toEqual(["Clash 100", "Blade 98"]);
 });

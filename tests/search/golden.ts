@@ -16,7 +16,7 @@ export interface GoldenQuery {
   readonly facts: string;
   /** A range in euros for each listing of the first page: "-100", "50-100", "200-". */
   readonly price: string;
-  /** So many listings are found at least; "0" where none may be found. */
+  /** The minimum number of results; "0" where none may be found. */
   readonly least: string;
 }
 
@@ -67,7 +67,7 @@ function missOf(golden: GoldenQuery, rows: readonly CardRow[], total: number): s
   return outside ? `${outside.price_cents / 100} euros: ${outside.name}` : null;
 }
 
-/** Asks every query, and says what was not answered as meant. */
+/** Runs every query, and returns those with unexpected results. */
 export async function misses(queries: readonly GoldenQuery[]): Promise<Miss[]> {
   const found: Miss[] = [];
   const context = { meaning: null, centre: null, viewerId: null, pageSize: 10, now: new Date() };

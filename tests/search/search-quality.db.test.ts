@@ -7,7 +7,7 @@ import { loadPostalRegions } from "#server/postal-regions.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { goldenSet, misses } from "./golden.ts";
 
-/** The share of queries that must be answered as meant. */
+/** The share of queries that must have the expected results. */
 const LEAST = 0.98;
 const FILE = process.env.SEARCH_QUALITY_FILE ?? path.join(import.meta.dirname, "golden.csv");
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await updateDictionary();
 });
 
-test("the demo shop answers what buyers type", async () => {
+test("the demo shop finds what buyers search for", async () => {
   const queries = goldenSet(FILE);
   const missed = await misses(queries);
   const share = 1 - missed.length / queries.length;

@@ -13,10 +13,10 @@ async function mailResets(): Promise<void> {
     select to_regclass('pgboss.job') is not null as there
   `.execute(db());
   if (!rows[0]?.there) return;
-  const held = await sql<{ data: unknown }>`
+  const queued = await sql<{ data: unknown }>`
     delete from pgboss.job where name = ${RESET_JOB} returning data
   `.execute(db());
-  for (const { data } of held.rows) await mailReset(data);
+  for (const { data } of queued.rows) await mailReset(data);
 }
 
 /** The newest mail to an address, including mails that jobs send. */

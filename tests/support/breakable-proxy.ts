@@ -12,7 +12,7 @@ export type BreakableProxy = {
   close(): Promise<void>;
 };
 
-/** Its own port stays the same whatever the target is. */
+/** The proxy's own port, which does not depend on the target. */
 export async function startBreakableProxy(): Promise<BreakableProxy> {
   const open = new Set<Socket>();
   let broken = 0;

@@ -57,16 +57,16 @@ const MAX_DELAY_MS = 1_500;
 
 /**
  * Delays scripts and fetches at random, like a slow network (`npm test -- browser --slow`). The delay of a request
- * depends on the seed, its address and how often that was requested, so a seed repeats a run.
+ * depends on the seed, its address and the number of its requests. So a seed repeats a run.
  */
 async function holdBack(context: BrowserContext, seed: string): Promise<void> {
-  const asked = new Map<string, number>();
+  const requests = new Map<string, number>();
   await context.route("**/*", async (route) => {
     const request = route.request();
     if (!["script", "fetch", "xhr"].includes(request.resourceType())) return route.fallback();
     const { pathname } = new URL(request.url());
-    const times = (asked.get(pathname) ?? 0) + 1;
-    asked.set(pathname, times);
+    const times = (requests.get(pathname) ?? 0) + 1;
+    requests.set(pathname, times);
     const hash = createHash("sha256").update(`${seed} ${pathname} ${times}`).digest();
     await delay((hash.readUInt32BE() / 2 ** 32) * MAX_DELAY_MS);
     // The page may have been closed meanwhile.

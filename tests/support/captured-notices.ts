@@ -11,8 +11,8 @@ import { NOTIFY_JOB, type Notice } from "#app/platform/notify.server.ts";
  * passwords are mailed when `newestMail` is called. Call it in `beforeAll`, after `testDatabase`.
  */
 export async function captureNotices(url: string, handlers: JobHandlers = {}): Promise<void> {
-  const held = { async work() {} };
-  await startJobs(url, { ...handlers, [NOTIFY_JOB]: held, [RESET_JOB]: held });
+  const idle = { async work() {} };
+  await startJobs(url, { ...handlers, [NOTIFY_JOB]: idle, [RESET_JOB]: idle });
   afterAll(stopJobs);
 }
 

@@ -4,7 +4,7 @@ import type { ReportReason, SubjectKind } from "#app/features/moderation/reports
 import { db } from "#app/platform/db.server.ts";
 import { type Person, person } from "./people.ts";
 
-/** Reports a thing, as somebody who may see it, and returns its case. A person is named by their username. */
+/** Reports a thing as this person, who must be allowed to see it. Returns its case. People are named by username. */
 export async function caseAbout(
   kind: SubjectKind,
   id: string,
@@ -23,7 +23,7 @@ export async function caseAbout(
   return found.id;
 }
 
-/** A warning about the thing of a case, which its person can appeal against. Returns its id. */
+/** Decides a case with a warning, against which its author can appeal. Returns the id of the decision. */
 export async function warningIn(caseId: string, about: Person, by: Person): Promise<string> {
   const { id } = await db()
     .insertInto("decisions")

@@ -93,8 +93,8 @@ export async function crawl(origin: string, cookie?: string, each = MAX_REQUESTS
       if (!url) continue;
       const address = url.pathname + url.search;
       if (url.hash.length > 1) {
-        const noted = anchors.get(address) ?? { needs: new Set(), has: "" };
-        anchors.set(address, { ...noted, needs: noted.needs.add(decodeURIComponent(url.hash.slice(1))) });
+        const anchor = anchors.get(address) ?? { needs: new Set(), has: "" };
+        anchors.set(address, { ...anchor, needs: anchor.needs.add(decodeURIComponent(url.hash.slice(1))) });
       }
       if (queued.has(address)) continue;
       queued.add(address);
@@ -153,7 +153,7 @@ export async function crawl(origin: string, cookie?: string, each = MAX_REQUESTS
  * Opens these addresses in a tab and returns the faults of each, in its scripts, its layout and its accessibility, as
  * "where: what".
  */
-export async function lookAt(
+export async function checkPages(
   { page, context }: Tab,
   addresses: Iterable<string>,
   look: (page: Page, address: string, nth: number) => Promise<string[]> = (page, _address, nth) =>

@@ -69,8 +69,8 @@ async function asAdmin(...statements: string[]): Promise<number | null> {
 let closeLast = async () => {};
 
 /**
- * Creates a database for the test file, with all migrations and no data, which `db()`, `env()` and the rest of the
- * platform use from here on. It is dropped when the worker's next file asks for one, or when the run ends. Call it in
+ * Creates a database for the test file, with all migrations and no data. From here on `db()`, `env()` and the rest of
+ * the platform use it. It is dropped when the worker's next file asks for one, or when the run ends. Call it in
  * `beforeAll`.
  */
 export async function testDatabase(): Promise<TestDatabase> {

@@ -6,7 +6,7 @@ import { eventsResponse } from "#app/platform/events.server.ts";
 import { sessionTokenOf, viewerOf } from "#app/platform/session.server.ts";
 import type { Person } from "./people.ts";
 
-export type Told = { id: number | null; event: string; data: unknown };
+export type ReceivedEvent = { id: number | null; event: string; data: unknown };
 
 type Served = { url: string; close(): Promise<void> };
 type Fetch = Parameters<typeof createAdaptorServer>[0]["fetch"];
@@ -66,7 +66,7 @@ export class Reader {
     return new Reader(await fetch(url + query, { headers, signal: abort.signal }), abort);
   }
 
-  async next(): Promise<Told | null> {
+  async next(): Promise<ReceivedEvent | null> {
     const { done, value } = await this.#lines.next().catch(() => ({ done: true, value: "" }));
     if (done) return null;
     const field = (name: string) => new RegExp(`^${name}: (.*)$`, "m").exec(value)?.[1];
@@ -82,11 +82,11 @@ export class Reader {
   async upTo(id: number): Promise<number[]> {
     const seen: number[] = [];
     for (;;) {
-      const told = await this.next();
-      if (!told) throw new Error(`the stream ended after ${seen.at(-1)}`);
-      if (told.event === "hello") continue;
-      if (told.id !== null) seen.push(told.id);
-      if (told.id !== null && told.id >= id) return seen;
+      const event = await this.next();
+      if (!event) throw new Error(`the stream ended after ${seen.at(-1)}`);
+      if (event.event === "hello") continue;
+      if (event.id !== null) seen.push(event.id);
+      if (event.id !== null && event.id >= id) return seen;
     }
   }
 

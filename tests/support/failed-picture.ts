@@ -2,13 +2,13 @@ import { db } from "#app/platform/db.server.ts";
 import { type Person, racketOf } from "./people.ts";
 
 /** A private address, from which no picture is fetched. */
-export const INSIDE = "http://127.0.0.1:9/racket.jpg";
+export const PRIVATE_URL = "http://127.0.0.1:9/racket.jpg";
 
 /** The message that the owner sees. */
 export const TITLE = "1 photo from your file could not be downloaded";
 
 /** A racket whose row in a stock file named a picture that failed. */
-export async function racketWithout(owner: Person, uploadId: string | null = null) {
+export async function racketWithFailedPicture(owner: Person, uploadId: string | null = null) {
   const racket = await racketOf(owner, { name: "Blade 98 v8" });
   await db()
     .insertInto("picture_orders")
@@ -18,7 +18,7 @@ export async function racketWithout(owner: Person, uploadId: string | null = nul
       position: 0,
       user_id: owner.viewer.id,
       upload_id: uploadId,
-      url: INSIDE,
+      url: PRIVATE_URL,
       state: "failed",
       fault: "private_address",
       tries: 4,

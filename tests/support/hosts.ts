@@ -20,7 +20,7 @@ afterEach(async () => {
 /** Serves the app on its own port; closed when the test ends. */
 export async function openHost(
   config: HostConfig,
-  fetch: App["fetch"] = (asked) => new Response(new URL(asked.url).pathname),
+  fetch: App["fetch"] = (incoming) => new Response(new URL(incoming.url).pathname),
 ): Promise<{ host: HttpServer; port: number }> {
   const front = (_request: unknown, _response: unknown, next: () => void) => next();
   const host = httpServer(
@@ -35,15 +35,15 @@ export async function openHost(
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: string };
 
-/** Like `fetch`, but with any Host header, and connected as its agent decides. */
-export function ask(
+/** Like `fetch`, but with any Host header, and on a connection of the given agent. */
+export function sendRequest(
   port: number,
   path: string,
   options: RequestOptions = {},
   body?: string,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const asked = request({ port, host: "127.0.0.1", path, ...options }, (answer) => {
+    const outgoing = request({ port, host: "127.0.0.1", path, ...options }, (answer) => {
       let text = "";
       answer.setEncoding("utf8").on("data", (part) => {
         text += part;
@@ -53,6 +53,6 @@ export function ask(
         resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: text }),
       );
     });
-    asked.once("error", reject).end(body);
+    outgoing.once("error", reject).end(body);
   });
 }

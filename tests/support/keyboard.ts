@@ -24,27 +24,28 @@ export async function openForKeys(
 }
 
 /** The focused element in words, such as `button "Delete"`, or `nowhere`; and whether it is one of these. */
-const placeOf = (target: Locator) =>
+const focusState = (target: Locator) =>
   target.evaluateAll((all) => {
     const it = document.activeElement;
-    const there = all.some((one) => one === it);
-    if (!it || it === document.body) return { there, words: "nowhere" };
+    const isTarget = all.some((one) => one === it);
+    if (!it || it === document.body) return { isTarget, words: "nowhere" };
     const name =
       it.getAttribute("aria-label") ?? (it.textContent?.trim() || it.getAttribute("name") || it.id);
     const words = `${it.getAttribute("role") ?? it.localName} "${name.replace(/\s+/g, " ").slice(0, 60)}"`;
-    return { there, words };
+    return { isTarget, words };
   });
 
 /** The focused element in words, such as `button "Delete"`, or `nowhere`. */
 export async function focused(page: Page): Promise<string> {
-  return (await placeOf(page.locator(":root"))).words;
+  return (await focusState(page.locator(":root"))).words;
 }
 
 /**
- * Whether the focus is visible: a ring around the focused element, or around the element that is drawn in its place
- * (the label of a hidden checkbox), with at least two sides that neither the window nor a scroll box cuts off.
+ * Whether the focus is visible: at least two sides of a ring that neither the window nor a scroll box cuts off. The
+ * ring is around the focused element, or around the element that is drawn in its place (the label of a hidden
+ * checkbox).
  */
-function ringSeen(page: Page): Promise<boolean> {
+function hasVisibleRing(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const it = document.activeElement;
     if (!(it instanceof HTMLElement)) return false;
@@ -91,7 +92,9 @@ function ringSeen(page: Page): Promise<boolean> {
 /** Waits until this element is focused without pressing a key; the failure names the focused element. */
 export async function expectFocus(page: Page, target: Locator): Promise<void> {
   await expect
-    .poll(async () => ((await placeOf(target)).there ? "there" : focused(page)), { message: String(target) })
+    .poll(async () => ((await focusState(target)).isTarget ? "there" : focused(page)), {
+      message: String(target),
+    })
     .toBe("there");
 }
 
@@ -111,25 +114,26 @@ export async function expectFocusWithin(page: Page, target: Locator): Promise<vo
 /** How many Tabs are pressed before the focus is checked. */
 const STOPS_AT_ONCE = 8;
 
-type Way = { goal?: readonly Element[]; stops?: string[] };
+/** Stored on the window of the page: where Tab is ignored, and the stops so far. */
+type TabLog = { targets?: readonly Element[]; stops?: string[] };
 
 /**
  * Whether one of these elements is focused. From then on the page ignores Tab there, so that Tabs that are already
  * queued do not leave it. Records the names of the stops.
  */
-const arrived = (target: Locator) =>
+const isFocused = (target: Locator) =>
   target.evaluateAll((all) => {
-    const way: Way = window as Way;
-    const there = all.some((one) => one === document.activeElement);
-    if (!way.stops) {
+    const log: TabLog = window as TabLog;
+    const isTarget = all.some((one) => one === document.activeElement);
+    if (!log.stops) {
       const stops: string[] = [];
-      way.stops = stops;
+      log.stops = stops;
       addEventListener(
         "keydown",
         (event) => {
           const at = document.activeElement;
-          if (event.key !== "Tab" || !way.goal) return;
-          if (at && way.goal.includes(at)) {
+          if (event.key !== "Tab" || !log.targets) return;
+          if (at && log.targets.includes(at)) {
             event.preventDefault();
             event.stopImmediatePropagation();
           } else
@@ -140,8 +144,8 @@ const arrived = (target: Locator) =>
         { capture: true },
       );
     }
-    way.goal = there ? undefined : all;
-    return there;
+    log.targets = isTarget ? undefined : all;
+    return isTarget;
   });
 
 /**
@@ -151,14 +155,14 @@ const arrived = (target: Locator) =>
 export async function tabTo(page: Page, target: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
   await target.first().waitFor();
   for (let stops = 0; stops < MAX_STOPS; stops += STOPS_AT_ONCE) {
-    if (await arrived(target)) {
-      await expect.poll(() => ringSeen(page), { message: `a ring around ${target}` }).toBe(true);
+    if (await isFocused(target)) {
+      await expect.poll(() => hasVisibleRing(page), { message: `a ring around ${target}` }).toBe(true);
       return;
     }
     for (let nth = 0; nth < STOPS_AT_ONCE; nth++) await page.keyboard.press(key);
   }
-  const way = await page.evaluate(() => (window as Way).stops ?? []);
-  throw new Error(`${target} is not reached: ${way.slice(-12).join(" → ")}`);
+  const stops = await page.evaluate(() => (window as TabLog).stops ?? []);
+  throw new Error(`${target} is not reached: ${stops.slice(-12).join(" → ")}`);
 }
 
 /** Waits until this element is enabled: busy buttons ignore presses. */

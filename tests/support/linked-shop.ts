@@ -8,12 +8,12 @@ import { type Person, person, racketOf } from "./people.ts";
 import { listingOf } from "./samples.ts";
 
 /** A player, and the owner of a shop, with one of everything that their pages can link to. */
-export async function linkedPeople(): Promise<{ player: Person; keeper: Person }> {
-  const [player, keeper] = [await person("player"), await person("keeper")];
+export async function linkedPeople(): Promise<{ player: Person; shopOwner: Person }> {
+  const [player, shopOwner] = [await person("player"), await person("shop-owner")];
   for (const { type } of CATEGORIES) {
     // Rackets can be bought, and offers can be made for them.
     const options = { transaction_options: ["direct_checkout", "chat", "bid"] };
-    await listingOf(keeper, type, type === "racket" ? { attributes: options } : {});
+    await listingOf(shopOwner, type, type === "racket" ? { attributes: options } : {});
     await listingOf(player, type);
   }
   for (const { type, plural, models } of CATEGORIES) {
@@ -23,7 +23,7 @@ export async function linkedPeople(): Promise<{ player: Person; keeper: Person }
       select id from models where models.type = ${type} order by slug limit 1
     ) where type = ${type}`.execute(db());
   }
-  const wanted = await racketOf(keeper, { name: "Wanted" });
+  const wanted = await racketOf(shopOwner, { name: "Wanted" });
   const room = await openRoom(player.viewer, wanted);
   await sendMessage(player.viewer, room, { clientId: crypto.randomUUID(), message: "Still there?" });
   await db()
@@ -36,10 +36,10 @@ export async function linkedPeople(): Promise<{ player: Person; keeper: Person }
       words: "",
     })
     .execute();
-  await orderOf({ seller: keeper, buyer: player, state: "received", listing: wanted, roomId: room });
+  await orderOf({ seller: shopOwner, buyer: player, state: "received", listing: wanted, roomId: room });
   await db()
     .insertInto("user_reviews")
-    .values({ reviewer_id: player.viewer.id, reviewed_user_id: keeper.viewer.id, rating: 4 })
+    .values({ reviewer_id: player.viewer.id, reviewed_user_id: shopOwner.viewer.id, rating: 4 })
     .execute();
   await noticeFor(player, "Cheaper now", { path: `/rackets/${wanted.id}` });
   await db()
@@ -50,5 +50,5 @@ export async function linkedPeople(): Promise<{ player: Person; keeper: Person }
     .insertInto("favorites")
     .values({ user_id: player.viewer.id, listing_type: "racket", listing_id: wanted.id })
     .execute();
-  return { player, keeper };
+  return { player, shopOwner };
 }

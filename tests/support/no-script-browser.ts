@@ -86,9 +86,9 @@ export class NoScriptBrowser {
   }
 
   private async load(url: URL, init: RequestInit): Promise<FetchedPage> {
-    let [address, asked] = [url, init];
+    let [address, options] = [url, init];
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-      const answer = await this.ask(address, asked);
+      const answer = await this.request(address, options);
       const location = answer.headers.get("location");
       if (location === null || answer.status < 300 || answer.status > 399) {
         this.current = pageOf(address, answer, await answer.text());
@@ -96,13 +96,13 @@ export class NoScriptBrowser {
       }
       await answer.body?.cancel();
       address = new URL(location, address);
-      asked = {};
+      options = {};
     }
     throw new Error(`${url.href} redirects more than ${MAX_REDIRECTS} times.`);
   }
 
   /** Sends one request without following redirects. */
-  async ask(address: string | URL, init: RequestInit = {}): Promise<Response> {
+  async request(address: string | URL, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers({ accept: "text/html", ...this.headers });
     for (const [name, value] of new Headers(init.headers)) headers.set(name, value);
     if (this.cookies.size > 0)
@@ -118,23 +118,26 @@ export class NoScriptBrowser {
 }
 
 /** Sends a request as a navigation, which `fetch` cannot; the server answers navigations with documents. */
-async function navigate(asked: Request): Promise<Response> {
-  const body = Buffer.from(await asked.arrayBuffer());
+async function navigate(navigation: Request): Promise<Response> {
+  const body = Buffer.from(await navigation.arrayBuffer());
   const headers = {
-    ...Object.fromEntries(asked.headers),
+    ...Object.fromEntries(navigation.headers),
     "sec-fetch-mode": "navigate",
     "sec-fetch-dest": "document",
     ...(body.length > 0 && { "content-length": body.length }),
   };
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  request(asked.url, { method: asked.method, headers }, resolve).once("error", reject).end(body);
+  request(navigation.url, { method: navigation.method, headers }, resolve).once("error", reject).end(body);
   const answer = await promise;
   const status = answer.statusCode ?? 0;
-  const kept = new Headers();
+  const responseHeaders = new Headers();
   for (let n = 0; n < answer.rawHeaders.length; n += 2)
-    kept.append(answer.rawHeaders[n] ?? "", answer.rawHeaders[n + 1] ?? "");
+    responseHeaders.append(answer.rawHeaders[n] ?? "", answer.rawHeaders[n + 1] ?? "");
   const content = await buffer(answer);
-  return new Response([204, 205, 304].includes(status) ? null : content, { status, headers: kept });
+  return new Response([204, 205, 304].includes(status) ? null : content, {
+    status,
+    headers: responseHeaders,
+  });
 }
 
 function pageOf(url: URL, { status, headers }: Response, html: string): FetchedPage {

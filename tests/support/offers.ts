@@ -28,13 +28,13 @@ export function offering(listing: Key, change: Record<string, string> = {}): Mad
 
 /** An open offer of a buyer. */
 export async function offerOf(buyer: Person, listing: Key, change: Record<string, string> = {}) {
-  const made = offering(listing, change);
-  const { roomId } = await makeOffer(buyer.viewer, made);
-  return { id: made.offer, roomId };
+  const offer = offering(listing, change);
+  const { roomId } = await makeOffer(buyer.viewer, offer);
+  return { id: offer.offer, roomId };
 }
 
 /** The same, for tests in whose process no jobs run: nobody is notified. */
-export async function quietOfferOf(buyer: Person, seller: Person, listing: Key) {
+export async function offerWithoutNotice(buyer: Person, seller: Person, listing: Key) {
   const roomId = await openRoom(buyer.viewer, listing);
   const id = randomUUID();
   const expires_at = new Date(Date.now() + OFFER_HOURS * 3_600_000);

@@ -33,8 +33,8 @@ export async function orderOf(fields: OrderFields): Promise<string> {
   const { seller, buyer, listing = null, state = "open", at = new Date() } = fields;
   const both = state !== "open" && state !== "cancelled";
   const later = (hours: number) => new Date(at.getTime() + hours * 3_600_000);
-  const given = state === "handed_over" || state === "sent" || state === "received";
-  return kept({
+  const isGiven = state === "handed_over" || state === "sent" || state === "received";
+  return storeDeal({
     seller_id: seller?.viewer.id ?? null,
     buyer_id: buyer?.viewer.id ?? null,
     elsewhere: fields.elsewhere ?? false,
@@ -47,7 +47,7 @@ export async function orderOf(fields: OrderFields): Promise<string> {
     state,
     seller_confirmed_at: (fields.sold ?? both) ? later(1) : null,
     buyer_confirmed_at: (fields.confirmed ?? both) ? later(2) : null,
-    given_at: given ? later(24) : null,
+    given_at: isGiven ? later(24) : null,
     carrier: fields.carrier ?? null,
     tracking_number: fields.tracking ?? null,
     received_at: state === "received" ? later(72) : null,
@@ -60,7 +60,7 @@ export async function orderOf(fields: OrderFields): Promise<string> {
 
 /** Stores a sale of a deleted listing, by default confirmed by both now. Returns its id. */
 export function saleOf(seller: Person, sale: Partial<DealRow> = {}): Promise<string> {
-  return kept({
+  return storeDeal({
     listing_type: "racket",
     listing_name: "Blade 98",
     price_cents: 10_000,
@@ -79,7 +79,7 @@ export const ELSEWHERE = { elsewhere: true, state: "open", buyer_confirmed_at: n
 
 type DealRow = Insertable<DB["deals"]>;
 
-async function kept(row: DealRow): Promise<string> {
+async function storeDeal(row: DealRow): Promise<string> {
   return db()
     .transaction()
     .execute(async (trx) => {

@@ -13,7 +13,7 @@ import { afterAll } from "vitest";
 export interface PictureHost {
   readonly port: number;
   readonly url: string;
-  /** How many connections it got, whatever became of them. */
+  /** How many connections it accepted, including broken ones. */
   readonly connections: () => number;
   /** The certificate authority of an https host. */
   readonly ca?: string;
@@ -54,12 +54,12 @@ export function httpHost(answer: RequestListener): Promise<PictureHost> {
 
 /** An https host with a certificate for this name only. */
 export async function httpsHost(name: string, answer: RequestListener): Promise<PictureHost> {
-  const made = await generate([{ name: "commonName", value: name }], {
+  const certificate = await generate([{ name: "commonName", value: name }], {
     extensions: [{ name: "subjectAltName", altNames: [{ type: 2, value: name }] }],
   });
-  const server = createSecureServer({ key: made.private, cert: made.cert }, answer);
+  const server = createSecureServer({ key: certificate.private, cert: certificate.cert }, answer);
   server.on("tlsClientError", () => {});
-  return opened(server, "https", made.cert);
+  return opened(server, "https", certificate.cert);
 }
 
 /** A host that writes raw bytes. */

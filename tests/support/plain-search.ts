@@ -146,7 +146,7 @@ export const EVERYTHING: Search = {
   maxDistance: null,
 };
 
-export interface Asked {
+export interface SearchCase {
   readonly search: Search;
   readonly centre: Coordinates | null;
   readonly meaning: Meaning | null;
@@ -175,15 +175,15 @@ export function hasValue(row: Row, field: string, values: readonly string[]): bo
   return Array.isArray(value) ? value.some((one) => values.includes(one)) : values.includes(String(value));
 }
 
-function hasWords(row: Row, q: string, begun: boolean): boolean {
+function hasWords(row: Row, q: string, asPrefix: boolean): boolean {
   const own = wordsOf(
     [row.name, row.brand ?? "", row.description, ...Object.values(row.attributes).flat()].join(" "),
   );
-  const asked = wordsOf(q);
+  const typed = wordsOf(q);
   return (
-    asked.length > 0 &&
-    asked.every((word, index) =>
-      begun && index === asked.length - 1 ? own.some((one) => one.startsWith(word)) : own.includes(word),
+    typed.length > 0 &&
+    typed.every((word, index) =>
+      asPrefix && index === typed.length - 1 ? own.some((one) => one.startsWith(word)) : own.includes(word),
     )
   );
 }
@@ -195,10 +195,10 @@ function means(row: Row, meaning: Meaning): boolean {
   );
 }
 
-export function matches(row: Row, { search, centre, meaning }: Asked, begun: boolean): boolean {
+export function matches(row: Row, { search, centre, meaning }: SearchCase, asPrefix: boolean): boolean {
   const since = listedSince(search.date, NOW);
   return (
-    (search.q === "" || hasWords(row, search.q, begun)) &&
+    (search.q === "" || hasWords(row, search.q, asPrefix)) &&
     (meaning === null || means(row, meaning)) &&
     (search.brands.length === 0 || (row.brand !== null && search.brands.includes(row.brand))) &&
     within(row.price_cents, search.price) &&
@@ -214,12 +214,12 @@ const newestFirst = (a: Row, b: Row) =>
 const cheapestFirst = (a: Row, b: Row) => a.price_cents - b.price_cents || (a.id < b.id ? -1 : 1);
 
 /** Whether words are matched as prefixes, because no listing has them as whole words. */
-export function isBegun(asked: Asked): boolean {
-  const others = shop.stock.filter((row) => !(asked.own && row.user_id === shop.sellers[0]));
-  return asked.search.q !== "" && !others.some((row) => matches(row, asked, false));
+export function needsPrefix(one: SearchCase): boolean {
+  const others = shop.stock.filter((row) => !(one.own && row.user_id === shop.sellers[0]));
+  return one.search.q !== "" && !others.some((row) => matches(row, one, false));
 }
 
-export function isNarrowed({ search, centre, meaning }: Asked): boolean {
+export function isNarrowed({ search, centre, meaning }: SearchCase): boolean {
   const { q, date, brands, choices, ranges, price, maxDistance } = search;
   return (
     q !== "" ||
@@ -232,23 +232,25 @@ export function isNarrowed({ search, centre, meaning }: Asked): boolean {
   );
 }
 
-export function expected(asked: Asked) {
-  const { search, own } = asked;
-  const begun = isBegun(asked);
+export function expected(one: SearchCase) {
+  const { search, own } = one;
+  const asPrefix = needsPrefix(one);
   const all = shop.stock.filter(
-    (row) => !(own && row.user_id === shop.sellers[0]) && matches(row, asked, begun),
+    (row) => !(own && row.user_id === shop.sellers[0]) && matches(row, one, asPrefix),
   );
   if (search.sort === "price_asc") all.sort(cheapestFirst);
   else if (search.sort === "price_desc") all.sort((a, b) => cheapestFirst(b, a));
   else all.sort(newestFirst);
-  if (search.sort === "nearest" && asked.centre) {
-    const { centre } = asked;
-    const away = new Map(all.map((row) => [row, Math.floor(kilometres(centre, row))]));
+  if (search.sort === "nearest" && one.centre) {
+    const { centre } = one;
+    const distances = new Map(all.map((row) => [row, Math.floor(kilometres(centre, row))]));
     // Equal distances keep their order; Infinity minus Infinity is NaN.
-    all.sort((a, b) => ((away.get(a) ?? 0) === away.get(b) ? 0 : (away.get(a) ?? 0) - (away.get(b) ?? 0)));
+    all.sort((a, b) =>
+      (distances.get(a) ?? 0) === distances.get(b) ? 0 : (distances.get(a) ?? 0) - (distances.get(b) ?? 0),
+    );
   }
-  const isNearest = search.sort === "nearest" && asked.centre !== null;
-  const capped = (isNarrowed(asked) || isNearest) && all.length > COUNT_LIMIT;
+  const isNearest = search.sort === "nearest" && one.centre !== null;
+  const capped = (isNarrowed(one) || isNearest) && all.length > COUNT_LIMIT;
   const total = capped ? COUNT_LIMIT : all.length;
   const page = Math.min(search.page, Math.max(1, Math.ceil(total / PAGE_SIZE)));
   return {
@@ -260,14 +262,14 @@ export function expected(asked: Asked) {
     own: own
       ? Math.min(
           COUNT_LIMIT,
-          shop.stock.filter((row) => row.user_id === shop.sellers[0] && matches(row, asked, begun)).length,
+          shop.stock.filter((row) => row.user_id === shop.sellers[0] && matches(row, one, asPrefix)).length,
         )
       : 0,
   };
 }
 
 /** The context for the real search. */
-export function contextOf({ centre, meaning, own }: Asked): SearchContext {
+export function contextOf({ centre, meaning, own }: SearchCase): SearchContext {
   return {
     meaning,
     centre: centre && { ...centre, approximate: false },

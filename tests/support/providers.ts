@@ -181,8 +181,8 @@ async function graph(
   people: Map<string, Persona>,
 ): Promise<boolean> {
   if (ctx.path !== "/debug_token" && ctx.path !== "/me") return false;
-  const asked = ctx.path === "/me" ? ctx.get("authorization").replace(/^Bearer /, "") : ctx.query.input_token;
-  const token = await provider.AccessToken.find(String(asked));
+  const value = ctx.path === "/me" ? ctx.get("authorization").replace(/^Bearer /, "") : ctx.query.input_token;
+  const token = await provider.AccessToken.find(String(value));
   const id = token?.accountId;
   const { name, email } = people.get(id ?? "") ?? {};
   ctx.body =

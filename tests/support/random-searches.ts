@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { Meaning } from "#app/domain/categories/definition.ts";
 import { DATE_FILTERS, type DateFilter, SORTS } from "#app/domain/search.ts";
-import { type Asked, PLACES, words } from "./plain-search.ts";
+import { PLACES, type SearchCase, words } from "./plain-search.ts";
 
 const range = (min: number, max: number) =>
   fc
@@ -15,7 +15,7 @@ const range = (min: number, max: number) =>
 const seldom = <Value>(value: fc.Arbitrary<Value>, otherwise: Value) =>
   fc.oneof({ arbitrary: fc.constant(otherwise), weight: 3 }, { arbitrary: value, weight: 1 });
 
-export const asked: fc.Arbitrary<Asked> = fc.record({
+export const searchCase: fc.Arbitrary<SearchCase> = fc.record({
   search: fc.record({
     q: seldom(
       fc.oneof(words(1, 2), fc.constantFrom("bl", "PRO st", "ecr", "wil", "98", "blade zz", "like", "!!")),

@@ -15,10 +15,10 @@ const PATH = "/profile/security/two-factor";
 
 /** Enables the second factor for a signed-in person. */
 async function enrol(visitor: Visitor): Promise<Enrolled> {
-  const begun = await visitor.submit(settings, PATH, { intent: "start" });
-  const { uri } = (begun.data as { enrolment: { uri: string } }).enrolment;
-  const done = await visitor.submit(settings, PATH, { intent: "switch-on", code: totp(uri) });
-  const { codes } = done.data as { codes: readonly string[] };
+  const started = await visitor.submit(settings, PATH, { intent: "start" });
+  const { uri } = (started.data as { enrolment: { uri: string } }).enrolment;
+  const answer = await visitor.submit(settings, PATH, { intent: "switch-on", code: totp(uri) });
+  const { codes } = answer.data as { codes: readonly string[] };
   return { visitor, uri, backupCodes: codes };
 }
 

@@ -61,14 +61,14 @@ export function newDataDir(): string {
 }
 
 /** Every variable with an empty value, so that neither a shell nor a .env file affects a test. */
-export function nothingSet(): Record<string, string> {
+export function emptyEnvironment(): Record<string, string> {
   const example = readFileSync(path.join(ROOT, ".env.example"), "utf8");
   const names = [...example.matchAll(/^# ([A-Z_]+)=/gm)].map(([, name = ""]) => [name, ""]);
   return Object.fromEntries(names);
 }
 
 /** The memory settings of `npm start`, so that measurements match production. */
-function asStarted(): { flags: string[]; env: Record<string, string> } {
+function startSettings(): { flags: string[]; env: Record<string, string> } {
   const { scripts } = JSON.parse(readFileSync(path.join(ROOT, "package.json"), "utf8"));
   const start: string = scripts.start;
   return {
@@ -83,7 +83,7 @@ function asStarted(): { flags: string[]; env: Record<string, string> } {
 export async function spawnServer(options: Options = {}): Promise<ServerProcess> {
   const port = await freePort();
   const dataDir = options.dataDir ?? newDataDir();
-  const started = asStarted();
+  const started = startSettings();
   const child = spawn(process.execPath, [...started.flags, "server/main.ts"], {
     cwd: options.root ?? ROOT,
     detached: true,
@@ -94,7 +94,7 @@ export async function spawnServer(options: Options = {}): Promise<ServerProcess>
       NODE_ENV: "production",
       NODE_COMPILE_CACHE: path.join(options.root ?? ROOT, ".cache", "compiled"),
       ...started.env,
-      ...nothingSet(),
+      ...emptyEnvironment(),
       LOG_LEVEL: "warn",
       PORT: String(port),
       DATA_DIR: dataDir,
@@ -117,11 +117,11 @@ export async function spawnServer(options: Options = {}): Promise<ServerProcess>
 
 function untilOpen(server: ServerProcess): Promise<void> {
   return new Promise((resolve, reject) => {
-    const look = () => {
+    const check = () => {
       if (server.output().includes("Second Serve is open at")) resolve();
     };
-    server.child.stdout?.on("data", look);
-    look();
+    server.child.stdout?.on("data", check);
+    check();
     server.ended.then(
       (code) => reject(new Error(`The server ended with ${code}:\n${server.output()}`)),
       reject,
@@ -136,8 +136,8 @@ function embeddedUrl(dataDir: string): string {
 }
 
 /**
- * Starts the built server (built first if the sources have changed) on a free port of 127.0.0.1, with its own
- * database and data folder, and waits until it answers. It has demo stock only with `env: { DEMO_DATA: "on" }`.
+ * Starts the built server on a free port of 127.0.0.1, and waits until it answers. It is built first if the sources
+ * have changed. It has its own database and data folder. It has demo stock only with `env: { DEMO_DATA: "on" }`.
  */
 export async function startServer(options: Options = {}): Promise<TestServer> {
   const env: Record<string, string> = { DEMO_DATA: "off", ...options.env };

@@ -9,9 +9,9 @@ export type DatabaseProxy = {
   /** Open connections forward nothing from now on, and stay open; new ones work. */
   silence(): void;
   /** Breaks every connection and refuses new ones. */
-  leave(): Promise<void>;
+  disconnect(): Promise<void>;
   /** Accepts connections again, on the same port. */
-  comeBack(): Promise<void>;
+  reconnect(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -20,13 +20,13 @@ export async function databaseProxy(database: string): Promise<DatabaseProxy> {
   const target = new URL(database);
   // The tests' PostgreSQL listens on a Unix socket, whose name is made of a folder and a port.
   const folder = target.searchParams.get("host");
-  const reach = () =>
+  const connectToDatabase = () =>
     folder === null
       ? connect(Number(target.port), target.hostname)
       : connect(`${folder}/.s.PGSQL.${target.searchParams.get("port") ?? (target.port || "5432")}`);
   const pairs = new Set<{ ends: Socket[]; silent: boolean }>();
   const server = createServer((near) => {
-    const far = reach();
+    const far = connectToDatabase();
     const pair = { ends: [near, far], silent: false };
     pairs.add(pair);
     for (const [from, to] of [
@@ -58,7 +58,7 @@ export async function databaseProxy(database: string): Promise<DatabaseProxy> {
   for (const name of ["host", "port"]) url.searchParams.delete(name);
   url.hostname = "127.0.0.1";
   url.port = String(port);
-  async function leave(): Promise<void> {
+  async function disconnect(): Promise<void> {
     const closed = new Promise((done) => server.close(done));
     for (const { ends } of pairs) for (const end of ends) end.destroy();
     await closed;
@@ -71,8 +71,8 @@ export async function databaseProxy(database: string): Promise<DatabaseProxy> {
     silence() {
       for (const pair of pairs) pair.silent = true;
     },
-    leave,
-    comeBack: () => listen(port),
-    close: () => (server.listening ? leave() : Promise.resolve()),
+    disconnect,
+    reconnect: () => listen(port),
+    close: () => (server.listening ? disconnect() : Promise.resolve()),
   };
 }

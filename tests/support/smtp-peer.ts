@@ -5,8 +5,8 @@ import { SMTPServer } from "smtp-server";
 type Step = "MAIL" | "RCPT" | "DATA";
 
 /**
- * A mail server's behaviour: accepts the mail, defers it (451, or 421 with a close), refuses its recipient or its
- * text for good, never answers the whole text, or hangs up on it; or does one of these at an earlier step.
+ * A mail server's behaviour. It accepts the mail, defers it (451, or 421 with a close), or refuses its recipient or its
+ * text for good. Or it never answers the whole text, or hangs up on it. It can do each of these at an earlier step.
  */
 export type Answer =
   | "take"
@@ -18,7 +18,7 @@ export type Answer =
   | "hang-up"
   | `${"later" | "never" | "hang-up"} at ${Step}`;
 
-/** A mail that arrived whole, whatever the answer was. */
+/** A mail that arrived completely, regardless of the answer. */
 export interface Arrived {
   readonly to: string[];
   readonly raw: string;
@@ -29,7 +29,7 @@ export interface SmtpPeer {
   /** For SMTP_URL, with short timeouts. */
   readonly url: string;
   readonly arrived: Arrived[];
-  /** How many mails were begun. */
+  /** How many mails were started. */
   tries(): number;
   close(): Promise<void>;
 }

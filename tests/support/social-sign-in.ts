@@ -77,7 +77,7 @@ export async function idTokenOf(
   const [authorization, token] = ENDPOINTS[provider];
   const verifier = randomBytes(32).toString("base64url");
   const app = { client_id: clientId, redirect_uri: "http://127.0.0.1/app" };
-  const asked = new URLSearchParams({
+  const parameters = new URLSearchParams({
     ...app,
     response_type: "code",
     scope: "openid email profile",
@@ -85,7 +85,7 @@ export async function idTokenOf(
     code_challenge: createHash("sha256").update(verifier).digest("base64url"),
     code_challenge_method: "S256",
   });
-  const { url } = await new ProviderBrowser().answer(`${authorization}?${asked}`, { login });
+  const { url } = await new ProviderBrowser().answer(`${authorization}?${parameters}`, { login });
   const code = new URL(url).searchParams.get("code") ?? "";
   const body = new URLSearchParams({
     ...app,

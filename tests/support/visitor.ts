@@ -60,7 +60,7 @@ export class Visitor {
       pattern: "",
       context: guardedContext(request),
     };
-    const outcome = await settle(() => route(args as never));
+    const outcome = await outcomeOf(() => route(args as never));
     for (const cookie of outcome.headers.getSetCookie()) this.keep(cookie);
     return outcome;
   }
@@ -95,7 +95,7 @@ function bodyOf(fields: Fields): FormData | URLSearchParams {
   return form;
 }
 
-async function settle(run: () => unknown): Promise<Outcome> {
+async function outcomeOf(run: () => unknown): Promise<Outcome> {
   let result: unknown;
   try {
     result = await run();

@@ -10,7 +10,7 @@ const { required: _, ...optionalCondition } = condition({
 /** Accessories (M2.44, M3.16, M5.21, M9.54). */
 export const accessory = {
   type: "accessory",
-  spoken: [
+  searchNames: [
     "accessory",
     "zubehoer",
     "zubehör",

@@ -5,7 +5,7 @@ import { color, condition, shipping } from "./shared-fields.ts";
 /** Bags (M2.35, M3.10, M5.14, M9.40). */
 export const bag = {
   type: "bag",
-  spoken: ["bag", "tasche", "tennistasche", "tas", "tennistas", "sac"],
+  searchNames: ["bag", "tasche", "tennistasche", "tas", "tennistas", "sac"],
   plural: "bags",
   sell: "bag",
   drawing: [

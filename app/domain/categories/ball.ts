@@ -5,7 +5,7 @@ import { shipping } from "./shared-fields.ts";
 /** Balls (M2.37, M3.13, M5.16, M9.43). */
 export const ball = {
   type: "ball",
-  spoken: ["ball", "filzball", "filzbälle", "tennisball", "baelle", "bal", "tennisbal", "balle"],
+  searchNames: ["ball", "filzball", "filzbälle", "tennisball", "baelle", "bal", "tennisbal", "balle"],
   plural: "balls",
   sell: "balls",
   drawing: [

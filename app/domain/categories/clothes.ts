@@ -9,7 +9,7 @@ const OF_ONE_SIZE = ["Socks", "Cap/Hat", "Visor", "Wristbands", "Headbands"];
 /** Clothes (M2.39, M3.15, M4.4, M5.19, M9.45). */
 export const clothes = {
   type: "clothes",
-  spoken: [
+  searchNames: [
     "clothing",
     "activewear",
     "garments",
@@ -119,7 +119,7 @@ export const clothes = {
       csv: { empty: "M" },
       excluded: "clear",
       clearedBy: ["gender", "type"],
-      spoken: ["size", "maat", "größe", "taille"],
+      searchNames: ["size", "maat", "größe", "taille"],
     },
     condition: condition({ emptyCell: "Used", form: ["New", "Like New", "Good", "Fair"] }),
     color: {

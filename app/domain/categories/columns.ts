@@ -6,7 +6,7 @@ export const SPECIFIED_COLUMNS: readonly string[] = [
 ];
 
 /**
- * Column names that shops use, in the five languages. The column's own name and the field's `spoken` words are added
+ * Column names that shops use, in the five languages. The column's own name and the field's `searchNames` words are added
  * to these.
  */
 export const COLUMN_SYNONYMS: Readonly<Record<string, readonly string[]>> = {

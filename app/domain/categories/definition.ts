@@ -72,15 +72,15 @@ export interface Recommended {
   readonly ranges?: Readonly<Record<string, { readonly min: number | null; readonly max: number | null }>>;
 }
 
-/** What the catalogue has of a model: a figure or a word (docs/decisions/0081-models.md). */
+/** A property of a model in the catalogue: a figure or a word (docs/decisions/0081-models.md). */
 export type ModelSpec = {
   /** Its column in db/data/models/{plural}.csv. */
   readonly column: string;
-  /** The fields that it fills in the sell form: with the same value, or with an option for each value. */
+  /** The fields that the property fills in the sell form: with the same value, or with an option for each value. */
   readonly fills?: Readonly<Record<string, "same" | Readonly<Record<string, string>>>>;
-  /** How far a listing's value may be from it. Without it, the value does not tell which model a listing is. */
+  /** How far a listing's value may differ. Without a tolerance, the property is not used to find a listing's model. */
   readonly tolerance?: number;
-  /** It differs between generations, so that it fills nothing where the generation is not known. */
+  /** The property differs between generations. It fills nothing where the generation is not known. */
   readonly ofGeneration?: true;
 } & (
   | {
@@ -94,9 +94,9 @@ export type ModelSpec = {
   | { readonly kind: "choice"; readonly values: readonly string[] }
 );
 
-/** What makes two models play alike. */
+/** One respect in which two models can play alike. */
 export type Aspect = {
-  /** The figures that show it, the better one first. Two models are compared by the first that both have. */
+  /** The figures that measure it, the better one first. Two models are compared by the first that both have. */
   readonly by: readonly string[];
 } & (
   | {
@@ -118,7 +118,7 @@ export interface Closeness {
   readonly twins: { readonly same: readonly string[]; readonly field: string; readonly within: number };
 }
 
-/** What the catalogue has of the models of a category. */
+/** The properties of a category's models in the catalogue. */
 export interface CategoryModels {
   readonly specs: Readonly<Record<string, ModelSpec>>;
   readonly closeness?: Closeness;
@@ -134,7 +134,7 @@ export interface CategoryDefinition {
   /** The listing type, singular: "racket". */
   readonly type: string;
   /** The category's names in a search, in the five languages and in lower case, besides its labels. */
-  readonly spoken: readonly string[];
+  readonly searchNames: readonly string[];
   /** Short names of models, in lower case, each with the name that listings have: "pd" is a Pure Drive. */
   readonly nicknames?: Readonly<Record<string, string>>;
   /** Words of the five languages that mean the same and are no value of a field: "towel", "Handtuch". */
@@ -175,7 +175,7 @@ export interface CategoryDefinition {
   readonly concierge?: {
     readonly reply: "choosing" | "tension";
     /** Names of the category in the five languages: parts of words, in lower case, without accents. */
-    readonly spoken: readonly string[];
+    readonly keywords: readonly string[];
     /** The recommendation for an adult beginner (A4.18). */
     readonly beginner?: Recommended;
   };

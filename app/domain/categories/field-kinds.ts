@@ -29,7 +29,7 @@ interface AnyField {
   /** The message of the label, where it is not `field_{name}`. */
   readonly label?: string;
   /** The field's names in a search, before a value and in any language: "grip 3", "taille M" (derive/units.ts). */
-  readonly spoken?: readonly string[];
+  readonly searchNames?: readonly string[];
   /** The CSV column, where it differs from the field's name, and the meaning of an empty cell (M3.23, M7.25). */
   readonly csv?: { readonly column?: string; readonly empty?: string };
 }
@@ -53,7 +53,7 @@ export interface ChoiceField extends AnyField {
    */
   readonly suggestedBy?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Its values are words that titles use for other things: no search finds them, and `listing_search` does not index them. */
-  readonly unspoken?: true;
+  readonly unsearchable?: true;
   /** The values for each audience that a search can name. */
   readonly audiences?: Readonly<Partial<Record<Audience, readonly string[]>>>;
   /** The value that suits every audience of adults. */
@@ -89,7 +89,7 @@ export interface NumberField extends AnyField {
   /** Other spellings of the unit in a search, in the five languages. */
   readonly units?: readonly string[];
   /** Its values are also written without the point: "125" for 1.25. */
-  readonly pointless?: true;
+  readonly pointIsOptional?: true;
   /** Words of the five languages that name a range of values in a search: "lightweight". */
   readonly named?: Readonly<Record<string, { readonly min: number | null; readonly max: number | null }>>;
   readonly narrow?: readonly Narrowing<{ readonly min: number; readonly max: number }>[];
@@ -118,7 +118,7 @@ export interface MonthField extends AnyField {
 export interface TextField extends AnyField {
   readonly kind: "text";
   readonly maxLength: number;
-  readonly unspoken?: true;
+  readonly unsearchable?: true;
 }
 
 export function named<const Values extends readonly string[]>(...values: Values) {
@@ -140,7 +140,7 @@ export function same<Named>(range: Named, ...words: readonly string[]): Readonly
 }
 
 /** The month that a text means: "2026-11", "11/2026", "202611". Undefined when it means none. */
-export function monthMeant(text: string): number | undefined {
+export function monthOfText(text: string): number | undefined {
   const [, y1, m1, m2, y2] = /^(?:(\d{4})-?(\d{2})|(\d{1,2})[/.-](\d{4}))$/.exec(text.trim()) ?? [];
   const month = Number(m1 ?? m2);
   return month >= 1 && month <= 12 ? Number(y1 ?? y2) * 100 + month : undefined;
@@ -165,22 +165,22 @@ const meanings = new WeakMap<ChoiceField, ReadonlyMap<string, string>>();
 function meaningsOf(field: ChoiceField): ReadonlyMap<string, string> {
   const known = meanings.get(field);
   if (known) return known;
-  const made = new Map<string, string>();
+  const cache = new Map<string, string>();
   const means = (form: string, value: string) => {
-    if (!made.has(form)) made.set(form, value);
+    if (!cache.has(form)) cache.set(form, value);
   };
   for (const { value, name = value } of field.options)
     for (const form of [value, name, ...name.split(" · ")]) means(form.toLowerCase(), value);
   for (const [spelling, value] of Object.entries(field.spellings ?? {})) means(spelling, value);
-  meanings.set(field, made);
-  return made;
+  meanings.set(field, cache);
+  return cache;
 }
 
 /**
  * The value that a text means: the value itself in any case, its name or a part of that ("L3", "4 3/8"), or another
  * spelling. Undefined when no option matches.
  */
-export function valueMeant(field: ChoiceField, text: string): string | undefined {
+export function valueOfText(field: ChoiceField, text: string): string | undefined {
   return optionOf(field.options, text)?.value ?? meaningsOf(field).get(text.toLowerCase());
 }
 

@@ -1,6 +1,6 @@
 import type { CategoryModels } from "./definition.ts";
 
-/** What the catalogue has of rackets (db/data/models/README.md). */
+/** The properties of racket models (db/data/models/README.md). */
 export const racketModels = {
   specs: {
     level: {
@@ -81,7 +81,7 @@ export const racketModels = {
   },
 } as const satisfies CategoryModels;
 
-/** What it has of strings. */
+/** The properties of string models. */
 export const stringModels = {
   specs: {
     material: {
@@ -107,7 +107,7 @@ export const stringModels = {
         },
       },
     },
-    // Gauges that some source lists. They fill nothing: the seller's may be another.
+    // All gauges that a source lists. They fill no field, because the seller's string has only one of them.
     gauges: { column: "gauges_mm", kind: "numbers", min: 0.9, max: 1.7, unit: "mm" },
   },
   numbersInTitles: true,

@@ -2,7 +2,7 @@ import type { CategoryDefinition } from "./definition.ts";
 import { coded, named, same, worded } from "./field-kinds.ts";
 import { condition, delivery, transactionOptions } from "./shared-fields.ts";
 
-/** What a racket has besides the common columns. */
+/** The fields of a racket besides the common columns. */
 export const racketFields = {
   category: {
     kind: "choice",
@@ -23,18 +23,18 @@ export const racketFields = {
       string_state: { fresh: "Like New", played: "Like New", slack: "Good", absent: "Like New" },
     },
   },
-  frame: { kind: "choice", options: worded("intact", "chipped", "cracked"), unspoken: true },
-  bumper: { kind: "choice", options: worded("unworn", "scuffed", "worn through"), unspoken: true },
-  paint: { kind: "choice", options: worded("unmarked", "scratched", "flaking"), unspoken: true },
-  grip_state: { kind: "choice", options: worded("tacky", "firm", "slick"), unspoken: true },
-  string_state: { kind: "choice", options: worded("fresh", "played", "slack", "absent"), unspoken: true },
+  frame: { kind: "choice", options: worded("intact", "chipped", "cracked"), unsearchable: true },
+  bumper: { kind: "choice", options: worded("unworn", "scuffed", "worn through"), unsearchable: true },
+  paint: { kind: "choice", options: worded("unmarked", "scratched", "flaking"), unsearchable: true },
+  grip_state: { kind: "choice", options: worded("tacky", "firm", "slick"), unsearchable: true },
+  string_state: { kind: "choice", options: worded("fresh", "played", "slack", "absent"), unsearchable: true },
   headsize: {
     kind: "number",
     min: 75,
     max: 135,
     step: 0.5,
     unit: "sq in",
-    spoken: ["headsize", "head size", "bladgrootte", "kopfgröße", "schlägerkopf", "tamis"],
+    searchNames: ["headsize", "head size", "bladgrootte", "kopfgröße", "schlägerkopf", "tamis"],
     narrow: [
       { when: { category: ["senior"] }, to: { min: 85, max: 135 } },
       { when: { category: ["junior"] }, to: { min: 75, max: 110 } },
@@ -46,7 +46,7 @@ export const racketFields = {
     max: 400,
     step: 1,
     unit: "g",
-    spoken: ["weight", "gewicht", "poids"],
+    searchNames: ["weight", "gewicht", "poids"],
     named: {
       ...same(
         { min: null, max: 285 },
@@ -68,8 +68,8 @@ export const racketFields = {
     // Scales vary, and an overgrip weighs less than this.
     measured: { answer: "weighed", within: 10 },
   },
-  // Asked when the weight is further from the maker's.
-  weighed: { kind: "choice", options: worded("Unstrung", "Strung"), unspoken: true },
+  // The form asks this when the weight differs more from the maker's.
+  weighed: { kind: "choice", options: worded("Unstrung", "Strung"), unsearchable: true },
   gripsize: {
     kind: "choice",
     options: coded({
@@ -82,7 +82,7 @@ export const racketFields = {
     }),
     narrow: [{ when: { category: ["junior"] }, to: ["0", "1", "2"] }],
     excluded: "first",
-    spoken: [
+    searchNames: [
       "grip",
       "grip size",
       "gripsize",
@@ -96,13 +96,13 @@ export const racketFields = {
   string_pattern: {
     kind: "choice",
     options: [
-      // The specification's, then more of the catalogue's.
+      // The specification's patterns, then more of the catalogue.
       ...named("16x19", "18x20", "16x18", "16x20"),
       ...named("14x16", "14x18", "14x21", "16x15", "16x16", "16x17", "16x21"),
       ...named("18x16", "18x17", "18x18", "18x19", "18x21"),
       ...worded("Other"),
     ],
-    spoken: [
+    searchNames: [
       "string pattern",
       "string bed",
       "stringbed",
@@ -124,7 +124,7 @@ export const racketFields = {
     max: 450,
     step: 1,
     unit: "kg·cm²",
-    spoken: ["swingweight", "swing weight", "schwunggewicht"],
+    searchNames: ["swingweight", "swing weight", "schwunggewicht"],
     measured: { always: "Strung" },
   },
   balance: {
@@ -133,7 +133,7 @@ export const racketFields = {
     max: 450,
     step: 1,
     unit: "mm",
-    spoken: ["balance", "balans", "équilibre"],
+    searchNames: ["balance", "balans", "équilibre"],
     measured: { like: "weight" },
   },
   length: {
@@ -143,9 +143,9 @@ export const racketFields = {
     step: 0.05,
     unit: "in",
     units: ["inch", "inches", "zoll", "pouces", '"'],
-    spoken: ["length", "lengte", "länge", "longueur"],
+    searchNames: ["length", "lengte", "länge", "longueur"],
   },
-  strung_with: { kind: "text", maxLength: 60, unspoken: true },
+  strung_with: { kind: "text", maxLength: 60, unsearchable: true },
   string_tension: { kind: "number", min: 10, max: 90, step: 0.5, unit: "lbs" },
   strung_in: { kind: "month", min: 200001, max: 209912 },
   shipping: delivery,

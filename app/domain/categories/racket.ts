@@ -5,7 +5,7 @@ import { racketFields } from "./racket-fields.ts";
 /** Rackets (M2.29, M3.3, M5.1, M9.22). */
 export const racket = {
   type: "racket",
-  spoken: [
+  searchNames: [
     "racket",
     "racquet",
     "racquets",
@@ -163,7 +163,7 @@ export const racket = {
   ],
   concierge: {
     reply: "choosing",
-    spoken: ["racket", "racquet", "raquette", "schlager", "schlaeger"],
+    keywords: ["racket", "racquet", "raquette", "schlager", "schlaeger"],
     beginner: {
       choices: { category: "senior" },
       ranges: { headsize: { min: 100, max: 115 }, weight: { min: null, max: 285 } },

@@ -60,13 +60,13 @@ describe("the schema of a racket", () => {
   });
 
   test("always includes the transaction option 'chat'", () => {
-    for (const [given, kept] of [
+    for (const [given, expected] of [
       [[], ["chat"]],
       [["bid"], ["chat", "bid"]],
       [["direct_checkout"], ["direct_checkout", "chat"]],
     ]) {
       const input = inputSchema(definition).parse({ ...racket, transaction_options: given });
-      expect(input.attributes.transaction_options).toEqual(kept);
+      expect(input.attributes.transaction_options).toEqual(expected);
     }
   });
 
@@ -155,11 +155,11 @@ describe.each(CATEGORIES.map((definition) => [definition.type, definition] as co
     });
 
     test("asks first for the price, then for the brand, and last for the date", () => {
-      const asked = definition.filters.map(({ by }) => by);
-      expect([...asked.slice(0, 2), asked.at(-1)]).toEqual(["price", "brand", "date"]);
+      const filters = definition.filters.map(({ by }) => by);
+      expect([...filters.slice(0, 2), filters.at(-1)]).toEqual(["price", "brand", "date"]);
     });
 
-    test("shows every field of the thing itself on its page", () => {
+    test("shows every field of the item on its page", () => {
       // How a weight was measured is shown with the weight.
       const notShown = ["transaction_options", "weighed"];
       const shown: readonly string[] = [...definition.detail, ...(definition.detailIfKnown ?? [])];

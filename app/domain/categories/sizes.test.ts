@@ -41,30 +41,30 @@ describe("the sizes that a category's filter starts with", () => {
   const begins = CATEGORIES.flatMap((definition) =>
     definition.filters.flatMap((filter) =>
       filter.by === "choice" && filter.preselected
-        ? [{ definition, ...filter, kept: filter.preselected }]
+        ? [{ definition, ...filter, preference: filter.preselected }]
         : [],
     ),
   );
 
   test("are the clothes sizes for clothes", () => {
-    expect(begins.map(({ definition, field, kept }) => [definition.type, field, kept])).toEqual([
+    expect(begins.map(({ definition, field, preference }) => [definition.type, field, preference])).toEqual([
       ["clothes", "size", "clothes_sizes"],
     ]);
   });
 
   test.each(begins)(
-    "can be chosen in that filter, and every choice there can be kept: $kept",
-    ({ definition, field, kept }) => {
+    "can be chosen in that filter, and every choice there can be saved: $preference",
+    ({ definition, field, preference }) => {
       const options = definition.fields[field];
       const values = options && "options" in options ? options.options.map(({ value }) => value) : [];
       // A person cannot save "One size".
       const offered = values.filter((value) => value !== "One size");
-      expect([...sizesOf(kept)].sort()).toEqual([...offered].sort());
+      expect([...sizesOf(preference)].sort()).toEqual([...offered].sort());
     },
   );
 });
 
-test("only known sizes are kept, in the order of the lists and without doubles", () => {
+test("only known sizes are kept, in the order of the lists and without duplicates", () => {
   expect(knownSizes("clothes_sizes", ["XL", "M", "M", "huge", 7, null, "<b>"])).toEqual(["M", "XL"]);
 });
 

@@ -6,7 +6,17 @@ import { condition, shipping, transactionOptions } from "./shared-fields.ts";
 /** Strings (M2.33, M3.7, M5.9, M9.34). */
 export const string = {
   type: "string",
-  spoken: ["string", "bespannung", "saite", "besaitung", "snaar", "bespanning", "cordage", "corde", "cordes"],
+  searchNames: [
+    "string",
+    "bespannung",
+    "saite",
+    "besaitung",
+    "snaar",
+    "bespanning",
+    "cordage",
+    "corde",
+    "cordes",
+  ],
   plural: "strings",
   sell: "strings",
   drawing: [
@@ -46,8 +56,8 @@ export const string = {
       max: 1.7,
       step: 0.01,
       unit: "mm",
-      pointless: true,
-      spoken: ["gauge", "dikte", "stärke", "jauge"],
+      pointIsOptional: true,
+      searchNames: ["gauge", "dikte", "stärke", "jauge"],
       // American gauges.
       named: {
         ...same({ min: 1.36, max: 1.41 }, "15 gauge", "gauge 15", "15g"),
@@ -65,7 +75,7 @@ export const string = {
       max: 400,
       step: 0.1,
       unit: "m",
-      spoken: ["length", "lengte", "länge", "longueur"],
+      searchNames: ["length", "lengte", "länge", "longueur"],
     },
     tension: {
       kind: "number",
@@ -73,7 +83,7 @@ export const string = {
       max: 90,
       step: 0.5,
       unit: "lbs",
-      spoken: ["tension", "spanning", "spannung"],
+      searchNames: ["tension", "spanning", "spannung"],
     },
     color: {
       kind: "choice",
@@ -168,7 +178,7 @@ export const string = {
   models: stringModels,
   concierge: {
     reply: "tension",
-    spoken: [
+    keywords: [
       "string",
       "tension",
       "snaar",

@@ -2,7 +2,7 @@ import type { CategoryDefinition, CategoryModels } from "../categories/definitio
 import { type Model, type ModelAlias, modelTitle } from "./model.ts";
 import { isGeneration, joinedWords, knownWords, wordsOf } from "./words.ts";
 
-/** A model with its words. */
+/** A model, prepared for matching by words. */
 export interface Entry {
   readonly model: Model;
   readonly brand: Brand;
@@ -25,7 +25,7 @@ export interface Brand {
 interface Alias {
   readonly words: readonly string[];
   readonly brand: Brand;
-  /** The words that it stands for; several where it has several meanings. None for an alias of the brand. */
+  /** The words that replace the alias, for each of its meanings. None for an alias of the brand. */
   readonly meanings: readonly (readonly string[])[];
 }
 
@@ -48,7 +48,7 @@ export interface Catalogue {
   wordsOf(text: string): string[];
 }
 
-/** Titles name the colour of any model. */
+/** Any listing's title may have a colour, so colours do not distinguish models. */
 const COLOURS = new Set(["black", "white", "blue", "red", "silver", "orange", "gold", "yellow", "green"]);
 const MIN_BRANDS = 3;
 
@@ -111,12 +111,12 @@ export function catalogueOf(
   };
 }
 
-/** The index at which these words follow each other among others; -1 where they do not. */
+/** The index at which `part` occurs in `words` as a sequence; -1 where it does not. */
 function indexOfWords(part: readonly string[], words: readonly string[]): number {
   return words.findIndex((_, at) => part.length > 0 && part.every((word, n) => words[at + n] === word));
 }
 
-/** The words with each alias among them replaced by what it stands for, and the brand that it means. */
+/** The words with an alias replaced by its meaning, and the alias's brand: one result for each alias and meaning. */
 export function meaningsOf(
   { aliases }: Catalogue,
   words: readonly string[],

@@ -2,7 +2,7 @@ import type { CategoryDefinition } from "../categories/definition.ts";
 import { inputSchema } from "../categories/derive/input.ts";
 import { type Model, modelTitle } from "./model.ts";
 
-/** What the form needs and no model has. */
+/** Valid values of fields that the form requires and no model has. */
 const PLACEHOLDERS = { price: "1" };
 
 function isOffered(definition: CategoryDefinition, name: string, value: string): boolean {
@@ -12,8 +12,9 @@ function isOffered(definition: CategoryDefinition, name: string, value: string):
 }
 
 /**
- * The values of the sell form that a model gives, by input: its title, its brand, and what its category says of its
- * figures. What the form would refuse is left out, and so is a figure of a generation where that is unknown.
+ * The values that a model fills into the sell form, by input: its title, its brand, and the fields of its figures.
+ * Values that the form would refuse are left out. So are figures that differ between generations, if its generation is
+ * not known.
  */
 export function fillsOf(definition: CategoryDefinition, model: Model): Readonly<Record<string, string>> {
   const fills: Record<string, string> = { name: modelTitle(model), brand: model.brand };

@@ -38,7 +38,7 @@ describe("a query for a racket", () => {
   test("is completed while it is typed, also within a number", () => {
     expect(found("racket", "speed mp 202")[0]).toBe("head-speed-mp-2026");
     expect(found("racket", "pro sta")[0]).toMatch(/^wilson-pro-staff/);
-    // A number that was finished is no beginning of another.
+    // A complete number is not the beginning of another number.
     expect(found("racket", "drive 11")[0]).toMatch(/-110/);
     expect(found("racket", "11 drive")).toEqual([]);
   });

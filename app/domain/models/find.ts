@@ -6,7 +6,7 @@ import type { Model } from "./model.ts";
 const MAX_WORDS = 10;
 const MAX_MEANINGS = 6;
 
-/** The score of a word that is not the same: 1 is that of the same word. */
+/** The scores of inexact matches; an exact match scores 1. */
 const PREFIX_SCORE = 0.8;
 const TYPO_SCORE = 0.5;
 const SUBSTRING_SCORE = 0.4;

@@ -4,22 +4,22 @@ import { type Brand, type Catalogue, type Entry, meaningsOf, withoutBrand } from
 import type { Model } from "./model.ts";
 import { isGeneration } from "./words.ts";
 
-/** What a listing says of itself. */
+/** The fields of a listing that identify its model. */
 export interface Described {
   readonly name: string;
   readonly brand: string | null;
   readonly attributes: Readonly<Record<string, unknown>>;
 }
 
-/** What a listing's fields say of its model. */
+/** A figure of the model that a field of the listing implies. */
 interface Fact {
   readonly spec: string;
-  /** In the model's terms. */
+  /** As the models of the catalogue have it. */
   readonly value: string | number;
   readonly tolerance: number;
 }
 
-/** A field's value in the model's terms; undefined where it says nothing of the model. */
+/** A field's value as the models have it; undefined where it implies nothing about the model. */
 export function specValue(
   spec: ModelSpec,
   how: "same" | Readonly<Record<string, string>>,
@@ -52,12 +52,12 @@ function contradicts({ model: { specs } }: Entry, facts: readonly Fact[]): boole
   });
 }
 
-/** Whether the listing's facts say what its title leaves out: "Blade v9" of 98 square inches is a Blade 98. */
+/** Whether a fact of the listing is a word that its title lacks: "Blade v9" of 98 square inches is a Blade 98. */
 function isImplied(word: string, facts: readonly Fact[]): boolean {
   return facts.some(({ value }) => word === String(value));
 }
 
-/** Whether a word of the title that the model's name lacks makes it another model: "Speed MP Lite" is no "Speed MP". */
+/** Whether a word that only the title has means another model: "Speed MP Lite" is no "Speed MP". */
 function isOfAnother(word: string, { brand }: Entry, { numbersInTitles, distinctive }: Catalogue): boolean {
   if (numbersInTitles && /^([\d.]+|\p{L})$/u.test(word)) return false;
   return brand.vocabulary.has(word) || distinctive.has(word);
@@ -110,8 +110,8 @@ function brandOf(catalogue: Catalogue, brand: string | null): Brand | undefined 
 }
 
 /**
- * The model that a listing's title and facts name; null where they match none, or leave a choice between several. A
- * generation that the title does not say is taken only where the catalogue knows no other.
+ * The model that a listing's title and facts name; null where they match none, or several. Without a generation in the
+ * title, a model matches only if the catalogue has no other generation of it.
  */
 export function matchModel(catalogue: Catalogue, described: Described): Model | null {
   const title = catalogue.wordsOf(described.name);

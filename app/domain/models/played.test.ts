@@ -12,12 +12,12 @@ function read(typed: Readonly<Record<string, string>>) {
   return readPlayedValues(racket, model, typed);
 }
 
-test("a player says grip and weight of a racket, and nothing of a string", () => {
+test("a player can give grip and weight of a racket, and nothing of a string", () => {
   expect(playedFields(racket)).toEqual(["gripsize", "weight"]);
   expect(playedFields(string)).toEqual([]);
 });
 
-test("what is said is checked as the sell form does, and what is not said is unknown", () => {
+test("given values are checked as in the sell form, and missing ones are unknown", () => {
   expect(read({ gripsize: "2", weight: "305" })).toEqual({ values: { gripsize: "2", weight: 305 } });
   expect(read({ gripsize: "", weight: "" })).toEqual({ values: {} });
   expect(read({ weight: "300", color: "Red" })).toEqual({ values: { weight: 300 } });

@@ -3,7 +3,7 @@ import { type Attributes, inputSchema } from "../categories/derive/input.ts";
 import { fillsOf } from "./fill.ts";
 import type { Model } from "./model.ts";
 
-/** The fields in which twins are alike. A player may say them of their own racket. */
+/** The fields in which twins are alike. A player can give them for their own racket. */
 export function playedFields({ models }: CategoryDefinition): readonly string[] {
   const twins = models?.closeness?.twins;
   return twins ? [...twins.same, twins.field] : [];
@@ -18,7 +18,7 @@ function placeholdersOf({ fields }: CategoryDefinition): Readonly<Record<string,
   return { price: "1", ...Object.fromEntries(choices) };
 }
 
-/** What a player says of a racket of this model, or the faults by field: as the sell form checks them. */
+/** The values that a player gives for a racket of this model, or the faults by field. The sell form's checks apply. */
 export function readPlayedValues(
   definition: CategoryDefinition,
   model: Model,

@@ -33,7 +33,7 @@ describe("a range of prices", () => {
     );
   });
 
-  test("has prices of other sellers than the one who sold most", () => {
+  test("includes prices of others than the seller with the most sales", () => {
     fc.assert(
       fc.property(prices, (some) => {
         const range = priceRange(some, MIN_SOLD);
@@ -75,7 +75,7 @@ describe("a range of prices", () => {
     );
   });
 
-  test("does not become that of a seller of many", () => {
+  test("is not dominated by one seller with many sales", () => {
     const many = Array.from({ length: 20 }, () => ({ cents: 50_000, seller: "ann" }));
     const range = priceRange(
       [...many, { cents: 9_000, seller: "bob" }, { cents: 9_800, seller: "cleo" }],
@@ -126,7 +126,7 @@ describe("what a model was sold for", () => {
     });
   });
 
-  test("is of any condition where none is asked for", () => {
+  test("is of any condition when no condition is given", () => {
     expect(of([...own, ...otherCondition], null)).toMatchObject({ condition: null, range: { prices: 10 } });
   });
 
@@ -136,10 +136,10 @@ describe("what a model was sold for", () => {
   });
 });
 
-test("what is asked needs three sellers, in the same condition or in any", () => {
-  const asked = sold(MODEL, "Good", 120, 130, 145);
-  expect(askedGuide(asked, MODEL, "Good")).toMatchObject({ from: "asking prices", condition: "Good" });
-  expect(askedGuide(asked, MODEL, "Fair")).toMatchObject({ condition: null });
-  expect(askedGuide(asked.slice(1), MODEL, "Good")).toBeNull();
-  expect(askedGuide(asked, "v9", "Good")).toBeNull();
+test("asking prices need three sellers, in the same condition or in any", () => {
+  const askingPrices = sold(MODEL, "Good", 120, 130, 145);
+  expect(askedGuide(askingPrices, MODEL, "Good")).toMatchObject({ from: "asking prices", condition: "Good" });
+  expect(askedGuide(askingPrices, MODEL, "Fair")).toMatchObject({ condition: null });
+  expect(askedGuide(askingPrices.slice(1), MODEL, "Good")).toBeNull();
+  expect(askedGuide(askingPrices, "v9", "Good")).toBeNull();
 });

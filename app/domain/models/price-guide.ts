@@ -120,9 +120,9 @@ export function soldGuide(
   return firstOf("sales", scopes, sales, modelId);
 }
 
-/** What is asked for a model: in the same condition, else in any. Null where too few are on offer. */
+/** The asking prices of a model: in the same condition, else in any. Null where too few are on offer. */
 export function askedGuide(
-  asked: readonly Priced[],
+  askingPrices: readonly Priced[],
   modelId: string,
   condition: string | null,
 ): PriceGuide | null {
@@ -130,5 +130,5 @@ export function askedGuide(
     { allGenerations: false, condition },
     { allGenerations: false, condition: null },
   ];
-  return firstOf("asking prices", scopes, asked, modelId);
+  return firstOf("asking prices", scopes, askingPrices, modelId);
 }

@@ -39,14 +39,14 @@ const MAX_JOINED = 3;
 export function joinedWords(words: readonly string[], known: ReadonlySet<string>): string[] {
   const joined: string[] = [];
   for (let at = 0; at < words.length; ) {
-    let taken = 1;
+    let count = 1;
     for (let length = 2; length <= MAX_JOINED && at + length <= words.length; length += 1) {
       const part = words.slice(at, at + length);
       if (!part.every((word) => LETTERS.test(word))) break;
-      if (known.has(part.join(""))) taken = length;
+      if (known.has(part.join(""))) count = length;
     }
-    joined.push(words.slice(at, at + taken).join(""));
-    at += taken;
+    joined.push(words.slice(at, at + count).join(""));
+    at += count;
   }
   return joined;
 }

@@ -38,7 +38,7 @@ async function newestCode(recipient: string): Promise<string> {
   return mail?.text.match(/\b\d{6}\b/)?.[0] ?? "";
 }
 
-function not(code: string): string {
+function otherCode(code: string): string {
   return code === "111111" ? "222222" : "111111";
 }
 
@@ -117,8 +117,8 @@ describe("a one-time code", () => {
   test("can be tried ten times at once without a deadlock over connections", async () => {
     await newPerson("Anna");
     await send("anna@example.com");
-    const wrong = not(await newestCode("anna@example.com"));
-    const held = await db()
+    const wrong = otherCode(await newestCode("anna@example.com"));
+    const queued = await db()
       .transaction()
       .execute(async (trx) => {
         await lockAddress(trx, "anna@example.com");
@@ -135,7 +135,7 @@ describe("a one-time code", () => {
           .toEqual([9, 1]);
         return { tries };
       });
-    const outcomes = await Promise.all(held.tries);
+    const outcomes = await Promise.all(queued.tries);
     expect(outcomes.map(({ status }) => status)).toEqual(Array(10).fill(400));
   });
 
@@ -162,7 +162,7 @@ describe("a one-time code", () => {
     await send(to);
     const code = await newestCode(to);
     for (let time = 0; time < 5; time++) {
-      expect(errorOf(await type(to, not(code)))).toEqual({ code: [WRONG] });
+      expect(errorOf(await type(to, otherCode(code)))).toEqual({ code: [WRONG] });
     }
     expect(errorOf(await type(to, code))).toEqual({
       code: ["Too many wrong attempts: this code no longer works. Request a new one."],
@@ -178,10 +178,10 @@ describe("a one-time code", () => {
       const code = await newestCode(to);
       expect(code).toMatch(/^\d{6}$/);
       for (const tries of [0, 1]) {
-        const kept = await db().selectFrom("verifications").selectAll().execute();
-        expect(JSON.stringify(kept)).not.toContain(code);
-        expect(kept.some(({ value }) => value.endsWith(`:${tries}`))).toBe(true);
-        await type(to, not(code));
+        const stored = await db().selectFrom("verifications").selectAll().execute();
+        expect(JSON.stringify(stored)).not.toContain(code);
+        expect(stored.some(({ value }) => value.endsWith(`:${tries}`))).toBe(true);
+        await type(to, otherCode(code));
       }
       expect((await type(to, code)).status).toBe(302);
     },
@@ -217,25 +217,25 @@ describe("accounts cannot be probed:", () => {
     async (_, known, unknown) => {
       await withNumber("Anna");
       await db().deleteFrom("mails").execute();
-      const told = async (to: string) => {
+      const answersTo = async (to: string) => {
         const visitor = new Visitor();
         const sent = await send(to, visitor);
         const code = await newestCode(known);
         const tries: Outcome[] = [];
-        for (let time = 0; time < 7; time++) tries.push(await type(to, not(code), visitor));
+        for (let time = 0; time < 7; time++) tries.push(await type(to, otherCode(code), visitor));
         await send(to, visitor);
         await db()
           .updateTable("verifications")
           .set({ expires_at: sql<Date>`now() - interval '1 second'` })
           .execute();
-        tries.push(await type(to, not(code), visitor));
+        tries.push(await type(to, otherCode(code), visitor));
         const answers = [sent, ...tries].map(({ status, data }) => ({ status, data }));
         return JSON.stringify(answers)
           .replaceAll(to, "…")
           .replace(/"shown":"[^"]*"|"sentAt":\d+/g, "");
       };
-      const here = await told(known);
-      expect(await told(unknown)).toBe(here);
+      const answersToKnown = await answersTo(known);
+      expect(await answersTo(unknown)).toBe(answersToKnown);
       expect(
         (await db().selectFrom("mails").select("recipient").execute()).map(({ recipient }) => recipient),
       ).toEqual([known, known]);
@@ -291,7 +291,7 @@ describe("an unverified account", () => {
   test("stays unchanged after a wrong code", async () => {
     await new Visitor().submit(signIn, "/auth", signUpFields("Anna", "anna@example.com"));
     await send("anna@example.com");
-    await type("anna@example.com", not(await newestCode("anna@example.com")));
+    await type("anna@example.com", otherCode(await newestCode("anna@example.com")));
     expect(await db().selectFrom("accounts").select("id").execute()).toHaveLength(1);
     expect(await db().selectFrom("users").select("email_verified").execute()).toEqual([
       { email_verified: false },
@@ -369,27 +369,27 @@ describe("the form that takes the code", () => {
 });
 
 describe("another code", () => {
-  function again(fields: Fields) {
+  function resend(fields: Fields) {
     return new Visitor().submit(action, PATH, { intent: "resend", ...(fields as Record<string, string>) });
   }
 
   test("is sent to the same address or number, for the same purpose [A5.18 A7.13]", async () => {
     await withNumber("Anna");
     await send("anna@example.com");
-    const outcome = await again({ to: "anna@example.com", type: "sign-in" });
+    const outcome = await resend({ to: "anna@example.com", type: "sign-in" });
     expect(outcome).toMatchObject({ status: 200, data: { step: { to: "anna@example.com", again: true } } });
     expect(await type("anna@example.com", await newestCode("anna@example.com"))).toMatchObject({
       status: 302,
     });
 
-    expect(await again({ to: NUMBER, type: "sign-in" })).toMatchObject({ status: 200 });
+    expect(await resend({ to: NUMBER, type: "sign-in" })).toMatchObject({ status: 200 });
     expect(await type(NUMBER, await newestCode(NUMBER))).toMatchObject({ status: 302 });
   });
 
   test("may be a verification link [A7.13]", async () => {
     await new Visitor().submit(signIn, "/auth", signUpFields("Bert", "bert@example.com"));
     await db().deleteFrom("mails").execute();
-    await again({ to: "bert@example.com", type: "verification" });
+    await resend({ to: "bert@example.com", type: "verification" });
     expect((await newestMail("bert@example.com"))?.text).toContain("/auth/verify?token=");
   });
 
@@ -400,7 +400,7 @@ describe("another code", () => {
   ])("with %s is not sent [A5.18]", async (_, fields, error) => {
     await newPerson("Anna");
     await db().deleteFrom("mails").execute();
-    const outcome = await again(fields);
+    const outcome = await resend(fields);
     expect(outcome.status).toBe(400);
     expect(errorOf(outcome)).toEqual(error);
     expect(await db().selectFrom("mails").select("id").execute()).toEqual([]);

@@ -68,8 +68,8 @@ describe("with a second factor", () => {
     expect(phone.cookies.has(COOKIE)).toBe(false);
     expect(await notices("clara@example.com")).toEqual([]);
     // The code of the current half minute was already used to enable the second factor.
-    const done = await phone.submit(challenge, "/auth/two-factor", { code: totp(uri, 1) });
-    expect(done).toMatchObject({ status: 302, location: "/" });
+    const signedIn = await phone.submit(challenge, "/auth/two-factor", { code: totp(uri, 1) });
+    expect(signedIn).toMatchObject({ status: 302, location: "/" });
     expect(phone.cookies.has(COOKIE)).toBe(true);
     expect(await notices("clara@example.com")).toHaveLength(1);
   });

@@ -27,8 +27,8 @@ export async function attemptsKey(request: Request, to: string): Promise<string>
   const cookie = signedCookieOf(request, deviceCookieName());
   if (!cookie) return to;
   const known = await devicesKnown(to);
-  const here = known.find(({ user_id, device }) => device === hashed(user_id, cookie.token));
-  return here ? keyOn(here.device) : to;
+  const knownDevice = known.find(({ user_id, device }) => device === hashed(user_id, cookie.token));
+  return knownDevice ? keyOn(knownDevice.device) : to;
 }
 
 const keyOn = (device: string) => `device ${device}`;

@@ -8,7 +8,7 @@ import { deleteExpiredDevices } from "./devices.server.ts";
 import { neverVerified } from "./queries.server.ts";
 
 /**
- * Deletes expired sessions, links, counters, held usernames and browsers, and kept mails after a month. It also
+ * Deletes expired sessions, links, counters, held usernames and browsers, and stored mails after a month. It also
  * deletes accounts that were not verified within a week, so that their usernames are free again.
  */
 export async function deleteExpiredAccountData(): Promise<void> {

@@ -11,7 +11,7 @@ import { mailHtml } from "./mail-html.server.ts";
 export type Person = { email: string; username: string; language?: string | null };
 
 /**
- * A name or a device may contain any text, so it is put on one line, shortened and isolated in its own direction.
+ * A name or a device may contain any text. So it is put on one line, shortened and isolated in its own direction.
  */
 const MAX_QUOTED_LENGTH = 80;
 // Hebrew, Arabic, Syriac, Thaana, N'Ko and their later blocks.

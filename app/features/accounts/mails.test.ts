@@ -180,9 +180,9 @@ describe("a text of others in a mail", () => {
   });
 
   test("stays on one line, in the subject too", () => {
-    const broken = "Anna\r\nBcc: everybody@example.com\u2028x\0";
+    const hostileName = "Anna\r\nBcc: everybody@example.com\u2028x\0";
     const mail = mails.passwordChangedMail(
-      { ...ANNA, username: broken },
+      { ...ANNA, username: hostileName },
       { at: AT, device: "Fire\nfox", address: "1\r\n2" },
     );
     expect(mail.text).toContain("Hello Anna Bcc: everybody@example.com x,");

@@ -30,7 +30,7 @@ function forget(email: string) {
 }
 
 /** What a request could store for an address that has an account. */
-async function kept() {
+async function storedRows() {
   const [mails, links] = await Promise.all([
     db().selectFrom("mails").select("id").execute(),
     db().selectFrom("verifications").select("id").execute(),
@@ -108,12 +108,12 @@ describe("a forgotten password", () => {
   test("causes the same work for an address without an account: one job, and no other query", async () => {
     await newPerson("Dorian");
     const left = async (email: string) => {
-      const before = await kept();
+      const before = await storedRows();
       await forget(email);
       const { rows } = await sql<{ data: { email: string } }>`
         select data from pgboss.job where name = ${RESET_JOB}
       `.execute(db());
-      expect(await kept()).toEqual(before);
+      expect(await storedRows()).toEqual(before);
       return rows.map(({ data }) => data).filter((job) => job.email === email);
     };
     for (const email of ["dorian@example.com", "nobody@example.com"])

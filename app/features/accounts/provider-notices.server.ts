@@ -79,7 +79,7 @@ export function providerNotice(search: URLSearchParams): ProviderNotice | null {
   const known = description !== "" && same(search.get("proof") ?? "", proof(provider, description));
   return {
     text: (reason ?? m.auth_provider_failed)({ provider: name }),
-    providerText: known ? m.auth_provider_said({ provider: name, text: description }) : null,
+    providerText: known ? m.auth_provider_message({ provider: name, text: description }) : null,
   };
 }
 

@@ -73,8 +73,8 @@ export async function phoneOf(userId: string): Promise<string | null> {
 }
 
 /**
- * Whether a username is taken (A5.10): another user has it, or one that looks the same apart from separators, or had it
- * recently, or deleted an account with it. `own` is the user who wants it, null for a new one.
+ * Whether a username is taken (A5.10): another user has it, had it recently, or deleted an account with it. The same is
+ * true of a name that looks the same apart from separators. `own` is the user who wants it, null for a new one.
  */
 export async function isUsernameTaken(
   username: string,

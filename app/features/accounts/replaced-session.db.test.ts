@@ -94,8 +94,8 @@ describe("enabling the second factor", () => {
     const phone = new Visitor();
     await phone.submit(auth, "/auth", signInFields("Anna"));
     const copy = copyOf(anna);
-    const begun = await anna.submit(settings, TWO_FACTOR, { intent: "start" });
-    const { uri } = (begun.data as { enrolment: { uri: string } }).enrolment;
+    const started = await anna.submit(settings, TWO_FACTOR, { intent: "start" });
+    const { uri } = (started.data as { enrolment: { uri: string } }).enrolment;
     await anna.submit(settings, TWO_FACTOR, { intent: "switch-on", code: "000000" });
     expect(await nameIn(phone)).toBe("Anna");
     await anna.submit(settings, TWO_FACTOR, { intent: "switch-on", code: totp(uri) });
@@ -108,8 +108,8 @@ describe("enabling the second factor", () => {
 
   test("keeps the session for the page that answers the form, which is rendered in the same request without JavaScript", async () => {
     const anna = await newPerson("Anna");
-    const begun = await anna.submit(settings, TWO_FACTOR, { intent: "start" });
-    const { uri } = (begun.data as { enrolment: { uri: string } }).enrolment;
+    const started = await anna.submit(settings, TWO_FACTOR, { intent: "start" });
+    const { uri } = (started.data as { enrolment: { uri: string } }).enrolment;
     const page = anna.request(TWO_FACTOR);
     const outcome = await inRequest({ id: "", locale: "en-GB" }, async () => {
       await anna.submit(settings, TWO_FACTOR, { intent: "switch-on", code: totp(uri) });

@@ -35,7 +35,8 @@ async function catchProviderFailure<Result>(
   try {
     return await run();
   } catch (error) {
-    if (error instanceof IssuerUnavailable) logger.warn({ err: error }, "the organisation's issuer is away");
+    if (error instanceof IssuerUnavailable)
+      logger.warn({ err: error }, "the organisation's issuer is unavailable");
     else if (!isAPIError(error) || error.statusCode >= 500) throw error;
     return { kind: "failed" };
   }
@@ -99,7 +100,7 @@ export async function finishSocial(request: Request, provider: Provider): Promis
   }
   const location = response.headers.get("location");
   if (!location || !isFailure(location)) {
-    if (arrival?.linking) await tellOwner(request, arrival.linking, arrival);
+    if (arrival?.linking) await mailOwner(request, arrival.linking, arrival);
     return response;
   }
   const error = await failureReason(new URL(location).searchParams.get("error") ?? "", arrival);
@@ -145,8 +146,8 @@ async function decide(
 }
 
 /**
- * Why a user is not signed in. When the provider did not verify the address, a mail is sent and the answer is the
- * same with or without an account. A claimed address must not reveal who has an account.
+ * Why a user is not signed in. When the provider did not verify the address, a mail is sent. The answer is the same
+ * with or without an account, since a claimed address must not reveal who has one.
  */
 async function failureReason(error: string, arrival: ProviderProfile | undefined): Promise<string> {
   const unproven = error === "email_not_verified" || (error === "account_not_linked" && !arrival?.verified);
@@ -156,15 +157,15 @@ async function failureReason(error: string, arrival: ProviderProfile | undefined
   return "email_not_verified";
 }
 
-async function tellOwner(
+async function mailOwner(
   request: Request,
   userId: string,
   { provider, next }: ProviderProfile,
 ): Promise<void> {
   const owner = await userById(userId);
-  const done = { change: "added", provider: providerName(provider), ...requestDetails(request) } as const;
+  const event = { change: "added", provider: providerName(provider), ...requestDetails(request) } as const;
   if (!owner) return;
-  await inLanguageOf(next, () => sendMail(signInMethodMail(owner, done)));
+  await inLanguageOf(next, () => sendMail(signInMethodMail(owner, event)));
   await notifyAccount(userId, "way-added");
 }
 

@@ -77,8 +77,8 @@ describe("the concierge's reply", () => {
     const around = fc.string({ unit: fc.constantFrom("x", "Q", " ", "7", "é", "😀", "\n") });
     fc.assert(
       fc.property(around, keyword, fc.boolean(), around, (before, word, loud, after) => {
-        const said = loud ? word.toUpperCase() : word;
-        expect(answerTo(before + said + after)).toEqual(answerTo(word));
+        const typed = loud ? word.toUpperCase() : word;
+        expect(answerTo(before + typed + after)).toEqual(answerTo(word));
       }),
     );
   });

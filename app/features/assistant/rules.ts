@@ -41,7 +41,7 @@ const KEYWORDS = {
 
 interface Row {
   /** Parts of words: a question must contain one of each list. */
-  readonly spoken: readonly (readonly string[])[];
+  readonly keywords: readonly (readonly string[])[];
   readonly answer: Answer;
 }
 
@@ -51,21 +51,25 @@ const FOR_BEGINNERS = ADVISED.filter(({ beginner }) => beginner !== undefined);
 /** The first matching row decides. "Beginner" with a type of gear comes before that type alone. */
 const ROWS: readonly Row[] = [
   ...FOR_BEGINNERS.map(
-    ({ type, spoken }): Row => ({
-      spoken: [spoken, KEYWORDS.beginner],
+    ({ type, keywords }): Row => ({
+      keywords: [keywords, KEYWORDS.beginner],
       answer: { reply: "beginner", gear: type },
     }),
   ),
-  ...ADVISED.map(({ type, spoken, reply }): Row => ({ spoken: [spoken], answer: { reply, gear: type } })),
-  { spoken: [KEYWORDS.beginner], answer: { reply: "beginner", gear: FOR_BEGINNERS[0]?.type ?? null } },
-  { spoken: [KEYWORDS.preferences], answer: { reply: "preferences", gear: null } },
-  { spoken: [KEYWORDS.search], answer: { reply: "search", gear: null } },
+  ...ADVISED.map(
+    ({ type, keywords, reply }): Row => ({ keywords: [keywords], answer: { reply, gear: type } }),
+  ),
+  { keywords: [KEYWORDS.beginner], answer: { reply: "beginner", gear: FOR_BEGINNERS[0]?.type ?? null } },
+  { keywords: [KEYWORDS.preferences], answer: { reply: "preferences", gear: null } },
+  { keywords: [KEYWORDS.search], answer: { reply: "search", gear: null } },
 ];
 
 const REPHRASE: Answer = { reply: "rephrase", gear: null };
 
 export function answerTo(question: string): Answer {
   const text = normalizeQuestion(question);
-  const row = ROWS.find(({ spoken }) => spoken.every((names) => names.some((name) => text.includes(name))));
+  const row = ROWS.find(({ keywords }) =>
+    keywords.every((names) => names.some((name) => text.includes(name))),
+  );
   return row?.answer ?? REPHRASE;
 }

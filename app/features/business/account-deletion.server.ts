@@ -28,11 +28,11 @@ export async function deleteStock(userId: string): Promise<void> {
       with held as materialized (
         select type, id from listings where user_id = ${userId} order by type, id limit ${PART} for update
       ),
-      gone as (
+      deleted as (
         delete from listings using held where listings.type = held.type and listings.id = held.id
         returning listings.type
       )
-      select distinct type from gone
+      select distinct type from deleted
     `.execute(trx);
     for (const { type } of rows) types.add(type);
     return true;

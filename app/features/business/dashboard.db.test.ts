@@ -38,10 +38,10 @@ function fileOf(bytes: number): string {
 describe("the upload form without JavaScript", () => {
   test("takes a file, and leads to its upload, which only its sender sees", async () => {
     const who = await person("plain");
-    const taken = await send(who, racketFile(2));
+    const answer = await send(who, racketFile(2));
     const [upload] = await uploadsOf(who);
-    expect(taken).toMatchObject({ status: 302, location: `${PATH}&upload=${upload?.id}` });
-    const shown = (visitor: Visitor) => visitor.open(loader, taken.location ?? "");
+    expect(answer).toMatchObject({ status: 302, location: `${PATH}&upload=${upload?.id}` });
+    const shown = (visitor: Visitor) => visitor.open(loader, answer.location ?? "");
     expect((await shown(who.visitor)).data).toMatchObject({ bulk: { upload: { id: upload?.id, rows: 2 } } });
     expect((await shown((await person("stranger")).visitor)).data).toMatchObject({
       bulk: { upload: null, uploads: [] },

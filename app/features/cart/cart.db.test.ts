@@ -35,12 +35,12 @@ function navigate(visitor: Visitor, route: typeof action | typeof one, fields: F
   return visitor.run(route, visitor.request("/cart", { method: "POST", body, headers }));
 }
 
-const somebody = [
+const visitors = [
   ["a signed-in person", () => buyer.visitor],
   ["a visitor", () => new Visitor()],
 ] as const;
 
-describe.each(somebody)("the cart of %s", (_who, who) => {
+describe.each(visitors)("the cart of %s", (_who, who) => {
   test("contains a listing once, shows it everywhere, and removes it", async () => {
     const visitor = who();
     const racket = await racketOf(seller);
@@ -62,8 +62,8 @@ describe.each(somebody)("the cart of %s", (_who, who) => {
       await secondsToWait("cart", buyer.viewer.id);
       await secondsToWait("cart_client", address);
     }
-    const told = { ok: false, message: expect.stringContaining("try again") };
-    expect(await press(visitor, racket)).toMatchObject({ status: 429, data: told });
+    const refusal = { ok: false, message: expect.stringContaining("try again") };
+    expect(await press(visitor, racket)).toMatchObject({ status: 429, data: refusal });
     expect(await cartOnPage(visitor)).toEqual([]);
     await db().deleteFrom("rate_limits").execute();
   });
@@ -78,7 +78,7 @@ describe.each(somebody)("the cart of %s", (_who, who) => {
     const last = await racketOf(seller, { cents: 5_050, postalCode: "1012 AB" });
     await sql`update listings set quantity = 5, reserved = 2 where id = ${last.id}`.execute(db());
     for (const listing of [one, two, last]) await press(visitor, listing);
-    const { groups, sum, away } = await pageOf(visitor);
+    const { groups, sum, unavailableItems } = await pageOf(visitor);
     expect(groups).toMatchObject([
       {
         username: seller.viewer.username,
@@ -92,32 +92,34 @@ describe.each(somebody)("the cart of %s", (_who, who) => {
       { username: other.viewer.username, items: [{ item: item(two) }], sum: { price: "€25.00", count: 1 } },
     ]);
     expect(sum).toMatchObject({ price: "€175.50", count: 3 });
-    expect(away).toEqual([]);
+    expect(unavailableItems).toEqual([]);
   });
 
   test("marks what cannot be bought any more, leaves it out of the sum, and removes all of it on request", async () => {
     const visitor = who();
-    const [sold, reserved, gone, there] = [
+    const [sold, reserved, gone, available] = [
       await racketOf(seller),
       await racketOf(seller),
       await racketOf(seller, { name: "Gone" }),
       await racketOf(seller, { cents: 10_000 }),
     ];
-    for (const listing of [sold, reserved, gone, there]) await press(visitor, listing);
+    for (const listing of [sold, reserved, gone, available]) await press(visitor, listing);
     await sql`update listings set quantity = 0 where id = ${sold.id}`.execute(db());
     await sql`update listings set reserved = 1 where id = ${reserved.id}`.execute(db());
     await sql`delete from listings where id = ${gone.id}`.execute(db());
-    const { groups, gone: deleted, sum, away } = await pageOf(visitor);
-    expect(groups[0]?.items.map(({ away }) => away)).toEqual([null, "Reserved", "Sold"]);
+    const { groups, gone: deleted, sum, unavailableItems } = await pageOf(visitor);
+    expect(groups[0]?.items.map(({ unavailable }) => unavailable)).toEqual([null, "Reserved", "Sold"]);
     expect(deleted).toEqual([
       { item: item(gone), name: visitor === buyer.visitor ? "Gone" : "Deleted listing" },
     ]);
     expect(sum).toMatchObject({ price: "€100.00", count: 1 });
-    expect(new Set(away)).toEqual(new Set([sold, reserved, gone].map(item)));
-    expect(await visitor.submit(action, "/cart", { intent: "remove", item: away })).toMatchObject({
-      data: { ok: true, title: "3 items removed from cart" },
-    });
-    expect(await cartOnPage(visitor)).toEqual([there.id]);
+    expect(new Set(unavailableItems)).toEqual(new Set([sold, reserved, gone].map(item)));
+    expect(await visitor.submit(action, "/cart", { intent: "remove", item: unavailableItems })).toMatchObject(
+      {
+        data: { ok: true, title: "3 items removed from cart" },
+      },
+    );
+    expect(await cartOnPage(visitor)).toEqual([available.id]);
   });
 
   test("restores removed items in their place", async () => {
@@ -219,7 +221,7 @@ test("the cart says when the viewer blocks a seller, not when a seller blocks th
     ])
     .execute();
   const { groups, sum } = await pageOf(buyer.visitor);
-  expect(groups.map(({ username, items }) => [username, items[0]?.away])).toEqual([
+  expect(groups.map(({ username, items }) => [username, items[0]?.unavailable])).toEqual([
     [mine.viewer.username, "You have blocked this seller"],
     [theirs.viewer.username, null],
   ]);

@@ -49,12 +49,12 @@ async function readCart(request: Request): Promise<CartStore> {
  */
 export async function cartInFrame(request: Request): Promise<{ cart: string[]; cookies: readonly string[] }> {
   try {
-    const keeper = await cartOf(request);
+    const cart = await cartOf(request);
     const visit = await visitOf(request);
-    const cookies = keeper.cookies();
+    const cookies = cart.cookies();
     // Already read with the session, unless a visitor's cart was merged since.
     if (visit && cookies.length === 0) return { cart: [...visit.cart], cookies };
-    return { cart: (await keeper.items()).map(({ id }) => id), cookies };
+    return { cart: (await cart.items()).map(({ id }) => id), cookies };
   } catch (error) {
     logger.error({ err: error }, "a cart could not be read");
     return { cart: [], cookies: [] };

@@ -14,20 +14,20 @@ import { MAX_BROUGHT, MAX_IN_CART } from "./rules.ts";
  * @throws Refused "favorites_gone", "favorites_own", "cart_not_available", "cart_full"
  */
 export async function setInCart(
-  keeper: CartStore,
+  store: CartStore,
   viewer: Viewer | null,
   key: ListingKey,
   wanted: boolean,
 ): Promise<void> {
   if (!wanted) {
-    await keeper.remove([key]);
+    await store.remove([key]);
     return;
   }
   const offer = await offerOf(key);
   if (!offer) throw new Refused("favorites_gone");
   if (!can(viewer, "cart", offer)) throw new Refused("favorites_own");
   if (offer.status !== "available") throw new Refused("cart_not_available");
-  await keeper.add(key);
+  await store.add(key);
 }
 
 /**

@@ -13,7 +13,7 @@ import { stateOf } from "./rules.ts";
 import type { CartItemView, CartView, Cost, GoneView, SellerGroup } from "./view.ts";
 
 /** Why an item is not in the sum, or null when it is. */
-function awayText(row: CartRow): string | null {
+function unavailableText(row: CartRow): string | null {
   const state = stateOf(row);
   return state === "blocked" ? m.cart_blocked() : statusText(state);
 }
@@ -29,9 +29,9 @@ function costOf(cents: number): Cost {
 }
 
 function sumOf(shown: readonly Shown[]): SellerGroup["sum"] {
-  const there = shown.filter(({ view }) => view.away === null);
-  if (there.length === 0) return null;
-  return { ...costOf(there.reduce((sum, { row }) => sum + row.price_cents, 0)), count: there.length };
+  const buyable = shown.filter(({ view }) => view.unavailable === null);
+  if (buyable.length === 0) return null;
+  return { ...costOf(buyable.reduce((sum, { row }) => sum + row.price_cents, 0)), count: buyable.length };
 }
 
 function presentItem(row: CartRow, viewer: Viewer | null): CartItemView | null {
@@ -39,7 +39,7 @@ function presentItem(row: CartRow, viewer: Viewer | null): CartItemView | null {
   if (!card) return null;
   const { path, name, price, approximately, photo, available } = card;
   const item = pickedText({ type: row.type, id: row.id, at: null });
-  return { item, path, name, price, approximately, photo, available, away: awayText(row) };
+  return { item, path, name, price, approximately, photo, available, unavailable: unavailableText(row) };
 }
 
 /** Returns the first available item of a seller, which the message is attached to, or null. */
@@ -51,7 +51,7 @@ function presentGroup(shown: readonly Shown[], viewer: Viewer | null, origin: st
   const [first] = shown;
   if (!first) return null;
   const { username, avatar_url } = first.row;
-  const there = shown.filter(({ view }) => view.away === null).map(({ view }) => view);
+  const buyable = shown.filter(({ view }) => view.unavailable === null).map(({ view }) => view);
   const rows = shown.map(({ row }) => row);
   const places = rows.map((row) => presentCard(row, viewer)?.location ?? null);
   return {
@@ -60,7 +60,7 @@ function presentGroup(shown: readonly Shown[], viewer: Viewer | null, origin: st
     place: places.find((place) => place !== null) ?? null,
     items: shown.map(({ view }) => view),
     sum: sumOf(shown),
-    message: askedAbout(rows) && messageAbout(username, there, origin),
+    message: askedAbout(rows) && messageAbout(username, buyable, origin),
     clientId: randomUUID(),
   };
 }
@@ -88,8 +88,8 @@ export function presentCart(
       .filter((group) => group !== null),
     gone,
     sum: sumOf(all),
-    away: [
-      ...all.filter(({ view }) => view.away !== null).map(({ view }) => view.item),
+    unavailableItems: [
+      ...all.filter(({ view }) => view.unavailable !== null).map(({ view }) => view.item),
       ...gone.map(({ item }) => item),
     ],
   };

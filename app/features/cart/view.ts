@@ -19,7 +19,7 @@ export interface CartItemView extends Cost {
   /** "3 available", when there is more than one. */
   readonly available: string | null;
   /** "Sold", "Reserved" …: why it is not in the sum; null when it is. */
-  readonly away: string | null;
+  readonly unavailable: string | null;
 }
 
 /** A deleted listing, with its name if it is known. */
@@ -44,7 +44,7 @@ export interface CartView {
   readonly gone: readonly GoneView[];
   readonly sum: (Cost & { readonly count: number }) | null;
   /** The form values of the unavailable items. */
-  readonly away: readonly string[];
+  readonly unavailableItems: readonly string[];
 }
 
 /** A message to a seller that was written before signing in. */

@@ -49,9 +49,9 @@ const say = (who: Person, message = "hello", room = roomId) =>
 const leave = (who: Person) =>
   deleteAccount(who.visitor.request("/profile/delete"), who.viewer, [anonymizeRooms]);
 const rooms = async () => (await db().selectFrom("chat_rooms").select("id").execute()).map(({ id }) => id);
-const refusal = (told: { status: number; message: string }) => ({
-  status: told.status,
-  message: told.message,
+const refusal = (error: { status: number; message: string }) => ({
+  status: error.status,
+  message: error.message,
 });
 async function listen(who: Person): Promise<Reader> {
   const reader = await Reader.open(near.url, who, { lastEventId: 0 });
@@ -109,7 +109,7 @@ describe.each(["seller", "buyer"] as const)("when the %s deletes their account",
     expect(await latestRooms(stays.viewer, 10)).toMatchObject([{ unread: 0 }]);
   });
 
-  test("the other's browser is told which rooms changed, and their own browser is signed out", async () => {
+  test("the other's browser receives the changed rooms, and their own browser is signed out", async () => {
     const { gone, stays } = both();
     await say(gone);
     const [own, others] = [await listen(gone), await listen(stays)];
@@ -144,17 +144,17 @@ test("messages that are sent during an account deletion arrive or are refused, w
   const talks = await Promise.all(others.map((one) => openRoom(one.viewer, about)));
   const saying = others.flatMap((one, nth) => Array.from({ length: 5 }, () => say(one, "hello", talks[nth])));
   const answering = talks.map((room) => say(seller, "hello", room));
-  const [, said, answered] = await Promise.all([
+  const [, sent, answered] = await Promise.all([
     leave(seller),
     Promise.allSettled(saying),
     Promise.allSettled(answering),
   ]);
-  for (const one of [...said, ...answered]) {
+  for (const one of [...sent, ...answered]) {
     if (one.status === "rejected") expect([403, 404]).toContain(one.reason.status);
   }
-  const arrived = said.filter(({ status }) => status === "fulfilled").length;
-  const kept = db().selectFrom("chat_messages").select("id").where("chat_room_id", "in", talks);
-  expect((await kept.where("sender_id", "is not", null).execute()).length).toBe(arrived);
+  const arrived = sent.filter(({ status }) => status === "fulfilled").length;
+  const stored = db().selectFrom("chat_messages").select("id").where("chat_room_id", "in", talks);
+  expect((await stored.where("sender_id", "is not", null).execute()).length).toBe(arrived);
 });
 
 test("one event names all rooms with a person, and a listing that was deleted before changes nothing", async () => {
@@ -163,7 +163,7 @@ test("one event names all rooms with a person, and a listing that was deleted be
   await say(buyer, "hello", second);
   await deleteListing(seller.viewer, listing);
   await leave(seller);
-  const told = db().selectFrom("events").select("subject").where("kind", "=", "chat.left");
-  const [event] = await told.where("user_id", "=", buyer.viewer.id).execute();
+  const events = db().selectFrom("events").select("subject").where("kind", "=", "chat.left");
+  const [event] = await events.where("user_id", "=", buyer.viewer.id).execute();
   expect(event?.subject).toEqual({ roomIds: [roomId, second].sort() });
 });

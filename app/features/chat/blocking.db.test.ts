@@ -60,7 +60,7 @@ describe("a blocked person", () => {
     expect((await openChat(buyer.viewer, roomId)).messages).toHaveLength(1);
   });
 
-  test("is not told, and sees what they saw before", async () => {
+  test("is not notified, and sees what they saw before", async () => {
     await say(buyer);
     const before = await openChat(buyer.viewer, roomId);
     await setBlockedIn(seller.viewer, roomId, true);

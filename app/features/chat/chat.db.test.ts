@@ -11,7 +11,7 @@ import { latestRooms } from "./inbox.server.ts";
 import { MESSAGES_AT_ONCE, messages, openChat } from "./queries.server.ts";
 
 const inbox = (viewer: Person["viewer"]) => latestRooms(viewer, 25);
-const bell = async (userId: string) => (await unreadOf([userId])).get(userId);
+const unreadRooms = async (userId: string) => (await unreadOf([userId])).get(userId);
 
 beforeAll(async () => {
   await testDatabase();
@@ -107,7 +107,7 @@ describe("a message", () => {
     expect(all.map(({ seq }) => seq)).toEqual(Array.from({ length: 110 }, (_, nth) => nth + 1));
     expect(new Set(all.map(({ message }) => message)).size).toBe(110);
     expect(all.filter(({ mine }) => mine)).toHaveLength(55);
-    // Times have the order of the numbers, whatever the clock.
+    // Times have the order of the numbers, regardless of the clock.
     const times = all.map(({ createdAt }) => createdAt);
     expect(times).toEqual([...times].sort());
     expect(await eventsUpTo(buyer.viewer.id)).toBe(110);
@@ -132,7 +132,7 @@ describe("a message", () => {
     expect(await eventsUpTo(seller.viewer.id)).toBe(3);
   });
 
-  test("can be sent only by the room's two people", async () => {
+  test("can be sent only by the two people of the room", async () => {
     const { buyer, id } = await room();
     const stranger = await person();
     await say(buyer, id);
@@ -169,7 +169,7 @@ describe("a message", () => {
     for (const { buyer, id } of rooms) expect(await allMessages(buyer, id)).toHaveLength(10);
   });
 
-  test("returns the client id to its sender alone, and nobody's address to anybody", async () => {
+  test("returns the client id to its sender only, and no e-mail addresses", async () => {
     const { seller, buyer, id } = await room();
     await say(buyer, id);
     const [own, others] = [await openChat(buyer.viewer, id), await openChat(seller.viewer, id)];
@@ -204,8 +204,8 @@ describe("reading a room", () => {
   test("marks the messages up to a number as read, and no later ones [A3.5]", async () => {
     const { seller, buyer, id } = await room();
     for (let nth = 0; nth < 3; nth++) await say(buyer, id);
-    expect(await bell(seller.viewer.id)).toBe(1);
-    expect(await bell(buyer.viewer.id)).toBe(0);
+    expect(await unreadRooms(seller.viewer.id)).toBe(1);
+    expect(await unreadRooms(buyer.viewer.id)).toBe(0);
     await markRead(seller.viewer, id, 2);
     const left = await db()
       .selectFrom("chat_notifications")
@@ -215,7 +215,7 @@ describe("reading a room", () => {
     expect(left).toEqual([{ unread_count: 1 }]);
     const before = await eventsUpTo(seller.viewer.id);
     await markRead(seller.viewer, id, 3);
-    expect(await bell(seller.viewer.id)).toBe(0);
+    expect(await unreadRooms(seller.viewer.id)).toBe(0);
     expect(await eventsUpTo(seller.viewer.id)).toBe(before + 1);
     // Without anything left to read, nobody is notified.
     await markRead(seller.viewer, id, 3);
@@ -268,7 +268,7 @@ test("a message that is not committed yet does not count as read with those befo
       await expect.poll(async () => (await waiting()).rows.length).toBe(1);
     });
   await reading;
-  expect(await bell(seller.viewer.id)).toBe(1);
+  expect(await unreadRooms(seller.viewer.id)).toBe(1);
 });
 
 describe("the inbox", () => {

@@ -36,7 +36,7 @@ export async function openRoom(viewer: Viewer, listing: ListingKey): Promise<str
   const known = await roomAbout(viewer, listing);
   if (known) return known;
   await limit("new_room", viewer.id);
-  const made = await db()
+  const room = await db()
     .transaction()
     .execute(async (trx) => {
       if (await blockBetween(trx, viewer.id, found.user_id)) throw new Refused("chat_refused");
@@ -56,7 +56,7 @@ export async function openRoom(viewer: Viewer, listing: ListingKey): Promise<str
           .executeTakeFirst()
       );
     });
-  const id = made?.id ?? (await roomAbout(viewer, listing));
+  const id = room?.id ?? (await roomAbout(viewer, listing));
   if (!id) throw new Refused("chat_room_gone");
   return id;
 }

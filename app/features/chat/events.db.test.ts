@@ -55,14 +55,14 @@ async function listen(who: Person, after = 0, url = near.url): Promise<Reader> {
 const say = (who: Person, message = "hello", clientId = randomUUID()) =>
   sendMessage(who.viewer, roomId, { clientId, message });
 
-type Told = { roomId: string; seq: number; message?: ChatMessage; unread?: number };
-const toldTo = async (reader: Reader) => (await reader.next())?.data as Told;
+type ChatEvent = { roomId: string; seq: number; message?: ChatMessage; unread?: number };
+const nextEvent = async (reader: Reader) => (await reader.next())?.data as ChatEvent;
 
 describe("a chat event", () => {
   test("brings the message to the room's two people, to each as they see it [M4.10]", async () => {
     const [one, other] = [await listen(buyer), await listen(seller)];
     const sent = await say(buyer, "Is it still there?");
-    expect(await toldTo(one)).toEqual({
+    expect(await nextEvent(one)).toEqual({
       roomId,
       seq: 1,
       unread: 0,
@@ -71,7 +71,7 @@ describe("a chat event", () => {
       message: sent,
     });
     expect(sent).toMatchObject({ mine: true, clientId: expect.any(String) });
-    expect(await toldTo(other)).toEqual({
+    expect(await nextEvent(other)).toEqual({
       roomId,
       seq: 1,
       unread: 1,
@@ -95,30 +95,30 @@ describe("a chat event", () => {
   test("has no content when the message was deleted", async () => {
     await say(buyer);
     await db().deleteFrom("chat_rooms").where("id", "=", roomId).execute();
-    expect(await toldTo(await listen(seller))).toEqual({ roomId, seq: 1 });
+    expect(await nextEvent(await listen(seller))).toEqual({ roomId, seq: 1 });
   });
 
   test("brings messages about a deleted listing, so that the two can finish their conversation", async () => {
     const reader = await listen(seller);
     await db().deleteFrom("listings").where("id", "=", listing.id).execute();
     await say(buyer, "sold?");
-    expect((await toldTo(reader)).message?.message).toBe("sold?");
+    expect((await nextEvent(reader)).message?.message).toBe("sold?");
   });
 
   test("has the number of unread rooms for all tabs when a room is read", async () => {
     await say(buyer);
-    const [here, there] = [await listen(seller, 1), await listen(seller, 1)];
+    const [firstReader, secondReader] = [await listen(seller, 1), await listen(seller, 1)];
     await markRead(seller.viewer, roomId, 1);
-    for (const reader of [here, there])
-      expect(await toldTo(reader)).toEqual({ roomId, unread: 0, unreadChats: 0, roomUnread: 0 });
+    for (const reader of [firstReader, secondReader])
+      expect(await nextEvent(reader)).toEqual({ roomId, unread: 0, unreadChats: 0, roomUnread: 0 });
   });
 
   test("has ids alone for a person who was away for long", async () => {
     for (let nth = 0; nth < 11; nth++) await say(buyer);
     const reader = await listen(seller);
-    for (let seq = 1; seq <= 11; seq++) expect(await toldTo(reader)).toEqual({ roomId, seq });
+    for (let seq = 1; seq <= 11; seq++) expect(await nextEvent(reader)).toEqual({ roomId, seq });
     await say(buyer, "the next one");
-    expect((await toldTo(reader)).message?.message).toBe("the next one");
+    expect((await nextEvent(reader)).message?.message).toBe("the next one");
   });
 
   test("is not stored when the message is refused", async () => {
@@ -150,7 +150,7 @@ describe("with two servers", () => {
   test("a message written at one reaches readers at the other", async () => {
     const reader = await listen(seller, 0, far.url);
     const sent = await say(buyer, "from afar");
-    expect((await toldTo(reader)).message).toEqual({ ...sent, mine: false, clientId: null });
+    expect((await nextEvent(reader)).message).toEqual({ ...sent, mine: false, clientId: null });
   });
 
   test("each message reaches a reader once who reconnects to either [M4.10]", async () => {
@@ -158,15 +158,15 @@ describe("with two servers", () => {
     const writing = (async () => {
       for (let nth = 1; nth <= total; nth++) await say(buyer, `message ${nth}`);
     })();
-    const told: Told[] = [];
-    for (let turn = 0; told.length < total; turn++) {
-      const reader = await listen(seller, told.length, turn % 2 ? far.url : near.url);
-      for (let few = 0; few < 4 && told.length < total; few++) told.push(await toldTo(reader));
+    const received: ChatEvent[] = [];
+    for (let turn = 0; received.length < total; turn++) {
+      const reader = await listen(seller, received.length, turn % 2 ? far.url : near.url);
+      for (let few = 0; few < 4 && received.length < total; few++) received.push(await nextEvent(reader));
       reader.close();
     }
     await writing;
-    expect(told.map(({ seq }) => seq)).toEqual(Array.from({ length: total }, (_, nth) => nth + 1));
-    for (const { seq, message } of told) {
+    expect(received.map(({ seq }) => seq)).toEqual(Array.from({ length: total }, (_, nth) => nth + 1));
+    for (const { seq, message } of received) {
       if (message) expect(message).toMatchObject({ seq, message: `message ${seq}`, mine: false });
     }
   });

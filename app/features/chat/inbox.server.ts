@@ -18,7 +18,7 @@ type FoundRow = SummaryRow & { readonly micros: number };
 /**
  * A page of the viewer's conversations, the latest first (A2.108, A7.37). With `q` only those that match. A room
  * without a message is visible only to its buyer.
- * @param asked `before` is the `next` of the page above
+ * @param options.before the `next` of the page above
  */
 export async function inbox(viewer: Viewer, { q, before }: InboxQuery): Promise<InboxPage> {
   // First: an event during the following reads is repeated rather than missed.

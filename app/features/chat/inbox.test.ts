@@ -51,9 +51,9 @@ describe("the state of an inbox", () => {
   });
 
   test("keeps the newest data, in whatever order pages and events arrive", () => {
-    const told = withUnread(withMessage(inbox, 12, "b", message(10, "late"), 1), 13, "b", 0);
+    const updated = withUnread(withMessage(inbox, 12, "b", message(10, "late"), 1), 13, "b", 0);
     // Read before the two events, received after them.
-    const read = withLatest(told, page([room("a", 9), room("b", 8), room("c", 7)], 11, "next"));
+    const read = withLatest(updated, page([room("a", 9), room("b", 8), room("c", 7)], 11, "next"));
     expect(read.rows[0]?.room).toMatchObject({ id: "b", unread: 0, last: { message: "late" } });
     const later = withLatest(
       read,

@@ -8,26 +8,26 @@ const finder = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: false, fuzzyIP: fals
   .add("ftp:", null)
   .add("mailto:", null)
   .add("//", null);
-const ANY = /https?:\/\/|www\./i;
-const MEANT = /^(https?:\/\/|www\.)/i;
+const MAYBE_LINK = /https?:\/\/|www\./i;
+const LINK_START = /^(https?:\/\/|www\.)/i;
 // Bidirectional, invisible and control characters: the shown address would differ from the opened one.
 const DECEITFUL = /[\p{C}\p{Default_Ignorable_Code_Point}\s]/u;
 // Letters of the supported languages. Other letters may look like them: a host with any is shown in its ASCII form.
 const FAMILIAR_HOST = /^[a-z0-9.ßàáâäåæçèéêëìíîïñòóôöøùúûüÿœ-]+$/;
 const ASCII = /^[\x20-\x7e]*$/;
 // "https://bank.example@elsewhere.example", and what a browser would read like it.
-const GOES_ON = /^(?:[@\\]|:\S*@)/;
+const CONTINUATION = /^(?:[@\\]|:\S*@)/;
 
 /**
  * Splits a message into text and links: only http and https, each shown with its real host.
  * @param home the shop's own origin: links to it lead `inside`
  */
 export function piecesOf(text: string, home: string): Piece[] {
-  if (!ANY.test(text)) return [text];
+  if (!MAYBE_LINK.test(text)) return [text];
   const pieces: Piece[] = [];
   let end = 0;
   for (const found of finder.match(text) ?? []) {
-    const link = GOES_ON.test(text.slice(found.lastIndex)) ? null : linkOf(found.raw, home);
+    const link = CONTINUATION.test(text.slice(found.lastIndex)) ? null : linkOf(found.raw, home);
     if (!link) continue;
     if (found.index > end) pieces.push(text.slice(end, found.index));
     pieces.push(link);
@@ -38,7 +38,7 @@ export function piecesOf(text: string, home: string): Piece[] {
 }
 
 function linkOf(raw: string, home: string): Piece | null {
-  if (!MEANT.test(raw) || DECEITFUL.test(raw)) return null;
+  if (!LINK_START.test(raw) || DECEITFUL.test(raw)) return null;
   const url = urlOf(/^www\./i.test(raw) ? `https://${raw}` : raw);
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return null;
   return { text: shown(raw, url), href: url.href, inside: url.origin === home };

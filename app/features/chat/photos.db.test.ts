@@ -84,10 +84,10 @@ describe("the pictures of a message", () => {
         ["avif", "height", "id", "key", "thumbhash", "width"].sort(),
       );
     }
-    const told = await chatEvents["chat.message"]?.([
+    const contents = await chatEvents["chat.message"]?.([
       { userId: seller.viewer.id, subject: { roomId, seq: 1 } },
     ]);
-    expect(told?.[0]?.message.photos).toHaveLength(2);
+    expect(contents?.[0]?.message.photos).toHaveLength(2);
   });
 
   test("can be sent without a text, and the inbox says so", async () => {
@@ -199,16 +199,16 @@ describe("a picture that was sent", () => {
   test("is in the data exports of both people: as a file for its sender, and for the other as they see it", async () => {
     await say(buyer, ids(photos), "look");
     await setBlockedIn(buyer.viewer, roomId, true);
-    const taken = async (who: Person) => {
-      const said = [];
+    const messagesInExport = async (who: Person) => {
+      const conversation = [];
       for await (const chat of exportChats(who.viewer.id).chats)
-        for await (const message of chat.messages) said.push(message);
-      return said;
+        for await (const message of chat.messages) conversation.push(message);
+      return conversation;
     };
-    expect(await taken(buyer)).toMatchObject([
+    expect(await messagesInExport(buyer)).toMatchObject([
       { from: "me", message: "look", photos: photos.map(({ id }) => `photos/${id}.webp`) },
     ]);
-    expect(await taken(seller)).toMatchObject([
+    expect(await messagesInExport(seller)).toMatchObject([
       { from: "them", photos: photos.map(({ key }) => photoUrl(key, 1280)) },
     ]);
     const blocked = [];

@@ -120,7 +120,7 @@ export function presentOpeners({ available, status }: ChatListing): string[] {
   return [m.chat_opener_available(), m.chat_opener_price(), m.chat_opener_ship()];
 }
 
-/** A deleted listing keeps its name and its address, whose page says that it is gone. */
+/** A deleted listing keeps its name and its address, whose page says that the listing was deleted. */
 function presentListing(row: RoomRow, shop: CardRow | undefined): ChatListing {
   const card = shop && presentCard(shop, null);
   return {

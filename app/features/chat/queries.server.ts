@@ -179,8 +179,8 @@ async function messageRows(roomId: string, { after, before, around }: Window): P
 }
 
 /**
- * A message for an event, with its room's two users, the number of the user's unread rooms, and of unread messages in
- * this room.
+ * A message for an event, with its room's two users. It has the numbers of the user's unread rooms, and of unread
+ * messages in this room.
  */
 export interface EventMessageRow extends MessageRow {
   readonly user_id: string;
@@ -225,9 +225,9 @@ export async function roomUnreadOf(of: readonly { userId: string; roomId: string
     sql<{ unread: number }>`
       select coalesce(unread_count, 0) as unread
       from unnest(${of.map(({ userId }) => userId)}::uuid[], ${of.map(({ roomId }) => roomId)}::uuid[])
-        with ordinality as asked (user_id, room_id, nth)
-      left join chat_notifications own on own.chat_room_id = asked.room_id and own.user_id = asked.user_id
-      order by asked.nth
+        with ordinality as pairs (user_id, room_id, nth)
+      left join chat_notifications own on own.chat_room_id = pairs.room_id and own.user_id = pairs.user_id
+      order by pairs.nth
     `,
   );
   return rows.map(({ unread }) => unread);

@@ -139,14 +139,14 @@ describe("a read receipt", () => {
 describe("a typing indicator", () => {
   test("is shown to the other person at this server and at another, and is not stored", async () => {
     const before = await eventsUpTo(seller.viewer.id);
-    const [here, there] = [await listen(seller), await listen(seller, far.url)];
+    const [nearReader, farReader] = [await listen(seller), await listen(seller, far.url)];
     expect((await type(buyer)).status).toBe(200);
-    for (const reader of [here, there])
+    for (const reader of [nearReader, farReader])
       expect(await reader.next()).toEqual({ id: null, event: "chat.typing", data: { roomId } });
     expect(await eventsUpTo(seller.viewer.id)).toBe(before);
     // The next event has the next number: typing takes no number.
     await say(buyer);
-    for (const reader of [here, there])
+    for (const reader of [nearReader, farReader])
       expect(await reader.next()).toMatchObject({ id: before + 1, event: "chat.message" });
     const late = await listen(seller);
     await say(buyer);
@@ -173,7 +173,7 @@ describe("a typing indicator", () => {
     expect((await buyer.visitor.open(typing, "/x", { roomId })).status).toBe(405);
   });
 
-  test("is not shown while one blocks the other, and neither person is told", async () => {
+  test("is not shown while one blocks the other, and neither person is notified", async () => {
     await setBlockedIn(seller.viewer, roomId, true);
     const [one, other] = [await listen(seller), await listen(buyer)];
     for (const who of [buyer, seller]) expect((await type(who)).status).toBe(200);
@@ -186,10 +186,10 @@ describe("a typing indicator", () => {
     const reader = await listen(seller);
     for (let nth = 0; nth < 70; nth++) expect((await type(buyer)).status).toBe(200);
     await say(buyer);
-    let told = 0;
-    while ((await reader.next())?.event === "chat.typing") told++;
-    expect(told).toBeGreaterThan(0);
-    expect(told).toBeLessThanOrEqual(60);
+    let received = 0;
+    while ((await reader.next())?.event === "chat.typing") received++;
+    expect(received).toBeGreaterThan(0);
+    expect(received).toBeLessThanOrEqual(60);
   });
 
   test("is not sent to an ended session", async () => {

@@ -56,8 +56,8 @@ export function withChange(thread: Thread, change: ThreadChange): Thread {
         !thread.unsent.some((unsent) => confirmed.has(unsent.clientId))
       )
         return thread;
-      const kept = thread.messages.map((message) => closed.get(message.seq) ?? message);
-      const messages = [...kept, ...fresh].sort((a, b) => a.seq - b.seq);
+      const current = thread.messages.map((message) => closed.get(message.seq) ?? message);
+      const messages = [...current, ...fresh].sort((a, b) => a.seq - b.seq);
       return {
         ...thread,
         from: Math.min(thread.from, messages[0]?.seq ?? thread.from),

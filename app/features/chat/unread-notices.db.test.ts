@@ -215,8 +215,8 @@ test("two servers at once send the notices of many rooms, each once, during new 
     select chat_room_id, ${seller.viewer.id}, 1, now() - interval '3 minutes' from written
   `.execute(db());
   await Promise.all([notifyUnread(), notifyUnread(), ...rooms.slice(0, 5).map((one) => say(buyer, one))]);
-  const told = await notices();
-  expect(told.map(({ eventKey }) => eventKey).toSorted()).toEqual(rooms.map((one) => `${one}:1`).toSorted());
+  const sent = await notices();
+  expect(sent.map(({ eventKey }) => eventKey).toSorted()).toEqual(rooms.map((one) => `${one}:1`).toSorted());
 });
 
 test("a server that is killed while it queues notices has queued none, and the next one sends each once", async () => {

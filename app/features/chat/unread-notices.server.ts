@@ -23,8 +23,8 @@ interface Waiting {
 }
 
 /**
- * Notifies users who have not read a message for two minutes, once for all unread messages of the room until they read
- * it. Concurrent servers take different rooms. For the job "chat-away".
+ * Notifies users who have not read a message for two minutes. They get one notice for all unread messages of a room.
+ * Concurrent servers take different rooms. For the job "chat-away".
  */
 export function notifyUnread(signal?: AbortSignal): Promise<void> {
   return inBatches(async (trx) => {

@@ -48,7 +48,7 @@ test("a piece that was sold to a person stays sold when they leave, until its se
   expect(await countsOf(listing)).toMatchObject({ quantity: 1, status: "available" });
 });
 
-test("when a seller leaves, the buyer keeps confirmed deals and is told that the others are cancelled", async () => {
+test("when a seller leaves, the buyer keeps confirmed deals and is notified that the others are cancelled", async () => {
   const agreed = await marked("sold");
   await takeStep(buyer.viewer, agreed, { intent: "confirm" });
   const other = await racketOf(seller);
@@ -66,14 +66,14 @@ test("when a seller leaves, the buyer keeps confirmed deals and is told that the
 
 test("the data exports of both people have the deal, and no others do", async () => {
   const dealId = await marked("sold");
-  const taken = async (who: Person) => {
+  const exported = async (who: Person) => {
     const all: object[] = [];
     for await (const deal of exportDeals(who.viewer.id).deals) all.push(deal);
     return all;
   };
-  expect(await taken(seller)).toMatchObject([
+  expect(await exported(seller)).toMatchObject([
     { id: dealId, as: "seller", with: buyer.viewer.username, priceCents: 12_000, state: "open" },
   ]);
-  expect(await taken(buyer)).toMatchObject([{ id: dealId, as: "buyer", with: seller.viewer.username }]);
-  expect(await taken(await person("stranger"))).toEqual([]);
+  expect(await exported(buyer)).toMatchObject([{ id: dealId, as: "buyer", with: seller.viewer.username }]);
+  expect(await exported(await person("stranger"))).toEqual([]);
 });

@@ -74,9 +74,9 @@ describe("the address of an order", () => {
     expect((await dealPanelOf(seller.viewer, roomId)).deal).toMatchObject({ address: "shared" });
     expect((await stranger.visitor.open(orderPage, `/orders/${dealId}`, { dealId })).status).toBe(404);
     // The notice does not have it.
-    const told = await notices("deal");
-    expect(told).toMatchObject([{ userIds: [seller.viewer.id], facts: { event: "address_shared" } }]);
-    expect(JSON.stringify(told)).not.toContain("Court Road");
+    const dealNotices = await notices("deal");
+    expect(dealNotices).toMatchObject([{ userIds: [seller.viewer.id], facts: { event: "address_shared" } }]);
+    expect(JSON.stringify(dealNotices)).not.toContain("Court Road");
   });
 
   test("is shared and taken back by its buyer alone", async () => {

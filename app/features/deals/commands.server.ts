@@ -76,10 +76,10 @@ async function markIn(trx: Transaction<DB>, viewer: Viewer, marked: Marked): Pro
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  const taken = piecesOf({ state: "open", sellerConfirmed: marked.as === "sold" }, pieces);
-  await movePieces(trx, { listing_type: key.type, listing_id: key.id }, NO_PIECES, taken);
+  const heldPieces = piecesOf({ state: "open", sellerConfirmed: marked.as === "sold" }, pieces);
+  await movePieces(trx, { listing_type: key.type, listing_id: key.id }, NO_PIECES, heldPieces);
   const left = listing.quantity - listing.reserved - pieces;
-  await notifyDeal(trx, viewer, id, "proposed", { tookTheLast: left === 0 });
+  await notifyDeal(trx, viewer, id, "proposed", { tookLastPiece: left === 0 });
   return { dealId: id, repeated: false, other: buyer?.name ?? null };
 }
 
@@ -166,8 +166,8 @@ export async function agreeIn(trx: Transaction<DB>, agreed: Agreed): Promise<str
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  const taken = piecesOf({ state: "agreed", sellerConfirmed: true }, pieces);
-  await movePieces(trx, { listing_type: listing.type, listing_id: listing.id }, NO_PIECES, taken);
+  const heldPieces = piecesOf({ state: "agreed", sellerConfirmed: true }, pieces);
+  await movePieces(trx, { listing_type: listing.type, listing_id: listing.id }, NO_PIECES, heldPieces);
   return id;
 }
 
@@ -198,10 +198,10 @@ async function stepIn(trx: Transaction<DB>, viewer: Viewer, dealId: string, step
   const now = await write(trx, role, dealId, stepped, facts);
   await movePieces(trx, deal, piecesOf(facts, deal.pieces), piecesOf(now, deal.pieces));
   if (facts.state === "agreed") await endProposal(trx, dealId);
-  // While a request was open, the others were not told that the item is gone.
+  // While a request was open, the others were not notified that the item is gone.
   const sold = facts.requested && facts.state === "open" && now.state !== "cancelled";
-  const tookTheLast = sold && listing !== undefined && listing.quantity === deal.pieces;
-  await notifyDeal(trx, viewer, dealId, doneBy(stepped, facts, role), { tookTheLast });
+  const tookLastPiece = sold && listing !== undefined && listing.quantity === deal.pieces;
+  await notifyDeal(trx, viewer, dealId, doneBy(stepped, facts, role), { tookLastPiece });
   return { ...outcome, repeated: false };
 }
 
@@ -237,10 +237,10 @@ async function write(
   role: DealRole,
   dealId: string,
   stepped: Stepped,
-  standing: DealFacts,
+  facts: DealFacts,
 ): Promise<Pick<DealFacts, "state" | "sellerConfirmed">> {
   const now = sql<Date>`now()`;
-  const words: Readonly<Record<DealStep, object>> = {
+  const columns: Readonly<Record<DealStep, object>> = {
     confirm: { buyer_confirmed_at: now },
     sold: { seller_confirmed_at: now },
     handed_over: { given_at: now },
@@ -269,9 +269,9 @@ async function write(
       .executeTakeFirstOrThrow();
     return { state, sellerConfirmed: row.seller_confirmed_at !== null };
   };
-  const moves = movesOf(standing, stepped.intent);
-  const last = moves.at(-1) ?? standing.state;
+  const moves = movesOf(facts, stepped.intent);
+  const last = moves.at(-1) ?? facts.state;
   // When the buyer has confirmed and the seller hands the item over, it counts as sold.
-  if (moves.length > 1) await update("agreed", words.sold);
-  return update(last, words[stepped.intent]);
+  if (moves.length > 1) await update("agreed", columns.sold);
+  return update(last, columns[stepped.intent]);
 }

@@ -72,7 +72,7 @@ describe("marking a listing", () => {
     });
   });
 
-  test("for somebody elsewhere creates a deal without a buyer, and can be undone", async () => {
+  test("for a buyer outside the shop creates a deal without a buyer, and can be undone", async () => {
     const { dealId, other } = await mark(seller.viewer, marking(listing, null));
     expect(other).toBeNull();
     expect(await countsOf(listing)).toMatchObject({ quantity: 0, status: "sold" });
@@ -124,8 +124,8 @@ describe("marking a listing", () => {
     await clearNotices();
     const { dealId } = await marked("reserved");
     await takeStep(seller.viewer, dealId, { intent: "sold" });
-    const taken = (await notices("deal")).filter(({ facts }) => facts.event === "taken_reserved");
-    expect(taken).toMatchObject([{ userIds: [wrote.viewer.id], path: `/rackets/${listing.id}` }]);
+    const takenNotices = (await notices("deal")).filter(({ facts }) => facts.event === "taken_reserved");
+    expect(takenNotices).toMatchObject([{ userIds: [wrote.viewer.id], path: `/rackets/${listing.id}` }]);
     // Only the seller learns for whom it is reserved.
     expect(await dealPanelOf(wrote.viewer, theirs)).toMatchObject({
       deal: null,
@@ -138,7 +138,7 @@ describe("marking a listing", () => {
     });
   });
 
-  test("tells those who were told that it is gone when it is for sale again, and nobody twice about a favourite", async () => {
+  test("notifies the same people when it is for sale again, and nobody twice about a favourite", async () => {
     const [wrote, fond] = [await person("wrote"), await person("fond")];
     for (const who of [wrote, fond]) await roomAbout(who, listing);
     await db()
@@ -149,10 +149,10 @@ describe("marking a listing", () => {
     const { dealId } = await marked("reserved");
     const others = async () =>
       (await notices("deal")).filter(({ userIds }) => !userIds.includes(buyer.viewer.id));
-    const taken = await others();
+    const takenNotices = await others();
     // Favourites have their own notices.
-    expect(taken).toMatchObject([{ userIds: [wrote.viewer.id], facts: { event: "taken_reserved" } }]);
-    for (const notice of taken) await deliverNotice(notice);
+    expect(takenNotices).toMatchObject([{ userIds: [wrote.viewer.id], facts: { event: "taken_reserved" } }]);
+    for (const notice of takenNotices) await deliverNotice(notice);
     await clearNotices();
     await takeStep(seller.viewer, dealId, { intent: "cancel", reason: "Not this time" });
     expect(await others()).toMatchObject([
@@ -268,8 +268,8 @@ describe("marking a listing", () => {
     const faulty = await form(formOf({ price: "" }) as Record<string, string>);
     expect(faulty).toMatchObject({ status: 302, location: `/rackets/${listing.id}` });
     expect(decodeURIComponent(faulty.headers.get("set-cookie") ?? "")).toContain("in euros");
-    const done = await form(formOf() as Record<string, string>);
-    expect(decodeURIComponent(done.headers.get("set-cookie") ?? "")).toContain(
+    const answer = await form(formOf() as Record<string, string>);
+    expect(decodeURIComponent(answer.headers.get("set-cookie") ?? "")).toContain(
       `Sold to: ${buyer.viewer.username}`,
     );
   });

@@ -41,8 +41,11 @@ async function takenOf({ id }: { id: string }): Promise<{ reserved: number; sold
 
 async function expectConsistent(listing: { id: string }, pieces: number): Promise<void> {
   const { quantity, reserved, status } = await countsOf(listing);
-  const taken = await takenOf(listing);
-  expect({ quantity, reserved }).toEqual({ quantity: pieces - taken.sold, reserved: taken.reserved });
+  const heldPieces = await takenOf(listing);
+  expect({ quantity, reserved }).toEqual({
+    quantity: pieces - heldPieces.sold,
+    reserved: heldPieces.reserved,
+  });
   expect(status).toBe(listingStatus(quantity, reserved));
 }
 
@@ -132,12 +135,12 @@ test("for any steps of seller, buyer and others, only allowed ones are done, and
         const viewer = of(one.who).viewer;
         const known = latest[one.with];
         if (one.what === "reserved" || one.what === "sold") {
-          const asked = marking(listing, rooms[one.with] ?? null, {
+          const input = marking(listing, rooms[one.with] ?? null, {
             as: one.what,
             pieces: String(one.pieces),
           });
           const free = await countsOf(listing);
-          const marked = await mark(viewer, asked).catch(refusedWith);
+          const marked = await mark(viewer, input).catch(refusedWith);
           if (typeof marked === "number") continue;
           expect(one.who).toBe("seller");
           if (!marked.repeated) expect(free.quantity - free.reserved).toBeGreaterThanOrEqual(one.pieces);
@@ -147,13 +150,13 @@ test("for any steps of seller, buyer and others, only allowed ones are done, and
           if (!before) throw new Error("a deal is gone");
           const role =
             viewer.id === before.seller_id ? "seller" : viewer.id === before.buyer_id ? "buyer" : null;
-          const came = await takeStep(viewer, known, stepped(one.what)).catch(refusedWith);
-          const standing = dealFacts({ ...before, ...NOBODY_SUSPENDED }, new Date());
-          if (role === null) expect(came).toBe(404);
-          else if (isDone(standing, role, one.what)) expect(came).toMatchObject({ repeated: true });
-          else if (stepsOf(standing, role).includes(one.what))
-            expect(came).toMatchObject({ repeated: false });
-          else expect(came).toBe(409);
+          const outcome = await takeStep(viewer, known, stepped(one.what)).catch(refusedWith);
+          const facts = dealFacts({ ...before, ...NOBODY_SUSPENDED }, new Date());
+          if (role === null) expect(outcome).toBe(404);
+          else if (isDone(facts, role, one.what)) expect(outcome).toMatchObject({ repeated: true });
+          else if (stepsOf(facts, role).includes(one.what))
+            expect(outcome).toMatchObject({ repeated: false });
+          else expect(outcome).toBe(409);
         }
         await expectConsistent(listing, pieces);
       }
@@ -174,13 +177,13 @@ test("of several people who are promised the last pieces at once, only as many g
   await stock(listing, 2);
   const rooms: string[] = [];
   for (let n = 0; n < 6; n += 1) rooms.push(await roomAbout(await person("buyer"), listing));
-  const came = await Promise.all(
+  const outcomes = await Promise.all(
     rooms.map((room, n) =>
       mark(seller.viewer, marking(listing, room, { as: n % 2 ? "sold" : "reserved" })).catch(refusedWith),
     ),
   );
-  expect(came.filter((one) => one === 409)).toHaveLength(4);
-  expect(came.filter((one) => typeof one !== "number")).toHaveLength(2);
+  expect(outcomes.filter((one) => one === 409)).toHaveLength(4);
+  expect(outcomes.filter((one) => typeof one !== "number")).toHaveLength(2);
   await expectConsistent(listing, 2);
 });
 
@@ -210,9 +213,9 @@ test("concurrent deals and sales elsewhere never take more pieces than there are
   ];
   // Setting the stock to 0 fails while a piece is reserved, and succeeds once all are sold.
   const counted = stock(listing, 0).catch((error: { constraint?: string }) => error.constraint);
-  const came = await Promise.all(marks);
+  const outcomes = await Promise.all(marks);
   expect([undefined, "listings_reserved"]).toContain(await counted);
-  expect(came.filter((one) => one !== 409).length).toBeLessThanOrEqual(1);
+  expect(outcomes.filter((one) => one !== 409).length).toBeLessThanOrEqual(1);
   const { quantity, reserved } = await countsOf(listing);
   expect(quantity).toBeGreaterThanOrEqual(reserved);
   expect(reserved).toBe((await takenOf(listing)).reserved);

@@ -55,5 +55,5 @@ async function lapse(
     piecesOf({ state: "open", sellerConfirmed: false }, lapsed.pieces),
     NO_PIECES,
   );
-  await notifyDeal(trx, null, id, "request_lapsed", { tookTheLast: false });
+  await notifyDeal(trx, null, id, "request_lapsed", { tookLastPiece: false });
 }

@@ -14,7 +14,7 @@ export type Done =
   | "offer_accepted";
 
 /** How many interested users are notified, the latest first. */
-const MAX_TOLD = 500;
+const MAX_NOTIFIED = 500;
 
 /**
  * Notifies about a change of a deal. The other party gets a notification. When the last piece is taken, all other
@@ -28,7 +28,7 @@ export async function notifyDeal(
   actor: Viewer | null,
   dealId: string,
   done: Done,
-  { tookTheLast, key = dealId }: { readonly tookTheLast: boolean; readonly key?: string },
+  { tookLastPiece, key = dealId }: { readonly tookLastPiece: boolean; readonly key?: string },
 ): Promise<void> {
   const deal = await trx
     .selectFrom("deals")
@@ -55,18 +55,18 @@ export async function notifyDeal(
     ...(actor && { aboutId: actor.id }),
   } as const;
   await notify(toOther, trx);
-  const recipients = tookTheLast ? others.filter(({ wrote }) => wrote).map(({ userId }) => userId) : [];
+  const recipients = tookLastPiece ? others.filter(({ wrote }) => wrote).map(({ userId }) => userId) : [];
   const toOthers = {
     eventKey: `${dealId}:taken`,
     userIds: recipients,
     facts: { ...facts, event: isSold ? "taken_sold" : "taken_reserved" },
   } as const;
   await notify({ kind: "deal", ...toOthers, path }, trx);
-  const toldGone =
-    ENDS.includes(done) && (await isBack(trx, deal)) ? await toldOfTaken(trx, deal, others) : [];
+  const notifiedUsers =
+    ENDS.includes(done) && (await isBack(trx, deal)) ? await notifiedOfEnd(trx, deal, others) : [];
   const back = {
     eventKey: `${dealId}:available`,
-    userIds: toldGone,
+    userIds: notifiedUsers,
     facts: { ...facts, event: "available" },
   } as const;
   await notify({ kind: "deal", ...back, path }, trx);
@@ -109,14 +109,14 @@ async function isBack(trx: Transaction<DB>, { listing_type, listing_id, pieces }
   return listing !== undefined && listing.quantity - listing.reserved === pieces;
 }
 
-/** Those of the others who were told that a deal took the last piece. Favourites have their own notices. */
-async function toldOfTaken(
+/** Those of the others who were notified that a deal took the last piece. Favourites have their own notices. */
+async function notifiedOfEnd(
   trx: Transaction<DB>,
   { listing_type, listing_id }: Ended,
   others: readonly { userId: string; wrote: boolean }[],
 ): Promise<string[]> {
   const userIds = others.filter(({ wrote }) => wrote).map(({ userId }) => userId);
-  const told = await trx
+  const notified = await trx
     .selectFrom("notifications")
     .select("user_id")
     .distinct()
@@ -128,7 +128,7 @@ async function toldOfTaken(
       )`,
     )
     .execute();
-  return told.map(({ user_id }) => user_id);
+  return notified.map(({ user_id }) => user_id);
 }
 
 /**
@@ -157,7 +157,7 @@ async function othersWhoWrote(
     .where("buyer_id", "is not", null)
     .where("buyer_id", "is distinct from", deal.buyer_id)
     .orderBy("last_message_at", (order) => order.desc().nullsLast())
-    .limit(MAX_TOLD)
+    .limit(MAX_NOTIFIED)
     .execute();
   return rooms.flatMap(({ id, buyer_id, blocked, last_message_at, favorite }) => {
     const wrote = !blocked && last_message_at !== null && favorite !== true;

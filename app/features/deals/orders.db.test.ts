@@ -133,9 +133,11 @@ describe("the list of deals", () => {
 /** Every deal that the database allows: all states, parties and confirmations. */
 function everyDeal(): OrderFields[] {
   const both = [true, false];
-  const here = ["both", "seller", "buyer", "elsewhere"] as const;
+  const parties = ["both", "seller", "buyer", "elsewhere"] as const;
   const all = DEAL_STATES.flatMap((state) =>
-    here.flatMap((who) => both.flatMap((sold) => both.map((confirmed) => ({ state, who, sold, confirmed })))),
+    parties.flatMap((who) =>
+      both.flatMap((sold) => both.map((confirmed) => ({ state, who, sold, confirmed }))),
+    ),
   );
   return all
     .filter(({ state, who, sold, confirmed }) => {
@@ -188,8 +190,8 @@ test("every deal on the list belongs to the person, in one part of the filter, a
       expect(all.first.totals[role]).toBe(mine.length);
       for (const show of SHOWS) {
         const fits = mine.filter((row) => {
-          const standing = dealFacts({ ...row, ...NOBODY_SUSPENDED }, new Date());
-          return show === "todo" ? turnOf(standing) === role : stageOf(standing) === show;
+          const facts = dealFacts({ ...row, ...NOBODY_SUSPENDED }, new Date());
+          return show === "todo" ? turnOf(facts) === role : stageOf(facts) === show;
         });
         const part = await wholeList(who, `${query}&show=${show}`);
         expect(part.orders.map(({ id }) => id).sort()).toEqual(fits.map(({ id }) => id).sort());
@@ -247,7 +249,7 @@ describe("the page of a deal", () => {
   test("asks to cancel when its address does", async () => {
     const id = await agreed();
     const { data } = await buyer.visitor.open(orderPage, `/orders/${id}?cancel`, { dealId: id });
-    expect(data).toMatchObject({ asking: true });
-    expect((await opened(buyer, id)).data).toMatchObject({ asking: false });
+    expect(data).toMatchObject({ cancelling: true });
+    expect((await opened(buyer, id)).data).toMatchObject({ cancelling: false });
   });
 });

@@ -63,7 +63,7 @@ async function proposeIn(trx: Transaction<DB>, viewer: Viewer, dealId: string, p
     })
     .execute();
   const done = price === null ? "cancellation_proposed" : "price_proposed";
-  await notifyDeal(trx, viewer, dealId, done, { tookTheLast: false, key: id });
+  await notifyDeal(trx, viewer, dealId, done, { tookLastPiece: false, key: id });
   return { repeated: false };
 }
 
@@ -140,7 +140,7 @@ async function answerIn(
       .set({ price_cents: proposal.price_cents, updated_at: now })
       .where("id", "=", dealId)
       .execute();
-  await notifyDeal(trx, viewer, dealId, DONE[answer][kind], { tookTheLast: false, key: id });
+  await notifyDeal(trx, viewer, dealId, DONE[answer][kind], { tookLastPiece: false, key: id });
   return { repeated: false, kind, type: isCancelled ? deal.listing_type : null };
 }
 

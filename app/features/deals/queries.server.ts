@@ -84,7 +84,7 @@ async function countsOf(viewerId: string) {
  */
 export async function orders(
   viewer: Viewer,
-  { as: role, show, page: asked }: OrdersQuery,
+  { as: role, show, page: requestedPage }: OrdersQuery,
 ): Promise<OrderList> {
   // Read first: an event during the other reads is then repeated rather than missed.
   const after = await eventsUpTo(viewer.id);
@@ -92,7 +92,7 @@ export async function orders(
   const as = role ?? (counts.buyer.all === 0 && counts.seller.all > 0 ? "seller" : "buyer");
   const found = show === null ? counts[as].all : counts[as].shows[show];
   const pages = Math.max(1, Math.ceil(found / ORDERS_AT_ONCE));
-  const page = Math.min(asked, pages);
+  const page = Math.min(requestedPage, pages);
   const { rows } = await sql<OrderRow>`
     select found.*, other.username as other_username, other.avatar_url as other_avatar_url
     from (

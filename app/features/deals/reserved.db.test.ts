@@ -19,8 +19,8 @@ const RESERVED = "The rest is reserved. Mark it as sold or cancel the reservatio
 
 beforeAll(async () => {
   const { url } = await testDatabase();
-  const held = { once: true, async work() {} } as const;
-  await startJobs(url, { [UPLOADS_JOB]: held, [NOTIFY_JOB]: { async work() {} } });
+  const idle = { once: true, async work() {} } as const;
+  await startJobs(url, { [UPLOADS_JOB]: idle, [NOTIFY_JOB]: { async work() {} } });
 });
 afterAll(stopJobs);
 

@@ -82,7 +82,12 @@ describe("the possible steps of a deal", () => {
     ["sent", { ...agreed, state: "sent" }, [], ["received"]],
     ["received", { ...agreed, state: "received" }, [], []],
     ["cancelled", { ...sold, state: "cancelled" }, [], []],
-    ["for somebody elsewhere", { ...reserved, buyerHere: false }, ["sold", "cancel"], ["confirm", "cancel"]],
+    [
+      "for a buyer outside the shop",
+      { ...reserved, buyerHere: false },
+      ["sold", "cancel"],
+      ["confirm", "cancel"],
+    ],
     ["with a deleted seller", { ...sold, sellerHere: false }, ["cancel"], ["cancel"]],
   ] as const)("%s: of the seller and of the buyer", (_, deal, seller, buyer) => {
     expect(stepsOf(deal, "seller")).toEqual(seller);

@@ -4,9 +4,7 @@ import type { Show } from "./view.ts";
 /** A part of the list by the deal's progress; each deal is in exactly one. */
 export type Stage = Exclude<Show, "todo">;
 
-/**
- * The progress of a deal. A sale to a buyer elsewhere is done, because there is nobody to confirm it.
- */
+/** The progress of a deal. A sale to a buyer outside the shop is done, because nobody has to confirm it. */
 export function stageOf(deal: DealFacts): Stage {
   switch (deal.state) {
     case "open":

@@ -55,7 +55,8 @@ async function proposed(who: Person, fields: Record<string, string> = { price: "
 const cancelling = { reason: "I found another one" };
 const proposals = () =>
   db().selectFrom("deal_proposals").selectAll().where("deal_id", "=", dealId).orderBy("created_at").execute();
-const told = async () => (await notices("deal")).map(({ userIds, facts }) => [userIds[0], facts.event]);
+const dealNotices = async () =>
+  (await notices("deal")).map(({ userIds, facts }) => [userIds[0], facts.event]);
 /** Lets this many days pass since both agreed. */
 async function letPass(days: number): Promise<void> {
   const at = sql<Date>`now() - make_interval(secs => ${days * 86_400})`;
@@ -87,7 +88,7 @@ describe("another price", () => {
       data: { message: "New price agreed" },
     });
     expect(await dealRow(dealId)).toMatchObject({ price_cents: 10_000, state: "agreed" });
-    expect(await told()).toEqual([
+    expect(await dealNotices()).toEqual([
       [seller.viewer.id, "price_proposed"],
       [buyer.viewer.id, "price_confirmed"],
     ]);
@@ -99,7 +100,7 @@ describe("another price", () => {
     await send(buyer, { intent: "withdraw_proposal", proposal: await proposed(buyer) });
     expect((await proposals()).map(({ state }) => state)).toEqual(["declined", "withdrawn"]);
     expect(await dealRow(dealId)).toMatchObject({ price_cents: 12_000, state: "agreed" });
-    expect(await told()).toEqual([
+    expect(await dealNotices()).toEqual([
       [seller.viewer.id, "price_proposed"],
       [buyer.viewer.id, "proposal_declined"],
       [seller.viewer.id, "price_proposed"],
@@ -139,7 +140,7 @@ describe("cancelling together", () => {
     });
     expect(await countsOf(listing)).toEqual({ quantity: 1, reserved: 0, status: "available" });
     // Two were written at once.
-    expect((await told()).sort(([, one], [, two]) => String(one).localeCompare(String(two)))).toEqual([
+    expect((await dealNotices()).sort(([, one], [, two]) => String(one).localeCompare(String(two)))).toEqual([
       [wrote.viewer.id, "available"],
       [buyer.viewer.id, "cancellation_confirmed"],
       [seller.viewer.id, "cancellation_proposed"],
@@ -177,7 +178,7 @@ describe("a proposal", () => {
       status: 409,
       data: { message: "This suggestion is no longer open." },
     });
-    expect(await told()).toHaveLength(2);
+    expect(await dealNotices()).toHaveLength(2);
   });
 
   test("is the only open one of its order, and one of five a day", async () => {
@@ -303,7 +304,7 @@ describe("ending an order alone", () => {
       ended_because: because,
     });
     expect(await countsOf(listing)).toEqual({ quantity: 1, reserved: 0, status: "available" });
-    expect(await told()).toEqual([[other.viewer.id, event]]);
+    expect(await dealNotices()).toEqual([[other.viewer.id, event]]);
     expect(await proposals()).toMatchObject([{ state: "ended" }]);
     const counted = "1 order ended by the other person: not paid or not handed over";
     expect(await factsOf(other)).toContain(counted);

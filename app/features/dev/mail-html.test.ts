@@ -31,6 +31,6 @@ test.each([
   [null, "light"],
   ["", "light"],
   ["toString", "light"],
-])("an address with %j shows %s", (asked, look) => {
-  expect(lookOf(asked)).toBe(look);
+])("an address with %j shows %s", (query, look) => {
+  expect(lookOf(query)).toBe(look);
 });

@@ -3,18 +3,18 @@ export function linksIn(text: string): string[] {
   return [...new Set(text.match(/https?:\/\/[^\s<>"]+/g))];
 }
 
-/** How a mail can be looked at: in a light or a dark program, on a phone, or as plain text. */
+/** The views of a mail: in a light or a dark mail program, on a phone, or as plain text. */
 export const LOOKS = ["light", "dark", "phone", "text"] as const;
 export type Look = (typeof LOOKS)[number];
 
-/** The look that an address asks for; light unless it is another of ours. */
+/** The view that an address requests; light by default. */
 export function lookOf(value: string | null): Look {
   return LOOKS.find((look) => look === value) ?? "light";
 }
 
 /**
- * A mail's HTML for a sandboxed frame: a link opens in the whole tab, as it would from a mail program, and its dark
- * side shows when it is asked for, whatever the browser prefers.
+ * A mail's HTML for a sandboxed frame. Links open in the whole tab, as from a mail program. `dark` chooses the colour
+ * scheme, regardless of the browser's preference.
  */
 export function framed(html: string, dark = false): string {
   return html

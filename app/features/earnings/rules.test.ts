@@ -42,12 +42,12 @@ describe("whether a sale counts", () => {
     ],
     ["cancelled", { ...sale, state: "cancelled" }, nowhere],
     [
-      "to somebody elsewhere: agreed and received at once",
+      "to a buyer outside the shop: agreed and received at once",
       { ...sale, state: "open", elsewhere: true, buyer_confirmed_at: null },
       { agreedAt: sold, receivedAt: sold },
     ],
     [
-      "reserved for somebody elsewhere",
+      "reserved for a buyer outside the shop",
       { ...sale, state: "open", elsewhere: true, seller_confirmed_at: null, buyer_confirmed_at: null },
       nowhere,
     ],

@@ -37,7 +37,7 @@ const step = fc.oneof(
     arbitrary: fc.record({ do: fc.constant("favorite"), which, who: fc.nat(1), on: fc.boolean() }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("delete"), which }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant("tell") }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant("notify") }) },
 );
 type Step = {
   do: string;
@@ -48,7 +48,7 @@ type Step = {
   on?: boolean;
 };
 
-const standing = ({ cents, quantity, gone }: Listing): Known => (gone || quantity === 0 ? null : cents);
+const priceOf = ({ cents, quantity, gone }: Listing): Known => (gone || quantity === 0 ? null : cents);
 
 function expected(known: Known, now: Known): object | null {
   if (known === null) return now === null ? null : { kind: "back" };
@@ -70,10 +70,10 @@ test("for any changes, a person is notified of what became of a favourite since 
 
       async function run(one: Step): Promise<void> {
         const at = one.which ?? 0;
-        const [key, listing, knowing] = [keys[at], listings[at], known[at]];
-        if (!key || !listing || !knowing) throw new Error("No such listing.");
+        const [key, listing, knownByUser] = [keys[at], listings[at], known[at]];
+        if (!key || !listing || !knownByUser) throw new Error("No such listing.");
         const row = db().updateTable("listings").where("id", "=", key.id);
-        if (one.do === "tell") return tell();
+        if (one.do === "notify") return notify();
         if (listing.gone) return;
         if (one.do === "price") {
           listing.cents = one.cents ?? 0;
@@ -88,17 +88,17 @@ test("for any changes, a person is notified of what became of a favourite since 
           const who = people[one.who ?? 0];
           if (!who) throw new Error("No such person.");
           await setFavorite(who.viewer, key, one.on === true);
-          if (!one.on) knowing.delete(who.viewer.id);
-          else if (!knowing.has(who.viewer.id)) knowing.set(who.viewer.id, standing(listing));
+          if (!one.on) knownByUser.delete(who.viewer.id);
+          else if (!knownByUser.has(who.viewer.id)) knownByUser.set(who.viewer.id, priceOf(listing));
         }
       }
 
-      async function tell(): Promise<void> {
+      async function notify(): Promise<void> {
         listings.forEach((listing, at) => {
           for (const [id, before] of known[at] ?? []) {
-            const news = expected(before, standing(listing));
+            const news = expected(before, priceOf(listing));
             if (news) wanted.push(JSON.stringify([keys[at]?.id, id, news]));
-            known[at]?.set(id, standing(listing));
+            known[at]?.set(id, priceOf(listing));
           }
           if (listing.gone) known[at]?.clear();
         });
@@ -106,12 +106,12 @@ test("for any changes, a person is notified of what became of a favourite since 
       }
 
       for (const one of drawn as Step[]) await run(one);
-      await tell();
-      const told = (await notices()).flatMap(({ kind, facts, path, userIds }) => {
+      await notify();
+      const notified = (await notices()).flatMap(({ kind, facts, path, userIds }) => {
         const prices = "wasCents" in facts ? { wasCents: facts.wasCents, nowCents: facts.nowCents } : {};
         return userIds.map((id) => JSON.stringify([path?.split("/").at(-1), id, { kind, ...prices }]));
       });
-      expect(told.toSorted()).toEqual(wanted.toSorted());
+      expect(notified.toSorted()).toEqual(wanted.toSorted());
       const events = (await notices()).flatMap(({ kind, eventKey, userIds }) =>
         userIds.map((id) => `${kind} ${eventKey} ${id}`),
       );

@@ -192,13 +192,13 @@ describe("a person with a favourite", () => {
 });
 
 test("the seller is not notified about their own listing", async () => {
-  const [kept, gone] = [await likedBy(anna), await likedBy(anna)];
-  for (const { type, id } of [kept, gone])
+  const [remaining, gone] = [await likedBy(anna), await likedBy(anna)];
+  for (const { type, id } of [remaining, gone])
     await db()
       .insertInto("favorites")
       .values({ user_id: seller.viewer.id, listing_type: type, listing_id: id })
       .execute();
-  await set(kept, { price_cents: 1_000 });
+  await set(remaining, { price_cents: 1_000 });
   await remove(gone);
   await notifyFavoriteChanges();
   expect((await notices()).flatMap(({ userIds }) => userIds)).toEqual([anna.viewer.id, anna.viewer.id]);
@@ -229,10 +229,10 @@ test("many people are notified by several jobs of a thousand each, everybody onc
   `.execute(db());
   await set(key, { price_cents: 5_000 });
   await notifyFavoriteChanges();
-  const told = await notices();
-  expect(told.map(({ userIds }) => userIds.length).toSorted()).toEqual([1000, 1000, 500].toSorted());
-  expect(new Set(told.flatMap(({ userIds }) => userIds)).size).toBe(2500);
-  expect(new Set(told.map(({ eventKey }) => eventKey)).size).toBe(1);
+  const sent = await notices();
+  expect(sent.map(({ userIds }) => userIds.length).toSorted()).toEqual([1000, 1000, 500].toSorted());
+  expect(new Set(sent.flatMap(({ userIds }) => userIds)).size).toBe(2500);
+  expect(new Set(sent.map(({ eventKey }) => eventKey)).size).toBe(1);
 });
 
 test("more listings than fit into one run, on two servers at once, cause one notice each", async () => {
@@ -246,9 +246,9 @@ test("more listings than fit into one run, on two servers at once, cause one not
   `.execute(db());
   await sql`update listings set price_cents = 9000`.execute(db());
   await Promise.all([notifyFavoriteChanges(), notifyFavoriteChanges()]);
-  const told = await notices();
-  expect(told).toHaveLength(450);
-  expect(new Set(told.map(({ path }) => path)).size).toBe(450);
+  const sent = await notices();
+  expect(sent).toHaveLength(450);
+  expect(new Set(sent.map(({ path }) => path)).size).toBe(450);
   expect(await waiting()).toBe(0);
 });
 

@@ -53,7 +53,7 @@ async function claimChanges(trx: Transaction<DB>): Promise<Changed[]> {
         select type, listing_id from listing_changes where what <> 'new' order by id limit ${CHANGES_AT_ONCE}
       ) first
     ),
-    taken as (
+    deleted as (
       delete from listing_changes as change using due
       where change.type = due.type and change.listing_id = due.listing_id and what <> 'new'
       returning change.*
@@ -65,10 +65,10 @@ async function claimChanges(trx: Transaction<DB>): Promise<Changed[]> {
       select
         json_agg(json_build_object('id', id, 'what', what, 'wasCents', was_cents, 'at', created_at) order by id) as changes,
         max(name) as last_name
-      from taken where type = due.type and listing_id = due.listing_id
+      from deleted where type = due.type and listing_id = due.listing_id
     ) happened on changes is not null
     left join lateral (
-      select json_build_object('persons', user_ids, 'since', fond_since) as fond from taken
+      select json_build_object('persons', user_ids, 'since', fond_since) as fond from deleted
       where type = due.type and listing_id = due.listing_id and user_ids is not null
     ) gone on true
     left join listings on listings.type = due.type and listings.id = due.listing_id

@@ -32,7 +32,7 @@ async function viewedBy(visitor: Visitor): Promise<{ name: string }[]> {
   return (await (data as { viewed: Promise<{ cards: { name: string }[] }> }).viewed).cards;
 }
 
-async function kept(owner: Person): Promise<string[]> {
+async function favoritesOf(owner: Person): Promise<string[]> {
   const rows = await db()
     .selectFrom("favorites")
     .select("listing_id")
@@ -46,15 +46,15 @@ describe("a favourite", () => {
     const often = await person("often");
     const racket = await racketOf(seller);
     for (let n = 0; n < 120; n += 1) await secondsToWait("favorite", often.viewer.id);
-    const told = { ok: false, message: expect.stringContaining("try again") };
-    expect(await press(often.visitor, racket.id, true)).toMatchObject({ status: 429, data: told });
+    const refusal = { ok: false, message: expect.stringContaining("try again") };
+    expect(await press(often.visitor, racket.id, true)).toMatchObject({ status: 429, data: refusal });
     const several = { intent: "remove", item: `racket:${racket.id}` };
     for (const page of [action, forget])
       expect(await often.visitor.submit(page, "/favorites", several)).toMatchObject({
         status: 429,
-        data: told,
+        data: refusal,
       });
-    expect(await kept(often)).toEqual([]);
+    expect(await favoritesOf(often)).toEqual([]);
   });
 
   test("is added, shown in its section, and removed again [A3.8 A4.20 A7.29 A7.31 A7.32 M2.3 M3.18 M4.6 M7.12]", async () => {
@@ -63,17 +63,17 @@ describe("a favourite", () => {
       status: 200,
       data: { ok: true, favorite: true },
     });
-    expect(await kept(buyer)).toContain(id);
+    expect(await favoritesOf(buyer)).toContain(id);
     const page = await buyer.visitor.open(loader, "/favorites");
     expect(page.data).toMatchObject({ sections: [{ type: "racket", title: "Rackets", cards: [{ id }] }] });
     expect(await press(buyer.visitor, id, false)).toMatchObject({ data: { ok: true, favorite: false } });
-    expect(await kept(buyer)).not.toContain(id);
+    expect(await favoritesOf(buyer)).not.toContain(id);
   });
 
   test("is added once when the button is pressed twice [A7.30 M7.12]", async () => {
     const { id } = await racketOf(seller);
     await Promise.all([press(buyer.visitor, id, true), press(buyer.visitor, id, true)]);
-    expect((await kept(buyer)).filter((one) => one === id)).toHaveLength(1);
+    expect((await favoritesOf(buyer)).filter((one) => one === id)).toHaveLength(1);
   });
 
   test("requires a signed-in person [A4.22 M6.2 M6.3]", async () => {
@@ -95,14 +95,14 @@ describe("a favourite", () => {
   test("cannot be the person's own listing [A2.77]", async () => {
     const { id } = await racketOf(seller);
     expect(await press(seller.visitor, id, true)).toMatchObject({ status: 403, data: { ok: false } });
-    expect(await kept(seller)).toEqual([]);
+    expect(await favoritesOf(seller)).toEqual([]);
   });
 
   test("is deleted with its listing", async () => {
     const { id } = await racketOf(seller);
     await press(buyer.visitor, id, true);
     await db().deleteFrom("listings").where("id", "=", id).execute();
-    expect(await kept(buyer)).not.toContain(id);
+    expect(await favoritesOf(buyer)).not.toContain(id);
     expect(await press(buyer.visitor, id, true)).toMatchObject({ status: 404 });
   });
 

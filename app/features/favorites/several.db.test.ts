@@ -31,7 +31,7 @@ async function oneOfEach(fan: Person): Promise<Key[]> {
   return keys;
 }
 
-async function kept(owner: Person): Promise<string[]> {
+async function favoritesOf(owner: Person): Promise<string[]> {
   const rows = await db()
     .selectFrom("favorites")
     .select("listing_id")
@@ -79,7 +79,7 @@ describe("the favourites of all types", () => {
     ["strings", "Error fetching strings"],
   ] as const)(
     "are shown without the %s when those cannot be read: %s [A8.23 A8.24]",
-    async (plural, told) => {
+    async (plural, message) => {
       const fan = await person("fan");
       await oneOfEach(fan);
       await db().schema.alterTable(plural).renameTo("away").execute();
@@ -87,7 +87,7 @@ describe("the favourites of all types", () => {
         const { status, data } = await fan.visitor.open(favorites, "/favorites");
         const { sections } = data as { sections: { failure: string | null; cards: unknown[] }[] };
         expect(status).toBe(200);
-        expect(sections.map(({ failure }) => failure).filter(Boolean)).toEqual([told]);
+        expect(sections.map(({ failure }) => failure).filter(Boolean)).toEqual([message]);
         expect(sections.filter(({ cards }) => cards.length === 1)).toHaveLength(5);
       } finally {
         await db().schema.alterTable("away").renameTo(plural).execute();
@@ -125,21 +125,21 @@ describe("several favourites", () => {
     const [first] = keys;
     if (!first) throw new Error("there are no favourites");
     await setFavorite(other.viewer, first, true);
-    const before = await kept(fan);
+    const before = await favoritesOf(fan);
     const chosen = keys.slice(0, 3);
     const { data } = await fan.visitor.submit(favor, "/favorites", {
       intent: "remove",
       item: chosen.map(item),
     });
     expect(data).toMatchObject({ ok: true, title: "3 items removed from favourites" });
-    expect(await kept(fan)).toEqual(before.slice(3));
-    expect(await kept(other)).toEqual([first.id]);
+    expect(await favoritesOf(fan)).toEqual(before.slice(3));
+    expect(await favoritesOf(other)).toEqual([first.id]);
     const { restorable } = data as { restorable: string[] };
     await fan.visitor.submit(favor, "/favorites", { intent: "restore", item: restorable });
-    expect(await kept(fan)).toEqual(before);
+    expect(await favoritesOf(fan)).toEqual(before);
     // Restoring twice changes nothing.
     await fan.visitor.submit(favor, "/favorites", { intent: "restore", item: restorable });
-    expect(await kept(fan)).toEqual(before);
+    expect(await favoritesOf(fan)).toEqual(before);
   });
 
   test("are all removed, and only those of the person", async () => {
@@ -152,8 +152,8 @@ describe("several favourites", () => {
       title: "6 items removed from favourites",
       restorable: { length: 6 },
     });
-    expect(await kept(fan)).toEqual([]);
-    expect(await kept(other)).toHaveLength(6);
+    expect(await favoritesOf(fan)).toEqual([]);
+    expect(await favoritesOf(other)).toHaveLength(6);
   });
 
   test("are not restored when their listing was deleted or is the person's own, nor with a future date", async () => {
@@ -183,14 +183,16 @@ describe("several favourites", () => {
     const fan = await person("fan");
     const [first] = await oneOfEach(fan);
     if (!first) throw new Error("there are no favourites");
-    const told = async (fields: Fields) => {
+    const messageAfter = async (fields: Fields) => {
       const outcome = await navigate(fan.visitor, favor, "/favorites", fields);
       expect(outcome).toMatchObject({ status: 302, location: "/favorites" });
       return decodeURIComponent(outcome.headers.get("set-cookie") ?? "");
     };
-    expect(await told({ intent: "remove", item: item(first) })).toContain("1 item removed from favourites");
-    expect(await told({ intent: "remove" })).toContain("Nothing selected");
-    expect(await kept(fan)).toHaveLength(5);
+    expect(await messageAfter({ intent: "remove", item: item(first) })).toContain(
+      "1 item removed from favourites",
+    );
+    expect(await messageAfter({ intent: "remove" })).toContain("Nothing selected");
+    expect(await favoritesOf(fan)).toHaveLength(5);
   });
 
   test("require a signed-in person", async () => {
@@ -200,7 +202,7 @@ describe("several favourites", () => {
       status: 401,
       data: { ok: false, title: "Please login" },
     });
-    expect(await kept(fan)).toHaveLength(6);
+    expect(await favoritesOf(fan)).toHaveLength(6);
   });
 
   test.each([

@@ -101,7 +101,7 @@ export interface ForYou {
   readonly withoutSizes: boolean;
 }
 
-/** What plays as the person's racket does; none where they did not say what they play. */
+/** Rackets that play like the person's racket; none where the person did not say what they play. */
 async function playsAlike(userId: string): Promise<readonly CardRow[]> {
   const played = await playedBy(userId);
   if (!played) return [];

@@ -39,7 +39,7 @@ async function like(who: Person, { type, id }: Key, hours = 0): Promise<void> {
     .execute();
 }
 
-async function look(who: Person, { type, id }: Key, hours = 0): Promise<void> {
+async function view(who: Person, { type, id }: Key, hours = 0): Promise<void> {
   await db()
     .insertInto("recently_viewed")
     .values({ user_id: who.viewer.id, listing_type: type, listing_id: id, viewed_at: hoursAgo(hours) })
@@ -59,31 +59,31 @@ async function home(visitor = new Visitor()): Promise<Home> {
 }
 
 describe("Trending Products", () => {
-  test("weighs favourites and views by their age, as the rules do", async () => {
+  test("weighs favourites and views by their age", async () => {
     const [a, b] = [await listed("Older", 30), await listed("Newer", 20)];
     const [first, second, third] = buyers as [Person, Person, Person];
     await like(first, a, HALF_LIFE_HOURS);
-    await look(second, a, 1);
+    await view(second, a, 1);
     await like(third, b, 3 * HALF_LIFE_HOURS);
     await refreshTrending(db(), NOW);
     const rows = await db().selectFrom("trending_listings").selectAll().orderBy("score", "desc").execute();
     expect(rows.map(({ listing_id }) => listing_id)).toEqual([a.id, b.id]);
-    expect(rows[0]?.score).toBeCloseTo(WEIGHTS.heart / 2 + weightAt("look", HOUR_MS), 6);
-    expect(rows[1]?.score).toBeCloseTo(WEIGHTS.heart / 8, 6);
+    expect(rows[0]?.score).toBeCloseTo(WEIGHTS.favorite / 2 + weightAt("view", HOUR_MS), 6);
+    expect(rows[1]?.score).toBeCloseTo(WEIGHTS.favorite / 8, 6);
   });
 
   test("drops listings that nobody has viewed for long, and follows new views", async () => {
-    const [was, is] = [await listed("Was", 40), await listed("Is", 41)];
+    const [older, newer] = [await listed("Older", 40), await listed("Newer", 41)];
     const [one, two] = buyers as [Person, Person];
-    await like(one, was, WINDOW_DAYS * 24 + 1);
-    await look(one, is, 5);
+    await like(one, older, WINDOW_DAYS * 24 + 1);
+    await view(one, newer, 5);
     await refreshTrending(db(), NOW);
     expect(await db().selectFrom("trending_listings").select("listing_id").execute()).toEqual([
-      { listing_id: is.id },
+      { listing_id: newer.id },
     ]);
-    await like(two, was, 1);
+    await like(two, older, 1);
     await refreshTrending(db(), NOW);
-    expect(await trending()).toEqual(["Was", "Is"]);
+    expect(await trending()).toEqual(["Older", "Newer"]);
     await db().deleteFrom("favorites").where("user_id", "=", two.viewer.id).execute();
     await db().deleteFrom("recently_viewed").execute();
     await refreshTrending(db(), NOW);
@@ -92,16 +92,16 @@ describe("Trending Products", () => {
 
   test("shows nothing that was sold or deleted, from that moment on", async () => {
     const other = await person("other");
-    const there = await listed("There", 1, "racket", other);
+    const available = await listed("Available", 1, "racket", other);
     const [sold, gone] = [await listed("Sold", 3), await listed("Gone", 2)];
-    for (const [index, key] of [sold, gone, there].entries()) await like(buyers[index] as Person, key);
+    for (const [index, key] of [sold, gone, available].entries()) await like(buyers[index] as Person, key);
     await refreshTrending(db(), NOW);
-    expect((await trending()).sort()).toEqual(["Gone", "Sold", "There"]);
+    expect((await trending()).sort()).toEqual(["Available", "Gone", "Sold"]);
     await sellOne(seller.viewer, sold);
     await deleteListing(seller.viewer, gone);
-    expect(await trending()).toEqual(["There"]);
+    expect(await trending()).toEqual(["Available"]);
     await refreshTrending(db(), NOW);
-    expect(await trending()).toEqual(["There"]);
+    expect(await trending()).toEqual(["Available"]);
   });
 
   test("hides the viewer's own listings, and has more than one seller", async () => {
@@ -109,7 +109,7 @@ describe("Trending Products", () => {
     const theirs = await listed("Of another", 1, "bag", other);
     const many = await Promise.all(Array.from({ length: 6 }, (_, n) => listed(`Many ${n}`, n + 1)));
     for (const key of many) for (const buyer of buyers) await like(buyer, key);
-    await look(buyers[0] as Person, theirs);
+    await view(buyers[0] as Person, theirs);
     await refreshTrending(db(), NOW);
     const { rows } = await sql<{ n: number }>`
       select count(*) as n from trending_listings join listings on id = listing_id and type = listing_type
@@ -145,7 +145,7 @@ describe("Trending Products", () => {
     const { recent } = await home();
     expect(recent.map(({ name }) => name).sort()).toEqual(added);
     expect((await trending()).sort()).toEqual(added);
-    // Every favourite weighs in trending as well.
+    // Every favourite counts for trending as well.
     const key = await listed("Liked", 9, "bag");
     await like(buyers[0] as Person, key);
     await refreshTrending(db(), NOW);
@@ -224,21 +224,21 @@ async function review(by: Person, of: Person, rating: number, comment = "", hour
 }
 
 describe("What Our Users Say", () => {
-  const SAID = "Came within two days and looked better than on the pictures.";
+  const COMMENT = "Came within two days and looked better than on the pictures.";
 
   test("has the three best of the newest reviews with a comment, one of each author and of each seller [A2.97 A3.12]", async () => {
     const [one, two, three, four] = buyers as [Person, Person, Person, Person];
-    await review(one, seller, 4, `${SAID} Four.`, 1);
-    await review(two, seller, 5, `${SAID} Five.`, 2);
-    await review(one, two, 5, `${SAID} Again.`, 3);
-    await review(three, four, 4, `${SAID} Fine.`, 4);
-    await review(four, three, 3, `${SAID} So so.`, 0);
+    await review(one, seller, 4, `${COMMENT} Four.`, 1);
+    await review(two, seller, 5, `${COMMENT} Five.`, 2);
+    await review(one, two, 5, `${COMMENT} Again.`, 3);
+    await review(three, four, 4, `${COMMENT} Fine.`, 4);
+    await review(four, three, 3, `${COMMENT} So so.`, 0);
     await review(four, one, 5, "Super!", 0);
     const { reviews } = await home();
     expect(reviews.map(({ rating, comment }) => [rating, comment])).toEqual([
-      [5, `${SAID} Five.`],
-      [5, `${SAID} Again.`],
-      [4, `${SAID} Fine.`],
+      [5, `${COMMENT} Five.`],
+      [5, `${COMMENT} Again.`],
+      [4, `${COMMENT} Fine.`],
     ]);
     expect(reviews[0]).toMatchObject({
       by: two.viewer.username,

@@ -36,10 +36,10 @@ function isSent({ shipping }: CardRow["attributes"]): boolean {
   return shipping !== undefined && shipping !== "Pick up";
 }
 
-function trust(row: CardRow, standing: RatedSeller | undefined): Trust {
+function trust(row: CardRow, seller: RatedSeller | undefined): Trust {
   return {
-    verified: standing && isVerifiedSeller(standing) ? m.listing_verified() : null,
-    rating: standing?.rating ?? null,
+    verified: seller && isVerifiedSeller(seller) ? m.listing_verified() : null,
+    rating: seller?.rating ?? null,
     shipping: isSent(row.attributes) ? m.listing_direct_shipping() : null,
   };
 }
@@ -48,11 +48,11 @@ function trust(row: CardRow, standing: RatedSeller | undefined): Trust {
 export function presentTrusted(
   rows: readonly CardRow[],
   viewer: Viewer | null,
-  standings: ReadonlyMap<string, RatedSeller>,
+  sellers: ReadonlyMap<string, RatedSeller>,
 ): ListingCard[] {
   return rows.flatMap((row) => {
     const card = presentCard(row, viewer);
-    return card ? { ...card, facts: chipsOf(card.facts), trust: trust(row, standings.get(row.user_id)) } : [];
+    return card ? { ...card, facts: chipsOf(card.facts), trust: trust(row, sellers.get(row.user_id)) } : [];
   });
 }
 
@@ -67,7 +67,7 @@ export function presentAdded(rows: readonly CardRow[], viewer: Viewer | null): L
 export function presentForYou(
   { rows, reasons, brands, withoutSizes }: ForYou,
   viewer: Viewer,
-  standings: ReadonlyMap<string, RatedSeller>,
+  sellers: ReadonlyMap<string, RatedSeller>,
 ): ForYouView {
   const locale = getLocale();
   const texts: Readonly<Record<Reason, () => string>> = {
@@ -80,7 +80,7 @@ export function presentForYou(
     .filter((reason) => reasons.has(reason))
     .map((reason) => texts[reason]());
   return {
-    cards: presentTrusted(rows, viewer, standings),
+    cards: presentTrusted(rows, viewer, sellers),
     because: named.length === 0 ? null : m.home_because({ reasons: formatList(named, locale) }),
     withoutSizes,
   };

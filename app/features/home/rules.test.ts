@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000;
 
 describe("the weight of trending listings", () => {
   test("halves with each half-life for views and favourites, and is zero after the window", () => {
-    for (const kind of ["look", "heart"] as const) {
+    for (const kind of ["view", "favorite"] as const) {
       expect(weightAt(kind, 0)).toBe(WEIGHTS[kind]);
       expect(weightAt(kind, HALF_LIFE_HOURS * HOUR_MS)).toBeCloseTo(WEIGHTS[kind] / 2);
       expect(weightAt(kind, 3 * HALF_LIFE_HOURS * HOUR_MS)).toBeCloseTo(WEIGHTS[kind] / 8);
@@ -23,11 +23,11 @@ describe("the weight of trending listings", () => {
   });
 
   test("is below a hundredth at the end of the window", () => {
-    expect(weightAt("look", WINDOW_DAYS * 24 * HOUR_MS)).toBeLessThan(WEIGHTS.look / 100);
+    expect(weightAt("view", WINDOW_DAYS * 24 * HOUR_MS)).toBeLessThan(WEIGHTS.view / 100);
   });
 
   test("does not exceed that of a new view when a clock is ahead", () => {
-    expect(weightAt("heart", -5 * HOUR_MS)).toBe(WEIGHTS.heart);
+    expect(weightAt("favorite", -5 * HOUR_MS)).toBe(WEIGHTS.favorite);
   });
 });
 

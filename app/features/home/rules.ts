@@ -4,7 +4,7 @@ import { PROMISES } from "#app/domain/promises.ts";
 export const SHOWN = 12;
 
 /** The weight of a view and of a favourite; each person counts once for a listing. */
-export const WEIGHTS = { look: 1, heart: 4 } as const;
+export const WEIGHTS = { view: 1, favorite: 4 } as const;
 
 /** The half-life of a weight. With two days, a weekend still counts on Monday, and hardly on Friday. */
 export const HALF_LIFE_HOURS = 48;
@@ -40,7 +40,7 @@ export function weightAt(kind: keyof typeof WEIGHTS, ageMs: number): number {
 /** Why a listing is in a person's row. */
 export type Reason = "plays" | "sizes" | "brands" | "near";
 
-/** What plays as their racket does, or fits, weighs more than a liked brand or a near place. */
+/** A racket that plays alike, or an item that fits, weighs more than a liked brand or a near place. */
 const REASON_WEIGHTS: Readonly<Record<Reason, number>> = { plays: 3, sizes: 3, brands: 2, near: 2 };
 
 interface Candidate {

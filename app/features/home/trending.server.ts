@@ -14,7 +14,7 @@ const MAX_CANDIDATES = 1_000;
 
 /**
  * Recomputes trending listings (rules.ts › weightAt) from the views and favourites of the last days, each person's
- * once, without the sellers' own. It reads only those days, by their indexes, whatever the size of the stock.
+ * once, without the sellers' own. It reads only those days, by their indexes, regardless of the size of the stock.
  */
 export async function refreshTrending(queries: Queries = db(), now = new Date()): Promise<void> {
   const signals = (table: "favorites" | "recently_viewed", moment: string, weight: number) => sql`
@@ -23,9 +23,9 @@ export async function refreshTrending(queries: Queries = db(), now = new Date())
     from ${sql.table(table)} where ${sql.ref(moment)} >= ${now}::timestamptz - make_interval(days => ${WINDOW_DAYS})`;
   await sql`
     with signals as (
-      ${signals("favorites", "created_at", WEIGHTS.heart)}
+      ${signals("favorites", "created_at", WEIGHTS.favorite)}
       union all
-      ${signals("recently_viewed", "viewed_at", WEIGHTS.look)}
+      ${signals("recently_viewed", "viewed_at", WEIGHTS.view)}
     ), scored as materialized (
       select listing_type, listing_id, sum(weight) as score from signals
       group by listing_type, listing_id order by score desc, listing_id limit ${MAX_CANDIDATES}
@@ -36,7 +36,7 @@ export async function refreshTrending(queries: Queries = db(), now = new Date())
         where ${isOnOffer}
       ) buyable where of_seller <= ${MAX_OF_A_SELLER}
       order by score desc, listing_id limit ${MAX_STORED}
-    ), gone as (
+    ), deleted as (
       delete from trending_listings where (listing_type, listing_id) not in (select listing_type, listing_id from fresh)
     )
     insert into trending_listings (listing_type, listing_id, score, counted_at)
@@ -49,7 +49,7 @@ export async function refreshTrending(queries: Queries = db(), now = new Date())
 }
 
 /**
- * How many of the newest listings are read for a row; the larger number is for when few sellers have most of the
+ * How many of the newest listings are read for a row. The larger number is used when a few sellers have most of the
  * first.
  */
 const WINDOWS = [10 * SHOWN, 5_000];

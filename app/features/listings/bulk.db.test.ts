@@ -42,11 +42,11 @@ test("rows by id and rows by key are locked in one order, so that no deadlock oc
         return found.length;
       };
       await expect.poll(waiting).toBe(1);
-      // A bulk change that had gone on to the second listing would hold its lock already.
+      // A bulk change that has reached the second listing holds its lock.
       await sql`select from listings where id = ${second.id} for update nowait`.execute(trx);
     });
   expect(await writing).toEqual([
-    { what: "kept", id: second.id },
-    { what: "kept", id: first.id },
+    { what: "unchanged", id: second.id },
+    { what: "unchanged", id: first.id },
   ]);
 });

@@ -25,7 +25,7 @@ export interface StockRow {
 
 /** The outcome of a row. "not_yours": its id is not one of this owner's listings of this type. */
 export type StockOutcome =
-  | { readonly what: "created" | "updated" | "kept"; readonly id: string }
+  | { readonly what: "created" | "updated" | "unchanged"; readonly id: string }
   | { readonly what: "not_yours" };
 
 /** How rows that are listed already are handled: kept as they are, or updated from the file's columns. */
@@ -81,9 +81,9 @@ export async function writeStock(
   const unknown = () => all.filter(({ row, n }) => row.id === null && !ids.has(n));
   // Looked up first: a failed insert of an existing row costs as much as a successful one.
   note(await findListed(trx, ownerId, all));
-  const made = await insertNew(trx, ownerId, unknown());
-  const created = new Set(made.map(({ n }) => n));
-  note(made);
+  const inserted = await insertNew(trx, ownerId, unknown());
+  const created = new Set(inserted.map(({ n }) => n));
+  note(inserted);
   // Another transaction listed these in between.
   note(await findListed(trx, ownerId, unknown()));
   const seen = new Set<string>();
@@ -100,7 +100,7 @@ export async function writeStock(
     const id = ids.get(n);
     if (id === undefined) return { what: "not_yours" };
     if (created.has(n)) return { what: "created", id };
-    return { what: updated.has(n) ? "updated" : "kept", id };
+    return { what: updated.has(n) ? "updated" : "unchanged", id };
   });
 }
 
@@ -152,14 +152,14 @@ async function findListed(
   const ids = others.map(({ row }) => row.id);
   const keys = others.map(({ row }) => (row.id === null ? row.rowKey : null));
   const { rows } = await sql<Numbered>`
-    with asked as (
+    with given_keys as (
       select * from unnest(${numbers}::integer[], ${types}::text[], ${ids}::uuid[], ${keys}::text[])
-        as asked (n, type, id, row_key)
+        as given_keys (n, type, id, row_key)
     ),
     found as (
-      select n, type, id, null as row_key from asked where id is not null
+      select n, type, id, null as row_key from given_keys where id is not null
       union all
-      select n, type, listings.id, row_key from asked join listings using (type, row_key)
+      select n, type, listings.id, row_key from given_keys join listings using (type, row_key)
       where listings.user_id = ${ownerId}
     )
     select n, listings.id from found join listings using (type, id)
@@ -191,41 +191,41 @@ async function updateListed(
     return { ...given(row, n), id, attributes, given_fields: givenFields };
   });
   // A value without a column in the file stays as it is.
-  const says = (column: string) => sql`${columns.has(column)}::boolean`;
+  const hasColumn = (column: string) => sql`${columns.has(column)}::boolean`;
   const { rows } = await sql<Numbered>`
-    with asked as (
+    with changed as (
       select row.n, listings.type, listings.id, coalesce(row.row_key, listings.row_key) as row_key, row.name,
-        case when ${says("brand")} then row.brand else listings.brand end as brand,
-        case when ${says("description")} then row.description else listings.description end as description,
+        case when ${hasColumn("brand")} then row.brand else listings.brand end as brand,
+        case when ${hasColumn("description")} then row.description else listings.description end as description,
         row.price_cents,
-        case when ${says("quantity")} then row.quantity else listings.quantity end as quantity,
-        case when ${says("postalCode")} then row.country else listings.country end as country,
-        case when ${says("postalCode")} then row.postal_code else listings.postal_code end as postal_code,
-        case when ${says("postalCode")} then row.latitude else listings.latitude end as latitude,
-        case when ${says("postalCode")} then row.longitude else listings.longitude end as longitude,
-        case when ${says("postalCode")} then row.town else listings.town end as town,
-        case when ${says("postalCode")} then row.approximate else listings.approximate end as approximate,
-        -- A link stays while the title does, unless the file has a column for it.
-        case when ${says("model")} or listings.name <> row.name then row.model_id
+        case when ${hasColumn("quantity")} then row.quantity else listings.quantity end as quantity,
+        case when ${hasColumn("postalCode")} then row.country else listings.country end as country,
+        case when ${hasColumn("postalCode")} then row.postal_code else listings.postal_code end as postal_code,
+        case when ${hasColumn("postalCode")} then row.latitude else listings.latitude end as latitude,
+        case when ${hasColumn("postalCode")} then row.longitude else listings.longitude end as longitude,
+        case when ${hasColumn("postalCode")} then row.town else listings.town end as town,
+        case when ${hasColumn("postalCode")} then row.approximate else listings.approximate end as approximate,
+        -- The link to a model stays while the title stays, unless the file has a column for it.
+        case when ${hasColumn("model")} or listings.name <> row.name then row.model_id
           else coalesce(listings.model_id, row.model_id) end as model_id,
         (listings.attributes - row.given_fields) || row.attributes as attributes
       from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as ${GIVEN}
       join listings on listings.type = row.type and listings.id = row.id
     )
-    update listings set row_key = asked.row_key, name = asked.name, brand = asked.brand,
-      description = asked.description, price_cents = asked.price_cents, quantity = asked.quantity,
-      country = asked.country, postal_code = asked.postal_code, latitude = asked.latitude,
-      longitude = asked.longitude, town = asked.town, approximate = asked.approximate, model_id = asked.model_id,
-      attributes = asked.attributes, updated_at = now()
-    from asked
-    where listings.type = asked.type and listings.id = asked.id and (
+    update listings set row_key = changed.row_key, name = changed.name, brand = changed.brand,
+      description = changed.description, price_cents = changed.price_cents, quantity = changed.quantity,
+      country = changed.country, postal_code = changed.postal_code, latitude = changed.latitude,
+      longitude = changed.longitude, town = changed.town, approximate = changed.approximate, model_id = changed.model_id,
+      attributes = changed.attributes, updated_at = now()
+    from changed
+    where listings.type = changed.type and listings.id = changed.id and (
       listings.row_key, listings.name, listings.brand, listings.description, listings.price_cents, listings.quantity,
       listings.country, listings.postal_code, listings.model_id, listings.attributes
     ) is distinct from (
-      asked.row_key, asked.name, asked.brand, asked.description, asked.price_cents, asked.quantity,
-      asked.country, asked.postal_code, asked.model_id, asked.attributes
+      changed.row_key, changed.name, changed.brand, changed.description, changed.price_cents, changed.quantity,
+      changed.country, changed.postal_code, changed.model_id, changed.attributes
     )
-    returning asked.n, listings.id
+    returning changed.n, listings.id
   `.execute(trx);
   return rows;
 }

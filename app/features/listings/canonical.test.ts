@@ -14,8 +14,8 @@ function found(
   total = 300,
   page?: number,
 ) {
-  const asked = parseSearch(racket, new URLSearchParams(query));
-  const search = canonicalSearch(asked, place, { total, page: page ?? asked.page });
+  const requested = parseSearch(racket, new URLSearchParams(query));
+  const search = canonicalSearch(requested, place, { total, page: page ?? requested.page });
   return search && searchParams(search).toString();
 }
 

@@ -1,6 +1,6 @@
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { brandLabel } from "#app/domain/categories/derive/brand.ts";
-import { askedAs } from "#app/domain/categories/derive/measured.ts";
+import { formMeasuredAs } from "#app/domain/categories/derive/measured.ts";
 import { type Field, monthText } from "#app/domain/categories/field-kinds.ts";
 import { SHOT_DRAWINGS } from "#app/domain/categories/photo-shots.ts";
 import { centsToInput } from "#app/domain/money.ts";
@@ -81,7 +81,7 @@ function own(definition: CategoryDefinition, name: string, field: Field, stored:
         options: field.options.map((option) => ({ value: option.value, label: optionLabel(option) })),
       };
     case "number": {
-      const state = askedAs(definition, name);
+      const state = formMeasuredAs(definition, name);
       return {
         ...base,
         kind: "number",

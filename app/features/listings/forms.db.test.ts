@@ -253,8 +253,8 @@ describe.each(samples)("the form of a $type", ({ type, definition, sample }) => 
       ),
     ).toMatchObject({ status: 403 });
     expect(await stored(id)).toMatchObject({ name: sample.fields.name, user_id: seller.viewer.id });
-    const taken = await stranger.visitor.submit(write, address, { ...sample.fields, photo });
-    expect(taken.status).toBe(422);
+    const answer = await stranger.visitor.submit(write, address, { ...sample.fields, photo });
+    expect(answer.status).toBe(422);
   });
 
   test("of an unknown listing shows the specification's not-found message", async () => {

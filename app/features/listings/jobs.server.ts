@@ -5,20 +5,20 @@ import type { JobHandlers } from "#app/platform/jobs.server.ts";
 /** Adds up the differences of each type, day and fact into one row. Each write adds a row. */
 export async function compactCounts(): Promise<void> {
   await sql`
-    with taken as (
+    with deleted as (
       delete from listing_counts where (type, day) in (
         select type, day from listing_counts group by type, day having count(*) > 1
       ) returning type, day, difference
     )
-    insert into listing_counts select type, day, sum(difference) from taken group by type, day having sum(difference) <> 0
+    insert into listing_counts select type, day, sum(difference) from deleted group by type, day having sum(difference) <> 0
   `.execute(db());
   await sql`
-    with taken as (
+    with deleted as (
       delete from fact_counts where (type, fact) in (
         select type, fact from fact_counts group by type, fact having count(*) > 1
       ) returning type, fact, difference
     )
-    insert into fact_counts select type, fact, sum(difference) from taken group by type, fact having sum(difference) <> 0
+    insert into fact_counts select type, fact, sum(difference) from deleted group by type, fact having sum(difference) <> 0
   `.execute(db());
 }
 

@@ -43,7 +43,7 @@ function readPicked(text: string): Picked | null {
   return /^\d{1,14}$/.test(at) ? { type, id, at: new Date(Number(at)) } : null;
 }
 
-/** Reads a bulk form; null for any other form, or for values that no page of ours sends. */
+/** Reads a bulk form; null for any other form, or for values that no page of the shop sends. */
 export function readBulk(form: FormData | null): BulkInput | null {
   const intent = form?.get("intent");
   if (!form || (intent !== "remove" && intent !== "clear" && intent !== "restore")) return null;

@@ -42,13 +42,13 @@ export function locateListing({ country, postalCode }: PostalPlace): Promise<Loc
 
 /** The places of several listings, as `locateListing` returns them one by one, in the same order. */
 export async function locateListings(places: readonly PostalPlace[]): Promise<(Located | null)[]> {
-  const asked = places.flatMap(({ country, postalCode }, n) =>
+  const candidates = places.flatMap(({ country, postalCode }, n) =>
     postalAreas(country, publicPostalCode(country, postalCode)).map((code) => ({ n, country, code })),
   );
   const { rows } = await sql<KnownCode & { readonly n: number }>`
     select distinct on (n) n, code, place, latitude, longitude
-    from unnest(${asked.map(({ n }) => n)}::integer[], ${asked.map(({ country }) => country)}::text[],
-      ${asked.map(({ code }) => code)}::text[]) as asked (n, country, code)
+    from unnest(${candidates.map(({ n }) => n)}::integer[], ${candidates.map(({ country }) => country)}::text[],
+      ${candidates.map(({ code }) => code)}::text[]) as candidates (n, country, code)
     join postal_codes using (country, code)
     order by n, length(code) desc
   `.execute(db());

@@ -173,7 +173,7 @@ export function presentOwn(row: ListingRow, interest: Interest = NO_INTEREST): O
 }
 
 /** The actions on a reserved or sold listing. Any other has the actions that its seller offers. */
-const OF_TAKEN: readonly string[] = ["chat"];
+const UNAVAILABLE_ACTIONS: readonly string[] = ["chat"];
 
 /** A category without its own transaction options offers the chat. */
 export function actionsOf({
@@ -182,7 +182,7 @@ export function actionsOf({
 }: Pick<ListingRow, "attributes" | "status">): readonly string[] {
   const options = attributes.transaction_options;
   const offered: readonly string[] = Array.isArray(options) ? options : ["chat"];
-  return status === "available" ? offered : offered.filter((action) => OF_TAKEN.includes(action));
+  return status === "available" ? offered : offered.filter((action) => UNAVAILABLE_ACTIONS.includes(action));
 }
 
 /** The view of a listing's page. */

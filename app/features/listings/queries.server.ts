@@ -80,7 +80,10 @@ export async function listingHead({ type, id }: ListingKey): Promise<CardRow | n
   return row ?? null;
 }
 
-/** The listings of these keys that still exist and are shown, in the order of the keys, with their distance from a centre. */
+/**
+ * The listings of these keys that still exist and are shown, in the order of the keys. They have their distance from a
+ * centre.
+ */
 export async function cardsByKey(
   keys: readonly ListingKey[],
   centre: Centre | null = null,

@@ -10,7 +10,7 @@ import type { ListingRow } from "./rows.ts";
 const SHOWN = 6;
 
 /** How many neighbours in price are read in each direction, among the brand's listings and among all. */
-const LOOKED_AT = 24;
+const NEIGHBOURS = 24;
 
 /**
  * Listings of the same type that are similar, the most similar first: by brand, by the facts of a card, and by price.
@@ -25,13 +25,13 @@ async function similarListings(
   const table = onOffer(definition);
   const neighbours = (among: RawBuilder<unknown>) => [
     sql`(select id from ${table} where ${among} and price_cents >= ${price_cents}
-      order by price_cents, id limit ${LOOKED_AT})`,
+      order by price_cents, id limit ${NEIGHBOURS})`,
     sql`(select id from ${table} where ${among} and price_cents < ${price_cents}
-      order by price_cents desc, id desc limit ${LOOKED_AT})`,
+      order by price_cents desc, id desc limit ${NEIGHBOURS})`,
   ];
   const near = [...(brand === null ? [] : neighbours(sql`brand = ${brand}`)), ...neighbours(sql`true`)];
   const { rows } = await sql<CardRow>`
-    with likest as (
+    with ranked as (
       select listings.type, id, row_number() over (order by
         case when brand = ${brand} then 1.5 else 0 end
         + 3.0 * (
@@ -44,7 +44,7 @@ async function similarListings(
         and ${viewerId === null ? sql`true` : sql`user_id <> ${viewerId}`}
     )
     select ${COLUMNS}, ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo
-    from likest join ${table} listings on listings.type = likest.type and listings.id = likest.id
+    from ranked join ${table} listings on listings.type = ranked.type and listings.id = ranked.id
     where place <= ${SHOWN} order by place
   `.execute(db());
   return rows;
@@ -63,15 +63,15 @@ export async function relatedTo(
   listing: ListingRow,
   viewerId: string | null,
 ): Promise<Related> {
-  const failed = (error: unknown) => {
+  const logFailure = (error: unknown) => {
     logger.error({ err: error, type: listing.type, id: listing.id }, "related listings could not be read");
     return null;
   };
   const [similar, sellers] = await Promise.all([
-    similarListings(definition, listing, viewerId).catch(failed),
+    similarListings(definition, listing, viewerId).catch(logFailure),
     listing.user_id === viewerId
       ? []
-      : listingsOf(listing.user_id, { most: SHOWN + 1, offered: true }).catch(failed),
+      : listingsOf(listing.user_id, { most: SHOWN + 1, offered: true }).catch(logFailure),
   ]);
   return {
     similar: similar ?? [],

@@ -155,8 +155,8 @@ describe("the steps of a form", () => {
     [Number.NaN, 0],
     ["2", 0],
     [undefined, 0],
-  ])("stored as %j continue at step %i", (kept, step) => {
-    expect(storedStep(kept, 3)).toBe(step);
+  ])("stored as %j continue at step %i", (stored, step) => {
+    expect(storedStep(stored, 3)).toBe(step);
   });
 });
 

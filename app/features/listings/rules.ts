@@ -19,7 +19,7 @@ export function fromOf(value: unknown): From | null {
 
 /** Where a visitor of a listing came from, for Back. */
 export interface Origin {
-  /** Whether the history has a page of ours to go back to. */
+  /** Whether the history has an earlier page of the shop. */
   readonly history: boolean;
   readonly from: From | null;
   readonly owner: boolean;
@@ -125,14 +125,14 @@ export function readLowerPrice(text: string, wasCents: number): { cents: number 
 
 const EURO = 100;
 
-/** A price about a tenth lower, in whole euros from 20 euros on. It is null where nothing is lower. */
+/** A price about a tenth lower, in whole euros from 20 euros on. Null when no lower price is possible. */
 export function suggestedPrice(cents: number): number | null {
   if (cents <= 0) return null;
   const unit = cents >= 20 * EURO ? EURO : EURO / 10;
   return Math.floor((cents * 0.9) / unit) * unit;
 }
 
-/** How long a new listing's owner is offered to share it and to list another. */
+/** For how long a new listing counts as just listed: its owner is asked to share it, or to list another. */
 const NEW_FOR_MS = 10 * 60_000;
 
 export function isJustListed(createdAt: Date, now: Date): boolean {

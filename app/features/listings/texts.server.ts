@@ -26,7 +26,7 @@ import { getLocale, type Locale } from "#app/paraglide/runtime.js";
 
 /**
  * Texts derived from category definitions. Their keys are only known at run time, so they are looked up in the whole
- * catalogue, which therefore never reaches a browser (docs/decisions/0009).
+ * catalogue. For this reason it never reaches a browser (docs/decisions/0009).
  */
 const catalogue = m as unknown as Readonly<
   Record<string, ((inputs: Record<string, string>, options?: { locale: Locale }) => string) | undefined>

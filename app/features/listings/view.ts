@@ -29,7 +29,7 @@ export interface ListingCard {
   readonly photo: Photo | null;
   /** Postal area, town and country: "1012 · Amsterdam, NL". */
   readonly location: string | null;
-  /** What a card says of it: "Amsterdam, NL", and "Amsterdam · 12 km" where the visitor named a place. */
+  /** The location on a card: "Amsterdam, NL", and "Amsterdam · 12 km" where the visitor named a place. */
   readonly place: string | null;
   /** "20 Nov 2026" */
   readonly listed: string;
@@ -45,15 +45,15 @@ export interface ListingCard {
   readonly rating?: SellerRating;
 }
 
-/** A listing of the last minutes, for its owner. */
+/** A listing that was created a few minutes ago, for its owner. */
 export interface JustListed {
   readonly name: string;
   readonly path: string;
-  /** The form of another one with its values. */
+  /** The address of a new form that is filled in with its values. */
   readonly another: string;
 }
 
-/** What the page of the owner's listings says below a card. */
+/** What the page of the owner's listings shows below a card. */
 export interface OwnListing {
   /** The listing's key, as a form sends it. */
   readonly listing: string;
@@ -101,7 +101,7 @@ export interface ListingDetail extends ListingCard {
   readonly photos: readonly Photo[];
   readonly rows: readonly Fact[];
   readonly seller: Seller;
-  /** What others paid for the same model; absent where the page does not say. */
+  /** What others paid for the same model; absent where it is not known. */
   readonly soldFor?: string | null;
   readonly quantity: number;
   /** Why only its owner sees it, where moderators did not hide it. */
@@ -109,7 +109,7 @@ export interface ListingDetail extends ListingCard {
   /** The viewer's permissions on the listing (policy.ts). */
   readonly mayEdit: boolean;
   readonly mayDelete: boolean;
-  /** The buyer's actions: the values of the transaction options. An unavailable listing has none that buys it. */
+  /** The buyer's actions: the values of the transaction options. An unavailable listing cannot be bought. */
   readonly actions: readonly string[];
   /** Whether one can buy and make offers (OFFERS). Otherwise both are announced (M1.6). */
   readonly offers: boolean;
@@ -144,7 +144,7 @@ export interface FormStepView {
   readonly key: string;
   readonly label: string;
   readonly fields: readonly FieldView[];
-  /** The names of those that are folded. */
+  /** The names of the folded fields. */
   readonly more: readonly string[];
 }
 
@@ -247,7 +247,7 @@ export interface WindowView {
   readonly favorites: readonly string[];
 }
 
-/** A suggestion where nothing was found. */
+/** A search with fewer criteria, suggested where nothing was found. */
 export interface RelaxedSearchView {
   readonly label: string;
   readonly href: string;

@@ -58,14 +58,14 @@ describe("the twins of a racket", () => {
     expect(differences(twins)).toEqual(["nearly the same values", "4 g lighter"]);
   });
 
-  test("are none of the viewer's own", async () => {
+  test("leave out the viewer's own", async () => {
     const id = await racket(DRIVE, { gripsize: "2", weight: 301 });
     await racket(DRIVE, { gripsize: "2", weight: 301 }, buyer);
     expect((await open(id)).twins).toHaveLength(1);
     expect((await open(id, buyer.visitor)).twins).toEqual([]);
   });
 
-  test("are none where its model, grip or weight is unknown", async () => {
+  test("do not exist where its model, grip or weight is unknown", async () => {
     await racket(DRIVE, { gripsize: "2", weight: 300 });
     for (const attributes of [{ weight: 300 }, { gripsize: "2" }])
       expect((await open(await racket(DRIVE, attributes))).twins).toEqual([]);
@@ -81,7 +81,7 @@ describe("rackets that play alike", () => {
     const newer = await racket("babolat-pure-drive-2018", {}, buyer);
     const far = await racket("yonex-ezone-100-300g-2020", { weight: 310 }, buyer);
     await racket("babolat-pure-drive-2025", {}, seller);
-    await racketOf(buyer, { name: "Of no model", attributes: { headsize: 100, weight: 306 } });
+    await racketOf(buyer, { name: "Without a model", attributes: { headsize: 100, weight: 306 } });
     const { close } = await open(id);
     expect(ids(close)).toEqual([newer, far]);
     expect(differences(close)[0]).toContain("3 g lighter");
@@ -98,7 +98,7 @@ describe("rackets that play alike", () => {
     expect(differences((await open(id)).close)).toEqual(["nearly the same values"]);
   });
 
-  test("are on the page of a model, of other names", async () => {
+  test("are on the page of a model, without other generations of it", async () => {
     const { data } = await new Visitor().open(model, `/rackets/models/${DRIVE}`, { slug: DRIVE });
     const { closest } = data as { closest: ClosestView };
     expect(closest.models).toHaveLength(6);

@@ -25,7 +25,7 @@ type ModelCardRow = CardRow & { readonly model_id: string };
 /** Cards in a row. */
 const SHOWN = 6;
 /** Of this many close models, those on offer are shown. */
-const LOOKED_AT = 40;
+const CONSIDERED = 40;
 
 /** The racket that others are compared with: a listing, or the racket that a player plays. */
 export interface ComparedRacket {
@@ -98,7 +98,7 @@ export async function alikeRows(
     { entries },
     closeness,
     specs,
-    LOOKED_AT,
+    CONSIDERED,
     ({ id }) => id !== compared.modelId,
   );
   const [twins, close] = await Promise.all([

@@ -8,8 +8,8 @@ import { MAX_COMPARED } from "./rules.ts";
 const MAX_LENGTH = 100;
 const MAX_TEXTS = 2 * MAX_COMPARED;
 
-/** The model that a typed text means most likely. */
-export function modelMeantBy(catalogue: Catalogue, text: string): Model | undefined {
+/** The most likely model for a typed text. */
+export function modelOfText(catalogue: Catalogue, text: string): Model | undefined {
   if (text.length > MAX_LENGTH || !isWritable(text)) return undefined;
   return namedModel(catalogue, text) ?? findModels(catalogue, text, 1)[0];
 }
@@ -28,7 +28,7 @@ export function comparedModels(catalogue: Catalogue, params: URLSearchParams): C
   const texts = [...(params.get("with") ?? "").split(","), ...params.getAll("model")]
     .map((text) => text.trim())
     .filter((text) => text !== "");
-  const meant = texts.slice(0, MAX_TEXTS).map((text) => modelMeantBy(catalogue, text));
-  const models = meant.filter((model) => model !== undefined);
-  return { models: [...new Set(models)].slice(0, MAX_COMPARED), unknown: meant.includes(undefined) };
+  const found = texts.slice(0, MAX_TEXTS).map((text) => modelOfText(catalogue, text));
+  const models = found.filter((model) => model !== undefined);
+  return { models: [...new Set(models)].slice(0, MAX_COMPARED), unknown: found.includes(undefined) };
 }

@@ -47,7 +47,7 @@ async function racket(slug: string, attributes: object): Promise<string> {
 }
 
 describe("what a person plays", () => {
-  test("is a model as they type it, with a grip and a weight if they know them", async () => {
+  test("is a model as typed, with an optional grip and weight", async () => {
     expect(await open()).toMatchObject({ model: null, values: { model: "" }, twins: [], close: [] });
     expect(await save({ model: "pure drive 2021", gripsize: "2", weight: "304" })).toMatchObject({
       status: 302,
@@ -63,7 +63,7 @@ describe("what a person plays", () => {
     expect((await open()).model).toBeNull();
   });
 
-  test("is refused with its input where the form is wrong", async () => {
+  test("is refused with its input when the form has faults", async () => {
     const typed = { model: "pure drive 2021", gripsize: "9", weight: "30" };
     const { status, data } = await save(typed);
     expect(status).toBe(400);
@@ -79,7 +79,7 @@ describe("what a person plays", () => {
     expect((await open()).model).toBeNull();
   });
 
-  test("is the person's alone", async () => {
+  test("is visible to this person only", async () => {
     await save({ model: DRIVE });
     expect((await open(seller)).model).toBeNull();
     const signedOut = await save({ model: DRIVE }, new Visitor());
@@ -90,7 +90,7 @@ describe("what a person plays", () => {
     });
   });
 
-  test("is found again on offer: its twins, and what plays alike", async () => {
+  test("leads to its twins on offer, and to rackets that play alike", async () => {
     await save({ model: DRIVE, gripsize: "2", weight: "304" });
     const twin = await racket(DRIVE, { gripsize: "2", weight: 302 });
     await racket(DRIVE, { gripsize: "4", weight: 304 });
@@ -106,7 +106,7 @@ describe("what a person plays", () => {
     expect(forYou.because).toBe("Based on your racket.");
   });
 
-  test("is compared with listings and models that they look at", async () => {
+  test("is compared with the listings and models that they open", async () => {
     await save({ model: DRIVE, weight: "304" });
     const id = await racket("babolat-pure-drive-2018", { weight: 300 });
     const rowsOf = async (visitor: Visitor) => {

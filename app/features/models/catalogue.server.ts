@@ -46,12 +46,12 @@ async function readIfNew(): Promise<Edition> {
   // The time too: another database with the same files has other ids.
   const key = last ? `${last.digest} ${last.imported_at.toISOString()}` : "";
   if (current?.key === key) return current.edition;
-  const made = { key, edition: read() };
-  current = made;
-  made.edition.catch(() => {
-    if (current === made) current = undefined;
+  const next = { key, edition: read() };
+  current = next;
+  next.edition.catch(() => {
+    if (current === next) current = undefined;
   });
-  return made.edition;
+  return next.edition;
 }
 
 function editionOfRequest(): Promise<Edition> {

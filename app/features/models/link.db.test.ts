@@ -117,8 +117,8 @@ describe("the sell form links a listing", () => {
     ],
     ["to none where nothing names one", { model: "", name: "My first racket" }, null],
   ])("%s", async (_, more, slug) => {
-    const made = await seller.visitor.submit(write, "/sell/racket", await fields(more));
-    expect(made.status).toBe(302);
+    const answer = await seller.visitor.submit(write, "/sell/racket", await fields(more));
+    expect(answer.status).toBe(302);
     const id = await latest();
     expect(await modelOf(id)).toBe(slug);
     // Editing does the same.

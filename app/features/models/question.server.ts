@@ -12,7 +12,7 @@ export async function modelById(definition: CategoryDefinition, id: string | nul
   return (await catalogueFor(definition)).byId.get(id) ?? null;
 }
 
-/** The same as a suggestion. */
+/** The model with this id, as a suggestion. */
 export async function suggestionById(
   definition: CategoryDefinition,
   id: string | null,
@@ -21,8 +21,8 @@ export async function suggestionById(
   return model && presentSuggestion(definition, model);
 }
 
-/** The model that a typed text means most likely; null where it means none. */
-export async function meantModel(
+/** The most likely model for a typed text; null where there is none. */
+export async function likeliestModel(
   definition: CategoryDefinition,
   text: string,
 ): Promise<ModelSuggestion | null> {

@@ -104,7 +104,7 @@ describe("GET /models.json", () => {
   });
 });
 
-test("the catalogue is that of the database, where another one has the same files", async () => {
+test("the catalogue is read again for another database with the same files", async () => {
   await catalogueFor(racket);
   const other = await testDatabase();
   await loadModels(other.url);

@@ -3,9 +3,9 @@ import type { DB } from "#app/platform/db-types.ts";
 import { clearTexts, isAppealed } from "./retention.server.ts";
 
 /**
- * What stays of a person's cases when they delete their account. An open one keeps the reported thing, without their
- * name. Closed ones keep no text, unless an appeal waits: nobody else can appeal. Their reports of others lose their words
- * once they are decided.
+ * Empties a person's cases when they delete their account. An open case keeps the reported text, without the name. A
+ * closed case keeps no text, unless an appeal waits for its answer. Reports by that person lose their text once they
+ * are decided.
  */
 export async function anonymizeCases(trx: Transaction<DB>, userId: string): Promise<() => Promise<void>> {
   await sql`

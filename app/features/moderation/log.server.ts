@@ -23,7 +23,7 @@ export interface LogEntry {
   readonly action: LoggedAction;
   /** The person, case, decision or job. */
   readonly subjectId: string;
-  /** Roles, kinds and reasons. Never a text that a person wrote: an entry stays for ever. */
+  /** Roles, kinds and reasons. Never a text that a person wrote, because entries are never deleted. */
   readonly facts?: Readonly<Record<string, string | number | null>>;
 }
 

@@ -27,7 +27,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 const only = async (table: "listings" | "user_reviews" | "chat_messages" | "photos", id: string) =>
   (await db().selectFrom(table).select("id").where("id", "=", id).execute()).length === 1;
 
-/** Closes a case by a decision of so many days ago. */
+/** Closes a case by a decision of this many days ago. */
 async function decided(
   caseId: string,
   days: number,
@@ -62,7 +62,7 @@ async function decided(
 const appealAgainst = (decision: string) =>
   db().insertInto("appeals").values({ decision_id: decision, words: "No!" }).execute();
 
-/** Things of the seller that were removed. */
+/** The seller's content that was removed, one of each kind. */
 const THINGS: Readonly<
   Record<Exclude<SubjectKind, "person">, () => Promise<{ id: string; isThere: () => Promise<boolean> }>>
 > = {
@@ -139,7 +139,7 @@ async function photoOf({ type, id }: { type: string; id: string }): Promise<stri
   return photo.id;
 }
 
-/** A case about something that is hidden already, which nobody can report any more. */
+/** A case about hidden content, which nobody can report any more. */
 async function caseOf(kind: SubjectKind, id: string): Promise<string> {
   const made = await db()
     .insertInto("cases")
@@ -149,7 +149,7 @@ async function caseOf(kind: SubjectKind, id: string): Promise<string> {
   return made.id;
 }
 
-describe("what moderators removed", () => {
+describe("removed content", () => {
   test.each(Object.keys(THINGS) as (keyof typeof THINGS)[])(
     "is deleted once nobody can appeal: %s",
     async (kind) => {

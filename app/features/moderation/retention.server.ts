@@ -7,11 +7,11 @@ import { pageCache } from "#app/platform/page-cache.server.ts";
 import { CASE_DAYS, CASE_TEXT_DAYS, REMOVED_DAYS, REPORTER_DAYS } from "./cases/rules.ts";
 import type { SubjectKind } from "./reports/rules.ts";
 
-/** How much one run deletes at most. The next one, on the next day, goes on. */
+/** How much one run deletes at most. The next run, a day later, deletes the rest. */
 const AT_ONCE = 1_000;
 const TYPES = CATEGORIES.map(({ type }) => type);
-/** In place of a text that was deleted: the columns refuse an empty one. */
-const GONE = "–";
+/** Replaces a deleted text, because the columns refuse an empty one. */
+const DELETED_TEXT = "–";
 
 const olderThan = (moment: RawBuilder<unknown>, days: number) =>
   sql<boolean>`${moment} < now() - make_interval(days => ${days})`;
@@ -29,8 +29,8 @@ const isSuspending = sql<boolean>`exists (
 const isDone = sql<boolean>`not ${isAppealed} and not ${isSuspending}`;
 
 /**
- * Deletes what moderators removed once nobody can appeal any more, addresses of reporters, texts of closed cases, and
- * very old cases (docs/decisions/0102-retention-of-cases.md).
+ * Deletes removed content once nobody can appeal any more, and very old cases. Also deletes addresses of reporters, and
+ * texts of closed cases (docs/decisions/0102-retention-of-cases.md).
  */
 export async function deleteOldCases(signal?: AbortSignal): Promise<void> {
   await deleteRemoved(signal);
@@ -44,7 +44,7 @@ export async function deleteOldCases(signal?: AbortSignal): Promise<void> {
   `.execute(db());
 }
 
-/** The address of a signed-out reporter is only for the answer. */
+/** The address of a signed-out reporter is needed for the answer only. */
 async function forgetReporters(): Promise<void> {
   await sql`
     update reports set email = '' where id in (
@@ -53,7 +53,7 @@ async function forgetReporters(): Promise<void> {
   `.execute(db());
 }
 
-/** Empties the reports, decisions and appeals of closed cases. What was decided, why and when stays. */
+/** Empties the reports, decisions and appeals of closed cases. The decision, its reason and its time stay. */
 export async function clearTexts(which: RawBuilder<boolean>, queries: Queries): Promise<void> {
   await sql`
     with old as materialized (
@@ -64,10 +64,10 @@ export async function clearTexts(which: RawBuilder<boolean>, queries: Queries): 
       where case_id in (select id from old)
     ),
     cleared_decisions as (
-      update decisions set words = ${GONE} where case_id in (select id from old) returning id
+      update decisions set words = ${DELETED_TEXT} where case_id in (select id from old) returning id
     ),
     cleared_appeals as (
-      update appeals set words = '', answer = case when answer is null then null else ${GONE} end
+      update appeals set words = '', answer = case when answer is null then null else ${DELETED_TEXT} end
       where decision_id in (select id from cleared_decisions)
     )
     update cases set cleared = true where id in (select id from old)
@@ -86,7 +86,7 @@ const DELETE: Readonly<Record<Exclude<SubjectKind, "person">, Delete>> = {
   async message(trx, id) {
     await sql`
       with emptied as (
-        update chat_messages set message = ${GONE}, photo_count = 0 where id = ${id} and hidden = 'removed' returning id
+        update chat_messages set message = ${DELETED_TEXT}, photo_count = 0 where id = ${id} and hidden = 'removed' returning id
       )
       update photos set chat_message_id = null, position = null from emptied where chat_message_id = emptied.id
     `.execute(trx);
@@ -102,7 +102,7 @@ const DELETE: Readonly<Record<Exclude<SubjectKind, "person">, Delete>> = {
   },
 };
 
-/** Things whose removal is so old that no appeal can come, and none waits. */
+/** Deletes content that was removed so long ago that no appeal is possible or waits. */
 async function deleteRemoved(signal?: AbortSignal): Promise<void> {
   const { rows } = await sql<{ kind: Exclude<SubjectKind, "person">; id: string }>`
     select subject_kind as kind, subject_id as id

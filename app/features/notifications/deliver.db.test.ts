@@ -47,7 +47,7 @@ async function speaks({ viewer }: Person, language: string): Promise<void> {
   await db().insertInto("user_preferences").values({ user_id: viewer.id, language }).execute();
 }
 
-async function toldTo({ viewer: { id, email } }: Person) {
+async function deliveredTo({ viewer: { id, email } }: Person) {
   const notices = await db().selectFrom("notifications").selectAll().where("user_id", "=", id).execute();
   const mails = await db().selectFrom("mails").selectAll().where("recipient", "=", email).execute();
   const events = await db().selectFrom("events").selectAll().where("user_id", "=", id).execute();
@@ -55,7 +55,7 @@ async function toldTo({ viewer: { id, email } }: Person) {
 }
 
 async function counted(who: Person) {
-  const { notices, mails, events } = await toldTo(who);
+  const { notices, mails, events } = await deliveredTo(who);
   return { notices: notices.length, mails: mails.length, events: events.length };
 }
 
@@ -79,7 +79,7 @@ describe("the job that delivers a notice", () => {
     await vi.waitFor(async () => expect(await counted(bert)).toMatchObject({ mails: 1 }), {
       timeout: 15_000,
     });
-    const { notices, mails, events } = await toldTo(anna);
+    const { notices, mails, events } = await deliveredTo(anna);
     expect(notices).toMatchObject([
       {
         kind: "sold",
@@ -131,9 +131,9 @@ describe("a notice is delivered once", () => {
     const [first] = [...notice.userIds].sort();
     // The signal aborts after the first user was notified.
     await deliverNotice({ ...notice, userIds: [first ?? ""] });
-    const gone = new AbortController();
-    gone.abort();
-    await expect(deliverNotice(notice, gone.signal)).rejects.toThrow();
+    const controller = new AbortController();
+    controller.abort();
+    await expect(deliverNotice(notice, controller.signal)).rejects.toThrow();
     await deliverNotice(notice);
     for (const who of people) expect(await counted(who)).toMatchObject({ notices: 1, events: 1 });
   });
@@ -276,7 +276,7 @@ describe("a notice follows its person's choices:", () => {
     await choose(who, "back", choice);
     await choose(who, "sold", { inApp: false, mail: "off" });
     await deliverNotice({ ...sold([who]), kind: "back" });
-    const { notices, mails, events } = await toldTo(who);
+    const { notices, mails, events } = await deliveredTo(who);
     expect(notices).toMatchObject([{ in_app: expected.shown, mail: expected.daily, mailed_at: null }]);
     expect({ mails: mails.length, events: events.length }).toEqual({
       mails: expected.mails,
@@ -289,7 +289,7 @@ describe("a notice follows its person's choices:", () => {
       const who = await person();
       await deliverNotice({ kind, eventKey: kind, userIds: idsOf([who]), facts: FACTS[kind] } as Notice);
       const { mail, inApp } = NOTICE_KINDS[kind];
-      const { notices, mails } = await toldTo(who);
+      const { notices, mails } = await deliveredTo(who);
       expect(notices, kind).toMatchObject([{ in_app: inApp, mail: mail === "daily" ? "daily" : null }]);
       expect(mails.length, kind).toBe(mail === "at_once" && kind !== "account" ? 1 : 0);
     }
@@ -301,7 +301,7 @@ describe("a notice follows its person's choices:", () => {
     await choose(who, "sold", { inApp: true, mail: "at_once" });
     await deliverNotice(sold([who]));
     await deliverNotice({ ...sold([who]), kind: "back" });
-    const { notices, mails } = await toldTo(who);
+    const { notices, mails } = await deliveredTo(who);
     expect(mails).toEqual([]);
     expect(notices).toMatchObject([{ mail: null }, { mail: null }]);
   });
@@ -335,16 +335,16 @@ describe("the language of a notice", () => {
       facts: { ...FACTS.price_drop, wasCents: 123_450 },
       path: "/rackets/1",
     });
-    const said = Object.fromEntries(
+    const contents = Object.fromEntries(
       await Promise.all(
         [...people].map(async ([language, who]) => {
-          const { notices, mails } = await toldTo(who);
+          const { notices, mails } = await deliveredTo(who);
           expect(mails[0]?.subject).toBe(notices[0]?.content);
           return [language, notices[0]?.content.replaceAll(/\s/g, " ")];
         }),
       ),
     );
-    expect(said).toEqual({
+    expect(contents).toEqual({
       "en-GB": "Price drop: Blade 98 now €1,000.00 instead of €1,234.50",
       "en-US": "Price drop: Blade 98 now €1,000.00 instead of €1,234.50",
       nl: "Prijs verlaagd: Blade 98 nu € 1.000,00 in plaats van € 1.234,50",
@@ -366,12 +366,12 @@ describe("the language of a notice", () => {
       fc.asyncProperty(names, names, async (username, listing) => {
         const eventKey = `n${++nth}`;
         // The database refuses this character, and no name contains it.
-        const said = (text: string) => text.replaceAll("\0", "");
+        const storable = (text: string) => text.replaceAll("\0", "");
         await deliverNotice({
           kind: "message",
           eventKey,
           userIds: idsOf([who]),
-          facts: { username: said(username), listing: said(listing) },
+          facts: { username: storable(username), listing: storable(listing) },
         });
         const { content } = await db()
           .selectFrom("notifications")

@@ -44,7 +44,7 @@ async function deliverBatch(trx: Transaction<DB>, notice: Notice, userIds: reado
   await publishEach(trx, "notification.new", events);
 }
 
-interface Told {
+interface NotifiedUser {
   readonly notice_id: string;
   readonly id: string;
   readonly username: string;
@@ -61,11 +61,11 @@ async function write(
   trx: Transaction<DB>,
   notice: Notice,
   userIds: readonly string[],
-): Promise<readonly Told[]> {
+): Promise<readonly NotifiedUser[]> {
   const { kind, eventKey, path = null, searchQuery = null, imageUrl = null, aboutId = null } = notice;
   const unchosen = NOTICE_KINDS[kind satisfies NoticeKind];
   const sentences = Object.fromEntries(locales.map((locale) => [locale, sentenceOf(notice, { locale })]));
-  const { rows } = await sql<Told>`
+  const { rows } = await sql<NotifiedUser>`
     with person as materialized (
       select profiles.id, profiles.username, users.email, users.email_verified as reachable,
         user_preferences.language,

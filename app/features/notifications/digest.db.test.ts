@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 type Row = { content: string; kind?: string; path?: string; read?: boolean; at?: Date; inApp?: boolean };
 
-async function told({ viewer }: Person, ...rows: Row[]): Promise<void> {
+async function storeNotices({ viewer }: Person, ...rows: Row[]): Promise<void> {
   await db()
     .insertInto("notifications")
     .values(
@@ -61,9 +61,9 @@ describe("the daily summary", () => {
   test("has all notices of a day, by kind, newest first, with links in the person's language", async () => {
     const who = await person("reader");
     await db().insertInto("user_preferences").values({ user_id: who.viewer.id, language: "nl" }).execute();
-    await told(who, { content: "Blade 98 kost nu € 90", path: "/rackets/1" });
-    await told(who, { content: "Weer te koop: Tas", kind: "back", path: "/bags/2", inApp: false });
-    await told(who, { content: "Speed kost nu € 80", path: "/rackets/3" });
+    await storeNotices(who, { content: "Blade 98 kost nu € 90", path: "/rackets/1" });
+    await storeNotices(who, { content: "Weer te koop: Tas", kind: "back", path: "/bags/2", inApp: false });
+    await storeNotices(who, { content: "Speed kost nu € 80", path: "/rackets/3" });
     await sendDigests(EVENING);
     const [mail, ...more] = await mailsTo(who);
     expect(more).toEqual([]);
@@ -87,7 +87,7 @@ describe("the daily summary", () => {
 
   test("has the notice as its subject when there is only one", async () => {
     const who = await person();
-    await told(who, { content: "Price drop: Blade 98 now €90.00 instead of €100.00" });
+    await storeNotices(who, { content: "Price drop: Blade 98 now €90.00 instead of €100.00" });
     await sendDigests(EVENING);
     expect((await newestMail(who.viewer.email))?.subject).toBe(
       "For you today: Price drop: Blade 98 now €90.00 instead of €100.00",
@@ -96,7 +96,7 @@ describe("the daily summary", () => {
 
   test("shows twenty and counts the rest", async () => {
     const who = await person();
-    await told(who, ...Array.from({ length: 33 }, (_, nth) => ({ content: `Number ${nth}.` })));
+    await storeNotices(who, ...Array.from({ length: 33 }, (_, nth) => ({ content: `Number ${nth}.` })));
     await sendDigests(EVENING);
     const [mail] = await mailsTo(who);
     expect(mail?.subject).toBe("33 updates for you on Second Serve");
@@ -110,9 +110,9 @@ describe("the daily summary", () => {
   test("is sent once by two servers, by a second run, and by a retry the next morning", async () => {
     const people: Person[] = [];
     for (let nth = 0; nth < 5; nth++) people.push(await person());
-    for (const who of people) await told(who, { content: "One." }, { content: "Two." });
+    for (const who of people) await storeNotices(who, { content: "One." }, { content: "Two." });
     await Promise.all([sendDigests(EVENING), sendDigests(EVENING), sendDigests(EVENING)]);
-    for (const who of people) await told(who, { content: "Later.", at: minutesBefore(-30) });
+    for (const who of people) await storeNotices(who, { content: "Later.", at: minutesBefore(-30) });
     await sendDigests(EVENING);
     await sendDigests(minutesBefore(-12 * 60));
     for (const who of people)
@@ -144,8 +144,8 @@ describe("the daily summary", () => {
 
   test("leaves out read notices, and is not sent when none is left", async () => {
     const [some, none] = [await person(), await person()];
-    await told(some, { content: "Read.", read: true }, { content: "Unread." });
-    await told(none, { content: "Read.", read: true });
+    await storeNotices(some, { content: "Read.", read: true }, { content: "Unread." });
+    await storeNotices(none, { content: "Read.", read: true });
     await sendDigests(EVENING);
     const [mail] = await mailsTo(some);
     expect(mail?.text).toContain("* Unread.");
@@ -156,7 +156,7 @@ describe("the daily summary", () => {
 
   test("leaves out kinds that the person switched off, and is not sent to unverified addresses", async () => {
     const [off, unproven] = [await person(), await person()];
-    for (const who of [off, unproven]) await told(who, { content: "Cheaper." });
+    for (const who of [off, unproven]) await storeNotices(who, { content: "Cheaper." });
     await db()
       .insertInto("notification_choices")
       .values({ user_id: off.viewer.id, kind: "price_drop", in_app: true, mail: "off" })
@@ -193,8 +193,16 @@ describe("the daily summary", () => {
       rooms.push(id);
     }
     const [read, unread] = rooms;
-    await told(reader, { kind: "message", content: "Somebody wrote, read.", path: `/messages/${read}` });
-    await told(reader, { kind: "message", content: "Somebody wrote, unread.", path: `/messages/${unread}` });
+    await storeNotices(reader, {
+      kind: "message",
+      content: "Somebody wrote, read.",
+      path: `/messages/${read}`,
+    });
+    await storeNotices(reader, {
+      kind: "message",
+      content: "Somebody wrote, unread.",
+      path: `/messages/${unread}`,
+    });
     await sendDigests(EVENING);
     const [mail] = await mailsTo(reader);
     expect(mail?.subject).toBe("For you today: Somebody wrote, unread.");
@@ -203,7 +211,7 @@ describe("the daily summary", () => {
 
   test("stops with the server, and continues with the next attempt", async () => {
     const who = await person();
-    await told(who, { content: "One." });
+    await storeNotices(who, { content: "One." });
     const ending = new AbortController();
     ending.abort();
     await expect(sendDigests(EVENING, ending.signal)).rejects.toThrow();

@@ -27,9 +27,9 @@ function eveningBefore(now: Date): Date {
 }
 
 /**
- * Mails each user one digest of their pending notifications, without those that they have read or switched off. A
- * user without any gets no mail. Each mail and its marks are written in one transaction, so that a second run or
- * another server does not send it again.
+ * Mails each user one digest of their pending notifications, without those that they have read or switched off. A user
+ * without any gets no mail. Each mail and its marks are written in one transaction. So a second run or another server
+ * does not send it again.
  */
 export async function sendDigests(now: Date, signal?: AbortSignal): Promise<void> {
   const until = eveningBefore(now);
@@ -69,18 +69,18 @@ type Digest = Reader & { notices: DigestNotice[]; count: number };
 /** Marks everything pending for these users as done, and returns what to mail. */
 async function take(trx: Transaction<DB>, userIds: readonly string[], until: Date): Promise<Digest[]> {
   const { rows } = await sql<Digest>`
-    with taken as (
+    with marked as (
       update notifications set mailed_at = now()
       where user_id = any (${userIds}::uuid[]) and mail = 'daily' and mailed_at is null and created_at < ${until}
       returning id, user_id, kind, content, path, read_at
     ), wanted as (
-      select taken.*, row_number() over (partition by user_id order by id desc) as nth
-      from taken left join notification_choices as choice using (user_id, kind)
+      select marked.*, row_number() over (partition by user_id order by id desc) as nth
+      from marked left join notification_choices as choice using (user_id, kind)
       where read_at is null and choice.mail is distinct from 'off'
         -- Without messages of conversations that were read since.
         and not (kind in ('message', 'offer') and exists (
           select from chat_notifications as room
-          where room.user_id = taken.user_id and room.unread_count = 0 and taken.path = '/messages/' || room.chat_room_id
+          where room.user_id = marked.user_id and room.unread_count = 0 and marked.path = '/messages/' || room.chat_room_id
         ))
     )
     select users.id, users.email, profiles.username, user_preferences.language, count(*) as count,

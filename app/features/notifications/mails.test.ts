@@ -89,7 +89,7 @@ describe("the daily summary", () => {
     expect(html).toContain("For sale again: &lt;b&gt;Bag&lt;/b&gt;");
     expect(text).toContain("* For sale again: <b>Bag</b>\n  https://shop.example/notifications\n");
     for (const part of [text, html]) {
-      for (const said of [
+      for (const expected of [
         "Price drops on favourites",
         "https://shop.example/rackets/1",
         "Only another version knows this",
@@ -97,7 +97,7 @@ describe("the daily summary", () => {
         "Unsubscribe from the daily summary",
         `/mail/unsubscribe?token=${BERT.id}.digest.`,
       ])
-        expect(part).toContain(said);
+        expect(part).toContain(expected);
     }
     expect(unsubscribe).toContain(".digest.");
   });

@@ -43,9 +43,9 @@ afterAll(async () => {
 
 const mark = (who: Person | null, fields: Fields) =>
   (who?.visitor ?? new Visitor()).submit(read, "/notifications/read", fields);
-const told = (outcome: { data: unknown }) => JSON.parse(String(outcome.data)) as Record<string, unknown>;
+const jsonOf = (outcome: { data: unknown }) => JSON.parse(String(outcome.data)) as Record<string, unknown>;
 async function listOf(who: Person): Promise<NoticeList> {
-  return told(await who.visitor.open(listed, "/notifications/list")) as unknown as NoticeList;
+  return jsonOf(await who.visitor.open(listed, "/notifications/list")) as unknown as NoticeList;
 }
 async function pageOf(who: Person, query = ""): Promise<NoticeList> {
   const { data } = await who.visitor.open(page, `/notifications${query}`);
@@ -107,7 +107,7 @@ describe("the list of notices", () => {
   test("requires a signed-in person [M6.11]", async () => {
     const outcome = await new Visitor().open(listed, "/notifications/list");
     expect(outcome.status).toBe(401);
-    expect(told(outcome)).toEqual({ error: "Please sign in to see your notifications." });
+    expect(jsonOf(outcome)).toEqual({ error: "Please sign in to see your notifications." });
     for (const query of ["", "?show=unread"]) {
       const path = `/notifications${query}`;
       expect((await new Visitor().open(page, path)).location).toBe(`/auth?next=${encodeURIComponent(path)}`);
@@ -189,7 +189,7 @@ describe("marking notices as read", () => {
   test("sets read_at to now, once [A4.7 A7.36]", async () => {
     const id = await noticeFor(owner, "news");
     const before = Date.now();
-    expect(told(await mark(owner, { id }))).toEqual({});
+    expect(jsonOf(await mark(owner, { id }))).toEqual({});
     const at = () =>
       db().selectFrom("notifications").select("read_at").where("id", "=", id).executeTakeFirst();
     const first = await at();
@@ -204,8 +204,8 @@ describe("marking notices as read", () => {
     const mailed = await noticeFor(owner, "mailed", { inApp: false });
     expect((await mark(null, { id })).status).toBe(401);
     const theirs = await mark(stranger, { id });
-    expect([theirs.status, told(theirs)]).toEqual([404, { error: "This notification no longer exists." }]);
-    expect(told(await mark(stranger, { id: randomUUID() }))).toEqual(told(theirs));
+    expect([theirs.status, jsonOf(theirs)]).toEqual([404, { error: "This notification no longer exists." }]);
+    expect(jsonOf(await mark(stranger, { id: randomUUID() }))).toEqual(jsonOf(theirs));
     expect((await mark(owner, { id: mailed })).status).toBe(404);
     await mark(stranger, { asOf: String((await listOf(stranger)).asOf) });
     expect(await readBy(owner)).toEqual([]);
@@ -234,7 +234,7 @@ describe("marking notices as read", () => {
   ])("refuses an unknown request, and marks nothing: %j", async (fields) => {
     await noticeFor(owner, "news");
     const outcome = await mark(owner, fields);
-    expect([outcome.status, told(outcome)]).toEqual([422, { error: "This request was not understood." }]);
+    expect([outcome.status, jsonOf(outcome)]).toEqual([422, { error: "This request was not understood." }]);
     expect(await readBy(owner)).toEqual([]);
   });
 
@@ -249,7 +249,7 @@ describe("marking notices as read", () => {
     const id = await noticeFor(owner, "news");
     for (let nth = 0; nth < 120; nth++) expect((await mark(owner, { id })).status).toBe(200);
     const refused = await mark(owner, { id });
-    expect([refused.status, told(refused)]).toEqual([429, { error: expect.stringContaining("try again") }]);
+    expect([refused.status, jsonOf(refused)]).toEqual([429, { error: expect.stringContaining("try again") }]);
   });
 });
 

@@ -1,17 +1,17 @@
 type Person = { readonly id: string };
 
-type Told = { readonly userId: string };
+type OwnedNotice = { readonly userId: string };
 
 const ACTIONS = {
   read: isRecipient,
   mark: isRecipient,
 } as const;
 
-function isRecipient(person: Person, notice: Told): boolean {
+function isRecipient(person: Person, notice: OwnedNotice): boolean {
   return person.id === notice.userId;
 }
 
 /** Whether the user may act on a notification: only its owner may. For others it does not exist (A6.5). */
-export function can(viewer: Person | null, action: keyof typeof ACTIONS, notice: Told): boolean {
+export function can(viewer: Person | null, action: keyof typeof ACTIONS, notice: OwnedNotice): boolean {
   return viewer !== null && ACTIONS[action](viewer, notice);
 }

@@ -38,8 +38,8 @@ function rowsOf(viewer: Viewer, { show }: Pick<ListWindow, "show">) {
 }
 
 /**
- * Returns a page of the viewer's notifications, newest first (A7.35), as the window selects. A window of newer ones
- * that reaches the newest returns a full first page.
+ * Returns a page of the viewer's notifications, newest first (A7.35), before or after the cursor of the window. With
+ * `after`, a page that would include the newest notification is the first page, and full.
  */
 export async function notices(viewer: Viewer, window: ListWindow = {}): Promise<NoticeList> {
   // Read first: later notifications must not count as seen.

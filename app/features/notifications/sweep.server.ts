@@ -15,7 +15,7 @@ export async function deleteExpiredNotifications(): Promise<void> {
         select id, read_at is not null or not in_app as done from notifications
         where id < uuidv7(interval '-1 year') and (${after}::uuid is null or id > ${after}::uuid)
         order by id limit ${ROWS_AT_ONCE}
-      ), gone as (
+      ), deleted as (
         delete from notifications where id in (select id from old where done)
       )
       select (select id from old order by id desc limit 1) as last

@@ -82,10 +82,10 @@ const SENTENCES: { [K in NoticeKind]: (facts: NoticeFacts[K], words: LocaleOptio
     DEAL[event]({ username: quoted(username), listing: quoted(listing) }, words),
   offer: ({ event, username, listing, priceCents }, words) => {
     const price = formatPrice(priceCents, words.locale);
-    const told = { username: quoted(username), listing: quoted(listing), price };
+    const names = { username: quoted(username), listing: quoted(listing), price };
     return event === "made"
-      ? m.notification_offer_made(told, words)
-      : m.notification_offer_countered(told, words);
+      ? m.notification_offer_made(names, words)
+      : m.notification_offer_countered(names, words);
   },
   account: ({ event }, words) => ACCOUNT[event](words),
 };

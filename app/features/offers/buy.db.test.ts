@@ -46,7 +46,7 @@ const step = (who: Person | null, id: string, fields: Fields) =>
   visitorOf(who).submit(stepForm, `/deals/${id}`, fields, { id });
 const requested = async (who = buyer) => (await buyNow(who.viewer, buying(listing))).dealId;
 // Those of one transaction have no order.
-const told = async () =>
+const sentNotices = async () =>
   (await notices("deal"))
     .map(({ userIds, facts }) => [[...userIds].sort(), facts.event] as const)
     .sort(([, one], [, other]) => one.localeCompare(other));
@@ -69,7 +69,7 @@ describe("buying at the asking price", () => {
     const { created_at, lapses_at } = (await dealRow(dealId)) ?? {};
     expect(Number(lapses_at) - Number(created_at)).toBe(24 * 3_600_000);
     expect(await countsOf(listing)).toEqual({ quantity: 1, reserved: 1, status: "reserved" });
-    expect(await told()).toEqual([[[seller.viewer.id], "requested"]]);
+    expect(await sentNotices()).toEqual([[[seller.viewer.id], "requested"]]);
     expect(await step(buyer, dealId, { intent: "cancel", reason: "Changed my mind" })).toMatchObject({
       status: 409,
       data: { message: expect.stringContaining("agreed to buy") },
@@ -82,16 +82,16 @@ describe("buying at the asking price", () => {
     expect((await dealPanelOf(buyer.viewer, roomId)).deal).toMatchObject({ requested: true, steps: [] });
   });
 
-  test("is confirmed by the seller, and only then are the others told that it is gone", async () => {
+  test("is confirmed by the seller, and only then are the others notified that it is gone", async () => {
     await roomAbout(stranger, listing);
     await clearNotices();
     const dealId = await requested();
-    expect(await told()).toEqual([[[seller.viewer.id], "requested"]]);
+    expect(await sentNotices()).toEqual([[[seller.viewer.id], "requested"]]);
     await clearNotices();
     expect(await step(seller, dealId, { intent: "sold" })).toMatchObject({ status: 200 });
     expect(await dealRow(dealId)).toMatchObject({ state: "agreed" });
     expect(await countsOf(listing)).toEqual({ quantity: 0, reserved: 0, status: "sold" });
-    expect(await told()).toEqual([
+    expect(await sentNotices()).toEqual([
       [[buyer.viewer.id], "confirmed"],
       [[stranger.viewer.id], "taken_sold"],
     ]);
@@ -105,10 +105,10 @@ describe("buying at the asking price", () => {
       status: 200,
     });
     expect(await countsOf(listing)).toEqual({ quantity: 1, reserved: 0, status: "available" });
-    expect(await told()).toEqual([[[buyer.viewer.id], "request_declined"]]);
+    expect(await sentNotices()).toEqual([[[buyer.viewer.id], "request_declined"]]);
   });
 
-  test("lapses after a day: both are told once, and the item is on offer again", async () => {
+  test("lapses after a day: both are notified once, and the item is on offer again", async () => {
     const dealId = await requested();
     await endLapsedRequests();
     expect(await dealRow(dealId)).toMatchObject({ state: "open" });
@@ -118,10 +118,10 @@ describe("buying at the asking price", () => {
     await Promise.all([endLapsedRequests(), endLapsedRequests()]);
     expect(await dealRow(dealId)).toMatchObject({ state: "cancelled", cancelled_by: "time", reason: null });
     expect(await countsOf(listing)).toEqual({ quantity: 1, reserved: 0, status: "available" });
-    expect(await told()).toEqual([[[buyer.viewer.id, seller.viewer.id].sort(), "request_lapsed"]]);
+    expect(await sentNotices()).toEqual([[[buyer.viewer.id, seller.viewer.id].sort(), "request_lapsed"]]);
   });
 
-  test("requires a signed-in user who is not the owner, blocked or gone, of a listing sold this way", async () => {
+  test("requires an existing listing that is sold this way, and a signed-in user who is neither its owner nor blocked", async () => {
     expect((await buy(null)).location).toContain("/auth");
     expect((await visitorOf(null).open(buyPage, "/buy?listing=racket:1")).location).toContain("/auth");
     expect(await buy(seller)).toMatchObject({ status: 403 });
@@ -163,29 +163,31 @@ describe("buying at the asking price", () => {
     expect(await buy(buyer, form)).toMatchObject({ status: 302, location: `/orders/${form.deal}` });
     expect(await dealRow(form.deal ?? "")).toMatchObject({ pieces: 2, price_cents: 25_900 });
     expect(await countsOf(listing)).toMatchObject({ quantity: 3, reserved: 2 });
-    // The same form again, another one, and the form of somebody else.
+    // The same form again, another form, and another person's form.
     expect(await buy(buyer, form)).toMatchObject({ status: 302 });
     expect(await buy(buyer)).toMatchObject({ status: 409 });
     expect(await buy(stranger, form)).toMatchObject({ status: 404 });
     expect(await countsOf(listing)).toMatchObject({ reserved: 2 });
   });
 
-  test("is possible for three at a time, also when all are asked for at once", async () => {
+  test("is possible for three at a time, also when all are requested at once", async () => {
     const others = await Promise.all([1, 2, 3, 4, 5].map(() => offeredRacket(seller)));
     for (const one of others) await roomAbout(buyer, one);
-    const came = await Promise.all(others.map((one) => buyNow(buyer.viewer, buying(one)).catch(refusedWith)));
-    expect(came.filter((one) => one === 409)).toHaveLength(2);
-    const [open] = came.filter((one) => typeof one !== "number");
+    const outcomes = await Promise.all(
+      others.map((one) => buyNow(buyer.viewer, buying(one)).catch(refusedWith)),
+    );
+    expect(outcomes.filter((one) => one === 409)).toHaveLength(2);
+    const [open] = outcomes.filter((one) => typeof one !== "number");
     await takeStep(seller.viewer, open?.dealId ?? "", { intent: "sold" });
     expect(await buy(buyer)).toMatchObject({ status: 302 });
   });
 
   test("of the last piece by several at once succeeds for one", async () => {
     const people = [buyer, stranger, await person("third")];
-    const came = await Promise.all(
+    const outcomes = await Promise.all(
       people.map(({ viewer }) => buyNow(viewer, buying(listing)).catch(refusedWith)),
     );
-    expect(came.filter((one) => one === 409)).toHaveLength(2);
+    expect(outcomes.filter((one) => one === 409)).toHaveLength(2);
     expect(await countsOf(listing)).toEqual({ quantity: 1, reserved: 1, status: "reserved" });
   });
 
@@ -210,9 +212,9 @@ describe("buying at the asking price", () => {
 
   test("the same press twice makes one request", async () => {
     const form = buying(listing);
-    const came = await Promise.all([1, 2, 3].map(() => buyNow(buyer.viewer, form)));
-    expect(came.map(({ repeated }) => repeated).sort()).toEqual([false, true, true]);
+    const outcomes = await Promise.all([1, 2, 3].map(() => buyNow(buyer.viewer, form)));
+    expect(outcomes.map(({ repeated }) => repeated).sort()).toEqual([false, true, true]);
     expect(await countsOf(listing)).toMatchObject({ reserved: 1 });
-    expect(await told()).toEqual([[[seller.viewer.id], "requested"]]);
+    expect(await sentNotices()).toEqual([[[seller.viewer.id], "requested"]]);
   });
 });

@@ -88,10 +88,10 @@ async function buyIn(trx: Transaction<DB>, viewer: Viewer, roomId: string, bough
       lapses_at: sql<Date>`now() + make_interval(hours => ${REQUEST_HOURS})`,
     })
     .execute();
-  const taken = piecesOf({ state: "open", sellerConfirmed: false }, pieces);
-  await movePieces(trx, { listing_type: key.type, listing_id: key.id }, NO_PIECES, taken);
+  const heldPieces = piecesOf({ state: "open", sellerConfirmed: false }, pieces);
+  await movePieces(trx, { listing_type: key.type, listing_id: key.id }, NO_PIECES, heldPieces);
   // Other interested buyers are notified once it is sold: a request may lapse.
-  await notifyDeal(trx, viewer, id, "requested", { tookTheLast: false });
+  await notifyDeal(trx, viewer, id, "requested", { tookLastPiece: false });
   return false;
 }
 

@@ -32,18 +32,19 @@ interface Closed {
 
 /**
  * Closes open offers: "expired" after their time; "ended" when the pieces are sold, the listing was deleted, a party
- * left, or the two agreed otherwise. Concurrent servers take different offers. An answer that holds an offer goes first.
+ * left, or the two agreed otherwise. Concurrent servers take different offers. An offer that is being answered is left
+ * out.
  */
 export function closeOffers(signal?: AbortSignal): Promise<void> {
   return inBatches(async (trx) => {
-    const closed = await takeDue(trx);
+    const closed = await closeDue(trx);
     await notifyAll(closed.flatMap(noticesOf), trx);
     await publishClosed(trx, closed);
     return closed.length === OFFERS_AT_ONCE;
   }, signal);
 }
 
-async function takeDue(trx: Transaction<DB>): Promise<Closed[]> {
+async function closeDue(trx: Transaction<DB>): Promise<Closed[]> {
   const { rows } = await sql<Closed>`
     with due as materialized (
       select offers.id, offers.room_id,

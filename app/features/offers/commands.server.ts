@@ -59,8 +59,8 @@ export async function makeOffer(viewer: Viewer, made: Made): Promise<{ roomId: s
   if (!env().offers || !actionsOf(listing).includes("bid")) throw new Refused("offer_not_offered");
   if (listing.quantity - listing.reserved < made.pieces)
     throw new Refused("deal_fewer_left", { count: listing.quantity - listing.reserved });
-  const asked = { priceCents: listing.price_cents, pieces: made.pieces, percent: env().offerPercent };
-  checkPrice(made.price, offerBounds(asked));
+  const terms = { priceCents: listing.price_cents, pieces: made.pieces, percent: env().offerPercent };
+  checkPrice(made.price, offerBounds(terms));
   const roomId = await openRoom(viewer, made.listing);
   const repeated = await db()
     .transaction()
@@ -214,7 +214,7 @@ async function answerIn(trx: Transaction<DB>, viewer: Viewer, offerId: string, a
   const agreed = { roomId, listing: { ...key, name: listing.name }, sellerId, buyerId, pieces, priceCents };
   const dealId = await agreeIn(trx, agreed);
   await close(trx, offerId, "accept", dealId);
-  await notifyDeal(trx, viewer, dealId, "offer_accepted", { tookTheLast: left === 0 });
+  await notifyDeal(trx, viewer, dealId, "offer_accepted", { tookLastPiece: left === 0 });
   return done;
 }
 

@@ -53,7 +53,7 @@ const make = (who: Person | null, fields: Fields) =>
   visitorOf(who).submit(makeForm, `/offers/new?listing=${listing.type}:${listing.id}`, fields);
 const send = (who: Person | null, id: string, fields: Fields) =>
   visitorOf(who).submit(answerForm, `/offers/${id}`, fields, { id });
-const told = async () =>
+const sentNotices = async () =>
   (await notices()).map(({ kind, userIds, facts }) => [kind, userIds, "event" in facts && facts.event]);
 
 test("the database changes no offer, and no answer", async () => {
@@ -69,7 +69,7 @@ test("the database changes no offer, and no answer", async () => {
 });
 
 describe("making an offer", () => {
-  test("writes it into the conversation, and tells the seller once", async () => {
+  test("writes it into the conversation, and notifies the seller once", async () => {
     const { id, roomId } = await offerOf(buyer, listing, { note: " Would you take 100? " });
     expect(await offerRow(id)).toMatchObject({
       state: "open",
@@ -110,7 +110,7 @@ describe("making an offer", () => {
     expect((await inbox(seller.viewer, { q: "", before: null })).rooms[0]?.last?.message).toBe("Offer");
   });
 
-  test("requires a signed-in user who is not the owner, blocked or gone, of a listing that takes offers", async () => {
+  test("requires an existing listing that takes offers, and a signed-in user who is neither its owner nor blocked", async () => {
     const form = offerForm(listing);
     expect((await make(null, form)).location).toContain("/auth");
     expect(await make(seller, form)).toMatchObject({ status: 403 });
@@ -218,7 +218,7 @@ describe("answering an offer", () => {
       buyer_confirmed_at: expect.any(Date),
     });
     expect(await countsOf(listing)).toEqual({ quantity: 0, reserved: 0, status: "sold" });
-    expect(await told()).toEqual([["deal", [buyer.viewer.id], "offer_accepted"]]);
+    expect(await sentNotices()).toEqual([["deal", [buyer.viewer.id], "offer_accepted"]]);
   });
 
   test("with another price ends it, and the buyer may accept", async () => {
@@ -233,7 +233,7 @@ describe("answering an offer", () => {
     expect(await send(seller, id, { intent: "counter", price: "110" })).toMatchObject({ status: 200 });
     const [, counter] = await offersIn(roomId);
     expect(counter).toMatchObject({ state: "open", made_by: "seller", price_cents: 11_000 });
-    expect(await told()).toEqual([["offer", [buyer.viewer.id], "countered"]]);
+    expect(await sentNotices()).toEqual([["offer", [buyer.viewer.id], "countered"]]);
     const cards = await messages(buyer.viewer, roomId, {});
     expect(cards.map(({ offer }) => [offer?.state, offer?.answers])).toEqual([
       ["countered", []],
@@ -253,12 +253,12 @@ describe("answering an offer", () => {
   test.each([
     ["decline", "seller", "offer_declined"],
     ["withdraw", "buyer", "offer_withdrawn"],
-  ] as const)("by %s ends it and tells the other", async (intent, who, event) => {
+  ] as const)("by %s ends it and notifies the other", async (intent, who, event) => {
     const { id } = await offerOf(buyer, listing);
     await clearNotices();
     const [actor, other] = who === "seller" ? [seller, buyer] : [buyer, seller];
     expect(await send(actor, id, { intent })).toMatchObject({ status: 200 });
-    expect(await told()).toEqual([["deal", [other.viewer.id], event]]);
+    expect(await sentNotices()).toEqual([["deal", [other.viewer.id], event]]);
     expect(await countsOf(listing)).toMatchObject({ quantity: 1, reserved: 0 });
     const events = await db()
       .selectFrom("events")
@@ -326,7 +326,7 @@ describe("answering an offer", () => {
 });
 
 describe("the job", () => {
-  test("expires offers after their time and tells their author", async () => {
+  test("expires offers after their time and notifies their author", async () => {
     const { id } = await offerOf(buyer, listing);
     const other = await offerOf(stranger, listing);
     await letExpire(id);
@@ -339,10 +339,10 @@ describe("the job", () => {
     await closeOffers();
     expect((await offerRow(id)).state).toBe("expired");
     expect((await offerRow(other.id)).state).toBe("open");
-    expect(await told()).toEqual([["deal", [buyer.viewer.id], "offer_expired"]]);
+    expect(await sentNotices()).toEqual([["deal", [buyer.viewer.id], "offer_expired"]]);
   });
 
-  test("ends the others' offers when the last piece is sold, and tells each of them once", async () => {
+  test("ends the others' offers when the last piece is sold, and notifies each of them once", async () => {
     const { id } = await offerOf(buyer, listing);
     const other = await offerOf(stranger, listing);
     await clearNotices();
@@ -355,7 +355,7 @@ describe("the job", () => {
     expect(new Set(theirs.map(({ eventKey }) => eventKey))).toEqual(new Set([`${deal_id}:taken`]));
   });
 
-  test("notifies nobody of an end that the notices about favourites tell", async () => {
+  test("sends no notice of an end to people who get a notice about their favourite", async () => {
     const { id } = await offerOf(stranger, listing);
     await setFavorite(stranger.viewer, listing, true);
     const accepted = await offerOf(buyer, listing);
@@ -377,7 +377,7 @@ describe("the job", () => {
     await closeOffers();
     expect((await offerRow(id)).state).toBe("ended");
     expect((await offerRow(ordered.id)).state).toBe("ended");
-    expect(await told()).toEqual([["deal", [buyer.viewer.id], "offer_ended"]]);
+    expect(await sentNotices()).toEqual([["deal", [buyer.viewer.id], "offer_ended"]]);
   });
 });
 
@@ -401,9 +401,9 @@ test("both people have the offer in their list and in their data export, and no 
 });
 
 test("a form that is sent twice makes one offer", async () => {
-  const made = offering(listing);
-  const first = await makeOffer(buyer.viewer, made);
-  expect(await makeOffer(buyer.viewer, made)).toEqual({ ...first, repeated: true });
-  await expect(makeOffer(stranger.viewer, made)).rejects.toMatchObject({ status: 404 });
+  const offer = offering(listing);
+  const first = await makeOffer(buyer.viewer, offer);
+  expect(await makeOffer(buyer.viewer, offer)).toEqual({ ...first, repeated: true });
+  await expect(makeOffer(stranger.viewer, offer)).rejects.toMatchObject({ status: 404 });
   expect(await offersIn(first.roomId)).toHaveLength(1);
 });

@@ -26,13 +26,16 @@ const OFFERS_AT_ONCE = 20;
  * Returns a page of the viewer's offers, the latest of each conversation. A page number that is too high returns the
  * last page. Without a role it returns the offers made, or those received when there are only those.
  */
-export async function offersOf(viewer: Viewer, { as: role, page: wanted }: OffersQuery): Promise<OfferList> {
+export async function offersOf(
+  viewer: Viewer,
+  { as: role, page: requestedPage }: OffersQuery,
+): Promise<OfferList> {
   // Read first: an event during the other reads is then repeated rather than missed.
   const after = await eventsUpTo(viewer.id);
   const totals = { buyer: await countOf(viewer, "buyer"), seller: await countOf(viewer, "seller") };
   const as = role ?? (totals.buyer === 0 && totals.seller > 0 ? "seller" : "buyer");
   const pages = Math.max(1, Math.ceil(totals[as] / OFFERS_AT_ONCE));
-  const page = Math.min(wanted, pages);
+  const page = Math.min(requestedPage, pages);
   const { rows } = await sql<ListedOfferRow>`
     select latest.*, other.username as other_username, other.avatar_url as other_avatar_url
     from (
@@ -52,11 +55,11 @@ export async function offersOf(viewer: Viewer, { as: role, page: wanted }: Offer
     order by latest.state = 'open' desc, latest.created_at desc, latest.room_id
   `.execute(db());
   const cards = await cardsByKey(rows.map((row) => ({ type: row.listing_type, id: row.listing_id })));
-  const shop = new Map(cards.map((card) => [card.id, card]));
+  const cardsById = new Map(cards.map((card) => [card.id, card]));
   return {
     as,
     totals,
-    offers: rows.map((row) => presentListedOffer(row, as, shop.get(row.listing_id))),
+    offers: rows.map((row) => presentListedOffer(row, as, cardsById.get(row.listing_id))),
     page,
     pages,
     live: { userId: viewer.id, after },

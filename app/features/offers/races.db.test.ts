@@ -163,8 +163,8 @@ test("accepting while the seller deletes their account ends without a deadlock a
 describe("of offers at once", () => {
   test("the same form twice makes one", async () => {
     const roomId = await roomAbout(buyer, listing);
-    const made = offering(listing);
-    const settled = await held(() => [1, 2, 3].map(() => makeOffer(buyer.viewer, made)));
+    const offer = offering(listing);
+    const settled = await held(() => [1, 2, 3].map(() => makeOffer(buyer.viewer, offer)));
     expect(outcomesOf(settled)).toEqual(["done", "repeated", "repeated"]);
     expect(await offersIn(roomId)).toHaveLength(1);
     expect(await notices("offer")).toHaveLength(1);

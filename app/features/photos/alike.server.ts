@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 
-/** The difference hashes of equal photos differ in so many bits at most (docs/decisions/0100-signals.md). */
+/** The difference hashes of equal photos differ in at most this many bits (docs/decisions/0100-signals.md). */
 const DHASH_BITS = 6;
 
 /**

@@ -31,8 +31,10 @@ export async function arrangePhotos(
   `.execute(trx);
   const hidden = rows.filter((row) => row.hidden !== null);
   const places = arrangements.flatMap(({ listing: { type, id: listing }, photoIds }) => {
-    const kept = hidden.filter((row) => row.type === type && row.listing === listing).map(({ id }) => id);
-    const all = [...new Set([...photoIds, ...kept])].slice(0, MAX_PHOTOS);
+    const hiddenIds = hidden
+      .filter((row) => row.type === type && row.listing === listing)
+      .map(({ id }) => id);
+    const all = [...new Set([...photoIds, ...hiddenIds])].slice(0, MAX_PHOTOS);
     return all.map((id, position) => ({ id, position, type, listing }));
   });
   await sql`

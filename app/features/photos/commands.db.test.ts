@@ -26,7 +26,7 @@ afterAll(stopJobs);
 /** The users of these tests, by id. */
 const people = new Map<string, Person>();
 
-async function somebody(): Promise<string> {
+async function newUser(): Promise<string> {
   const made = await person();
   people.set(made.viewer.id, made);
   return made.viewer.id;
@@ -68,7 +68,7 @@ const sweep = () => photoJobs["photos-sweep"]?.work({}, new AbortController().si
 
 describe("an upload of a photo", () => {
   test("creates a photo of the person, with pictures of all widths, and AVIF soon after", async () => {
-    const viewer = await somebody();
+    const viewer = await newUser();
     const photo = await storePhoto(viewer, await pictureFile());
     expect(photo).toMatchObject({ width: 200, height: 150, avif: false });
     for (const width of [160, 320, 640, 1280] as const) {
@@ -88,7 +88,7 @@ describe("an upload of a photo", () => {
   });
 
   test("has a difference hash, and one without gets it later", async () => {
-    const viewer = await somebody();
+    const viewer = await newUser();
     const photo = await storePhoto(viewer, await pictureFile());
     const hashes = async () => (await rowsOf(photo.key)).map(({ dhash }) => dhash);
     const [hash] = await hashes();
@@ -100,7 +100,7 @@ describe("an upload of a photo", () => {
   });
 
   test("of the same file shares its pictures, AVIF included", async () => {
-    const [ann, bob] = [await somebody(), await somebody()];
+    const [ann, bob] = [await newUser(), await newUser()];
     const file = await pictureFile();
     const first = await storePhoto(ann, file);
     await vi.waitFor(async () => expect(await rowsOf(first.key)).toMatchObject([{ avif: true }]), 20_000);
@@ -110,7 +110,7 @@ describe("an upload of a photo", () => {
   });
 
   test("of one file by many people at once creates one set of pictures and a row for each", async () => {
-    const viewer = await somebody();
+    const viewer = await newUser();
     const file = await pictureFile();
     const photos = await Promise.all(Array.from({ length: 5 }, () => storePhoto(viewer, file)));
     const [key, ...others] = new Set(photos.map((photo) => photo.key));
@@ -120,7 +120,7 @@ describe("an upload of a photo", () => {
   });
 
   test("that is refused leaves nothing", async () => {
-    const viewer = await somebody();
+    const viewer = await newUser();
     const file = await pictureFile();
     await expect(storePhoto(viewer, file.slice(0, 300))).rejects.toMatchObject({ fault: "broken" });
     await expect(storePhoto(viewer, new TextEncoder().encode("<html>"))).rejects.toMatchObject({
@@ -130,7 +130,7 @@ describe("an upload of a photo", () => {
   });
 
   test("that cannot be stored leaves no row, and can be repeated", async () => {
-    const viewer = await somebody();
+    const viewer = await newUser();
     const file = await pictureFile();
     const config = env();
     const s3 = await startS3();
@@ -152,7 +152,7 @@ describe("an upload of a photo", () => {
 
 describe("the photos of a listing", () => {
   test("are those that are named, in that order [M2.27]", async () => {
-    const viewer = await somebody();
+    const viewer = await newUser();
     const racket = await racketFor(viewer);
     const [a = "", b = "", c = ""] = await upload(viewer, 3);
     await attach(viewer, racket, [b, c]);
@@ -164,7 +164,7 @@ describe("the photos of a listing", () => {
   });
 
   test("get another day until deletion once they are removed", async () => {
-    const viewer = await somebody();
+    const viewer = await newUser();
     const racket = await racketFor(viewer);
     const [a = "", b = ""] = await upload(viewer, 2);
     await attach(viewer, racket, [a, b]);
@@ -179,7 +179,7 @@ describe("the photos of a listing", () => {
   });
 
   test("can be twenty, and no more [A9.13 M5.23 M9.1]", async () => {
-    const viewer = await somebody();
+    const viewer = await newUser();
     const racket = await racketFor(viewer);
     const file = await pictureFile();
     const ids: string[] = [];
@@ -192,7 +192,7 @@ describe("the photos of a listing", () => {
   });
 
   test("cannot be another person's, another listing's, or made up; then nothing changes [M7.24]", async () => {
-    const [ann, bob] = [await somebody(), await somebody()];
+    const [ann, bob] = [await newUser(), await newUser()];
     const racket = await racketFor(ann);
     const [own = "", elsewhere = ""] = await upload(ann, 2);
     const [bobs = ""] = await upload(bob, 1);
@@ -212,7 +212,7 @@ describe("the photos of a listing", () => {
   });
 
   test("are in one of two orders when two people save at once", async () => {
-    const viewer = await somebody();
+    const viewer = await newUser();
     const racket = await racketFor(viewer);
     const ids = await upload(viewer, 4);
     await attach(viewer, racket, ids);
@@ -224,7 +224,7 @@ describe("the photos of a listing", () => {
   });
 
   test("keep one that moderators hid, which nobody can name, behind the others", async () => {
-    const viewer = await somebody();
+    const viewer = await newUser();
     const [racket, other] = [await racketFor(viewer), await racketFor(viewer)];
     const [a = "", b = "", c = "", d = ""] = await upload(viewer, 4);
     await attach(viewer, racket, [a, b]);
@@ -239,7 +239,7 @@ describe("the photos of a listing", () => {
   });
 
   test("lose their listing when it is deleted, and are swept", async () => {
-    const viewer = await somebody();
+    const viewer = await newUser();
     const racket = await racketFor(viewer);
     const photo = await storePhoto(viewer, await pictureFile());
     await attach(viewer, racket, [photo.id]);
@@ -251,7 +251,7 @@ describe("the photos of a listing", () => {
   });
 
   test("are available to cards by one SQL expression: the first, or none", async () => {
-    const viewer = await somebody();
+    const viewer = await newUser();
     const [racket, bare] = [await racketFor(viewer), await racketFor(viewer)];
     const first = await storePhoto(viewer, await pictureFile());
     const second = await storePhoto(viewer, await pictureFile());
@@ -271,7 +271,7 @@ describe("the photos of a listing", () => {
 });
 
 test("a form that is shown again has the person's own uploads, and nobody else's", async () => {
-  const [ann, bob] = [await somebody(), await somebody()];
+  const [ann, bob] = [await newUser(), await newUser()];
   const [a = "", b = ""] = await upload(ann, 2);
   const [bobs = ""] = await upload(bob, 1);
   const shown = await ownPhotos(ann, [b, bobs, "nonsense", NOBODYS, a]);
@@ -281,7 +281,7 @@ test("a form that is shown again has the person's own uploads, and nobody else's
 
 describe("the sweep of photos", () => {
   test("keeps what a case shows, as long as the case", async () => {
-    const photo = await storePhoto(await somebody(), await pictureFile());
+    const photo = await storePhoto(await newUser(), await pictureFile());
     await age(photo.id, 25);
     const { id } = await db()
       .insertInto("cases")
@@ -301,7 +301,7 @@ describe("the sweep of photos", () => {
   });
 
   test("deletes photos that were unused for a day, and their pictures", async () => {
-    const viewer = await somebody();
+    const viewer = await newUser();
     const old = await storePhoto(viewer, await pictureFile());
     const young = await storePhoto(viewer, await pictureFile());
     const used = await storePhoto(viewer, await pictureFile());
@@ -321,7 +321,7 @@ describe("the sweep of photos", () => {
   });
 
   test("keeps pictures that another photo needs", async () => {
-    const viewer = await somebody();
+    const viewer = await newUser();
     const file = await pictureFile();
     const old = await storePhoto(viewer, file);
     const young = await storePhoto(viewer, file);
@@ -332,7 +332,7 @@ describe("the sweep of photos", () => {
   });
 
   test("never deletes the pictures of a file that is being uploaded at that moment", async () => {
-    const viewer = await somebody();
+    const viewer = await newUser();
     const file = await pictureFile();
     let photo = await storePhoto(viewer, file);
     for (let round = 0; round < 8; round += 1) {
@@ -349,7 +349,7 @@ describe("the sweep of photos", () => {
 });
 
 test("a person can delete their own unused photo, and no other", async () => {
-  const [ann, bob] = [await somebody(), await somebody()];
+  const [ann, bob] = [await newUser(), await newUser()];
   const racket = await racketFor(ann);
   const used = await storePhoto(ann, await pictureFile());
   const unused = await storePhoto(ann, await pictureFile());

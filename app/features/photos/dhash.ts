@@ -1,18 +1,21 @@
-/** The difference hash of a picture is made from so many grey pixels. */
+/** The difference hash of a picture is computed from this many grey pixels. */
 export const DHASH_SIZE = { width: 9, height: 8 } as const;
 
 const HALF = 64;
-/** The first half is looked up by these parts (dhash_parts in db/migrations/0031_signals.sql). */
+/** The index has the first half in this many parts (dhash_parts in db/migrations/0031_signals.sql). */
 const PARTS = 4;
-/** From this step of grey on two pixels differ. Smaller ones are noise, and change when a file is written again. */
+/**
+ * Two pixels differ by at least this much grey. Smaller differences are noise, which changes when a file is encoded
+ * again.
+ */
 const STEP = 4;
-/** A picture with fewer differences is plain: its hash would be that of any other plain picture. */
+/** A picture with fewer differences has no contrast: its hash would equal that of any other such picture. */
 const MIN_DIFFERENCES = 8;
 
 /**
  * The difference hash (dHash) of a picture, as 128 digits 0 or 1: whether each pixel is brighter than the one on its
- * left, then whether it is brighter than the one above. The first half is dealt out to the parts in turn, so that a plain
- * ground makes no part the same for all pictures. A plain picture has only zeros.
+ * left, then whether it is brighter than the one above. The bits of the first half go to the parts in turn, so that a
+ * plain background does not make a part equal in all pictures. A picture without contrast has only zeros.
  * @param grey the pixels in rows of `DHASH_SIZE`
  */
 export function dhashOf(grey: Uint8Array): string {

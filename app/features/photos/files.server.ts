@@ -57,10 +57,10 @@ export async function putPictures(
   pictures: readonly Picture[],
   format: PhotoFormat,
 ): Promise<void> {
-  const put = ({ width, body }: Picture) =>
+  const store = ({ width, body }: Picture) =>
     storage().put(pathOf(key, width, format), body, CONTENT_TYPES[format]);
-  await Promise.all(pictures.filter((picture) => picture.width !== 1280).map(put));
-  await Promise.all(pictures.filter((picture) => picture.width === 1280).map(put));
+  await Promise.all(pictures.filter((picture) => picture.width !== 1280).map(store));
+  await Promise.all(pictures.filter((picture) => picture.width === 1280).map(store));
 }
 
 /**

@@ -99,8 +99,8 @@ test("pictures are made in all widths, and none is enlarged", async () => {
   const sizesOf = async (width: number, height: number) => {
     const { pictures } = await render(bytes(await (await quarters(width, height)).png().toBuffer()));
     const sizes = pictures.map(async ({ width: name, body }) => {
-      const made = await sharp(body).metadata();
-      return [name, made.format, made.width, made.height];
+      const rendered = await sharp(body).metadata();
+      return [name, rendered.format, rendered.width, rendered.height];
     });
     return Promise.all(sizes);
   };
@@ -150,9 +150,9 @@ test("transparency becomes white, animations stand still, and 16 bits and grey b
     .webp({ lossless: true })
     .toBuffer();
   expect((await sharp(moving).metadata()).pages).toBe(2);
-  const still = await render(bytes(moving));
-  expect(still).toMatchObject({ width: 40, height: 40 });
-  expectColours(await coloursOf(still), [RED, RED, RED, RED]);
+  const stillPicture = await render(bytes(moving));
+  expect(stillPicture).toMatchObject({ width: 40, height: 40 });
+  expectColours(await coloursOf(stillPicture), [RED, RED, RED, RED]);
 
   const deep = await (await quarters()).toColourspace("rgb16").png().toBuffer();
   expectColours(await coloursOf(await render(bytes(deep))), [RED, GREEN, BLUE, WHITE]);
@@ -242,14 +242,14 @@ async function pngHeader(width: number, height: number): Promise<Uint8Array<Arra
 
 test("AVIF pictures have the same sizes and the same content", async () => {
   const { pictures } = await render(await phoneJpeg());
-  const made = await renderAvif(pictures.at(-1)?.body ?? new Uint8Array());
-  expect(await Promise.all(made.map(async ({ body }) => (await sharp(body).metadata()).mediaType))).toEqual(
-    Array(4).fill("image/avif"),
-  );
-  expect(await Promise.all(made.map(async ({ body }) => (await sharp(body).metadata()).width))).toEqual([
+  const rendered = await renderAvif(pictures.at(-1)?.body ?? new Uint8Array());
+  expect(
+    await Promise.all(rendered.map(async ({ body }) => (await sharp(body).metadata()).mediaType)),
+  ).toEqual(Array(4).fill("image/avif"));
+  expect(await Promise.all(rendered.map(async ({ body }) => (await sharp(body).metadata()).width))).toEqual([
     160, 320, 480, 480,
   ]);
-  expectColours(await coloursOf({ pictures: made }), [RED, GREEN, BLUE, WHITE], 10);
+  expectColours(await coloursOf({ pictures: rendered }), [RED, GREEN, BLUE, WHITE], 10);
 });
 
 describe("the difference hash", () => {

@@ -44,24 +44,24 @@ export function startRenderer(nice?: number): Renderer {
     timeoutMs: 90_000,
     nice,
   });
-  async function ask(task: RenderTask): Promise<RenderAnswer> {
-    const answer = await side.ask(task);
+  async function runTask(task: RenderTask): Promise<RenderAnswer> {
+    const answer = await side.run(task);
     if (answer.refused) throw new PhotoRefused(answer.refused);
     return answer;
   }
   return {
     async webp(file, square) {
-      const { rendered } = await ask({ kind: "webp", file, square });
+      const { rendered } = await runTask({ kind: "webp", file, square });
       if (!rendered) throw new Error("the rendering process gave no pictures");
       return rendered;
     },
     async avif(largest) {
-      const { pictures } = await ask({ kind: "avif", file: largest });
+      const { pictures } = await runTask({ kind: "avif", file: largest });
       if (!pictures) throw new Error("the rendering process gave no pictures");
       return pictures;
     },
     async dhash(file) {
-      const { dhash } = await ask({ kind: "dhash", file });
+      const { dhash } = await runTask({ kind: "dhash", file });
       if (dhash === undefined) throw new Error("the rendering process gave no hash");
       return dhash;
     },

@@ -34,9 +34,9 @@ test("a refusal of the worker process is the same refusal in the server", async 
 });
 
 test("a worker process that is killed is no fault of the file, and the next photo is rendered", async () => {
-  const begun = renderInWorker(await pictureFile());
+  const rendering = renderInWorker(await pictureFile());
   stopRendering();
-  await expect(begun).rejects.toThrow("the rendering process was ended");
-  await expect(begun).rejects.not.toBeInstanceOf(PhotoRefused);
+  await expect(rendering).rejects.toThrow("the rendering process was ended");
+  await expect(rendering).rejects.not.toBeInstanceOf(PhotoRefused);
   expect((await renderInWorker(await pictureFile())).pictures).toHaveLength(4);
 });

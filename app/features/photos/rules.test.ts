@@ -88,10 +88,10 @@ const own = (
 });
 const unused = { listing_type: null, listing_id: null };
 const sent = { ...unused, chat_message_id: "M1" };
-const here = { listing_type: "racket", listing_id: "L1" };
+const onListing = { listing_type: "racket", listing_id: "L1" };
 
 test("a person's own photos can be put on a listing when they are unused, or on it already", () => {
-  const found = [own("a", unused), own("b", here)];
+  const found = [own("a", unused), own("b", onListing)];
   expect(faultOfAttaching("me", listing, ["b", "a"], found)).toBeNull();
 });
 
@@ -116,7 +116,7 @@ test("photos cannot be put on a listing when they are deleted, another person's,
 
 test("a person can delete their own photos when they are on no listing and in no message", () => {
   expect(can({ id: "me" }, "delete", own("a", unused))).toBe(true);
-  expect(can({ id: "me" }, "delete", own("a", here))).toBe(false);
+  expect(can({ id: "me" }, "delete", own("a", onListing))).toBe(false);
   expect(can({ id: "me" }, "delete", own("a", sent))).toBe(false);
   expect(can({ id: "you" }, "delete", own("a", unused))).toBe(false);
 });

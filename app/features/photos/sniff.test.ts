@@ -20,7 +20,7 @@ test("the formats of sharp and of phones are recognised", async () => {
   expect(sniff(readFileSync("tests/fixtures/upright.heic"))).toBe("heic");
 });
 
-test("HEIC is told from AVIF by all brands, and videos are refused", () => {
+test("HEIC is distinguished from AVIF by all brands, and videos are refused", () => {
   expect(sniff(iso("mif1", "mif1", "heic"))).toBe("heic");
   expect(sniff(iso("mif1", "mif1", "avif", "miaf"))).toBe("avif");
   expect(sniff(iso("mif1"))).toBe("heic");

@@ -51,7 +51,7 @@ export async function saveSizesOf(viewer: Viewer, request: Request): Promise<Siz
   } catch (error) {
     if (error instanceof Refused)
       return { error: error.message, status: error.status, submitted: read.sizes };
-    logger.error({ err: error }, "size preferences could not be kept");
+    logger.error({ err: error }, "size preferences could not be stored");
     return { error: m.sizes_unsaved(), status: 500, submitted: read.sizes };
   }
 }

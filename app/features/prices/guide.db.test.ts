@@ -120,7 +120,7 @@ describe("the price guide of a model", () => {
     expect(await good()).toBeNull();
   });
 
-  test("is for a piece, and has no gifts", async () => {
+  test("is the price of one piece, without gifts", async () => {
     await sold(SALES, { pieces: 12, state: "handed_over" });
     await sold([0, 0, 0]);
     expect(await good()).toEqual(GUIDE);
@@ -138,7 +138,7 @@ describe("the price guide of a model", () => {
       expect((await guideOf(query))?.basis).toBe("5 sales in 12 months · any condition");
   });
 
-  test("is what is asked where too few were sold", async () => {
+  test("has asking prices where too few were sold", async () => {
     for (const [n, seller] of sellers.entries()) {
       const { id } = await racketOf(seller, { cents: 12_000 + n * 1_500 });
       await db()
@@ -161,11 +161,11 @@ describe("the price guide of a model", () => {
     "type=racket&model=%00",
     "type=constructor&model=x",
     `type=racket&model=${BLADE}&condition=%00`,
-  ])("is nothing for %s", async (query) => {
+  ])("does not exist for %s", async (query) => {
     expect(await guideOf(query)).toBeNull();
   });
 
-  test("cannot be read by a program at any speed", async () => {
+  test("is rate limited", async () => {
     const visitor = new Visitor();
     const statuses = new Set<number>();
     for (let n = 0; n < 125; n += 1)
@@ -179,7 +179,7 @@ interface Page {
 }
 
 describe("pages that show it", () => {
-  test("the listing tells a buyer what others paid, and never what others ask", async () => {
+  test("the listing shows a buyer what others paid, and never asking prices", async () => {
     const [seller] = sellers as [Person];
     const key = await racketOf(seller);
     const read = async () =>
@@ -199,7 +199,7 @@ describe("pages that show it", () => {
     expect(data).toMatchObject({ guide: { ...GUIDE, basis: "5 sales in 12 months · any condition" } });
   });
 
-  test("the sell form has it for the model that is asked for, without JavaScript", async () => {
+  test("the sell form has it for the requested model, without JavaScript", async () => {
     await sold(SALES);
     const read = async (query: string) =>
       (await buyer.visitor.open(sellForm, `/sell/racket${query}`)).data as { guide: unknown };

@@ -85,7 +85,7 @@ export async function soldTextOf(
 }
 
 /**
- * The price guide of a model by its slug, for its page and for a seller: what it was sold for, else what is asked for it.
+ * The price guide of a model by its slug, for its page and for a seller: its sales, else its asking prices.
  * Null where neither is known of enough people, or there is no such model. An empty condition means any.
  */
 export async function priceGuideOf(

@@ -15,11 +15,10 @@ import { REVIEW_NOTICES_JOB } from "./review-notices.server.ts";
 import { HIDDEN_DAYS } from "./rules.ts";
 import type { ReviewInput } from "./schema.ts";
 
-/**
- * The state of a written review. "hidden": until the other party writes too or its day has come. */
+/** The state of a written review. "hidden": until the other party writes too, or until its day comes. */
 export type Written = "visible" | "hidden";
 
-interface Standing {
+interface StoredReview {
   readonly id: string;
   readonly rating: number;
   readonly comment: string;
@@ -42,14 +41,14 @@ async function lockDeal(viewer: Viewer, dealId: string, trx: Transaction<DB>): P
 }
 
 /**
- * A party's review of a locked deal. It compares with the clock, because the transaction may have begun long before.
+ * A party's review of a locked deal. It compares with the clock, because the transaction may have started long before.
  */
 async function reviewBy(
   reviewerId: string,
   dealId: string,
   trx: Transaction<DB>,
-): Promise<Standing | undefined> {
-  const { rows } = await sql<Standing>`
+): Promise<StoredReview | undefined> {
+  const { rows } = await sql<StoredReview>`
     select id, rating, comment, visible_at <= clock_timestamp() as visible
     from user_reviews where deal_id = ${dealId} and reviewer_id = ${reviewerId}
   `.execute(trx);
@@ -121,7 +120,7 @@ export async function writeReview(viewer: Viewer, dealId: string, input: ReviewI
  * Deletes the viewer's hidden review; it is no error when there is none.
  * @throws Refused "too_often", "review_deal_gone", "review_fixed" (it is public and stays)
  */
-export async function takeReviewBack(viewer: Viewer, dealId: string): Promise<void> {
+export async function deleteHiddenReview(viewer: Viewer, dealId: string): Promise<void> {
   await limit("review_write", viewer.id);
   await db()
     .transaction()

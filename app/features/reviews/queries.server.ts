@@ -99,8 +99,7 @@ const READ_THROUGH = 200;
 const WORTH_READING = { least: 30, most: 280 };
 
 /**
- * The best of the newest reviews with a text and 4 or 5 stars, at most one for each writer and one for each reviewed
- * user.
+ * The best of the newest reviews with a text and 4 or 5 stars: at most one of each writer and one about each user.
  */
 export async function reviewsWorthReading(most: number): Promise<ReviewRow[]> {
   const { rows } = await sql<ReviewRow>`

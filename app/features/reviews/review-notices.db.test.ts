@@ -69,7 +69,7 @@ test("many notices that two servers send at once are each sent once", async () =
     select ${seller.viewer.id}, ${buyer.viewer.id}, 5, '' from generate_series(1, 250)
   `.execute(db());
   await Promise.all([notifyReviews(), notifyReviews()]);
-  const told = await notices();
-  expect(told).toHaveLength(250);
-  expect(new Set(told.map(({ eventKey }) => eventKey)).size).toBe(250);
+  const sent = await notices();
+  expect(sent).toHaveLength(250);
+  expect(new Set(sent.map(({ eventKey }) => eventKey)).size).toBe(250);
 });

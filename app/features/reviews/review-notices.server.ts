@@ -5,7 +5,7 @@ import { type Notice, notifyAll } from "#app/platform/notify.server.ts";
 
 const REVIEWS_AT_ONCE = 100;
 
-interface ToldReview {
+interface PublishedReview {
   readonly id: string;
   readonly reviewer_id: string | null;
   readonly reviewed_user_id: string;
@@ -28,7 +28,7 @@ export function notifyReviews(signal?: AbortSignal): Promise<void> {
     `.execute(trx);
     // An update of no rows would invalidate cached pages too.
     if (due.rows.length === 0) return false;
-    const { rows } = await sql<ToldReview>`
+    const { rows } = await sql<PublishedReview>`
       update user_reviews as review set told = true where review.id = any(${due.rows.map(({ id }) => id)}::uuid[])
       returning review.id, reviewer_id, reviewed_user_id, rating,
         (select username from profiles where profiles.id = reviewer_id) as username
@@ -38,7 +38,7 @@ export function notifyReviews(signal?: AbortSignal): Promise<void> {
   }, signal);
 }
 
-function noticeOf({ id, reviewer_id, reviewed_user_id, rating, username }: ToldReview): Notice[] {
+function noticeOf({ id, reviewer_id, reviewed_user_id, rating, username }: PublishedReview): Notice[] {
   if (username === null || reviewer_id === null) return [];
   return [
     {

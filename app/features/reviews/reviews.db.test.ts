@@ -254,7 +254,7 @@ describe("the database", () => {
 });
 
 describe("the reviewed person", () => {
-  const told = async () =>
+  const sentNotices = async () =>
     (await notices("review")).map(({ userIds, facts, path }) => ({ userIds, ...facts, path }));
 
   test("is notified of a hidden review, and then of its content when it becomes visible", async () => {
@@ -264,12 +264,12 @@ describe("the reviewed person", () => {
     const [first] = [
       { userIds: [seller.viewer.id], username: buyer.viewer.username, rating: null, path: path() },
     ];
-    expect(await told()).toEqual([first]);
+    expect(await sentNotices()).toEqual([first]);
     await write(seller, 5);
     await notifyReviews();
     await notifyReviews();
     // Both become public at once, in any order.
-    expect((await told()).toSorted((one, other) => (one.rating ?? 0) - (other.rating ?? 0))).toEqual([
+    expect((await sentNotices()).toSorted((one, other) => (one.rating ?? 0) - (other.rating ?? 0))).toEqual([
       first,
       expect.objectContaining({ userIds: [seller.viewer.id], rating: 3, path: "/profile/reviews" }),
       expect.objectContaining({ userIds: [buyer.viewer.id], rating: 5 }),
@@ -280,9 +280,9 @@ describe("the reviewed person", () => {
     await write(buyer, 4);
     await clearNotices();
     await notifyReviews();
-    expect(await told()).toEqual([]);
+    expect(await sentNotices()).toEqual([]);
     await later(7);
     await notifyReviews();
-    expect(await told()).toMatchObject([{ userIds: [seller.viewer.id], rating: 4 }]);
+    expect(await sentNotices()).toMatchObject([{ userIds: [seller.viewer.id], rating: 4 }]);
   });
 });

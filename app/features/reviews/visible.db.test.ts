@@ -9,7 +9,7 @@ import { captureNotices } from "#tests/support/captured-notices.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { orderOf } from "#tests/support/orders.ts";
 import { type Person, person } from "#tests/support/people.ts";
-import { takeReviewBack, writeReview } from "./commands.server.ts";
+import { deleteHiddenReview, writeReview } from "./commands.server.ts";
 
 let people: readonly [Person, Person];
 
@@ -66,7 +66,7 @@ async function doIt(deal: string, next: Step): Promise<void> {
     `.execute(db());
   else if ("write" in next)
     await orRefused(writeReview(people[next.write].viewer, deal, { rating: next.rating, comment: "" }));
-  else await orRefused(takeReviewBack(people[next.takeBack].viewer, deal));
+  else await orRefused(deleteHiddenReview(people[next.takeBack].viewer, deal));
 }
 
 async function visible(deal: string): Promise<(number | null)[]> {

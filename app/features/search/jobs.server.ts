@@ -6,7 +6,10 @@ import { deleteExpiredMatches } from "./saved/match.server.ts";
 /** The key of an advisory lock. Only one server at a time applies changes to the dictionary. */
 const DICTIONARY_LOCK = 7_326_001;
 
-/** Applies recorded changes to the dictionary of search terms and lines (db/migrations/0011_discovery.sql). */
+/**
+ * Applies recorded changes to the dictionary: the words of listings, and their frequent names
+ * (db/migrations/0011_discovery.sql).
+ */
 export async function updateDictionary(): Promise<void> {
   const waiting = await db().selectFrom("search_term_changes").select("type").limit(1).execute();
   if (waiting.length === 0) return;
@@ -16,9 +19,9 @@ export async function updateDictionary(): Promise<void> {
       await sql`select pg_advisory_xact_lock(${DICTIONARY_LOCK})`.execute(trx);
       await sql`
         create temporary table changed on commit drop as
-          with taken as (delete from search_term_changes returning type, term, label, difference)
+          with deleted as (delete from search_term_changes returning type, term, label, difference)
           select type, term, min(label) as label, sum(difference)::int as difference
-          from taken group by type, term, label is null having sum(difference) <> 0
+          from deleted group by type, term, label is null having sum(difference) <> 0
       `.execute(trx);
       await sql`
         insert into search_terms as known (term, type, listings)

@@ -27,7 +27,7 @@ async function ask(address: string, path: string, cookie?: string) {
 
 const refusal = (answer: unknown) => answer as Refused;
 
-test("a visitor may search 120 times a minute, and is told when to come back; others go on", async () => {
+test("a visitor may search 120 times a minute, then is told how long to wait; other visitors are not limited by it", async () => {
   for (let n = 0; n < 120; n += 1) expect((await ask("192.0.2.11", "/search?q=babolt")).total).toBe(1);
   const thrown = refusal(await ask("192.0.2.11", "/search?q=babolt").catch((error: unknown) => error));
   expect(thrown.status).toBe(429);
@@ -46,7 +46,7 @@ test("a visitor may search 120 times a minute, and is told when to come back; ot
   expect((await ask("192.0.2.11", "/search?q=babolt", cookie)).total).toBe(1);
 });
 
-test("a visitor may turn 300 pages a minute, in a category and its parts together; who is known may go on", async () => {
+test("a visitor may request 300 pages a minute, categories and their parts together; a signed-in person is not limited", async () => {
   const { cookie } = await person("browser");
   const turn = (page: number, known?: string) => {
     const headers = { "x-client-ip": "192.0.2.14", ...(known && { cookie: known }) };
@@ -65,7 +65,7 @@ test("a visitor may turn 300 pages a minute, in a category and its parts togethe
   await turn(1, cookie);
 });
 
-test("`in` leads to the category, whatever else is asked for", async () => {
+test("the parameter `in` redirects to the category, with any other parameters", async () => {
   const thrown = await ask("192.0.2.13", "/search?q=a%26b&in=bags&sort=newest").catch(
     (error: unknown) => error,
   );

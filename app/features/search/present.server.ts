@@ -71,11 +71,11 @@ export function presentCategories(): AlternativeSearch[] {
 }
 
 export function relaxedLabel(text: string, total: number, capped: boolean): string {
-  return m.search_loosen_without({ label: text, count: countText(total, capped) });
+  return m.search_relax_without({ label: text, count: countText(total, capped) });
 }
 
 export function wordsLabel(words: string, total: number, capped: boolean): string {
-  return m.search_loosen_words({ words, count: countText(total, capped) });
+  return m.search_relax_words({ words, count: countText(total, capped) });
 }
 
 /** A part with more values than this is shown as typed. */

@@ -8,10 +8,10 @@ import { limitSearch } from "./limit.server.ts";
 /** Runs the search of all categories that these parameters name, for the page and for its next windows. */
 export async function searchEverywhere(request: Request, params: URLSearchParams) {
   const viewer = await viewerOf(request);
-  const asked = parseEverything(params);
-  if (!viewer) await limitSearch(request, asked);
+  const requested = parseEverything(params);
+  if (!viewer) await limitSearch(request, requested);
   const exact = params.get("exact") === "1";
-  const place = await writtenPlace(asked, params);
+  const place = await writtenPlace(requested, params);
   const context = { centre: place.centre, pageSize: pageSizeOf(request.headers), now: new Date() };
   const found = await searchListings(
     EVERYTHING,

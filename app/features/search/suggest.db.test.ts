@@ -47,7 +47,7 @@ describe("suggestions", () => {
     expect(await texts("VÖL")).toContain("Völkl");
   });
 
-  test("know a mistyped word", async () => {
+  test("correct a mistyped word", async () => {
     expect((await texts("babolt"))[0]).toBe("Babolat");
     expect((await texts("babolt pur"))[0]).toBe("Babolat Pure Drive");
   });
@@ -113,13 +113,13 @@ describe("suggestions", () => {
   });
 
   test.each(["", " ", "\0", "'", "\\", "<->", "🎾", "zzyzx", "!".repeat(10_000)])(
-    "of %j are none",
+    "for %j are empty",
     async (q) => {
       expect(await suggestionsFor(q)).toEqual([]);
     },
   );
 
-  test("go with the last listing that had the word", async () => {
+  test("lose a word with the last listing that had it", async () => {
     const { id } = await listingOf(seller, "accessory", { name: "Gyroscope", brand: "Gyro" });
     await updateDictionary();
     expect(await texts("gyros")).toContain("gyroscope");
@@ -134,7 +134,7 @@ describe("suggestions", () => {
     expect(left).toEqual([]);
   });
 
-  test("of writes that happen at once are all counted", async () => {
+  test("count concurrent writes", async () => {
     await Promise.all(
       Array.from({ length: 12 }, (_, n) => listingOf(seller, "ball", { name: `Zonk ${n}`, brand: "Penn" })),
     );
@@ -149,7 +149,7 @@ describe("suggestions", () => {
   });
 });
 
-test("the endpoint is the same for everybody, for a minute, and has an end", async () => {
+test("the endpoint gives everyone the same answer, is cached for a minute, and is rate limited", async () => {
   const headers = { "x-client-ip": "192.0.2.9" };
   const ask = (q = "") => {
     const request = new Request(`http://shop.example/search/suggestions?q=${q}`, { headers });

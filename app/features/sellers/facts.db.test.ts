@@ -24,8 +24,8 @@ beforeEach(async () => {
 
 const facts = async () => presentSellerFacts(await sellerFactsOf(seller.viewer.id));
 
-/** A buyer asks the seller a question this many minutes ago. `answeredAfter` minutes later comes the answer, or none. */
-async function asked(minutesAgo: number, answeredAfter: number | null): Promise<void> {
+/** A buyer asked the seller this many minutes ago. The answer came `answeredAfter` minutes later, or never. */
+async function askQuestion(minutesAgo: number, answeredAfter: number | null): Promise<void> {
   const buyer = await person("buyer");
   const id = await openRoom(buyer.viewer, await racketOf(seller));
   async function say(who: Person, ago: number) {
@@ -47,7 +47,7 @@ test("of an unknown seller there are none", async () => {
   expect(presentSellerFacts(await sellerFactsOf(randomUUID()))).toEqual([]);
 });
 
-test("sales count once their buyers confirmed them, not those to somebody elsewhere", async () => {
+test("sales count once their buyers confirmed them, not those to a buyer outside the shop", async () => {
   const buyer = await person("buyer");
   expect(await facts()).toEqual(["Member since August 2025"]);
   await orderOf({ seller, buyer, state: "open" });
@@ -60,26 +60,26 @@ test("sales count once their buyers confirmed them, not those to somebody elsewh
 
 describe("the usual reply time", () => {
   test("is the median of the first answers, from three conversations on", async () => {
-    await asked(5 * DAY, 10);
-    await asked(5 * DAY, 3 * HOUR);
+    await askQuestion(5 * DAY, 10);
+    await askQuestion(5 * DAY, 3 * HOUR);
     expect(await facts()).toHaveLength(1);
-    await asked(5 * DAY, 2 * DAY);
+    await askQuestion(5 * DAY, 2 * DAY);
     expect(await facts()).toContain("Usually replies within a few hours");
-    await asked(5 * DAY, 5);
-    await asked(5 * DAY, 5);
+    await askQuestion(5 * DAY, 5);
+    await askQuestion(5 * DAY, 5);
     expect(await facts()).toContain("Usually replies within an hour");
   });
 
   test("counts a question without an answer from its second day, and none of long ago", async () => {
-    for (const minutes of [5, 5, 5]) await asked(5 * DAY, minutes);
-    await asked(HOUR, null);
-    await asked(HOUR, null);
-    await asked(100 * DAY, null);
-    await asked(100 * DAY, null);
+    for (const minutes of [5, 5, 5]) await askQuestion(5 * DAY, minutes);
+    await askQuestion(HOUR, null);
+    await askQuestion(HOUR, null);
+    await askQuestion(100 * DAY, null);
+    await askQuestion(100 * DAY, null);
     expect(await facts()).toContain("Usually replies within an hour");
-    for (let n = 0; n < 4; n += 1) await asked(2 * DAY, null);
+    for (let n = 0; n < 4; n += 1) await askQuestion(2 * DAY, null);
     expect(await facts()).toContain("Usually replies within a few days");
-    for (let n = 0; n < 8; n += 1) await asked(20 * DAY, null);
+    for (let n = 0; n < 8; n += 1) await askQuestion(20 * DAY, null);
     expect(await facts()).toHaveLength(1);
   });
 });

@@ -53,10 +53,10 @@ export async function nameAfter(username: string): Promise<string | null> {
   return rows[0]?.username ?? null;
 }
 
-/** How many of a seller's latest conversations are looked at, and how old a question may be. */
+/** The conversations of which the answer time is the median: the latest, how old at most, and how many at least. */
 const REPLIES = { rooms: 20, days: 90, least: 3 };
 
-/** What helps to trust a seller at a glance. */
+/** A seller's record in numbers. */
 export interface SellerFactsRow {
   readonly created_at: Date;
   /** Sales that the buyer confirmed. Sales outside Second Serve do not count. */
@@ -67,8 +67,8 @@ export interface SellerFactsRow {
 }
 
 /**
- * A seller's record beside their listing. A question without an answer counts with the time that it has waited, once
- * that is a day. Null for an unknown seller.
+ * A seller's record, shown beside their listings. A question that has had no answer for a day counts with the time since
+ * it was sent. Null for an unknown seller.
  */
 export async function sellerFactsOf(sellerId: string): Promise<SellerFactsRow | null> {
   const { rows } = await sql<SellerFactsRow>`
@@ -82,10 +82,10 @@ export async function sellerFactsOf(sellerId: string): Promise<SellerFactsRow | 
     from profiles
     cross join lateral (
       select count(*) as count,
-        (percentile_disc(0.5) within group (order by extract(epoch from coalesce(answered, now()) - asked) / 60))::float8
+        (percentile_disc(0.5) within group (order by extract(epoch from coalesce(answered_at, now()) - asked_at) / 60))::float8
           as minutes
       from (
-        select question.created_at as asked, answer.created_at as answered
+        select question.created_at as asked_at, answer.created_at as answered_at
         from (
           select id, buyer_id from chat_rooms where seller_id = profiles.id
           order by coalesce(last_message_at, created_at) desc, id desc limit ${REPLIES.rooms}

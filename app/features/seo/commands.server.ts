@@ -52,7 +52,7 @@ export async function arrangeParts(full = PAGES_PER_PART): Promise<void> {
       added.push(...(await split(kind, { first, next: known[known.indexOf(first) + 1] ?? null }, full)));
     }
     // Last, so that a job that is interrupted starts again with the same changes.
-    if (changed) await note(kind, changed, added);
+    if (changed) await recordChanges(kind, changed, added);
   }
 }
 
@@ -67,10 +67,10 @@ interface Changed {
 async function changedParts(kind: string): Promise<Changed[]> {
   const { table, ofKind } = tableOf(kind);
   // A separate query, so that the planner knows the range of the next one.
-  const { rows: noted } = await sql<{ since: string }>`
+  const { rows: lastRun } = await sql<{ since: string }>`
     select coalesce(max(changed_at) - ${MAX_COMMIT_DELAY}, '-infinity')::text as since from sitemap_parts where kind = ${kind}
   `.execute(db());
-  const since = sql`${noted[0]?.since ?? "-infinity"}::timestamptz`;
+  const since = sql`${lastRun[0]?.since ?? "-infinity"}::timestamptz`;
   const { rows } = await sql<Changed>`
     with changes as (
       select id, updated_at as at from ${table} where ${ofKind} and updated_at >= ${since}
@@ -98,19 +98,23 @@ async function split(
       where ${ofKind} and id >= ${added.at(-1) ?? first} and ${next === null ? sql`true` : sql`id < ${next}`}
       order by id offset ${full} limit 1
     `.execute(db());
-    const beginning = rows[0]?.id;
-    if (beginning === undefined) return added;
+    const nextFirst = rows[0]?.id;
+    if (nextFirst === undefined) return added;
     await db()
       .insertInto("sitemap_parts")
-      .values({ kind, first_id: beginning })
+      .values({ kind, first_id: nextFirst })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    added.push(beginning);
+    added.push(nextFirst);
   }
 }
 
 /** Updates the times of changed parts, and sets those of the `added` ones. */
-async function note(kind: string, changed: readonly Changed[], added: readonly string[]): Promise<void> {
+async function recordChanges(
+  kind: string,
+  changed: readonly Changed[],
+  added: readonly string[],
+): Promise<void> {
   const { table, ofKind } = tableOf(kind);
   const within = sql`id >= part.first_id and id < ends.next_id`;
   await db()

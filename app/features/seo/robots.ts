@@ -24,8 +24,8 @@ function robotsPattern(place: string): string {
 }
 
 /**
- * robots.txt disallows private pages in every language (`prefixes`, each without a slash at its end), and filtered
- * browse pages, of which there are more than listings.
+ * robots.txt disallows private pages in every language (`prefixes`, each without a slash at its end). It also disallows
+ * filtered browse pages, of which there are more than listings.
  */
 export function robotsText(prefixes: readonly string[], sitemap: string): string {
   const closed = Object.keys(INDEXING).filter((place) => INDEXING[place] === "closed");

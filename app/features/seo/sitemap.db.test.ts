@@ -103,10 +103,10 @@ describe("the sitemap", () => {
   });
 
   test("leaves out sold and deleted listings", async () => {
-    const [kept = "", sold = "", gone = ""] = await rackets(3);
+    const [available = "", sold = "", gone = ""] = await rackets(3);
     await db().updateTable("listings").set({ quantity: 0 }).where("id", "=", sold).execute();
     await db().deleteFrom("listings").where("id", "=", gone).execute();
-    expect(await listed(`/sitemaps/rackets/${BEGINNING}.xml`)).toEqual([`/rackets/${kept}`]);
+    expect(await listed(`/sitemaps/rackets/${BEGINNING}.xml`)).toEqual([`/rackets/${available}`]);
   });
 
   test("has the date of a listing's change, and of a part in which one changed or disappeared", async () => {

@@ -96,39 +96,39 @@ describe("preserveReloadedPage", () => {
     return router;
   }
 
-  const broken = () => new TypeError("Failed to fetch");
+  const failedFetch = () => new TypeError("Failed to fetch");
   /** An answer with this status, as React Router decodes it. */
-  const answered = (status: number) => () => ({ status, statusText: "", internal: false, data: null });
+  const answerWith = (status: number) => () => ({ status, statusText: "", internal: false, data: null });
 
   test("keeps the page when the reload after a submission gets no answer", async () => {
-    const router = await openPage(broken);
+    const router = await openPage(failedFetch);
     await router.fetch("heart", "root", "/item", { formMethod: "post", formData: new FormData() });
     expect(router.state).toMatchObject({ errors: null, loaderData: { page: "the page's data" } });
   });
 
   test("keeps the page when a reload gets no answer, or the server is temporarily unavailable", async () => {
-    const router = await openPage(broken);
+    const router = await openPage(failedFetch);
     await router.revalidate();
     expect(router.state).toMatchObject({ errors: null, loaderData: { page: "the page's data" } });
-    const unavailable = await openPage(answered(503));
+    const unavailable = await openPage(answerWith(503));
     await unavailable.revalidate();
     expect(unavailable.state).toMatchObject({ errors: null, loaderData: { page: "the page's data" } });
   });
 
   test("shows the error of a reload that was answered", async () => {
-    const router = await openPage(answered(404));
+    const router = await openPage(answerWith(404));
     await router.revalidate();
     expect(router.state.errors).toMatchObject({ root: { status: 404 } });
   });
 
   test("shows the error of a navigation, also to the same page", async () => {
-    const router = await openPage(broken);
+    const router = await openPage(failedFetch);
     await router.navigate("/");
     expect(router.state.errors).toMatchObject({ root: { message: "Failed to fetch" } });
   });
 
   test("leaves the error of a fetcher's own load to its caller", async () => {
-    const router = await openPage(broken);
+    const router = await openPage(failedFetch);
     await router.fetch("list", "root", "/list");
     expect(router.state.errors).toMatchObject({ root: { message: "Failed to fetch" } });
   });

@@ -11,8 +11,8 @@ declare global {
 }
 
 /**
- * Registers a module for every route without a page. The built module is empty, but React Router fetches it when a
- * form is submitted to that route, and reloads the page when that fails. Call it before the router is created.
+ * Registers a module for every route without a page. React Router fetches the built module, which is empty, when a form
+ * is submitted to that route. When that fails, it reloads the page. Call it before the router is created.
  */
 export function registerEmptyModules(): void {
   for (const { id, hasDefaultExport } of Object.values(window.__reactRouterManifest.routes))

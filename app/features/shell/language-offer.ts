@@ -17,8 +17,8 @@ export function languageToOffer(
   chosen: Language | null,
   browser: readonly string[],
 ): Language | null {
-  const spoken = (tag: string) => LANGUAGES.find((language) => family(language) === family(tag));
-  const wanted = chosen ?? browser.map(spoken).find((language) => language !== undefined) ?? null;
+  const supported = (tag: string) => LANGUAGES.find((language) => family(language) === family(tag));
+  const wanted = chosen ?? browser.map(supported).find((language) => language !== undefined) ?? null;
   return wanted !== null && family(wanted) !== family(page) ? wanted : null;
 }
 

@@ -21,14 +21,14 @@ describe("an error page", () => {
 
   test("shows the sentence and the link of the thrower first", () => {
     const link = { to: "/rackets", text: "All rackets" };
-    const told = problemText(thrown(404, { message: "Racket not found", link, requestId: "r1" }));
-    expect(told).toMatchObject({ status: 404, message: "Racket not found", link, requestId: "r1" });
+    const problem = problemText(thrown(404, { message: "Racket not found", link, requestId: "r1" }));
+    expect(problem).toMatchObject({ status: 404, message: "Racket not found", link, requestId: "r1" });
   });
 
   test("does not show the message of an error", () => {
-    const told = problemText(new Error("relation users does not exist"));
-    expect(told).toMatchObject({ status: 500, title: "Something went wrong on our side", canRetry: true });
-    expect(JSON.stringify(told)).not.toContain("relation");
+    const problem = problemText(new Error("relation users does not exist"));
+    expect(problem).toMatchObject({ status: 500, title: "Something went wrong on our side", canRetry: true });
+    expect(JSON.stringify(problem)).not.toContain("relation");
   });
 
   test("recognises the lost answer of an action, as React Router wraps it too", () => {

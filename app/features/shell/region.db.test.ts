@@ -10,7 +10,7 @@ import { setDisplayCurrency } from "#app/platform/rates.server.ts";
 import { inRequest } from "#app/platform/request-context.server.ts";
 import { loader as home } from "#app/routes/home/home.route.tsx";
 import { action, loader } from "#app/routes/shell/region.route.tsx";
-import { action as keep, loader as look } from "#app/routes/shell/region-call.route.ts";
+import { loader as openRegion, action as saveRegion } from "#app/routes/shell/region-call.route.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
@@ -158,7 +158,7 @@ describe("a choice of region", () => {
 });
 
 describe("the endpoint of the region dialog", () => {
-  const send = (visitor: Visitor, fields: Fields) => visitor.submit(keep, `${PATH}/keep`, fields);
+  const send = (visitor: Visitor, fields: Fields) => visitor.submit(saveRegion, `${PATH}/keep`, fields);
 
   test("stores the same choices and returns the next address", async () => {
     const outcome = await send(owner.visitor, { ...chosen, next: "/rackets" });
@@ -181,8 +181,8 @@ describe("the endpoint of the region dialog", () => {
     ]);
     const request = owner.visitor.request(`${PATH}/keep`, { method: "POST", body: "{}" });
     request.headers.set("content-type", "application/json");
-    expect((await owner.visitor.run(keep, request)).status).toBe(400);
-    expect((await owner.visitor.open(look, `${PATH}/keep`)).status).toBe(405);
+    expect((await owner.visitor.run(saveRegion, request)).status).toBe(400);
+    expect((await owner.visitor.open(openRegion, `${PATH}/keep`)).status).toBe(405);
     expect(await stored(owner)).toBeUndefined();
   });
 

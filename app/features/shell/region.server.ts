@@ -43,7 +43,7 @@ export async function saveRegion(request: Request): Promise<SavedRegion> {
       await saveChoices(viewer, choices);
     } catch (error) {
       if (error instanceof Refused) return { status: error.status, error: error.message, faults: {} };
-      logger.error({ err: error }, "country, language and currency could not be kept");
+      logger.error({ err: error }, "country, language and currency could not be stored");
       return { status: 500, error: m.shell_region_failed(), faults: {} };
     }
   }

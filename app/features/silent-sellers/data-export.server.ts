@@ -2,10 +2,10 @@ import { db } from "#app/platform/db.server.ts";
 
 /** Exports when the user was asked whether their listings are still for sale. */
 export function exportSilence(userId: string) {
-  return { askedIfStillForSale: asked(userId) };
+  return { askedIfStillForSale: questions(userId) };
 }
 
-async function* asked(userId: string) {
+async function* questions(userId: string) {
   yield* await db()
     .selectFrom("silent_sellers")
     .select(["asked_at as askedAt", "hidden_at as hiddenAt", "answered_at as answeredAt"])

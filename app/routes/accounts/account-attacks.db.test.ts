@@ -46,7 +46,7 @@ async function codeFor(email: string): Promise<string> {
 }
 
 /** The visible part of an answer, without what depends on the account. */
-function told({ status, location, headers, data }: Outcome, email: string): string {
+function visiblePart({ status, location, headers, data }: Outcome, email: string): string {
   const text = JSON.stringify({ status, location, cookies: headers.getSetCookie(), data });
   // Times differ between answers.
   return text
@@ -92,7 +92,7 @@ describe("whether an address has an account", () => {
     await newPerson("Anna", KNOWN);
     const answers = [];
     for (const email of [KNOWN, UNKNOWN]) {
-      answers.push(told(await new Visitor().submit(action, "/auth", fields(email)), email));
+      answers.push(visiblePart(await new Visitor().submit(action, "/auth", fields(email)), email));
     }
     expect(answers[1]).toBe(answers[0]);
   });
@@ -115,7 +115,7 @@ describe("whether an address has an account", () => {
       await visitor.submit(code, "/auth/code", { intent: "send", to: email });
       for (let time = 1; time <= 7; time++) {
         const fields = { intent: "sign-in", to: email, code: "000000" };
-        answers.push(`${time} ${told(await visitor.submit(code, "/auth/code", fields), email)}`);
+        answers.push(`${time} ${visiblePart(await visitor.submit(code, "/auth/code", fields), email)}`);
       }
     }
     expect(answers.slice(7)).toEqual(answers.slice(0, 7));
@@ -244,8 +244,8 @@ describe("a link that leads to another site after signing in", () => {
     expectHere(await new Visitor().open(verify, `${await newestLink("cleo@example.com")}&${search}`));
 
     const page = await new Visitor().open(regionPage, `/preferences/region?${search}`);
-    const { next: kept } = page.data as { next: string };
-    expect(new URL(kept, env().baseUrl).origin).toBe(env().baseUrl);
+    const { next: target } = page.data as { next: string };
+    expect(new URL(target, env().baseUrl).origin).toBe(env().baseUrl);
     const choices = { country: "NL", language: "nl", currency: "EUR", next };
     expectHere(await new Visitor().submit(region, "/preferences/region", choices));
   });
@@ -274,9 +274,9 @@ describe("the host header of a request", () => {
     const request = new Request("https://evil.example/auth", { method: "POST", body, headers: HEADERS });
     await new Visitor().run(action, request);
     const mail = await newestMail(email);
-    const said = `${mail?.text} ${mail?.html}`;
-    expect(said).toContain(`${env().baseUrl}/auth`);
-    expect(said).not.toContain("evil.example");
+    const text = `${mail?.text} ${mail?.html}`;
+    expect(text).toContain(`${env().baseUrl}/auth`);
+    expect(text).not.toContain("evil.example");
   });
 });
 

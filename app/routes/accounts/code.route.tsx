@@ -49,10 +49,10 @@ export async function action({ request, url }: Route.ActionArgs) {
   const form = await readForm(request, ["intent", "to", "type", "code"]);
   const intent = intentOf(form, INTENTS);
   if (form && intent) return INTENTS[intent]({ request, url, form });
-  return refused(asking(unreadable()));
+  return refused(firstStep(unreadable()));
 }
 
-function asking(result: SubmissionResult<string[]>) {
+function firstStep(result: SubmissionResult<string[]>) {
   return { result, step: undefined };
 }
 
@@ -66,13 +66,13 @@ function stepOf(addressee: Addressee): CodeStep {
 
 async function doSend({ request, form }: Sent) {
   const submission = parseWithZod(form, { schema: sendCodeSchema });
-  if (submission.status !== "success") return refused(asking(faulty(submission)));
+  if (submission.status !== "success") return refused(firstStep(faulty(submission)));
   const addressee = await readAddressee(request, submission.value.to);
-  const fault = (text: string) => refused(asking(faulty(submission, { fieldErrors: { to: [text] } })));
+  const fault = (text: string) => refused(firstStep(faulty(submission, { fieldErrors: { to: [text] } })));
   if (!addressee) return fault(m.code_to_invalid());
   if (addressee.kind === "phone" && !canSendSms(env())) return fault(m.code_no_texts());
   const outcome = await orRefused(sendSignInCode(request, addressee));
-  if (outcome.kind === "refused") return refusedForm(submission, outcome, asking);
+  if (outcome.kind === "refused") return refusedForm(submission, outcome, firstStep);
   return typing({ ...stepOf(addressee), sentAt: Date.now() })();
 }
 
@@ -81,7 +81,7 @@ async function doResend({ request, form }: Sent) {
   const submission = parseWithZod(form, { schema: resendCodeSchema });
   const addressee = await readAddressee(request, String(form.get("to") ?? ""));
   if (!addressee) {
-    return refused(asking(faulty(submission, { fieldErrors: { to: [m.code_to_required()] } })));
+    return refused(firstStep(faulty(submission, { fieldErrors: { to: [m.code_to_required()] } })));
   }
   const step = stepOf(addressee);
   if (submission.status !== "success") return refused(typing(step)(faulty(submission)));
@@ -103,7 +103,7 @@ const FAULTS: Record<CodeFault["kind"], () => string> = {
 async function doSignIn({ request, url, form }: Sent) {
   const submission = parseWithZod(form, { schema: typedCodeSchema });
   const addressee = await readAddressee(request, String(form.get("to") ?? ""));
-  if (!addressee) return refused(asking(faulty(submission)));
+  if (!addressee) return refused(firstStep(faulty(submission)));
   const answer = typing(stepOf(addressee));
   if (submission.status !== "success") return refused(answer(faulty(submission)));
   const outcome = await orRefused(signInByCode(request, addressee, submission.value.code));

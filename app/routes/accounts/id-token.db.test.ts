@@ -166,7 +166,7 @@ describe("POST /auth/id-token", () => {
 
   test.each<[string, unknown, number, string]>([
     ["nothing", "", 400, "invalid_request"],
-    ["no JSON", "provider=google", 400, "invalid_request"],
+    ["text that is not JSON", "provider=google", 400, "invalid_request"],
     ["null", null, 400, "invalid_request"],
     ["a JSON array", [], 400, "invalid_request"],
     ["no nonce", { provider: "google", token: "a.b.c" }, 400, "invalid_request"],

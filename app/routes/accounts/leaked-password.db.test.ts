@@ -21,11 +21,11 @@ const TEXT = "This password has appeared in a data breach. Please choose another
 const sha1 = (text: string) => createHash("sha1").update(text).digest("hex").toUpperCase();
 
 // A local service with the API of Have I Been Pwned.
-const asked: string[] = [];
+const requests: string[] = [];
 let answers: (prefix: string) => { status: number; body: string };
 const service = createServer((request, response) => {
   const prefix = request.url?.split("/").at(-1) ?? "";
-  asked.push(request.url ?? "");
+  requests.push(request.url ?? "");
   const { status, body } = answers(prefix);
   response.writeHead(status).end(body);
 });
@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => void service.close());
 beforeEach(async () => {
   for (const table of ["users", "mails", "rate_limits"] as const) await db().deleteFrom(table).execute();
-  asked.length = 0;
+  requests.length = 0;
   answers = (prefix) => {
     const lines = [LEAKED].map(sha1).filter((hash) => hash.startsWith(prefix));
     const padding = `${"0".repeat(35)}:3\r\n${sha1(SAFE).slice(5)}:0`;
@@ -55,12 +55,12 @@ function faultsOf(outcome: Outcome): Record<string, string[]> | undefined {
 describe("the check for leaked passwords", () => {
   test("sends the first five letters of the hash alone", async () => {
     expect(await isLeaked(LEAKED)).toBe(true);
-    expect(asked).toEqual([`/range/${sha1(LEAKED).slice(0, 5)}`]);
+    expect(requests).toEqual([`/range/${sha1(LEAKED).slice(0, 5)}`]);
   });
 
   test("ignores the padding of an answer", async () => {
     expect(await isLeaked(SAFE)).toBe(false);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   test.each([
@@ -78,7 +78,7 @@ describe("the check for leaked passwords", () => {
       expect(await isLeaked(LEAKED)).toBe(false);
       configure({ ...before, leakCheckUrl: undefined });
       expect(await isLeaked(LEAKED)).toBe(false);
-      expect(asked).toEqual([]);
+      expect(requests).toEqual([]);
     } finally {
       configure(before);
     }

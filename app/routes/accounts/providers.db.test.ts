@@ -128,9 +128,9 @@ describe("a new person", () => {
     async (name) => {
       const { visitor } = await signInWith("google", meet({ ...RAFA, name }));
       expect(await who(visitor)).toEqual({ username: "rafa", email: "rafa@example.com" });
-      const { name: kept } = await db().selectFrom("users").select("name").executeTakeFirstOrThrow();
-      expect(kept).not.toMatch(/\p{C}/u);
-      expect(kept.length).toBeLessThanOrEqual(200);
+      const { name: stored } = await db().selectFrom("users").select("name").executeTakeFirstOrThrow();
+      expect(stored).not.toMatch(/\p{C}/u);
+      expect(stored.length).toBeLessThanOrEqual(200);
     },
   );
 
@@ -233,16 +233,16 @@ describe("a sign-in with a provider that fails", () => {
   );
 
   test("shows no message that somebody else wrote into the address", async () => {
-    const said = "Call 0900-1234 to unlock your account";
+    const message = "Call 0900-1234 to unlock your account";
     const { location, visitor } = await signInWith("google", { error: "access_denied", description: "No." });
     const forged = new URL(location ?? "");
-    forged.searchParams.set("error_description", said);
+    forged.searchParams.set("error_description", message);
     expect((await notice(visitor, forged.href))?.providerText).toBeNull();
     const other = new URL(location ?? "");
     other.searchParams.set("provider", "apple");
     expect((await notice(visitor, other.href))?.providerText).toBeNull();
     expect(
-      (await notice(visitor, `/auth?error=x&provider=google&error_description=${said}`))?.providerText,
+      (await notice(visitor, `/auth?error=x&provider=google&error_description=${message}`))?.providerText,
     ).toBeNull();
     expect(await notice(visitor, "/auth?error=constructor&provider=google")).toEqual({
       text: "We could not sign you in with Google. Please try again.",

@@ -184,8 +184,8 @@ describe("signing out", () => {
     await signIn("Roger", PASSWORD, visitor);
     const elsewhere = await visitor.submit(signOut, "/sign-out", { scope: "others" });
     expect(elsewhere.headers.has("clear-site-data")).toBe(false);
-    const here = await visitor.submit(signOut, "/sign-out", {});
-    expect(here.headers.get("clear-site-data")).toBe('"prefetchCache", "prerenderCache"');
+    const ownSession = await visitor.submit(signOut, "/sign-out", {});
+    expect(ownSession.headers.get("clear-site-data")).toBe('"prefetchCache", "prerenderCache"');
   });
 
   test("needs a form: opening the address changes nothing", async () => {

@@ -101,8 +101,8 @@ describe("signing up", () => {
   ])("leads back to the page that asked for an account: %s to %s", async (next, location) => {
     const email = `next-${location.length}@example.com`;
     const fields = signUpFields(`Next ${location.length}`, email, PASSWORD);
-    const asked = `/auth?mode=signup&next=${encodeURIComponent(next)}`;
-    await new Visitor().submit(action, asked, fields);
+    const address = `/auth?mode=signup&next=${encodeURIComponent(next)}`;
+    await new Visitor().submit(action, address, fields);
     const link = await newestLink(email);
     expect(await new Visitor().open(verify, link)).toMatchObject({ status: 302, location });
     const planted = link.replace(/&next=.*|$/, `&next=${encodeURIComponent("//evil.example")}`);
@@ -194,14 +194,14 @@ describe("signing up", () => {
       overwriteGetLocale(() => "en-GB");
     }
     await signUp("Kate", "kate@example.com");
-    const kept = await db()
+    const stored = await db()
       .selectFrom("users")
       .leftJoin("user_preferences", "user_id", "id")
       .select(["name", "language"])
       .where("name", "in", ["Lena", "Kate"])
       .orderBy("name")
       .execute();
-    expect(kept).toEqual([
+    expect(stored).toEqual([
       { name: "Kate", language: null },
       { name: "Lena", language: "de" },
     ]);

@@ -350,8 +350,8 @@ describe("enrolling a second factor", () => {
   test("shows a key as a picture and a text, and is inactive until the first correct code", async () => {
     const emma = await newPerson("Emma");
     expect(await emma.open(settingsPage, SETTINGS)).toMatchObject({ data: { left: null } });
-    const begun = await emma.submit(settings, SETTINGS, { intent: "start" });
-    const { enrolment } = begun.data as {
+    const started = await emma.submit(settings, SETTINGS, { intent: "start" });
+    const { enrolment } = started.data as {
       enrolment: { uri: string; secret: string; qr: { size: number; path: string } };
     };
     expect(enrolment.uri).toMatch(
@@ -389,8 +389,8 @@ describe("enrolling a second factor", () => {
       .deleteFrom("accounts")
       .where("user_id", "in", db().selectFrom("users").select("id").where("name", "=", "Frank"))
       .execute();
-    const begun = await frank.submit(settings, SETTINGS, { intent: "start" });
-    const { uri } = (begun.data as { enrolment: { uri: string } }).enrolment;
+    const started = await frank.submit(settings, SETTINGS, { intent: "start" });
+    const { uri } = (started.data as { enrolment: { uri: string } }).enrolment;
     expect(await frank.submit(settings, SETTINGS, { intent: "switch-on", code: totp(uri) })).toMatchObject({
       status: 200,
       data: { kind: "codes" },

@@ -117,7 +117,7 @@ function ResendForm({ result, busy }: { result: SubmissionResult<string[]> | und
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parseWithZod(formData, { schema: resendSchema }),
   });
-  const broken = formFaults(form.errors);
+  const formFault = formFaults(form.errors);
   return (
     <Form
       method="post"
@@ -127,7 +127,7 @@ function ResendForm({ result, busy }: { result: SubmissionResult<string[]> | und
       noValidate
       className="mt-4 grid gap-4"
     >
-      {broken && <Alert tone="danger">{broken}</Alert>}
+      {formFault && <Alert tone="danger">{formFault}</Alert>}
       <TextField
         {...fieldOf(fields.identifier, "text")}
         label={m.auth_identifier()}

@@ -5,7 +5,7 @@ import { BulkPanel } from "#app/features/business/ui/bulk-panel.tsx";
 import { uploadFaultText } from "#app/features/business/upload/fault-text.ts";
 import { uploadOf, uploadsOf } from "#app/features/business/upload/present.server.ts";
 import { receiveUpload } from "#app/features/business/upload/receive.server.ts";
-import { isGoingOn } from "#app/features/business/upload/rules.ts";
+import { isRunning } from "#app/features/business/upload/rules.ts";
 import { fileNameOf } from "#app/features/business/upload/schema.ts";
 import { StockFileRefused } from "#app/features/business/upload/stock-file-refused.ts";
 import { sellCards } from "#app/features/listings/sell/cards.server.ts";
@@ -32,7 +32,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const after = await eventsUpTo(viewer.id);
   const uploads = await uploadsOf(viewer);
   // A returning seller sees an upload that is still running.
-  const uploadId = url.searchParams.get("upload") ?? uploads.find(({ state }) => isGoingOn(state))?.id;
+  const uploadId = url.searchParams.get("upload") ?? uploads.find(({ state }) => isRunning(state))?.id;
   const upload = uploadId ? await uploadOf(viewer, uploadId) : null;
   return { cards: [], bulk: { page: { userId: viewer.id, after }, uploads, upload } };
 }

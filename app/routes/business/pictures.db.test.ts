@@ -20,7 +20,7 @@ import { action, loader } from "./pictures.route.ts";
 import { loader as uploadLoader } from "./upload-pictures.route.ts";
 
 const NOTHING = "00000000-0000-7000-8000-000000000000";
-const GONE = "This no longer exists, or it is not yours.";
+const NOT_FOUND = "This no longer exists, or it is not yours.";
 let owner: Person;
 let stranger: Person;
 let racket: ListingKey;
@@ -82,7 +82,7 @@ describe("the progress of a listing's pictures", () => {
       { type: "car", id: NOTHING },
     ]) {
       const answer = await stranger.visitor.open(loader, listingPicturesPath(key));
-      expect([answer.status, bodyOf(answer)]).toEqual([404, { error: GONE }]);
+      expect([answer.status, bodyOf(answer)]).toEqual([404, { error: NOT_FOUND }]);
     }
     const odd = `${PICTURES_PATH}?type=%00&id=${racket.id}`;
     expect((await owner.visitor.open(loader, odd)).status).toBe(404);
@@ -171,7 +171,7 @@ describe("failed pictures are fetched again", () => {
     ];
     for (const fields of nonsense) {
       const answer = await stranger.visitor.submit(action, PICTURES_PATH, fields);
-      expect([answer.status, bodyOf(answer)]).toEqual([404, { error: GONE }]);
+      expect([answer.status, bodyOf(answer)]).toEqual([404, { error: NOT_FOUND }]);
     }
     expect(await statesOf()).toEqual(["failed", "failed", "waiting"]);
   });
@@ -190,7 +190,7 @@ describe("failed pictures are fetched again", () => {
     );
     const refused = await navigate(stranger.visitor);
     expect(refused.location).toBe(pathOf(racket));
-    expect(decodeURIComponent(refused.headers.get("set-cookie") ?? "")).toContain(GONE);
+    expect(decodeURIComponent(refused.headers.get("set-cookie") ?? "")).toContain(NOT_FOUND);
     const out = await navigate(new Visitor());
     expect(out.location).toBe(`/auth?next=${encodeURIComponent(pathOf(racket))}`);
   });

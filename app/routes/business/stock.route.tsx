@@ -47,7 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     label: sentence(definition, "plural"),
     count: read?.[1].get(definition.type) ?? 0,
   }));
-  if (!read) return data({ asked: stockRequest, types, page: null, undo: null }, { status: 500 });
+  if (!read) return data({ request: stockRequest, types, page: null, undo: null }, { status: 500 });
   const [{ rows, count, before }, , change] = read;
   // A short first page is reloaded in full, and a page beyond the end becomes the first page.
   const isShort =
@@ -57,7 +57,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [first, last] = [rows.at(0), rows.at(-1)];
   const hasNext = before + rows.length < count;
   return data({
-    asked: stockRequest,
+    request: stockRequest,
     types,
     page: {
       items,
@@ -109,7 +109,7 @@ export function meta() {
 }
 
 export default function StockPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { asked, types, page, undo } = loaderData;
+  const { request, types, page, undo } = loaderData;
   const { pathname, search } = useLocation();
   const { location } = useNavigation();
   const isLoading = location !== undefined && location.pathname === pathname;
@@ -133,7 +133,7 @@ export default function StockPage({ loaderData, actionData }: Route.ComponentPro
   return (
     <div className="wrap pb-16">
       <PageTitle title={m.stock_title()} lead={m.stock_lead()} actions={sell} />
-      <StockFilters request={asked} types={types} />
+      <StockFilters request={request} types={types} />
       {!page && (
         <Alert
           tone="danger"
@@ -145,12 +145,12 @@ export default function StockPage({ loaderData, actionData }: Route.ComponentPro
         <EmptyState
           title={m.stock_nothing_found()}
           hint={m.stock_nothing_found_hint()}
-          action={isFiltered(asked) && <LinkButton to={STOCK_PATH}>{m.stock_clear()}</LinkButton>}
+          action={isFiltered(request) && <LinkButton to={STOCK_PATH}>{m.stock_clear()}</LinkButton>}
         />
       )}
       {page && page.items.length > 0 && (
         <Stock
-          request={asked}
+          request={request}
           page={page}
           undo={undo}
           busy={isLoading}

@@ -22,7 +22,7 @@ export async function action({ request, params }: Route.ActionArgs): Promise<Res
   if (!viewer) return refused(m.upload_fault_signed_out(), 401);
   const form = await readForm(request, ["intent"]);
   const parsed = intentSchema.safeParse({ intent: form?.get("intent") });
-  if (!parsed.success) return refused(m.upload_fault_asked_wrongly(), 400);
+  if (!parsed.success) return refused(m.upload_fault_invalid_request(), 400);
   const { intent } = parsed.data;
   const refusal = await orRefused(changeUpload(viewer, params.id, intent));
   return refusal ? refused(refusal.message, refusal.status, refusal.headers) : json({ ok: true });

@@ -14,7 +14,7 @@ export async function action({ request }: Route.ActionArgs): Promise<Response> {
   const viewer = await viewerOf(request);
   if (!viewer) return faultAnswer("signed_out");
   const parsed = sendingSchema.safeParse(Object.fromEntries(new URL(request.url).searchParams));
-  if (!parsed.success) return faultAnswer("asked_wrongly");
+  if (!parsed.success) return faultAnswer("invalid_request");
   try {
     const { client, name, known, columns } = parsed.data;
     const sent = { clientId: client, fileName: name, known, columns: columns ?? null };

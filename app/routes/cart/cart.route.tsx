@@ -22,7 +22,7 @@ import { signInRedirect } from "#app/platform/sign-in.server.ts";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/cart.route";
 
-const EMPTY_CART: CartView = { groups: [], gone: [], sum: null, away: [] };
+const EMPTY_CART: CartView = { groups: [], gone: [], sum: null, unavailableItems: [] };
 
 /** The visitor's cart, signed in or not (A2.14), grouped by seller. */
 export async function loader({ request }: Route.LoaderArgs) {

@@ -27,18 +27,18 @@ export async function action({ request }: Route.ActionArgs) {
   const form = await readForm(request, Object.keys(input.shape));
   const parsed = input.safeParse(Object.fromEntries(form ?? []));
   if (!parsed.success) return notDone(400, m.ui_error(), m.cart_failed());
-  const { type, id, cart: wanted } = parsed.data;
+  const { type, id, cart: inCart } = parsed.data;
   let headers: Headers;
   try {
-    headers = await changeCart(request, viewer, (store) => setInCart(store, viewer, { type, id }, wanted));
+    headers = await changeCart(request, viewer, (store) => setInCart(store, viewer, { type, id }, inCart));
   } catch (error) {
     return notChanged(error);
   }
-  const title = wanted ? m.cart_added() : m.cart_removed();
+  const title = inCart ? m.cart_added() : m.cart_removed();
   if (isNavigation(request)) {
     return redirect(safeNext(pageOf(request)), { headers: flash(headers, { title, kind: "success" }) });
   }
-  return data({ ok: true as const, cart: wanted, title }, { headers });
+  return data({ ok: true as const, cart: inCart, title }, { headers });
 }
 
 export function loader() {

@@ -122,8 +122,8 @@ describe("opening a room", () => {
   test("leads to the conversation without JavaScript, through the sign-in if necessary", async () => {
     const opened = await buyer.visitor.submit(openRoomRoute, "/chat/rooms", fields());
     expect(opened).toMatchObject({ status: 302, location: `/messages/${roomId}` });
-    const asked = await new Visitor().submit(openRoomRoute, "/chat/rooms", fields());
-    expect(asked.location).toBe(`/auth?next=${encodeURIComponent(`/rackets/${listing.id}`)}`);
+    const answer = await new Visitor().submit(openRoomRoute, "/chat/rooms", fields());
+    expect(answer.location).toBe(`/auth?next=${encodeURIComponent(`/rackets/${listing.id}`)}`);
   });
 });
 

@@ -39,8 +39,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const last = chat.messages.at(-1)?.seq;
   if (seen && last !== undefined) await markRead(viewer, chat.room.id, last);
   // The id of the next message is set here, so that a form submitted twice sends one message.
-  const begun = opener === undefined ? undefined : chat.openers[opener];
-  return { chat, deal, at: at ?? null, begun, clientId: randomUUID() };
+  const openingText = opener === undefined ? undefined : chat.openers[opener];
+  return { chat, deal, at: at ?? null, openingText, clientId: randomUUID() };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -66,7 +66,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 /** A conversation: its own page on a phone, beside the list on a wide screen. */
 export default function ThreadPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { clientId, at, begun } = loaderData;
+  const { clientId, at, openingText } = loaderData;
   const chat = useOtherPerson(loaderData.chat);
   const { panel } = useDealPanel(chat.room.id, loaderData.deal, chat.page);
   const room = panel?.status
@@ -94,7 +94,7 @@ export default function ThreadPage({ loaderData, actionData }: Route.ComponentPr
         chat={chat}
         Offer={OfferCard}
         at={at}
-        form={{ clientId, message: actionData?.message ?? begun, error: actionData?.error }}
+        form={{ clientId, message: actionData?.message ?? openingText, error: actionData?.error }}
       />
     </section>
   );

@@ -32,7 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request, BUY_FIELDS, 200, 1);
   const buy = async (bought: Bought) => {
     const { dealId, repeated } = await buyNow(viewer, bought);
-    const title = repeated ? m.deal_said_again() : m.buy_said();
+    const title = repeated ? m.deal_done_already() : m.buy_done();
     return redirect(href("/orders/:dealId", { dealId }), {
       headers: flash(new Headers(), { title, kind: "success" }),
     });

@@ -13,10 +13,10 @@ export const middleware = [signedIn];
 export async function action({ request, context }: Route.ActionArgs) {
   const viewer = await context.get(signedInViewer);
   const back = new URL(request.url).searchParams.get("back");
-  const asked = { fields: MARK_FIELDS, schema: markSchema, ...(back !== null && { back: safeNext(back) }) };
-  return answered(request, asked, async (marked) => {
+  const form = { fields: MARK_FIELDS, schema: markSchema, ...(back !== null && { back: safeNext(back) }) };
+  return answered(request, form, async (marked) => {
     const { other, repeated } = await mark(viewer, marked);
-    if (repeated) return m.deal_said_again();
+    if (repeated) return m.deal_done_already();
     const name = other ?? m.deal_somebody_else();
     return marked.as === "sold" ? m.deal_sold_to({ name }) : m.deal_reserved_to({ name });
   });

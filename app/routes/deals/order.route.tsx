@@ -36,7 +36,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return {
     order,
     reviews: isReviewable(order.state) ? whenDue(order, await reviewsOfDeal(viewer, id)) : null,
-    asking: new URL(request.url).searchParams.has("cancel"),
+    cancelling: new URL(request.url).searchParams.has("cancel"),
     live: { userId: viewer.id, after },
   };
 }
@@ -53,7 +53,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
-  const { order, reviews, asking, live } = loaderData;
+  const { order, reviews, cancelling, live } = loaderData;
   useRevalidateOnDealEvent(live);
   return (
     <div className="wrap-column pb-16">
@@ -92,7 +92,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
             <p role="status" className="mb-4 [overflow-wrap:anywhere]">
               {nextText(order) ?? m.orders_nothing_next()}
             </p>
-            <DealSteps key={order.id} order={order} asking={asking} />
+            <DealSteps key={order.id} order={order} cancelling={cancelling} />
           </section>
         </div>
       </div>

@@ -12,14 +12,14 @@ import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import type { Route } from "./+types/step.route.ts";
 
-const SAID: Readonly<Record<DealStep, () => string>> = {
-  confirm: m.deal_said_confirm,
-  sold: m.deal_said_sold,
-  handed_over: m.deal_said_handed_over,
-  sent: m.deal_said_sent,
-  received: m.deal_said_received,
-  cancel: m.deal_said_cancel,
-  end: m.deal_said_end,
+const DONE_TEXTS: Readonly<Record<DealStep, () => string>> = {
+  confirm: m.deal_done_confirm,
+  sold: m.deal_done_sold,
+  handed_over: m.deal_done_handed_over,
+  sent: m.deal_done_sent,
+  received: m.deal_done_received,
+  cancel: m.deal_done_cancel,
+  end: m.deal_done_end,
 };
 
 export const middleware = [signedIn];
@@ -39,30 +39,30 @@ async function change(viewer: Viewer, dealId: string, changed: Changed): Promise
     case "propose_price":
     case "propose_cancellation": {
       const { repeated } = await propose(viewer, dealId, changed);
-      return repeated ? m.deal_said_again() : m.deal_said_proposed();
+      return repeated ? m.deal_done_already() : m.deal_done_proposed();
     }
     case "confirm_proposal": {
       const { repeated, kind } = await answerProposal(viewer, dealId, changed);
-      if (repeated) return m.deal_said_again();
-      return kind === "price" ? m.deal_said_price_confirmed() : m.deal_said_cancel();
+      if (repeated) return m.deal_done_already();
+      return kind === "price" ? m.deal_done_price_confirmed() : m.deal_done_cancel();
     }
     case "decline_proposal":
     case "withdraw_proposal": {
       const { repeated } = await answerProposal(viewer, dealId, changed);
-      if (repeated) return m.deal_said_again();
-      return changed.intent === "decline_proposal" ? m.deal_said_declined() : m.deal_said_withdrawn();
+      if (repeated) return m.deal_done_already();
+      return changed.intent === "decline_proposal" ? m.deal_done_declined() : m.deal_done_withdrawn();
     }
     case "share_address": {
       const { repeated } = await shareAddress(viewer, dealId);
-      return repeated ? m.deal_said_again() : m.deal_said_address_shared();
+      return repeated ? m.deal_done_already() : m.deal_done_address_shared();
     }
     case "take_address_back": {
       const { repeated } = await takeAddressBack(viewer, dealId);
-      return repeated ? m.deal_said_again() : m.deal_said_address_taken_back();
+      return repeated ? m.deal_done_already() : m.deal_done_address_taken_back();
     }
     default: {
       const { repeated } = await takeStep(viewer, dealId, changed);
-      return repeated ? m.deal_said_again() : SAID[changed.intent]();
+      return repeated ? m.deal_done_already() : DONE_TEXTS[changed.intent]();
     }
   }
 }

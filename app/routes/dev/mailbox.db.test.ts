@@ -69,8 +69,8 @@ describe("the development pages exist only on a machine of one's own that keeps 
 
   test("not through a proxy on this machine", async () => {
     for (const page of [mailbox, gallery]) {
-      const asked = visitor().request("/dev", { headers: { "x-forwarded-for": "127.0.0.1" } });
-      expect(await visitor().run(page, asked)).toMatchObject({ status: 404 });
+      const request = visitor().request("/dev", { headers: { "x-forwarded-for": "127.0.0.1" } });
+      expect(await visitor().run(page, request)).toMatchObject({ status: 404 });
     }
   });
 

@@ -41,7 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     month ? opened(viewer.id, month, now) : null,
     latestSales(viewer.id, null, LATEST),
   ]).catch((error: unknown) => {
-    logger.error({ err: error }, "what somebody sold could not be read");
+    logger.error({ err: error }, "the sales of a seller could not be read");
     return null;
   });
   if (!read) return data({ earnings: null, failed: true }, { status: 500 });

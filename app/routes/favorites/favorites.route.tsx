@@ -95,7 +95,7 @@ async function searches(viewer: Viewer) {
 }
 
 function failed(error: unknown): null {
-  logger.error({ err: error }, "what somebody keeps could not be read");
+  logger.error({ err: error }, "the favourites or saved searches of a person could not be read");
   return null;
 }
 
@@ -107,16 +107,16 @@ export async function action({ request }: Route.ActionArgs) {
   if (!bulk) return notDone(400, m.ui_error(), m.favorites_failed());
   if (bulk.intent === "restore") {
     const refused = await orRefused(restoreFavorites(viewer, bulk.picked));
-    return refused ? notKept(refused) : bulkDone(request, PATH, m.bulk_restored());
+    return refused ? failureAnswer(refused) : bulkDone(request, PATH, m.bulk_restored());
   }
-  const gone = await orRefused(removeFavorites(viewer, bulk.intent === "clear" ? "all" : bulk.picked));
-  if (gone instanceof Refused) return notKept(gone);
+  const removed = await orRefused(removeFavorites(viewer, bulk.intent === "clear" ? "all" : bulk.picked));
+  if (removed instanceof Refused) return failureAnswer(removed);
   const title =
-    gone.length === 1 ? m.favorites_removed_one() : m.favorites_removed_many({ count: gone.length });
-  return bulkDone(request, PATH, gone.length === 0 ? m.bulk_nothing() : title, gone.map(pickedText));
+    removed.length === 1 ? m.favorites_removed_one() : m.favorites_removed_many({ count: removed.length });
+  return bulkDone(request, PATH, removed.length === 0 ? m.bulk_nothing() : title, removed.map(pickedText));
 }
 
-function notKept({ status, message }: Refused) {
+function failureAnswer({ status, message }: Refused) {
   return notDone(status, m.ui_error(), message);
 }
 

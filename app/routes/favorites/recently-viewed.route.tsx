@@ -39,10 +39,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const viewer = await context.get(signedInViewer);
   const bulk = readBulk(await readForm(request, BULK_FIELDS, 2000, MAX_PICKED));
   if (!bulk || bulk.intent === "restore") return refused(400, m.bulk_failed());
-  const gone = await orRefused(deleteViews(viewer, bulk.intent === "clear" ? "all" : bulk.picked));
-  if (gone instanceof Refused) return refused(gone.status, gone.message);
-  const title = gone === 1 ? m.viewed_removed_one() : m.viewed_removed_many({ count: gone });
-  return bulkDone(request, PATH, gone === 0 ? m.bulk_nothing() : title);
+  const removed = await orRefused(deleteViews(viewer, bulk.intent === "clear" ? "all" : bulk.picked));
+  if (removed instanceof Refused) return refused(removed.status, removed.message);
+  const title = removed === 1 ? m.viewed_removed_one() : m.viewed_removed_many({ count: removed });
+  return bulkDone(request, PATH, removed === 0 ? m.bulk_nothing() : title);
 }
 
 function refused(status: number, message: string) {

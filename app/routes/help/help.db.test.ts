@@ -38,14 +38,14 @@ function send(fields: Partial<Record<keyof typeof FIELDS, string>>, who = new Vi
   return who.submit(action, "/help", { ...FIELDS, ...fields });
 }
 
-async function mailsKept() {
+async function storedMails() {
   return db().selectFrom("mails").selectAll().orderBy("id").execute();
 }
 
 async function refused(fields: Partial<Record<keyof typeof FIELDS, string>>, field: string) {
   const { status, data } = await send(fields);
   expect(status).toBe(400);
-  expect(await mailsKept()).toEqual([]);
+  expect(await storedMails()).toEqual([]);
   const { error, initialValue } = (data as Refusal).result;
   // The form keeps all its input.
   expect(initialValue).toMatchObject(
@@ -131,7 +131,7 @@ describe("a support message", () => {
     expect(decodeURIComponent(headers.getSetCookie().join())).toContain(
       "We will reply to ann@example.com within 24 hours.",
     );
-    const mails = await mailsKept();
+    const mails = await storedMails();
     expect(mails).toHaveLength(1);
     expect(mails[0]).toMatchObject({
       recipient: SUPPORT,
@@ -146,7 +146,7 @@ describe("a support message", () => {
   test("of a signed-in person names their account, and they get a receipt", async () => {
     const { username, email } = owner.viewer;
     await send({ name: "Me", email: email ?? "" }, owner.visitor);
-    expect((await mailsKept()).map(({ recipient }) => recipient).sort()).toEqual([email, SUPPORT].sort());
+    expect((await storedMails()).map(({ recipient }) => recipient).sort()).toEqual([email, SUPPORT].sort());
     expect((await newestMail(SUPPORT))?.text).toContain(username);
     expect(await newestMail(email ?? "")).toMatchObject({
       subject: "We have received your message",
@@ -165,7 +165,7 @@ describe("a support message", () => {
       .where("id", "=", stranger.viewer.id)
       .execute();
     await send({ email: stranger.viewer.email ?? "" }, stranger.visitor);
-    expect((await mailsKept()).map(({ recipient }) => recipient)).toEqual([
+    expect((await storedMails()).map(({ recipient }) => recipient)).toEqual([
       SUPPORT,
       SUPPORT,
       SUPPORT,
@@ -194,7 +194,7 @@ describe("a support message", () => {
 
   test("is dropped when the hidden field is filled in", async () => {
     expect((await send({ memo: "https://spam.example" })).status).toBe(302);
-    expect(await mailsKept()).toEqual([]);
+    expect(await storedMails()).toEqual([]);
   });
 
   test.each([
@@ -216,9 +216,9 @@ describe("a support message", () => {
     ["message", "🎾".repeat(5001), "At most 5000 characters"],
     ["message", "\u0001", "This contains characters that cannot be read"],
   ])("with the %s %j is shown again, with the fault at its field", async (field, value, text) => {
-    const said = await refused({ [field]: value }, field);
-    if (text === null) expect(said).toBeTruthy();
-    else expect(said).toBe(text);
+    const shown = await refused({ [field]: value }, field);
+    if (text === null) expect(shown).toBeTruthy();
+    else expect(shown).toBe(text);
   });
 
   test("that is not a form, or has unknown fields, is refused", async () => {
@@ -231,7 +231,7 @@ describe("a support message", () => {
     expect((await visitor.run(action, request)).status).toBe(400);
     const odd: Fields = { "name[0]": "x", message: new File(["x"], "x.txt") };
     expect((await visitor.submit(action, "/help", odd)).status).toBe(400);
-    expect(await mailsKept()).toEqual([]);
+    expect(await storedMails()).toEqual([]);
   });
 
   test("is limited to ten an hour from one address, and the input stays", async () => {
@@ -242,7 +242,7 @@ describe("a support message", () => {
     expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
     expect((data as Refusal).result.initialValue.message).toBe(FIELDS.message);
     expect((data as Refusal).result.error[""]?.[0]).toMatch(/^Too many attempts/);
-    expect(await mailsKept()).toHaveLength(10);
+    expect(await storedMails()).toHaveLength(10);
   });
 
   test("is limited to five an hour from one account", async () => {
@@ -258,7 +258,7 @@ describe("a support message", () => {
       const { status, data } = await send({});
       expect(status).toBe(503);
       expect((data as Refusal).result.error[""]?.[0]).toContain("Support is not available here yet");
-      expect(await mailsKept()).toEqual([]);
+      expect(await storedMails()).toEqual([]);
     } finally {
       configure(settings);
     }

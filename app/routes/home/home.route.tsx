@@ -58,30 +58,30 @@ export async function loader({ request }: Route.LoaderArgs) {
     viewer && orNone("for you", forYou(viewer.id)),
   ]);
   const rows = [...(trending ?? []), ...(mine?.rows ?? []), ...(recent ?? [])];
-  const [standing, favorites] = await Promise.all([
-    orNone("standing", sellerRecordsOf(rows.map(({ user_id }) => user_id))),
+  const [records, favorites] = await Promise.all([
+    orNone("seller records", sellerRecordsOf(rows.map(({ user_id }) => user_id))),
     orNone("favourites", favoritesAmong(viewer, rows)),
   ]);
-  const standings = new Map(
-    (standing ?? []).map((one) => [one.id, { ...one, rating: presentSellerRating(one) }]),
+  const sellers = new Map(
+    (records ?? []).map((one) => [one.id, { ...one, rating: presentSellerRating(one) }]),
   );
   const ratings = new Map(
-    [...standings].flatMap(([id, { rating }]) => (rating ? [[id, rating] as const] : [])),
+    [...sellers].flatMap(([id, { rating }]) => (rating ? [[id, rating] as const] : [])),
   );
   const whole =
-    trending !== null && recent !== null && pictured !== null && reviewed !== null && standing !== null;
+    trending !== null && recent !== null && pictured !== null && reviewed !== null && records !== null;
   setPageMeta(homePageMeta);
   if (!viewer && whole) cachePage([...CATEGORIES.map(({ type }) => type), "reviews"]);
   return {
     circles: presentCircles(pictured ?? []),
-    trending: presentTrusted(trending ?? [], viewer, standings),
+    trending: presentTrusted(trending ?? [], viewer, sellers),
     recent: rated(presentAdded(recent ?? [], viewer), recent ?? [], ratings),
     reviews: (reviewed ?? []).map((row) => ({
       ...presentReview(row, null),
       about: row.of,
       aboutPath: `${sellerPath(row.of)}#reviews`,
     })),
-    forYou: viewer && mine && presentForYou(mine, viewer, standings),
+    forYou: viewer && mine && presentForYou(mine, viewer, sellers),
     favorites: favorites ?? [],
     signedIn: viewer !== null,
     whole,

@@ -12,7 +12,7 @@ import { PageTitle } from "#app/ui/headings.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/legal.route.ts";
 
-/** /terms, /privacy and /imprint: what the operator wrote (docs/decisions/0093-legal-pages.md). */
+/** /terms, /privacy and /imprint: the operator's legal texts (docs/decisions/0093-legal-pages.md). */
 export async function loader({ request }: Route.LoaderArgs) {
   const page = legalPageAt(new URL(appPath(request.url), request.url).pathname);
   if (!page) throw new Refused("home_not_found");

@@ -19,17 +19,17 @@ export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
   const params = new URL(request.url).searchParams;
   const path = params.get("in") ?? "";
   params.delete("in");
-  const asked =
+  const requested =
     path === href("/search")
       ? { ...(await searchEverywhere(request, params)), definition: null }
       : await browsed(request, path, params);
-  if (!asked) return new Response(null, { status: 404 });
-  const { viewer, search, found } = asked;
+  if (!requested) return new Response(null, { status: 404 });
+  const { viewer, search, found } = requested;
   // There is nothing beyond the last page; a full page load would show the last page instead.
   const rows = found.page === search.page ? found.rows : [];
   const [favorites, ratings] = await Promise.all([favoritesAmong(viewer, rows), ratingsOf(rows)]);
   if (!viewer) {
-    const { type } = asked.definition ?? {};
+    const { type } = requested.definition ?? {};
     cachePage([
       ...(type && search.q === "" ? [type] : CATEGORIES.map((category) => category.type)),
       "reviews",

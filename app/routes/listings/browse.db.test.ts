@@ -209,13 +209,13 @@ describe("the parts of a browse page", () => {
 
 describe("the sizes that a visitor stored", () => {
   const sizes = (page: Page) => page.filters.find(({ name }) => name === "size")?.chosen;
-  let keeper: Person;
+  let sizedPerson: Person;
 
   beforeAll(async () => {
-    keeper = await person("keeper");
+    sizedPerson = await person("keeper");
     await db()
       .insertInto("user_preferences")
-      .values({ user_id: keeper.viewer.id, clothes_sizes: ["L", "M", "no size"] })
+      .values({ user_id: sizedPerson.viewer.id, clothes_sizes: ["L", "M", "no size"] })
       .execute();
     for (const size of ["S", "M"]) {
       await listingOf(seller, "clothes", { name: size, attributes: { gender: "Men", type: "Shirt", size } });
@@ -223,23 +223,23 @@ describe("the sizes that a visitor stored", () => {
   });
 
   test("are chosen at first, are visible, and can be switched off [M4.16 M7.15]", async () => {
-    const page = await open("/clothes", keeper.visitor);
+    const page = await open("/clothes", sizedPerson.visitor);
     expect(sizes(page)).toEqual(["M", "L"]);
     expect(page.chips).toEqual([{ label: "For you – Size: M, L", href: "/clothes?size=any" }]);
     expect(page.preselection).toBeNull();
-    const off = await open("/clothes?size=any", keeper.visitor);
+    const off = await open("/clothes?size=any", sizedPerson.visitor);
     expect(sizes(off)).toEqual([]);
     expect(off.total).toBe(14);
     expect(page.total).toBe(1);
     expect(off.chips).toEqual([]);
     expect(off.cleared).toBe("/clothes?size=any");
     // The next part of the list uses the same search.
-    const part = await windowOf("in=/clothes&page=1", keeper.visitor);
+    const part = await windowOf("in=/clothes&page=1", sizedPerson.visitor);
     expect(part.cards).toHaveLength(page.total);
   });
 
   test("are replaced by what the visitor chooses", async () => {
-    const page = await open("/clothes?size=S", keeper.visitor);
+    const page = await open("/clothes?size=S", sizedPerson.visitor);
     expect(sizes(page)).toEqual(["S"]);
     expect(page.chips).toEqual([{ label: "S", href: "/clothes?size=any" }]);
   });
@@ -252,7 +252,7 @@ describe("the sizes that a visitor stored", () => {
       expect((await open(`/clothes?${query}`)).preselection).toBeNull();
     const chosen = await open("/clothes?size=M&size=L&preselected=size");
     expect(chosen.chips).toEqual([{ label: "For you – Size: M, L", href: "/clothes?size=any" }]);
-    expect((await open("/rackets", keeper.visitor)).preselection).toBeNull();
+    expect((await open("/rackets", sizedPerson.visitor)).preselection).toBeNull();
   });
 });
 

@@ -207,12 +207,12 @@ describe("the lists below a listing", () => {
 
   test("have the seller's six newest others of all types, though not for the seller", async () => {
     const rich = await person("rich");
-    const made: Key[] = [];
-    for (const { type } of [...CATEGORIES, ...CATEGORIES]) made.push(await listingOf(rich, type));
-    const [newest] = made.slice(-1);
+    const keys: Key[] = [];
+    for (const { type } of [...CATEGORIES, ...CATEGORIES]) keys.push(await listingOf(rich, type));
+    const [newest] = keys.slice(-1);
     if (!newest) throw new Error("nothing was listed");
     const { sellers } = await read(new Visitor(), newest);
-    const expected = made.slice(0, -1).reverse().slice(0, 6);
+    const expected = keys.slice(0, -1).reverse().slice(0, 6);
     expect(sellers.map((card) => card.id)).toEqual(expected.map(({ id }) => id));
     expect((await read(rich.visitor, newest)).sellers).toEqual([]);
   });
@@ -250,9 +250,9 @@ describe("the lists below a listing", () => {
 
 test("a deleted listing is gone (410), an unknown one is not found (404), and both pages offer the newest", async () => {
   const key = await listingOf(seller, "racket");
-  const there = await listingOf(stranger, "racket");
+  const available = await listingOf(stranger, "racket");
   await remove(seller.visitor, key);
-  const offered = expect.arrayContaining([expect.objectContaining({ id: there.id })]);
+  const offered = expect.arrayContaining([expect.objectContaining({ id: available.id })]);
   expect(await open(new Visitor(), key)).toMatchObject({ status: 410, data: { cards: offered } });
   const never = { type: "racket", id: NOWHERE };
   expect(await open(new Visitor(), never)).toMatchObject({ status: 404, data: { cards: offered } });
@@ -261,7 +261,7 @@ test("a deleted listing is gone (410), an unknown one is not found (404), and bo
 });
 
 test("structured data has the price, the postal area and a real brand, and no exact place", async () => {
-  const told = async (brand: string) => {
+  const metaOf = async (brand: string) => {
     const key = await listingOf(seller, "racket", { brand, cents: 18_900 });
     await db()
       .updateTable("listings")
@@ -274,7 +274,7 @@ test("structured data has the price, the postal area and a real brand, and no ex
       return context.pageMeta?.();
     });
   };
-  const named = await told("Wilson");
+  const named = await metaOf("Wilson");
   expect(named?.structuredData[0]).toMatchObject({
     "@type": "Product",
     brand: { name: "Wilson" },
@@ -286,7 +286,7 @@ test("structured data has the price, the postal area and a real brand, and no ex
     },
   });
   expect(JSON.stringify(named)).not.toContain("1012AB");
-  const other = await told("Other");
+  const other = await metaOf("Other");
   expect(other?.structuredData[0]).not.toHaveProperty("brand");
   expect(JSON.stringify(other?.openGraph)).not.toContain("product:brand");
 });

@@ -15,7 +15,7 @@ import { sentence } from "#app/features/listings/texts.server.ts";
 import { useFormDraft } from "#app/features/listings/ui/form-draft.ts";
 import { ListingForm, PHOTO_FIELD } from "#app/features/listings/ui/listing-form.tsx";
 import { useModelQuestion } from "#app/features/listings/ui/use-model-question.ts";
-import { meantModel, suggestionById } from "#app/features/models/question.server.ts";
+import { likeliestModel, suggestionById } from "#app/features/models/question.server.ts";
 import { ModelField } from "#app/features/models/ui/model-field.tsx";
 import { presentPhoto } from "#app/features/photos/present.server.ts";
 import { ownPhotos } from "#app/features/photos/queries.server.ts";
@@ -78,10 +78,10 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const like = row ? null : await copied(viewer, definition, searchParams.get("like"));
   const shown = row ?? like;
-  const asked = searchParams.get("model");
+  const modelText = searchParams.get("model");
   const model =
-    asked !== null
-      ? await meantModel(definition, asked)
+    modelText !== null
+      ? await likeliestModel(definition, modelText)
       : shown && (await suggestionById(definition, shown.model_id));
   const values = formValues(
     definition,
@@ -95,12 +95,12 @@ export async function loader({ request, params }: Route.LoaderArgs) {
     title: sentence(definition, row ? "edit_title" : "sell_title"),
     steps: presentForm(definition, shown),
     // What was asked for without JavaScript is filled in here.
-    values: { ...values, ...(asked !== null && model?.fills), model: model?.title ?? "" },
+    values: { ...values, ...(modelText !== null && model?.fills), model: model?.title ?? "" },
     question: definition.models
       ? {
           type: definition.type,
           label: sentence(definition, "model_question"),
-          text: (model?.title ?? asked ?? "").slice(0, 100),
+          text: (model?.title ?? modelText ?? "").slice(0, 100),
           chosen: model,
           index: { label: m.model_see_all(), href: modelsPath(definition) },
           filled: sentence(definition, "model_filled", { model: "{model}" }),
@@ -211,12 +211,12 @@ export default function FormPage({ loaderData: page, actionData }: Route.Compone
             </Button>
           }
         >
-          {m.listing_draft_kept()}
+          {m.listing_draft_restored()}
         </Alert>
       )}
       {offered && (
         <Alert className="mb-6">
-          <p>{m.listing_draft_edit_kept()}</p>
+          <p>{m.listing_draft_unsaved()}</p>
           <p className="mt-3 flex flex-wrap gap-2">
             <Button size="sm" onClick={take}>
               {m.listing_draft_restore()}

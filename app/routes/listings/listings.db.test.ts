@@ -230,8 +230,13 @@ test("a person who writes too often is told so in the form, which keeps the inpu
 describe("a body that the form does not send", () => {
   test("is read by the names of the form alone: a made-up path builds no list of a million entries", async () => {
     const { photo: _, ...fields } = await fieldsOf(seller);
-    const made = { "photo[1000000]": "x", "name[1000000]": "x", __intent__: "no JSON", __state__: "no JSON" };
-    const outcome = await seller.visitor.submit(write, "/sell/racket", { ...fields, ...made });
+    const hostileFields = {
+      "photo[1000000]": "x",
+      "name[1000000]": "x",
+      __intent__: "no JSON",
+      __state__: "no JSON",
+    };
+    const outcome = await seller.visitor.submit(write, "/sell/racket", { ...fields, ...hostileFields });
     expect(outcome.status).toBe(422);
     expect(Object.keys(errorsOf(outcome))).toEqual(["photo"]);
     expect(JSON.stringify(outcome.data).length).toBeLessThan(10_000);

@@ -18,16 +18,16 @@ import { loader as everything } from "../search/search.route.tsx";
 import { loader as browse } from "./browse.route.tsx";
 import { loader as detail } from "./detail.route.tsx";
 
-interface Stands {
+interface Pieces {
   readonly quantity: number;
   readonly reserved: number;
 }
 
 /** Every state of a listing with at most three pieces. */
-const ALL: readonly Stands[] = [0, 1, 2, 3].flatMap((quantity) =>
+const ALL: readonly Pieces[] = [0, 1, 2, 3].flatMap((quantity) =>
   Array.from({ length: quantity + 1 }, (_, reserved) => ({ quantity, reserved })),
 );
-const ONE_OF_EACH: readonly (readonly [ListingStatus, Stands])[] = [
+const ONE_OF_EACH: readonly (readonly [ListingStatus, Pieces])[] = [
   ["available", { quantity: 2, reserved: 1 }],
   ["reserved", { quantity: 2, reserved: 2 }],
   ["sold", { quantity: 0, reserved: 0 }],
@@ -41,8 +41,8 @@ beforeAll(async () => {
   [seller, buyer] = [await person("seller"), await person("buyer")];
 });
 
-async function set({ id }: { id: string }, stands: Stands): Promise<void> {
-  await db().updateTable("listings").set(stands).where("id", "=", id).execute();
+async function set({ id }: { id: string }, pieces: Pieces): Promise<void> {
+  await db().updateTable("listings").set(pieces).where("id", "=", id).execute();
 }
 
 describe("the status of a listing", () => {
@@ -91,11 +91,11 @@ describe("the status of a listing", () => {
 
   test("allows no more reserved pieces than there are", async () => {
     const { id } = await listingOf(seller, "racket");
-    for (const stands of [
+    for (const pieces of [
       { quantity: 1, reserved: 2 },
       { quantity: 1, reserved: -1 },
     ]) {
-      await expect(set({ id }, stands)).rejects.toMatchObject({ constraint: "listings_reserved" });
+      await expect(set({ id }, pieces)).rejects.toMatchObject({ constraint: "listings_reserved" });
     }
   });
 
@@ -112,7 +112,7 @@ describe.each(CATEGORIES.map(({ type, plural }) => ({ type, plural })))("a $type
 
   test.each(ONE_OF_EACH)(
     "that is %s is found only when it is available, and keeps its page",
-    async (status, stands) => {
+    async (status, pieces) => {
       const word = `Zephyr${type}${status}`;
       const key = await listingOf(seller, type, { name: word });
       const others = await listingOf(await person(`${type} ${status}`), type, { name: "Another" });
@@ -120,7 +120,7 @@ describe.each(CATEGORIES.map(({ type, plural }) => ({ type, plural })))("a $type
         .insertInto("favorites")
         .values({ user_id: buyer.viewer.id, listing_type: type, listing_id: key.id })
         .execute();
-      await set(key, stands);
+      await set(key, pieces);
       const isOnOffer = status === "available";
       // Searches find it while it is available...
       expect((await found(browse, `/${plural}`)).includes(key.id)).toBe(isOnOffer);
@@ -131,10 +131,12 @@ describe.each(CATEGORIES.map(({ type, plural }) => ({ type, plural })))("a $type
       expect(page).toMatchObject({ status: 200, data: { listing: { status } } });
       expect((page.data as { similar: ListingCard[] }).similar.map(({ id }) => id)).toContain(others.id);
       // ...and a favourite shows its status.
-      const kept = (await buyer.visitor.open(favorites, "/favorites")).data as {
+      const favoritesPage = (await buyer.visitor.open(favorites, "/favorites")).data as {
         sections: { cards: ListingCard[] }[];
       };
-      expect(kept.sections.flatMap(({ cards }) => cards).find(({ id }) => id === key.id)).toMatchObject({
+      expect(
+        favoritesPage.sections.flatMap(({ cards }) => cards).find(({ id }) => id === key.id),
+      ).toMatchObject({
         status,
       });
     },

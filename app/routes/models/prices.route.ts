@@ -9,8 +9,8 @@ export async function loader({ request }: Route.LoaderArgs) {
   const refused = await orRefused(limitInMemory("prices_client", clientAddress(request)));
   if (refused) return Response.json(null, { status: refused.status, headers: refused.headers });
   const { searchParams } = new URL(request.url);
-  const asked = (name: string) => searchParams.get(name) ?? "";
-  const definition = categoryOfType(asked("type"));
-  const guide = definition && (await priceGuideOf(definition, asked("model"), asked("condition")));
+  const parameter = (name: string) => searchParams.get(name) ?? "";
+  const definition = categoryOfType(parameter("type"));
+  const guide = definition && (await priceGuideOf(definition, parameter("model"), parameter("condition")));
   return Response.json(guide ?? null, { headers: { "cache-control": "public, max-age=60" } });
 }

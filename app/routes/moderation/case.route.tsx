@@ -75,7 +75,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readForm(request, CASE_FIELDS, 20_000, 1);
   const intent = intentOf(form, INTENTS);
   if (!form || !intent) return refused({ result: unreadable() });
-  const back = (title: string) => redirect(href("/moderation"), { headers: told(title) });
+  const back = (title: string) => redirect(href("/moderation"), { headers: toastHeaders(title) });
   switch (intent) {
     case "claim":
       await claimCase(viewer, id);
@@ -90,8 +90,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     case "appeal": {
       const submission = parseWithZod(form, { schema: appealAnswerSchema });
       if (submission.status !== "success") return refused({ result: faulty(submission) });
-      const answered = await orRefused(answerAppeal(viewer, submission.value));
-      if (answered instanceof Refused) return refusedForm(submission, answered, (result) => ({ result }));
+      const outcome = await orRefused(answerAppeal(viewer, submission.value));
+      if (outcome instanceof Refused) return refusedForm(submission, outcome, (result) => ({ result }));
       return back(m.case_appeal_decided());
     }
     case "decide": {
@@ -104,7 +104,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
 }
 
-function told(title: string): Headers {
+function toastHeaders(title: string): Headers {
   return flash(new Headers(), { kind: "success", title });
 }
 

@@ -207,7 +207,7 @@ describe("a case", () => {
 });
 
 describe("a dismissed report", () => {
-  test("changes nothing, and its reporter is told", async () => {
+  test("changes nothing, and notifies its reporter", async () => {
     const id = await claimed("listing", listing.id);
     await decide(anna, id, { action: "dismiss", rule: "" });
     expect(await statusOf(listing.id)).toEqual({ status: "available" });
@@ -220,13 +220,13 @@ describe("a dismissed report", () => {
 });
 
 describe("a hidden listing", () => {
-  test("is told to its owner with the reasons, and to the reporter without them", async () => {
+  test("is reported to its owner with the reasons, and to the reporter without them", async () => {
     const id = await claimed("listing", listing.id);
     await decide(anna, id);
-    const [told] = await mailsTo(seller);
-    expect(told?.subject).toBe("A decision about your account or content");
+    const [mail] = await mailsTo(seller);
+    expect(mail?.subject).toBe("A decision about your account or content");
     for (const part of ["The logo is wrong.", "Counterfeits may not be sold.", "Fake Blade", "/statements/"])
-      expect(told?.text).toContain(part);
+      expect(mail?.text).toContain(part);
     const answer = (await mailsTo(reporter)).at(-1);
     expect(answer?.text).toContain("have taken action");
     expect(answer?.text).not.toContain("The logo is wrong.");
@@ -236,7 +236,7 @@ describe("a hidden listing", () => {
     expect(noticed).toContainEqual(["report-acted", null]);
   });
 
-  test("is there for its owner alone, and comes back by an appeal that another moderator decides", async () => {
+  test("is shown to its owner alone, and restored by an appeal that another moderator decides", async () => {
     const id = await claimed("listing", listing.id);
     await decide(anna, id);
     const page = `/rackets/${listing.id}`;
@@ -305,7 +305,7 @@ describe("a hidden listing", () => {
     return row?.hidden;
   };
 
-  test("stays removed by an appeal that fails, and while another decision removes it", async () => {
+  test("stays removed when the appeal fails, or while another decision removes it", async () => {
     const [hiding, removing] = await hiddenAndRemoved();
     await appealed(hiding, "reversed");
     expect(await hidden()).toBe("removed");
@@ -323,7 +323,7 @@ describe("a hidden listing", () => {
 });
 
 describe("a hidden message, review or photo", () => {
-  test("is a note in its conversation, and found by no search", async () => {
+  test("is replaced by a note in its conversation, and not found by searches", async () => {
     const room = await openRoom(reporter.viewer, listing);
     const sent = await sendMessage(seller.viewer, room, {
       clientId: randomUUID(),
@@ -341,7 +341,7 @@ describe("a hidden message, review or photo", () => {
     expect(await search()).not.toEqual({ search: null });
   });
 
-  test("is no review any more", async () => {
+  test("is no longer shown as a review", async () => {
     const deal = await orderOf({ seller, buyer: reporter, state: "received" });
     await writeReview(seller.viewer, deal, { rating: 1, comment: "An idiot" });
     await writeReview(reporter.viewer, deal, { rating: 5, comment: "" });
@@ -486,7 +486,7 @@ describe("a suspended person", () => {
   });
 });
 
-test("a warning only tells the person", async () => {
+test("a warning only notifies the person", async () => {
   await decide(anna, await claimed("listing", listing.id), { action: "warn", rule: "misleading" });
   expect(await statusOf(listing.id)).toEqual({ status: "available" });
   expect(await mailsTo(seller)).toHaveLength(1);

@@ -35,7 +35,7 @@ import { TextField } from "#app/ui/text-field.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/report.route.ts";
 
-/** Who reports, and what. Messages are for their two people alone, everything else for everybody. */
+/** The reporter, and the reported thing. Only the two people of a conversation can report its messages. */
 async function reporting(request: Request, params: Route.LoaderArgs["params"]) {
   const kind = kindOf(params.kind);
   if (!kind) throw new Refused("home_not_found");
@@ -45,7 +45,7 @@ async function reporting(request: Request, params: Route.LoaderArgs["params"]) {
   return { viewer, subject };
 }
 
-/** /report/:kind/:id: reports a listing, a photo of it, a message, a review or a person (docs/decisions/0090-reports.md). */
+/** Reports a listing, a photo of it, a message, a review or a person (docs/decisions/0090-reports.md). */
 export async function loader({ request, params }: Route.LoaderArgs) {
   const { viewer, subject } = await reporting(request, params);
   const photos = subject.kind === "listing" ? await photosToReport(subject) : [];

@@ -29,7 +29,7 @@ async function decisionIn(request: Request, id: string) {
   return statementFor(await viewerOf(request), id, token);
 }
 
-/** /statements/:id: a decision with its reasons, for its person, and the appeal (docs/decisions/0091-decisions.md). */
+/** /statements/:id: a decision, for the person it is about, and the appeal (docs/decisions/0091-decisions.md). */
 export async function loader({ request, params }: Route.LoaderArgs) {
   const decision = await decisionIn(request, params.id);
   return {

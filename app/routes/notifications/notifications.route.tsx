@@ -56,9 +56,9 @@ export function meta() {
 
 export default function NotificationsPage({ loaderData: { list, show, chats, page } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
-  const again = useCoalescedTask(revalidate);
+  const reload = useCoalescedTask(revalidate);
   const live = useLiveEvents(page, (event) => {
-    if (changesNotices(event) || event.kind === "chat.message") again();
+    if (changesNotices(event) || event.kind === "chat.message") reload();
   });
   const marking = useMarking(list, live);
   return (

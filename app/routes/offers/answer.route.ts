@@ -9,11 +9,11 @@ import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import type { Route } from "./+types/answer.route.ts";
 
-const SAID: Readonly<Record<OfferAnswer, () => string>> = {
-  accept: m.offer_said_accept,
-  counter: m.offer_said_counter,
-  decline: m.offer_said_decline,
-  withdraw: m.offer_said_withdraw,
+const DONE_TEXTS: Readonly<Record<OfferAnswer, () => string>> = {
+  accept: m.offer_done_accept,
+  counter: m.offer_done_counter,
+  decline: m.offer_done_decline,
+  withdraw: m.offer_done_withdraw,
 };
 
 export const middleware = [signedIn];
@@ -24,7 +24,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return answered(request, { fields: ANSWER_FIELDS, schema: answerSchema }, async (answer) => {
     if (!isId(params.id)) throw new Refused("offer_gone");
     const { repeated } = await answerOffer(viewer, params.id.toLowerCase(), answer);
-    return repeated ? m.deal_said_again() : SAID[answer.intent]();
+    return repeated ? m.deal_done_already() : DONE_TEXTS[answer.intent]();
   });
 }
 

@@ -34,7 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request, MAKE_FIELDS, NOTE_MAX * 10, 1);
   const make = async (made: Made) => {
     const { roomId, repeated } = await makeOffer(viewer, made);
-    const title = repeated ? m.deal_said_again() : m.offer_said_made();
+    const title = repeated ? m.deal_done_already() : m.offer_done_made();
     return redirect(href("/messages/:roomId", { roomId }), {
       headers: flash(new Headers(), { title, kind: "success" }),
     });

@@ -10,7 +10,7 @@ import { type Person, person } from "#tests/support/people.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
 import { loader as verify } from "../accounts/verify.route.tsx";
 import { action, loader } from "./email.route.tsx";
-import { action as follow, loader as look } from "./email-link.route.tsx";
+import { action as follow, loader as openLink } from "./email-link.route.tsx";
 import { loader as profile } from "./profile.route.tsx";
 
 beforeAll(async () => {
@@ -18,12 +18,12 @@ beforeAll(async () => {
   await captureNotices(url);
 });
 
-const ask = (who: Visitor, fields: Fields) => who.submit(action, "/profile/email", fields);
-const wantEmail = (who: Visitor, email: string) => ask(who, { intent: "send", email });
+const submitEmail = (who: Visitor, fields: Fields) => who.submit(action, "/profile/email", fields);
+const requestEmail = (who: Visitor, email: string) => submitEmail(who, { intent: "send", email });
 
 const tokenIn = (link: string) => new URL(link, "http://x").searchParams.get("token") ?? "";
 const press = (who: Visitor, token: string) => who.submit(follow, "/profile/email/link", { token });
-const open = (who: Visitor, link: string) => who.open(look, link);
+const open = (who: Visitor, link: string) => who.open(openLink, link);
 
 async function addressOf(of: Person) {
   return db()
@@ -44,7 +44,7 @@ async function mailsTo(recipient: string): Promise<number> {
 }
 
 async function approved(of: Person, to: string): Promise<string> {
-  await wantEmail(of.visitor, to);
+  await requestEmail(of.visitor, to);
   await press(of.visitor, tokenIn(await newestLink(of.viewer.email)));
   return newestLink(to);
 }
@@ -54,7 +54,7 @@ describe("a change of address", () => {
     const anna = await person("anna");
     const old = anna.viewer.email;
     const to = "anna.new@example.com";
-    expect(await wantEmail(anna.visitor, " Anna.New@Example.com ")).toMatchObject({
+    expect(await requestEmail(anna.visitor, " Anna.New@Example.com ")).toMatchObject({
       location: "/profile/email",
     });
     expect(await anna.visitor.open(loader, "/profile/email")).toMatchObject({
@@ -107,8 +107,12 @@ describe("a change of address", () => {
         expires_at: sql<Date>`now() + interval '1 hour'`,
       })
       .execute();
-    const told: string[] = [];
-    const channel = { channel: CHANNEL, onConnect() {}, onNotify: (payload: string) => told.push(payload) };
+    const payloads: string[] = [];
+    const channel = {
+      channel: CHANNEL,
+      onConnect() {},
+      onNotify: (payload: string) => payloads.push(payload),
+    };
     const listening = await listen(channel);
     await press(bert.visitor, tokenIn(await approved(bert, "bert.new@example.com")));
     const left = await db()
@@ -119,7 +123,7 @@ describe("a change of address", () => {
     expect(left.map(({ id }) => id)).not.toContain(elsewhere.id);
     expect(left).toHaveLength(1);
     // Live streams of the other sessions end too, on every server.
-    await expect.poll(() => told.some((payload) => payload.includes(` !${bert.viewer.id}`))).toBe(true);
+    await expect.poll(() => payloads.some((payload) => payload.includes(` !${bert.viewer.id}`))).toBe(true);
     await listening.close();
     const links = await db()
       .selectFrom("verifications")
@@ -132,15 +136,17 @@ describe("a change of address", () => {
 
   test("is answered in the same way when the address is taken, and its owner gets a mail", async () => {
     const [asking, owner] = [await person("asking"), await person("owner")];
-    expect(await wantEmail(asking.visitor, owner.viewer.email)).toMatchObject({ location: "/profile/email" });
+    expect(await requestEmail(asking.visitor, owner.viewer.email)).toMatchObject({
+      location: "/profile/email",
+    });
     expect(await newestMail(asking.viewer.email)).toMatchObject({
       subject: "Approve your new email address",
     });
     const first = await newestLink(asking.viewer.email);
     expect(await press(asking.visitor, tokenIn(first))).toMatchObject({ location: "/profile" });
-    const told = await newestMail(owner.viewer.email);
-    expect(told).toMatchObject({ subject: "There is already an account with this address" });
-    expect(told?.text).not.toContain("token=");
+    const mail = await newestMail(owner.viewer.email);
+    expect(mail).toMatchObject({ subject: "There is already an account with this address" });
+    expect(mail?.text).not.toContain("token=");
     expect(await addressOf(asking)).toMatchObject({ email: asking.viewer.email });
   });
 
@@ -168,7 +174,7 @@ describe("a change of address", () => {
       .set({ email_verified: false })
       .where("id", "=", social.viewer.id)
       .execute();
-    await wantEmail(social.visitor, "social.real@example.com");
+    await requestEmail(social.visitor, "social.real@example.com");
     expect(await mailsTo(social.viewer.email)).toBe(0);
     await press(social.visitor, tokenIn(await newestLink("social.real@example.com")));
     expect(await addressOf(social)).toMatchObject({ email: "social.real@example.com", email_verified: true });
@@ -181,25 +187,25 @@ describe("a change of address", () => {
     [`${"a".repeat(250)}@example.com`, "Enter a valid email address."],
   ])("to %j is refused: %s", async (email, text) => {
     const { visitor } = await person("faulty");
-    const answer = await wantEmail(visitor, email);
+    const answer = await requestEmail(visitor, email);
     expect(answer).toMatchObject({ status: 400, data: { result: { error: { email: [text] } } } });
   });
 
   test("is refused for the same address, and limited to five an hour", async () => {
     const same = await person("same");
-    expect(await wantEmail(same.visitor, same.viewer.email.toUpperCase())).toMatchObject({
+    expect(await requestEmail(same.visitor, same.viewer.email.toUpperCase())).toMatchObject({
       status: 400,
       data: { result: { error: { email: ["This is already your address."] } } },
     });
-    for (let n = 0; n < 5; n += 1) await wantEmail(same.visitor, `other${n}@example.com`);
-    expect((await wantEmail(same.visitor, "other9@example.com")).status).toBe(429);
+    for (let n = 0; n < 5; n += 1) await requestEmail(same.visitor, `other${n}@example.com`);
+    expect((await requestEmail(same.visitor, "other9@example.com")).status).toBe(429);
   });
 });
 
 describe("the links of a change of address", () => {
   test("require the account that asked for it", async () => {
     const [asking, stranger] = [await person("asking"), await person("stranger")];
-    await wantEmail(asking.visitor, "asking.new@example.com");
+    await requestEmail(asking.visitor, "asking.new@example.com");
     const link = await newestLink(asking.viewer.email);
     expect(await open(new Visitor(), link)).toMatchObject({
       status: 302,
@@ -213,15 +219,15 @@ describe("the links of a change of address", () => {
 
   test("work once, and not after a later change or a cancellation", async () => {
     const fickle = await person("fickle");
-    await wantEmail(fickle.visitor, "one@example.com");
+    await requestEmail(fickle.visitor, "one@example.com");
     const first = tokenIn(await newestLink(fickle.viewer.email));
-    await wantEmail(fickle.visitor, "two@example.com");
+    await requestEmail(fickle.visitor, "two@example.com");
     expect((await press(fickle.visitor, first)).status).toBe(410);
     const second = tokenIn(await newestLink(fickle.viewer.email));
     expect((await press(fickle.visitor, second)).location).toBe("/profile");
     expect((await press(fickle.visitor, second)).status).toBe(410);
     const last = tokenIn(await newestLink("two@example.com"));
-    expect(await ask(fickle.visitor, { intent: "cancel" })).toMatchObject({ location: "/profile" });
+    expect(await submitEmail(fickle.visitor, { intent: "cancel" })).toMatchObject({ location: "/profile" });
     expect((await press(fickle.visitor, last)).status).toBe(410);
     expect(await addressOf(fickle)).toMatchObject({ email: fickle.viewer.email });
   });
@@ -249,7 +255,7 @@ describe("/profile/email", () => {
     expect(await new Visitor().open(loader, "/profile/email")).toMatchObject({
       location: "/auth?next=%2Fprofile%2Femail",
     });
-    expect((await wantEmail(new Visitor(), "x@example.com")).location).toMatch(/^\/auth/);
+    expect((await requestEmail(new Visitor(), "x@example.com")).location).toMatch(/^\/auth/);
     const old = await person("old");
     await db()
       .updateTable("sessions")
@@ -259,7 +265,9 @@ describe("/profile/email", () => {
     expect(await old.visitor.open(loader, "/profile/email")).toMatchObject({
       location: "/profile/security/confirm?next=%2Fprofile%2Femail",
     });
-    expect((await wantEmail(old.visitor, "x@example.com")).location).toMatch(/^\/profile\/security\/confirm/);
+    expect((await requestEmail(old.visitor, "x@example.com")).location).toMatch(
+      /^\/profile\/security\/confirm/,
+    );
     expect(await mailsTo(old.viewer.email)).toBe(0);
   });
 });

@@ -38,7 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const pending = await pendingEmail(viewer.id);
   return {
     email: viewer.email,
-    wished: pending?.at === "wished" ? pending.to : "",
+    requested: pending?.at === "wished" ? pending.to : "",
     pending: presentPendingEmail(viewer, pending),
     mailbox: mailboxIsOpenTo(request),
   };
@@ -76,7 +76,7 @@ export function meta() {
 }
 
 export default function EmailPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, wished, pending, mailbox } = loaderData;
+  const { email, requested, pending, mailbox } = loaderData;
   const busy = useNavigation().formData?.get("intent") === "send";
   return (
     <div className="grid gap-6">
@@ -105,7 +105,7 @@ export default function EmailPage({ loaderData, actionData }: Route.ComponentPro
         </h2>
         <p className="mt-1 break-words">{m.profile_email_lead({ email })}</p>
         <p className="mt-3 text-soft">{m.profile_email_how()}</p>
-        <EmailForm wished={wished} result={actionData?.result} busy={busy} />
+        <EmailForm requested={requested} result={actionData?.result} busy={busy} />
       </Panel>
       <p>
         <LinkButton to={href("/profile")} variant="ghost" size="sm">
@@ -117,17 +117,17 @@ export default function EmailPage({ loaderData, actionData }: Route.ComponentPro
 }
 
 function EmailForm({
-  wished,
+  requested,
   result,
   busy,
 }: {
-  wished: string;
+  requested: string;
   result: SubmissionResult<string[]> | undefined;
   busy: boolean;
 }) {
   const [form, fields] = useForm({
     lastResult: result,
-    defaultValue: { email: wished },
+    defaultValue: { email: requested },
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parseWithZod(formData, { schema: emailChangeSchema }),
   });

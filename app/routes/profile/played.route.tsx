@@ -10,7 +10,7 @@ import { issueText } from "#app/features/listings/issue-text.ts";
 import { fieldLabel, requiredText } from "#app/features/listings/texts.server.ts";
 import { CardRows } from "#app/features/listings/ui/card-rows.tsx";
 import { alikeOnOffer } from "#app/features/model-pages/alike.server.ts";
-import { modelMeantBy } from "#app/features/model-pages/compared.server.ts";
+import { modelOfText } from "#app/features/model-pages/compared.server.ts";
 import { playedBy, playedCategory, savePlayed } from "#app/features/model-pages/played.server.ts";
 import { PlayedForm } from "#app/features/model-pages/ui/played-form.tsx";
 import { catalogueFor } from "#app/features/models/catalogue.server.ts";
@@ -28,7 +28,7 @@ const LONGEST_VALUE = 200;
 
 export const middleware = [signedIn];
 
-/** What the person plays, its twins, and what plays alike. */
+/** The racket that the person plays, its twins, and rackets that play alike. */
 export async function loader({ context }: Route.LoaderArgs) {
   const viewer = await context.get(signedInViewer);
   const definition = playedCategory();
@@ -65,7 +65,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   );
   const refused = (errors: Readonly<Record<string, string>>, problem: string | null, status: number) =>
     data({ values, errors, problem }, { status });
-  const model = isRemoval ? null : (modelMeantBy(await catalogueFor(definition), values.model ?? "") ?? null);
+  const model = isRemoval ? null : (modelOfText(await catalogueFor(definition), values.model ?? "") ?? null);
   if (!model && !isRemoval) return refused({ model: m.model_not_found() }, null, 400);
   const read = model && readPlayedValues(definition, model, values);
   if (read && "issues" in read) {

@@ -86,14 +86,14 @@ export async function action({ request }: Route.ActionArgs) {
     return refused(answer(faulty(submission, { formErrors }), version, "signed-out"), 401);
   }
   if (submission.status !== "success") return refused(answer(faulty(submission), version));
-  const taken = { fieldErrors: { username: [m.auth_username_taken()] } };
+  const takenFault = { fieldErrors: { username: [m.auth_username_taken()] } };
   try {
     const outcome = await orRefused(saveProfile(request, viewer, submission.value));
     switch (outcome.kind) {
       case "saved":
-        return await leadOn(request, viewer, submission.value);
+        return await requestEmailChange(request, viewer, submission.value);
       case "taken":
-        return refused(answer(faulty(submission, taken), version), 409);
+        return refused(answer(faulty(submission, takenFault), version), 409);
       case "changed": {
         const { values, version: newer } = presentProfile(outcome.now);
         return refused(answer(faulty(submission), newer, "changed", values), 409);
@@ -121,7 +121,7 @@ function nextOf(address: string): string {
   return safeNext(new URL(address, "https://any.example").searchParams.get("next"));
 }
 
-async function leadOn(request: Request, viewer: Viewer, { email }: ProfileInput): Promise<Response> {
+async function requestEmailChange(request: Request, viewer: Viewer, { email }: ProfileInput): Promise<Response> {
   const headers = flash(new Headers(), {
     kind: "success",
     title: m.ui_success(),
@@ -155,9 +155,9 @@ function useFormKey(loaderData: unknown, actionData: unknown): string {
   const [form, setForm] = useState({ key: visit, visit, loaderData, actionData });
   const moved = form.visit !== visit;
   if (moved || form.loaderData !== loaderData) {
-    const answered = moved && (form.loaderData !== loaderData || form.actionData !== actionData);
+    const hasNewAnswer = moved && (form.loaderData !== loaderData || form.actionData !== actionData);
     setForm({
-      key: answered ? visit : form.key,
+      key: hasNewAnswer ? visit : form.key,
       visit,
       loaderData,
       actionData: moved ? actionData : form.actionData,

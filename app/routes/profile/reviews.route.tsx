@@ -40,7 +40,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       pages,
     } as const;
   } catch (error) {
-    logger.error({ err: error }, "somebody's reviews could not be read");
+    logger.error({ err: error }, "the reviews of a person could not be read");
     return data({ failed: true } as const, { status: 500 });
   }
 }

@@ -8,7 +8,7 @@ import {
   refusedForm,
   unreadable,
 } from "#app/features/accounts/answers.server.ts";
-import { takeReviewBack, type Written, writeReview } from "#app/features/reviews/commands.server.ts";
+import { deleteHiddenReview, type Written, writeReview } from "#app/features/reviews/commands.server.ts";
 import { reviewsOfDeal } from "#app/features/reviews/of-deal.server.ts";
 import { LONGEST_TEXT, REVIEW_FIELDS, reviewSchema } from "#app/features/reviews/schema.ts";
 import { ReviewForm } from "#app/features/reviews/ui/review-form.tsx";
@@ -42,7 +42,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const submission = parseWithZod(form, { schema: reviewSchema });
   if (intent === "write" && submission.status !== "success") return refused({ result: faulty(submission) });
   if (intent === "delete") {
-    const deleted = await orRefused(takeReviewBack(viewer, params.id));
+    const deleted = await orRefused(deleteHiddenReview(viewer, params.id));
     if (deleted) return refusedForm(submission, deleted, (result) => ({ result }));
     return done(params.id, m.review_deleted());
   }

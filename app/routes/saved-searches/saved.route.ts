@@ -62,14 +62,14 @@ async function save(request: Request, viewer: Viewer, form: FormData) {
 }
 
 async function remove(request: Request, viewer: Viewer, id: string) {
-  const gone = await removeSaved(viewer, id);
-  const undo = { of: gone.address, name: gone.name, notify: gone.notify ? "on" : "off" } as const;
+  const removed = await removeSaved(viewer, id);
+  const undo = { of: removed.address, name: removed.name, notify: removed.notify ? "on" : "off" } as const;
   return savedAnswer(request, { ok: true, did: "removed", title: m.search_saved_removed(), undo });
 }
 
 async function setNotified(request: Request, viewer: Viewer, form: FormData) {
   const on = form.get("notify") === "on";
   await changeSaved(viewer, String(form.get("id")), { notify: on });
-  const title = on ? m.saved_tell_is_on() : m.saved_tell_is_off();
+  const title = on ? m.saved_notify_is_on() : m.saved_notify_is_off();
   return savedAnswer(request, { ok: true, did: "changed", title });
 }

@@ -27,7 +27,7 @@ async function confirmedAgo(minutes: number): Promise<void> {
   await db().updateTable("sessions").set({ confirmed_at: ago }).execute();
 }
 
-async function asked(request: Request): Promise<string | null> {
+async function confirmationRedirect(request: Request): Promise<string | null> {
   const outcome = await requireConfirmed(request).catch((thrown: unknown) => thrown);
   return outcome instanceof Response ? outcome.headers.get("location") : null;
 }
@@ -46,12 +46,14 @@ function faultAt(outcome: Outcome, field: string): string | undefined {
 describe("a protected page", () => {
   test("asks for a confirmation ten minutes after the last one, and is shown after it", async () => {
     const { visitor } = await person();
-    expect(await asked(visitor.request(NEXT))).toBeNull();
+    expect(await confirmationRedirect(visitor.request(NEXT))).toBeNull();
     await confirmedAgo(11);
-    expect(await asked(visitor.request(`${NEXT}?a=1`))).toBe(
+    expect(await confirmationRedirect(visitor.request(`${NEXT}?a=1`))).toBe(
       "/profile/security/confirm?next=%2Fprofile%2Fsecurity%2Fpassword%3Fa%3D1",
     );
-    expect(await asked(new Visitor().request(NEXT))).toBe(`/auth?next=${encodeURIComponent(NEXT)}`);
+    expect(await confirmationRedirect(new Visitor().request(NEXT))).toBe(
+      `/auth?next=${encodeURIComponent(NEXT)}`,
+    );
   });
 
   test("accepts its form for ten minutes more, so that a person who was shown it can send it", async () => {
@@ -59,9 +61,9 @@ describe("a protected page", () => {
     const post = () =>
       visitor.request(NEXT, { method: "POST", headers: { referer: visitor.request(NEXT).url } });
     await confirmedAgo(19);
-    expect(await asked(post())).toBeNull();
+    expect(await confirmationRedirect(post())).toBeNull();
     await confirmedAgo(21);
-    expect(await asked(post())).toBe(PATH);
+    expect(await confirmationRedirect(post())).toBe(PATH);
   });
 });
 
@@ -74,11 +76,11 @@ describe("a confirmation", () => {
     expect(wrong.status).toBe(400);
     expect(faultAt(wrong, "password")).toBe("Incorrect password.");
     expect(JSON.stringify(wrong.data)).not.toContain("not this one");
-    expect(await asked(anna.request(NEXT))).not.toBeNull();
+    expect(await confirmationRedirect(anna.request(NEXT))).not.toBeNull();
 
     const right = await anna.submit(action, PATH, { intent: "password", password: PASSWORD });
     expect(right).toMatchObject({ status: 302, location: NEXT });
-    expect(await asked(anna.request(NEXT))).toBeNull();
+    expect(await confirmationRedirect(anna.request(NEXT))).toBeNull();
     expect(await anna.open(loader, PATH)).toMatchObject({ status: 302, location: NEXT });
   });
 
@@ -104,7 +106,7 @@ describe("a confirmation", () => {
     const other = await newPerson("Bert");
     await confirmedAgo(60);
     await anna.submit(action, PATH, { intent: "password", password: PASSWORD });
-    expect(await asked(other.request(NEXT))).not.toBeNull();
+    expect(await confirmationRedirect(other.request(NEXT))).not.toBeNull();
   });
 
   test("by a mailed code works once, also without a password [A7.15]", async () => {
@@ -121,7 +123,7 @@ describe("a confirmation", () => {
     await confirmedAgo(60);
     const again = await anna.visitor.submit(action, PATH, { intent: "code", code });
     expect(faultAt(again, "code")).toMatch(/^This code is wrong/);
-    expect(await asked(anna.visitor.request(NEXT))).not.toBeNull();
+    expect(await confirmationRedirect(anna.visitor.request(NEXT))).not.toBeNull();
   });
 
   test("accepts only the newest code, for ten minutes, from its own person", async () => {
@@ -156,9 +158,9 @@ describe("a confirmation", () => {
   test("stores codes as hashes", async () => {
     const anna = await person("anna");
     const code = await codeOf(anna);
-    const kept = await db().selectFrom("verifications").selectAll().execute();
-    expect(kept).toHaveLength(1);
-    expect(JSON.stringify(kept)).not.toContain(code);
+    const stored = await db().selectFrom("verifications").selectAll().execute();
+    expect(stored).toHaveLength(1);
+    expect(JSON.stringify(stored)).not.toContain(code);
   });
 
   test("can be attempted ten times in fifteen minutes, from any number of places", async () => {

@@ -46,7 +46,7 @@ async function page(visitor: Visitor, path = PAGE): Promise<Page> {
   return (await visitor.open(loader, path)).data as Page;
 }
 
-async function waysOf(visitor: Visitor): Promise<string[]> {
+async function identitiesOf(visitor: Visitor): Promise<string[]> {
   return (await page(visitor)).identities.map(({ way }) => way);
 }
 
@@ -85,12 +85,15 @@ describe("access to a person's identities", () => {
     const id = await idOf(visitor, "apple");
     const longAgo = sql<Date>`now() - interval '21 minutes'`;
     await db().updateTable("sessions").set({ confirmed_at: longAgo }).execute();
-    const asked = { status: 302, location: expect.stringMatching(/^\/profile\/security\/confirm\?next=/) };
-    expect(await visitor.open(loader, PAGE)).toMatchObject(asked);
-    expect(await press(visitor, { intent: "add", provider: "oidc" })).toMatchObject(asked);
-    expect(await press(visitor, { intent: "remove", id })).toMatchObject(asked);
+    const confirmation = {
+      status: 302,
+      location: expect.stringMatching(/^\/profile\/security\/confirm\?next=/),
+    };
+    expect(await visitor.open(loader, PAGE)).toMatchObject(confirmation);
+    expect(await press(visitor, { intent: "add", provider: "oidc" })).toMatchObject(confirmation);
+    expect(await press(visitor, { intent: "remove", id })).toMatchObject(confirmation);
     await db().updateTable("sessions").set({ confirmed_at: new Date() }).execute();
-    expect(await waysOf(visitor)).toEqual(["google", "apple"]);
+    expect(await identitiesOf(visitor)).toEqual(["google", "apple"]);
   });
 
   test("does not include those of others", async () => {
@@ -100,7 +103,7 @@ describe("access to a person's identities", () => {
     expect(await press(thief, { intent: "remove", id: await idOf(victim, "apple") })).toMatchObject({
       status: 404,
     });
-    expect(await waysOf(victim)).toEqual(["google", "apple"]);
+    expect(await identitiesOf(victim)).toEqual(["google", "apple"]);
   });
 });
 
@@ -112,7 +115,7 @@ describe("adding an identity", () => {
       const back = await add(anna, provider, meet({ ...OTHER, email_verified: false }));
       expect(back.location).toBe(`${env().baseUrl}${PAGE}?added=${provider}`);
       expect((await page(anna, back.location ?? "")).added).toMatch(/ was added to your sign-in methods\.$/);
-      expect(await waysOf(anna)).toEqual(["password", provider]);
+      expect(await identitiesOf(anna)).toEqual(["password", provider]);
       expect((await newestMail("anna@example.com"))?.subject).toBe("New sign-in method added");
       expect(await accountNotices("Anna")).toEqual(["way-added"]);
       const { visitor } = await signInWith(provider, { login: "rafa" });
@@ -130,7 +133,7 @@ describe("adding an identity", () => {
     expect((await page(anna, location ?? "")).notice?.text).toBe(
       "This Google account is already connected to another account here.",
     );
-    expect([await waysOf(anna), await waysOf(rafa)]).toEqual([["password"], ["google"]]);
+    expect([await identitiesOf(anna), await identitiesOf(rafa)]).toEqual([["password"], ["google"]]);
   });
 
   test("that was cancelled shows the provider's message", async () => {
@@ -140,7 +143,7 @@ describe("adding an identity", () => {
       text: "Signing in with Apple was cancelled. Nothing was changed.",
       providerText: "Apple says: “Not now.”",
     });
-    expect(await waysOf(anna)).toEqual(["password"]);
+    expect(await identitiesOf(anna)).toEqual(["password"]);
   });
 
   test("in another person's browser adds nothing", async () => {
@@ -148,7 +151,7 @@ describe("adding an identity", () => {
     const { location } = await press(thief, { intent: "add", provider: "google" });
     const way = await new ProviderBrowser().answer(location ?? "", meet(OTHER));
     await returnFromProvider(anna, way);
-    expect([await waysOf(anna), await waysOf(thief)]).toEqual([["password"], ["password"]]);
+    expect([await identitiesOf(anna), await identitiesOf(thief)]).toEqual([["password"], ["password"]]);
   });
 
   test("ends with the session that began it", async () => {
@@ -176,7 +179,7 @@ describe("removing an identity", () => {
     const outcome = await press(anna, { intent: "remove", id: await idOf(anna, "google") });
     expect(outcome).toMatchObject({ status: 302, location: PAGE });
     expect(takeFlash(anna.request("/")).flash?.title).toBe("Google was removed from your sign-in methods.");
-    expect(await waysOf(anna)).toEqual(["password"]);
+    expect(await identitiesOf(anna)).toEqual(["password"]);
     expect((await newestMail("anna@example.com"))?.subject).toBe("Sign-in method removed");
     expect(await accountNotices("Anna")).toEqual(["way-added", "way-removed"]);
     const { visitor } = await signInWith("google", { login: "rafa" });
@@ -190,7 +193,7 @@ describe("removing an identity", () => {
       status: 409,
       data: { fault: expect.stringMatching(/^This is your only sign-in method\./) },
     });
-    expect(await waysOf(visitor)).toEqual(["google"]);
+    expect(await identitiesOf(visitor)).toEqual(["google"]);
   });
 
   test("in two tabs at once leaves one [A7.18]", async () => {
@@ -199,7 +202,7 @@ describe("removing an identity", () => {
     const ids = (await page(visitor)).identities.map(({ id }) => id);
     const outcomes = await Promise.all(ids.map((id) => press(visitor, { intent: "remove", id })));
     expect(outcomes.map(({ status }) => status).sort()).toEqual([302, 409]);
-    expect(await waysOf(visitor)).toHaveLength(1);
+    expect(await identitiesOf(visitor)).toHaveLength(1);
   });
 
   test("does not count a provider that is no longer set up", async () => {
@@ -233,7 +236,7 @@ describe("removing an identity", () => {
     const anna = await newPerson("Anna");
     const outcome = await press(anna, fields);
     expect(outcome).toMatchObject({ status, data: { fault: expect.stringMatching(/\.$/) } });
-    expect(await waysOf(anna)).toEqual(["password"]);
+    expect(await identitiesOf(anna)).toEqual(["password"]);
   });
 
   test("keeps the password", async () => {
@@ -242,6 +245,6 @@ describe("removing an identity", () => {
     expect(await press(anna, { intent: "remove", id: await idOf(anna, "password") })).toMatchObject({
       status: 404,
     });
-    expect(await waysOf(anna)).toEqual(["password", "google"]);
+    expect(await identitiesOf(anna)).toEqual(["password", "google"]);
   });
 });

@@ -42,7 +42,7 @@ async function newestCode(number = NUMBER): Promise<string> {
 }
 
 /** Adds a number to an account, as its user would. */
-async function give(visitor: Visitor, number = NUMBER): Promise<Outcome> {
+async function addNumber(visitor: Visitor, number = NUMBER): Promise<Outcome> {
   await send(visitor, number);
   return confirm(visitor, number, await newestCode(number));
 }
@@ -70,9 +70,9 @@ describe("a phone number", () => {
     });
     expect(takeFlash(anna.request("/")).flash).toMatchObject({ title: "Phone number confirmed" });
     expect(await numbers()).toEqual([`Anna ${NUMBER}`]);
-    const told = await newestMail("anna@example.com");
-    expect(told?.subject).toBe("New sign-in method added");
-    expect(told?.text).toContain(
+    const mail = await newestMail("anna@example.com");
+    expect(mail?.subject).toBe("New sign-in method added");
+    expect(mail?.text).toContain(
       "Phone number +31 6 12345678 was added to the sign-in methods of your Second Serve account.",
     );
     expect(await accountNotices("Anna")).toEqual(["way-added"]);
@@ -86,24 +86,24 @@ describe("a phone number", () => {
     expect(await viewerOf(visitor.request("/"))).toMatchObject({ username: "Anna" });
   });
 
-  test("replaces the one before", async () => {
-    await give(anna);
-    expect(await give(anna, "+31687654321")).toMatchObject({ status: 302 });
+  test("replaces the previous number", async () => {
+    await addNumber(anna);
+    expect(await addNumber(anna, "+31687654321")).toMatchObject({ status: 302 });
     expect(await numbers()).toEqual(["Anna +31687654321"]);
   });
 
   test("that is already confirmed gets no code again", async () => {
-    await give(anna);
+    await addNumber(anna);
     expect(errorOf(await send(anna, NUMBER))).toEqual({ phone: ["This is already your number."] });
   });
 
-  test("belongs to one person; who tries it as well learns that only after reading its code", async () => {
-    await give(anna);
+  test("belongs to one person; another one learns that only by its code", async () => {
+    await addNumber(anna);
     const bert = await newPerson("Bert");
     const free = await send(bert, "+31687654321");
-    const taken = await send(bert, NUMBER);
-    expect(taken.status).toBe(free.status);
-    expect(Object.keys(taken.data as object)).toEqual(Object.keys(free.data as object));
+    const answer = await send(bert, NUMBER);
+    expect(answer.status).toBe(free.status);
+    expect(Object.keys(answer.data as object)).toEqual(Object.keys(free.data as object));
 
     const wrong = { code: ["This code is wrong or has expired. Request a new one."] };
     const code = await newestCode();
@@ -126,7 +126,7 @@ describe("a phone number", () => {
   });
 
   test("belongs to nobody once it is removed", async () => {
-    await give(anna);
+    await addNumber(anna);
     expect(await anna.submit(action, PATH, { intent: "remove" })).toMatchObject({
       status: 302,
       location: "/profile/security",
@@ -140,7 +140,7 @@ describe("a phone number", () => {
     await db().deleteFrom("mails").execute();
     await visitor.submit(byCode, "/auth/code", { intent: "send", to: NUMBER });
     expect(await newestMail(NUMBER)).toBeUndefined();
-    expect(await give(await newPerson("Bert"))).toMatchObject({ status: 302 });
+    expect(await addNumber(await newPerson("Bert"))).toMatchObject({ status: 302 });
   });
 });
 
@@ -194,7 +194,7 @@ test("one person can ask for ten codes an hour, for any numbers", async () => {
 test.each(["send", "confirm", "remove"])(
   "%s requires a person who is signed in and confirmed",
   async (intent) => {
-    await give(anna);
+    await addNumber(anna);
     const fields = { intent, phone: "+31687654321", code: "123456" };
     expect(await new Visitor().submit(action, PATH, fields)).toMatchObject({
       status: 302,

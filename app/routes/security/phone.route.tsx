@@ -57,14 +57,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request, ["intent", "phone", "code"]);
   const intent = intentOf(form, INTENTS);
   if (form && intent) return INTENTS[intent]({ request, form, viewer });
-  return refused(asking(unreadable()));
+  return refused(firstStep(unreadable()));
 }
 
 type Result = SubmissionResult<string[]>;
 /** The phone number of a code: as the form sends it, and as it is shown. */
 type Step = { phone: string; shown: string; minutes: number; sentAt?: number };
 
-function asking(result: Result) {
+function firstStep(result: Result) {
   return { result, step: undefined };
 }
 
@@ -79,13 +79,13 @@ async function numberIn(request: Request, typed: FormDataEntryValue | null): Pro
 
 async function doSend({ request, form, viewer }: Sent) {
   const submission = parseWithZod(form, { schema: phoneSchema });
-  const fault = (text: string) => refused(asking(faulty(submission, { fieldErrors: { phone: [text] } })));
-  if (submission.status !== "success") return refused(asking(faulty(submission)));
+  const fault = (text: string) => refused(firstStep(faulty(submission, { fieldErrors: { phone: [text] } })));
+  if (submission.status !== "success") return refused(firstStep(faulty(submission)));
   if (!canSendSms(env())) return fault(m.phone_unavailable());
   const number = await numberIn(request, submission.value.phone);
   if (!number) return fault(m.phone_invalid());
   const outcome = await orRefused(sendPhoneCode(request, viewer, number));
-  if (outcome.kind === "refused") return refusedForm(submission, outcome, asking);
+  if (outcome.kind === "refused") return refusedForm(submission, outcome, firstStep);
   return outcome.kind === "same" ? fault(m.phone_same()) : typing(number, Date.now())();
 }
 
@@ -99,7 +99,7 @@ const FAULTS: Record<CodeFault["kind"] | "taken", () => string> = {
 async function doConfirm({ request, form, viewer }: Sent) {
   const submission = parseWithZod(form, { schema: phoneCodeSchema });
   const number = await numberIn(request, form.get("phone"));
-  if (!number) return refused(asking(faulty(submission, { fieldErrors: { phone: [m.phone_invalid()] } })));
+  if (!number) return refused(firstStep(faulty(submission, { fieldErrors: { phone: [m.phone_invalid()] } })));
   const answer = typing(number);
   if (submission.status !== "success") return refused(answer(faulty(submission)));
   const outcome = await orRefused(confirmPhone(request, viewer, number, submission.value.code));

@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 async function send(visitor: Visitor) {
   const { status, location } = await visitor.submit(action, PATH, {});
-  return { status, location, said: takeFlash(visitor.request("/")).flash };
+  return { status, location, flash: takeFlash(visitor.request("/")).flash };
 }
 
 test("a signed-in person can mail themselves a link to a new password [A2.58 A7.14]", async () => {
@@ -29,7 +29,7 @@ test("a signed-in person can mail themselves a link to a new password [A2.58 A7.
   expect(await send(anna)).toEqual({
     status: 302,
     location: "/profile/security",
-    said: {
+    flash: {
       id: expect.any(String),
       kind: "success",
       title: "Success",
@@ -43,14 +43,14 @@ test("a signed-in person can mail themselves a link to a new password [A2.58 A7.
 test("the page says when there is no address to mail to [A8.17]", async () => {
   const anna = await newPerson("Anna");
   await db().updateTable("users").set({ email: "" }).execute();
-  expect((await send(anna)).said).toMatchObject({ kind: "error", description: "No email address found." });
+  expect((await send(anna)).flash).toMatchObject({ kind: "error", description: "No email address found." });
 });
 
 test("the page says when the mail fails [A8.18]", async () => {
   const anna = await newPerson("Anna");
   await sql`alter table mails rename to mails_away`.execute(db());
   try {
-    expect((await send(anna)).said).toEqual({
+    expect((await send(anna)).flash).toEqual({
       id: expect.any(String),
       kind: "error",
       title: "Error",
@@ -63,8 +63,8 @@ test("the page says when the mail fails [A8.18]", async () => {
 
 test("a person can send themselves five of these mails an hour", async () => {
   const anna = await newPerson("Anna");
-  for (let time = 1; time <= 5; time++) expect((await send(anna)).said?.kind).toBe("success");
-  expect((await send(anna)).said).toMatchObject({
+  for (let time = 1; time <= 5; time++) expect((await send(anna)).flash?.kind).toBe("success");
+  expect((await send(anna)).flash).toMatchObject({
     kind: "error",
     description: expect.stringMatching(/^Too many attempts/),
   });

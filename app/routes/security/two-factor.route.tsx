@@ -79,7 +79,7 @@ async function doStart({ request, viewer }: Sent) {
 
 async function doSwitchOn({ request, form, viewer }: Sent) {
   const enrolment = await enrolmentOf(request);
-  if (!enrolment) return refused(notice(m.factor_not_begun()));
+  if (!enrolment) return refused(notice(m.factor_not_started()));
   const answer = enrolling(enrolment);
   const submission = parseWithZod(form, { schema: firstCodeSchema });
   if (submission.status !== "success") return refused(answer(faulty(submission)));
@@ -92,8 +92,8 @@ async function doSwitchOn({ request, form, viewer }: Sent) {
       });
     case "wrong":
       return refused(answer(faulty(submission, { fieldErrors: { code: [m.challenge_wrong()] } })));
-    case "not-begun":
-      return refused(notice(m.factor_not_begun()));
+    case "not-started":
+      return refused(notice(m.factor_not_started()));
     case "refused":
       return refusedForm(submission, outcome, answer);
   }

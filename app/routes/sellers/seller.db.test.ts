@@ -76,8 +76,8 @@ describe("a seller's page", () => {
     const username = `${odd.viewer.username}%2Fone`;
     await db().updateTable("profiles").set({ username }).where("id", "=", odd.viewer.id).execute();
     const [match] = matchRoutes([{ path: "/sellers/:username" }], sellerPath(username)) ?? [];
-    const { username: asked = "" } = match?.params ?? {};
-    expect(await read(new Visitor(), asked)).toMatchObject({ seller: { username } });
+    const { username: requestedName = "" } = match?.params ?? {};
+    expect(await read(new Visitor(), requestedName)).toMatchObject({ seller: { username } });
   });
 
   test.each(["Nobody", "..", "\u0000", "a@b.example"])("of %j is not found", async (username) => {

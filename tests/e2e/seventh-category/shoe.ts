@@ -4,7 +4,7 @@ import { named, worded } from "#app/domain/categories/field-kinds.ts";
 /** An invented category for a test. */
 export const shoe = {
   type: "shoe",
-  spoken: ["shoe"],
+  searchNames: ["shoe"],
   plural: "shoes",
   sell: "shoes",
   drawing: ["M4 34h40v-6c-8-1-14-5-17-12H6Z"],

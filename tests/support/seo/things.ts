@@ -25,7 +25,7 @@ const WANTED: Readonly<Record<string, readonly string[]>> = {
 /** Google's extension of actions, which schema.org defines by a rule instead of names. */
 const ANNOTATION = /-(in|out)put$/;
 
-function said({ rootType, path, issueMessage }: Issue): string {
+function faultText({ rootType, path, issueMessage }: Issue): string {
   return `${rootType}${path.map(({ property }) => (property ? `.${property}` : "")).join("")}: ${issueMessage}`;
 }
 
@@ -97,7 +97,7 @@ export async function thingFaults(things: readonly JsonLd[]): Promise<string[]> 
     ...things
       .filter((thing) => thing["@context"] !== "https://schema.org")
       .map((thing) => `${thing["@type"]}: is of no vocabulary`),
-    ...issues.filter((issue) => issue.severity === "ERROR" || issue.errorType === "schemaOrg").map(said),
+    ...issues.filter((issue) => issue.severity === "ERROR" || issue.errorType === "schemaOrg").map(faultText),
     ...things.flatMap((thing) => faultsIn(thing, thing["@type"])),
   ];
 }

@@ -11,10 +11,10 @@ export const NO_BRAND = "Other";
 function once<Made>(
   make: (definition: CategoryDefinition) => Made,
 ): (definition: CategoryDefinition) => Made {
-  const kept = new WeakMap<CategoryDefinition, Made>();
+  const cache = new WeakMap<CategoryDefinition, Made>();
   return (definition) => {
-    const known = kept.get(definition) ?? make(definition);
-    kept.set(definition, known);
+    const known = cache.get(definition) ?? make(definition);
+    cache.set(definition, known);
     return known;
   };
 }

@@ -2,7 +2,7 @@ import type { ChoiceField, Narrowing, NumberField, Option } from "../field-kinds
 
 type Values = Readonly<Record<string, unknown>>;
 
-function inForce<Limits>(
+function applicable<Limits>(
   narrow: readonly Narrowing<Limits>[] | undefined,
   values: Values,
 ): Limits | undefined {
@@ -12,13 +12,13 @@ function inForce<Limits>(
 }
 
 export function optionsFor(field: ChoiceField, values: Values): readonly Option[] {
-  const left = inForce(field.narrow, values);
+  const left = applicable(field.narrow, values);
   return left ? field.options.filter((option) => left.includes(option.value)) : field.options;
 }
 
 /** The narrowed range, both ends inclusive; undefined when the other values do not narrow it. */
 export function narrowedLimits(field: NumberField, values: Values): { min: number; max: number } | undefined {
-  return inForce(field.narrow, values);
+  return applicable(field.narrow, values);
 }
 
 /** The range that the other values allow, both ends inclusive. */
@@ -30,7 +30,12 @@ export function limitsFor(field: NumberField, values: Values): { min: number; ma
  * The value of a choice after the field `changed` has changed: the same value while it is still allowed, else what the
  * field's `excluded` rule gives.
  */
-export function settle(field: ChoiceField, value: string, values: Values, changed?: string): string {
+export function choiceAfterChange(
+  field: ChoiceField,
+  value: string,
+  values: Values,
+  changed?: string,
+): string {
   if (changed !== undefined && field.clearedBy?.includes(changed)) return "";
   const options = optionsFor(field, values);
   if (value === "" || options.some((option) => option.value === value)) return value;

@@ -4,7 +4,7 @@ import { NO_SIZES, sizesOf } from "../sizes.ts";
 import { fitting } from "./fitting.ts";
 import { parseSearch } from "./search.ts";
 
-describe("the searches for kept sizes", () => {
+describe("the searches for saved sizes", () => {
   test("look for senior rackets with a senior grip, junior rackets with a junior one, and clothes of the size", () => {
     const sizes = {
       racket_sizes: ["4 3/8", "4 1/2", "Junior 4"],

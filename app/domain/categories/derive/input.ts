@@ -3,7 +3,7 @@ import { checkPrice } from "../../money.ts";
 import { type Country, isCountry, normalizePostalCode } from "../../place.ts";
 import { isBlank, isWritable, lengthOf, oneLine } from "../../text-rules.ts";
 import { type CategoryDefinition, MAX_PHOTOS } from "../definition.ts";
-import { type Field, monthMeant, optionOf, valueMeant } from "../field-kinds.ts";
+import { type Field, monthOfText, optionOf, valueOfText } from "../field-kinds.ts";
 import { storedBrand } from "./brand.ts";
 import { limitsFor, optionsFor } from "./dependent-options.ts";
 
@@ -51,27 +51,27 @@ function issue(code: IssueCode, ...parameters: (string | number)[]): string {
 }
 
 /** Forms and CSV rows both send text. Any other type counts as missing. */
-const given = z.preprocess((value) => (typeof value === "string" ? value : ""), z.string());
-const severalGiven = z.preprocess(
+const textInput = z.preprocess((value) => (typeof value === "string" ? value : ""), z.string());
+const textInputs = z.preprocess(
   (value) =>
     (Array.isArray(value) ? value : [value]).filter((item) => typeof item === "string" && item !== ""),
   z.array(z.string()),
 );
 
 function line(maxLength: number, required: boolean) {
-  return given
+  return textInput
     .transform(oneLine)
     .refine((text) => isWritable(text), issue("characters"))
     .refine((text) => !required || !isBlank(text), issue("required"))
     .refine((text) => lengthOf(text) <= maxLength, issue("too_long", maxLength));
 }
 
-const paragraphs = given
+const paragraphs = textInput
   .transform((text) => text.replace(/\r\n?/g, "\n").trim())
   .refine((text) => isWritable(text), issue("characters"))
   .refine((text) => lengthOf(text) <= 5000, issue("too_long", 5000));
 
-const price = given.transform((text, context) => {
+const price = textInput.transform((text, context) => {
   const read = checkPrice(text);
   if ("cents" in read) return read.cents;
   context.addIssue({ code: "custom", message: read.issue });
@@ -89,15 +89,15 @@ function readField(
   values: Readonly<Record<string, unknown>>,
 ): { value?: AttributeValue; issue?: string } {
   if (field.kind === "several") {
-    const chosen = severalGiven.parse(raw);
+    const chosen = textInputs.parse(raw);
     if (chosen.some((value) => !field.options.some((option) => option.value === value))) {
       return { issue: issue("not_offered") };
     }
     if (field.required && chosen.length === 0) return { issue: issue("required") };
-    const kept = [...chosen, ...(field.always ?? [])];
-    return { value: field.options.map((option) => option.value).filter((value) => kept.includes(value)) };
+    const stored = [...chosen, ...(field.always ?? [])];
+    return { value: field.options.map((option) => option.value).filter((value) => stored.includes(value)) };
   }
-  const text = oneLine(given.parse(raw));
+  const text = oneLine(textInput.parse(raw));
   if (text === "") return field.required ? { issue: issue("required") } : {};
   if (!isWritable(text)) return { issue: issue("characters") };
   switch (field.kind) {
@@ -106,13 +106,13 @@ function readField(
         ? { issue: issue("too_long", field.maxLength) }
         : { value: text };
     case "choice": {
-      const value = valueMeant(field, text);
+      const value = valueOfText(field, text);
       return value !== undefined && optionOf(optionsFor(field, values), value)
         ? { value }
         : { issue: issue("not_offered") };
     }
     case "month": {
-      const month = monthMeant(text);
+      const month = monthOfText(text);
       const isKnown = month !== undefined && month >= field.min && month <= field.max;
       return isKnown ? { value: month } : { issue: issue("not_a_month") };
     }
@@ -131,11 +131,11 @@ function readField(
 }
 
 /** The choices as stored values, because those narrow other fields. */
-function choicesMeant(definition: CategoryDefinition, raw: Readonly<Record<string, unknown>>) {
+function choicesOfInput(definition: CategoryDefinition, raw: Readonly<Record<string, unknown>>) {
   return Object.fromEntries(
     Object.entries(definition.fields).map(([name, field]) => [
       name,
-      field.kind === "choice" ? valueMeant(field, oneLine(given.parse(raw[name]))) : raw[name],
+      field.kind === "choice" ? valueOfText(field, oneLine(textInput.parse(raw[name]))) : raw[name],
     ]),
   );
 }
@@ -170,13 +170,13 @@ export function inputSchema(
       return parsed.data;
     }
     const attributes: Record<string, AttributeValue> = {};
-    const choices = choicesMeant(definition, raw);
+    const choices = choicesOfInput(definition, raw);
     for (const [field, kind] of Object.entries(definition.fields)) {
       const { value, issue: found } = readField(kind, raw[field], choices);
       if (found) fail(field, found);
       else if (value !== undefined) attributes[field] = value;
     }
-    const photoIds = severalGiven.parse(raw.photo);
+    const photoIds = textInputs.parse(raw.photo);
     if (photos === "with photos" && photoIds.length === 0) fail("photo", issue("required"));
     if (photoIds.length > MAX_PHOTOS) fail("photo", issue("too_high", MAX_PHOTOS));
     const named = read("brand", brand);
@@ -186,7 +186,7 @@ export function inputSchema(
       brand: named ? storedBrand(definition, named) : null,
       description: read("description", paragraphs) ?? "",
       priceCents: read("price", price) ?? 0,
-      place: readPlace(given.parse(raw.country), read("postalCode", postalCode) ?? "", fail),
+      place: readPlace(textInput.parse(raw.country), read("postalCode", postalCode) ?? "", fail),
       photoIds: [...new Set(photoIds)],
       model: readModel(raw.model),
       attributes,
@@ -199,7 +199,7 @@ const LONGEST_MODEL = 160;
 
 /** An unusable name of a model is no issue: the model is then looked for in the listing's title. */
 function readModel(raw: unknown): string | null {
-  const text = oneLine(given.parse(raw));
+  const text = oneLine(textInput.parse(raw));
   return text !== "" && isWritable(text) && lengthOf(text) <= LONGEST_MODEL ? text : null;
 }
 

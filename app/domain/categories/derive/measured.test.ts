@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { racket } from "../racket.ts";
-import { alwaysMeasuredAs, askedAs, askingField, stringStateOf } from "./measured.ts";
+import { alwaysMeasuredAs, formMeasuredAs, stringStateOf, triggerOf } from "./measured.ts";
 
 const specs = { weight: 305, balance: 320, swingweight: 325 };
 const state = (name: string, attributes: Record<string, string | number>, known = true) =>
@@ -32,10 +32,10 @@ test("a balance was measured as the weight, and a swingweight always strung", ()
 });
 
 test("the form asks for values as makers publish them", () => {
-  const asked = ["weight", "balance", "swingweight", "headsize"].map((name) => askedAs(racket, name));
-  expect(asked).toEqual(["Unstrung", "Unstrung", "Strung", null]);
+  const labels = ["weight", "balance", "swingweight", "headsize"].map((name) => formMeasuredAs(racket, name));
+  expect(labels).toEqual(["Unstrung", "Unstrung", "Strung", null]);
   expect(alwaysMeasuredAs(racket, "weight")).toBeNull();
   expect(alwaysMeasuredAs(racket, "swingweight")).toBe("Strung");
-  expect(askingField(racket, "weighed")).toEqual({ name: "weight", within: 10 });
-  expect(askingField(racket, "condition")).toBeNull();
+  expect(triggerOf(racket, "weighed")).toEqual({ name: "weight", within: 10 });
+  expect(triggerOf(racket, "condition")).toBeNull();
 });

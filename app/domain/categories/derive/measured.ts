@@ -21,7 +21,8 @@ export function isUnlikeMakers(value: number, makers: number, within: number): b
 }
 
 /**
- * Whether a listing's value was measured strung or unstrung; null where the seller did not answer and the value is not the maker's.
+ * Whether a listing's value was measured strung or unstrung. Null where the seller did not answer and the value differs
+ * from the maker's.
  * @param specs of the listing's model, where it is known
  */
 export function stringStateOf(
@@ -50,14 +51,14 @@ export function alwaysMeasuredAs(definition: CategoryDefinition, name: string): 
   return measured && "always" in measured ? measured.always : null;
 }
 
-/** How the form asks for a field's value: as makers publish it. */
-export function askedAs(definition: CategoryDefinition, name: string): StringState | null {
+/** How the form wants a field's value to be measured: as makers publish it. */
+export function formMeasuredAs(definition: CategoryDefinition, name: string): StringState | null {
   if (!measuredOf(definition, name)) return null;
   return alwaysMeasuredAs(definition, name) ?? "Unstrung";
 }
 
-/** The number field whose distance from the maker's value makes the form ask for this field. */
-export function askingField(
+/** The number field that makes the form show this field, when its value is far from the maker's. */
+export function triggerOf(
   { fields }: CategoryDefinition,
   name: string,
 ): { readonly name: string; readonly within: number } | null {

@@ -3,7 +3,7 @@ import { isCountry, normalizePostalCode } from "../../place.ts";
 import { DATE_FILTERS, type DateFilter, type Range, type Search, SORTS } from "../../search.ts";
 import { isWritable, lengthOf, oneLine } from "../../text-rules.ts";
 import type { CategoryDefinition, Filter } from "../definition.ts";
-import { monthMeant } from "../field-kinds.ts";
+import { monthOfText } from "../field-kinds.ts";
 import { storedBrand } from "./brand.ts";
 import { narrowedLimits } from "./dependent-options.ts";
 
@@ -53,8 +53,8 @@ function ordered({ min, max }: Range): Range {
 function months(params: URLSearchParams, field: string): Range {
   const names = rangeParams(field);
   return ordered({
-    min: monthMeant(params.get(names.min) ?? "") ?? null,
-    max: monthMeant(params.get(names.max) ?? "") ?? null,
+    min: monthOfText(params.get(names.min) ?? "") ?? null,
+    max: monthOfText(params.get(names.max) ?? "") ?? null,
   });
 }
 

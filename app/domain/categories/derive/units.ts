@@ -3,7 +3,7 @@ import type { CategoryDefinition } from "../definition.ts";
 import type { ChoiceField, Field, NumberField } from "../field-kinds.ts";
 
 /** A fact that some words of a search may mean: any of these stored values of a category's field. */
-export interface MeantFact {
+export interface PossibleFact {
   readonly type: string;
   readonly field: string;
   readonly values: readonly string[];
@@ -12,7 +12,7 @@ export interface MeantFact {
 /** A part of a search as typed, and the facts that it may mean. */
 export interface Piece {
   readonly typed: string;
-  readonly facts: readonly MeantFact[];
+  readonly facts: readonly PossibleFact[];
 }
 
 /** Spellings of each unit, each with its factor to our unit. A unit that is missing here has one spelling only. */
@@ -118,23 +118,23 @@ function valuesNear(field: NumberField, value: number, slack: number): string[] 
 function numberReaders(type: string, name: string, field: NumberField): Reader[] {
   const known = field.unit ? (UNIT_SPELLINGS[field.unit] ?? [[field.unit, 1] as const]) : [];
   const spellings = [...known, ...(field.units ?? []).map((unit) => [unit, 1] as const)];
-  const spoken = field.spoken ? `${anyOf(field.spoken)}${SAYS}` : null;
+  const searchNames = field.searchNames ? `${anyOf(field.searchNames)}${SAYS}` : null;
   const readers: Reader[] = [];
   for (const factor of new Set(spellings.map(([, factor]) => factor))) {
     const units = anyOf(spellings.filter(([, each]) => each === factor).map(([unit]) => unit));
     readers.push({
       type,
       field: name,
-      pattern: pattern(`${spoken === null ? "" : `(?:${spoken})?`}${NUMBER}\\s*${units}`),
+      pattern: pattern(`${searchNames === null ? "" : `(?:${searchNames})?`}${NUMBER}\\s*${units}`),
       // Converted values are rounded differently by each writer.
       read: ([, amount = ""]) => valuesNear(field, toNumber(amount) * factor, factor === 1 ? 0 : 0.6),
     });
   }
-  if (spoken !== null) {
+  if (searchNames !== null) {
     readers.push({
       type,
       field: name,
-      pattern: pattern(`${spoken}${NUMBER}`),
+      pattern: pattern(`${searchNames}${NUMBER}`),
       read: ([, amount = ""]) => valuesNear(field, toNumber(amount), 0),
     });
   }
@@ -168,15 +168,15 @@ function choiceReaders(type: string, name: string, field: ChoiceField): Reader[]
     }
   }
   const read = ([, spelling = ""]: RegExpExecArray) => valuesBy.get(spelling.replace(/[\s-]/g, "")) ?? [];
-  const spoken = field.spoken && anyOf(field.spoken);
+  const searchNames = field.searchNames && anyOf(field.searchNames);
   if (codes.size > 0) {
-    const after = spoken ? String.raw`(?:\s*${spoken})?` : "";
+    const after = searchNames ? String.raw`(?:\s*${searchNames})?` : "";
     const source = `(${anyOf([...codes])})${END}${after}`;
     readers.push({ type, field: name, pattern: pattern(source), read });
   }
-  if (spoken) {
+  if (searchNames) {
     const all = field.options.flatMap(({ value, name: label = value }) => [value, label, ...partsOf(label)]);
-    readers.push({ type, field: name, pattern: pattern(`${spoken}${SAYS}(${anyOf(all)})`), read });
+    readers.push({ type, field: name, pattern: pattern(`${searchNames}${SAYS}(${anyOf(all)})`), read });
   }
   return readers;
 }
@@ -201,7 +201,7 @@ function allReaders(definitions: readonly CategoryDefinition[]): Reader[] {
 /** The longest measure or code at a position of the text, with all its possible facts. */
 function measureAt(text: string, at: number, readers: readonly Reader[]) {
   let length = 0;
-  let facts: MeantFact[] = [];
+  let facts: PossibleFact[] = [];
   for (const { type, field, pattern, read } of readers) {
     pattern.lastIndex = at;
     const found = pattern.exec(text);

@@ -176,8 +176,8 @@ describe("the page that deletes an account", () => {
         },
       });
       const typed = typeof fields.username === "string" ? fields.username.slice(0, 2000) : undefined;
-      const kept = (outcome.data as { initialValue?: { username?: string } }).initialValue?.username;
-      if (typed?.trim()) expect(kept).toBe(typed);
+      const returned = (outcome.data as { initialValue?: { username?: string } }).initialValue?.username;
+      if (typed?.trim()) expect(returned).toBe(typed);
       expect(await users(who.viewer.id)).toBe(1);
     },
   );

@@ -18,7 +18,7 @@ export const RETENTION: Readonly<Record<string, RetentionRule>> = {
   appeals: { exportedAs: "decisions", onDelete: { decided_by: "set null" } },
   cart_items: { exportedAs: "cart", onDelete: { user_id: "cascade" } },
   cases: {
-    exportedAs: { not: "about whose things others reported something; decisions are told to the person" },
+    exportedAs: { not: "reports by others about the person's content; the person is notified of decisions" },
     onDelete: { person_id: "set null", claimed_by: "set null" },
   },
   chat_messages: { exportedAs: "chats", onDelete: { sender_id: "set null" } },
@@ -36,11 +36,11 @@ export const RETENTION: Readonly<Record<string, RetentionRule>> = {
   events: { exportedAs: "events", onDelete: { user_id: "cascade" } },
   favorites: { exportedAs: "favorites", onDelete: { user_id: "cascade" } },
   former_usernames: {
-    exportedAs: { not: "what a name looked like that was left lately; it leads to the person's page" },
+    exportedAs: { not: "the appearance of a recently changed username; it leads to the person's page" },
     onDelete: { user_id: "cascade" },
   },
   known_devices: {
-    exportedAs: { not: "hashes that tell nobody anything; where one is signed in stands in `devices`" },
+    exportedAs: { not: "hashes without any information; `devices` has the signed-in browsers" },
     onDelete: { user_id: "cascade" },
   },
   listings: { exportedAs: "listings", onDelete: { user_id: "cascade" } },
@@ -50,7 +50,7 @@ export const RETENTION: Readonly<Record<string, RetentionRule>> = {
   // other user keeps the conversation.
   photos: { exportedAs: "listings", onDelete: { user_id: "set null" } },
   picture_hosts: {
-    exportedAs: { not: "which hosts of the addresses in `orderedPictures` said nothing lately, for a day" },
+    exportedAs: { not: "which hosts in `orderedPictures` did not respond, for a day" },
     onDelete: { user_id: "cascade" },
   },
   picture_orders: { exportedAs: "orderedPictures", onDelete: { user_id: "cascade" } },
@@ -63,15 +63,15 @@ export const RETENTION: Readonly<Record<string, RetentionRule>> = {
   silent_sellers: { exportedAs: "askedIfStillForSale", onDelete: { user_id: "cascade" } },
   staff: { exportedAs: "staff", onDelete: { user_id: "cascade" } },
   stock_price_changes: {
-    exportedAs: { not: "what prices were before the last change of many, for ten minutes" },
+    exportedAs: { not: "the prices before the last bulk change, for ten minutes" },
     onDelete: { user_id: "cascade" },
   },
   stock_price_tokens: {
-    exportedAs: { not: "that a form was sent already, for a day" },
+    exportedAs: { not: "that a form was already sent, for a day" },
     onDelete: { user_id: "cascade" },
   },
   two_factors: {
-    exportedAs: { not: "a secret; that there is a second factor stands in `account`" },
+    exportedAs: { not: "a secret; `account` says whether there is a second factor" },
     onDelete: { user_id: "cascade" },
   },
   uploads: { exportedAs: "uploads", onDelete: { user_id: "cascade" } },

@@ -44,7 +44,7 @@ function download({ visitor }: Person): Promise<Response> {
   return action({ request, context: guardedContext(request) } as never);
 }
 
-interface Said extends Record<string, unknown> {
+interface ExportedJson extends Record<string, unknown> {
   readonly profile: { readonly picture: string };
   readonly listings: readonly { type: string; attributes: object; photos: string[] }[];
   readonly notifications: readonly { content: string }[];
@@ -57,7 +57,7 @@ async function unzipped(response: Response) {
     files.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)));
   }
   const text = files.get("second-serve.json")?.toString() ?? "";
-  return { files, text, said: JSON.parse(text) as Said };
+  return { files, text, json: JSON.parse(text) as ExportedJson };
 }
 
 describe("the data export's page and file", () => {
@@ -176,24 +176,24 @@ async function settled() {
 }
 
 describe("a data export", () => {
-  let made: Awaited<ReturnType<typeof settled>>;
-  let got: Awaited<ReturnType<typeof unzipped>>;
+  let fixture: Awaited<ReturnType<typeof settled>>;
+  let archive: Awaited<ReturnType<typeof unzipped>>;
 
   beforeAll(async () => {
-    made = await settled();
-    got = await unzipped(await download(made.who));
+    fixture = await settled();
+    archive = await unzipped(await download(fixture.who));
   });
 
   test("has a field for every exported table of retention.ts", () => {
     const fields = Object.values(RETENTION).flatMap(({ exportedAs: download }) =>
       typeof download === "string" ? [download] : [],
     );
-    expect(Object.keys(got.said)).toEqual(expect.arrayContaining([...new Set(fields)]));
+    expect(Object.keys(archive.json)).toEqual(expect.arrayContaining([...new Set(fields)]));
   });
 
   test("has the person, their ways to sign in and devices, without secrets", () => {
-    const { who } = made;
-    expect(got.said).toMatchObject({
+    const { who } = fixture;
+    expect(archive.json).toMatchObject({
       account: { id: who.viewer.id, email: who.viewer.email, secondFactor: false, phoneNumber: null },
       profile: {
         username: who.viewer.username,
@@ -208,12 +208,12 @@ describe("a data export", () => {
       notifications: [{ content: "A blade arrived.", readAt: null }],
     });
     for (const secret of ["t0ken", "h4sh", "s3cret", "b4ck", who.session]) {
-      expect(got.text).not.toContain(secret);
+      expect(archive.text).not.toContain(secret);
     }
   });
 
   test("has the listings of all six types with all their fields", () => {
-    const { listings } = got.said;
+    const { listings } = archive.json;
     expect(listings.map(({ type }) => type).sort()).toEqual(CATEGORIES.map(({ type }) => type).sort());
     for (const { definition, sample } of samples) {
       expect(listings.find(({ type }) => type === definition.type)).toMatchObject({
@@ -227,26 +227,26 @@ describe("a data export", () => {
   });
 
   test("has the photos in their largest size, under the names and in the order of the JSON", async () => {
-    const { photos, unused } = made;
-    const racket = got.said.listings.find(({ type }) => type === "racket");
+    const { photos, unused } = fixture;
+    const racket = archive.json.listings.find(({ type }) => type === "racket");
     const named = photos.map(({ id }) => `photos/${id}.webp`);
     expect(racket?.photos).toEqual(named.toReversed());
-    const { picture } = got.said.profile;
-    expect(got.said.otherPhotos).toMatchObject([{ file: `photos/${unused.id}.webp` }, { file: picture }]);
-    expect([...got.files.keys()].sort()).toEqual(
+    const { picture } = archive.json.profile;
+    expect(archive.json.otherPhotos).toMatchObject([{ file: `photos/${unused.id}.webp` }, { file: picture }]);
+    expect([...archive.files.keys()].sort()).toEqual(
       ["second-serve.json", ...named, `photos/${unused.id}.webp`, picture].sort(),
     );
     for (const { id, key } of [...photos, unused]) {
       const stored = await storedPicture(key, 1280, "webp");
       const body = await new Response(stored?.body).arrayBuffer();
-      expect(got.files.get(`photos/${id}.webp`)?.equals(Buffer.from(body))).toBe(true);
+      expect(archive.files.get(`photos/${id}.webp`)?.equals(Buffer.from(body))).toBe(true);
     }
   });
 
   test("has lists, reviews, chats and events, with the names and words of others in them", () => {
-    const { other, theirs, room } = made;
+    const { other, theirs, room } = fixture;
     const about = { listingType: "bag", listingId: theirs.id, name: "A bag of theirs" };
-    expect(got.said).toMatchObject({
+    expect(archive.json).toMatchObject({
       favorites: [about],
       cart: [about],
       recentlyViewed: [about],
@@ -273,16 +273,16 @@ describe("a data export", () => {
   });
 
   test("has no other data about others", () => {
-    const { other, secrets } = made;
+    const { other, secrets } = fixture;
     const others = [other.viewer.email, other.viewer.id, ...Object.values(secrets), "1012AB", "52.37"];
     for (const secret of [...others, "Between others.", "Not about you."])
-      expect(got.text).not.toContain(secret);
+      expect(archive.text).not.toContain(secret);
   });
 
   test("is complete for a person without any data", async () => {
-    const { files, said } = await unzipped(await download(await person()));
+    const { files, json } = await unzipped(await download(await person()));
     expect([...files.keys()]).toEqual(["second-serve.json"]);
-    expect(said).toMatchObject({
+    expect(json).toMatchObject({
       preferences: null,
       listings: [],
       chats: [],
@@ -301,8 +301,8 @@ test("the data export of a shop has its SKUs, its original files and what became
   const sent = { clientId: randomUUID(), fileName: "stock.csv", known: "keep" } as const;
   const { id } = await receiveUpload(shop.viewer, sent, inChunks(file, 30));
   await processUploads(shop.viewer.id, new AbortController().signal);
-  const { files, said } = await unzipped(await download(shop));
-  expect(said).toMatchObject({
+  const { files, json } = await unzipped(await download(shop));
+  expect(json).toMatchObject({
     listings: [{ name: "Blade", sku: "A-1", rowKey: "sku:A-1", quantity: 7 }],
     uploads: [{ fileName: "stock.csv", known: "keep", created: 1, failed: 1, file: `uploads/${id}.csv` }],
     failedRows: [{ upload: id, row: 3, cells: { sku: "A-2" }, faults: [{ column: "price" }] }],
@@ -318,20 +318,20 @@ test("a data export is streamed: an endless list is read only as fast as the dow
     .insertInto("notifications")
     .values(Array.from({ length: 4 * PAGE_ROWS }, () => ({ user_id: who.viewer.id, ...row })))
     .execute();
-  let made = 0;
+  let yielded = 0;
   async function* endless() {
     for (;;) {
-      made++;
+      yielded++;
       yield row;
     }
   }
   const options = { now: new Date(), signal: new AbortController().signal };
   const reader = (await createArchive(who.viewer.id, [() => ({ endless: endless() })], options)).getReader();
   let bytes = 0;
-  while (made === 0) bytes += (await reader.read()).value?.length ?? 0;
+  while (yielded === 0) bytes += (await reader.read()).value?.length ?? 0;
   expect(bytes).toBeGreaterThan(1_900_000);
   while (bytes < 3_000_000) bytes += (await reader.read()).value?.length ?? 0;
-  expect(made * 1000).toBeLessThan(1_300_000);
+  expect(yielded * 1000).toBeLessThan(1_300_000);
   await reader.cancel().catch(() => {});
 });
 
@@ -342,7 +342,7 @@ test("a data export has every row of a long list once", async () => {
     .insertInto("notifications")
     .values(contents.map((content) => ({ user_id: who.viewer.id, content })))
     .execute();
-  const { said } = await unzipped(await download(who));
-  const got = said.notifications.map(({ content }) => content);
-  expect(got.sort()).toEqual(contents.sort());
+  const { json } = await unzipped(await download(who));
+  const exported = json.notifications.map(({ content }) => content);
+  expect(exported.sort()).toEqual(contents.sort());
 });

@@ -135,12 +135,12 @@ async function askOld(user: KnownUser, pending: PendingEmail, trx: Transaction<D
 
 async function askNew(user: KnownUser, pending: PendingEmail, trx: Transaction<DB>): Promise<void> {
   const path = await pathFor(user, pending, "new");
-  const other = (await isSomebodys(pending.to, trx)) && (await userByIdentifier(pending.to, trx));
+  const other = (await hasAccount(pending.to, trx)) && (await userByIdentifier(pending.to, trx));
   const mail = other ? addressInUseMail(other) : emailConfirmationMail(user, { newEmail: pending.to, path });
   await sendMail(mail, trx);
 }
 
-async function isSomebodys(email: string, trx: Transaction<DB>): Promise<boolean> {
+async function hasAccount(email: string, trx: Transaction<DB>): Promise<boolean> {
   const owner = await trx
     .selectFrom("users")
     .select("id")
@@ -170,9 +170,9 @@ export async function readEmailLink(
 }
 
 /**
- * Follows a link. When the old address approves, a link is mailed to the new one. When the new one confirms, it
- * becomes the account's address, other sessions end, reset links to the old address stop working, and both addresses
- * are notified.
+ * Follows a link. When the old address approves, a link is mailed to the new one. When the new one confirms, it becomes
+ * the account's address, and both addresses are notified. Other sessions end, and reset links to the old address stop
+ * working.
  */
 export async function followEmailLink(
   request: Request,
@@ -198,7 +198,7 @@ export async function followEmailLink(
         await askNew(user, next, trx);
         return { kind: "approved", to: link.to };
       }
-      if (await isSomebodys(link.to, trx)) return { kind: "dead" };
+      if (await hasAccount(link.to, trx)) return { kind: "dead" };
       await change(request, user, link, token, trx);
       return { kind: "changed", to: link.to };
     });

@@ -185,9 +185,9 @@ describe("when the session ended before the form was sent", () => {
   test("the input is kept, and nothing is stored [A5.9 A6.6 A8.7]", async () => {
     const late = await person("late");
     const seen = await version(late);
-    const gone = new Visitor();
+    const signedOut = new Visitor();
     const fields = { username: "somebody else", full_name: "Typed for an hour", version: seen };
-    const answer = await gone.submit(action, "/profile", fields);
+    const answer = await signedOut.submit(action, "/profile", fields);
     expect(answer.status).toBe(401);
     expect(errorsOf(answer.data)).toEqual({ "": ["User not authenticated"] });
     expect(answer.data).toMatchObject({
@@ -198,17 +198,19 @@ describe("when the session ended before the form was sent", () => {
     // Without JavaScript the loaders render the page right after the action, so they must not redirect.
     const headers = { "content-type": "application/x-www-form-urlencoded" };
     for (const route of [frame, loader]) {
-      expect(await gone.run(route, gone.request("/profile", { headers }))).toMatchObject({ status: 200 });
+      expect(await signedOut.run(route, signedOut.request("/profile", { headers }))).toMatchObject({
+        status: 200,
+      });
     }
   });
 });
 
-async function whileBroken(statement: string, mend: string, run: () => Promise<void>): Promise<void> {
+async function whileBroken(statement: string, fix: string, run: () => Promise<void>): Promise<void> {
   await sql.raw(statement).execute(db());
   try {
     await run();
   } finally {
-    await sql.raw(mend).execute(db());
+    await sql.raw(fix).execute(db());
   }
 }
 
@@ -238,8 +240,8 @@ describe("when the database fails", () => {
   test("the page says that the profile cannot be created [A8.12]", async () => {
     const nobody = await person("nobody");
     await db().deleteFrom("profiles").where("id", "=", nobody.viewer.id).execute();
-    const [statement = "", mend = ""] = trigger("insert");
-    await whileBroken(statement, mend, async () => {
+    const [statement = "", fix = ""] = trigger("insert");
+    await whileBroken(statement, fix, async () => {
       expect(await nobody.visitor.open(frame, "/profile")).toMatchObject({
         status: 500,
         data: { message: "Failed to create profile." },
@@ -284,8 +286,8 @@ describe("when the database fails", () => {
     "the form says that it was not saved, and keeps the input, on %s [A8.10 A8.16]",
     async (when, typed, errors) => {
       const before = await stored(unlucky);
-      const [statement = "", mend = ""] = trigger(when);
-      await whileBroken(statement, mend, async () => {
+      const [statement = "", fix = ""] = trigger(when);
+      await whileBroken(statement, fix, async () => {
         const answer = await save(unlucky, { full_name: "Typed", ...typed });
         expect(answer.status).toBe(500);
         expect(errorsOf(answer.data)).toEqual(errors);

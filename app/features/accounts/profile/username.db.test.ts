@@ -34,36 +34,36 @@ const faultOf = ({ data }: { data: unknown }) =>
 
 const TAKEN = { username: ["Username already taken"] };
 
-async function look(who: Visitor, name: string): Promise<{ status: number; said: unknown }> {
+async function check(who: Visitor, name: string): Promise<{ status: number; json: unknown }> {
   const answer = await who.open(loader, `/profile/username?name=${encodeURIComponent(name)}`);
-  return { status: answer.status, said: JSON.parse(String(answer.data)) };
+  return { status: answer.status, json: JSON.parse(String(answer.data)) };
 }
 
 describe("the check whether a username is free", () => {
   test("requires a signed-in person", async () => {
-    expect(await look(new Visitor(), "free")).toEqual({
+    expect(await check(new Visitor(), "free")).toEqual({
       status: 401,
-      said: { message: "User not authenticated" },
+      json: { message: "User not authenticated" },
     });
   });
 
   test("says nothing of others but that a name is taken [A5.10 A7.22]", async () => {
     const [asking, other] = [await person("asking"), await person("other")];
     const own = asking.viewer.username;
-    expect((await look(asking.visitor, " Quite Free ")).said).toEqual({
+    expect((await check(asking.visitor, " Quite Free ")).json).toEqual({
       name: "Quite Free",
       free: true,
       text: "Quite Free is available.",
     });
     for (const name of [other.viewer.username, other.viewer.username.toUpperCase()]) {
-      expect((await look(asking.visitor, name)).said).toEqual({
+      expect((await check(asking.visitor, name)).json).toEqual({
         name,
         free: false,
         text: "Username already taken",
       });
     }
     for (const name of [own, own.toUpperCase()])
-      expect((await look(asking.visitor, name)).said).toMatchObject({ free: true });
+      expect((await check(asking.visitor, name)).json).toMatchObject({ free: true });
   });
 
   test.each([
@@ -73,22 +73,22 @@ describe("the check whether a username is free", () => {
     ["Moderator", "This name is reserved. Please choose another one."],
   ])("for %j: %s", async (name, text) => {
     const { visitor } = await person("rules");
-    expect((await look(visitor, name)).said).toMatchObject({ free: false, text });
+    expect((await check(visitor, name)).json).toMatchObject({ free: false, text });
   });
 
   test("is limited to 120 times a minute", async () => {
     const { visitor } = await person("curious");
-    for (let n = 0; n < 120; n += 1) await look(visitor, "a");
-    expect((await look(visitor, "a")).status).toBe(429);
+    for (let n = 0; n < 120; n += 1) await check(visitor, "a");
+    expect((await check(visitor, "a")).status).toBe(429);
   });
 
   test("says when it is not possible [A8.8]", async () => {
     const { visitor } = await person("unlucky");
     await sql`alter table former_usernames rename to away`.execute(db());
     try {
-      expect(await look(visitor, "free")).toEqual({
+      expect(await check(visitor, "free")).toEqual({
         status: 500,
-        said: { message: "Failed to check username availability" },
+        json: { message: "Failed to check username availability" },
       });
     } finally {
       await sql`alter table away rename to former_usernames`.execute(db());
@@ -138,7 +138,7 @@ describe("a new username", () => {
   test("that another transaction is about to take is refused once that one commits [A4.6]", async () => {
     const [first, second] = [await person("first"), await person("second")];
     const open = Promise.withResolvers<void>();
-    const taken = Promise.withResolvers<void>();
+    const written = Promise.withResolvers<void>();
     const taking = db()
       .transaction()
       .execute(async (trx) => {
@@ -147,10 +147,10 @@ describe("a new username", () => {
           .set({ username: "Dora" })
           .where("id", "=", first.viewer.id)
           .execute();
-        taken.resolve();
+        written.resolve();
         await open.promise;
       });
-    await taken.promise;
+    await written.promise;
     const waiting = rename(second, "D0RA");
     await expect
       .poll(async () => {
@@ -293,8 +293,8 @@ describe("a former username", () => {
     await rename(mover, "Moved On");
     expect(await open(left)).toMatchObject({ status: 302, location: "/sellers/Moved%20On" });
     expect(faultOf(await rename(other, left))).toEqual(TAKEN);
-    expect((await look(other.visitor, left)).said).toMatchObject({ free: false });
-    expect((await look(mover.visitor, left)).said).toMatchObject({ free: true });
+    expect((await check(other.visitor, left)).json).toMatchObject({ free: false });
+    expect((await check(mover.visitor, left)).json).toMatchObject({ free: true });
     await db()
       .updateTable("former_usernames")
       .set({ left_at: sql<Date>`now() - interval '91 days'` })

@@ -5,14 +5,14 @@ export type ProfileValues = Readonly<Record<ProfileField, string>>;
 export interface ProfileView {
   readonly values: ProfileValues;
   readonly avatarUrl: string | null;
-  /** The form sends it, so that a stale form is noticed. */
+  /** The form sends the version, so that a stale form is detected. */
   readonly version: string;
 }
 
 export interface PendingEmailView {
   readonly from: string;
   readonly to: string;
-  /** The address that has the link now: the old one or the new one. */
+  /** The address to which the current link was mailed: the old one or the new one. */
   readonly at: "old" | "new";
 }
 

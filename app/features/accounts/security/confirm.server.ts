@@ -36,7 +36,7 @@ const identifierOf = (email: string) => `${TYPE}-otp-${email.toLowerCase()}`;
 /** Mails a code that works once, for ten minutes. An earlier code stops working. */
 export async function mailConfirmCode(viewer: Viewer): Promise<{ kind: "sent" }> {
   await limit("confirm_mail", viewer.id);
-  await takeCodes(viewer.email);
+  await deleteCodes(viewer.email);
   const person = await userById(viewer.id);
   const code = await auth().api.createVerificationOTP({ body: { email: viewer.email, type: TYPE } });
   await sendMail(codeMail(person ?? viewer, { code, purpose: "confirm", minutes: CODE_SECONDS / 60 }));
@@ -53,10 +53,10 @@ export async function confirmByCode(request: Request, viewer: Viewer, code: stri
     throw error;
   }
   // Of two concurrent requests with the code, one succeeds.
-  return (await takeCodes(viewer.email)) ? confirmed(request, viewer) : { kind: "wrong" };
+  return (await deleteCodes(viewer.email)) ? confirmed(request, viewer) : { kind: "wrong" };
 }
 
-async function takeCodes(email: string): Promise<boolean> {
+async function deleteCodes(email: string): Promise<boolean> {
   const { numDeletedRows } = await db()
     .deleteFrom("verifications")
     .where("identifier", "=", identifierOf(email))

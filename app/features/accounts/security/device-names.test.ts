@@ -19,8 +19,8 @@ test.each([
   ["<script>alert(1)</script>", { name: null, handheld: false }],
   ["", { name: null, handheld: false }],
   [null, { name: null, handheld: false }],
-])("the user agent %s is shown as %o", (said, device) => {
-  expect(deviceOf(said)).toEqual(device);
+])("the user agent %s is shown as %o", (userAgent, device) => {
+  expect(deviceOf(userAgent)).toEqual(device);
 });
 
 test.each([

@@ -58,8 +58,8 @@ export async function unlink(
       await trx.deleteFrom("accounts").where("user_id", "=", userId).where("id", "=", id).execute();
       const provider = providerName(way);
       const owner = await userById(userId, trx);
-      const done = { change: "removed", provider, ...requestDetails(request) } as const;
-      if (owner) await sendMail(signInMethodMail(owner, done), trx);
+      const event = { change: "removed", provider, ...requestDetails(request) } as const;
+      if (owner) await sendMail(signInMethodMail(owner, event), trx);
       await notifyAccount(userId, "way-removed", trx);
       return { kind: "removed", provider };
     });

@@ -81,8 +81,8 @@ async function notifyOwner(
   { change, number }: { change: "added" | "removed"; number: string },
 ): Promise<void> {
   const person = await userById(viewer.id);
-  const done = { change, number: shownPhoneNumber(number), ...requestDetails(request) };
+  const event = { change, number: shownPhoneNumber(number), ...requestDetails(request) };
   if (!person) return;
-  await sendMail(phoneMail(person, done));
+  await sendMail(phoneMail(person, event));
   await notifyAccount(viewer.id, change === "added" ? "way-added" : "way-removed");
 }

@@ -23,10 +23,10 @@ export async function sessionsOf(request: Request, viewer: Viewer): Promise<Devi
     .orderBy("updated_at", "desc")
     .limit(MAX_DEVICES)
     .execute();
-  const here = sessionTokenOf(request)?.token;
+  const currentToken = sessionTokenOf(request)?.token;
   const devices = rows.map((row) => ({
     id: row.id,
-    current: row.token === here,
+    current: row.token === currentToken,
     ...deviceOf(row.user_agent),
     network: networkOf(row.ip_address),
     since: formatDay(row.created_at, getLocale()),

@@ -45,12 +45,14 @@ function drawn(uri: string): Enrolment {
 export async function startEnrolment(
   request: Request,
   viewer: Viewer,
-): Promise<{ kind: "begun"; enrolment: Enrolment } | { kind: "on" }> {
+): Promise<{ kind: "started"; enrolment: Enrolment } | { kind: "on" }> {
   await limit("second_factor_write", viewer.id);
   try {
-    const begun = await asConfirmed(() => auth().api.enableTwoFactor({ body: {}, headers: request.headers }));
-    if (!("totpURI" in begun)) throw new Error("Better Auth began another kind of second factor.");
-    return { kind: "begun", enrolment: drawn(begun.totpURI) };
+    const started = await asConfirmed(() =>
+      auth().api.enableTwoFactor({ body: {}, headers: request.headers }),
+    );
+    if (!("totpURI" in started)) throw new Error("Better Auth began another kind of second factor.");
+    return { kind: "started", enrolment: drawn(started.totpURI) };
   } catch (error) {
     if (isAPIError(error) && error.body?.code === "TOTP_ALREADY_ENABLED") return { kind: "on" };
     throw error;
@@ -80,9 +82,9 @@ export async function finishEnrolment(
   request: Request,
   viewer: Viewer,
   code: string,
-): Promise<Enrolled | { kind: "wrong" | "not-begun" }> {
+): Promise<Enrolled | { kind: "wrong" | "not-started" }> {
   await limit("second_factor_write", viewer.id);
-  if ((await backupCodesLeft(viewer.id)) !== null) return { kind: "not-begun" };
+  if ((await backupCodesLeft(viewer.id)) !== null) return { kind: "not-started" };
   try {
     const before = sessionTokenOf(request);
     const { headers, session } = await db()
@@ -98,7 +100,7 @@ export async function finishEnrolment(
           .where("user_id", "=", viewer.id)
           .where("token", "<>", session.token)
           .execute();
-        await forgetTrust(trx, viewer.id);
+        await revokeTrust(trx, viewer.id);
         await notifyOwner(trx, request, viewer, true);
         return { headers, session };
       });
@@ -108,7 +110,7 @@ export async function finishEnrolment(
     return { kind: "on", headers, codes: backupCodes };
   } catch (error) {
     if (!isAPIError(error) || error.statusCode >= 500) throw error;
-    return { kind: error.body?.code === "TOTP_NOT_ENABLED" ? "not-begun" : "wrong" };
+    return { kind: error.body?.code === "TOTP_NOT_ENABLED" ? "not-started" : "wrong" };
   }
 }
 
@@ -138,7 +140,7 @@ export async function removeSecondFactor(
   const { headers } = await asConfirmed(() =>
     auth().api.disableTwoFactor({ body: {}, headers: request.headers, returnHeaders: true }),
   );
-  await forgetTrust(db(), viewer.id);
+  await revokeTrust(db(), viewer.id);
   await notifyOwner(db(), request, viewer, false);
   return { kind: "off", headers };
 }
@@ -151,7 +153,7 @@ async function notifyOwner(queries: Queries, request: Request, viewer: Viewer, o
 }
 
 // Browsers that were trusted with one secret are not trusted with the next.
-async function forgetTrust(queries: Queries, userId: string): Promise<void> {
+async function revokeTrust(queries: Queries, userId: string): Promise<void> {
   await queries
     .deleteFrom("verifications")
     .where("value", "=", userId)

@@ -61,7 +61,7 @@ export function TypeCode({
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parseWithZod(formData, { schema: typedCodeSchema }),
   });
-  const broken = formFaults(form.errors) ?? formFaults(result?.error?.type ?? undefined);
+  const formFault = formFaults(form.errors) ?? formFaults(result?.error?.type ?? undefined);
   const { to, shown, minutes, again } = step;
   return (
     <>
@@ -76,7 +76,7 @@ export function TypeCode({
           </>
         )}
       </p>
-      <AccountForm form={form} intent="sign-in" fault={broken}>
+      <AccountForm form={form} intent="sign-in" fault={formFault}>
         <input type="hidden" name="to" value={to} />
         <CodeField {...fieldOf(fields.code, "text")} />
         <Button

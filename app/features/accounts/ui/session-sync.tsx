@@ -5,7 +5,7 @@ import { useWindowEvent } from "#app/ui/use-window-event.ts";
 const CHANNEL = "second-serve.session";
 
 /**
- * Keeps the tabs of a browser in agreement about the signed-in user. Each tab publishes its user. A tab that hears of
+ * Keeps the tabs of a browser in agreement about the signed-in user. Each tab publishes its user. A tab that learns of
  * another one revalidates, as it does when it returns from the back-forward cache. On /auth this redirects to / when
  * a session appears elsewhere (A2.53). `onOver` is called instead when the user is signed out. Render it once, in the
  * layout of all pages.

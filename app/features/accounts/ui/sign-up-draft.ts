@@ -2,7 +2,7 @@ import { useEffect } from "react";
 
 const KEY = "sign-up";
 /** Passwords are never stored in the browser. */
-const KEPT = ["username", "email"] as const;
+const DRAFT_FIELDS = ["username", "email"] as const;
 
 /**
  * Keeps the typed name and address while the tab lives, so that a reload or Back does not lose them. A field with a
@@ -12,7 +12,7 @@ export function useSignUpDraft(formId: string): void {
   useEffect(() => {
     const form = document.getElementById(formId);
     if (!(form instanceof HTMLFormElement)) return;
-    const fields = KEPT.map((name) => form.elements.namedItem(name)).filter(
+    const fields = DRAFT_FIELDS.map((name) => form.elements.namedItem(name)).filter(
       (field) => field instanceof HTMLInputElement,
     );
     const draft = load();

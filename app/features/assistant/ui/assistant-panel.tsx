@@ -111,7 +111,7 @@ function Concierge({
           <DialogClose />
         </div>
       </div>
-      <MessageLog messages={messages} waiting={waiting} onRate={rate} onAgain={askAgain} onLeave={onLeave} />
+      <MessageLog messages={messages} waiting={waiting} onRate={rate} onRetry={askAgain} onLeave={onLeave} />
       <QuestionForm field={field} text={text} onText={onText} onSend={send} waiting={waiting} />
     </>
   );

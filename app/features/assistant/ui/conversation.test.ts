@@ -24,8 +24,8 @@ test("an invalid stored conversation is read as none", () => {
       expect(readConversation(stored, "sanne")).toEqual([]);
     }),
   );
-  const broken = JSON.stringify({ owner: "", messages: [null, 1, { id: "1", role: "system" }, question] });
-  expect(readConversation(broken, "")).toEqual([question]);
+  const invalid = JSON.stringify({ owner: "", messages: [null, 1, { id: "1", role: "system" }, question] });
+  expect(readConversation(invalid, "")).toEqual([question]);
 });
 
 test("the oldest messages of a long conversation are dropped", () => {

@@ -18,7 +18,7 @@ export interface AssistantMessage {
 
 const KEY = "assistant";
 /** Older messages are dropped. */
-const MAX_KEPT = 100;
+const MAX_STORED = 100;
 
 /** Whose conversation it is: a user id, or "" for a visitor. */
 export type Owner = string;
@@ -48,7 +48,7 @@ export function readConversation(stored: string | null, owner: Owner): readonly 
 }
 
 export function writeConversation(messages: readonly AssistantMessage[], owner: Owner): string {
-  return JSON.stringify({ owner, messages: messages.slice(-MAX_KEPT) });
+  return JSON.stringify({ owner, messages: messages.slice(-MAX_STORED) });
 }
 
 /** The conversation of this tab. Without storage it lasts as long as the panel is open. */

@@ -14,13 +14,13 @@ interface MessageLogProps {
   readonly messages: readonly AssistantMessage[];
   readonly waiting: boolean;
   readonly onRate: (id: string, feedback: "up" | "down") => void;
-  readonly onAgain: (id: string) => void;
+  readonly onRetry: (id: string) => void;
   /** Called when a link in the conversation is followed. */
   readonly onLeave: () => void;
 }
 
 /** The conversation, oldest first; new messages are read out. */
-export function MessageLog({ messages, waiting, onRate, onAgain, onLeave }: MessageLogProps) {
+export function MessageLog({ messages, waiting, onRate, onRetry, onLeave }: MessageLogProps) {
   const scroller = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something is said, and only then
   useLayoutEffect(() => {
@@ -46,7 +46,7 @@ export function MessageLog({ messages, waiting, onRate, onAgain, onLeave }: Mess
             key={message.id}
             message={message}
             onRate={onRate}
-            onAgain={onAgain}
+            onRetry={onRetry}
             onLeave={onLeave}
           />
         ))}
@@ -59,9 +59,9 @@ export function MessageLog({ messages, waiting, onRate, onAgain, onLeave }: Mess
 function MessageItem({
   message,
   onRate,
-  onAgain,
+  onRetry,
   onLeave,
-}: Pick<MessageLogProps, "onRate" | "onAgain" | "onLeave"> & { message: AssistantMessage }) {
+}: Pick<MessageLogProps, "onRate" | "onRetry" | "onLeave"> & { message: AssistantMessage }) {
   const { id, role, content, reply, question, feedback, failed } = message;
   const mine = role === "user";
   return (
@@ -88,7 +88,7 @@ function MessageItem({
             size="sm"
             variant="ghost"
             icon={<RotateCw aria-hidden="true" className="size-4" />}
-            onClick={() => onAgain(id)}
+            onClick={() => onRetry(id)}
           >
             {m.assistant_retry()}
           </Button>

@@ -24,21 +24,21 @@ function fresh(path: string): SuggestionsView | undefined {
 export function Suggestions({ question, onLeave }: { question: string; onLeave: () => void }) {
   const path = useHref(`${href("/assistant/suggestions")}?${new URLSearchParams({ q: question })}`);
   const [view, setView] = useState<SuggestionsView | "failed" | undefined>(() => fresh(path));
-  const load = useEffectEvent(async (wanted: () => boolean) => {
+  const load = useEffectEvent(async (isCurrent: () => boolean) => {
     try {
       const answer = await call<SuggestionsView>(path);
       found.set(path, { view: answer, at: Date.now() });
-      if (wanted()) setView(answer);
+      if (isCurrent()) setView(answer);
     } catch {
-      if (wanted()) setView("failed");
+      if (isCurrent()) setView("failed");
     }
   });
   useEffect(() => {
     if (view !== undefined) return;
-    let here = true;
-    void load(() => here);
+    let mounted = true;
+    void load(() => mounted);
     return () => {
-      here = false;
+      mounted = false;
     };
   }, [view]);
 

@@ -59,11 +59,11 @@ export function useConcierge(owner: Owner) {
   // Answers a question that is still open, also after the panel was closed or the page left in between.
   useEffect(() => {
     if (!question) return;
-    let here = true;
+    let mounted = true;
     const since = Math.max(0, Date.now() - question.timestamp);
-    const timer = setTimeout(() => void answer(question, () => here), Math.max(0, TYPING_MS - since));
+    const timer = setTimeout(() => void answer(question, () => mounted), Math.max(0, TYPING_MS - since));
     return () => {
-      here = false;
+      mounted = false;
       clearTimeout(timer);
     };
   }, [question]);

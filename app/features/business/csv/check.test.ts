@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { csvFields, offeredInCsv } from "#app/domain/categories/derive/csv.ts";
 import { optionsFor } from "#app/domain/categories/derive/dependent-options.ts";
-import { slug, valueMeant } from "#app/domain/categories/field-kinds.ts";
+import { slug, valueOfText } from "#app/domain/categories/field-kinds.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { VALUE_SYNONYMS } from "#app/domain/categories/value-synonyms.ts";
 import { LANGUAGES } from "#app/domain/choices.ts";
@@ -96,15 +96,19 @@ describe("the specification's checks", () => {
 
 test("conditions, colours and genders can be written in Dutch, German and French", () => {
   const shirt = { type: "Kleidung", size: "M" };
-  const said = (condition: string, color: string, gender: string) =>
+  const attributesOf = (condition: string, color: string, gender: string) =>
     item({ ...shirt, condition, color, gender }).input.attributes;
-  expect(said("Neu", "Weiß", "Herren")).toMatchObject({ condition: "New", color: "White", gender: "Men" });
-  expect(said("goed", " ZWART ", "Heren")).toMatchObject({
+  expect(attributesOf("Neu", "Weiß", "Herren")).toMatchObject({
+    condition: "New",
+    color: "White",
+    gender: "Men",
+  });
+  expect(attributesOf("goed", " ZWART ", "Heren")).toMatchObject({
     condition: "Good",
     color: "Black",
     gender: "Men",
   });
-  expect(said("Mauvais", "bleu marine", "Homme")).toMatchObject({ condition: "Poor", color: "Navy" });
+  expect(attributesOf("Mauvais", "bleu marine", "Homme")).toMatchObject({ condition: "Poor", color: "Navy" });
   expect(faults({ condition: "Wie neu" }).condition).toMatch(/^Invalid condition value/);
 });
 
@@ -122,8 +126,8 @@ test("the text of an option is understood in each language, and the option's val
     const message = m[`option_${slug(option.value)}` as keyof typeof m] as (_: object, __: object) => string;
     for (const locale of locales) {
       const text = translateToEnglish({ [column]: message({}, { locale }) })[column] ?? "";
-      const meant = field.kind === "choice" ? valueMeant(field, text) : text;
-      expect(meant, `${column}: ${message({}, { locale })}`).toBe(option.value);
+      const value = field.kind === "choice" ? valueOfText(field, text) : text;
+      expect(value, `${column}: ${message({}, { locale })}`).toBe(option.value);
     }
   }
   for (const [column, values] of Object.entries(VALUE_SYNONYMS))
@@ -153,14 +157,14 @@ test('an unknown colour becomes "Other", with a notice', () => {
 });
 
 test("missing cells get the defaults of the specification [M7.25 M7.26 M7.27 M7.28 M7.29 M7.30 M7.31]", () => {
-  const said = (type: string) => {
+  const storedOf = (type: string) => {
     const { input, quantity, imageUrls } = item({ type });
     return { ...input.attributes, brand: input.brand, quantity, imageUrls };
   };
   const always = { quantity: 1, imageUrls: [] };
   const sent = { ...always, shipping: "Pick up" };
-  expect(said("racket")).toMatchObject({ ...always, condition: "Good", category: "senior" });
-  expect(said("string")).toMatchObject({
+  expect(storedOf("racket")).toMatchObject({ ...always, condition: "Good", category: "senior" });
+  expect(storedOf("string")).toMatchObject({
     ...sent,
     condition: "Good",
     color: "Unknown",
@@ -168,9 +172,9 @@ test("missing cells get the defaults of the specification [M7.25 M7.26 M7.27 M7.
     string_type: "Multifilament",
     type: "set",
   });
-  expect(said("bag")).toMatchObject({ ...sent, condition: "Used", color: "Unknown" });
-  expect(said("ball")).toMatchObject({ ...sent, balls_per_can: "3", packaging_type: "can" });
-  expect(said("clothes")).toMatchObject({
+  expect(storedOf("bag")).toMatchObject({ ...sent, condition: "Used", color: "Unknown" });
+  expect(storedOf("ball")).toMatchObject({ ...sent, balls_per_can: "3", packaging_type: "can" });
+  expect(storedOf("clothes")).toMatchObject({
     ...sent,
     condition: "Used",
     color: "Unknown",
@@ -178,7 +182,12 @@ test("missing cells get the defaults of the specification [M7.25 M7.26 M7.27 M7.
     gender: "Unisex",
     type: "Shirt",
   });
-  expect(said("accessory")).toMatchObject({ ...sent, condition: "Good", color: "Unknown", type: "Other" });
+  expect(storedOf("accessory")).toMatchObject({
+    ...sent,
+    condition: "Good",
+    color: "Unknown",
+    type: "Other",
+  });
   expect(item({ category: "Adult" }).input.attributes.category).toBe("senior");
 });
 

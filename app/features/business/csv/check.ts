@@ -8,7 +8,7 @@ import { checkPrice } from "#app/domain/money.ts";
 import { MAX_QUANTITY, parseQuantity } from "#app/domain/quantity.ts";
 import { isWritable, lengthOf, oneLine } from "#app/domain/text-rules.ts";
 import { REQUIRED_COLUMNS } from "./columns.ts";
-import { type Cells, choicesMeant, colorInstead, normalizeRow, typeMeant } from "./normalize-row.ts";
+import { type Cells, choicesOfCells, colorInstead, normalizeRow, typeOfText } from "./normalize-row.ts";
 import { translateToEnglish } from "./translate-row.ts";
 
 /** A fault of a cell. `faultText` returns its text. */
@@ -75,7 +75,7 @@ function faultOf(definition: CategoryDefinition, cells: Cells, name: string, mes
   const column = csvColumns(definition).get(name) ?? name;
   if (message === "required") return fault(column, "missing", column);
   if (message !== "not_offered" || field?.kind !== "choice") return issueFault(column, message);
-  const choices = choicesMeant(definition, cells);
+  const choices = choicesOfCells(definition, cells);
   const left = optionsFor(field, choices).map(({ value }) => value);
   const offered = offeredInCsv(field).filter((value) => left.includes(value));
   return fault(column, "one_of", offered.join(", "));
@@ -109,9 +109,9 @@ function skuFault(sku: string): CellFault[] {
 }
 
 /**
- * Checks a row, given as cells by column name (M5.27, M7.25). An empty or missing cell means the column's
- * default. The row of an export is different: it may have every value that a form can store, an empty cell means no value,
- * and a missing one leaves the value unchanged.
+ * Checks a row, given as cells by column name (M5.27, M7.25). An empty or missing cell means the column's default. The
+ * row of an export is different: it may have every value that a form can store. An empty cell means no value, and a
+ * missing one leaves the value unchanged.
  * @param isOurs whether the shop wrote the row: it has a listing's id, or is from the demo stock
  * @returns the item, or every fault
  */
@@ -119,7 +119,7 @@ export function checkRow(written: Cells, isOurs = (written.id ?? "").trim() !== 
   const cells = translateToEnglish(written);
   const id = (cells.id ?? "").trim();
   const sku = oneLine(cells.sku ?? "");
-  const definition = categoryOfType(typeMeant(cells.type ?? "") ?? "");
+  const definition = categoryOfType(typeOfText(cells.type ?? "") ?? "");
   const quantity = quantityOf((cells.quantity ?? "").trim());
   const imageUrls = imageUrlsOf(cells.imageUrls ?? "");
   const faults = [

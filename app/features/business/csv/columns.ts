@@ -5,7 +5,7 @@ import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { COUNTRIES } from "#app/domain/place.ts";
 import { normalizeWord } from "./normalize-word.ts";
 
-/** A column of a stock file (M3.23; and ours). */
+/** A column of a stock file: one of the specification (M3.23), or one of the shop's own. */
 export interface Column {
   readonly name: string;
   /** Whether each row needs it (M5.27). */
@@ -60,7 +60,7 @@ function columnOf(name: string): Column {
   };
 }
 
-/** All columns: the specification's 22, then ours. */
+/** All columns: the specification's 22, then the shop's own. */
 export const COLUMNS: readonly Column[] = [...new Set([...SPECIFIED_COLUMNS, ...OURS, ...FIELDS.keys()])].map(
   columnOf,
 );
@@ -78,7 +78,7 @@ const CALLED = new Map<string, string>();
 const KNOWN_AS = [
   ({ name }: Column) => [name],
   ({ name }: Column) => COLUMN_SYNONYMS[name] ?? [],
-  ({ name, types }: Column) => types.flatMap((type) => fieldOf(name, type)?.spoken ?? []),
+  ({ name, types }: Column) => types.flatMap((type) => fieldOf(name, type)?.searchNames ?? []),
 ];
 for (const names of KNOWN_AS)
   for (const column of COLUMNS)
@@ -121,14 +121,14 @@ function readings(heading: string): ColumnMatch[] {
 export function matchColumns(heading: readonly string[]): readonly ColumnMatch[] {
   const all = heading.map((text) => (text.length > 200 ? [] : readings(text)));
   const matches = heading.map(() => NOTHING);
-  const taken = new Set<string>();
+  const assigned = new Set<string>();
   const take = (isWanted: (match: ColumnMatch, at: number) => boolean) => {
     for (const [at, found] of all.entries()) {
       if (matches[at] !== NOTHING) continue;
-      const match = found.find((each) => !taken.has(each.column ?? "") && isWanted(each, at));
+      const match = found.find((each) => !assigned.has(each.column ?? "") && isWanted(each, at));
       if (!match?.column) continue;
       matches[at] = match;
-      taken.add(match.column);
+      assigned.add(match.column);
     }
   };
   // A column's own name precedes its other names, and both precede a guess.

@@ -3,7 +3,7 @@ import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { csvFields, type EmptyCells } from "#app/domain/categories/derive/csv.ts";
 import { optionsFor } from "#app/domain/categories/derive/dependent-options.ts";
 import { withoutUnit } from "#app/domain/categories/derive/units.ts";
-import { type ChoiceField, valueMeant } from "#app/domain/categories/field-kinds.ts";
+import { type ChoiceField, valueOfText } from "#app/domain/categories/field-kinds.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { oneLine } from "#app/domain/text-rules.ts";
 import { normalizeWord } from "./normalize-word.ts";
@@ -20,24 +20,24 @@ const TYPES = new Map(
 );
 
 /** The listing type that a cell means: "Racket", "rackets", "Schläger". */
-export function typeMeant(text: string): string | undefined {
+export function typeOfText(text: string): string | undefined {
   return TYPES.get(normalizeWord(text));
 }
 
 /** The values of the row's choices, defaults for empty cells. They narrow other fields. */
-export function choicesMeant(definition: CategoryDefinition, cells: Cells) {
+export function choicesOfCells(definition: CategoryDefinition, cells: Cells) {
   const values: Record<string, string | undefined> = {};
   for (const { name, field, column } of csvFields(definition)) {
     if (field.kind === "choice")
-      values[name] = valueMeant(field, oneLine(cells[column] ?? "") || field.csv?.empty || "");
+      values[name] = valueOfText(field, oneLine(cells[column] ?? "") || field.csv?.empty || "");
   }
   return values;
 }
 
 /** The longer value that is meant where other fields leave only such: a woman's "M" is "M (8-10)". */
-function longerMeant(definition: CategoryDefinition, field: ChoiceField, text: string, cells: Cells): string {
-  const left = optionsFor(field, choicesMeant(definition, cells));
-  const known = valueMeant(field, text);
+function fullValue(definition: CategoryDefinition, field: ChoiceField, text: string, cells: Cells): string {
+  const left = optionsFor(field, choicesOfCells(definition, cells));
+  const known = valueOfText(field, text);
   if (left.some(({ value }) => value === known)) return text;
   const prefix = `${text.toLowerCase()} (`;
   return left.find(({ value }) => value.toLowerCase().startsWith(prefix))?.value ?? text;
@@ -48,7 +48,7 @@ function longerMeant(definition: CategoryDefinition, field: ChoiceField, text: s
  */
 export function colorInstead(definition: CategoryDefinition, text: string): string | null {
   const { color } = definition.fields;
-  if (color?.kind !== "choice" || text === "" || text.length > MAX_COLOR || valueMeant(color, text))
+  if (color?.kind !== "choice" || text === "" || text.length > MAX_COLOR || valueOfText(color, text))
     return null;
   const values = color.options.map(({ value }) => value);
   return ["Other", "Unknown"].find((value) => values.includes(value)) ?? null;
@@ -67,7 +67,7 @@ export function normalizeRow(definition: CategoryDefinition, cells: Cells, empty
     if (column === "color") plain.color = colorInstead(definition, text) ?? plain.color ?? "";
     if (field.kind === "number") plain[column] = withoutUnit(field, text);
     if (field.kind === "choice" && field.narrow && text !== "")
-      plain[column] = longerMeant(definition, field, text, cells);
+      plain[column] = fullValue(definition, field, text, cells);
   }
   return plain;
 }

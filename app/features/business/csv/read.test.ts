@@ -224,14 +224,14 @@ test("a file of 50 MB is read with no more than a chunk, a row and the beginning
   const line = utf8(`"${row}",1,bag\n`);
   const chunk = new Uint8Array(line.length * 100);
   for (let nth = 0; nth < 100; nth += 1) chunk.set(line, nth * line.length);
-  let given = 0;
+  let sent = 0;
   let taken = 0;
   let rows = 0;
   let most = 0;
   async function* file() {
     yield utf8("name,price,type\n");
-    while (given + chunk.length < MAX_BYTES - 100) {
-      given += chunk.length;
+    while (sent + chunk.length < MAX_BYTES - 100) {
+      sent += chunk.length;
       yield chunk;
     }
   }
@@ -239,9 +239,9 @@ test("a file of 50 MB is read with no more than a chunk, a row and the beginning
     rows += batch.length;
     const length = batch.reduce((sum, { cells }) => sum + cells.join(",").length, 0);
     taken += length;
-    most = Math.max(most, length, given - taken - rows * (line.length - row.length - 6));
+    most = Math.max(most, length, sent - taken - rows * (line.length - row.length - 6));
   }
-  expect(given).toBeGreaterThan(MAX_BYTES - 2 * chunk.length);
-  expect(rows).toBe(given / line.length + 1);
+  expect(sent).toBeGreaterThan(MAX_BYTES - 2 * chunk.length);
+  expect(rows).toBe(sent / line.length + 1);
   expect(most).toBeLessThan(chunk.length + 2 * 64 * 1024 + MAX_ROW_LENGTH);
 }, 30_000);

@@ -130,7 +130,7 @@ describe("a row that never ends", () => {
     expect(read(['a\n"b,c\nd,e\n'], ",")).toEqual({ number: 2, isQuoted: true });
   });
 
-  test("is told from a row of the maximum length", () => {
+  test("is distinguished from a row of the maximum length", () => {
     expect(read([piece.slice(1), piece], ",")).toEqual([{ number: 1, cells: [piece.slice(1) + piece] }]);
   });
 });

@@ -24,12 +24,12 @@ describe("the template", () => {
     for (const [nth, row] of rows.entries()) {
       const checked = checkRow(cellsOf(row, columns));
       expect("faults" in checked ? checked.faults.map(faultText) : []).toEqual([]);
-      const said = "item" in checked ? checked.item.input : null;
+      const input = "item" in checked ? checked.item.input : null;
       const definition = CATEGORIES[nth];
       const names = csvFields(definition ?? CATEGORIES[0]!).map(({ name }) => name);
-      expect(Object.keys(said?.attributes ?? {}).toSorted()).toEqual(names.toSorted());
-      expect(said).toMatchObject({ place: { country: "NL", postalCode: "1071" } });
-      expect(said?.brand).not.toBeNull();
+      expect(Object.keys(input?.attributes ?? {}).toSorted()).toEqual(names.toSorted());
+      expect(input).toMatchObject({ place: { country: "NL", postalCode: "1071" } });
+      expect(input?.brand).not.toBeNull();
     }
   });
 
@@ -61,27 +61,27 @@ test("the list of values has the allowed values of every column and type, and no
   const [, ...sheet] = valuesRows();
   for (const definition of CATEGORIES)
     for (const { field, column } of csvFields(definition)) {
-      const told = sheet.find(([type, name]) => type === definition.type && name === column);
-      expect(told, `${definition.type} ${column}`).toBeDefined();
-      if (field.csv?.empty) expect(told?.[4]).toBe(field.csv.empty);
+      const row = sheet.find(([type, name]) => type === definition.type && name === column);
+      expect(row, `${definition.type} ${column}`).toBeDefined();
+      if (field.csv?.empty) expect(row?.[4]).toBe(field.csv.empty);
     }
-  const toldOf = (type: string, column: string) => sheet.find((row) => row[0] === type && row[1] === column);
-  expect(toldOf("racket", "weight")).toEqual([
+  const rowOf = (type: string, column: string) => sheet.find((row) => row[0] === type && row[1] === column);
+  expect(rowOf("racket", "weight")).toEqual([
     "racket",
     "weight",
     "no",
     "category = senior: 250 to 400; category = junior: 200 to 280 (g)",
     "",
   ]);
-  expect(toldOf("bag", "condition")).toEqual([
+  expect(rowOf("bag", "condition")).toEqual([
     "bag",
     "condition",
     "no",
     "New, Excellent, Good, Fair, Poor",
     "Used",
   ]);
-  expect(toldOf("racket", "gripsize")?.[3]).toMatch(
+  expect(rowOf("racket", "gripsize")?.[3]).toMatch(
     /^0 \(L0 · 4\), .*; category = junior: 0 \(L0 · 4\), .*2 \(L2 · 4 1\/4\)$/,
   );
-  expect(toldOf("all", "name")?.[2]).toBe("yes");
+  expect(rowOf("all", "name")?.[2]).toBe("yes");
 });

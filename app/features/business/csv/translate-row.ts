@@ -4,18 +4,18 @@ import { VALUE_SYNONYMS } from "#app/domain/categories/value-synonyms.ts";
 import { normalizeWord } from "./normalize-word.ts";
 
 /** The value of each word, by column. The values themselves come first, so that no synonym replaces one. */
-const MEANT = new Map<string, Map<string, string>>();
-function means(column: string, word: string, value: string): void {
-  const words = MEANT.get(column) ?? new Map<string, string>();
+const VALUE_BY_WORD = new Map<string, Map<string, string>>();
+function addWord(column: string, word: string, value: string): void {
+  const words = VALUE_BY_WORD.get(column) ?? new Map<string, string>();
   if (!words.has(normalizeWord(word))) words.set(normalizeWord(word), value);
-  MEANT.set(column, words);
+  VALUE_BY_WORD.set(column, words);
 }
 for (const definition of CATEGORIES)
   for (const { column, field } of csvFields(definition))
     if ("options" in field)
-      for (const { value, name } of field.options) if (name === undefined) means(column, value, value);
+      for (const { value, name } of field.options) if (name === undefined) addWord(column, value, value);
 for (const [column, values] of Object.entries(VALUE_SYNONYMS))
-  for (const [value, words] of Object.entries(values)) for (const word of words) means(column, word, value);
+  for (const [value, words] of Object.entries(values)) for (const word of words) addWord(column, word, value);
 
 /** A longer cell is no known word, and would be slow to look up. */
 const MAX_LENGTH = 120;
@@ -25,7 +25,7 @@ export function translateToEnglish(
   cells: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {
   const translated: Record<string, string> = {};
-  for (const [column, words] of MEANT) {
+  for (const [column, words] of VALUE_BY_WORD) {
     const cell = cells[column] ?? "";
     if (cell === "" || cell.length > MAX_LENGTH) continue;
     const parts = cell.split(VALUE_SEPARATOR);

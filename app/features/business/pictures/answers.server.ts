@@ -29,6 +29,6 @@ export function answered(request: Request, refused: { error: string; status: num
   }
   const message = refused
     ? ({ title: m.ui_error(), description: refused.error, kind: "error" } as const)
-    : ({ title: m.picture_again_asked(), kind: "success" } as const);
+    : ({ title: m.picture_retry_started(), kind: "success" } as const);
   return redirect(safeNext(pageOf(request)), { headers: flash(new Headers(), message) });
 }

@@ -18,10 +18,10 @@ export interface Claim {
   readonly pictures: readonly DuePicture[];
 }
 
-/** The lease in seconds. After it the server is assumed to have ended, and another continues. */
+/** The lease in seconds. Afterwards the server is assumed to have ended, and another server continues. */
 const LEASE = 180;
 /** How many listings are considered, since those locked by another process are skipped. */
-const LOOKED_AT = 60;
+const CONSIDERED = 60;
 
 interface ClaimRow extends DuePicture {
   readonly listing_type: string;
@@ -51,16 +51,16 @@ export async function leaseListing(ownerId: string): Promise<Claim | null> {
   const { rows } = await sql<ClaimRow>`
     with due as (
       select listing_type, listing_id, next_at from picture_orders
-      where user_id = ${ownerId} and state = 'waiting' and next_at <= now() order by next_at limit ${LOOKED_AT}
+      where user_id = ${ownerId} and state = 'waiting' and next_at <= now() order by next_at limit ${CONSIDERED}
     ), held as (
       select type, id from listings join due on due.listing_type = type and due.listing_id = id
       order by due.next_at limit 1 for no key update of listings skip locked
     )
-    update picture_orders as taken set next_at = now() + make_interval(secs => ${LEASE})
+    update picture_orders as leased set next_at = now() + make_interval(secs => ${LEASE})
     from held
-    where taken.listing_type = held.type and taken.listing_id = held.id
-      and taken.state = 'waiting' and taken.next_at <= now()
-    returning taken.listing_type, taken.listing_id, taken.upload_id, taken.position, taken.url, taken.tries
+    where leased.listing_type = held.type and leased.listing_id = held.id
+      and leased.state = 'waiting' and leased.next_at <= now()
+    returning leased.listing_type, leased.listing_id, leased.upload_id, leased.position, leased.url, leased.tries
   `.execute(db());
   const [first] = rows;
   if (!first) return null;

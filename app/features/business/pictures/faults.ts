@@ -47,7 +47,7 @@ export const SILENT_AFTER = 3;
 export const SILENT_PAUSE = 300;
 
 /** Whether a host did not respond. */
-export function isSilence(fault: PictureFault): boolean {
+export function isUnresponsive(fault: PictureFault): boolean {
   return SILENCE.includes(fault);
 }
 

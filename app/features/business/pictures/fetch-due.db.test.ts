@@ -213,8 +213,8 @@ describe("a host with a temporary failure", () => {
     expect([3, 4]).toContain(silent.connections());
     const faults = (await Promise.all(rackets.map(statesOf))).flat();
     expect(faults.filter((fault) => fault === "done")).toHaveLength(2);
-    const [asked, spared] = [silent.connections(), 8 - silent.connections()];
-    expect(faults.filter((fault) => fault === "unreachable")).toHaveLength(asked);
+    const [connected, spared] = [silent.connections(), 8 - silent.connections()];
+    expect(faults.filter((fault) => fault === "unreachable")).toHaveLength(connected);
     expect(faults.filter((fault) => fault === "silent_host")).toHaveLength(spared);
     const { rows } = await sql<{ minutes: number; tries: number }>`
       select distinct ceil(extract(epoch from next_at - now()) / 60)::int as minutes, tries from picture_orders
@@ -224,11 +224,11 @@ describe("a host with a temporary failure", () => {
     // Still within the pause.
     await everythingIsDue();
     await fetchAll();
-    expect(silent.connections()).toBe(asked);
+    expect(silent.connections()).toBe(connected);
     await sql`update picture_hosts set failed_at = now() - interval '6 minutes'`.execute(db());
     await everythingIsDue();
     await fetchAll();
-    expect([asked + 1, asked + 2]).toContain(silent.connections());
+    expect([connected + 1, connected + 2]).toContain(silent.connections());
   });
 
   test("that never answers is reported in a sentence, and asked again when the owner retries", async () => {

@@ -64,12 +64,12 @@ function isFull(sellerId: string): boolean {
 
 async function work(claim: Claim, signal: AbortSignal, reach: Reach): Promise<void> {
   const outcomes: Outcome[] = [];
-  let held = performance.now();
+  let leasedAt = performance.now();
   try {
     for (const picture of claim.pictures) {
-      if (performance.now() - held > RENEWED_AFTER) {
+      if (performance.now() - leasedAt > RENEWED_AFTER) {
         await extendLease(claim);
-        held = performance.now();
+        leasedAt = performance.now();
       }
       outcomes.push(await outcomeOf(claim, picture, signal, reach));
     }
@@ -145,9 +145,9 @@ let storing: Promise<unknown> = Promise.resolve();
 
 /** One at a time, so that photos uploaded by hand are stored first. */
 function inStore<T>(work: () => Promise<T>): Promise<T> {
-  const done = storing.then(work);
-  storing = done.catch(() => {});
-  return done;
+  const result = storing.then(work);
+  storing = result.catch(() => {});
+  return result;
 }
 
 const FAULT_OF = {

@@ -398,8 +398,8 @@ describe("the answer of a host", () => {
   });
 
   test("that is missing counts as a failure of the host", async () => {
-    const gone = await rawHost((socket) => socket.destroy());
-    expect(await faultOf(gone.url, reaching(gone), small)).toBe("unreachable");
+    const closingHost = await rawHost((socket) => socket.destroy());
+    expect(await faultOf(closingHost.url, reaching(closingHost), small)).toBe("unreachable");
     const nonsense = await rawHost((socket) => socket.end("hello\r\n\r\n"));
     expect(await faultOf(nonsense.url, reaching(nonsense), small)).toBe("unreachable");
   });

@@ -4,7 +4,7 @@ const MAX_CONCURRENT = 2;
 const turns = new Map<string, { active: number; readonly waiting: (() => void)[] }>();
 
 /**
- * Runs `work` when this host has a free slot, so that a shop with all pictures on one host does not overload it.
+ * Runs `work` when this host has a free slot. So a shop with all pictures on one host does not overload it.
  * @throws the reason of `signal` when that is aborted first.
  */
 export async function withHostSlot<T>(host: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {

@@ -158,17 +158,20 @@ function planned(
   before: readonly OrderRow[],
   photos: readonly PhotoPlace[],
 ): Plan {
-  const there = photos.map(({ id }) => id);
+  const photoIdsBefore = photos.map(({ id }) => id);
   const shown = urls.map((url) => shownBy(url, before, photos));
   // Every address is one of our own, of a photo on the listing: the list may only reorder them.
   const onlyOwn = urls.every((url, index) => ownKey(url) !== null && shown[index] !== null);
   const former = new Set(before.flatMap(({ photo_id }) => photo_id ?? []));
-  const staying = onlyOwn ? there : there.filter((id) => !former.has(id) || shown.includes(id));
+  const staying = onlyOwn
+    ? photoIdsBefore
+    : photoIdsBefore.filter((id) => !former.has(id) || shown.includes(id));
   const photoIds = reordered(
     staying,
     shown.filter((id) => id !== null),
   );
-  const same = photoIds.length === there.length && photoIds.every((id, index) => id === there[index]);
+  const same =
+    photoIds.length === photoIdsBefore.length && photoIds.every((id, index) => id === photoIdsBefore[index]);
   return {
     rows: onlyOwn
       ? []

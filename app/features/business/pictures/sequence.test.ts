@@ -29,13 +29,13 @@ describe("a picture that arrives", () => {
         (arriving, byHand) => {
           const named = ["a", "b", "c", "d", "e"];
           let photos: string[] = byHand;
-          const come = new Set<string>();
+          const arrived = new Set<string>();
           for (const one of arriving) {
-            come.add(one);
-            const soFar = named.map((id) => (come.has(id) ? id : null));
+            arrived.add(one);
+            const soFar = named.map((id) => (arrived.has(id) ? id : null));
             photos = withArrived(photos, soFar, one) ?? photos;
           }
-          expect(photos.filter((id) => named.includes(id))).toEqual(named.filter((id) => come.has(id)));
+          expect(photos.filter((id) => named.includes(id))).toEqual(named.filter((id) => arrived.has(id)));
           expect(photos.filter((id) => !named.includes(id))).toEqual(byHand);
         },
       ),

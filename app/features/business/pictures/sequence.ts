@@ -2,8 +2,8 @@ import { MAX_PHOTOS } from "#app/domain/categories/definition.ts";
 
 /** The photos of a listing, with the `wanted` ones in this order on the places that they had. The others stay. */
 export function reordered(photos: readonly string[], wanted: readonly string[]): string[] {
-  const there = new Set(photos);
-  const inOrder = [...new Set(wanted)].filter((id) => there.has(id));
+  const existing = new Set(photos);
+  const inOrder = [...new Set(wanted)].filter((id) => existing.has(id));
   const moved = new Set(inOrder);
   return photos.map((id) => (moved.has(id) ? (inOrder.shift() ?? id) : id));
 }

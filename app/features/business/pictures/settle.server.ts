@@ -78,21 +78,21 @@ async function settleIn(
     }
     // Two addresses of one picture, or one that the owner added by hand: it is shown once.
     const same = photos.find(({ id, key }) => key === outcome.photo.key && after.includes(id));
-    const there = same ?? photos.find(({ id }) => id === outcome.photo.id);
-    if (there) noteIn(orders, outcome.picture.position, there.id);
+    const photo = same ?? photos.find(({ id }) => id === outcome.photo.id);
+    if (photo) noteIn(orders, outcome.picture.position, photo.id);
     const placed =
-      there &&
+      photo &&
       withArrived(
         after,
         orders.map(({ photo_id }) => photo_id),
-        there.id,
+        photo.id,
       );
     after = placed ?? after;
-    if (placed) await noteDone(trx, key, outcome.picture, there.id);
+    if (placed) await noteDone(trx, key, outcome.picture, photo.id);
     else
       await noteFault(trx, key, {
         picture: outcome.picture,
-        fault: there ? "no_room" : "failed",
+        fault: photo ? "no_room" : "failed",
         retryAfter: 0,
       });
   }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { db } from "#app/platform/db.server.ts";
-import { isSilence, type PictureFault, SILENT_AFTER, SILENT_PAUSE } from "./faults.ts";
+import { isUnresponsive, type PictureFault, SILENT_AFTER, SILENT_PAUSE } from "./faults.ts";
 
 /**
  * The seconds left of a host's pause for this user's pictures, after several missing responses in a row; 0 without a
@@ -20,7 +20,7 @@ export async function recordHostAnswer(
   host: string,
   fault: PictureFault | null,
 ): Promise<void> {
-  if (fault === null || !isSilence(fault)) {
+  if (fault === null || !isUnresponsive(fault)) {
     await sql`delete from picture_hosts where user_id = ${ownerId} and host = ${host}`.execute(db());
     return;
   }

@@ -115,11 +115,11 @@ describe("filling the cells with the same fault", () => {
 
   test("changes the cells with that fault, and is undone in one step", () => {
     const sheet = sheetOf(["type", "condition"], ROWS);
-    expect(sheet.alike(0, 0)).toBe(2);
+    expect(sheet.countSameFault(0, 0)).toBe(2);
     expect(sheet.fill([{ column: "type", value: "racket", like: 2 }])).toBe(2);
     expect(cellsOf(sheet).map(([type]) => type)).toEqual(["racket", "racket", "racket", "", "sock"]);
     expect(sheet.state.faulty).toBe(3);
-    expect(sheet.alike(1, 1)).toBe(2);
+    expect(sheet.countSameFault(1, 1)).toBe(2);
     expect(sheet.fill([{ column: "condition", value: "Good", like: 1 }])).toBe(2);
     expect(sheet.state.faulty).toBe(2);
     sheet.undo();
@@ -130,7 +130,7 @@ describe("filling the cells with the same fault", () => {
 
   test("changes nothing when the cell has no fault", () => {
     const sheet = sheetOf(["type", "condition"], ROWS);
-    expect(sheet.alike(0, 1)).toBe(0);
+    expect(sheet.countSameFault(0, 1)).toBe(0);
     expect(sheet.fill([{ column: "condition", value: "New", like: 0 }])).toBe(0);
     expect(cellsOf(sheet)).toEqual(ROWS);
   });
@@ -144,6 +144,6 @@ describe("filling the cells with the same fault", () => {
         ["a", "racket"],
       ],
     );
-    expect(sheet.alike(1, 0)).toBe(0);
+    expect(sheet.countSameFault(1, 0)).toBe(0);
   });
 });

@@ -19,7 +19,7 @@ type Waiting = { resolve: (answer: never) => void; reject: (error: Error) => voi
 export class Reader {
   readonly #worker = new Worker(new URL("./reading.worker.ts", import.meta.url), { type: "module" });
   readonly #waiting = new Map<number, Waiting>();
-  #asked = 0;
+  #requests = 0;
 
   /** `progress` receives the part of the file that is read, 0 to 1, and the number of rows in it. */
   constructor(progress: (part: number, rows: number) => void) {
@@ -28,8 +28,8 @@ export class Reader {
         progress(data.part, data.rows);
         return;
       }
-      const waiting = this.#waiting.get(data.turn);
-      this.#waiting.delete(data.turn);
+      const waiting = this.#waiting.get(data.callId);
+      this.#waiting.delete(data.callId);
       if ("answer" in data) waiting?.resolve(data.answer as never);
       else if ("refused" in data) waiting?.reject(new Unreadable(data.refused, data.row));
       else waiting?.reject(new Error(data.failed));
@@ -43,15 +43,15 @@ export class Reader {
   }
 
   /** @throws Unreadable for a file that is no table, an Error for our own errors */
-  ask<Q extends WorkerRequest>(
-    question: Q,
-    asks: WorkerProtocol[Q]["asks"],
-  ): Promise<WorkerProtocol[Q]["answers"]> {
-    this.#asked += 1;
-    const turn = this.#asked;
+  call<Q extends WorkerRequest>(
+    method: Q,
+    params: WorkerProtocol[Q]["params"],
+  ): Promise<WorkerProtocol[Q]["result"]> {
+    this.#requests += 1;
+    const callId = this.#requests;
     return new Promise((resolve, reject) => {
-      this.#waiting.set(turn, { resolve, reject });
-      this.#worker.postMessage({ ...asks, turn, question });
+      this.#waiting.set(callId, { resolve, reject });
+      this.#worker.postMessage({ ...params, callId, method });
     });
   }
 

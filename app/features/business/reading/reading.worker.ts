@@ -60,12 +60,12 @@ async function open({ file }: { file: File }): Promise<readonly FileColumn[]> {
   }));
 }
 
-async function read({ columns }: WorkerProtocol["read"]["asks"]) {
+async function read({ columns }: WorkerProtocol["read"]["params"]) {
   if (!opened) throw new Error("No file was opened.");
   const { file, encoding } = opened;
-  const taken = columns.flatMap((column, at) => (column === null ? [] : { column, at }));
-  const made = new Sheet(
-    taken.map(({ column }) => column),
+  const assigned = columns.flatMap((column, at) => (column === null ? [] : { column, at }));
+  const newSheet = new Sheet(
+    assigned.map(({ column }) => column),
     checked,
   );
   let part = 0;
@@ -76,16 +76,16 @@ async function read({ columns }: WorkerProtocol["read"]["asks"]) {
   for await (const batch of readCsv(pieces, { encoding })) {
     for (const { number, cells } of batch) {
       if (rows >= 0)
-        made.add(
+        newSheet.add(
           number,
-          taken.map(({ at }) => cells[at] ?? ""),
+          assigned.map(({ at }) => cells[at] ?? ""),
         );
       rows += 1;
     }
     respond({ part, rows });
   }
-  sheet = made;
-  return made.state;
+  sheet = newSheet;
+  return newSheet.state;
 }
 
 const checked: Check = (cells) => {
@@ -102,7 +102,7 @@ function write(): Blob {
   return new Blob(pieces, { type: CSV_TYPE });
 }
 
-const ANSWERS: { [Q in WorkerRequest]: (asks: WorkerProtocol[Q]["asks"]) => unknown } = {
+const HANDLERS: { [Q in WorkerRequest]: (params: WorkerProtocol[Q]["params"]) => unknown } = {
   open,
   read,
   window: ({ from, to }) => ({ version: table().state.version, rows: table().window(from, to) }),
@@ -111,7 +111,7 @@ const ANSWERS: { [Q in WorkerRequest]: (asks: WorkerProtocol[Q]["asks"]) => unkn
     const row = table().edit(id, column, value);
     return { state: table().state, row };
   },
-  alike: ({ id, column }) => table().alike(id, column),
+  countSameFault: ({ id, column }) => table().countSameFault(id, column),
   fill: ({ fills }) => {
     const filled = table().fill(fills);
     return { state: table().state, filled };
@@ -137,11 +137,11 @@ const ANSWERS: { [Q in WorkerRequest]: (asks: WorkerProtocol[Q]["asks"]) => unkn
 };
 
 self.onmessage = async ({ data }: MessageEvent<RequestMessage>) => {
-  const answerTo = ANSWERS[data.question] as (asks: RequestMessage) => unknown;
+  const handle = HANDLERS[data.method] as (params: RequestMessage) => unknown;
   try {
-    respond({ turn: data.turn, answer: await answerTo(data) });
+    respond({ callId: data.callId, answer: await handle(data) });
   } catch (error) {
-    if (error instanceof FileRefused) respond({ turn: data.turn, refused: error.fault, row: error.row });
-    else respond({ turn: data.turn, failed: String(error) });
+    if (error instanceof FileRefused) respond({ callId: data.callId, refused: error.fault, row: error.row });
+    else respond({ callId: data.callId, failed: String(error) });
   }
 };

@@ -72,7 +72,7 @@ export class Sheet {
   add(number: number, cells: readonly string[]): void {
     const row: Row = { number, cells: [...cells], faults: [], notices: [], claims: [], removed: false };
     const id = this.#rows.push(row) - 1;
-    this.#look(row);
+    this.#checkAgain(row);
     this.#claimants.add(id, row.claims);
     this.#present += 1;
     if (this.#faultsOf(id).length > 0) this.#faulty += 1;
@@ -100,9 +100,9 @@ export class Sheet {
   }
 
   /** How many rows have the fault of this cell, its own included; 0 without a fault, or where it cannot be filled. */
-  alike(id: number, column: number): number {
+  countSameFault(id: number, column: number): number {
     const name = this.#columns[column] ?? "";
-    return canFill(name, "") ? this.#meant({ column: name, like: id }).length : 0;
+    return canFill(name, "") ? this.#rowsToFill({ column: name, like: id }).length : 0;
   }
 
   /**
@@ -113,7 +113,7 @@ export class Sheet {
     const cells = fills.flatMap((fill) => {
       const { column: name, value } = fill;
       if (!canFill(name, value)) throw new RangeError(`Column ${name} cannot be filled with this value.`);
-      const rows = this.#meant(fill);
+      const rows = this.#rowsToFill(fill);
       if (!this.#columns.includes(name)) this.#columns.push(name);
       const column = this.#columns.indexOf(name);
       const differs = rows.filter((row) => this.cell(row, column) !== value);
@@ -210,8 +210,7 @@ export class Sheet {
     return twice.length > 0 ? twice : faults;
   }
 
-  /** Checks the row again. */
-  #look(row: Row): void {
+  #checkAgain(row: Row): void {
     const cells: Record<string, string> = {};
     // A column added for another row's fault does not apply to this row until the user writes into it.
     for (const [column, name] of this.#columns.entries()) {
@@ -229,7 +228,7 @@ export class Sheet {
   }
 
   /** The rows that a fill selects. */
-  #meant({ column: name, like }: Omit<Fill, "value">): readonly number[] {
+  #rowsToFill({ column: name, like }: Omit<Fill, "value">): readonly number[] {
     const ids = [...this.#rows.keys()].filter((id) => !this.#row(id).removed);
     if (like !== null) {
       const fault = faultAt(name, this.#faultsOf(like));
@@ -244,7 +243,7 @@ export class Sheet {
     this.#changing(id, () => {
       this.#claimants.remove(id, row.claims);
       row.cells[column] = value;
-      this.#look(row);
+      this.#checkAgain(row);
       if (!row.removed) this.#claimants.add(id, row.claims);
     });
   }
@@ -252,7 +251,7 @@ export class Sheet {
   /** Writes many cells, and counts the faults once. */
   #putAll(cells: readonly Cell[]): void {
     for (const { row, column, value } of cells) this.#row(row).cells[column] = value;
-    for (const row of new Set(cells.map(({ row }) => row))) this.#look(this.#row(row));
+    for (const row of new Set(cells.map(({ row }) => row))) this.#checkAgain(this.#row(row));
     this.#claimants.clear();
     for (const [id, { claims, removed }] of this.#rows.entries())
       if (!removed) this.#claimants.add(id, claims);

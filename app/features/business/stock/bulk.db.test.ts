@@ -42,7 +42,7 @@ const send = ({ visitor }: { visitor: Visitor }, fields: Fields, path = PATH) =>
   visitor.submit(action, path, fields);
 
 /** Waits until a statement waits for another transaction's lock. */
-async function someoneWaits(): Promise<void> {
+async function waitForBlockedStatement(): Promise<void> {
   await expect
     .poll(async () => {
       const { rows } = await sql<{ waiting: number }>`
@@ -85,8 +85,8 @@ describe("many listings are deleted", () => {
       .values({ user_id: fan.viewer.id, listing_type: "racket", listing_id: items[0]?.slice(7) ?? "" })
       .execute();
     const picked = items.slice(0, 2);
-    const asked = await send(shop, { intent: "ask_delete", item: picked });
-    expect(asked.data).toEqual({
+    const question = await send(shop, { intent: "ask_delete", item: picked });
+    expect(question.data).toEqual({
       kind: "delete",
       picked: { items: picked, all: false },
       count: 2,
@@ -95,15 +95,15 @@ describe("many listings are deleted", () => {
       problem: null,
     });
     expect(await pricesOf(shop)).toHaveLength(3);
-    const done = await agree(shop, { intent: "delete", item: picked });
-    expect(done.data).toMatchObject({ kind: "done", title: "2 listings deleted" });
+    const answer = await agree(shop, { intent: "delete", item: picked });
+    expect(answer.data).toMatchObject({ kind: "done", title: "2 listings deleted" });
     expect(await pricesOf(shop)).toEqual([300]);
-    const told = await db()
+    const changes = await db()
       .selectFrom("listing_changes")
       .select("what")
       .where("user_ids", "is not", null)
       .execute();
-    expect(told).toEqual([{ what: "sold" }]);
+    expect(changes).toEqual([{ what: "sold" }]);
   });
 
   test("by a form without JavaScript, which returns to its page in its language", async () => {
@@ -126,8 +126,8 @@ describe("many listings are deleted", () => {
   test("when they match the filter, and no others", async () => {
     const { shop } = await shopOf([100, 200, 300]);
     await listingOf(shop, "bag", { name: "Bag" });
-    const done = await agree(shop, { intent: "delete", all: "1" }, `${PATH}?type=racket`);
-    expect(done.data).toMatchObject({ kind: "done" });
+    const answer = await agree(shop, { intent: "delete", all: "1" }, `${PATH}?type=racket`);
+    expect(answer.data).toMatchObject({ kind: "done" });
     expect(await pricesOf(shop)).toHaveLength(1);
   });
 
@@ -143,8 +143,8 @@ describe("many listings are deleted", () => {
 
   test("only if they are still the same ones", async () => {
     const { shop, items } = await shopOf([100, 200]);
-    const asked = await send(shop, { intent: "ask_delete", all: "1" });
-    const { which } = asked.data as { which: string };
+    const question = await send(shop, { intent: "ask_delete", all: "1" });
+    const { which } = question.data as { which: string };
     await sql`delete from listings where id = ${items[0]?.slice(7)}`.execute(db());
     await listingOf(shop, "bag", { name: "Bag" });
     const outcome = await send(shop, { intent: "delete", all: "1", count: "2", which });
@@ -160,7 +160,7 @@ describe("many listings are deleted", () => {
       .execute(async (trx) => {
         await sql`select from listings where id = ${items[1]?.slice(7)} for update`.execute(trx);
         deleting = agree(shop, { intent: "delete", all: "1" });
-        await someoneWaits();
+        await waitForBlockedStatement();
         await listingOf(shop, "bag", { name: "Bag", cents: 300 });
       });
     expect((await deleting)?.data).toMatchObject({ kind: "done", title: "2 listings deleted" });
@@ -187,8 +187,8 @@ describe("many listings are deleted", () => {
 describe("prices are changed by percent", () => {
   test("after a preview, which names the prices that would be too high and stay", async () => {
     const { shop, items } = await shopOf([999, 0, 9_500_000, 20_000]);
-    const asked = await send(shop, { intent: "ask_percent", percent: "+10", item: items });
-    expect(asked.data).toMatchObject({
+    const question = await send(shop, { intent: "ask_percent", percent: "+10", item: items });
+    expect(question.data).toMatchObject({
       kind: "percent",
       problem: null,
       preview: {
@@ -203,8 +203,8 @@ describe("prices are changed by percent", () => {
       },
     });
     expect(await pricesOf(shop)).toEqual([999, 0, 9_500_000, 20_000]);
-    const done = await agree(shop, { intent: "percent", percent: "+10", item: items });
-    expect(done.data).toMatchObject({ kind: "done", title: "2 prices changed" });
+    const answer = await agree(shop, { intent: "percent", percent: "+10", item: items });
+    expect(answer.data).toMatchObject({ kind: "done", title: "2 prices changed" });
     expect(await pricesOf(shop)).toEqual([1_099, 0, 9_500_000, 22_000]);
   });
 
@@ -254,8 +254,8 @@ describe("prices are changed by percent", () => {
     expect(undo).toMatchObject({ percent: "-50%", count: 3 });
     await sql`update listings set price_cents = 5 where id = ${items[1]?.slice(7)}`.execute(db());
     await sql`delete from listings where id = ${items[2]?.slice(7)}`.execute(db());
-    const done = await send(shop, { intent: "undo_percent", change: undo?.id ?? "" });
-    expect(done.data).toEqual({
+    const answer = await send(shop, { intent: "undo_percent", change: undo?.id ?? "" });
+    expect(answer.data).toEqual({
       kind: "done",
       title: "Prices restored: 1",
       message: "Not restored because they have changed or been deleted: 2",
@@ -281,12 +281,12 @@ describe("prices are changed by percent", () => {
     expect((await send(shop, { intent: "undo_percent", change: "\0" })).status).toBe(409);
     expect(await pricesOf(shop)).toEqual([1_210]);
     await deleteExpiredPriceChanges();
-    const kept = await db()
+    const stored = await db()
       .selectFrom("stock_price_changes")
       .select("id")
       .where("user_id", "=", shop.viewer.id)
       .execute();
-    expect(kept).toEqual([]);
+    expect(stored).toEqual([]);
   });
 
   test("with one event in listing_changes for each, and with correct counts of facts", async () => {
@@ -310,8 +310,8 @@ describe("prices are changed by percent", () => {
 
   test("once, however often the same form is sent, and whatever changed since", async () => {
     const { shop, items } = await shopOf([1_000, 2_000]);
-    const asked = await send(shop, { intent: "ask_percent", percent: "50", item: items });
-    const { token: shown } = (asked.data as { preview: { token: string } }).preview;
+    const question = await send(shop, { intent: "ask_percent", percent: "50", item: items });
+    const { token: shown } = (question.data as { preview: { token: string } }).preview;
     const fields = { intent: "percent", percent: "50", item: items, token: shown };
     const answers = await Promise.all([send(shop, fields), send(shop, fields)]);
     const changed = { status: 200, data: { kind: "done", title: "2 prices changed" } };

@@ -67,14 +67,20 @@ async function previewOf(viewer: Viewer, scope: Scope, percent: number): Promise
 
 async function askPercent(viewer: Viewer, scope: Scope, form: FormData, late: string | null = null) {
   const typed = String(form.get("percent") ?? "");
-  const asked = { kind: "percent", picked: view(scope.picked), typed, problem: late, preview: null } as const;
+  const question = {
+    kind: "percent",
+    picked: view(scope.picked),
+    typed,
+    problem: late,
+    preview: null,
+  } as const;
   // Only the question, before anything was typed.
-  if (!form.has("percent")) return jsonAnswer(asked);
+  if (!form.has("percent")) return jsonAnswer(question);
   const percent = readPercent(typed);
   if (percent === null || !isPercent(percent))
-    return jsonAnswer({ ...asked, problem: m.stock_percent_wrong() }, 400);
+    return jsonAnswer({ ...question, problem: m.stock_percent_wrong() }, 400);
   return jsonAnswer(
-    { ...asked, preview: await previewOf(viewer, scope, percent) },
+    { ...question, preview: await previewOf(viewer, scope, percent) },
     late === null ? 200 : 409,
   );
 }

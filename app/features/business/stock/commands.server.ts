@@ -90,13 +90,13 @@ export async function deleteMany(viewer: Viewer, scope: Scope, agreed: Deletion)
       ),
       counted as (select ${COUNTED} from held),
       agreed as (select count = ${agreed.count} and which = ${agreed.which} as same from counted),
-      gone as (
+      deleted as (
         delete from listings using held
         where listings.type = held.type and listings.id = held.id and (select same from agreed)
         returning listings.type
       )
       select (select same from agreed) as same, coalesce(array_agg(distinct type), '{}') as types, count(*) as count
-      from gone
+      from deleted
     `.execute(trx);
     const [row] = rows;
     return row?.same ? row : { count: null, types: [] };
@@ -119,22 +119,22 @@ export interface PercentEffect {
 export async function percentEffect(viewer: Viewer, scope: Scope, percent: number): Promise<PercentEffect> {
   await limit("stock_write", viewer.id);
   const { rows } = await sql<PercentEffect>`
-    with meant as (
+    with new_prices as (
       select name, price_cents as was, ${priceAfter(percent)} as now, id from listings where ${selectedRows(viewer, scope)}
     ),
-    changed as (select * from meant where now <> was and now <= ${MAX_PRICE_CENTS}),
+    changed as (select * from new_prices where now <> was and now <= ${MAX_PRICE_CENTS}),
     spread as (
       select name, was, now, row_number() over (order by was desc, id) as place, count(*) over () as n from changed
     )
     select uuidv7() as token, (select count(*) from changed) as changed,
-      (select count(*) from meant where now = was) as same,
-      (select count(*) from meant where now > ${MAX_PRICE_CENTS} and now <> was) as left,
+      (select count(*) from new_prices where now = was) as same,
+      (select count(*) from new_prices where now > ${MAX_PRICE_CENTS} and now <> was) as left,
       (select coalesce(json_agg(json_build_object('name', name, 'was', was, 'now', now) order by place), '[]') from spread
         where n <= ${EXAMPLES} or place in (
           select 1 + (step * (n - 1)) / ${EXAMPLES - 1} from generate_series(0, ${EXAMPLES - 1}) step
         )) as examples,
       (select coalesce(json_agg(name), '[]') from (
-        select name from meant where now > ${MAX_PRICE_CENTS} and now <> was order by was desc, id limit ${MAX_NAMED}
+        select name from new_prices where now > ${MAX_PRICE_CENTS} and now <> was order by was desc, id limit ${MAX_NAMED}
       ) high) as "leftNames"
   `.execute(db());
   return rows[0] ?? { changed: 0, same: 0, left: 0, examples: [], leftNames: [], token: "" };
@@ -158,17 +158,17 @@ export async function changePrices(
     if (before !== null) return { types: [], count: before };
     if (!(await isFresh(trx, token))) return { types: [], count: null };
     const { rows } = await sql<{ types: string[]; count: number }>`
-      with held as (
+      with locked as (
         select type, id, price_cents as was, ${priceAfter(percent)} as now
         from listings where ${selectedRows(viewer, scope)} order by type, id for update
       ),
       written as (
-        update listings set price_cents = held.now, updated_at = now() from held
-        where listings.type = held.type and listings.id = held.id and held.now <> held.was
-          and held.now <= ${MAX_PRICE_CENTS}
-        returning listings.type, listings.id, held.was, listings.price_cents as now
+        update listings set price_cents = locked.now, updated_at = now() from locked
+        where listings.type = locked.type and listings.id = locked.id and locked.now <> locked.was
+          and locked.now <= ${MAX_PRICE_CENTS}
+        returning listings.type, listings.id, locked.was, listings.price_cents as now
       ),
-      kept as (
+      stored as (
         insert into stock_price_changes (user_id, percent, types, ids, was_cents, now_cents)
         select ${viewer.id}::uuid, ${percent}, array_agg(type), array_agg(id), array_agg(was), array_agg(now)
         from written having count(*) > 0
@@ -216,13 +216,13 @@ export async function undoPrices(
 ): Promise<{ readonly back: number; readonly left: number } | null> {
   if (!isId(change)) return null;
   const { outcome } = await changingMany(viewer, async (trx) => {
-    const { rows: taken } = await sql<{ types: string[]; ids: string[]; was: number[]; now: number[] }>`
+    const { rows: changes } = await sql<{ types: string[]; ids: string[]; was: number[]; now: number[] }>`
       delete from stock_price_changes
       where user_id = ${viewer.id} and id = ${change}
         and created_at > now() - ${UNDO_MINUTES} * interval '1 minute'
       returning types, ids, was_cents as was, now_cents as now
     `.execute(trx);
-    const [batch] = taken;
+    const [batch] = changes;
     if (!batch) return { outcome: null, types: [] };
     const { rows } = await sql<{ type: string; count: number }>`
       with changed as (

@@ -221,7 +221,7 @@ async function everythingOf({ viewer }: Person) {
   const rows = async (table: "listings" | "photos" | "picture_orders", order: string) =>
     (
       await sql<{ row: string }>`
-        select to_jsonb(kept)::text || coalesce(kept.xmin::text, '') as row from ${sql.table(table)} as kept
+        select to_jsonb(stored)::text || coalesce(stored.xmin::text, '') as row from ${sql.table(table)} as stored
         where user_id = ${viewer.id} order by ${sql.raw(order)}
       `.execute(db())
     ).rows;
@@ -250,7 +250,7 @@ describe("a stock that is exported and imported again", () => {
         expect(view).toMatchObject({
           state: "done",
           rows: listed,
-          kept: listed,
+          unchanged: listed,
           created: 0,
           updated: 0,
           failed: 0,
@@ -271,7 +271,7 @@ describe("a stock that is exported and imported again", () => {
     expect(view).toMatchObject({
       state: "done",
       rows: listed,
-      kept: listed,
+      unchanged: listed,
       created: 0,
       updated: 0,
       failed: 0,
@@ -305,7 +305,7 @@ describe("a stock that is exported and imported again", () => {
   test("without ids, after everything was deleted, is listed as before", async () => {
     for (const { raw, ...one } of fc.sample(drawn, { numRuns: 40, seed: 7 }))
       await list({ ...one, raw: { ...raw, condition: "Fair" } });
-    const told = async () => {
+    const storedRows = async () => {
       const rows = await db()
         .selectFrom("listings")
         .select(["type", "name", "brand", "description", "price_cents", "quantity", "country", "postal_code"])
@@ -320,12 +320,12 @@ describe("a stock that is exported and imported again", () => {
         .map((row) => JSON.stringify(row))
         .toSorted();
     };
-    const before = await told();
+    const before = await storedRows();
     const file = await withoutIds(await fileOf(shop));
     await db().deleteFrom("listings").where("user_id", "=", shop.viewer.id).execute();
     const view = await brought(shop, file);
     expect(view).toMatchObject({ state: "done", created: before.length, failed: 0 });
-    expect(await told()).toEqual(before);
+    expect(await storedRows()).toEqual(before);
   }, 60_000);
 });
 

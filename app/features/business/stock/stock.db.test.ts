@@ -42,7 +42,7 @@ function write(who: Person, { type, id }: { type: string; id: string }, fields: 
 
 const answerOf = (outcome: Outcome): unknown => JSON.parse(String(outcome.data));
 
-async function stands({ id }: { id: string }) {
+async function stored({ id }: { id: string }) {
   const row = await db()
     .selectFrom("listings")
     .select(["price_cents as price", "quantity", "updated_at as at"])
@@ -178,12 +178,12 @@ test("the pages of the stock table lead forwards, and back to the first", async 
 describe("a price or a number in a cell of the stock table", () => {
   test("is changed by its owner, and read as in forms", async () => {
     const key = await listingOf(shop, "racket", { cents: 10_000 });
-    const before = await stands(key);
+    const before = await stored(key);
     const answer = await write(shop, key, { intent: "price", value: "€ 1.199,50", was: "10000" });
     expect(answerOf(answer)).toEqual({ ok: true, current: { priceCents: 119_950, quantity: 1 } });
     await write(shop, key, { intent: "quantity", value: "12", was: "1" });
-    expect(await stands(key)).toMatchObject({ price: 119_950, quantity: 12 });
-    expect((await stands(key)).at.getTime()).toBeGreaterThan(before.at.getTime());
+    expect(await stored(key)).toMatchObject({ price: 119_950, quantity: 12 });
+    expect((await stored(key)).at.getTime()).toBeGreaterThan(before.at.getTime());
   });
 
   test.each([
@@ -196,7 +196,7 @@ describe("a price or a number in a cell of the stock table", () => {
     const answer = await write(shop, key, { intent, value, was: intent === "price" ? "10000" : "1" });
     expect(answer.status).toBe(400);
     expect(answerOf(answer)).toMatchObject({ ok: false, message });
-    expect(await stands(key)).toMatchObject({ price: 10_000, quantity: 1 });
+    expect(await stored(key)).toMatchObject({ price: 10_000, quantity: 1 });
   });
 
   test("that was changed in the meantime is overwritten only after a confirmation", async () => {
@@ -208,11 +208,11 @@ describe("a price or a number in a cell of the stock table", () => {
       message: "It has been changed to €120.00 in the meantime. Press Enter to replace it.",
       current: { priceCents: 12_000 },
     });
-    expect(await stands(key)).toMatchObject({ price: 12_000 });
+    expect(await stored(key)).toMatchObject({ price: 12_000 });
     expect((await write(shop, key, { intent: "price", value: "90", was: "12000" })).status).toBe(200);
     // Sent twice, since the answer was lost.
     expect((await write(shop, key, { intent: "price", value: "90", was: "12000" })).status).toBe(200);
-    expect(await stands(key)).toMatchObject({ price: 9_000 });
+    expect(await stored(key)).toMatchObject({ price: 9_000 });
   });
 
   test("of somebody else, of a deleted listing, or by a visitor, is not changed", async () => {
@@ -227,7 +227,7 @@ describe("a price or a number in a cell of the stock table", () => {
       expect(outcome.status).toBe(403);
       expect((await write(visitor, key, { intent, value: "5", was: "1" })).status).toBe(401);
     }
-    expect(await stands(key)).toMatchObject({ price: 10_000, quantity: 1 });
+    expect(await stored(key)).toMatchObject({ price: 10_000, quantity: 1 });
     await db().deleteFrom("listings").where("id", "=", key.id).execute();
     expect((await write(shop, key, fields)).status).toBe(404);
     expect((await write(shop, { type: "racket", id: "x" }, fields)).status).toBe(400);
@@ -249,7 +249,7 @@ describe("a price or a number in a cell of the stock table", () => {
       data: { kind: "item", id: key.id, field: "price", typed: "cheap" },
     });
     expect(await send(shop.visitor, "120")).toMatchObject({ status: 302, location: `${PATH}?q=blade` });
-    expect(await stands(key)).toMatchObject({ price: 12_000 });
+    expect(await stored(key)).toMatchObject({ price: 12_000 });
     // The locale's handler adds the language prefix to a redirect.
     expect((await send(shop.visitor, "120", "/nl")).location).toBe(`${PATH}?q=blade`);
     expect((await send(new Visitor(), "1")).location).toBe("/auth");
@@ -294,7 +294,7 @@ describe("selling one piece", () => {
     const sales = await Promise.allSettled(Array.from({ length: 8 }, () => sellOne(shop.viewer, key)));
     const left = sales.flatMap((sale) => (sale.status === "fulfilled" ? [sale.value] : []));
     expect(left.sort()).toEqual([0, 1, 2]);
-    expect(await stands(key)).toMatchObject({ quantity: 0 });
+    expect(await stored(key)).toMatchObject({ quantity: 0 });
     for (const sale of sales)
       if (sale.status === "rejected") expect(sale.reason).toMatchObject({ reason: "stock_none_left" });
   });

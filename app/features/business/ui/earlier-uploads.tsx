@@ -3,7 +3,7 @@ import { m } from "#app/paraglide/messages.js";
 import { countText } from "#app/ui/count-text.ts";
 import { SectionHeading } from "#app/ui/headings.tsx";
 import { useTimeFormat } from "#app/ui/time-format.ts";
-import { isGoingOn } from "../upload/rules.ts";
+import { isRunning } from "../upload/rules.ts";
 import type { UploadView } from "../upload/view.ts";
 
 /** The latest uploads, except the one that is shown in full. */
@@ -33,7 +33,7 @@ export function EarlierUploads({ uploads }: { uploads: readonly UploadView[] }) 
 
 /** The progress or result of an upload. A stopped or refused one has its own text. */
 function stateOf({ state, percent, succeeded, failed }: UploadView): string {
-  if (isGoingOn(state)) return m.business_percent({ percent });
+  if (isRunning(state)) return m.business_percent({ percent });
   if (state === "refused") return m.business_failed();
   const counted = m.business_counted({ succeeded: countText(succeeded), failed: countText(failed) });
   return state === "stopped" ? `${m.business_state_stopped()} · ${counted}` : counted;

@@ -8,15 +8,15 @@ import { COLUMNS } from "../csv/columns.ts";
 import { type Fill, MAX_FILL } from "../reading/fill.ts";
 
 /** Columns that often have the same value in all rows of a shop. */
-const ASKED = ["type", "condition", "shipping", "transaction_options", "country", "postalCode"];
-const FIELDS = ASKED.flatMap((name) => COLUMNS.filter((column) => column.name === name));
+const FILLABLE = ["type", "condition", "shipping", "transaction_options", "country", "postalCode"];
+const FIELDS = FILLABLE.flatMap((name) => COLUMNS.filter((column) => column.name === name));
 
 /** Sets one value for all rows with an empty cell in a column, even where the file does not have that column. */
 export function FillForm({ onFill }: { readonly onFill: (fills: readonly Fill[]) => void }) {
   function submitted(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
-    const fills = ASKED.map((column) => ({
+    const fills = FILLABLE.map((column) => ({
       column,
       value: String(data.get(column) ?? "").trim(),
       like: null,

@@ -57,7 +57,7 @@ export function RowsTable({ name, reader, state, onState }: RowsTableProps) {
   const near = { from: seen[0] ?? 0, to: seen.at(-1) ?? 0, active: spot.at };
   const { rowAt, replace } = useRows(reader, state, near);
 
-  const broken = useCallback(() => showFailureToast(null), []);
+  const showFailure = useCallback(() => showFailureToast(null), []);
 
   async function begin(at: number, column: number, typed?: string): Promise<void> {
     const row = rowAt(at);
@@ -66,23 +66,23 @@ export function RowsTable({ name, reader, state, onState }: RowsTableProps) {
     const seen = row.cells[column] ?? "";
     // Only a cut text is loaded: the next key must already reach the editor.
     const isCut = seen.length > SHOWN_CHARACTERS && typed === undefined;
-    const initial = isCut ? await reader.ask("cell", { id: row.id, column }) : seen;
+    const initial = isCut ? await reader.call("cell", { id: row.id, column }) : seen;
     setEditing({ id: row.id, at, column, initial, typed });
     if (!row.faults.some((fault) => fault.column === columns[column])) return;
-    const alike = await reader.ask("alike", { id: row.id, column });
-    if (alike < 2) return;
-    setEditing((now) => (now?.id === row.id && now.column === column ? { ...now, sameFaults: alike } : now));
-    setNews(`${m.business_fill_fault({ count: countText(alike) })}: ${m.business_fill_key()}`);
+    const sameFaults = await reader.call("countSameFault", { id: row.id, column });
+    if (sameFaults < 2) return;
+    setEditing((now) => (now?.id === row.id && now.column === column ? { ...now, sameFaults } : now));
+    setNews(`${m.business_fill_fault({ count: countText(sameFaults) })}: ${m.business_fill_key()}`);
   }
 
   async function fill(fills: readonly Fill[]): Promise<void> {
-    const { state: next, filled } = await reader.ask("fill", { fills });
+    const { state: next, filled } = await reader.call("fill", { fills });
     onState(next);
     setNews(m.business_filled({ count: countText(filled) }));
   }
 
   async function write(id: number, column: number, value: string): Promise<void> {
-    const { state: next, row } = await reader.ask("edit", { id, column, value });
+    const { state: next, row } = await reader.call("edit", { id, column, value });
     replace(row);
     onState(next);
     const fault = row.faults.find((one) => one.column === columns[column]);
@@ -95,29 +95,29 @@ export function RowsTable({ name, reader, state, onState }: RowsTableProps) {
     setEditing(null);
     const name = columns[column];
     if (ended === "fill" && value !== null && name !== undefined)
-      fill([{ column: name, value, like: id }]).catch(broken);
-    else if (value !== null && value !== initial) write(id, column, value).catch(broken);
+      fill([{ column: name, value, like: id }]).catch(showFailure);
+    else if (value !== null && value !== initial) write(id, column, value).catch(showFailure);
     if (ended === "stay" || ended === "fill") go({ at, column });
     if (ended === "next") go({ at, column: Math.min(column + 1, columns.length - 1) });
     if (ended === "previous") go({ at, column: Math.max(column - 1, 0) });
   }
 
   async function remove(row: SheetRow, at: number): Promise<void> {
-    const next = await reader.ask("remove", { id: row.id });
+    const next = await reader.call("remove", { id: row.id });
     onState(next);
     setNews(m.business_row_removed({ number: row.number }));
     go({ at: Math.min(at, next.shown - 1), column: HEAD_COLUMN });
   }
 
   async function undo(): Promise<void> {
-    const { state: next, spot: where } = await reader.ask("undo", {});
+    const { state: next, spot: where } = await reader.call("undo", {});
     onState(next);
     setNews(m.business_undone());
     if (where) go(where);
   }
 
   async function nextFault(): Promise<void> {
-    const found = await reader.ask("next", { after: spot });
+    const found = await reader.call("next", { after: spot });
     if (!found) return;
     go(found.spot);
     setNews(
@@ -129,19 +129,19 @@ export function RowsTable({ name, reader, state, onState }: RowsTableProps) {
   }
 
   async function filter(onlyFaulty: boolean): Promise<void> {
-    onState(await reader.ask("filter", { onlyFaulty }));
+    onState(await reader.call("filter", { onlyFaulty }));
     put({ at: 0, column: 0 });
   }
 
   function pressed(event: KeyboardEvent): void {
     if (editing || moved(event)) return;
     const control = event.ctrlKey || event.metaKey;
-    if (control && event.key.toLowerCase() === "z") undo().catch(broken);
-    else if (event.key === "F8") nextFault().catch(broken);
+    if (control && event.key.toLowerCase() === "z") undo().catch(showFailure);
+    else if (event.key === "F8") nextFault().catch(showFailure);
     else if (spot.column === HEAD_COLUMN || control || event.altKey) return;
-    else if (event.key === "Enter" || event.key === "F2") begin(spot.at, spot.column).catch(broken);
-    else if (event.key === "Delete" || event.key === "Backspace") clear().catch(broken);
-    else if (event.key.length === 1) begin(spot.at, spot.column, event.key).catch(broken);
+    else if (event.key === "Enter" || event.key === "F2") begin(spot.at, spot.column).catch(showFailure);
+    else if (event.key === "Delete" || event.key === "Backspace") clear().catch(showFailure);
+    else if (event.key.length === 1) begin(spot.at, spot.column, event.key).catch(showFailure);
     else return;
     event.preventDefault();
   }
@@ -155,13 +155,13 @@ export function RowsTable({ name, reader, state, onState }: RowsTableProps) {
   latest.current = { begin, end, remove };
   // Stable functions: a row that did not change is not rendered again.
   const onEdit = useCallback(
-    (at: number, column: number) => void latest.current.begin(at, column).catch(broken),
-    [broken],
+    (at: number, column: number) => void latest.current.begin(at, column).catch(showFailure),
+    [showFailure],
   );
   const onEnd = useCallback((value: string | null, how: Ended) => latest.current.end(value, how), []);
   const onRemove = useCallback(
-    (row: SheetRow, at: number) => void latest.current.remove(row, at).catch(broken),
-    [broken],
+    (row: SheetRow, at: number) => void latest.current.remove(row, at).catch(showFailure),
+    [showFailure],
   );
 
   const widths = columnWidths(columns);
@@ -175,13 +175,13 @@ export function RowsTable({ name, reader, state, onState }: RowsTableProps) {
           <Checkbox
             label={m.business_only_faulty()}
             checked={state.onlyFaulty}
-            onChange={(event) => void filter(event.currentTarget.checked).catch(broken)}
+            onChange={(event) => void filter(event.currentTarget.checked).catch(showFailure)}
           />
           <Button
             size="sm"
             disabled={state.faulty === 0}
             icon={<ArrowDown aria-hidden="true" className="size-4" />}
-            onClick={() => void nextFault().catch(broken)}
+            onClick={() => void nextFault().catch(showFailure)}
           >
             {m.business_next_fault()}
           </Button>
@@ -189,13 +189,13 @@ export function RowsTable({ name, reader, state, onState }: RowsTableProps) {
             size="sm"
             disabled={!state.undoable}
             icon={<Undo2 aria-hidden="true" className="size-4" />}
-            onClick={() => void undo().catch(broken)}
+            onClick={() => void undo().catch(showFailure)}
           >
             {m.business_undo()}
           </Button>
         </div>
       </div>
-      <FillForm onFill={(fills) => void fill(fills).catch(broken)} />
+      <FillForm onFill={(fills) => void fill(fills).catch(showFailure)} />
       <div
         ref={scroller}
         className="relative max-h-[min(70vh,40rem)] overflow-auto rounded-md border border-line [scroll-padding:2.75rem_1rem_1rem_6rem]"

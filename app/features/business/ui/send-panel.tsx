@@ -44,7 +44,7 @@ export function SendPanel({ name, reader, state, onSent, onDrop }: SendPanelProp
     setSending({ step: "sending", part: 0 });
     const path = base.replace(/\/$/, "") + sendPath(attempt.current.client, name, known);
     try {
-      const file = await reader.ask("write", {});
+      const file = await reader.call("write", {});
       const answer = await sendFile(
         path,
         file,

@@ -11,7 +11,7 @@ import { Panel } from "#app/ui/panel.tsx";
 import { showToast } from "#app/ui/toast.ts";
 import type { LivePage } from "#app/ui/use-live-events.ts";
 import { FailedPictures } from "../pictures/ui/failed-pictures.tsx";
-import { isGoingOn } from "../upload/rules.ts";
+import { isRunning } from "../upload/rules.ts";
 import { failedRowsPath, type UploadIntent, type UploadView, uploadPath } from "../upload/view.ts";
 import { ProgressBar } from "./progress-bar.tsx";
 import { completeText, useUpload } from "./use-upload.ts";
@@ -38,8 +38,8 @@ interface UploadStatusProps {
 /** An upload: its progress, the result of its rows, and its actions (M2.52). */
 export function UploadStatus({ upload, page, sentHere }: UploadStatusProps) {
   const { view, fault, reload } = useUpload(upload, page, sentHere);
-  const { asking, ask } = useIntents(view.id, reload);
-  const going = isGoingOn(view.state);
+  const { pendingIntent, send } = useIntents(view.id, reload);
+  const going = isRunning(view.state);
   return (
     <Panel aria-labelledby="business-upload" className="mb-8">
       <h2 id="business-upload" className="text-heading">
@@ -76,7 +76,7 @@ export function UploadStatus({ upload, page, sentHere }: UploadStatusProps) {
       <Linked view={view} />
       {!going && view.pictures.failed > 0 && (
         <div className="mt-5">
-          <FailedPictures uploadId={view.id} count={view.pictures.failed} onAsked={reload} />
+          <FailedPictures uploadId={view.id} count={view.pictures.failed} onRetry={reload} />
         </div>
       )}
       <div className="mt-6 flex flex-wrap gap-3 empty:hidden">
@@ -90,27 +90,27 @@ export function UploadStatus({ upload, page, sentHere }: UploadStatusProps) {
             {m.business_failed_rows()}
           </LinkButton>
         )}
-        {!going && view.hasFile && view.kept > 0 && view.known === "keep" && (
-          <Button busy={asking === "update"} onClick={() => ask("update")}>
-            {m.business_update_kept()}
+        {!going && view.hasFile && view.unchanged > 0 && view.known === "keep" && (
+          <Button busy={pendingIntent === "update"} onClick={() => send("update")}>
+            {m.business_update_existing()}
           </Button>
         )}
         {going && (
-          <Button busy={asking === "stop"} onClick={() => ask("stop")}>
+          <Button busy={pendingIntent === "stop"} onClick={() => send("stop")}>
             {m.business_stop()}
           </Button>
         )}
         {!going && (
           <AlertDialog
             trigger={
-              <Button variant="ghost" busy={asking === "forget"}>
+              <Button variant="ghost" busy={pendingIntent === "forget"}>
                 {m.business_forget()}
               </Button>
             }
             title={m.business_forget_title()}
             description={m.business_forget_text()}
             confirmLabel={m.business_forget()}
-            onConfirm={() => ask("forget")}
+            onConfirm={() => send("forget")}
           />
         )}
         {view.state === "done" && (
@@ -126,10 +126,10 @@ export function UploadStatus({ upload, page, sentHere }: UploadStatusProps) {
 function useIntents(id: string, reload: () => void) {
   const path = useHref(uploadPath(id));
   const navigate = useNavigate();
-  const [asking, setAsking] = useState<UploadIntent | null>(null);
+  const [pendingIntent, setPendingIntent] = useState<UploadIntent | null>(null);
 
   async function request(intent: UploadIntent): Promise<void> {
-    setAsking(intent);
+    setPendingIntent(intent);
     const form = new FormData();
     form.set("intent", intent);
     try {
@@ -139,14 +139,14 @@ function useIntents(id: string, reload: () => void) {
     } catch (thrown) {
       showToast({ title: m.ui_error(), description: sentenceOf(thrown), tone: "danger" });
     }
-    setAsking(null);
+    setPendingIntent(null);
   }
 
-  return { asking, ask: (intent: UploadIntent) => void request(intent) };
+  return { pendingIntent, send: (intent: UploadIntent) => void request(intent) };
 }
 
 function Counts({ view }: { view: UploadView }) {
-  const { created, updated, kept, pictures } = view;
+  const { created, updated, unchanged, pictures } = view;
   const main = [
     [m.business_total(), view.rows ?? 0],
     [m.business_succeeded(), view.succeeded],
@@ -155,7 +155,7 @@ function Counts({ view }: { view: UploadView }) {
   const more = [
     created > 0 && m.business_created({ count: countText(created) }),
     updated > 0 && m.business_updated({ count: countText(updated) }),
-    kept > 0 && m.business_kept({ count: countText(kept) }),
+    unchanged > 0 && m.business_unchanged({ count: countText(unchanged) }),
     pictures.waiting > 0 && m.business_pictures_waiting({ count: countText(pictures.waiting) }),
     pictures.done > 0 && m.business_pictures_done({ count: countText(pictures.done) }),
     pictures.failed > 0 && m.business_pictures_failed({ count: countText(pictures.failed) }),

@@ -47,7 +47,7 @@ export function useReading() {
     reader.current = mine;
     setReading({ step: "opening", name: file.name });
     try {
-      const columns = await mine.ask("open", { file });
+      const columns = await mine.call("open", { file });
       if (reader.current !== mine) return;
       const found = columns.map(({ column }) => column);
       if (columns.some(({ sure }) => !sure) || missingColumns(found).length > 0)
@@ -60,7 +60,7 @@ export function useReading() {
 
   async function read(name: string, columns: readonly (string | null)[], mine: Reader): Promise<void> {
     setReading({ step: "reading", name, part: 0, rows: 0 });
-    const state = await mine.ask("read", { columns });
+    const state = await mine.call("read", { columns });
     if (reader.current === mine) setReading({ step: "table", name, reader: mine, state });
   }
 

@@ -22,18 +22,18 @@ export function useRows(
   const [, redraw] = useState(0);
   const first = Math.floor(from / PAGE);
   const last = Math.floor(Math.min(to, Math.max(0, shown - 1)) / PAGE);
-  const held = Math.floor(active / PAGE);
+  const visiblePage = Math.floor(active / PAGE);
 
   const requested = useRef(new Set<string>());
   useEffect(() => {
-    const wanted = new Set([held]);
+    const wanted = new Set([visiblePage]);
     for (let page = first; page <= last; page += 1) wanted.add(page);
     for (const page of wanted) {
-      const question = `${page} ${version}`;
-      if (pages.current.get(page)?.version === version || requested.current.has(question)) continue;
-      requested.current.add(question);
+      const requestKey = `${page} ${version}`;
+      if (pages.current.get(page)?.version === version || requested.current.has(requestKey)) continue;
+      requested.current.add(requestKey);
       reader
-        .ask("window", { from: page * PAGE, to: (page + 1) * PAGE })
+        .call("window", { from: page * PAGE, to: (page + 1) * PAGE })
         .then((answer) => {
           // The most recent are last, so that the least recently seen are first.
           pages.current.delete(page);
@@ -44,9 +44,9 @@ export function useRows(
         })
         // A failed worker is reported where the table is written or changed.
         .catch(() => {})
-        .finally(() => requested.current.delete(question));
+        .finally(() => requested.current.delete(requestKey));
     }
-  }, [reader, first, last, held, version]);
+  }, [reader, first, last, visiblePage, version]);
 
   function rowAt(at: number): SheetRow | undefined {
     return pages.current.get(Math.floor(at / PAGE))?.rows[at % PAGE];

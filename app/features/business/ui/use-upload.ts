@@ -7,7 +7,7 @@ import { showToast } from "#app/ui/toast.ts";
 import { useCoalescedTask } from "#app/ui/use-coalesced-task.ts";
 import { type LivePage, useEphemeralEvents, useLiveEvents } from "#app/ui/use-live-events.ts";
 import { useInterval } from "#app/ui/use-timer.ts";
-import { isGoingOn } from "../upload/rules.ts";
+import { isRunning } from "../upload/rules.ts";
 import { type UploadView, uploadPath } from "../upload/view.ts";
 import { showFailureToast } from "./failure-toast.ts";
 
@@ -24,12 +24,12 @@ export function useUpload(initial: UploadView, page: LivePage, sentHere: boolean
   const [view, setView] = useState(initial);
   const [fault, setFault] = useState<string | null>(null);
   const path = useHref(uploadPath(initial.id));
-  const untold = useRef(sentHere);
+  const unreported = useRef(sentHere);
 
   const take = useEffectEvent((next: UploadView) => {
     setView(next);
-    if (!isGoingOn(next.state) && untold.current) tellEnd(next);
-    untold.current = isGoingOn(next.state);
+    if (!isRunning(next.state) && unreported.current) reportEnd(next);
+    unreported.current = isRunning(next.state);
   });
   useEffect(() => take(initial), [initial]);
 
@@ -48,14 +48,14 @@ export function useUpload(initial: UploadView, page: LivePage, sentHere: boolean
   const live = useLiveEvents(page, ({ kind }) => {
     if (kind === "reset") reload();
   });
-  const changing = isGoingOn(view.state) || view.pictures.waiting > 0;
+  const changing = isRunning(view.state) || view.pictures.waiting > 0;
   useInterval(reload, changing ? (live ? LIVE_MS : DEAF_MS) : null);
 
   return { view, fault, reload };
 }
 
 /** Reports the end of an upload to the user (M8.15). */
-function tellEnd(view: UploadView): void {
+function reportEnd(view: UploadView): void {
   const { state, failed, fault } = view;
   if (state === "done")
     showToast({

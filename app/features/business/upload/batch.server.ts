@@ -71,7 +71,7 @@ export async function processBatch(
     const isDone = read >= upload.rows;
     await sql`
       update uploads set read = ${read}, created = created + ${count("created")}, updated = updated + ${count("updated")},
-        kept = kept + ${count("kept")}, failed = failed + ${allFailed.length}, tries = 0,
+        kept = kept + ${count("unchanged")}, failed = failed + ${allFailed.length}, tries = 0,
         state = ${isDone ? "done" : "working"}, finished_at = ${isDone ? sql`now()` : null}
       where id = ${upload.id}
     `.execute(trx);
@@ -256,7 +256,7 @@ async function order(
 ): Promise<boolean> {
   const orders = outcomes.flatMap(({ checked: { item }, outcome }) => {
     if (outcome.what === "not_yours" || item.imageUrls.length === 0) return [];
-    if (outcome.what === "kept" && upload.known === "keep") return [];
+    if (outcome.what === "unchanged" && upload.known === "keep") return [];
     const key = { type: item.type, id: outcome.id };
     return [{ key, urls: item.imageUrls }];
   });

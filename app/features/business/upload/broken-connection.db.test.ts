@@ -15,13 +15,13 @@ import { sendPath } from "./view.ts";
 import { processUploads } from "./work.server.ts";
 
 /** How many uploads ended, even without a connection to answer. */
-let answered = 0;
+let ended = 0;
 /** The production server with only this route. */
 const host = httpServer(
   () => ({
-    async fetch(asked) {
-      const answer = await action({ request: asked, params: {} } as never);
-      answered += 1;
+    async fetch(incoming) {
+      const answer = await action({ request: incoming, params: {} } as never);
+      ended += 1;
       return answer;
     },
     close: async () => {},
@@ -142,9 +142,9 @@ describe("a connection that breaks during an upload", () => {
     hanging.write(HALF);
     await expect.poll(() => partsOf(who)).toBeGreaterThan(0);
     expect(await sendWhole(who, client, racketFile(3))).toBe(201);
-    const before = answered;
+    const before = ended;
     hanging.destroy();
-    await expect.poll(() => answered).toBe(before + 1);
+    await expect.poll(() => ended).toBe(before + 1);
     expect(await statesOf(who)).toEqual(["waiting"]);
   });
 });

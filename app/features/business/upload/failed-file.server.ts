@@ -4,7 +4,7 @@ import { faultText } from "../csv/fault-text.ts";
 import { CSV_START, csvLine } from "../csv/write.ts";
 import { columnsOfUpload, type FailedUploadRow, failedRowsOf } from "./queries.server.ts";
 
-/** The last column. It is not one of ours, so that it is ignored when the corrected file is sent. */
+/** The last column. It has no known name, so that it is ignored when the corrected file is sent. */
 const REASON = "reason";
 
 /**

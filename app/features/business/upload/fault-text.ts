@@ -5,7 +5,7 @@ import type { SendingFault, UploadFault } from "./stock-file-refused.ts";
 
 const TEXTS: Readonly<Record<SendingFault, () => string>> = {
   signed_out: m.upload_fault_signed_out,
-  asked_wrongly: m.upload_fault_asked_wrongly,
+  invalid_request: m.upload_fault_invalid_request,
   broken: m.upload_fault_broken,
   waiting: m.upload_fault_waiting,
   limit: m.upload_fault_limit,
@@ -15,7 +15,7 @@ const TEXTS: Readonly<Record<SendingFault, () => string>> = {
 /** The status of each fault. A fault of the file itself is 422, and 413 where it is too large. */
 const STATUS: Readonly<Record<SendingFault, number>> = {
   signed_out: 401,
-  asked_wrongly: 400,
+  invalid_request: 400,
   broken: 400,
   waiting: 409,
   limit: 429,

@@ -82,7 +82,7 @@ describe("a stock file", () => {
   test("that was exported and is imported unchanged changes no link", async () => {
     const file = await exported();
     expect(file).toContain("wilson-clash-98-v2-2022");
-    expect(await uploaded(file, "update")).toMatchObject({ kept: 5, updated: 0, linked: 0 });
+    expect(await uploaded(file, "update")).toMatchObject({ unchanged: 5, updated: 0, linked: 0 });
     expect(await links()).toEqual(LINKED);
   });
 
@@ -119,6 +119,6 @@ describe("a stock file", () => {
     expect(linked).toBe(1);
     await changeUpload(shop.viewer, id, "update");
     await processUploads(shop.viewer.id, new AbortController().signal);
-    expect(await uploadOf(shop.viewer, id)).toMatchObject({ kept: 1, linked: 0 });
+    expect(await uploadOf(shop.viewer, id)).toMatchObject({ unchanged: 1, linked: 0 });
   });
 });

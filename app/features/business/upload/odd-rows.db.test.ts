@@ -96,7 +96,7 @@ describe("two rows of one listing", () => {
       ",Blade,10,racket,senior,Good",
     ];
     const view = await uploaded(who, file);
-    expect(view).toMatchObject({ created: 0, kept: 1, failed: 1 });
+    expect(view).toMatchObject({ created: 0, unchanged: 1, failed: 1 });
     expect(view?.first).toMatchObject([{ number: 3, faults: [SAME_LISTING] }]);
   });
 
@@ -110,7 +110,7 @@ describe("two rows of one listing", () => {
       ...[`${id},A-1`, ...copy].map((start) => `${start},Blade,10,racket,senior,Good`),
     ];
     const view = await uploaded(who, copied(`${id},A-1`, ",A-1"));
-    expect(view).toMatchObject({ kept: 1, created: 0, failed: 2 });
+    expect(view).toMatchObject({ unchanged: 1, created: 0, failed: 2 });
     expect(view?.first.map(({ faults }) => faults)).toEqual([
       [
         "Row 2 has this id already. For a new listing, clear the id, and change or clear the SKU as well.",
@@ -118,7 +118,7 @@ describe("two rows of one listing", () => {
       ],
       ["Row 2 already has this SKU. For something else, enter another SKU here, or none."],
     ]);
-    expect(await uploaded(who, copied(",A-2"))).toMatchObject({ kept: 1, created: 1, failed: 0 });
+    expect(await uploaded(who, copied(",A-2"))).toMatchObject({ unchanged: 1, created: 1, failed: 0 });
   });
 });
 

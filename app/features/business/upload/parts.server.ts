@@ -29,23 +29,23 @@ async function* pieces(chunks: AsyncIterable<Uint8Array>, size: number): AsyncGe
 
 /**
  * Stores a file part by part as it arrives; returns its size in bytes.
- * @param begun receives the first piece, and throws for a file of another type
+ * @param onStart receives the first piece, and throws for a file of another type
  * @throws StockFileRefused "too_large"; "broken" when another upload of the same file has replaced it
  */
 export async function storeParts(
   uploadId: string,
   chunks: AsyncIterable<Uint8Array>,
-  begun: (start: Uint8Array) => void,
+  onStart: (start: Uint8Array) => void,
 ): Promise<number> {
   let bytes = 0;
   let number = 0;
   for await (const piece of pieces(chunks, PART_BYTES)) {
     bytes += piece.length;
     if (bytes > MAX_BYTES) throw new StockFileRefused("too_large");
-    if (number === 0) begun(piece);
+    if (number === 0) onStart(piece);
     await storePart(uploadId, number++, piece);
   }
-  if (number === 0) begun(new Uint8Array());
+  if (number === 0) onStart(new Uint8Array());
   return bytes;
 }
 

@@ -2,7 +2,7 @@ import { type Located, type PostalPlace, publicPostalCode } from "#app/domain/pl
 import { locateListings } from "#app/features/listings/places.server.ts";
 
 /** More places than shops have. Beyond it the cache is cleared. */
-const MAX_KEPT = 5_000;
+const MAX_CACHED = 5_000;
 
 function keyOf({ country, postalCode }: PostalPlace): string {
   return `${country} ${publicPostalCode(country, postalCode)}`;
@@ -14,7 +14,7 @@ export class Places {
 
   /** Looks up the unknown ones in one query. */
   async find(places: readonly PostalPlace[]): Promise<{ of(place: PostalPlace): Located | null }> {
-    if (this.known.size > MAX_KEPT) this.known.clear();
+    if (this.known.size > MAX_CACHED) this.known.clear();
     const unknown = new Map(places.map((place) => [keyOf(place), place]));
     for (const key of unknown.keys()) if (this.known.has(key)) unknown.delete(key);
     const found = unknown.size > 0 ? await locateListings([...unknown.values()]) : [];

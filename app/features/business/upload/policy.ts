@@ -1,5 +1,5 @@
 import type { Viewer } from "#app/domain/viewer.ts";
-import { isGoingOn } from "./rules.ts";
+import { isRunning } from "./rules.ts";
 import type { UploadState } from "./view.ts";
 
 /** An action on an upload. */
@@ -16,7 +16,7 @@ const IN_STATE: Readonly<Record<UploadAction, (upload: Owned) => boolean>> = {
   view: ({ state }) => state !== "receiving",
   // Its file is processed again from the start.
   update: ({ state, hasFile }) => hasFile && (state === "done" || state === "stopped" || state === "refused"),
-  stop: ({ state }) => isGoingOn(state),
+  stop: ({ state }) => isRunning(state),
   forget: ({ state }) => state !== "receiving",
 };
 

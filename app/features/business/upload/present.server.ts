@@ -24,7 +24,7 @@ function presentUpload(
   first: readonly FailedRow[],
   { linked, firstLinked }: Pick<UploadView, "linked" | "firstLinked">,
 ): UploadView {
-  const { created, updated, kept } = row;
+  const { created, updated, kept: unchanged } = row;
   return {
     id: row.id,
     fileName: row.file_name,
@@ -35,11 +35,11 @@ function presentUpload(
     rows: row.rows,
     read: row.read,
     percent: percentOf(row),
-    succeeded: created + updated + kept,
+    succeeded: created + updated + unchanged,
     failed: row.failed,
     created,
     updated,
-    kept,
+    unchanged,
     linked,
     firstLinked,
     first,

@@ -129,8 +129,8 @@ describe("a stock file that is sent", () => {
         controller.error(new Error("the line is gone"));
       },
     });
-    const broken = await send(who, body, { client });
-    expect(broken).toMatchObject({ status: 400, answer: { fault: "broken" } });
+    const answer = await send(who, body, { client });
+    expect(answer).toMatchObject({ status: 400, answer: { fault: "broken" } });
     expect(await uploadsOf(who)).toEqual([]);
     expect((await send(who, racketFile(2), { client })).status).toBe(201);
   });
@@ -139,7 +139,7 @@ describe("a stock file that is sent", () => {
     const who = await person("shop");
     const clientId = randomUUID();
     const { promise: resumed, resolve: resume } = Promise.withResolvers<void>();
-    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    const { promise: started, resolve: begin } = Promise.withResolvers<void>();
     async function* hanging() {
       yield bytes(racketFile(20_000));
       begin();
@@ -148,7 +148,7 @@ describe("a stock file that is sent", () => {
     }
     const sent = { clientId, fileName: "a.csv", known: "keep" } as const;
     const first = receiveUpload(who.viewer, sent, hanging());
-    await begun;
+    await started;
     const { id } = await receiveUpload(who.viewer, sent, inChunks(bytes(racketFile(2))));
     resume();
     await expect(first).rejects.toMatchObject({ fault: "broken" });
@@ -276,7 +276,7 @@ describe("a stock file is refused", () => {
     const who = await person("shop");
     expect(await send(who, racketFile(1), { client: "1" })).toMatchObject({
       status: 400,
-      answer: { fault: "asked_wrongly" },
+      answer: { fault: "invalid_request" },
     });
     for (const columns of [["nothing"], ["name", "name"], "name"]) {
       const request = sending(who, racketFile(1));
@@ -316,7 +316,7 @@ describe("for an upload", () => {
 
   test("the newest files are kept, up to a limit", async () => {
     const who = await person("shop");
-    const made = (n: number) => ({
+    const uploadRow = (n: number) => ({
       user_id: who.viewer.id,
       client_id: randomUUID(),
       file_name: `${n}.csv`,
@@ -326,7 +326,7 @@ describe("for an upload", () => {
     });
     await db()
       .insertInto("uploads")
-      .values(Array.from({ length: MAX_KEPT_UPLOADS + 3 }, (_, n) => made(n)))
+      .values(Array.from({ length: MAX_KEPT_UPLOADS + 3 }, (_, n) => uploadRow(n)))
       .execute();
     await send(who, racketFile(1), { name: "new.csv" });
     const names = (await uploadsOf(who)).map(({ file_name }) => file_name);

@@ -20,7 +20,7 @@ export interface Sent {
   readonly clientId: string;
   readonly fileName: string;
   readonly known: Known;
-  /** For each column of the file the name of ours, or null to leave it out. By default the heading decides. */
+  /** The known column for each column of the file, or null to leave it out. By default the heading decides. */
   readonly columns?: readonly (string | null)[] | null;
 }
 

@@ -14,7 +14,7 @@ export const STALLED_AFTER_MINUTES = 60;
 export const MAX_ATTEMPTS = 10;
 
 /** Whether the job still has to process it. */
-export function isGoingOn(state: UploadState): boolean {
+export function isRunning(state: UploadState): boolean {
   return state === "waiting" || state === "working";
 }
 

@@ -1,7 +1,7 @@
 import type { FileFault } from "../csv/file-fault.ts";
 
 /** The reasons for refusing a file besides faults of the file itself. */
-export type SendingFault = "signed_out" | "asked_wrongly" | "broken" | "waiting" | "limit" | "failed";
+export type SendingFault = "signed_out" | "invalid_request" | "broken" | "waiting" | "limit" | "failed";
 
 export type UploadFault = FileFault | SendingFault;
 

@@ -71,7 +71,7 @@ describe("the page of an upload", () => {
       failed: 2,
       created: 1,
       updated: 0,
-      kept: 0,
+      unchanged: 0,
       linked: 0,
       firstLinked: [],
       first: [
@@ -116,8 +116,8 @@ describe("the file of failed rows", () => {
 
   test("can be repaired and uploaded", async () => {
     const { data } = await download(owner.visitor, id);
-    const mended = String(data).replace("cheap", "80").replace("boat", "bag");
-    const again = await uploaded(owner, mended);
+    const fixed = String(data).replace("cheap", "80").replace("boat", "bag");
+    const again = await uploaded(owner, fixed);
     expect(JSON.parse(String((await open(owner.visitor, again)).data))).toMatchObject({
       created: 2,
       failed: 0,
@@ -129,9 +129,9 @@ describe("the file of failed rows", () => {
     const many = await uploaded(who, racketFile(1_200, { price: "x" }));
     const { data } = await download(who.visitor, many);
     expect(String(data).trim().split("\r\n")).toHaveLength(1_201);
-    let taken = 0;
-    for await (const _ of exportUploads(who.viewer.id).failedRows) taken += 1;
-    expect(taken).toBe(1_200);
+    let exported = 0;
+    for await (const _ of exportUploads(who.viewer.id).failedRows) exported += 1;
+    expect(exported).toBe(1_200);
   });
 
   test("requires its owner", async () => {
@@ -195,7 +195,7 @@ test("of a person's files the newest 100 MB and unprocessed ones are kept; the r
     return upload;
   };
   const ids = [await sized(who, 30), await sized(who, 40), await sized(who, 50), await sized(who, 20)];
-  const [waiting = "", oldest = "", ...kept] = ids;
+  const [waiting = "", oldest = "", ...newest] = ids;
   await sql`update uploads set state = 'waiting', finished_at = null where id = ${waiting}`.execute(db());
   const others = await sized(other, 50);
   await recoverAndExpireUploads();
@@ -207,17 +207,17 @@ test("of a person's files the newest 100 MB and unprocessed ones are kept; the r
   const { rows } = await sql<{ upload_id: string }>`
     select distinct upload_id from upload_parts where upload_id = any(${[...ids, others]}::uuid[]) order by 1
   `.execute(db());
-  expect(rows.map((row) => row.upload_id)).toEqual([waiting, ...kept, others]);
+  expect(rows.map((row) => row.upload_id)).toEqual([waiting, ...newest, others]);
   expect(await view(who, oldest)).toMatchObject({ state: "done", failed: 2 });
   expect(String((await download(who.visitor, oldest)).data)).toContain("Price must be a valid number");
   // It cannot be processed again: its file is gone.
   expect((await ask(who.visitor, oldest, "update")).status).toBe(409);
-  expect((await ask(who.visitor, kept[0] ?? "", "update")).status).toBe(200);
+  expect((await ask(who.visitor, newest[0] ?? "", "update")).status).toBe(200);
   expect((await ask(who.visitor, oldest, "forget")).status).toBe(200);
 });
 
 test("the data export of a person has their uploads", async () => {
-  const taken = [];
-  for await (const row of exportUploads(owner.viewer.id).uploads) taken.push(row);
-  expect(taken[0]).toMatchObject({ id, fileName: "stock.csv", created: 1, failed: 2 });
+  const exported = [];
+  for await (const row of exportUploads(owner.viewer.id).uploads) exported.push(row);
+  expect(exported[0]).toMatchObject({ id, fileName: "stock.csv", created: 1, failed: 2 });
 });

@@ -39,12 +39,12 @@ export interface UploadView {
   readonly read: number;
   /** 0 to 100, whole; 100 only when all is done. */
   readonly percent: number;
-  /** `created`, `updated` and `kept` together. */
+  /** `created`, `updated` and `unchanged` together. */
   readonly succeeded: number;
   readonly failed: number;
   readonly created: number;
   readonly updated: number;
-  readonly kept: number;
+  readonly unchanged: number;
   /** How many rows were linked to a model, and the first of them; none in a list of uploads. */
   readonly linked: number;
   readonly firstLinked: readonly LinkedRow[];

@@ -130,7 +130,7 @@ describe("a stock file", () => {
     const file = racketFile(30);
     expect(await uploaded(who, file)).toMatchObject({ created: 30 });
     const before = await stockOf(who);
-    expect(await uploaded(who, file)).toMatchObject({ created: 0, kept: 30, succeeded: 30, failed: 0 });
+    expect(await uploaded(who, file)).toMatchObject({ created: 0, unchanged: 30, succeeded: 30, failed: 0 });
     expect(await stockOf(who)).toEqual(before);
   });
 
@@ -138,7 +138,7 @@ describe("a stock file", () => {
     const who = await person("shop");
     const file = "name,price,type\nBlade,120,racket\nBlade,120,racket\nBlade,99,racket\n";
     expect(await uploaded(who, file)).toMatchObject({ created: 3 });
-    expect(await uploaded(who, file)).toMatchObject({ created: 0, kept: 3 });
+    expect(await uploaded(who, file)).toMatchObject({ created: 0, unchanged: 3 });
     expect((await stockOf(who)).map(({ price_cents }) => price_cents)).toEqual([12_000, 12_000, 9_900]);
   });
 
@@ -165,7 +165,7 @@ describe("a row of an existing listing", () => {
     const before = await stockOf(who);
     const file = `${heading}\nA,10,racket,1,1,300\nB new,25,racket,2,5,305\nC,30,racket,3,0,\nD,5,racket,4,1,\n`;
     const view = await uploaded(who, file, "update");
-    expect(view).toMatchObject({ created: 1, updated: 2, kept: 1, succeeded: 4, failed: 0 });
+    expect(view).toMatchObject({ created: 1, updated: 2, unchanged: 1, succeeded: 4, failed: 0 });
     const after = await stockOf(who);
     expect(after[0]).toEqual(before[0]);
     expect(after[1]).toMatchObject({ id: before[1]?.id, name: "B new", price_cents: 2_500, quantity: 5 });
@@ -200,7 +200,7 @@ describe("a row of an existing listing", () => {
       `${theirs.id},Stolen,1,racket,Good,senior,`,
       `${mine.id.toUpperCase()},Again,1,racket,Good,senior,`,
     ].join("\n");
-    expect(await uploaded(who, file)).toMatchObject({ created: 0, updated: 0, kept: 1, failed: 2 });
+    expect(await uploaded(who, file)).toMatchObject({ created: 0, updated: 0, unchanged: 1, failed: 2 });
     const view = await uploaded(who, file, "update");
     expect(view).toMatchObject({ created: 0, updated: 1, failed: 2 });
     expect(await stockOf(who)).toMatchObject([{ name: "Mine now", price_cents: 5_000, row_key: "sku:S-1" }]);
@@ -212,11 +212,16 @@ describe("a row of an existing listing", () => {
     const who = await person("shop");
     await uploaded(who, "sku,name,price,type\n1,A,10,racket\n");
     const view = await uploaded(who, "sku,name,price,type\n1,A,12,racket\n2,B,x,racket\n");
-    expect(view).toMatchObject({ kept: 1, failed: 1, known: "keep" });
+    expect(view).toMatchObject({ unchanged: 1, failed: 1, known: "keep" });
     await changeUpload(who.viewer, view.id, "update");
     expect(await viewOf(who, view.id)).toMatchObject({ state: "waiting", read: 0, percent: 0, first: [] });
     await processUploads(who.viewer.id, never);
-    expect(await viewOf(who, view.id)).toMatchObject({ known: "update", updated: 1, kept: 0, failed: 1 });
+    expect(await viewOf(who, view.id)).toMatchObject({
+      known: "update",
+      updated: 1,
+      unchanged: 0,
+      failed: 1,
+    });
     expect(await stockOf(who)).toMatchObject([{ price_cents: 1_200 }]);
   });
 });
@@ -250,7 +255,7 @@ describe("a batch of rows", () => {
     );
     await Promise.all(both);
     await processUploads(who.viewer.id, never);
-    expect(await viewOf(who, id)).toMatchObject({ state: "done", created: 2_600, kept: 0, failed: 0 });
+    expect(await viewOf(who, id)).toMatchObject({ state: "done", created: 2_600, unchanged: 0, failed: 0 });
     expect(await stockOf(who)).toHaveLength(2_600);
   });
 
@@ -264,7 +269,7 @@ describe("a batch of rows", () => {
     expect(await viewOf(who, id)).toMatchObject({ state: "working", read: 500, created: 500, percent: 41 });
     await processUploads(who.viewer.id, never);
     // A row that equals one from before the stop still counts as another item.
-    expect(await viewOf(who, id)).toMatchObject({ state: "done", created: 1_202, kept: 0 });
+    expect(await viewOf(who, id)).toMatchObject({ state: "done", created: 1_202, unchanged: 0 });
   });
 
   test("is the last one when the time is used up, so that other uploads go first", async () => {
@@ -293,7 +298,7 @@ describe("the uploads of a person", () => {
     const [first, second] = [await received(who, racketFile(600)), await received(who, racketFile(900))];
     await Promise.all([processUploads(who.viewer.id, never), processUploads(who.viewer.id, never)]);
     expect(await viewOf(who, first)).toMatchObject({ state: "done", created: 600 });
-    expect(await viewOf(who, second)).toMatchObject({ state: "done", created: 300, kept: 600 });
+    expect(await viewOf(who, second)).toMatchObject({ state: "done", created: 300, unchanged: 600 });
   });
 
   test("do not block the job: one that never progresses is given up", async () => {

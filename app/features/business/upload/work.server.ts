@@ -20,9 +20,9 @@ const RUN_MS = 20_000;
 type Ended = "done" | "time" | "elsewhere";
 
 /**
- * Works a person's files, the oldest first, one run at a time on all servers: a lock of the run's own connection says
- * so, and is free in the moment in which its server ends, however it ends. What another run has begun is gone on with.
- * @param signal aborted when the server wants to end: the batch in progress is finished, and the rest is another's
+ * Processes a user's files, the oldest first. One run at a time on all servers: it holds a lock of its own connection,
+ * which ends with the server even after a crash. A run continues what an interrupted one has started.
+ * @param signal aborted when the server stops: the batch in progress is finished, and another server does the rest
  */
 export async function processUploads(userId: string, signal: AbortSignal, runMs = RUN_MS): Promise<void> {
   const end = performance.now() + runMs;
@@ -30,7 +30,7 @@ export async function processUploads(userId: string, signal: AbortSignal, runMs 
     const ended = await asOnlyOne(userId, (connection) => workAll(connection, userId, signal, end));
     if (ended === "elsewhere") return;
     if (ended === "time") return wakeUploads(userId);
-    // What came while the lock was still held found it taken, and left it to this run.
+    // A file that arrived while the lock was held started no run of its own, so this one looks again.
     if (!(await nextOf(db(), userId))) return;
   }
 }
@@ -80,8 +80,8 @@ async function nextOf(queries: Kysely<DB>, userId: string): Promise<string | nul
 }
 
 /**
- * Works a file from where it was left until it is done, stopped, or `end` (of `performance.now`), or `signal` says so.
- * Two that do so at the same time do no harm: of each batch one of them is refused, and leaves it to the other.
+ * Processes a file from where the last run stopped: until it is done, the user stops it, `signal` is aborted, or the
+ * time `end` (of `performance.now`). Two concurrent calls do no harm: of each batch, one of them writes nothing.
  */
 export async function processUpload(
   connection: Kysely<DB>,
@@ -89,10 +89,10 @@ export async function processUpload(
   signal: AbortSignal,
   end: number,
 ): Promise<void> {
-  const begun = await beginRun(connection, id);
-  if (!begun) return;
-  const { upload, readable } = begun;
-  let { read } = begun;
+  const run = await startRun(connection, id);
+  if (!run) return;
+  const { upload, readable } = run;
+  let { read } = run;
   const places = new Places();
   for await (const batch of rowsOf(readable, read)) {
     const result = await processBatch(connection, upload, read, batch, places);
@@ -108,14 +108,14 @@ export async function processUpload(
   throw new Error(`The file of upload ${id} ends after ${read} of ${upload.rows} rows.`);
 }
 
-interface Begun {
+interface StartedRun {
   readonly upload: ProcessedUpload;
   readonly readable: ReadableUpload;
   readonly read: number;
 }
 
 /** Counts the run: an upload without progress after many runs is given up. */
-async function beginRun(connection: Kysely<DB>, id: string): Promise<Begun | null> {
+async function startRun(connection: Kysely<DB>, id: string): Promise<StartedRun | null> {
   const row = await connection
     .updateTable("uploads")
     .set({ tries: sql`tries + 1`, state: "working" })

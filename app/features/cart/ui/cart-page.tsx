@@ -25,7 +25,7 @@ interface CartPageProps {
 export function CartPage({ cart, signedIn, note, failed, refusal }: CartPageProps) {
   useOtherTabs();
   useRemoval(CART_PATH);
-  const { groups, gone, sum, away } = cart;
+  const { groups, gone, sum, unavailableItems } = cart;
   const empty = groups.length === 0 && gone.length === 0;
   return (
     <div className="wrap pb-16">
@@ -81,14 +81,14 @@ export function CartPage({ cart, signedIn, note, failed, refusal }: CartPageProp
               </span>
             </p>
             {sum && <p className="text-soft">{countText(sum.count)}</p>}
-            {away.length > 0 && (
+            {unavailableItems.length > 0 && (
               <div className="grid gap-3 border-line border-t pt-4">
                 <p>
-                  {away.length === 1
+                  {unavailableItems.length === 1
                     ? m.cart_unavailable_one()
-                    : m.cart_unavailable_many({ count: away.length })}
+                    : m.cart_unavailable_many({ count: unavailableItems.length })}
                 </p>
-                <RemoveForm items={away} />
+                <RemoveForm items={unavailableItems} />
               </div>
             )}
           </Panel>

@@ -70,7 +70,7 @@ export function SellerItems({ group, signedIn, note, refusal }: SellerItemsProps
 }
 
 function Item({ item }: { item: CartItemView }) {
-  const { path, name, photo, price, approximately, available, away } = item;
+  const { path, name, photo, price, approximately, available, unavailable } = item;
   return (
     <li className="flex items-start gap-3 py-3 sm:gap-4">
       <Link to={path} tabIndex={-1} aria-hidden="true" className="shrink-0">
@@ -80,7 +80,7 @@ function Item({ item }: { item: CartItemView }) {
           sizes="5rem"
           className={classes(
             "aspect-[4/5] w-16 rounded-sm object-cover sm:w-20",
-            away !== null && "opacity-60",
+            unavailable !== null && "opacity-60",
           )}
         />
       </Link>
@@ -90,11 +90,13 @@ function Item({ item }: { item: CartItemView }) {
             <bdi>{name}</bdi>
           </Link>
         </h3>
-        <p className={classes("font-display font-semibold tabular-nums", away !== null && "text-soft")}>
+        <p
+          className={classes("font-display font-semibold tabular-nums", unavailable !== null && "text-soft")}
+        >
           <Price price={price} approximately={approximately} />
         </p>
-        {available && away === null && <p className="text-soft text-sm">{available}</p>}
-        {away !== null && <Badge tone="notice">{away}</Badge>}
+        {available && unavailable === null && <p className="text-soft text-sm">{available}</p>}
+        {unavailable !== null && <Badge tone="notice">{unavailable}</Badge>}
       </div>
       <RemoveForm items={[item.item]} name={name} />
     </li>

@@ -35,7 +35,7 @@ function useBlocking(room: ChatRoom, onBlocked: OnBlocked) {
 /** The actions on a conversation. Before JavaScript it leads to a page with the same actions. */
 export function RoomMenu({ room, onBlocked }: { room: ChatRoom; onBlocked?: OnBlocked }) {
   const { busy, setBlocked } = useBlocking(room, onBlocked);
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const hydrated = useHydrated();
   const { username: name, left, blocked } = room.other;
@@ -57,7 +57,7 @@ export function RoomMenu({ room, onBlocked }: { room: ChatRoom; onBlocked?: OnBl
           </IconButton>
         }
       >
-        <MenuItem onSelect={() => (blocked ? void setBlocked(false) : setAsking(true))}>
+        <MenuItem onSelect={() => (blocked ? void setBlocked(false) : setConfirming(true))}>
           <Ban aria-hidden="true" />
           <span className="min-w-0 truncate">
             {blocked ? m.chat_unblock({ name }) : m.chat_block({ name })}
@@ -69,14 +69,14 @@ export function RoomMenu({ room, onBlocked }: { room: ChatRoom; onBlocked?: OnBl
         </MenuLink>
       </DropdownMenu>
       <AlertDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={confirming}
+        onOpenChange={setConfirming}
         opener={opener}
         title={m.chat_block_title({ name })}
         description={m.chat_block_text({ name })}
         confirmLabel={m.chat_block_confirm()}
         busy={busy}
-        onConfirm={() => void setBlocked(true).then(() => setAsking(false))}
+        onConfirm={() => void setBlocked(true).then(() => setConfirming(false))}
       />
     </>
   );

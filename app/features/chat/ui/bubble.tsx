@@ -97,14 +97,14 @@ export function Bubble({
   warning?: OffPlatform;
   children: ReactNode;
 }) {
-  const look = classes(
+  const className = classes(
     found && "outline-2 outline-focus outline-offset-2",
     faint && "opacity-85",
     failed && "outline-2 outline-danger outline-dashed outline-offset-2",
   );
   return (
     <li data-seq={seq} className={classes("flex flex-col gap-1", mine ? "items-end" : "items-start")}>
-      {photos.length > 0 && <Photos photos={photos} by={by} look={look} />}
+      {photos.length > 0 && <Photos photos={photos} by={by} className={className} />}
       {text !== "" && (
         <div
           className={classes(
@@ -112,7 +112,7 @@ export function Bubble({
             mine
               ? "rounded-br-xs bg-clay-fill text-on-clay dark:border dark:border-edge"
               : "rounded-bl-xs bg-sunken text-ink",
-            look,
+            className,
           )}
         >
           <span className="sr-only">{by}: </span>
@@ -162,7 +162,7 @@ function Text({ text, home }: { text: string; home: string }) {
 }
 
 /** The pictures of a message: one as it is, several as squares. A click opens the zoom view. */
-function Photos({ photos, by, look }: { photos: readonly ChatPhoto[]; by: string; look?: string }) {
+function Photos({ photos, by, className }: { photos: readonly ChatPhoto[]; by: string; className?: string }) {
   const [near, setNear] = useState<{ index: number; opener: HTMLElement }>();
   function enlarge(event: MouseEvent<HTMLElement>, index: number): void {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -178,7 +178,7 @@ function Photos({ photos, by, look }: { photos: readonly ChatPhoto[]; by: string
         className={classes(
           "grid w-64 max-w-[85%] gap-1 overflow-hidden rounded-lg",
           total > 1 && "grid-cols-2",
-          look,
+          className,
         )}
       >
         {photos.map((photo, index) => (

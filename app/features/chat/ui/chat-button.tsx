@@ -24,7 +24,7 @@ type ChatButtonProps = {
 /** Chat with the seller (M4.8). Before JavaScript it leads to the conversation's own page. */
 export function ChatButton({ listing, viewer, own, agreed, Offer, ...look }: ChatButtonProps) {
   const [open, setOpen] = useState(false);
-  const [wanted, setWanted] = useState(false);
+  const [requested, setRequested] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const rooms = useHref(href("/chat/rooms"));
   const navigate = useNavigate();
@@ -42,7 +42,7 @@ export function ChatButton({ listing, viewer, own, agreed, Offer, ...look }: Cha
     } else if (own) {
       showToast({ title: m.chat_own_title(), description: m.chat_own_text(), tone: "danger" });
     } else {
-      setWanted(true);
+      setRequested(true);
       setOpen(true);
     }
   }
@@ -58,7 +58,7 @@ export function ChatButton({ listing, viewer, own, agreed, Offer, ...look }: Cha
       >
         {m.chat_button()}
       </Button>
-      {wanted && (
+      {requested && (
         <ChatDialog
           open={open}
           onOpenChange={setOpen}
@@ -66,7 +66,7 @@ export function ChatButton({ listing, viewer, own, agreed, Offer, ...look }: Cha
           listing={listing}
           agreed={agreed}
           Offer={Offer}
-          onMissing={() => setWanted(false)}
+          onMissing={() => setRequested(false)}
         />
       )}
     </form>

@@ -55,27 +55,27 @@ export function ChatDialog({ open, onOpenChange, opener, listing, agreed, Offer 
 function Room({ listing, agreed, Offer }: Pick<ChatDialogProps, "listing" | "agreed" | "Offer">) {
   const base = useHref("/chat");
   const [chat, setChat] = useState<OpenChat | "failed">();
-  const load = useEffectEvent(async (wanted: () => boolean) => {
+  const load = useEffectEvent(async (isCurrent: () => boolean) => {
     try {
       const opened = await openChat(base, listing);
-      if (wanted()) setChat(opened);
+      if (isCurrent()) setChat(opened);
     } catch (refusal) {
-      if (!wanted()) return;
+      if (!isCurrent()) return;
       setChat("failed");
       showToast({ title: m.chat_fetch_failed(), description: (refusal as Error).message, tone: "danger" });
     }
   });
   useEffect(() => {
     if (chat !== undefined) return;
-    let here = true;
-    void load(() => here);
+    let mounted = true;
+    void load(() => mounted);
     return () => {
-      here = false;
+      mounted = false;
     };
   }, [chat]);
 
   if (chat === undefined || chat === "failed") {
-    return <Waiting failed={chat === "failed"} onAgain={() => setChat(undefined)} />;
+    return <Waiting failed={chat === "failed"} onRetry={() => setChat(undefined)} />;
   }
   return <Opened chat={chat} agreed={agreed} Offer={Offer} />;
 }
@@ -98,7 +98,7 @@ function Opened({
   );
 }
 
-function Waiting({ failed, onAgain }: { failed: boolean; onAgain: () => void }) {
+function Waiting({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
   return (
     <>
       <div className="flex items-center gap-3 border-line border-b py-3 pr-2 pl-4">
@@ -108,7 +108,7 @@ function Waiting({ failed, onAgain }: { failed: boolean; onAgain: () => void }) 
       {failed ? (
         <div role="alert" className="grid flex-1 content-center justify-items-center gap-4 p-6">
           <p>{m.chat_fetch_failed()}</p>
-          <Button onClick={onAgain}>{m.chat_again()}</Button>
+          <Button onClick={onRetry}>{m.chat_again()}</Button>
         </div>
       ) : (
         <div className="grid content-start gap-3 p-4" role="status" aria-label={m.chat_loading()}>

@@ -42,7 +42,7 @@ export class Conversation {
   #typedAt = 0;
   #typing: AbortController | undefined;
   /** The read position that could not be sent. */
-  #unsaid = 0;
+  #unsentReadSeq = 0;
   #resending: Promise<boolean> | undefined;
 
   /**
@@ -181,7 +181,7 @@ export class Conversation {
   /** Recovers after the server could not be reached: sends the waiting messages, and fetches the missing ones. */
   async settle(): Promise<void> {
     if (this.#behind) await this.catchUp({ quiet: true });
-    await this.#sayRead(this.#unsaid);
+    await this.#sendRead(this.#unsentReadSeq);
     await this.resend();
   }
 
@@ -201,10 +201,10 @@ export class Conversation {
 
   /** Marks all loaded messages as read. */
   markRead(): Promise<void> {
-    return this.#sayRead(lastOfOther(this.#thread));
+    return this.#sendRead(lastOfOther(this.#thread));
   }
 
-  async #sayRead(seq: number): Promise<void> {
+  async #sendRead(seq: number): Promise<void> {
     const before = this.#readUpTo;
     if (seq <= before) return;
     this.#readUpTo = seq;
@@ -213,7 +213,7 @@ export class Conversation {
     } catch {
       // It may stay unread for a while: `settle` or the next message sends it again.
       this.#readUpTo = before;
-      this.#unsaid = seq;
+      this.#unsentReadSeq = seq;
     }
   }
 

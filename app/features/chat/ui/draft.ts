@@ -66,8 +66,8 @@ function parsed(entry: string | null): readonly Unsent[] {
  */
 export function saveUnsent(key: DraftKey, before: readonly Unsent[], now: readonly Unsent[]): void {
   const current = new Set(now.map(({ clientId }) => clientId));
-  const gone = new Set(before.map(({ clientId }) => clientId).filter((id) => !current.has(id)));
-  const stored = loadUnsent(key).filter(({ clientId }) => !gone.has(clientId));
+  const removed = new Set(before.map(({ clientId }) => clientId).filter((id) => !current.has(id)));
+  const stored = loadUnsent(key).filter(({ clientId }) => !removed.has(clientId));
   // A map keeps a key's first place with its last value.
   const unsent = [...new Map([...stored, ...now].map((one) => [one.clientId, one])).values()];
   write(unsentEntry(key), unsent.length === 0 ? null : JSON.stringify(unsent));

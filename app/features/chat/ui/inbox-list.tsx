@@ -100,7 +100,7 @@ const InboxRow = memo(function InboxRow({
           {listing.status !== "available" && ` · ${statusText(listing.status)}`}
         </span>
         <span className="mt-0.5 flex items-center gap-3">
-          <Said room={room} userId={userId} open={open} />
+          <Preview room={room} userId={userId} open={open} />
           {unread > 0 && <Unread count={unread} />}
         </span>
       </span>
@@ -110,7 +110,7 @@ const InboxRow = memo(function InboxRow({
 });
 
 /** The match of a search, else the draft, else the last message. */
-function Said({ room, userId, open }: { room: ChatSummary; userId: string; open: boolean }) {
+function Preview({ room, userId, open }: { room: ChatSummary; userId: string; open: boolean }) {
   const draft = useDraftText({ userId, roomId: room.id });
   const { last, hit, unread } = room;
   if (hit) {

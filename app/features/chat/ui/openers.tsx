@@ -7,7 +7,7 @@ interface OpenersProps {
   readonly onPick: (opener: string) => void;
 }
 
-const LOOK = buttonClasses({ size: "sm" });
+const BUTTON_CLASS = buttonClasses({ size: "sm" });
 
 /** Suggested first messages. A chosen one is put into the field, where it can be changed and sent. */
 export function Openers({ openers, onPick }: OpenersProps) {
@@ -18,11 +18,11 @@ export function Openers({ openers, onPick }: OpenersProps) {
       {openers.map((opener, nth) => (
         <li key={opener}>
           {hydrated ? (
-            <button type="button" onClick={() => onPick(opener)} className={LOOK}>
+            <button type="button" onClick={() => onPick(opener)} className={BUTTON_CLASS}>
               {opener}
             </button>
           ) : (
-            <a href={`?opener=${nth}`} className={LOOK}>
+            <a href={`?opener=${nth}`} className={BUTTON_CLASS}>
               {opener}
             </a>
           )}

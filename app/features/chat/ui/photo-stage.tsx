@@ -29,10 +29,10 @@ export function PhotoStage({
   const close = useEffectEvent(onClose);
   useEffect(() => {
     if (!stage) return;
-    let here = true;
-    const zoom = open(stage, () => here && close());
+    let mounted = true;
+    const zoom = open(stage, () => mounted && close());
     return () => {
-      here = false;
+      mounted = false;
       zoom.destroy();
     };
   }, [stage]);
@@ -47,7 +47,7 @@ export function PhotoStage({
             event.preventDefault();
             opener.focus();
           }}
-          // The zoom view handles it and closes itself; then this dialog closes.
+          // The zoom view handles the key and closes itself. Then this dialog closes.
           onEscapeKeyDown={(event) => event.preventDefault()}
           onInteractOutside={(event) => event.preventDefault()}
           className="fixed inset-0 z-50 outline-none"

@@ -21,7 +21,7 @@ export function RecentConversations({ page }: { page: LivePage }) {
     if (kind === "chat.message" || kind === "chat.read" || kind === "chat.left" || kind === "reset") reload();
   });
 
-  if (failed) return <Failed title={m.chat_fetch_failed()} onAgain={reload} />;
+  if (failed) return <Failed title={m.chat_fetch_failed()} onRetry={reload} />;
   if (!answer) return <Waiting />;
   if (answer.rooms.length === 0) {
     return <EmptyState heading="p" title={m.chat_inbox_empty()} hint={m.chat_inbox_empty_hint()} />;

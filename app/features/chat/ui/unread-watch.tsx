@@ -3,7 +3,7 @@ import { m } from "#app/paraglide/messages.js";
 import { useLiveEvents } from "#app/ui/use-live-events.ts";
 import type { UnreadCounts } from "./chat-calls.ts";
 import { useMessageToast } from "./use-message-toast.ts";
-import { type Began, useUnread } from "./use-unread.ts";
+import { type FirstPage, useUnread } from "./use-unread.ts";
 
 /**
  * `useUnread` and `useMessageToast` as a part that only signed-in users load. It renders only an announcement of new
@@ -11,24 +11,24 @@ import { type Began, useUnread } from "./use-unread.ts";
  */
 export function UnreadWatch({
   initial,
-  began,
+  firstPage,
   onCount,
 }: {
   initial: UnreadCounts;
-  began: Began;
+  firstPage: FirstPage;
   onCount: (counts: UnreadCounts) => void;
 }) {
-  const [news, setNews] = useState(false);
-  const { unread, unreadChats } = useUnread(initial, began, () => setNews(true));
-  useMessageToast(began.page);
-  useLiveEvents(began.page, ({ kind }) => {
-    if (kind === "notification.new") setNews(true);
-    if (kind === "notification.read") setNews(false);
+  const [hasNew, setHasNew] = useState(false);
+  const { unread, unreadChats } = useUnread(initial, firstPage, () => setHasNew(true));
+  useMessageToast(firstPage.page);
+  useLiveEvents(firstPage.page, ({ kind }) => {
+    if (kind === "notification.new") setHasNew(true);
+    if (kind === "notification.read") setHasNew(false);
   });
   useEffect(() => onCount({ unread, unreadChats }), [unread, unreadChats, onCount]);
   return (
     <p aria-live="polite" className="sr-only">
-      {news && unread > 0 && m.shell_new_notice({ count: unread })}
+      {hasNew && unread > 0 && m.shell_new_notice({ count: unread })}
     </p>
   );
 }

@@ -50,7 +50,7 @@ export function useDraft(
     saved.current = loadUnsent({ userId, roomId });
     conversation.restore();
   });
-  // After the two that keep: an empty field that is about to be filled is nobody's words.
+  // Runs after the two effects that store the draft: they must not store the field while it is still empty.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another person or room has another draft, which `restore` reads
   useEffect(() => {
     restore();

@@ -15,7 +15,7 @@ const POLL_MS = 30_000;
 /** The list's content: the rooms that match `q` (all for ""), below a room (`before`) or from the top (""). */
 export type InboxAddress = { readonly q: string; readonly before: string };
 
-/** All of them, from the top. */
+/** The key of the list of all conversations, from the top. */
 const TOP = " ";
 
 /**
@@ -51,11 +51,11 @@ export function useInbox(page: InboxPage, address: InboxAddress) {
     const roomId = event.kind === "chat.message" ? event.subject.roomId : undefined;
     const isNew = roomId !== undefined && !inbox.rows.some(({ room }) => room.id === roomId);
     // A search result, or a later page, keeps its rooms.
-    if (change === "ask" || (isNew && list === TOP)) refresh();
+    if (change === "reload" || (isNew && list === TOP)) refresh();
     else if (change) setInbox((known) => change(known, address.q !== ""));
   }
   const live = useLiveEvents(page.page, onEvent);
-  useComingBack(refresh, live);
+  useReconnect(refresh, live);
 
   async function showMore(): Promise<void> {
     if (inbox.next === null || more === "loading") return;
@@ -75,21 +75,21 @@ export function useInbox(page: InboxPage, address: InboxAddress) {
 function changeBy(
   event: ReceivedEvent,
   seq: number,
-): ((known: Inbox, searched: boolean) => Inbox) | "ask" | null {
+): ((known: Inbox, searched: boolean) => Inbox) | "reload" | null {
   switch (event.kind) {
     case "reset":
-      return "ask";
+      return "reload";
     case "chat.left": {
       const nobody = { username: m.account_deleted_user(), avatarUrl: null, left: true, blocked: false };
       return (known) => withLeft(known, seq, event.subject.roomIds, nobody);
     }
     case "chat.read": {
       const { roomId, roomUnread } = event.subject;
-      return roomUnread === undefined ? "ask" : (known) => withUnread(known, seq, roomId, roomUnread);
+      return roomUnread === undefined ? "reload" : (known) => withUnread(known, seq, roomId, roomUnread);
     }
     case "chat.message": {
       const { roomId, message, roomUnread } = event.subject;
-      if (!message || roomUnread === undefined) return "ask";
+      if (!message || roomUnread === undefined) return "reload";
       const shown = { ...message, message: message.message || m.chat_photo() };
       // A search result keeps its order.
       return (known, searched) =>
@@ -103,7 +103,7 @@ function changeBy(
 }
 
 /** Reloads when the network returns, and polls while the event stream is unavailable. */
-function useComingBack(refresh: () => void, live: boolean): void {
+function useReconnect(refresh: () => void, live: boolean): void {
   const ask = () => {
     if (document.visibilityState === "visible") refresh();
   };

@@ -2,7 +2,7 @@ import { type ComponentType, useCallback } from "react";
 import type { ChatMessage, ChatOffer } from "#app/domain/chat-message.ts";
 import type { Conversation } from "./conversation.ts";
 
-/** Renders the offer of a message. `onAnswer` is called once an answer was given. */
+/** Renders the offer of a message. `onAnswer` is called after an answer. */
 export type OfferInThread = ComponentType<{
   offer: ChatOffer;
   mine: boolean;
@@ -10,7 +10,7 @@ export type OfferInThread = ComponentType<{
   onAnswer: () => void;
 }>;
 
-/** Renders the offer that a message is, if it is one. After an answer the conversation fetches what changed. */
+/** Renders the offer of a message, if it has one. After an answer the conversation fetches the changes. */
 export function useOfferRenderer(Offer: OfferInThread, conversation: Conversation, otherName: string) {
   return useCallback(
     ({ offer, mine }: ChatMessage) =>

@@ -9,17 +9,17 @@ import { fetchUnread, type UnreadCounts } from "./chat-calls.ts";
 const REFETCH_MS = 30_000;
 
 /** The state of the first page of a visit: the count, read with `page.after` (`visitOf` on the server). */
-export type Began = { readonly unread: number; readonly page: LivePage };
+export type FirstPage = { readonly unread: number; readonly page: LivePage };
 
 /**
  * The numbers of unread conversations and notices, kept current (A2.34, A7.39).
  * @param initial the page's counts, which a later page replaces
- * @param began the base of the count: more than that is new, regardless of when this part was loaded
+ * @param firstPage its count is the base: a higher one means something new, even before this component is loaded
  * @param onMissed called when an answer has a higher count than known: there was something new without an event
  */
 export function useUnread(
   initial: UnreadCounts,
-  { unread: atFirst, page }: Began,
+  { unread: atFirst, page }: FirstPage,
   onMissed: () => void,
 ): UnreadCounts {
   const base = useHref("/chat");

@@ -15,11 +15,11 @@ import type { Stepping } from "./use-step.ts";
  */
 export function CancelDeal({
   order,
-  asking,
+  cancelling,
   stepping,
 }: {
   order: OrderWhole;
-  asking: boolean;
+  cancelling: boolean;
   stepping: Stepping;
 }) {
   const [open, setOpen] = useState(false);
@@ -29,7 +29,7 @@ export function CancelDeal({
       ? m.orders_cancel_text({ name: nameOf(order.other) })
       : m.orders_cancel_text_else();
   const parts = { id, stepping, name: stepName("cancel", order) };
-  if (asking)
+  if (cancelling)
     return (
       <section aria-labelledby="cancel" className="rounded-md border border-line p-4 sm:p-5">
         <h3 id="cancel" className="font-semibold text-base">
@@ -57,7 +57,7 @@ export function CancelDeal({
           </LinkButton>
         }
       >
-        <ReasonForm {...parts} onKeep={() => setOpen(false)} />
+        <ReasonForm {...parts} onClose={() => setOpen(false)} />
       </Dialog>
     </div>
   );
@@ -66,15 +66,15 @@ export function CancelDeal({
 function ReasonForm({
   id,
   name,
-  stepping: { Form, formOf, takingOf, answerOf },
-  onKeep,
+  stepping: { Form, formOf, pendingStepOf, answerOf },
+  onClose,
 }: {
   id: string;
   /** Of the button. */
   name: string;
   stepping: Stepping;
-  /** Closes the dialog. Without a dialog, the link leads back. */
-  onKeep?: () => void;
+  /** Closes the dialog. Without a dialog, the link opens the order again. */
+  onClose?: () => void;
 }) {
   const answer = answerOf(id);
   const refused = answer?.ok === false ? (answer.faults?.reason ?? answer.message) : undefined;
@@ -94,14 +94,14 @@ function ReasonForm({
           to={href("/orders/:dealId", { dealId: id })}
           preventScrollReset
           onClick={(event) => {
-            if (!onKeep) return;
+            if (!onClose) return;
             event.preventDefault();
-            onKeep();
+            onClose();
           }}
         >
           {m.orders_keep()}
         </LinkButton>
-        <Button type="submit" variant="danger" busy={takingOf(id) === "cancel"}>
+        <Button type="submit" variant="danger" busy={pendingStepOf(id) === "cancel"}>
           {name}
         </Button>
       </div>

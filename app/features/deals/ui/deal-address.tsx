@@ -16,7 +16,7 @@ interface DealAddressProps {
 /** Where the item is sent: the buyer shares their stored address, and the seller sees it. */
 export function DealAddress({ order, address, stepping }: DealAddressProps) {
   const { shared, canShare, canTakeBack } = address;
-  const { Form, formOf, takingOf } = stepping;
+  const { Form, formOf, pendingStepOf } = stepping;
   const { id } = order;
   const name = nameOf(order.other);
   return (
@@ -59,7 +59,7 @@ export function DealAddress({ order, address, stepping }: DealAddressProps) {
             </p>
             <Form {...formOf(id)}>
               <input type="hidden" name="intent" value="share_address" />
-              <Button type="submit" busy={takingOf(id) === "share_address"}>
+              <Button type="submit" busy={pendingStepOf(id) === "share_address"}>
                 {shared === null ? m.orders_share_address() : m.orders_share_new_address()}
               </Button>
             </Form>
@@ -68,7 +68,7 @@ export function DealAddress({ order, address, stepping }: DealAddressProps) {
         {canTakeBack && (
           <Form {...formOf(id)}>
             <input type="hidden" name="intent" value="take_address_back" />
-            <Button type="submit" size="sm" busy={takingOf(id) === "take_address_back"}>
+            <Button type="submit" size="sm" busy={pendingStepOf(id) === "take_address_back"}>
               {m.orders_take_address_back()}
             </Button>
           </Form>

@@ -37,7 +37,7 @@ function buyersLine(deal: PanelDeal, name: string): string {
   if (deal.requested) return m.deal_line_requested({ name, price });
   if (deal.buyerConfirmed) return m.deal_line_you_confirmed({ name, price });
   return deal.sellerConfirmed
-    ? m.deal_line_says_sold({ name, price })
+    ? m.deal_line_marked_sold({ name, price })
     : m.deal_line_reserved_for_you({ name, price });
 }
 

@@ -15,9 +15,9 @@ import { WayOut } from "./way-out.tsx";
  * The viewer's possible steps. Each is its own form, which works without JavaScript. A refusal is shown next to the
  * buttons.
  *
- * @param asking whether the address asks to cancel, without JavaScript
+ * @param cancelling whether the address asks to cancel, without JavaScript
  */
-export function DealSteps({ order, asking }: { order: OrderWhole; asking: boolean }) {
+export function DealSteps({ order, cancelling }: { order: OrderWhole; cancelling: boolean }) {
   const stepping = useStep();
   const { id, steps, turn } = order;
   const answer = stepping.answerOf(id);
@@ -41,7 +41,7 @@ export function DealSteps({ order, asking }: { order: OrderWhole; asking: boolea
         </div>
       )}
       {steps.includes("sent") && <SendForm id={id} stepping={stepping} />}
-      {steps.includes("cancel") && <CancelDeal order={order} asking={asking} stepping={stepping} />}
+      {steps.includes("cancel") && <CancelDeal order={order} cancelling={cancelling} stepping={stepping} />}
       {order.address && <DealAddress order={order} address={order.address} stepping={stepping} />}
       {order.wayOut && <WayOut order={order} wayOut={order.wayOut} stepping={stepping} />}
     </div>
@@ -53,7 +53,7 @@ function StepButton({
   step,
   name,
   main,
-  stepping: { Form, formOf, takingOf },
+  stepping: { Form, formOf, pendingStepOf },
 }: {
   id: string;
   step: DealStep;
@@ -64,7 +64,7 @@ function StepButton({
   return (
     <Form {...formOf(id)}>
       <input type="hidden" name="intent" value={step} />
-      <Button type="submit" variant={main ? "primary" : "secondary"} busy={takingOf(id) === step}>
+      <Button type="submit" variant={main ? "primary" : "secondary"} busy={pendingStepOf(id) === step}>
         {name}
       </Button>
     </Form>
@@ -74,7 +74,7 @@ function StepButton({
 /** The carrier: a usual one, or another that is typed. Both fields are optional. */
 function SendForm({
   id,
-  stepping: { Form, formOf, takingOf, answerOf },
+  stepping: { Form, formOf, pendingStepOf, answerOf },
 }: {
   id: string;
   stepping: Stepping;
@@ -112,7 +112,7 @@ function SendForm({
           error={faults.tracking}
         />
       </div>
-      <Button type="submit" busy={takingOf(id) === "sent"} className="justify-self-start">
+      <Button type="submit" busy={pendingStepOf(id) === "sent"} className="justify-self-start">
         {m.orders_step_sent()}
       </Button>
     </Form>

@@ -81,7 +81,7 @@ const BY_ONE_PRESS: readonly (DealStep | undefined)[] = ["confirm", "sold", "rec
 
 function NextStep({ order, stepping }: { order: OrderView; stepping: Stepping }) {
   const { id, listing, turn, steps, state } = order;
-  const { Form, formOf, takingOf, answerOf } = stepping;
+  const { Form, formOf, pendingStepOf, answerOf } = stepping;
   const [step] = steps;
   const answer = answerOf(id);
   if (state === "received" && order.other.kind === "here" && !order.reviewed)
@@ -108,7 +108,7 @@ function NextStep({ order, stepping }: { order: OrderView; stepping: Stepping })
           <Button
             type="submit"
             size="sm"
-            busy={takingOf(id) !== null}
+            busy={pendingStepOf(id) !== null}
             aria-label={`${stepName(step, order)}: ${listing.name}`}
           >
             {stepName(step, order)}

@@ -14,7 +14,7 @@ interface ProposalAnswersProps {
 
 /** What one party of an agreed deal proposes, with what the reader can answer. */
 export function ProposalAnswers({ dealId, proposal, other, stepping }: ProposalAnswersProps) {
-  const { Form, formOf, takingOf } = stepping;
+  const { Form, formOf, pendingStepOf } = stepping;
   const { id, reason, answers } = proposal;
   return (
     <>
@@ -32,7 +32,7 @@ export function ProposalAnswers({ dealId, proposal, other, stepping }: ProposalA
           <Form key={answer} {...formOf(dealId)}>
             <input type="hidden" name="intent" value={`${answer}_proposal`} />
             <input type="hidden" name="proposal" value={id} />
-            <Button type="submit" size="sm" busy={takingOf(dealId) === `${answer}_proposal`}>
+            <Button type="submit" size="sm" busy={pendingStepOf(dealId) === `${answer}_proposal`}>
               {answerName(answer, proposal)}
             </Button>
           </Form>
@@ -47,8 +47,8 @@ function sentenceOf({ kind, price, mine }: ProposalView, name: string): string {
     return mine
       ? m.orders_proposal_cancellation_mine({ name })
       : m.orders_proposal_cancellation_theirs({ name });
-  const told = { name, price: price ?? "" };
-  return mine ? m.orders_proposal_price_mine(told) : m.orders_proposal_price_theirs(told);
+  const words = { name, price: price ?? "" };
+  return mine ? m.orders_proposal_price_mine(words) : m.orders_proposal_price_theirs(words);
 }
 
 function answerName(answer: ProposalAnswer, { kind, price }: ProposalView): string {

@@ -16,7 +16,7 @@ const ELSEWHERE: Readonly<Partial<Record<DealStep, (id: string) => string>>> = {
 
 export function RoomSteps({ deal, other, stepping }: { deal: PanelDeal; other: string; stepping: Stepping }) {
   const { id, steps } = deal;
-  const { Form, formOf, takingOf, answerOf } = stepping;
+  const { Form, formOf, pendingStepOf, answerOf } = stepping;
   const answer = answerOf(id);
   return (
     <>
@@ -38,7 +38,7 @@ export function RoomSteps({ deal, other, stepping }: { deal: PanelDeal; other: s
           ) : (
             <Form key={step} {...formOf(id)}>
               <input type="hidden" name="intent" value={step} />
-              <Button type="submit" size="sm" busy={takingOf(id) === step}>
+              <Button type="submit" size="sm" busy={pendingStepOf(id) === step}>
                 {stepName(step, deal)}
               </Button>
             </Form>

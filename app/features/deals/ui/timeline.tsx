@@ -14,18 +14,18 @@ export function Timeline({ order, review }: { order: OrderWhole; review: ReactNo
   const alone = other.kind === "elsewhere" || (other.kind === "left" && state === "open");
   const agreed = state !== "open" && state !== "cancelled";
   const reason = reasonOf(order);
-  const given = order.givenAt !== null || receivedAt !== null;
+  const isGiven = order.givenAt !== null || receivedAt !== null;
   return (
     <ol className="grid">
       <Step
-        standing={agreed || cancelled || (alone && order.sellerConfirmed) ? "done" : "next"}
+        stepState={agreed || cancelled || (alone && order.sellerConfirmed) ? "done" : "next"}
         title={agreedTitle(order, alone)}
       >
         <Words order={order} />
         {state === "open" && order.turn !== null && <Next order={order} />}
       </Step>
       {cancelled && (
-        <Step standing="ended" title={m.orders_is_cancelled()}>
+        <Step stepState="ended" title={m.orders_is_cancelled()}>
           <p>
             {cancelledText(cancelled, nameOf(other))} <At iso={cancelled.at} />
           </p>
@@ -38,7 +38,10 @@ export function Timeline({ order, review }: { order: OrderWhole; review: ReactNo
       )}
       {!cancelled && !alone && (
         <>
-          <Step standing={given ? "done" : state === "agreed" ? "next" : "later"} title={givenTitle(order)}>
+          <Step
+            stepState={isGiven ? "done" : state === "agreed" ? "next" : "later"}
+            title={givenTitle(order)}
+          >
             {order.givenAt !== null && (
               <p>
                 <At iso={order.givenAt} />
@@ -48,7 +51,7 @@ export function Timeline({ order, review }: { order: OrderWhole; review: ReactNo
             {state === "agreed" && <Next order={order} />}
           </Step>
           <Step
-            standing={
+            stepState={
               receivedAt !== null ? "done" : state === "sent" || state === "handed_over" ? "next" : "later"
             }
             title={m.orders_is_received()}
@@ -61,7 +64,7 @@ export function Timeline({ order, review }: { order: OrderWhole; review: ReactNo
             {(state === "sent" || state === "handed_over") && <Next order={order} />}
           </Step>
           <Step
-            standing={order.reviewed ? "done" : state === "received" ? "next" : "later"}
+            stepState={order.reviewed ? "done" : state === "received" ? "next" : "later"}
             title={m.orders_reviewed()}
             last
           >
@@ -106,20 +109,20 @@ const MARKS = {
 } as const;
 
 function Step({
-  standing,
+  stepState,
   title,
   last = false,
   children,
 }: {
-  standing: StepState;
+  stepState: StepState;
   title: string;
   last?: boolean;
   children: ReactNode;
 }) {
-  const { Icon, look, text } = MARKS[standing];
+  const { Icon, look, text } = MARKS[stepState];
   return (
     <li
-      aria-current={standing === "next" ? "step" : undefined}
+      aria-current={stepState === "next" ? "step" : undefined}
       className={classes(
         "relative flex gap-4 pb-7",
         !last &&
@@ -134,7 +137,7 @@ function Step({
         <Icon className="size-4.5" />
       </span>
       <div className="min-w-0 flex-1 pt-1">
-        <h3 className={classes("font-semibold text-base", standing === "later" && "text-soft")}>
+        <h3 className={classes("font-semibold text-base", stepState === "later" && "text-soft")}>
           {title} <span className="sr-only">({text()})</span>
         </h3>
         <div className="text-[0.9375rem] text-soft">{children}</div>

@@ -11,7 +11,7 @@ import type { DealPanel } from "../panel-view.ts";
  */
 export function useDealPanel(roomId: string, initial: DealPanel | null, page: LivePage) {
   const path = useHref(href("/deals/rooms/:roomId", { roomId }));
-  const [asked, setAsked] = useState<{ panel: DealPanel; after: DealPanel | null }>();
+  const [fetched, setFetched] = useState<{ panel: DealPanel; after: DealPanel | null }>();
   const latest = useRef(0);
   const reload = useCallback(async () => {
     latest.current += 1;
@@ -19,7 +19,7 @@ export function useDealPanel(roomId: string, initial: DealPanel | null, page: Li
     // Without an answer the conversation keeps the old state. A "reset" event refetches it when the connection is
     // back.
     const panel = await call<DealPanel>(path).catch(() => null);
-    if (panel && mine === latest.current) setAsked({ panel, after: initial });
+    if (panel && mine === latest.current) setFetched({ panel, after: initial });
   }, [path, initial]);
   useEffect(() => {
     if (initial === null) void reload();
@@ -31,5 +31,5 @@ export function useDealPanel(roomId: string, initial: DealPanel | null, page: Li
         event.subject.roomIds.includes(roomId));
     if (concerns) void reload();
   });
-  return { panel: asked?.after === initial ? asked.panel : initial, reload };
+  return { panel: fetched?.after === initial ? fetched.panel : initial, reload };
 }

@@ -23,7 +23,7 @@ export function useStep(onStep?: () => void) {
   return {
     Form,
     /** The pending step of this deal, or null. */
-    takingOf: (id: string) => (idle || id !== dealId ? null : String(formData?.get("intent"))),
+    pendingStepOf: (id: string) => (idle || id !== dealId ? null : String(formData?.get("intent"))),
     answerOf: (id: string) => (idle && id === dealId ? data : undefined),
     formOf: (id: string) => ({
       method: "post" as const,

@@ -48,10 +48,10 @@ export function WayOut({ order, wayOut, stepping }: WayOutProps) {
 }
 
 function Proposals({ order, wayOut: { nextId }, stepping }: WayOutProps) {
-  const { Form, formOf, takingOf, answerOf } = stepping;
+  const { Form, formOf, pendingStepOf, answerOf } = stepping;
   const { id } = order;
   const faults = answerOf(id)?.faults ?? {};
-  const busy = takingOf(id);
+  const busy = pendingStepOf(id);
   return (
     <>
       <Fold summary={m.orders_propose_price()}>
@@ -108,7 +108,7 @@ function Fold({ summary, children }: { summary: string; children: ReactNode }) {
 }
 
 function EndForm({ order, stepping }: Omit<WayOutProps, "wayOut">) {
-  const { Form, formOf, takingOf, answerOf } = stepping;
+  const { Form, formOf, pendingStepOf, answerOf } = stepping;
   const { id, role } = order;
   return (
     <Fold summary={m.orders_end_title()}>
@@ -124,7 +124,12 @@ function EndForm({ order, stepping }: Omit<WayOutProps, "wayOut">) {
           choices={END_REASONS_OF[role].map((value) => ({ value, label: becauseText(value, role) }))}
           error={answerOf(id)?.faults?.because}
         />
-        <Button type="submit" variant="danger" busy={takingOf(id) === "end"} className="justify-self-start">
+        <Button
+          type="submit"
+          variant="danger"
+          busy={pendingStepOf(id) === "end"}
+          className="justify-self-start"
+        >
           {m.orders_step_end()}
         </Button>
       </Form>

@@ -13,7 +13,7 @@ import { Row, Specimen } from "./specimen.tsx";
 const VARIANTS = ["primary", "secondary", "ghost", "danger"] as const;
 const SIZES = ["lg", "md", "sm"] as const;
 
-/** What is pressed and followed. `here`: the address of the page that shows it. */
+/** Buttons, links and menus. `here`: the address of the page that shows them. */
 export function Controls({ here }: { here: string }) {
   const at = (page: number) => `${here}?page=${page}`;
   return (

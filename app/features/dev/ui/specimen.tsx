@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A part of the house by the name that it has in the code, in each of its states. */
+/** A component of the gallery, by its name in the code, in each of its states. */
 export function Specimen({ name, children }: { name: string; children: ReactNode }) {
   const id = `part-${name}`;
   return (
@@ -16,12 +16,12 @@ export function Specimen({ name, children }: { name: string; children: ReactNode
   );
 }
 
-/** States that stand side by side. */
+/** States side by side. */
 export function Row({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap items-center gap-3">{children}</div>;
 }
 
-/** States that are as wide as a field of a form. */
+/** States as wide as a form field. */
 export function Fields({ children }: { children: ReactNode }) {
   return <div className="grid items-start gap-x-8 gap-y-6 sm:grid-cols-2">{children}</div>;
 }

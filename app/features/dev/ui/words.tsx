@@ -23,11 +23,11 @@ import { Row, Specimen } from "./specimen.tsx";
 
 const TONES = ["notice", "good", "danger"] as const;
 
-/** Everything that says something: headings, facts, outcomes, waiting, nothing, failure. */
+/** Components that show text: headings, facts, messages, loading states, empty states, errors. */
 export function Words() {
   const text = m.shell_description();
   const retry = m.error_try_again();
-  const [asked, setAsked] = useState(0);
+  const [retries, setRetries] = useState(0);
   return (
     <>
       <Specimen name="SectionHeading">
@@ -113,11 +113,11 @@ export function Words() {
             onClick={() =>
               showToast({
                 title: text,
-                action: { label: retry, run: () => setAsked((before) => before + 1) },
+                action: { label: retry, run: () => setRetries((before) => before + 1) },
               })
             }
           >
-            {retry} ({asked})
+            {retry} ({retries})
           </Button>
         </Row>
       </Specimen>
@@ -147,7 +147,7 @@ export function Words() {
             title={m.option_like_new()}
             description={text}
             confirmLabel={m.chat_discard()}
-            onConfirm={() => setAsked((before) => before + 1)}
+            onConfirm={() => setRetries((before) => before + 1)}
             trigger={<Button variant="danger">{m.chat_discard()}</Button>}
           />
         </Row>
@@ -170,13 +170,13 @@ export function Words() {
         <EmptyState title={m.option_like_new()} hint={text} heading="h3" action={<Button>{retry}</Button>} />
       </Specimen>
       <Specimen name="Failed">
-        <Failed title={text} onAgain={() => setAsked((before) => before + 1)} />
+        <Failed title={text} onRetry={() => setRetries((before) => before + 1)} />
       </Specimen>
     </>
   );
 }
 
-/** The head of the gallery itself, which is its specimen. */
+/** The heading of the gallery, which also shows the component PageTitle. */
 export function GalleryTitle() {
   return <PageTitle title={m.gallery_title()} lead={m.gallery_lead()} />;
 }

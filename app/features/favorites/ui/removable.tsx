@@ -26,7 +26,7 @@ interface RemovableProps {
 export function Removable({ path, count, question, children }: RemovableProps) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const { fetcher, asking, setAsking } = useRemoval(path);
+  const { fetcher, confirming, setConfirming } = useRemoval(path);
   const [picked, setPicked] = useState(0);
   const hydrated = useHydrated();
   const page = useRef<HTMLDivElement>(null);
@@ -86,8 +86,8 @@ export function Removable({ path, count, question, children }: RemovableProps) {
           </LinkButton>
           {hydrated ? (
             <AlertDialog
-              open={asking}
-              onOpenChange={setAsking}
+              open={confirming}
+              onOpenChange={setConfirming}
               title={question.title}
               description={question.text}
               confirmLabel={m.bulk_clear()}

@@ -26,17 +26,24 @@ export function ContactForm(props: ContactFormProps) {
   const { formMethod, state } = useNavigation();
   const sending = state !== "idle" && formMethod === "POST";
   const { topics } = props;
-  const [was, setWas] = useState({ sending: false, sent: 0, topics });
+  const [previous, setPrevious] = useState({ sending: false, sent: 0, topics });
   // Clears the form once it was sent. Without an answer, nothing was reloaded.
-  if (was.sending !== sending) {
-    const isSent = was.sending && props.result === undefined && was.topics !== topics;
-    setWas({ sending, sent: isSent ? was.sent + 1 : was.sent, topics });
+  if (previous.sending !== sending) {
+    const isSent = previous.sending && props.result === undefined && previous.topics !== topics;
+    setPrevious({ sending, sent: isSent ? previous.sent + 1 : previous.sent, topics });
   }
   if (!props.open) return <Alert tone="notice">{m.help_contact_closed()}</Alert>;
-  return <Sheet key={was.sent} {...props} sending={sending} />;
+  return <ContactFields key={previous.sent} {...props} sending={sending} />;
 }
 
-function Sheet({ result, topics, name, email, prefilled, sending }: ContactFormProps & { sending: boolean }) {
+function ContactFields({
+  result,
+  topics,
+  name,
+  email,
+  prefilled,
+  sending,
+}: ContactFormProps & { sending: boolean }) {
   const [form, fields] = useForm({
     lastResult: result,
     defaultValue: { name, email, ...prefilled },

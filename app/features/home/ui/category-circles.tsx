@@ -28,7 +28,7 @@ export function CategoryCircles({ circles }: { circles: readonly CategoryCircle[
                     className="relative w-1/2 transition-transform group-hover:scale-105"
                   />
                   {photo && (
-                    // Over the drawing, which is seen until it is there, and without it.
+                    // The photo covers the drawing, which is visible until the photo is loaded.
                     <img
                       src={photoUrl(photo, 320)}
                       alt=""

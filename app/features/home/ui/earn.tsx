@@ -25,19 +25,19 @@ export function Earn() {
           {m.home_earn_start()}
         </LinkButton>
       </div>
-      <Share kept={100 - percent} />
+      <Share percent={100 - percent} />
     </section>
   );
 }
 
 /** The share of the price that a seller keeps. */
-function Share({ kept }: { kept: number }) {
+function Share({ percent }: { percent: number }) {
   return (
     <p
       aria-hidden="true"
       className="relative justify-self-start font-bold font-display text-[clamp(4.5rem,12vw,8.5rem)] leading-none tracking-[-0.05em] tabular-nums md:justify-self-end"
     >
-      {kept}
+      {percent}
       <span className="align-super text-[0.45em]">%</span>
     </p>
   );

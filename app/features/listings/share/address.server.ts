@@ -13,8 +13,8 @@ const RECIPE = 1;
 
 /** A short hash of everything that the picture is made of. */
 export function versionOf(picture: SharedPicture, photoKey: string | null = null): string {
-  const made = JSON.stringify([RECIPE, getLocale(), picture, photoKey]);
-  return createHash("sha256").update(made).digest("hex").slice(0, 16);
+  const shown = JSON.stringify([RECIPE, getLocale(), picture, photoKey]);
+  return createHash("sha256").update(shown).digest("hex").slice(0, 16);
 }
 
 /** The picture of every page without one of its own. */

@@ -34,7 +34,7 @@ async function drawInWorker(task: () => Promise<DrawTask>): Promise<DrawnPicture
     timeoutMs: 60_000,
     nice: 10,
   });
-  return worker.ask(await task());
+  return worker.run(await task());
 }
 
 function oneAtATime(draw: () => Promise<DrawnPicture>): Promise<DrawnPicture> {

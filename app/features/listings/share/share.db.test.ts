@@ -22,14 +22,14 @@ beforeAll(async () => {
 afterAll(stopDrawing);
 
 /** The metadata of a listing's page. */
-async function told(id: string) {
+async function metaOf(id: string) {
   const context: RequestContext = { id: "told", locale: "en-GB" };
   await inRequest(context, () => visitor.open(detail, `/rackets/${id}`, { id }));
   return context.pageMeta?.();
 }
 
 async function pictureOf(id: string): Promise<string> {
-  return (await told(id))?.openGraph?.picture?.href.replace(env().baseUrl, "") ?? "";
+  return (await metaOf(id))?.openGraph?.picture?.href.replace(env().baseUrl, "") ?? "";
 }
 
 async function open(path: string, headers: Record<string, string> = {}): Promise<Response> {

@@ -3,13 +3,13 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { type From, fromOf } from "../rules.ts";
 
 export interface Arrival {
-  /** Whether the history has a page of ours before this one. */
+  /** Whether the history has an earlier page of the shop. */
   readonly history: boolean;
   /** Where the listing was opened from: by the link that led here, or before its form was saved. */
   readonly from: From | null;
   /** Whether that link is on the previous page, so that one step back returns to it. */
   readonly step: boolean;
-  /** The state of links that lead on and return here. */
+  /** The router state of links to pages that lead back here. */
   readonly state: { readonly from: From | null; readonly linked: true };
 }
 
@@ -21,12 +21,12 @@ export function useArrival(): Arrival {
   const [params] = useSearchParams();
   if (!useHydrated()) return FRESH;
   const history = (window.history.state?.idx ?? 0) > 0;
-  const handed = fromOf(state?.from);
-  const from = handed ?? fromOf(params.get("from"));
+  const passed = fromOf(state?.from);
+  const from = passed ?? fromOf(params.get("from"));
   return {
     history,
     from,
-    step: history && (handed !== null || state?.linked === true),
+    step: history && (passed !== null || state?.linked === true),
     state: { from, linked: true },
   };
 }

@@ -7,11 +7,11 @@ import type { ChipView } from "../view.ts";
 /** The active filters as chips that remove them. After a removal the focus moves to the chip in the same place. */
 export function FilterChips({ chips, clearTo }: { chips: readonly ChipView[]; clearTo: string }) {
   const list = useRef<HTMLUListElement>(null);
-  const taken = useRef<number>(undefined);
+  const removedAt = useRef<number>(undefined);
   useEffect(() => {
-    const place = taken.current;
+    const place = removedAt.current;
     if (place === undefined || document.activeElement !== document.body) return;
-    taken.current = undefined;
+    removedAt.current = undefined;
     list.current?.querySelectorAll("a")[place]?.focus();
   });
   if (chips.length === 0) return null;
@@ -27,7 +27,7 @@ export function FilterChips({ chips, clearTo }: { chips: readonly ChipView[]; cl
             label={chip.label}
             removeLabel={m.browse_remove_filter({ label: chip.label })}
             onClick={() => {
-              taken.current = place;
+              removedAt.current = place;
             }}
           />
         </li>

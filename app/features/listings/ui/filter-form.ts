@@ -7,15 +7,18 @@ export const FILTER_FORM = "filter-form";
 export const RESULTS = "results";
 
 /** Default values that a form sends, left out of the address. */
-const MEANINGLESS: Readonly<Record<string, string>> = { dateFilter: "all", sort: "relevance" };
+const DEFAULTS: Readonly<Record<string, string>> = { dateFilter: "all", sort: "relevance" };
 
-/** A form's entries as the shortest address. With `dated`, a search for all dates must be explicit. */
+/**
+ * A form's entries as the shortest address.
+ * @param dated the address without a `dateFilter` has a default period, so "all" must be explicit
+ */
 export function addressOf(form: HTMLFormElement, dated: boolean): URLSearchParams {
   const params = new URLSearchParams();
   for (const [name, value] of new FormData(form)) {
     const text = typeof value === "string" ? value.trim() : "";
-    const isSaid = MEANINGLESS[name] !== text || (dated && name === "dateFilter");
-    if (text !== "" && isSaid) params.append(name, text);
+    const isExplicit = DEFAULTS[name] !== text || (dated && name === "dateFilter");
+    if (text !== "" && isExplicit) params.append(name, text);
   }
   for (const name of new Set(params.keys())) {
     const values = params.getAll(name);
@@ -31,7 +34,7 @@ export function addressOf(form: HTMLFormElement, dated: boolean): URLSearchParam
   return params;
 }
 
-export function toResults(): void {
+export function scrollToResults(): void {
   const results = document.getElementById(RESULTS);
   results?.focus({ preventScroll: true });
   results?.scrollIntoView();

@@ -8,7 +8,7 @@ import { CachedFragment } from "#app/ui/cached-fragment.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { useWindowEvent } from "#app/ui/use-window-event.ts";
 import type { CountsView, FilterView } from "../view.ts";
-import { addressOf, FILTER_FORM, RESULTS, toResults } from "./filter-form.ts";
+import { addressOf, FILTER_FORM, RESULTS, scrollToResults } from "./filter-form.ts";
 import { FilterInput } from "./filter-input.tsx";
 import { SHEET, useSheet } from "./use-sheet.ts";
 
@@ -82,8 +82,8 @@ export function FilterPanel(props: FilterPanelProps) {
     else if (event.type === "change") soon.current = setTimeout(() => apply(form));
     else if (typed && input.name === "q") {
       // Pauses in typing replace one history entry, so that Back does not step through them.
-      const goesOn = new URLSearchParams(window.location.search).has("q");
-      soon.current = setTimeout(() => apply(form, goesOn), DEBOUNCE_MS);
+      const replacesEntry = new URLSearchParams(window.location.search).has("q");
+      soon.current = setTimeout(() => apply(form, replacesEntry), DEBOUNCE_MS);
     }
   }
   useWindowEvent("change", changed);
@@ -129,7 +129,7 @@ export function FilterPanel(props: FilterPanelProps) {
         href={`#${RESULTS}`}
         onClick={(event) => {
           event.preventDefault();
-          toResults();
+          scrollToResults();
         }}
         className="text-link sr-only rounded-md focus:not-sr-only focus:inline-flex focus:min-h-11 focus:items-center focus:px-3 focus-visible:-outline-offset-3 max-lg:hidden"
       >

@@ -63,12 +63,12 @@ export function BuyerActions({ listing, chat }: BuyerActionsProps) {
 export function OwnerActions({ listing }: { listing: ListingDetail }) {
   const { path } = listing;
   const fetcher = useFetcher<{ title: string; message: string }>();
-  const [asking, setAsking] = useState<boolean>();
+  const [confirming, setConfirming] = useState<boolean>();
   const opener = useRef<HTMLButtonElement>(null);
   const { state } = useArrival();
   const busy = fetcher.state !== "idle";
   useFetcherAnswer(fetcher.data, ({ title, message }) => {
-    setAsking(false);
+    setConfirming(false);
     showToast({ title, description: message, tone: "danger" });
   });
   return (
@@ -94,15 +94,15 @@ export function OwnerActions({ listing }: { listing: ListingDetail }) {
           variant="danger"
           size="lg"
           aria-haspopup="dialog"
-          onClick={() => setAsking(true)}
+          onClick={() => setConfirming(true)}
         >
           {m.listing_delete()}
         </Button>
       )}
-      {asking !== undefined && (
+      {confirming !== undefined && (
         <AlertDialog
-          open={asking}
-          onOpenChange={setAsking}
+          open={confirming}
+          onOpenChange={setConfirming}
           opener={opener}
           title={m.listing_delete_title()}
           description={m.listing_delete_text()}
@@ -110,7 +110,7 @@ export function OwnerActions({ listing }: { listing: ListingDetail }) {
           busy={busy}
           busyLabel={m.listing_deleting()}
           onConfirm={() => void fetcher.submit({ intent: "delete" }, { method: "post", action: path })}
-          onMissing={() => setAsking(undefined)}
+          onMissing={() => setConfirming(undefined)}
         />
       )}
     </>

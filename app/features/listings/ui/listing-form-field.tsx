@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { limitsFor } from "#app/domain/categories/derive/dependent-options.ts";
-import { askingField } from "#app/domain/categories/derive/measured.ts";
+import { triggerOf } from "#app/domain/categories/derive/measured.ts";
 import { ValueOrigin } from "#app/features/models/ui/value-origin.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { CheckboxGroup } from "#app/ui/choice-groups.tsx";
@@ -9,8 +9,8 @@ import { SelectField } from "#app/ui/select-field.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { ChoiceView, FieldView, FormStepView } from "../view.ts";
-import { AskedField } from "./asked-field.tsx";
 import { ChoiceField, type ChoiceTexts } from "./choice-field.tsx";
+import { ConditionalField } from "./conditional-field.tsx";
 
 interface ListingFormFieldProps {
   readonly field: FieldView;
@@ -118,25 +118,25 @@ export function ListingFormField({
         </fieldset>
       );
     case "choice": {
-      const asking = askingField(definition, field.name);
+      const trigger = triggerOf(definition, field.name);
       const select = (
         <ChoiceField
           field={field}
           definition={definition}
           steps={steps}
           choices={choices}
-          texts={{ ...texts, hint: asking ? m.listing_weighed_hint() : origin }}
+          texts={{ ...texts, hint: trigger ? m.listing_weighed_hint() : origin }}
         />
       );
-      return asking ? (
-        <AskedField
-          asking={asking}
-          maker={makers[asking.name]}
-          initial={textOf(initial[asking.name])}
+      return trigger ? (
+        <ConditionalField
+          trigger={trigger}
+          maker={makers[trigger.name]}
+          initial={textOf(initial[trigger.name])}
           answered={(choices[field.name] ?? "") !== ""}
         >
           {select}
-        </AskedField>
+        </ConditionalField>
       ) : (
         select
       );

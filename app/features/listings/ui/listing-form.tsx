@@ -31,9 +31,9 @@ interface ListingFormProps {
   readonly start: number;
   readonly lastResult: SubmissionResult<string[]> | undefined;
   readonly busy: boolean;
-  /** The title of the model, sent with the form, and what its maker says, by input. */
+  /** The title of the listing's model. The form sends it. */
   readonly model: string;
-  readonly makers: Readonly<Record<string, string>>;
+  /** The maker's values, by input. */ readonly makers: Readonly<Record<string, string>>;
   /** The hint below the price, for the chosen condition. */
   readonly priceHint: (condition: string) => ReactNode;
   /** Called on every change of a value or step, to store the draft. */
@@ -99,17 +99,17 @@ export function ListingForm(props: ListingFormProps) {
     if (element instanceof HTMLFormElement) onDraft(element, stored.current.photos, at, change);
   }
   // A choice that another one cleared is rendered after the change that did it.
-  const drawn = useRef(choices);
+  const renderedChoices = useRef(choices);
   useEffect(() => {
-    if (drawn.current === choices) return;
-    drawn.current = choices;
+    if (renderedChoices.current === choices) return;
+    renderedChoices.current = choices;
     changed("value");
     // With the new choice an invalid field may be valid, or have other limits.
     for (const name of Object.keys(form.allErrors)) if (name !== "") form.validate({ name });
   });
 
   /** Photos have no input to be marked, so a toast reports the fault as well (M5.8). */
-  function tellMissingPhotos(faulty: readonly string[]): void {
+  function showMissingPhotos(faulty: readonly string[]): void {
     if (faulty.includes(PHOTO_FIELD) && stored.current.photos.length === 0)
       showToast({ title: m.photos_required_title(), description: page.photosRequired, tone: "danger" });
   }
@@ -118,7 +118,7 @@ export function ListingForm(props: ListingFormProps) {
     const faulty = !isCheck(event) ? faultyInputs(definition, event.currentTarget) : [];
     form.onSubmit(event);
     if (!event.defaultPrevented && !isCheck(event)) props.onSent();
-    tellMissingPhotos(faulty);
+    showMissingPhotos(faulty);
     showFault(faulty);
   }
 
@@ -127,13 +127,13 @@ export function ListingForm(props: ListingFormProps) {
     event.preventDefault();
     const element = event.currentTarget.form;
     if (!element) return;
-    const here = steps[step] ?? [];
+    const stepFields = steps[step] ?? [];
     const faulty = faultyInputs(definition, element)
-      .filter((name) => here.includes(name))
+      .filter((name) => stepFields.includes(name))
       // Photos that are still uploading prevent the form from being sent, but not the next step.
       .filter((name) => name !== PHOTO_FIELD || !stored.current.uploading);
     for (const name of faulty) form.validate({ name });
-    tellMissingPhotos(faulty);
+    showMissingPhotos(faulty);
     if (showFault(faulty)) return;
     changed("step", step + 1);
     show(step + 1);
@@ -201,7 +201,7 @@ export function ListingForm(props: ListingFormProps) {
   return (
     <Form
       method="post"
-      // Where the listing was opened from is passed on to its page (M2.31).
+      // Passes the page that the listing was opened from on to the listing's page (M2.31).
       action={from ? `?from=${from}` : undefined}
       state={fromListing ? state : undefined}
       // Back must not return to a saved form.
@@ -221,7 +221,7 @@ export function ListingForm(props: ListingFormProps) {
     >
       {definition.models && <input type="hidden" name="model" value={props.model} />}
       {failure !== "" && (
-        // With JavaScript a toast says it (M8.6).
+        // With JavaScript a toast shows the failure (M8.6).
         <div className="mb-6 hidden noscript:block">
           <Alert tone="danger" title={m.ui_error()}>
             {failure}

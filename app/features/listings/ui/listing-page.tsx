@@ -25,8 +25,8 @@ interface ListingPageProps {
 }
 
 /**
- * A listing in full (M2.72). On a phone: photos, price, seller, details. On a desk the price, the seller and the actions
- * stay in sight beside the photos and the details.
+ * A listing in full (M2.72). On a phone: photos, price, seller, details. On a desktop the price, the seller and the
+ * actions stay in sight beside the photos and the details.
  */
 export function ListingPage({
   listing,

@@ -19,22 +19,22 @@ export function LoadMore({ next, ...props }: LoadMoreProps) {
   const { list, total } = props;
   const entry = entryOf(useLocation().key, list);
   const hydrated = useHydrated();
-  const [asked, setAsked] = useState<"press" | "return" | null>(null);
-  if (hydrated && !asked && (remembered(entry) || storedOutline(entry))) setAsked("return");
+  const [trigger, setTrigger] = useState<"press" | "return" | null>(null);
+  if (hydrated && !trigger && (remembered(entry) || storedOutline(entry))) setTrigger("return");
   const button = (
     <LinkButton
       to={next}
       rel="next"
-      aria-disabled={asked !== null || undefined}
+      aria-disabled={trigger !== null || undefined}
       onClick={(event) => {
         event.preventDefault();
-        setAsked("press");
+        setTrigger("press");
       }}
       className="justify-self-center"
     >
       {m.browse_load_more({ n: Math.min(list.size, total - list.first * list.size) })}
     </LinkButton>
   );
-  if (!asked) return button;
-  return <MoreWindows {...props} byButton={asked} fallback={button} onMissing={() => setAsked(null)} />;
+  if (!trigger) return button;
+  return <MoreWindows {...props} byButton={trigger} fallback={button} onMissing={() => setTrigger(null)} />;
 }

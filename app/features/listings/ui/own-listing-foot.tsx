@@ -83,7 +83,7 @@ function LowerPrice({ name, own: { listing, watched }, price, answer }: LowerPri
           required
           error={refused?.message}
         />
-        {watched && <p className="text-soft text-sm">{m.mine_price_told()}</p>}
+        {watched && <p className="text-soft text-sm">{m.mine_price_notifies()}</p>}
         <Button type="submit" size="sm" busy={fetcher.state !== "idle"}>
           {m.stock_save()}
         </Button>

@@ -31,7 +31,7 @@ interface SearchBarProps {
 export function SearchBar({ q, label, filters, onDesktop = false, suggestions }: SearchBarProps) {
   const words = useSyncedInput(q);
   const field = useId();
-  const [visited, setVisited] = useState(false);
+  const [focused, setFocused] = useState(false);
   const [combobox, setCombobox] = useState<Combobox>();
   const open = useOpenSheet();
   const chosen = filters.filter(({ summary }) => summary !== null).length;
@@ -61,8 +61,8 @@ export function SearchBar({ q, label, filters, onDesktop = false, suggestions }:
           enterKeyHint="search"
           autoComplete="off"
           // On a desktop the header's search box has suggestions.
-          onFocus={() => setVisited(!window.matchMedia(DESKTOP).matches)}
-          {...comboboxProps(visited ? combobox : undefined)}
+          onFocus={() => setFocused(!window.matchMedia(DESKTOP).matches)}
+          {...comboboxProps(focused ? combobox : undefined)}
           className="h-11 w-full appearance-none text-ellipsis rounded-full border border-edge bg-surface pr-12 pl-4.5 text-base transition-colors hover:border-ink"
         />
         <button
@@ -74,7 +74,7 @@ export function SearchBar({ q, label, filters, onDesktop = false, suggestions }:
         >
           <Search aria-hidden="true" className="size-5" />
         </button>
-        {visited && suggestions(words, setCombobox)}
+        {focused && suggestions(words, setCombobox)}
       </div>
       <a
         href={`#${SHEET}`}

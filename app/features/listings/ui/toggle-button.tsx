@@ -20,7 +20,7 @@ export interface ToggleKind {
   /** The label of the button's action, and a single word where there is room for one. */
   readonly label: (active: boolean, name: string) => string;
   readonly word: (active: boolean) => string;
-  /** The message when no answer comes. */
+  /** The message when no response arrives. */
   readonly failed: () => string;
 }
 
@@ -50,13 +50,13 @@ export function ToggleButton({ toggle, listing, active, refusal, labelled = fals
   const fetcher = useFetcher<Answer>();
   // Pressed, and not submitted yet.
   const [pressed, setPressed] = useState<boolean>();
-  const [sent, setSent] = useState(fetcher.formData);
-  if (sent !== fetcher.formData) {
-    setSent(fetcher.formData);
+  const [previousData, setPreviousData] = useState(fetcher.formData);
+  if (previousData !== fetcher.formData) {
+    setPreviousData(fetcher.formData);
     setPressed(undefined);
   }
-  const wanted = fetcher.formData?.get(field);
-  const now = pressed ?? (wanted ? wanted === "true" : active);
+  const submittedValue = fetcher.formData?.get(field);
+  const isOn = pressed ?? (submittedValue ? submittedValue === "true" : active);
 
   useFetcherAnswer(fetcher.data, (answer) => {
     const toast: Toast = answer.ok
@@ -65,7 +65,7 @@ export function ToggleButton({ toggle, listing, active, refusal, labelled = fals
     showToast({ ...toast, milliseconds: TOAST_MS });
   });
 
-  function submitted(event: FormEvent<HTMLFormElement>) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const refused = refusal?.();
     if (refused) {
@@ -73,24 +73,24 @@ export function ToggleButton({ toggle, listing, active, refusal, labelled = fals
       return;
     }
     const fields = new FormData(event.currentTarget);
-    fields.set(field, String(!now));
-    setPressed(!now);
+    fields.set(field, String(!isOn));
+    setPressed(!isOn);
     // The icon is rendered in its new state before the request starts.
     setTimeout(
       () => void withBrowserLock(lock, () => fetcher.submit(fields, { method: "post", action: path })),
     );
   }
 
-  const label = toggle.label(now, listing.name);
-  const word = toggle.word(now);
+  const label = toggle.label(isOn, listing.name);
+  const word = toggle.word(isOn);
   return (
-    <fetcher.Form method="post" action={path} onSubmit={submitted} data-failed={toggle.failed()}>
+    <fetcher.Form method="post" action={path} onSubmit={submit} data-failed={toggle.failed()}>
       <input type="hidden" name="type" value={listing.type} />
       <input type="hidden" name="id" value={listing.id} />
       <button
         type="submit"
         name={field}
-        value={String(!now)}
+        value={String(!isOn)}
         // Voice control users say the visible word, so the label contains it.
         aria-label={labelled && !label.includes(word) ? `${word}: ${label}` : label}
         title={label}
@@ -104,7 +104,7 @@ export function ToggleButton({ toggle, listing, active, refusal, labelled = fals
         <span className={labelled ? undefined : DISC}>
           <Icon
             aria-hidden="true"
-            className={classes(labelled ? "size-5" : "size-4.5", now && toggle.activeClass)}
+            className={classes(labelled ? "size-5" : "size-4.5", isOn && toggle.activeClass)}
           />
         </span>
         {labelled && word}

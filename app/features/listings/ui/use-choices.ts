@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
-import { settle } from "#app/domain/categories/derive/dependent-options.ts";
+import { choiceAfterChange } from "#app/domain/categories/derive/dependent-options.ts";
 import type { FormStepView } from "../view.ts";
 
 export type Choices = Readonly<Record<string, string>>;
@@ -13,14 +13,14 @@ function choicesOf(
 ): Choices {
   const names = steps.flatMap((step) => step.fields.filter((field) => field.kind === "choice"));
   const picked: Choices = Object.fromEntries(names.map(({ name }) => [name, String(values[name] ?? "")]));
-  return settled(definition, picked);
+  return withoutExcluded(definition, picked);
 }
 
-function settled(definition: CategoryDefinition, choices: Choices, changed?: string): Choices {
+function withoutExcluded(definition: CategoryDefinition, choices: Choices, changed?: string): Choices {
   const now: Record<string, string> = { ...choices };
   for (const [name, field] of Object.entries(definition.fields)) {
     if (field.kind === "choice" && name in now && name !== changed)
-      now[name] = settle(field, now[name] ?? "", now, changed);
+      now[name] = choiceAfterChange(field, now[name] ?? "", now, changed);
   }
   return now;
 }
@@ -36,7 +36,7 @@ export function useChoices(
     const input = event.target;
     if (!(input instanceof HTMLSelectElement) || !(input.name in choices)) return;
     if (choices[input.name] === input.value) return;
-    setChoices(settled(definition, { ...choices, [input.name]: input.value }, input.name));
+    setChoices(withoutExcluded(definition, { ...choices, [input.name]: input.value }, input.name));
   }
   return { choices, chosen };
 }

@@ -4,12 +4,12 @@ import { fillForm } from "#app/features/models/ui/fill-form.ts";
 import type { ModelQuestion, ModelSuggestion } from "#app/features/models/view.ts";
 import type { FormStepView } from "../view.ts";
 
-interface Asking {
+interface ModelQuestionForm {
   readonly question: ModelQuestion | null;
   readonly steps: readonly FormStepView[];
 }
 
-/** The steps with a brand that the form does not offer, so that it can be chosen. */
+/** Adds the model's brand to the form's choices when it is missing there. */
 function withBrand(steps: readonly FormStepView[], brand: string | undefined): readonly FormStepView[] {
   if (brand === undefined) return steps;
   return steps.map((step) => ({
@@ -26,7 +26,7 @@ function withBrand(steps: readonly FormStepView[], brand: string | undefined): r
  * @param drafted the model that a restored draft names
  */
 export function useModelQuestion(
-  { question, steps }: Asking,
+  { question, steps }: ModelQuestionForm,
   drafted: string | readonly string[] | undefined,
 ) {
   const [answer, setAnswer] = useState<{ model: ModelSuggestion | null; text: string } | null>(null);

@@ -7,7 +7,7 @@ import { COMPACT_BELOW_PX, PAGE_SIZES } from "../rules.ts";
 const YEAR_SECONDS = 31_536_000;
 
 /**
- * The server guesses the screen size from the request's headers. Where it guessed wrong, this keeps the measured one in
+ * The server guesses the screen size from the request's headers. Where it guessed wrong, this stores the measured one in
  * a cookie and reloads the page. The address stays the same, so that it can be shared with another screen.
  */
 export function usePageSize(pageSize: number | null): void {
@@ -18,7 +18,7 @@ export function usePageSize(pageSize: number | null): void {
     // Not every page has pagination.
     if (pageSize === null) return;
     const small = window.matchMedia(`(width < ${COMPACT_BELOW_PX}px)`);
-    function settle() {
+    function applySize() {
       const wanted = small.matches ? PAGE_SIZES.compact : PAGE_SIZES.wide;
       // The user did not ask for it: offline, the request would replace the page with an error.
       if (wanted === pageSize || !navigator.onLine) return;
@@ -26,19 +26,19 @@ export function usePageSize(pageSize: number | null): void {
       // biome-ignore lint/suspicious/noDocumentCookie: some supported browsers lack the Cookie Store API.
       document.cookie = browserCookie(LAYOUT_COOKIE, layout, YEAR_SECONDS);
       if (isFirst) return void revalidate();
-      // A page number counts pages of the other size.
-      const first = (before: URLSearchParams) => {
+      // The page number in the address counts pages of the other size.
+      const firstPage = (before: URLSearchParams) => {
         before.delete("page");
         return before;
       };
-      setParams(first, { replace: true, preventScrollReset: true });
+      setParams(firstPage, { replace: true, preventScrollReset: true });
     }
-    settle();
-    small.addEventListener("change", settle);
-    window.addEventListener("online", settle);
+    applySize();
+    small.addEventListener("change", applySize);
+    window.addEventListener("online", applySize);
     return () => {
-      small.removeEventListener("change", settle);
-      window.removeEventListener("online", settle);
+      small.removeEventListener("change", applySize);
+      window.removeEventListener("online", applySize);
     };
   }, [pageSize, isFirst, revalidate, setParams]);
 }

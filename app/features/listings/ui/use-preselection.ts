@@ -14,7 +14,7 @@ function storedTexts(key: string): readonly unknown[] {
 
 /**
  * Chooses the values that the browser stored for its visitor (M4.16), by a navigation: the page itself is the same for
- * all visitors. It runs once, since an address with that filter is left alone.
+ * all visitors. It runs once, since an address that already has the filter is not changed.
  */
 export function usePreselection(preselection: Preselection | null): void {
   const navigate = useNavigate();

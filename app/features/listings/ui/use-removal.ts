@@ -15,10 +15,10 @@ const UNDO_MS = 10_000;
 export function useRemoval(path: string) {
   const fetcher = useRemovalFetcher(path);
   const submit = useSubmit();
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
 
   useFetcherAnswer(fetcher.data, (answer) => {
-    setAsking(false);
+    setConfirming(false);
     if (!answer.ok) {
       showToast({ title: answer.title, description: answer.message, tone: "danger" });
       return;
@@ -37,7 +37,7 @@ export function useRemoval(path: string) {
       showToast({ title, tone: "good", milliseconds: UNDO_MS, action });
     }
   });
-  return { fetcher, asking, setAsking };
+  return { fetcher, confirming, setConfirming };
 }
 
 /** The fetcher of `useRemoval`, for a form of a removed item. */

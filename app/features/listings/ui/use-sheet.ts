@@ -2,7 +2,7 @@ import { type MouseEvent, type RefObject, useEffect, useRef, useState, useSyncEx
 import { useLocation, useNavigate } from "react-router";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { useWindowEvent } from "#app/ui/use-window-event.ts";
-import { toResults } from "./filter-form.ts";
+import { scrollToResults } from "./filter-form.ts";
 
 /** The id of the filters. As the address's fragment it opens them on a phone, also before and without JavaScript. */
 export const SHEET = "filters";
@@ -43,8 +43,8 @@ export function useOpenSheet(): (event: MouseEvent<HTMLAnchorElement>) => void {
 }
 
 /**
- * The filters of a phone as a modal sheet over the whole screen. It is one step in the history: what is chosen in it
- * replaces that step, so Back closes it without what was chosen in it, and the results are one step after the page.
+ * The filters of a phone as a modal sheet over the whole screen. It is one step in the history: each choice in it
+ * replaces that step. So Back closes it and undoes the choices, and the results are one step after the page.
  */
 export function useSheet(): {
   readonly sheet: RefObject<HTMLDivElement | null>;
@@ -54,7 +54,7 @@ export function useSheet(): {
   readonly stay: { readonly hash: string; readonly replace: true; readonly state: unknown } | null;
   /** Closes it without what was chosen in it. */
   readonly cancel: () => void;
-  /** Closes it, and goes on at the results of this search. */
+  /** Closes it, and shows the results of this search. */
   readonly finish: (search: string) => void;
 } {
   const hydrated = useHydrated();
@@ -74,7 +74,7 @@ export function useSheet(): {
     sheet.current.focus({ preventScroll: true });
     return () => {
       release();
-      if (toTheResults.current) toResults();
+      if (toTheResults.current) scrollToResults();
       else document.querySelector<HTMLElement>(`a[href="${FRAGMENT}"]`)?.focus({ preventScroll: true });
       toTheResults.current = false;
     };

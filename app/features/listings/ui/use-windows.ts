@@ -109,9 +109,9 @@ export function useWindows(list: ListOf, byThemselves = BY_THEMSELVES) {
     () =>
       new IntersectionObserver(
         (entries) => {
-          const came = entries.filter((one) => one.isIntersecting).map((one) => numberOf(one.target));
+          const entered = entries.filter((one) => one.isIntersecting).map((one) => numberOf(one.target));
           const left = entries.filter((one) => !one.isIntersecting);
-          for (const number of came) onScreen.current.add(number);
+          for (const number of entered) onScreen.current.add(number);
           for (const one of left) onScreen.current.delete(numberOf(one.target));
           // A window with the keyboard focus stays rendered.
           const gone = left.filter(({ target }) => !target.contains(document.activeElement));
@@ -129,7 +129,7 @@ export function useWindows(list: ListOf, byThemselves = BY_THEMSELVES) {
             );
           }
           setNear((before) => {
-            const after = new Set([...before, ...came]);
+            const after = new Set([...before, ...entered]);
             for (const { target } of gone) after.delete(numberOf(target));
             return after.size === before.size && [...after].every((number) => before.has(number))
               ? before
@@ -183,10 +183,10 @@ export function useWindows(list: ListOf, byThemselves = BY_THEMSELVES) {
   useWindowEvent("resize", () => {
     if (window.innerWidth === width.current) return;
     width.current = window.innerWidth;
-    const there = [...document.querySelectorAll("[data-window]")].find(
+    const filled = [...document.querySelectorAll("[data-window]")].find(
       (frame) => frame.childElementCount > 0,
     );
-    const height = there?.getBoundingClientRect().height;
+    const height = filled?.getBoundingClientRect().height;
     if (height !== undefined)
       setHeights((before) => new Map([...before.keys()].map((number) => [number, height])));
   });

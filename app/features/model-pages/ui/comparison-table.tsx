@@ -9,7 +9,10 @@ interface ComparisonTableProps {
   readonly labelledBy: string;
 }
 
-/** Models side by side, with their differences marked. On a phone it scrolls sideways, and the names of figures stay. */
+/**
+ * Models side by side, with their differences marked. On a phone it scrolls sideways, and its first column stays
+ * visible.
+ */
 export function ComparisonTable({ comparison: { columns, rows }, labelledBy }: ComparisonTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it

@@ -23,7 +23,7 @@ interface ModelFieldProps {
 export function ModelField({ question, chosen, text, onChange }: ModelFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const hydrated = useHydrated();
-  const [visited, setVisited] = useState(false);
+  const [focused, setFocused] = useState(false);
   const [combobox, setCombobox] = useState<Combobox>();
   const unknown = chosen === null && question.text !== "" && text === question.text;
   return (
@@ -45,7 +45,7 @@ export function ModelField({ question, chosen, text, onChange }: ModelFieldProps
           maxLength={100}
           autoComplete="off"
           enterKeyHint="done"
-          onFocus={() => setVisited(true)}
+          onFocus={() => setFocused(true)}
           onInput={(event) => onChange(null, event.currentTarget.value)}
           {...comboboxProps(combobox)}
         />
@@ -56,7 +56,7 @@ export function ModelField({ question, chosen, text, onChange }: ModelFieldProps
             </Button>
           </div>
         )}
-        {visited && (
+        {focused && (
           <ModelSuggestions
             type={question.type}
             input={input}

@@ -16,7 +16,7 @@ type ModelInputProps = Omit<ComponentProps<typeof TextField>, "name" | "type" | 
 /** An input for a model, `model`, with suggestions. */
 export function ModelInput({ type, onChosen, className, ...field }: ModelInputProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [visited, setVisited] = useState(false);
+  const [focused, setFocused] = useState(false);
   const [combobox, setCombobox] = useState<Combobox>();
   return (
     <div className={className}>
@@ -28,10 +28,10 @@ export function ModelInput({ type, onChosen, className, ...field }: ModelInputPr
           maxLength={100}
           autoComplete="off"
           required
-          onFocus={() => setVisited(true)}
+          onFocus={() => setFocused(true)}
           {...comboboxProps(combobox)}
         />
-        {visited && (
+        {focused && (
           <ModelSuggestions
             type={type}
             input={input}

@@ -9,11 +9,11 @@ import { afterDecision, endSuspension, HIDDEN_BY, setHidden } from "./effects.se
 import { type DecisionRow, decisionById } from "./queries.server.ts";
 import { mayAppeal } from "./rules.ts";
 import type { AppealAnswer } from "./schema.ts";
-import { isStatementToken, tellAppealDecided } from "./statements.server.ts";
+import { isStatementToken, notifyAppealDecided } from "./statements.server.ts";
 
 /**
- * A decision for its person: signed in, or with the token of the mail.
- * @throws Refused "statement_gone" for everybody else, and for one that is not in force
+ * A decision for the person it is about: signed in, or with the token of the mail.
+ * @throws Refused "statement_gone" for other people, and for a decision that is not in force
  */
 export async function statementFor(
   viewer: { readonly id: string } | null,
@@ -36,8 +36,8 @@ export function isAppealable(decision: DecisionRow, now: Date): boolean {
 }
 
 /**
- * Appeals against a decision, once. The caller has checked whose it is (`statementFor`).
- * @throws Refused "too_often", "appeal_closed" (too late, undone already)
+ * Appeals against a decision, once. The caller has checked that the decision concerns the person (`statementFor`).
+ * @throws Refused "too_often", "appeal_closed" (too late, or already reversed)
  */
 export async function appeal(decision: DecisionRow, words: string): Promise<void> {
   await limit("appeal", decision.id);
@@ -76,7 +76,7 @@ async function undo(trx: Transaction<DB>, decision: DecisionRow): Promise<void> 
 }
 
 /**
- * Decides an appeal, as another moderator than the decision's. Reversing it restores everything.
+ * Decides an appeal. The moderator must be another one than the decision's. A reversal restores everything.
  * @throws Refused "too_often", "case_gone" (no open appeal), "case_second" (their own decision), "case_own"
  */
 export async function answerAppeal(
@@ -107,7 +107,7 @@ export async function answerAppeal(
         await undo(trx, decision);
       }
       await logStaff({ actorId: actor.id, action: "appeal_decided", subjectId: id, facts: { outcome } }, trx);
-      await tellAppealDecided(trx, id, reversed);
+      await notifyAppealDecided(trx, id, reversed);
     });
   if (reversed) await afterDecision(null);
 }

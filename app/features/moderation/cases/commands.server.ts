@@ -9,7 +9,7 @@ import { afterDecision, HIDDEN_BY, setHidden, suspend } from "./effects.server.t
 import { type CaseRow, caseById } from "./queries.server.ts";
 import { DECISIONS_OF, needsSecond, type Suspension } from "./rules.ts";
 import type { DecisionInput } from "./schema.ts";
-import { tellDecided } from "./statements.server.ts";
+import { notifyDecided } from "./statements.server.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -65,8 +65,8 @@ function untilOf(suspension: Suspension, now: Date): Date | "infinity" {
 }
 
 /**
- * Decides a case that the moderator claimed. It hides, warns or suspends, tells the person and the reporters, and closes
- * the case, all in one transaction. A suspension for good only waits for a second moderator.
+ * Decides a case that the moderator claimed. It hides, warns or suspends, notifies the person and the reporters, and
+ * closes the case, all in one transaction. A permanent suspension has no effect before a second moderator confirms it.
  * @throws Refused "too_often", "case_gone", "case_closed", "case_not_claimed", "case_waiting", "case_person_gone",
  * "error_4xx_message" (no decision about this kind)
  */
@@ -118,7 +118,7 @@ export async function decideCase(
     }
     if (until !== null && found.person_id !== null) await suspend(trx, found.person_id, until);
     await closeCase(trx, id);
-    await tellDecided(trx, decision.id);
+    await notifyDecided(trx, decision.id);
     return { personId: action === "suspend" ? found.person_id : null };
   });
   if (waits) return "waiting";
@@ -163,7 +163,7 @@ export async function answerWaiting(actor: StaffMember, id: string, confirmed: b
     await logStaff({ actorId: actor.id, action: "suspension_confirmed", subjectId: waiting.id }, trx);
     if (waiting.person_id !== null) await suspend(trx, waiting.person_id, "infinity");
     await closeCase(trx, id);
-    await tellDecided(trx, waiting.id);
+    await notifyDecided(trx, waiting.id);
     return waiting.person_id;
   });
   if (confirmed) await afterDecision(personId);

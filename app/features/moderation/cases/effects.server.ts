@@ -32,7 +32,7 @@ const HIDE: Readonly<Record<Exclude<SubjectKind, "person">, Hide>> = {
       where type = any(${TYPES}) and id = ${id}
     `.execute(trx);
   },
-  // Without its words it is found by no search. The trigger of `message` writes them again.
+  // Searches do not find a message without its indexed words. The trigger on `message` writes them again.
   async message(trx, id, hidden) {
     await (hidden === null
       ? sql`update chat_messages set hidden = null, message = message where id = ${id}`

@@ -106,7 +106,7 @@ describe("a listing that moderators hid", () => {
     expect(await read()).toHaveLength(1);
   });
 
-  test("is counted by its owner, and asked about by nobody", async () => {
+  test("is in its owner's counts, and nobody can start a conversation about it", async () => {
     await set("hidden");
     expect((await listingCountsOf(seller.viewer.id)).get("racket")).toBe(1);
     expect(await shownDetail(seller.viewer, listing)).toMatchObject({ status: "hidden" });

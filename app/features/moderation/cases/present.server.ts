@@ -105,7 +105,7 @@ function pathNow({
   return kind === "person" && username !== null ? sellerPath(username) : null;
 }
 
-/** All that a moderator sees of a case. */
+/** Presents a case in full for a moderator. */
 export function presentWholeCase({
   row,
   reports,

@@ -37,7 +37,7 @@ export type DecisionInput = z.infer<typeof decisionSchema>;
 
 export const appealSchema = z.object({ words: paragraphs(DECISION_WORDS_MAX) });
 
-/** What came of an appeal, with the answer to the person. */
+/** The outcome of an appeal, with the answer to the person. */
 export const appealAnswerSchema = z.object({
   decision: z.uuid(),
   outcome: z.enum(["reversed", "upheld"], { error: () => m.decision_required() }),

@@ -21,13 +21,16 @@ function signature(decisionId: string): Buffer {
   return createHmac("sha256", env().authSecret).update(`statement ${decisionId}`).digest();
 }
 
-/** Whether the token is that of the mail about the decision. A suspended person cannot sign in, and reads the statement by it. */
+/**
+ * Whether the token is that of the mail about the decision. With it a suspended person, who cannot sign in, reads the
+ * statement.
+ */
 export function isStatementToken(decisionId: string, token: string): boolean {
   const [given, ours] = [Buffer.from(token, "base64url"), signature(decisionId)];
   return given.length === ours.length && timingSafeEqual(given, ours);
 }
 
-/** The path of a statement of reasons, for the mail to its person. */
+/** The path of a statement of reasons, for the mail to the person it is about. */
 function statementLink(id: string, { locale }: LocaleOption): string {
   const token = signature(id).toString("base64url");
   return wholeAddress(`${href("/statements/:id", { id })}?token=${token}`, locale);
@@ -79,8 +82,8 @@ async function notifyOf(
   );
 }
 
-/** Mails and notifies the person of a decision that is in force, and tells the reporters what came of it. */
-export async function tellDecided(trx: Transaction<DB>, decisionId: string): Promise<void> {
+/** Mails and notifies the person of a decision that is in force, and notifies the reporters of the outcome. */
+export async function notifyDecided(trx: Transaction<DB>, decisionId: string): Promise<void> {
   const decision = await decisionById(decisionId, trx);
   if (!decision) return;
   if (decision.action !== "dismiss" && decision.person_id !== null) {
@@ -91,7 +94,7 @@ export async function tellDecided(trx: Transaction<DB>, decisionId: string): Pro
       await notifyOf(trx, [person.id], { id: decisionId, event: "statement", path });
     }
   }
-  await tellReporters(trx, decision);
+  await notifyReporters(trx, decision);
 }
 
 interface ToTell {
@@ -100,7 +103,7 @@ interface ToTell {
   readonly language: string;
 }
 
-async function tellReporters(trx: Transaction<DB>, decision: DecisionRow): Promise<void> {
+async function notifyReporters(trx: Transaction<DB>, decision: DecisionRow): Promise<void> {
   const { rows } = await sql<ToTell>`
     update reports set told_at = now() where case_id = ${decision.case_id} and told_at is null
     returning reporter_id, email, language
@@ -118,7 +121,7 @@ async function tellReporters(trx: Transaction<DB>, decision: DecisionRow): Promi
   await notifyOf(trx, userIds, { id: decision.id, event: acted ? "report-acted" : "report-dismissed" });
 }
 
-/** What came of a report. It says nothing about the person beyond that, and repeats no words of either. */
+/** The outcome of a report, for its reporter. It has no other information about the person, and quotes nobody. */
 function outcomeMail(to: string, username: string | null, decision: DecisionRow, words: LocaleOption): Mail {
   const acted = decision.action !== "dismiss";
   const letter: MailContent = {
@@ -137,8 +140,8 @@ function outcomeMail(to: string, username: string | null, decision: DecisionRow,
   return renderMail(to, letter, words);
 }
 
-/** Mails and notifies the person of what came of their appeal. */
-export async function tellAppealDecided(
+/** Mails and notifies the person of the outcome of their appeal. */
+export async function notifyAppealDecided(
   trx: Transaction<DB>,
   decisionId: string,
   reversed: boolean,

@@ -3,7 +3,7 @@ import { m } from "#app/paraglide/messages.js";
 import type { View } from "./queries.server.ts";
 import type { Action, Rule, Suspension } from "./rules.ts";
 
-/** What a decision does, in the words for its person. */
+/** What a decision does, in words for the person it is about. */
 export const DECISION_TEXTS: Readonly<Record<Action, Text>> = {
   dismiss: m.decision_dismiss,
   hide: m.decision_hide,

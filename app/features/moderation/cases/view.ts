@@ -69,7 +69,7 @@ interface Choice<Value extends string> {
   readonly label: string;
 }
 
-/** All that a moderator sees of a case. */
+/** A case in full, as its moderator sees it. */
 export interface CaseView extends CaseRowView {
   readonly open: boolean;
   readonly mine: boolean;

@@ -12,7 +12,7 @@ export function presentReport({ kind, evidence, path }: Subject) {
     title: TITLES[kind](),
     reported: {
       kind: KIND_TEXTS[kind](),
-      // What a conversation or a review is about says more than whose it is.
+      // For a conversation or a review, its listing says more than its author.
       name: kind === "review" ? m.report_review_of({ name }) : name,
       by: kind === "person" ? null : (by ?? m.account_deleted_user()),
       text,

@@ -164,7 +164,7 @@ interface MessageFound {
   readonly photos: readonly string[];
 }
 
-/** A message, for the two of its conversation alone. */
+/** A message; only the two people of its conversation can report it. */
 async function messageSubject(id: string, viewer: Looker, queries: Queries): Promise<Subject | null> {
   if (!viewer) return null;
   const isReader = viewer === "shop" ? sql`true` : sql`${viewer.id} in (seller_id, buyer_id)`;

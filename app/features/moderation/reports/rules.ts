@@ -57,7 +57,7 @@ export interface Evidence {
   /** A listing's or a person's name. */
   readonly name: string;
   readonly text: string;
-  /** The username of whose it is; null: a deleted user. */
+  /** The username of the thing's owner; null: a deleted user. */
   readonly by: string | null;
   /** Keys of photos. */
   readonly photos: readonly string[];
@@ -72,7 +72,7 @@ export function personReportPath(username: string): string {
   return `/report/person/${encodeURIComponent(username).replace(/\.data$/, "%2Edata")}`;
 }
 
-/** Who may report: anybody but the person whose it is. */
+/** Whether the viewer may report a thing: anybody but its owner may. */
 export function mayReport(viewer: { readonly id: string } | null, personId: string | null): boolean {
   return viewer === null || viewer.id !== personId;
 }

@@ -7,15 +7,15 @@ import { type Mark, markOf, moveMark, NIL, type Part } from "./marks.server.ts";
 import { messagesAfter, noticedInMessages } from "./messages.server.ts";
 import { type Noticed, raiseSignal } from "./raise.server.ts";
 
-/** What was written so lately may belong to a transaction that is not committed. */
+/** A newer row may belong to a transaction that is not committed yet. */
 const SETTLE_MS = 2 * 60_000;
-/** Things at a time, and how often in one run. The next run looks at the rest. */
+/** How many rows are read at a time, and how often in one run. The next run reads the rest. */
 const AT_ONCE = 500;
 const ROUNDS = 20;
 
 /**
- * Looks at listings, first messages and names that are new since its last run, and puts what it notices into the queue.
- * A thing that fails is skipped, and reported by an error.
+ * Checks listings, first messages and names that are new since its last run, and raises signals about them. One that
+ * fails is skipped, and logged as an error.
  * @param until things from then on wait for the next run
  */
 export async function findSignals(
@@ -23,19 +23,19 @@ export async function findSignals(
   signal?: AbortSignal,
 ): Promise<void> {
   const failures: unknown[] = [];
-  await look("listings", until, {
+  await scan("listings", until, {
     after: (mark) => listingsAfter(mark, until, AT_ONCE),
     noticed: noticedInListings,
     failures,
     signal,
   });
-  await look("messages", until, {
+  await scan("messages", until, {
     after: (mark) => messagesAfter(mark, firstIdAt(until), AT_ONCE),
     noticed: noticedInMessages,
     failures,
     signal,
   });
-  await look("people", until, {
+  await scan("people", until, {
     after: (mark) => peopleAfter(mark, until),
     noticed: async (people) => people.flatMap(noticedInName),
     failures,
@@ -44,17 +44,17 @@ export async function findSignals(
   if (failures.length > 0) throw new AggregateError(failures, "some signals could not be raised");
 }
 
-interface Looking<Row> {
+interface Scan<Row> {
   readonly after: (mark: Mark) => Promise<readonly Row[]>;
   readonly noticed: (rows: readonly Row[]) => Promise<readonly Noticed[]>;
   readonly failures: unknown[];
   readonly signal: AbortSignal | undefined;
 }
 
-async function look<Row extends Mark>(
+async function scan<Row extends Mark>(
   part: Part,
   until: Date,
-  { after, noticed, failures, signal }: Looking<Row>,
+  { after, noticed, failures, signal }: Scan<Row>,
 ): Promise<void> {
   for (let round = 0; round < ROUNDS && !signal?.aborted; round++) {
     const mark = await markOf(part);
@@ -81,7 +81,7 @@ async function peopleAfter(mark: Mark, until: Date): Promise<NamedPerson[]> {
       and (created_at, id) > (${mark.at}::timestamptz, ${mark.id}::uuid)
     order by created_at, id limit ${AT_ONCE}
   `.execute(db());
-  // With more sign-ups at once, the names that were changed are looked at in the last round.
+  // With more sign-ups at once, the changed names are checked in the last round.
   if (rows.length === AT_ONCE) return rows;
   const { rows: renamed } = await sql<NamedPerson>`
     select id, left_at::text as at, username

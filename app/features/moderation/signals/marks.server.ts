@@ -4,7 +4,7 @@ import { db } from "#app/platform/db.server.ts";
 /** Smaller than every id. */
 export const NIL = "00000000-0000-0000-0000-000000000000";
 
-/** The last thing that was looked at. */
+/** The last row that was checked. */
 export interface Mark {
   /** As text: a Date has no microseconds. */
   readonly at: string;
@@ -13,13 +13,13 @@ export interface Mark {
 
 export type Part = "listings" | "messages" | "people";
 
-/** Up to where things were looked at. */
+/** Returns the last row that was checked. */
 export async function markOf(part: Part): Promise<Mark> {
   const { rows } = await sql<Mark>`select at::text, id from signal_marks where what = ${part}`.execute(db());
   return rows[0] ?? { at: new Date().toISOString(), id: NIL };
 }
 
-/** Remembers up to where things were looked at. */
+/** Stores the last row that was checked. */
 export async function moveMark(part: Part, { at, id }: Mark): Promise<void> {
   await sql`
     insert into signal_marks (what, at, id) values (${part}, ${at}, ${id})

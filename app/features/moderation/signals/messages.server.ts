@@ -10,7 +10,7 @@ export interface EarlyMessage {
   readonly at: string;
   readonly sender_id: string;
   readonly message: string;
-  /** Whether it began the conversation. */
+  /** Whether it is the first message of the conversation. */
   readonly begins: boolean;
 }
 
@@ -27,7 +27,7 @@ export async function messagesAfter(mark: Mark, until: string, most: number): Pr
   return rows;
 }
 
-/** What is noticed about first messages. */
+/** The signals about first messages. */
 export async function noticedInMessages(rows: readonly EarlyMessage[]): Promise<Noticed[]> {
   const leading = rows.flatMap(({ id, message }): Noticed[] => {
     const signal = offPlatform(message);
@@ -43,7 +43,7 @@ export async function noticedInMessages(rows: readonly EarlyMessage[]): Promise<
 
 const FIRSTS_MAX = 200;
 
-/** How a person began conversations lately. */
+/** The messages with which a person recently started conversations. */
 async function firstMessagesOf(personId: string): Promise<FirstMessage[]> {
   const { rows } = await sql<FirstMessage>`
     select seller_id as "to", message as text

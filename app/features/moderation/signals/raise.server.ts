@@ -7,16 +7,16 @@ import { type Subject, subjectForShop } from "../reports/queries.server.ts";
 import type { SubjectKind } from "../reports/rules.ts";
 import { ONCE_IN_DAYS, SIGNALS, type Signal } from "./rules.ts";
 
-/** A thing that the program noticed. A person is named by their id. */
+/** Content, or a person, about which the program raises a signal. A person is named by their id. */
 export interface Noticed {
   readonly signal: Signal;
   readonly kind: SubjectKind;
   readonly id: string;
-  /** What shows it: paths of other listings, the prices of others. */
+  /** The evidence: paths of other listings, the prices of others. */
   readonly proof?: string;
 }
 
-/** A thing has each signal once, whatever was decided, and a person one case for each in some weeks. */
+/** Content has each signal once, whatever was decided. A person has each signal once in `ONCE_IN_DAYS`. */
 async function isKnown(
   trx: Transaction<DB>,
   signal: Signal,
@@ -36,8 +36,8 @@ async function isKnown(
 }
 
 /**
- * Puts what the program noticed into the queue: it opens a case, or joins the open one. Nobody is told, and nothing is
- * hidden. Returns false for what is known, or gone.
+ * Raises a signal: it opens a case, or is added to the open one. Nobody is notified, and nothing is hidden. Returns
+ * false for a known signal, or deleted content.
  */
 export async function raiseSignal({ signal, kind, id, proof = "" }: Noticed): Promise<boolean> {
   const subject = await subjectForShop(kind, id);

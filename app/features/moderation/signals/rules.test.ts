@@ -23,11 +23,11 @@ describe("a price", () => {
     ["half of it", 4_500, "Good", "Good"],
     ["a bargain", 7_000, "Good", "Good"],
     ["of a worn item, where others are not worn", 1_500, "Poor", null],
-  ])("%s is not", (_, cents, condition, of) => {
+  ])("%s is not far below", (_, cents, condition, of) => {
     expect(isFarBelow({ cents, condition }, guide(of))).toBe(false);
   });
 
-  test("without a guide is not", () => {
+  test("without a guide is not far below", () => {
     expect(isFarBelow({ cents: 1, condition: "Good" }, null)).toBe(false);
   });
 });
@@ -45,7 +45,7 @@ describe("a photo", () => {
     ["that others copied", shownBy("me", "anna", "me")],
     ["of the maker, which many show", shownBy("anna", "ben", "cleo", "dan", "me")],
     ["of no listing", []],
-  ])("%s is not", (_, uses) => {
+  ])("%s is not far below", (_, uses) => {
     expect(isCopied(uses, "me")).toBe(false);
   });
 });
@@ -56,7 +56,7 @@ describe("first messages", () => {
   const to = (people: number, text: (name: string) => string) =>
     Array.from({ length: people }, (_, nth) => ({ to: `person${nth}`, text: text(`Person${nth}`) }));
 
-  test("alike to ten strangers are an advertisement", () => {
+  test("with nearly the same words to ten strangers are an advertisement", () => {
     expect(isMassMessage(pitch("Zoë"), to(10, pitch))).toBe(true);
   });
 
@@ -82,7 +82,7 @@ describe("listings", () => {
   const now = new Date("2026-11-25T12:00:00Z");
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
 
-  test("of a new account are very many", () => {
+  test("of a new account are too many", () => {
     expect(listsVeryMany({ since: daysAgo(1), listings: 51 }, now)).toBe(true);
   });
 

@@ -2,7 +2,10 @@ import { simple } from "#app/domain/folded.ts";
 import type { PriceGuide } from "#app/domain/models/price-guide.ts";
 import type { Severity } from "../reports/rules.ts";
 
-/** What the program notices by itself, and how urgent it makes a case. It is a guess, and less than a report of harm. */
+/**
+ * What the program detects by itself, and the urgency of its case. A signal is a guess, so it is less urgent than a
+ * report of harm.
+ */
 export const SIGNALS = {
   payment: 2,
   copied_photo: 2,
@@ -14,15 +17,15 @@ export const SIGNALS = {
 } as const satisfies Record<string, Severity>;
 export type Signal = keyof typeof SIGNALS;
 
-/** For so many days a person has one case for each signal. */
+/** In this many days a person has at most one case for each signal. */
 export const ONCE_IN_DAYS = 30;
 
 /** A condition that explains a low price. */
 const WORN = ["Fair", "Poor", "Used"];
 
 /**
- * Whether a price is under half of what others paid or ask, by the lower end of the guide. Worn items are compared with
- * others in the same condition alone.
+ * Whether a price is under half of what others paid or ask, by the lower end of the guide. Worn items are compared only
+ * with others in the same condition.
  */
 export function isFarBelow(
   { cents, condition }: { readonly cents: number; readonly condition: string | null },
@@ -32,10 +35,10 @@ export function isFarBelow(
   return cents * 2 < guide.range.lowCents;
 }
 
-/** Of more people, a picture is the maker's. */
+/** A picture that more people show is the maker's. */
 const MAX_OWNERS = 3;
 
-/** Whether somebody's photo is copied: another person showed it first. `uses` begins with the oldest listing. */
+/** Whether the owner's photo is copied: another person showed it first. `uses` begins with the oldest listing. */
 export function isCopied(uses: readonly { readonly owner: string }[], owner: string): boolean {
   const others = new Set(uses.map((use) => use.owner).filter((one) => one !== owner)).size;
   return others > 0 && others <= MAX_OWNERS && uses[0]?.owner !== owner;
@@ -50,11 +53,11 @@ export interface FirstMessage {
 
 /** Shorter messages are alike by chance ("Is it still available?"). */
 const MIN_WORDS = 8;
-/** Which part of the words of two alike messages they have in common. */
+/** The share of words that two similar messages have in common. */
 const ALIKE = 0.8;
-/** To so many strangers a message is an advertisement. */
+/** A message to this many strangers is an advertisement. */
 export const MANY_STRANGERS = 10;
-/** The messages of so many hours are compared. */
+/** The messages of the last hours are compared. */
 export const ALIKE_HOURS = 24;
 
 function wordsOf(text: string): ReadonlySet<string> {
@@ -75,9 +78,9 @@ export function isMassMessage(latest: string, firsts: readonly FirstMessage[]): 
 }
 
 const DAY_MS = 86_400_000;
-/** So many days an account is new. */
+/** For how many days an account is new. */
 export const NEW_DAYS = 7;
-/** Nobody empties a wardrobe of more. */
+/** More listings than a private person has to sell. */
 export const VERY_MANY = 50;
 
 /** Whether a new account has listed very many items. */

@@ -14,10 +14,10 @@ import { findSignals } from "./find.server.ts";
 
 const MODEL = "babolat-pure-drive-2021";
 const HASH = "0110".repeat(32);
-/** As `HASH`, with so many bits turned. */
+/** `HASH` with this many bits changed. */
 const near = (bits: number) => "1001".repeat(32).slice(0, bits) + HASH.slice(bits);
 
-/** With these bits turned. */
+/** The hash with these bits changed. */
 const turned = (hash: string, bits: readonly number[]) =>
   [...hash].map((bit, at) => (bits.includes(at) ? String(1 - Number(bit)) : bit)).join("");
 
@@ -35,7 +35,7 @@ beforeEach(async () => {
   );
 });
 
-/** Looks at everything that was written up to now. */
+/** Checks everything that was written up to now. */
 const find = () => findSignals(new Date(Date.now() + 60_000));
 
 /** The signals of the cases about this thing. */
@@ -121,7 +121,7 @@ describe("the same photo", () => {
     expect(JSON.stringify(plan.rows)).toContain("photos_dhash");
   });
 
-  test("that many accounts show, as the maker's, is not", async () => {
+  test("that many accounts show is the maker's, and not noticed", async () => {
     for (const name of ["a", "b", "c", "d"]) await shownBy(await person(name), near(24), OLD);
     const id = await shownBy(other, near(24));
     await find();
@@ -238,7 +238,7 @@ describe("a person", () => {
   });
 });
 
-test("what was decided is not raised again, nothing is hidden, and nobody is told", async () => {
+test("a decided signal is not raised again, nothing is hidden, and nobody is notified", async () => {
   const { id } = await racketOf(seller, { name: "Blade" });
   await db()
     .updateTable("profiles")

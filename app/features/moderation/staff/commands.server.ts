@@ -50,15 +50,15 @@ export async function takeRole(actor: StaffMember, username: string): Promise<vo
   await db()
     .transaction()
     .execute(async (trx) => {
-      const taken = await trx
+      const removed = await trx
         .deleteFrom("staff")
         .using("profiles")
         .whereRef("profiles.id", "=", "staff.user_id")
         .where("profiles.username", "=", username)
         .returning(["staff.user_id", "staff.role"])
         .executeTakeFirst();
-      if (!taken) return;
-      const { user_id: subjectId, role } = taken;
+      if (!removed) return;
+      const { user_id: subjectId, role } = removed;
       await logStaff({ actorId: actor.id, action: "role_taken", subjectId, facts: { role } }, trx);
     });
 }

@@ -22,7 +22,7 @@ export function Updates({ page }: { page: LivePage }) {
   });
   const marking = useMarking(answer, live);
 
-  if (failed) return <Failed title={m.notices_fetch_failed()} onAgain={reload} />;
+  if (failed) return <Failed title={m.notices_fetch_failed()} onRetry={reload} />;
   if (!answer) return <Waiting />;
   if (answer.notices.length === 0) return <NoNotices />;
   return (

@@ -5,7 +5,7 @@ import { m } from "#app/paraglide/messages.js";
 import { useTimeFormat } from "#app/ui/time-format.ts";
 import { OfferAnswers } from "./offer-answers.tsx";
 
-/** What became of an offer. */
+/** The state of an offer, as a text. */
 export const OFFER_STATE_NAMES: Readonly<Record<OfferState, () => string>> = {
   open: m.offer_is_open,
   countered: m.offer_is_countered,

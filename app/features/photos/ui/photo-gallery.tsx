@@ -29,7 +29,7 @@ export function PhotoGallery({ photos, name }: { photos: readonly StoredPhoto[];
     if (slide instanceof HTMLElement) row.current?.scrollTo({ left: slide.offsetLeft });
   }
 
-  function noteScroll(): void {
+  function updateCurrent(): void {
     const { scrollLeft = 0, clientWidth = 1 } = row.current ?? {};
     setCurrent(Math.min(total - 1, Math.max(0, Math.round(scrollLeft / clientWidth))));
   }
@@ -55,7 +55,7 @@ export function PhotoGallery({ photos, name }: { photos: readonly StoredPhoto[];
       <div className="group relative min-w-0 lg:order-last">
         <ul
           ref={row}
-          onScroll={noteScroll}
+          onScroll={updateCurrent}
           onPointerEnter={() => setTouched(true)}
           onFocus={() => setTouched(true)}
           className="relative flex snap-x snap-mandatory overflow-x-auto rounded-xl bg-sunken [scrollbar-width:none] motion-safe:scroll-smooth"
@@ -119,7 +119,7 @@ export function PhotoGallery({ photos, name }: { photos: readonly StoredPhoto[];
         )}
       </div>
       {total > 1 && (
-        // On a desk it is as high as the photo, and scrolls.
+        // On a desktop the list is as high as the photo, and scrolls.
         <div className="relative min-w-0 lg:w-18">
           <ol className="flex gap-2 overflow-auto p-1.5 lg:absolute lg:inset-0 lg:flex-col">
             {photos.map((photo, position) => (

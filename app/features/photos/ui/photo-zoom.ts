@@ -15,7 +15,7 @@ export function openZoom(
   left: (index: number) => void,
   within?: HTMLElement,
 ): PhotoSwipe {
-  const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const reducedMotion = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
   const zoom = new PhotoSwipe({
     dataSource: photos.map((photo, position) => ({
       src: photoUrl(photo.key, 1280),
@@ -30,8 +30,8 @@ export function openZoom(
     // It would return the focus to the photo that opened it, not to the last one. `left` moves the focus instead.
     returnFocus: false,
     ...(within && { appendToEl: within, trapFocus: false }),
-    showHideAnimationType: still ? "none" : "fade",
-    zoomAnimationDuration: still ? 0 : 180,
+    showHideAnimationType: reducedMotion ? "none" : "fade",
+    zoomAnimationDuration: reducedMotion ? 0 : 180,
     closeTitle: m.photos_close(),
     zoomTitle: m.photos_zoom(),
     arrowPrevTitle: m.photos_previous(),

@@ -125,9 +125,10 @@ test("a file whose content is no image is refused, whatever its name", async () 
   const image = new File([jpeg], "a.jpg", { type: "image/jpeg" });
   const text = new File(["hello"], "b.jpg", { type: "image/jpeg" });
   const empty = new File([], "c.jpg", { type: "image/jpeg" });
-  const gone = new File([jpeg], "d.jpg", { type: "image/jpeg" });
-  gone.slice = () => Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(new Error("gone")) });
-  const picked = [text, image, empty, gone];
+  const unreadable = new File([jpeg], "d.jpg", { type: "image/jpeg" });
+  unreadable.slice = () =>
+    Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(new Error("gone")) });
+  const picked = [text, image, empty, unreadable];
   expect(admit(picked, [], 20, await contentFaults(picked))).toEqual({
     taken: [image],
     refused: [

@@ -23,7 +23,7 @@ const DELAY_MS = 1000;
  */
 export function SizesPrompt({ signedIn, className }: { signedIn: boolean; className?: string }) {
   const { load } = useSizes(signedIn);
-  const [state, setState] = useState<"unknown" | "none" | "kept">("unknown");
+  const [state, setState] = useState<"unknown" | "none" | "stored">("unknown");
   const [open, setOpen] = useState(false);
   const [small, setSmall] = useState(false);
   const floats = state === "none";
@@ -33,22 +33,22 @@ export function SizesPrompt({ signedIn, className }: { signedIn: boolean; classN
   const loadUnasked = useEffectEvent(() => load(true));
   useEffect(() => {
     setState("unknown");
-    let gone = false;
+    let cancelled = false;
     const timer = setTimeout(async () => {
       const known = await loadUnasked();
-      if (gone || !known) return;
+      if (cancelled || !known) return;
       const hasAny = signedIn ? hasSizes(known.sizes) && !known.unclaimed : hasLocalSizes();
       setSmall(scrollY > SMALL_FROM);
-      setState(hasAny ? "kept" : "none");
+      setState(hasAny ? "stored" : "none");
     }, DELAY_MS);
     return () => {
-      gone = true;
+      cancelled = true;
       clearTimeout(timer);
     };
   }, [signedIn]);
 
   const leave = () => setOpen(false);
-  const saved = (sizes: Sizes) => setState(!signedIn || hasSizes(sizes) ? "kept" : "none");
+  const saved = (sizes: Sizes) => setState(!signedIn || hasSizes(sizes) ? "stored" : "none");
   return (
     <div className={classes("min-h-11 sm:min-h-9", className)}>
       <noscript>
@@ -59,11 +59,11 @@ export function SizesPrompt({ signedIn, className }: { signedIn: boolean; classN
       {state !== "unknown" && (
         <Button
           ref={opener}
-          size={state === "kept" ? "sm" : "md"}
-          variant={state === "kept" ? "ghost" : "secondary"}
+          size={state === "stored" ? "sm" : "md"}
+          variant={state === "stored" ? "ghost" : "secondary"}
           icon={<RulerIcon />}
           aria-haspopup="dialog"
-          data-bottom-bar={state === "kept" ? undefined : ""}
+          data-bottom-bar={state === "stored" ? undefined : ""}
           onClick={() => setOpen(true)}
           className={floats ? classes(FLOATING, small && "size-11 p-0!") : "-ml-4"}
           title={small && floats ? m.sizes_set() : undefined}

@@ -49,7 +49,7 @@ export function useSizes(signedIn: boolean) {
     if (saving) return null;
     setSaving(true);
     try {
-      const sizes = signedIn ? (await call<{ sizes: Sizes }>(endpoint, form)).sizes : keptHere(form);
+      const sizes = signedIn ? (await call<{ sizes: Sizes }>(endpoint, form)).sizes : storeLocally(form);
       if (signedIn) clearLocally();
       const description = signedIn ? m.sizes_updated() : m.sizes_saved_locally();
       showToast({ title: m.sizes_saved(), description, tone: "good" });
@@ -65,7 +65,7 @@ export function useSizes(signedIn: boolean) {
   return { load, save, saving };
 }
 
-function keptHere(form: FormData): Sizes {
+function storeLocally(form: FormData): Sizes {
   const read = readSizes(form);
   if ("unknown" in read) throw new Error(m.sizes_unsaved());
   try {

@@ -19,9 +19,9 @@ export function PriceHint({ type, model, condition, initial }: PriceHintProps) {
   const shown = useRef(`${model} ${condition}`);
 
   useEffect(() => {
-    const wanted = `${model} ${condition}`;
-    if (shown.current === wanted) return;
-    shown.current = wanted;
+    const key = `${model} ${condition}`;
+    if (shown.current === key) return;
+    shown.current = key;
     if (model === null) return setGuide(null);
     const request = new AbortController();
     const query = new URLSearchParams({ type, model, condition });

@@ -5,7 +5,6 @@ import { racket } from "#app/domain/categories/racket.ts";
 import { compactCounts } from "#app/features/listings/jobs.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import {
-  type Asked,
   contextOf,
   DAY_MS,
   EVERYTHING,
@@ -14,31 +13,32 @@ import {
   matches,
   openShop,
   readStock,
+  type SearchCase,
   shop,
 } from "#tests/support/plain-search.ts";
-import { asked } from "#tests/support/random-searches.ts";
+import { searchCase } from "#tests/support/random-searches.ts";
 import { searchCategory } from "./category.server.ts";
 import { brandsInStock } from "./facets.server.ts";
 import { COUNT_LIMIT } from "./word-index.server.ts";
 
 beforeAll(openShop);
 
-async function found(one: Asked) {
+async function found(one: SearchCase) {
   const { rows, ...counts } = await searchCategory(racket, one.search, contextOf(one));
   return { ids: rows.map((row) => row.id), ...counts };
 }
 
-describe("a search finds what looking at every listing finds", () => {
-  test("whatever is asked for", async () => {
+describe("a search of a category", () => {
+  test("finds the same listings and counts as a scan of every listing", async () => {
     await fc.assert(
-      fc.asyncProperty(asked, async (one) => {
+      fc.asyncProperty(searchCase, async (one) => {
         expect(await found(one)).toEqual(expected(one));
       }),
       { numRuns: 400 },
     );
   });
 
-  test("of what is common and of what is rare, with more and with less than are counted", () => {
+  test("has test words with more matches than are counted, with fewer, and with none", () => {
     const counts = ["racket", "blade", "98.5 ecran clean pro", "zz"].map(
       (q) =>
         shop.stock.filter((row) =>
@@ -50,24 +50,24 @@ describe("a search finds what looking at every listing finds", () => {
     expect(Math.min(...counts)).toBe(0);
   });
 
-  test("words that are there go before the beginnings of words", async () => {
+  test("matches a word as a prefix where no listing has the whole word", async () => {
     const whole = await found({
       search: { ...EVERYTHING, q: "blade" },
       centre: null,
       meaning: null,
       own: false,
     });
-    const begun = await found({
+    const prefixed = await found({
       search: { ...EVERYTHING, q: "blad" },
       centre: null,
       meaning: null,
       own: false,
     });
-    expect(begun.total).toBeGreaterThanOrEqual(whole.total);
-    expect(begun.total).toBeGreaterThan(0);
+    expect(prefixed.total).toBeGreaterThanOrEqual(whole.total);
+    expect(prefixed.total).toBeGreaterThan(0);
   });
 
-  test("and all brands in stock, once each", async () => {
+  test("has every brand in stock once among its filter options", async () => {
     const brands = new Set(shop.stock.map((row) => row.brand).filter((brand) => brand !== null));
     expect(new Set(await brandsInStock("racket"))).toEqual(brands);
     expect(await brandsInStock("racket")).toHaveLength(brands.size);
@@ -88,7 +88,7 @@ const write = fc.oneof(
   }),
   fc.record({ kind: fc.constant("reprice" as const), part: fc.integer({ min: 1, max: 50 }) }),
   fc.record({
-    kind: fc.constant("stand" as const),
+    kind: fc.constant("pieces" as const),
     part: fc.integer({ min: 1, max: 50 }),
     quantity: fc.integer({ min: 0, max: 2 }),
     reserved: fc.integer({ min: 0, max: 2 }),
@@ -96,7 +96,7 @@ const write = fc.oneof(
   fc.record({ kind: fc.constant("compact" as const) }),
 );
 
-describe("the kept counts", () => {
+describe("the daily counts of listings", () => {
   afterEach(readStock);
 
   async function run(one: typeof write extends fc.Arbitrary<infer Write> ? Write : never): Promise<void> {
@@ -107,11 +107,11 @@ describe("the kept counts", () => {
       await db().deleteFrom("listings").where(part).execute();
       return;
     }
-    if (one.kind === "stand") {
+    if (one.kind === "pieces") {
       const reserved = Math.min(one.reserved, one.quantity);
-      const there = sql<boolean>`quantity > 0 or ${reserved < one.quantity}`;
-      const stands = { quantity: one.quantity, reserved };
-      await db().updateTable("listings").set(stands).where(part).where(there).execute();
+      const onOffer = sql<boolean>`quantity > 0 or ${reserved < one.quantity}`;
+      const pieces = { quantity: one.quantity, reserved };
+      await db().updateTable("listings").set(pieces).where(part).where(onOffer).execute();
       return;
     }
     const change =
@@ -121,7 +121,7 @@ describe("the kept counts", () => {
     await db().updateTable("listings").set(change).where(part).execute();
   }
 
-  test("stay true under every write, and deep pages start where they should", async () => {
+  test("stay exact after any writes, and deep pages start at the right row", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(write, { maxLength: 4 }),
@@ -145,7 +145,7 @@ describe("the kept counts", () => {
         `.execute(db());
           expect(facts.rows).toEqual([]);
           await readStock();
-          const deep: Asked = { search: { ...EVERYTHING, page }, centre: null, meaning: null, own };
+          const deep: SearchCase = { search: { ...EVERYTHING, page }, centre: null, meaning: null, own };
           expect(await found(deep)).toEqual(expected(deep));
         },
       ),
@@ -153,7 +153,7 @@ describe("the kept counts", () => {
     );
   });
 
-  test("are one row a day once they are added up", async () => {
+  test("have one row a day once they are compacted", async () => {
     await insert(5, 2);
     await insert(5, 2);
     await compactCounts();

@@ -57,13 +57,13 @@ async function count(from: RawBuilder<unknown>, conditions: readonly Condition[]
 const PREFIX_SAMPLE = 20_000;
 
 async function findMatches(
-  asked: Page,
+  requested: Page,
   conditions: SearchConditions,
   words: WordMatching,
   { centre, now }: SearchContext,
 ): Promise<MatchPage> {
   // No later page exists, and a request for one must not cause a long scan.
-  const page = { ...asked, offset: Math.min(asked.offset, COUNT_LIMIT) };
+  const page = { ...requested, offset: Math.min(requested.offset, COUNT_LIMIT) };
   if (conditions.keys.length > 0) {
     if (words === "prefix") {
       const newest = sql`(select * from ${page.listings} order by ${ORDERS.newest} limit ${PREFIX_SAMPLE}) newest`;
@@ -150,7 +150,7 @@ export async function searchCategory(
 
   async function match(conditions: SearchConditions, words: WordMatching): Promise<MatchPage> {
     const others = withoutListingsOf(hidden, conditions);
-    const newest = (asked: Page, some: SearchConditions) => findMatches(asked, some, words, context);
+    const newest = (requested: Page, some: SearchConditions) => findMatches(requested, some, words, context);
     if (isNearest && context.centre) {
       return findNearest(page, others, context.centre, search.maxDistance, context.now, newest);
     }

@@ -19,11 +19,11 @@ export interface CountedSearch {
 
 export async function countSearches(
   definition: CategoryDefinition,
-  asked: readonly CountedSearch[],
+  searches: readonly CountedSearch[],
 ): Promise<Pick<TypeCount, "total" | "capped">[]> {
-  if (asked.length === 0) return [];
+  if (searches.length === 0) return [];
   const listings = onOffer(definition);
-  const counts = asked.map(({ search, context }, at) => {
+  const counts = searches.map(({ search, context }, at) => {
     const hidden = definition.ownListings === "hidden" ? context.viewerId : null;
     const conditions = conditionsOf(definition, search, context, "whole");
     if (isEverything(conditions)) {

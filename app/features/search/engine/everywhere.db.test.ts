@@ -46,9 +46,9 @@ async function listed({ type = "racket", description = "", place, daysOld = 0, .
 async function search(query: string | Record<string, string>, place: Coordinates | null = null) {
   const centre = place && { ...place, approximate: false };
   const params = typeof query === "string" ? { q: query } : query;
-  const asked = parseEverything(new URLSearchParams(params));
+  const parsed = parseEverything(new URLSearchParams(params));
   const context = { meaning: null, centre, viewerId: null, pageSize: 10, now: NOW };
-  const found = await searchListings(EVERYTHING, asked, context, "exact" in params);
+  const found = await searchListings(EVERYTHING, parsed, context, "exact" in params);
   return { found, understood: found.interpretation };
 }
 
@@ -108,7 +108,7 @@ beforeAll(async () => {
 });
 
 describe("words", () => {
-  test("find listings of all types, each of them in the listing somewhere", async () => {
+  test("find listings of all types that have every word somewhere", async () => {
     expect(await names("babolat")).toEqual([
       "Pure Drive 100",
       "Pure Drive Lite",
@@ -120,7 +120,7 @@ describe("words", () => {
     expect(await names("drive lite 270")).toEqual(["Pure Drive Lite"]);
   });
 
-  test("in a name or brand come before those in the facts, these before those in the description", async () => {
+  test("rank matches in name or brand first, then in facts, then in the description", async () => {
     expect(await names("blade")).toEqual(["Blade 98", "Blade cover", "Old wood"]);
     const fresh = await listed({ name: "Wood", description: "A white one", ...plain, daysOld: -1 });
     const { found } = await search("white");
@@ -129,7 +129,7 @@ describe("words", () => {
     await db().deleteFrom("listings").where("id", "=", fresh.id).execute();
   });
 
-  test("of a listing are found at once, before the dictionary has heard of them", async () => {
+  test("of a new listing are found before they are in the dictionary", async () => {
     const { id } = await listed({ name: "Zephyrine", brand: "Yonnex" });
     const { found, understood } = await search("zephyrine yonnex");
     expect(found.rows.map((row) => row.id)).toEqual([id]);
@@ -145,11 +145,11 @@ describe("words", () => {
     ["café", ["Old wood"]],
     ["strasse", ["Straße polo"]],
     ["Straße", ["Straße polo"]],
-  ])("%j is found whatever the accents", async (q, found) => {
+  ])("%j is found regardless of accents", async (q, found) => {
     expect(await names(q)).toEqual(found);
   });
 
-  test("are completed where they have only begun", async () => {
+  test("match as prefixes when they are incomplete", async () => {
     expect(await names("babol lite")).toEqual(["Pure Drive Lite"]);
     expect(await names("lux")).toEqual(["ALU Power"]);
     // A word of its own that is also the prefix of another.
@@ -176,13 +176,13 @@ describe("mistyped words", () => {
     expect(found.rows[0]?.name).toBe(first);
   });
 
-  test("are left as they are when asked to", async () => {
+  test("are not corrected with the parameter `exact`", async () => {
     const { found, understood } = await search({ q: "yonexx", exact: "1" });
     expect(understood).toMatchObject({ text: "yonexx", corrected: false });
     expect(found).toMatchObject({ rows: [], total: 0 });
   });
 
-  test("a rare word that is right is never taken for a frequent one", async () => {
+  test("a rare word of a listing is never corrected to a frequent one", async () => {
     const rare = await listed({ name: "Babolit", brand: null });
     for (const known of [false, true]) {
       const { found, understood } = await search("babolit");
@@ -198,7 +198,7 @@ describe("mistyped words", () => {
     expect((await search("babolit")).understood.text).toBe("babolat");
   });
 
-  test("a word that one listing has is doubted where nothing has all of them", async () => {
+  test("a word of a single listing is corrected only when no listing has all words", async () => {
     const stray = await listed({ type: "accessory", name: "Bolt for a bull", brand: "Generic" });
     const drives = await Promise.all(
       Array.from({ length: 50 }, (_, n) =>
@@ -241,7 +241,7 @@ describe("in the visitor's language", () => {
     ["de", "Weiss Herren", ["Straße polo"]],
     ["fr", "blanc lacoste", ["Straße polo"]],
     ["en-GB", "wit lacoste", ["Straße polo"]],
-  ] as const)("%s: %j means the fact that is called so", async (locale, q, found) => {
+  ] as const)("%s: %j means the fact with that name", async (locale, q, found) => {
     expect(await inLanguage(locale, q)).toEqual(found);
   });
 
@@ -251,7 +251,7 @@ describe("in the visitor's language", () => {
     ["de", "Schläger Yonex", ["Ezone"]],
     ["fr", "raquettes yonex", ["Ezone"]],
     ["nl", "yonex snaren", []],
-  ] as const)("%s: %j means everything of that category", async (locale, q, found) => {
+  ] as const)("%s: %j means all listings of that category", async (locale, q, found) => {
     const all = await inLanguage(locale, q);
     expect(all.filter((name) => name !== "Blade cover")).toEqual(found);
   });
@@ -275,7 +275,7 @@ describe("measures", () => {
     expect(await names({ q, sort: "newest" })).toEqual(found);
   });
 
-  test("that stand in a name as they were typed are found too", async () => {
+  test("are also found as text in a name", async () => {
     const { id } = await listed({ name: "Wall hook 300g", type: "accessory", brand: "Generic" });
     expect(await names("300g")).toEqual(["Pure Aero 98", "Wall hook 300g"]);
     await db().deleteFrom("listings").where("id", "=", id).execute();
@@ -296,7 +296,7 @@ describe("the result", () => {
     });
   });
 
-  test("without words is everything, newest first", async () => {
+  test("of a search without words is every listing, newest first", async () => {
     const { found } = await search({});
     const { n } = await db()
       .selectFrom("listings")
@@ -308,7 +308,7 @@ describe("the result", () => {
     expect(times).toEqual([...times].sort((a, b) => b - a));
   });
 
-  test("is conditions by price, date and distance, and ordered by price", async () => {
+  test("can be filtered by price, date and distance, and sorted by price", async () => {
     const near = await listed({ name: "Zorro", brand: "Zen", cents: 5_000, place: AMSTERDAM });
     const dear = await listed({
       name: "Zorro",
@@ -345,14 +345,14 @@ describe("the result", () => {
     await db().deleteFrom("listings").where("brand", "=", "Zen").execute();
   });
 
-  test("a page beyond the last is the last", async () => {
+  test("shows the last page instead of one beyond it", async () => {
     const { found } = await search({ q: "babolat", page: "99" });
     expect(found.page).toBe(1);
     expect(found.rows).toHaveLength(5);
   });
 });
 
-describe("whatever is typed", () => {
+describe("any typed text", () => {
   test.each([
     "'",
     "\\",
@@ -380,12 +380,12 @@ describe("whatever is typed", () => {
     "g1=26:2",
     "{babolat}",
     "$1 ${q} %s",
-  ])("%j is answered", async (q) => {
+  ])("%j gets a result", async (q) => {
     const { found } = await search(q);
     expect(found.total).toBeLessThanOrEqual(20);
   });
 
-  test("nothing breaks it, and facts cannot be forged", async () => {
+  test("causes no error, and cannot forge a fact", async () => {
     const typed = fc.array(
       fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("'", "\\", "&", "|", "!", ":", "pure", "300g")),
       { maxLength: 8 },
@@ -401,8 +401,8 @@ describe("whatever is typed", () => {
   });
 });
 
-describe("of very many", () => {
-  test("the newest are put in order, counts end at 1,000, and the cheapest come first", async () => {
+describe("a search with thousands of matches", () => {
+  test("sorts the newest by relevance, counts to 1,000, and sorts all by price", async () => {
     const many = Array.from({ length: 2_300 }, (_, n) => ({
       type: n % 2 ? "ball" : "accessory",
       user_id: seller.viewer.id,
@@ -431,7 +431,7 @@ describe("of very many", () => {
     expect(new Set(pages.flat().map((row) => row.id)).size).toBe(30);
   });
 
-  test("nearby, too many to be put in order are met in it, and the last page is the last", async () => {
+  test("sorts too many nearby matches page by page, up to the last page", async () => {
     const many = Array.from({ length: 4_100 }, (_, n) => ({
       type: n === 77 ? "accessory" : "ball",
       user_id: seller.viewer.id,

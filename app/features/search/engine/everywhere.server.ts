@@ -86,7 +86,7 @@ function uncountedSearch(typeSearch: TypeSearch, at: number, order: Order, now: 
 
 type UncountedSearch = ReturnType<typeof uncountedSearch>;
 
-/** All matches of an uncounted type, or, where they are too many to sort, the first ones in the order of the table. */
+/** All matches of an uncounted type. Where they are too many to sort, the first ones in the order of the table. */
 function uncountedSource(
   { typeSearch, matches, n }: UncountedSearch,
   order: Order,

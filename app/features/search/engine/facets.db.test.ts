@@ -3,24 +3,24 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { racket } from "#app/domain/categories/racket.ts";
 import {
-  type Asked,
   contextOf,
   EVERYTHING,
   hasValue,
-  isBegun,
   isNarrowed,
   matches,
+  needsPrefix,
   openShop,
   type Row,
+  type SearchCase,
   shop,
 } from "#tests/support/plain-search.ts";
-import { asked } from "#tests/support/random-searches.ts";
+import { searchCase } from "#tests/support/random-searches.ts";
 import { facetCounts } from "./facets.server.ts";
 import { COUNT_LIMIT } from "./word-index.server.ts";
 
 beforeAll(openShop);
 
-describe("the counts beside each option", () => {
+describe("the counts beside the options of a filter", () => {
   const FIELDS = racket.filters.flatMap((filter) =>
     filter.by === "brand" ? ["brand"] : filter.by === "choice" ? [filter.field] : [],
   );
@@ -33,13 +33,13 @@ describe("the counts beside each option", () => {
   }
 
   /** The listings of the search without a field's own filter, and whether there are more than are counted. */
-  function leftWithout(asked: Asked, field: string) {
-    const { [field]: _, ...choices } = asked.search.choices;
-    const search = { ...asked.search, choices, brands: field === "brand" ? [] : asked.search.brands };
-    const other = { ...asked, search };
-    const begun = isBegun(other);
+  function leftWithout(one: SearchCase, field: string) {
+    const { [field]: _, ...choices } = one.search.choices;
+    const search = { ...one.search, choices, brands: field === "brand" ? [] : one.search.brands };
+    const other = { ...one, search };
+    const asPrefix = needsPrefix(other);
     const left = shop.stock.filter(
-      (row) => !(asked.own && row.user_id === shop.sellers[0]) && matches(row, other, begun),
+      (row) => !(one.own && row.user_id === shop.sellers[0]) && matches(row, other, asPrefix),
     );
     return { left, capped: isNarrowed(other) && left.length > COUNT_LIMIT };
   }
@@ -47,11 +47,11 @@ describe("the counts beside each option", () => {
   const has = (row: Row, field: string, value: string) =>
     field === "brand" ? row.brand === value : hasValue(row, field, [value]);
 
-  const facets = (one: Asked) => facetCounts(racket, one.search, contextOf(one));
+  const facets = (one: SearchCase) => facetCounts(racket, one.search, contextOf(one));
 
-  test("are those of all listings that the other filters leave, or at least so many", async () => {
+  test("are exact for the other filters, or a lower bound", async () => {
     await fc.assert(
-      fc.asyncProperty(asked, async (one) => {
+      fc.asyncProperty(searchCase, async (one) => {
         const found = await facets(one);
         expect([...found.keys()].sort()).toEqual([...FIELDS].sort());
         const whole = leftWithout(one, "");
@@ -71,8 +71,8 @@ describe("the counts beside each option", () => {
     );
   });
 
-  test("are exact without filters, and of a field that alone was chosen from", async () => {
-    const plain: Asked = { search: EVERYTHING, centre: null, meaning: null, own: false };
+  test("are exact without filters, and for the only field with a choice", async () => {
+    const plain: SearchCase = { search: EVERYTHING, centre: null, meaning: null, own: false };
     const search = { ...EVERYTHING, choices: { condition: ["Good"] } };
     const good = shop.stock.filter((row) => row.attributes.condition === "Good").length;
     expect(good).toBeGreaterThan(COUNT_LIMIT);
@@ -82,7 +82,7 @@ describe("the counts beside each option", () => {
     expect(chosen.get("brand")?.get("Wilson")).toMatchObject({ capped: true });
   });
 
-  test("of what more listings have than are counted, come from as many as are counted", async () => {
+  test("are estimated from a sample when more listings match than are counted", async () => {
     const search = { ...EVERYTHING, choices: { category: ["senior"] } };
     const found = await facets({ search, centre: null, meaning: null, own: false });
     const all = [...(found.get("condition")?.values() ?? [])].reduce((sum, { n }) => sum + n, 0);

@@ -144,15 +144,15 @@ export async function facetCounts(
   const chosen = facets.filter((field) => isChosen(search, field));
   const others = facets.filter((field) => !chosen.includes(field));
 
-  async function count(fields: readonly string[], asked: Search) {
+  async function count(fields: readonly string[], narrowed: Search) {
     const of = (words: WordMatching) =>
-      withoutListingsOf(hidden, conditionsOf(definition, asked, context, words));
-    if (isEverything(conditionsOf(definition, asked, context, "whole"))) {
+      withoutListingsOf(hidden, conditionsOf(definition, narrowed, context, words));
+    if (isEverything(conditionsOf(definition, narrowed, context, "whole"))) {
       return byField(definition, fields, await countAll(definition, fields, hidden));
     }
     const exact = await countSample(definition, fields, of("whole"), context.now);
     // An interpretation has tried the last word as a prefix already.
-    const needsPrefix = asked.q !== "" && !context.wordConditions && exact.every(({ n }) => n === 0);
+    const needsPrefix = narrowed.q !== "" && !context.wordConditions && exact.every(({ n }) => n === 0);
     return byField(
       definition,
       fields,

@@ -43,12 +43,12 @@ describe("a thing", () => {
     expect(read("tennisrokje").types).toEqual(["clothes"]);
   });
 
-  test("that the shop does not have is said", () => {
+  test("that the shop does not sell is named as such", () => {
     expect(read("tennis shoes").types).toEqual([]);
   });
 });
 
-describe("the other parts", () => {
+describe("the parts of a search", () => {
   test.each([
     ["kids racket under 100", ["audience", "category", "price"]],
     ["like new blade 98", ["value", "words", "words"]],
@@ -62,7 +62,7 @@ describe("the other parts", () => {
     ["tennis", ["words"]],
     ["pd98", ["words"]],
     ["constructor toString __proto__", ["words", "words", "words"]],
-  ])("of %j are told apart", (q, about) => {
+  ])("of %j have the right kinds", (q, about) => {
     expect(read(q).parts.map((part) => part.about)).toEqual(about);
   });
 
@@ -71,7 +71,7 @@ describe("the other parts", () => {
     expect(priceIn(read("racket").parts)).toBeNull();
   });
 
-  test("can be taken away one by one", () => {
+  test("can be removed one by one", () => {
     const q = "kids racket under 100";
     const [kids, , price] = read(q).parts;
     expect(
@@ -83,12 +83,12 @@ describe("the other parts", () => {
   });
 });
 
-test("a short name of a model stands for the name that listings have", () => {
+test("a nickname of a model is replaced by its full name", () => {
   expect(read("pd98").parts[0]?.expansion).toBe("pure drive 98");
   expect(read("constructor").parts[0]?.expansion).toBeNull();
 });
 
-test("anything that is typed is read, in a time that its length bounds", () => {
+test("any text is parsed, in a time that is bounded by its length", () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 300, unit: "binary" }), (q) => {
       expect(read(q).parts.length).toBeLessThanOrEqual(24);

@@ -1,5 +1,5 @@
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
-import { type MeantFact, piecesOf } from "#app/domain/categories/derive/units.ts";
+import { type PossibleFact, piecesOf } from "#app/domain/categories/derive/units.ts";
 import type { NumberField } from "#app/domain/categories/field-kinds.ts";
 import { simple } from "#app/domain/folded.ts";
 import type { Located } from "#app/domain/place.ts";
@@ -25,9 +25,9 @@ export type About =
 export interface Meaning {
   readonly about: About;
   /** A listing has at least one fact of each inner list. */
-  readonly facts: readonly (readonly MeantFact[])[];
+  readonly facts: readonly (readonly PossibleFact[])[];
   /** They match too, and rank after the others: a windbreaker is a jacket. */
-  readonly similar: readonly MeantFact[];
+  readonly similar: readonly PossibleFact[];
   /** Folded synonyms, which a listing may have instead. */
   readonly terms: readonly string[];
   readonly types: readonly string[];
@@ -131,7 +131,7 @@ export function valuesWithin(field: NumberField, range: Range): string[] {
   return Array.from({ length: count }, (_, at) => String(Number(((first + at) * field.step).toFixed(6))));
 }
 
-function within(fact: MeantFact, range: Range, { definitions }: Vocabulary): MeantFact[] {
+function within(fact: PossibleFact, range: Range, { definitions }: Vocabulary): PossibleFact[] {
   const field = definitions.find(({ type }) => type === fact.type)?.fields[fact.field];
   const values = field?.kind === "number" ? valuesWithin(field, range) : [];
   return values.length === 0 ? [] : [{ ...fact, values }];
@@ -182,16 +182,16 @@ function plainWordsIn(text: string, vocabulary: Vocabulary): Part[] {
       at += 1;
       continue;
     }
-    let taken = 0;
+    let consumed = 0;
     for (let many = Math.min(MAX_WORDS, pieces.length - at); many > 0; many--) {
       const typed = pieces.slice(at, at + many).map((one) => one.typed);
       const meaning = vocabulary.meaningOf(vocabularyKey(typed.join(" ")));
       if (!meaning) continue;
       parts.push({ ...PLAIN, ...meaning, typed: typed.join(" ") });
-      taken = many;
+      consumed = many;
       break;
     }
-    if (taken === 0) {
+    if (consumed === 0) {
       const key = vocabularyKey(piece.typed);
       const isLong = /^\p{L}{6,}$/u.test(key) && key.length <= MAX_COMPOUND;
       const known = isLong ? compound(key, vocabulary) : null;
@@ -201,9 +201,9 @@ function plainWordsIn(text: string, vocabulary: Vocabulary): Part[] {
         const about = key.split(" ").every((word) => FILLERS.has(word)) ? "filler" : "words";
         parts.push({ ...PLAIN, typed: piece.typed, about, expansion: vocabulary.expandNickname(key) });
       }
-      taken = 1;
+      consumed = 1;
     }
-    at += taken;
+    at += consumed;
   }
   return parts;
 }

@@ -1,4 +1,4 @@
-import type { MeantFact } from "#app/domain/categories/derive/units.ts";
+import type { PossibleFact } from "#app/domain/categories/derive/units.ts";
 import { priceIn, type TokenizedPart } from "./intent.ts";
 import { sharedFacts } from "./model-names.server.ts";
 import {
@@ -36,8 +36,12 @@ function gaugeOf(word: string): WordCondition | null {
   const [joined, pointed] = [`${whole}${decimals}`, `${whole}.${decimals}`];
   const value = Number(pointed);
   const facts = vocabulary.definitions.flatMap(({ type, fields }) =>
-    Object.entries(fields).flatMap(([name, field]): MeantFact[] =>
-      whole !== "" && field.kind === "number" && field.pointless && value >= field.min && value <= field.max
+    Object.entries(fields).flatMap(([name, field]): PossibleFact[] =>
+      whole !== "" &&
+      field.kind === "number" &&
+      field.pointIsOptional &&
+      value >= field.min &&
+      value <= field.max
         ? [{ type, field: name, values: [String(value)] }]
         : [],
     ),

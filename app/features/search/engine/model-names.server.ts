@@ -1,4 +1,4 @@
-import type { MeantFact } from "#app/domain/categories/derive/units.ts";
+import type { PossibleFact } from "#app/domain/categories/derive/units.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { simple } from "#app/domain/folded.ts";
 import type { Catalogue, Entry } from "#app/domain/models/catalogue.ts";
@@ -52,7 +52,7 @@ function isNamedBy(catalogue: Catalogue, words: ReadonlySet<string>, typed: stri
  * For each part, the models that it is part of the name of. Their listings match without the words: "alu power" finds a reel
  * that is linked to the model and called something else.
  */
-export async function modelFacts(parts: readonly Part[]): Promise<readonly (readonly MeantFact[])[]> {
+export async function modelFacts(parts: readonly Part[]): Promise<readonly (readonly PossibleFact[])[]> {
   const textOf = ({ typed, expansion }: Part) => expansion ?? typed;
   const text = parts.flatMap((part) => (part.about === "words" ? textOf(part) : [])).join(" ");
   const found = text === "" ? [] : CATEGORIES.filter(({ models }) => models !== undefined);
@@ -65,7 +65,7 @@ export async function modelFacts(parts: readonly Part[]): Promise<readonly (read
   return parts.map((part) =>
     part.about !== "words"
       ? []
-      : named.flatMap(({ type, catalogue, entries }): MeantFact[] => {
+      : named.flatMap(({ type, catalogue, entries }): PossibleFact[] => {
           const words = wordsByEntry(catalogue);
           const values = entries
             .filter((entry) => isNamedBy(catalogue, words.get(entry) ?? new Set(), textOf(part)))
@@ -76,7 +76,7 @@ export async function modelFacts(parts: readonly Part[]): Promise<readonly (read
 }
 
 /** The models that two parts are both of the name of. */
-export function sharedFacts(one: Part | undefined, other: Part | undefined): MeantFact[] {
+export function sharedFacts(one: Part | undefined, other: Part | undefined): PossibleFact[] {
   return (one?.similar ?? []).flatMap((fact) => {
     const same = other?.similar.find(({ type, field }) => type === fact.type && field === fact.field);
     const values = fact.values.filter((value) => same?.values.includes(value));

@@ -18,13 +18,13 @@ function awayFrom({ latitude, longitude }: Coordinates, km: number, direction: n
   const angle = km / 6371.0088;
   const [lat, bearing] = [radians(latitude), radians(direction)];
   const sine = Math.sin(lat) * Math.cos(angle) + Math.cos(lat) * Math.sin(angle) * Math.cos(bearing);
-  const there = Math.asin(Math.min(1, Math.max(-1, sine)));
+  const endLatitude = Math.asin(Math.min(1, Math.max(-1, sine)));
   const east = Math.atan2(
     Math.sin(bearing) * Math.sin(angle) * Math.cos(lat),
-    Math.cos(angle) - Math.sin(lat) * Math.sin(there),
+    Math.cos(angle) - Math.sin(lat) * Math.sin(endLatitude),
   );
   const turned = longitude + degrees(east);
-  return { latitude: degrees(there), longitude: ((((turned + 180) % 360) + 360) % 360) - 180 };
+  return { latitude: degrees(endLatitude), longitude: ((((turned + 180) % 360) + 360) % 360) - 180 };
 }
 
 /** Any place, and more often where grid rows and columns end: the poles, the antimeridian, the equator. */
@@ -48,8 +48,8 @@ async function cellsOf(places: readonly Coordinates[]): Promise<string[][]> {
   return rows.map((row) => row.cells);
 }
 
-describe("the cell of a centre", () => {
-  test("is carried by every listing within 50 km of it, all round the globe", async () => {
+describe("the index cell of a place", () => {
+  test("is among the cells of every listing within 50 km, anywhere on the globe", async () => {
     const drawn = fc.sample(
       fc.tuple(
         place,
@@ -67,7 +67,7 @@ describe("the cell of a centre", () => {
     expect(missed).toEqual([]);
   });
 
-  test("and by few who live elsewhere: some eight a listing where people live", async () => {
+  test("are at most twelve for a listing in a populated area", async () => {
     const [amsterdam, dallas] = await cellsOf([
       { latitude: 52.37, longitude: 4.9 },
       { latitude: 32.78, longitude: -96.8 },

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await db().updateTable("listings").set(AMSTERDAM).execute();
 });
 
-test("the nearest of everything are there to the last page", async () => {
+test("a search of all categories pages through the nearest listings to the last page", async () => {
   const seen = new Set<string>();
   for (let page = 1; page <= MANY / 10; page += 1) {
     const params = new URLSearchParams({ postalCode: "1012", sort: "nearest", page: String(page) });

@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { parseSearch } from "#app/domain/categories/derive/search.ts";
 import { racket } from "#app/domain/categories/racket.ts";
 import {
-  type Asked,
   contextOf,
   EVERYTHING,
   expected,
@@ -11,9 +10,10 @@ import {
   openShop,
   PLACES,
   readStock,
+  type SearchCase,
   shop,
 } from "#tests/support/plain-search.ts";
-import { asked } from "#tests/support/random-searches.ts";
+import { searchCase } from "#tests/support/random-searches.ts";
 import { searchCategory } from "./category.server.ts";
 import { COUNT_LIMIT } from "./word-index.server.ts";
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await readStock();
 });
 
-async function found(one: Asked) {
+async function found(one: SearchCase) {
   const { rows, ...counts } = await searchCategory(racket, one.search, contextOf(one));
   return { ids: rows.map((row) => row.id), ...counts };
 }
@@ -37,11 +37,11 @@ const centre = fc.oneof(
   }),
 );
 
-describe("nearest first", () => {
-  test("is by whole kilometres, the newest first among those as near, and those without a place last", async () => {
+describe("sorting by distance", () => {
+  test("compares whole kilometres, then dates, and puts listings without a place last", async () => {
     const nearest = fc
-      .tuple(asked, centre, fc.boolean(), fc.constantFrom(1, 2, 30, 100))
-      .map(([one, from, isLimited, page]): Asked => {
+      .tuple(searchCase, centre, fc.boolean(), fc.constantFrom(1, 2, 30, 100))
+      .map(([one, from, isLimited, page]): SearchCase => {
         const maxDistance = isLimited ? one.search.maxDistance : null;
         return { ...one, centre: from, search: { ...one.search, sort: "nearest", maxDistance, page } };
       });
@@ -53,13 +53,13 @@ describe("nearest first", () => {
     );
   });
 
-  test("finds its way where thousands are in one place, near and far", async () => {
+  test("handles thousands of listings in one place, near and far", async () => {
     const [amsterdam] = PLACES;
-    const here = shop.stock.filter((row) => row.latitude === amsterdam?.latitude);
-    expect(here.length).toBeGreaterThan(4 * COUNT_LIMIT);
+    const inAmsterdam = shop.stock.filter((row) => row.latitude === amsterdam?.latitude);
+    expect(inAmsterdam.length).toBeGreaterThan(4 * COUNT_LIMIT);
     for (const from of [amsterdam, { latitude: 48.8, longitude: 2.3 }, { latitude: -40, longitude: 175 }]) {
       for (const page of [1, 20, 100]) {
-        const one: Asked = {
+        const one: SearchCase = {
           search: { ...EVERYTHING, sort: "nearest", page },
           centre: from ?? null,
           meaning: null,
@@ -70,7 +70,7 @@ describe("nearest first", () => {
     }
   });
 
-  test("is only for a search that says from where", () => {
+  test("needs a search with a place", () => {
     const sortOf = (query: string) => parseSearch(racket, new URLSearchParams(query)).sort;
     expect(sortOf("sort=nearest")).toBe("relevance");
     expect(sortOf("sort=nearest&country=NL&postalCode=1012")).toBe("nearest");

@@ -29,16 +29,16 @@ async function filled(
  * @param newest finds the same listings newest first
  */
 export async function findNearest(
-  asked: Page,
+  requested: Page,
   conditions: SearchConditions,
   centre: Centre,
   maxDistance: number | null,
   now: Date,
   newest: (page: Page, conditions: SearchConditions) => Promise<MatchPage>,
 ): Promise<MatchPage> {
-  const offset = Math.min(asked.offset, COUNT_LIMIT);
-  const page: Page = { ...asked, offset, order: ORDERS.nearest, newestFirst: false, scannable: false };
-  const byNew: Page = { ...asked, offset };
+  const offset = Math.min(requested.offset, COUNT_LIMIT);
+  const page: Page = { ...requested, offset, order: ORDERS.nearest, newestFirst: false, scannable: false };
+  const byNew: Page = { ...requested, offset };
   const with_ = (check: Condition, cells: readonly string[] | null = null): SearchConditions => ({
     keys: cells ? [anyOf(cells), ...conditions.keys] : conditions.keys,
     checks: [...conditions.checks, check],

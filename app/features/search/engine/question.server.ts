@@ -66,7 +66,7 @@ export async function readQuestion(question: string, definition: CategoryDefinit
       field.kind === "choice" ? field.options.map(({ value }) => simple(value)) : [],
     ),
   );
-  const spoken = (word: string) => word.length > 2 && !STOP_WORDS.has(word);
+  const isTerm = (word: string) => word.length > 2 && !STOP_WORDS.has(word);
   const stocked = await stockedIn(
     type,
     parts.map(({ typed }) => simple(typed)),
@@ -79,12 +79,12 @@ export async function readQuestion(question: string, definition: CategoryDefinit
     if (about === "place") facts.push(`near ${typed}`);
     else if (about === "date" || about === "seller") facts.push(typed);
     else if (partFacts.flat().some((fact) => fact.type === type)) facts.push(typed);
-    else if (about !== "words" || !spoken(word)) continue;
+    else if (about !== "words" || !isTerm(word)) continue;
     else if (candidates.some(({ term }) => term === word) || values.has(word)) facts.push(typed);
     else if (stocked.has(word) || similar.some((fact) => fact.type === type)) words.push(typed);
     else {
-      const meantBrand = word.length > 4 ? bestCorrection(word, candidates) : null;
-      if (meantBrand !== null) facts.push(meantBrand);
+      const correctBrand = word.length > 4 ? bestCorrection(word, candidates) : null;
+      if (correctBrand !== null) facts.push(correctBrand);
     }
   }
   return {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { bestCorrection, halvesOf } from "./spelling.ts";
 
-describe("the word that was meant", () => {
+describe("the correction of a mistyped word", () => {
   const stock = [
     { term: "babolat", listings: 5_000 },
     { term: "babollat", listings: 1 },
@@ -20,12 +20,12 @@ describe("the word that was meant", () => {
     ["bro", null],
     ["xyzzyx", null],
     ["ab", null],
-  ])("by %j is %j", (typed, meant) => {
-    expect(bestCorrection(typed, stock)).toBe(meant);
+  ])("%j is %j", (typed, expected) => {
+    expect(bestCorrection(typed, stock)).toBe(expected);
   });
 });
 
-test("a word can be two, the most even halves first", () => {
+test("a word is split into two, the most even halves first", () => {
   const halves = (word: string) => halvesOf(word).map((two) => two.join("|"));
   expect(halves("puredrive")).toContain("pure|drive");
   expect(halves("hyperg")).toContain("hyper|g");

@@ -1,6 +1,6 @@
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { AUDIENCE_WORDS } from "#app/domain/categories/derive/audiences.ts";
-import type { MeantFact } from "#app/domain/categories/derive/units.ts";
+import type { PossibleFact } from "#app/domain/categories/derive/units.ts";
 import type { Audience, ChoiceField, Field } from "#app/domain/categories/field-kinds.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { VALUE_SYNONYMS } from "#app/domain/categories/value-synonyms.ts";
@@ -35,7 +35,7 @@ const ABSENT = [
 ];
 
 /** Merges facts. Facts of the same field become one. */
-function merged(one: readonly MeantFact[], other: readonly MeantFact[]): MeantFact[] {
+function merged(one: readonly PossibleFact[], other: readonly PossibleFact[]): PossibleFact[] {
   const facts = [...one];
   for (const fact of other) {
     const at = facts.findIndex(({ type, field }) => type === fact.type && field === fact.field);
@@ -115,7 +115,7 @@ function similarFacts(
   { type, subcategories }: CategoryDefinition,
   field: string,
   value: string,
-): MeantFact[] {
+): PossibleFact[] {
   return subcategories.flatMap(({ means }) =>
     "field" in means && means.field === field && means.values.includes(value) && means.values.length > 1
       ? [{ type, field, values: means.values }]
@@ -135,7 +135,7 @@ function addFields(words: VocabularyBuilder, definition: CategoryDefinition): vo
         words.add(word, "value", { facts: [[{ type, field: name, values: valuesWithin(field, range) }]] });
       continue;
     }
-    if (!isWorded(field) || DEAL_FIELDS.has(name) || field.audiences || field.unspoken) continue;
+    if (!isWorded(field) || DEAL_FIELDS.has(name) || field.audiences || field.unsearchable) continue;
     const types = field.thing || isInMenu(definition, name) ? [type] : [];
     for (const { value, name: code } of field.options) {
       if (code !== undefined ? !/^(?=.*\d)(?=.*\p{L}).{4,}$/u.test(code) : UNNAMED.has(value)) continue;
@@ -187,7 +187,7 @@ function addSubcategories(words: VocabularyBuilder, definition: CategoryDefiniti
   }
 }
 
-function recommendedFacts({ type, fields, concierge }: CategoryDefinition): MeantFact[][] {
+function recommendedFacts({ type, fields, concierge }: CategoryDefinition): PossibleFact[][] {
   const { choices = {}, ranges = {} } = concierge?.beginner ?? {};
   const chosen = Object.entries(choices).map(([field, value]) => [{ type, field, values: [value] }]);
   const ranged = Object.entries(ranges).flatMap(([name, range]) => {
@@ -203,7 +203,7 @@ function buildVocabulary(): ReadonlyMap<string, Meaning> {
   for (const definition of CATEGORIES) {
     const { type, plural } = definition;
     const labels = locales.map((locale) => sentence(definition, "plural", {}, locale));
-    for (const name of [type, plural, ...labels, ...definition.spoken])
+    for (const name of [type, plural, ...labels, ...definition.searchNames])
       words.add(name, "category", { types: [type] });
     for (const same of definition.sameWords ?? []) {
       const terms = same
@@ -212,8 +212,8 @@ function buildVocabulary(): ReadonlyMap<string, Meaning> {
       for (const word of same) words.add(word, "words", { terms });
     }
     addFields(words, definition);
-    for (const { spoken = [] } of Object.values(definition.fields))
-      for (const name of spoken) if (name.includes(" ")) words.addIfNew(name, "filler");
+    for (const { searchNames = [] } of Object.values(definition.fields))
+      for (const name of searchNames) if (name.includes(" ")) words.addIfNew(name, "filler");
     addSubcategories(words, definition);
     addAudiences(words, definition);
     // A brand of several words is one name: "New Balance" does not mean new.

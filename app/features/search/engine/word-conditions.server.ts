@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { MeantFact } from "#app/domain/categories/derive/units.ts";
+import type { PossibleFact } from "#app/domain/categories/derive/units.ts";
 import type { Centre, Located } from "#app/domain/place.ts";
 import type { DateFilter, Range, Search } from "#app/domain/search.ts";
 import type { Intent } from "./intent.ts";
@@ -11,9 +11,9 @@ export interface WordCondition {
   readonly words: readonly string[];
   /** Words of the index. One must match. A final "*" makes a prefix. */
   readonly terms: readonly string[];
-  readonly facts: readonly MeantFact[];
+  readonly facts: readonly PossibleFact[];
   /** They match too, and rank last: a windbreaker is a jacket. */
-  readonly similar: readonly MeantFact[];
+  readonly similar: readonly PossibleFact[];
   /** All listings of these types match, since the words name the type: "rackets". */
   readonly types: readonly string[];
   /** Listings of a type with such facts match by facts alone, not by words. */
@@ -70,7 +70,7 @@ function termKey(term: string, weight: string): string {
 }
 
 /** The facts of a type. Similar facts count for matching, not for ranking, which is limited to a place. */
-function factsFor({ facts, similar }: WordCondition, type: string, place: Place): readonly MeantFact[] {
+function factsFor({ facts, similar }: WordCondition, type: string, place: Place): readonly PossibleFact[] {
   return (place === "" ? [...facts, ...similar] : facts).filter((fact) => fact.type === type);
 }
 
@@ -144,8 +144,8 @@ export interface RankKey {
 export const LAST_RANK = 4;
 
 /**
- * The ranks: fact and words in the title, the fact, words in the title, words in the facts. Where only other types have
- * the fact, words in the title have the third rank here too, so that ranks compare across types.
+ * The ranks: fact and words in the title, the fact, words in the title, words in the facts. Words in the title have the
+ * third rank even where only other types have the fact, so that ranks compare across types.
  */
 export function rankKeys(wordConditions: readonly WordCondition[], type: string): RankKey[] {
   const open = conditionsForType(wordConditions, type).filter(

@@ -84,7 +84,7 @@ export function isMatch(key: RawBuilder<unknown>): Condition {
 }
 
 function keyAt(index: number): RawBuilder<unknown> {
-  return sql`(select ${sql.ref(`k${index}`)} from asked)`;
+  return sql`(select ${sql.ref(`k${index}`)} from parameters)`;
 }
 
 /**
@@ -93,7 +93,7 @@ function keyAt(index: number): RawBuilder<unknown> {
  * then as many more as should be enough (`match2`), or all (`match3`). `probe` says whether the first two `suffice`,
  * having more than COUNT_LIMIT, and whether the newest that are needed are found (`page_found`). Each part has only the
  * keys and no limit, so that the planner always uses that index. Otherwise it may read the table in the hope of enough
- * early matches, or combine it with every listing in a price range.
+ * early matches. Or it combines the index with every listing in a price range.
  *
  * The plan at 1,000,000 listings (bench/plans.md, three common words). It estimates 1 match and finds 893:
  *
@@ -122,19 +122,19 @@ export function matchTables({
   const least = sql.lit(fewestPromising(newestFirst ? COUNT_LIMIT : SORT_LIMIT));
   const [counted, sorted] = [sql.lit(COUNT_LIMIT), sql.lit(SORT_LIMIT)];
   return sql`
-    asked as materialized (
+    parameters as materialized (
       select ${keys.map((key, index) => sql`${key} as ${sql.ref(`k${index}`)}, `).reduce((list, one) => sql`${list}${one}`, sql``)}
         ${newestMonths(FIRST_MONTHS, now)} as first_months,
         ${monthsBack(FIRST_MONTHS, MAX_MONTHS, now)}::text[] as months_before,
         ${needed}::int as needed
     ), found1 as materialized (
-      select ${checkedColumns} from ${listings} where ${byIndex} and search @@ (select first_months from asked)
+      select ${checkedColumns} from ${listings} where ${byIndex} and search @@ (select first_months from parameters)
     ), match1 as materialized (
       select ${columns} from found1 where ${all(checks)} limit ${counted} + 1
     ), count1 as materialized (select count(*) as n from match1),
     months2 as materialized (
       select string_agg(quote_literal(month), ' | ')::tsquery as query
-      from count1, asked, unnest(months_before) with ordinality as before (month, at)
+      from count1, parameters, unnest(months_before) with ordinality as before (month, at)
       where n between ${least} and ${counted}
         and at <= ${sql.lit(COUNT_LIMIT * FEWER_BEFORE * FIRST_MONTHS)} / n - ${sql.lit(FIRST_MONTHS)} + 1
     ), found2 as materialized (
@@ -145,7 +145,7 @@ export function matchTables({
     probe as materialized (
       select n1, n2, n1 + n2 > ${counted} as suffice,
         ${sql.lit(newestFirst)} and n1 <= ${counted} and n2 <= ${sorted} and n1 + n2 >= needed as page_found
-      from (select count1.n as n1, count2.n as n2, needed from count1, count2, asked) counts
+      from (select count1.n as n1, count2.n as n2, needed from count1, count2, parameters) counts
     ), found3 as materialized (
       select ${checkedColumns} from ${listings} where ${byIndex} and (select not suffice from probe)
     ), match3 as materialized (

@@ -57,10 +57,10 @@ export function canonicalSearch(
     readonly isNew?: boolean;
     readonly subcategory?: Subcategory | null;
   },
-  asked: Search,
+  requested: Search,
   exact: boolean,
 ): CanonicalSearch {
-  const search = pickParameters(definition, asked);
+  const search = pickParameters(definition, requested);
   // The "new" page is saved as the category with the filter "this week".
   const savedPath = isNew ? browsePath(definition) : path;
   const href = searchHref(savedPath, search);
@@ -99,9 +99,9 @@ export function readAddress(address: string): CanonicalSearch | null {
   if (path.split("/").length > 3) return null;
   const isWhole = place.path === browsePath(place.definition);
   if (!isWhole && !place.isNew && !place.subcategory) return null;
-  const asked = parseSearch(place.definition, params);
-  const date = place.isNew && asked.date === "all" ? "week" : asked.date;
-  return canonicalSearch(place, { ...asked, date }, exact);
+  const requested = parseSearch(place.definition, params);
+  const date = place.isNew && requested.date === "all" ? "week" : requested.date;
+  return canonicalSearch(place, { ...requested, date }, exact);
 }
 
 export function newestFirstHref({ path, search, exact, model }: CanonicalSearch): string {

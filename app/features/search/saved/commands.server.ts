@@ -179,10 +179,10 @@ export async function recordView(viewer: Viewer, id: string, canonical: Canonica
     await db()
       .transaction()
       .execute(async (trx) => {
-        const still = await sql`select from saved_searches where id = ${id} for key share`.execute(trx);
-        if (still.rows.length > 0) await storeQueries(trx, id, queries);
+        const existing = await sql`select from saved_searches where id = ${id} for key share`.execute(trx);
+        if (existing.rows.length > 0) await storeQueries(trx, id, queries);
       });
   } catch (error) {
-    logger.warn({ err: error, id }, "a look at a saved search was not noted");
+    logger.warn({ err: error, id }, "the view of a saved search was not recorded");
   }
 }

@@ -47,9 +47,9 @@ interface PendingNotice {
  */
 export async function matchNewListings(signal?: AbortSignal): Promise<void> {
   let most = LISTINGS_AT_ONCE;
-  for (let taken = most; taken > 0 && !signal?.aborted; ) {
+  for (let matched = most; matched > 0 && !signal?.aborted; ) {
     try {
-      taken = await db()
+      matched = await db()
         .transaction()
         .execute((trx) => matchSome(trx, most));
     } catch (error) {
@@ -135,15 +135,15 @@ async function noticesToSend(trx: Transaction<DB>): Promise<PendingNotice[]> {
       where not known.known and saved.tell
     ),
     -- Skips searches that are being removed. Locks profiles first, as account deletion does, so that both cannot deadlock.
-    still as materialized (
+    existing as materialized (
       select saved.id from profiles join saved_searches as saved on saved.user_id = profiles.id
       where saved.id in (select search_id from found)
       order by profiles.id, saved.id
       for key share of profiles, saved
     ),
-    kept as (
+    stored as (
       insert into saved_search_matches as known (user_id, listing_type, listing_id, search_id)
-        select user_id, type, id, search_id from found where search_id in (select id from still)
+        select user_id, type, id, search_id from found where search_id in (select id from existing)
         order by user_id, type, id, search_id
         on conflict (user_id, listing_type, listing_id, search_id) do update set known = false, matched_at = now()
         where known.known
@@ -152,7 +152,7 @@ async function noticesToSend(trx: Transaction<DB>): Promise<PendingNotice[]> {
     -- One notice per person and listing, for the search that was saved first.
     to_notify as (
       select distinct on (user_id, type, id) found.*
-      from kept join found using (user_id, type, id, search_id)
+      from stored join found using (user_id, type, id, search_id)
       where tell and (user_id, type, id) not in (select user_id, type, id from before)
       order by user_id, type, id, search_id
     ),
@@ -183,8 +183,8 @@ function noticeOf(pending: PendingNotice): Notice[] {
   const { type, id, name, photo, label, userIds, more, address } = pending;
   const definition = categoryOfType(type);
   if (!definition) return [];
-  const asked = address === null ? null : readAddress(address);
-  const search = asked && newestFirstHref(asked);
+  const parsed = address === null ? null : readAddress(address);
+  const search = parsed && newestFirstHref(parsed);
   return [
     {
       kind: "saved_search",

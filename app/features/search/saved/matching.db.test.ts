@@ -228,7 +228,7 @@ function address(definition: CategoryDefinition): fc.Arbitrary<string> {
       exact,
       ...definition.filters.map((filter) => seldom(parameter(definition, filter))),
     )
-    .map(([at, ...asked]) => `${at}?${new URLSearchParams(asked.flat())}`);
+    .map(([at, ...parameters]) => `${at}?${new URLSearchParams(parameters.flat())}`);
 }
 
 /** The listings of other sellers that a search finds, on one page. */
@@ -269,23 +269,23 @@ const some = fc.tuple(
   ),
 );
 
-test("a listing finds just those saved searches that find it", async () => {
+test("a listing matches exactly the saved searches whose pages find it", async () => {
   let [matched, empty] = [0, 0];
   await fc.assert(
     fc.asyncProperty(some, async (addresses) => {
       await db().deleteFrom("saved_searches").execute();
       const saved = new Map<string, CanonicalSearch>();
       for (const one of addresses.flat()) {
-        const asked = readAddress(one);
-        if (!asked) throw new Error(`${one} is no search`);
+        const search = readAddress(one);
+        if (!search) throw new Error(`${one} is no search`);
         await resetLimit("saved_search", own.viewer.id);
-        const { id } = await saveSearch(own.viewer, asked, { name: "A search", notify: true });
-        saved.set(id, asked);
+        const { id } = await saveSearch(own.viewer, search, { name: "A search", notify: true });
+        saved.set(id, search);
       }
       await matchEverything();
-      for (const [id, asked] of saved) {
-        const expected = (await found(asked)).sort();
-        expect((await matchesOf(id)).sort(), asked.address).toEqual(expected);
+      for (const [id, search] of saved) {
+        const expected = (await found(search)).sort();
+        expect((await matchesOf(id)).sort(), search.address).toEqual(expected);
         if (expected.length > 0) matched += 1;
         else empty += 1;
       }

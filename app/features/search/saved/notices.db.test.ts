@@ -38,8 +38,8 @@ async function save(
   address: string,
   { name = "A search", notify = true } = {},
 ): Promise<string> {
-  const asked = readAddress(address);
-  const saved = asked && (await saveSearch(viewer, asked, { name, notify }));
+  const search = readAddress(address);
+  const saved = search && (await saveSearch(viewer, search, { name, notify }));
   if (!saved) throw new Error(`${address} was not saved`);
   return saved.id;
 }
@@ -51,7 +51,7 @@ async function notices(): Promise<Notice<"saved_search">[]> {
   return rows.map(({ data }) => data);
 }
 
-async function told(): Promise<Notice<"saved_search">[]> {
+async function sentNotices(): Promise<Notice<"saved_search">[]> {
   await matchNewListings();
   return notices();
 }
@@ -61,14 +61,14 @@ async function freshOf(who: Person): Promise<(string | null)[]> {
   return (data as { searches: { fresh: string | null }[] }).searches.map(({ fresh }) => fresh);
 }
 
-describe("somebody with a saved search", () => {
-  test("is told of a new listing that it finds, once, with the words and the picture", async () => {
+describe("the owner of a saved search", () => {
+  test("is notified of a matching new listing once, with the words and the picture", async () => {
     const fan = await person("fan");
     await save(fan, "/search?q=blade&maxPrice=100");
     await save(fan, "/rackets?brand=Wilson");
     const photo = await photoOf(seller);
     const { id } = await listingOf(seller, "racket", { name: "Blade 100", cents: 9000, photos: [photo] });
-    const [notice, ...others] = await told();
+    const [notice, ...others] = await sentNotices();
     expect(others).toEqual([]);
     expect(notice).toMatchObject({
       kind: "saved_search",
@@ -82,23 +82,23 @@ describe("somebody with a saved search", () => {
     expect(await freshOf(fan)).toEqual(["1 new", "1 new"]);
   });
 
-  test("is told under the search's name where it has no words", async () => {
+  test("is notified with the search's name when it has no words", async () => {
     const fan = await person("fan");
     await save(fan, "/bags", { name: "Bags of all sorts" });
     await listingOf(seller, "bag");
-    expect(await told()).toMatchObject([
+    expect(await sentNotices()).toMatchObject([
       { facts: { search: "Bags of all sorts" }, searchQuery: "Bags of all sorts" },
     ]);
   });
 
-  test("of a model is told of its listings alone, whatever their title", async () => {
+  test("of a model is notified of its listings only, regardless of their titles", async () => {
     const fan = await person("fan");
     const path = "/rackets/models/wilson-blade-98-16x19-v8-2021";
     await save(fan, path, { name: "My Blade" });
     const { id } = await racketOf(seller, { name: "Green one", model: "wilson-blade-98-16x19-v8-2021" });
     await racketOf(seller, { name: "Wilson Blade 98 16x19 v8 2021" });
     await racketOf(seller, { model: "wilson-blade-98-16x19-v9-2024" });
-    expect(await told()).toMatchObject([
+    expect(await sentNotices()).toMatchObject([
       { facts: { search: "My Blade", listing: "Green one" }, path: `/rackets/${id}` },
     ]);
     const { data } = await fan.visitor.open(favorites, "/favorites?tab=searches");
@@ -107,120 +107,120 @@ describe("somebody with a saved search", () => {
     });
   });
 
-  test("is not told of their own listings, nor of what was there before", async () => {
+  test("is not notified of their own listings, nor of earlier ones", async () => {
     const fan = await person("fan");
     await racketOf(seller, { name: "Already there" });
     await save(fan, "/rackets");
     await racketOf(fan, { name: "My own" });
-    expect(await told()).toEqual([]);
+    expect(await sentNotices()).toEqual([]);
     expect(await freshOf(fan)).toEqual([null]);
   });
 
-  test("is not told of what was sold before anybody could be told", async () => {
+  test("is not notified of a listing that was sold before the job ran", async () => {
     const fan = await person("fan");
     await save(fan, "/rackets");
     const { id } = await racketOf(seller);
     await db().updateTable("listings").set({ quantity: 0 }).where("id", "=", id).execute();
-    expect(await told()).toEqual([]);
+    expect(await sentNotices()).toEqual([]);
   });
 
-  test("who switched it off is told nothing, and sees what is new", async () => {
+  test("is not notified when notifications are off, but sees the number of new listings", async () => {
     const fan = await person("fan");
     await save(fan, "/rackets?brand=Head", { notify: false });
     await racketOf(seller, { brand: "Head" });
     await racketOf(seller, { brand: "Wilson" });
-    expect(await told()).toEqual([]);
+    expect(await sentNotices()).toEqual([]);
     expect(await freshOf(fan)).toEqual(["1 new"]);
   });
 
-  test("sees nothing new any more once they looked", async () => {
+  test("sees no new listings after viewing the search", async () => {
     const fan = await person("fan");
     await save(fan, "/rackets?brand=Head");
     await racketOf(seller, { brand: "Head" });
-    await told();
+    await sentNotices();
     expect(await freshOf(fan)).toEqual(["1 new"]);
     await fan.visitor.open(browse, "/rackets?brand=Head&sort=price_asc");
     await expect.poll(() => freshOf(fan)).toEqual([null]);
   });
 
-  test("hears of more than three at once in one notice, which leads to the search", async () => {
+  test("gets one notice for more than three listings at once, which links to the search", async () => {
     const fan = await person("fan");
     await save(fan, "/rackets?brand=Head&sort=price_asc", { name: "Heads" });
     for (const name of ["One", "Two", "Three", "Four", "Five"])
       await racketOf(seller, { name, brand: "Head" });
-    expect(await told()).toMatchObject([
+    expect(await sentNotices()).toMatchObject([
       { facts: { search: "Heads", listing: "Five", more: 4 }, path: "/rackets?brand=Head&sort=newest" },
     ]);
     expect(await freshOf(fan)).toEqual(["5 new"]);
   });
 
-  test("hears of a listing that is changed so that it fits now, or costs less, and not again", async () => {
+  test("is notified once of a listing that matches after a change or a lower price", async () => {
     const fan = await person("fan");
     await save(fan, "/rackets?q=clash&maxPrice=100");
     const { id } = await racketOf(seller, { name: "Nothing yet", cents: 20_000 });
-    expect(await told()).toEqual([]);
+    expect(await sentNotices()).toEqual([]);
     const change = (set: object) => db().updateTable("listings").set(set).where("id", "=", id).execute();
     await change({ name: "Clash 98" });
-    expect(await told()).toEqual([]);
+    expect(await sentNotices()).toEqual([]);
     await change({ price_cents: 9900 });
-    expect(await told()).toMatchObject([{ eventKey: `racket/${id}` }]);
+    expect(await sentNotices()).toMatchObject([{ eventKey: `racket/${id}` }]);
     await change({ price_cents: 9000 });
     await change({ name: "Clash 98 v2" });
-    expect(await told()).toHaveLength(1);
+    expect(await sentNotices()).toHaveLength(1);
     expect(await freshOf(fan)).toEqual(["1 new"]);
   });
 
-  test("hears of what is for sale again, and of what became cheaper that was shown when the search was saved", async () => {
+  test("is notified of listings for sale again, and of price drops of listings from before the search was saved", async () => {
     const fan = await person("fan");
     const { id } = await racketOf(seller, { name: "Instinct", cents: 10_000 });
     await save(fan, "/rackets?q=instinct");
     const change = (set: object) => db().updateTable("listings").set(set).where("id", "=", id).execute();
     await change({ price_cents: 9000 });
-    expect(await told()).toHaveLength(1);
+    expect(await sentNotices()).toHaveLength(1);
     await change({ quantity: 0 });
     await change({ quantity: 1 });
-    expect(await told()).toHaveLength(1);
+    expect(await sentNotices()).toHaveLength(1);
   });
 
-  test("hears nothing of a change that changes nothing that can be found", async () => {
+  test("is not notified of a change that does not affect the match", async () => {
     const fan = await person("fan");
     const { id } = await racketOf(seller);
     await save(fan, "/rackets");
     await db().updateTable("listings").set({ updated_at: new Date() }).where("id", "=", id).execute();
-    expect(await told()).toEqual([]);
+    expect(await sentNotices()).toEqual([]);
   });
 
-  test("is understood anew by their first look of a day: by then listings may have other words", async () => {
+  test("gets the words interpreted again at the first view of a day, since listings may have new words", async () => {
     const fan = await person("fan");
     const id = await save(fan, "/rackets?q=kneissl");
-    const asked = readAddress("/rackets?q=kneissl");
+    const search = readAddress("/rackets?q=kneissl");
     await sql`update saved_search_queries set query = 'something'::tsquery, anchors = '{racket something}'`.execute(
       db(),
     );
     const look = async (last: ReturnType<typeof sql>) => {
       await sql`update saved_searches set looked_at = ${last} where id = ${id}`.execute(db());
-      if (asked) await recordView(fan.viewer, id, asked);
+      if (search) await recordView(fan.viewer, id, search);
     };
     // After 24 hours it is the next day, at any time of day.
     await look(sql`now() + interval '24 hours'`);
     await racketOf(seller, { name: "Kneissl Red Star" });
-    expect(await told()).toEqual([]);
+    expect(await sentNotices()).toEqual([]);
     await look(sql`now() - interval '24 hours'`);
     await racketOf(seller, { name: "Kneissl White Star" });
-    expect(await told()).toHaveLength(1);
+    expect(await sentNotices()).toHaveLength(1);
   });
 });
 
-test("everybody with the same words is told by one job, each person once", async () => {
+test("owners of equal searches are notified by one job, each person once", async () => {
   const fans = await Promise.all([person("fan"), person("fan"), person("fan")]);
   for (const fan of fans) await save(fan, "/rackets?q=blade");
   await racketOf(seller, { name: "Blade" });
-  const [notice, ...others] = await told();
+  const [notice, ...others] = await sentNotices();
   expect(others).toEqual([]);
   expect(notice?.userIds.toSorted()).toEqual(fans.map(({ viewer }) => viewer.id).sort());
 });
 
-test("several servers at once send every notice, and none twice", async () => {
+test("several servers at once send each notice exactly once", async () => {
   const fans = await Promise.all(Array.from({ length: 5 }, () => person("fan")));
   for (const fan of fans) await save(fan, "/bags?color=Red");
   // Each listing changes several times while it waits, so that every server handles all of them.
@@ -252,7 +252,7 @@ test("several servers at once send every notice, and none twice", async () => {
 });
 
 test.each(["saved_searches", "users"] as const)(
-  "who is just being deleted from %s keeps nobody else from being told",
+  "a row that is being deleted from %s does not prevent the notices of others",
   async (table) => {
     const [leaver, fan] = [await person("leaver"), await person("fan")];
     const removed = await save(leaver, "/rackets");
@@ -280,7 +280,7 @@ test.each(["saved_searches", "users"] as const)(
   },
 );
 
-test("what could not be told waits, and is told the next time", async () => {
+test("a notice that could not be queued is queued by the next run", async () => {
   const fan = await person("fan");
   await save(fan, "/rackets");
   await racketOf(seller);
@@ -293,22 +293,22 @@ test("what could not be told waits, and is told the next time", async () => {
     .execute();
   expect(count).toEqual([]);
   await startJobs(env().databaseUrl ?? "", {});
-  expect(await told()).toHaveLength(1);
+  expect(await sentNotices()).toHaveLength(1);
 });
 
-test("nobody waits for it where nobody saved a search", async () => {
+test("no new listing waits for matching where nobody has a saved search", async () => {
   await racketOf(seller);
   expect(await db().selectFrom("listing_changes").select("id").where("what", "=", "new").execute()).toEqual(
     [],
   );
 });
 
-test("a removed search takes what it found along, and what was found long ago is forgotten", async () => {
+test("a removed search is deleted with its matches, and old matches expire", async () => {
   const fan = await person("fan");
   const id = await save(fan, "/rackets");
   await racketOf(seller);
   await racketOf(seller);
-  await told();
+  await sentNotices();
   const matches = () =>
     db().selectFrom("saved_search_matches").select("listing_id").where("known", "=", false).execute();
   await sql`

@@ -35,7 +35,7 @@ export async function presentCriteria(canonical: CanonicalSearch): Promise<strin
   return [scopeOf(canonical), ...chips];
 }
 
-/** The name of a search that its person has not named. */
+/** The proposed name of a search that has no name yet. */
 export async function proposedName(canonical: CanonicalSearch): Promise<string> {
   const { search, model } = canonical;
   const [place = "", ...chips] = await presentCriteria({ ...canonical, search: { ...search, q: "" } });

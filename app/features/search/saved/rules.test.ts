@@ -10,7 +10,7 @@ const COMMONNESS: Readonly<Record<string, number>> = {
 };
 const anchors = (query: string) => anchorsOf(query, (lexeme) => COMMONNESS[lexeme] ?? 0.5);
 
-describe("what every listing that a query finds has one of", () => {
+describe("the anchors of a query", () => {
   test.each([
     ["'wilson'", ["wilson"]],
     ["'wilson' & 'blade'", ["blade"]],
@@ -27,7 +27,7 @@ describe("what every listing that a query finds has one of", () => {
     expect(anchors(query)).toEqual(expected);
   });
 
-  test.each(["'bl':*", "'wilson' | 'bl':*", "!'rare'"])("is nothing of %s", (query) => {
+  test.each(["'bl':*", "'wilson' | 'bl':*", "!'rare'"])("do not exist for %s", (query) => {
     expect(anchors(query)).toBeNull();
   });
 });

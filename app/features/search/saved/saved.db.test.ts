@@ -39,7 +39,7 @@ async function savedOf({ viewer }: Person) {
     .execute();
 }
 
-async function keeper(of = BLADES): Promise<{ who: Person; id: string }> {
+async function withSavedSearch(of = BLADES): Promise<{ who: Person; id: string }> {
   const who = await person("keeper");
   await who.visitor.submit(change, HERE, { intent: "save", of });
   const [saved] = await savedOf(who);
@@ -54,7 +54,7 @@ function navigate(visitor: Visitor, fields: Record<string, string>) {
 }
 
 describe("saving a search", () => {
-  test("keeps it under a name of its words and all that it asks for, and the page says so", async () => {
+  test("stores it under a name made from its words and filters, and the page says so", async () => {
     const who = await person("searcher");
     const before = await who.visitor.open(browse, BLADES);
     expect(before.data).toMatchObject({ save: { id: null } });
@@ -74,22 +74,22 @@ describe("saving a search", () => {
     expect(after.data).toMatchObject({ save: { id: saved?.id, address: saved?.address } });
   });
 
-  test("keeps one across all categories too", async () => {
-    const { who, id } = await keeper("/search?q=blade&maxPrice=100");
+  test("works across all categories too", async () => {
+    const { who, id } = await withSavedSearch("/search?q=blade&maxPrice=100");
     const { data } = await who.visitor.open(searchPage, "/search?maxPrice=100&q=blade");
     expect(data).toMatchObject({ save: { id } });
     expect((await savedOf(who))[0]?.name).toBe("blade · All categories · up to €100.00");
   });
 
-  test("twice is once, in whatever order it is written and sorted", async () => {
-    const { who } = await keeper("/rackets?brand=Wilson&brand=Head&condition=New");
+  test("twice stores it once, regardless of the order of its parameters and results", async () => {
+    const { who } = await withSavedSearch("/rackets?brand=Wilson&brand=Head&condition=New");
     const of = "/rackets?condition=New&brand=Head&brand=Wilson&sort=price_asc&page=3&utm=x";
     const { data } = await who.visitor.submit(change, HERE, { intent: "save", of });
     expect(data).toMatchObject({ ok: true, title: "You have already saved this search" });
     expect(await savedOf(who)).toHaveLength(1);
   });
 
-  test("at the same moment twice is once too, and the hundredth is the last", async () => {
+  test("twice at the same moment stores it once, and a hundred searches are the maximum", async () => {
     const who = await person("collector");
     const addresses = Array.from(
       { length: MAX_SAVED + 4 },
@@ -137,7 +137,7 @@ describe("saving a search", () => {
     expect(await savedOf(who)).toHaveLength(MAX_SAVED);
   });
 
-  test("keeps the sizes that it was made with, or that it was made without", async () => {
+  test("stores the preferred sizes that it was made with, or none", async () => {
     const who = await person("sized");
     await db()
       .insertInto("user_preferences")
@@ -159,19 +159,19 @@ describe("saving a search", () => {
     "https://evil.example/rackets",
     `/rackets?q=${"x".repeat(7000)}`,
     "/sell/racket",
-  ])("is refused of what is no search: %s", async (of) => {
+  ])("is refused for an address that is no search: %s", async (of) => {
     const who = await person("confused");
     const { status, data } = await who.visitor.submit(change, HERE, { intent: "save", of });
     expect({ status, data }).toMatchObject({ status: 400, data: { ok: false } });
     expect(await savedOf(who)).toEqual([]);
   });
 
-  test("of words that nobody can store keeps the search without them", async () => {
-    const { who } = await keeper("/rackets?q=%00&brand=Head&minWeight=heavy&nothing=1");
+  test("drops words that cannot be stored", async () => {
+    const { who } = await withSavedSearch("/rackets?q=%00&brand=Head&minWeight=heavy&nothing=1");
     expect((await savedOf(who))[0]).toMatchObject({ address: "/rackets?brand=Head", words: "" });
   });
 
-  test("without our script leads back to the page, which tells", async () => {
+  test("without JavaScript redirects back to the page, which shows the result", async () => {
     const who = await person("plain");
     const { status, location } = await navigate(who.visitor, { intent: "save", of: BLADES });
     expect({ status, location }).toEqual({ status: 302, location: BLADES });
@@ -180,8 +180,8 @@ describe("saving a search", () => {
   });
 });
 
-describe("somebody who is not signed in", () => {
-  test("is offered the page that saves it, by way of signing in", async () => {
+describe("a visitor", () => {
+  test("is offered the page that saves a search, after signing in", async () => {
     const visitor = new Visitor();
     const { data } = await visitor.open(browse, BLADES);
     const { address, id } = (data as { save: { address: string; id: null } }).save;
@@ -199,16 +199,16 @@ describe("somebody who is not signed in", () => {
     expect(await savedOf(who)).toMatchObject([{ name: "My blades", notify: true }]);
   });
 
-  test("whose session ended is told, or led through signing in to the search", async () => {
+  test("whose session ended gets a message, or signs in and returns to the search", async () => {
     const visitor = new Visitor();
-    const told = await visitor.submit(change, HERE, { intent: "save", of: BLADES });
-    expect(told).toMatchObject({ status: 401, data: { message: "Please sign in to save searches." } });
+    const answer = await visitor.submit(change, HERE, { intent: "save", of: BLADES });
+    expect(answer).toMatchObject({ status: 401, data: { message: "Please sign in to save searches." } });
     const { location } = await navigate(visitor, { intent: "save", of: BLADES });
     expect(location).toMatch(/^\/auth\?next=%2Fsearch%2Fsaved%2Fnew/);
   });
 
-  test("reaches nothing that is saved", async () => {
-    const { who, id } = await keeper();
+  test("cannot access saved searches", async () => {
+    const { who, id } = await withSavedSearch();
     const visitor = new Visitor();
     for (const intent of ["remove", "notify"]) {
       expect((await visitor.submit(change, HERE, { intent, id, notify: "off" })).status).toBe(401);
@@ -226,8 +226,8 @@ describe("somebody who is not signed in", () => {
 });
 
 describe("a saved search", () => {
-  test("is shown to its person with what it asks for, and to nobody else", async () => {
-    const { who, id } = await keeper();
+  test("is shown with its criteria to its owner, and to nobody else", async () => {
+    const { who, id } = await withSavedSearch();
     const stranger = await person("stranger");
     const { data } = await who.visitor.open(favorites, "/favorites?tab=searches");
     expect(data).toMatchObject({
@@ -239,8 +239,8 @@ describe("a saved search", () => {
     expect(other.data).toMatchObject({ searches: [] });
   });
 
-  test("of a category that is gone keeps its name and can be removed", async () => {
-    const { who, id } = await keeper();
+  test("of a removed category keeps its name and can be deleted", async () => {
+    const { who, id } = await withSavedSearch();
     await db().updateTable("saved_searches").set({ address: "/skis?q=x" }).where("id", "=", id).execute();
     const { data } = await who.visitor.open(favorites, "/favorites?tab=searches");
     expect(data).toMatchObject({ searches: [{ id, href: null, criteria: [] }] });
@@ -248,7 +248,7 @@ describe("a saved search", () => {
   });
 
   test("is renamed, and switched off and on", async () => {
-    const { who, id } = await keeper();
+    const { who, id } = await withSavedSearch();
     const { location } = await who.visitor.submit(edit, `${HERE}/${id}`, { name: "  My   blades " }, { id });
     expect(location).toBe("/favorites?tab=searches");
     expect(await savedOf(who)).toMatchObject([{ name: "My blades", notify: false }]);
@@ -262,7 +262,7 @@ describe("a saved search", () => {
   test.each(WRONG_NAMES)(
     "cannot have a name that is %s, and says so at the field",
     async (_, name, error) => {
-      const { who, id } = await keeper();
+      const { who, id } = await withSavedSearch();
       const { status, data } = await who.visitor.submit(
         edit,
         `${HERE}/${id}`,
@@ -277,13 +277,13 @@ describe("a saved search", () => {
   );
 
   test.each(FINE_NAMES)("may be called %s", async (name) => {
-    const { who, id } = await keeper();
+    const { who, id } = await withSavedSearch();
     await who.visitor.submit(edit, `${HERE}/${id}`, { name }, { id });
     expect((await savedOf(who))[0]?.name).toBe(name);
   });
 
-  test("is removed, and comes back as it was called", async () => {
-    const { who, id } = await keeper();
+  test("is removed, and restored under its name", async () => {
+    const { who, id } = await withSavedSearch();
     await who.visitor.submit(edit, `${HERE}/${id}`, { name: "My blades" }, { id });
     const { data } = await who.visitor.submit(change, HERE, { intent: "remove", id });
     const { undo } = data as { undo: Record<string, string> };
@@ -294,8 +294,8 @@ describe("a saved search", () => {
     expect(again.status).toBe(404);
   });
 
-  test("is nobody else's to change or to remove", async () => {
-    const { who, id } = await keeper();
+  test("cannot be changed or removed by other people", async () => {
+    const { who, id } = await withSavedSearch();
     const { visitor } = await person("stranger");
     expect((await visitor.submit(change, HERE, { intent: "remove", id })).status).toBe(404);
     expect((await visitor.submit(change, HERE, { intent: "notify", id, notify: "off" })).status).toBe(404);
@@ -311,26 +311,26 @@ describe("a saved search", () => {
     { intent: "notify", id: "", notify: "on" },
     { intent: "everything" },
     {},
-  ])("is left alone by %j", async (fields) => {
-    const { who } = await keeper();
+  ])("is not changed by %j", async (fields) => {
+    const { who } = await withSavedSearch();
     const { status } = await who.visitor.submit(change, HERE, fields);
     expect([400, 404]).toContain(status);
     expect(await savedOf(who)).toHaveLength(1);
   });
 
-  test("is among what its person takes along", async () => {
-    const { who, id } = await keeper();
-    const taken: object[] = [];
-    for await (const row of exportSavedSearches(who.viewer.id).savedSearches) taken.push(row);
-    expect(taken).toMatchObject([
+  test("is in its owner's data export", async () => {
+    const { who, id } = await withSavedSearch();
+    const exported: object[] = [];
+    for await (const row of exportSavedSearches(who.viewer.id).savedSearches) exported.push(row);
+    expect(exported).toMatchObject([
       { id, address: "/rackets?q=blade&brand=Wilson&maxPrice=150", tellMeOfNewOnes: true },
     ]);
   });
 
-  test("shows what it found when it was saved", async () => {
+  test("shows matching listings from before it was saved", async () => {
     const seller = await person("seller");
     const { id } = await racketOf(seller, { name: "Clash 100 of a kind", brand: "Slazenger" });
-    const { who } = await keeper("/rackets?brand=Slazenger");
+    const { who } = await withSavedSearch("/rackets?brand=Slazenger");
     const { data } = await who.visitor.open(favorites, "/favorites?tab=searches");
     expect(data).toMatchObject({
       searches: [{ fresh: null, newest: [{ id, name: "Clash 100 of a kind" }] }],

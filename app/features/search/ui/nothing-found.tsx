@@ -28,7 +28,7 @@ export function NothingFound({ q, text, absent, alternatives, popular, categorie
         }
       />
       <div className="grid gap-8">
-        <Alternatives title={m.search_loosen()} alternatives={alternatives} />
+        <Alternatives title={m.search_relax()} alternatives={alternatives} />
         <Alternatives title={m.search_popular()} alternatives={popular} />
         <Alternatives title={m.search_categories()} alternatives={categories} />
       </div>

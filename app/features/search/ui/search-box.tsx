@@ -16,7 +16,7 @@ export function SearchBox() {
   const [params] = useSearchParams();
   const query = pathname === href("/search") ? (params.get("q") ?? "") : "";
   const input = useRef<HTMLInputElement>(null);
-  const [visited, setVisited] = useState(false);
+  const [focused, setFocused] = useState(false);
   const [combobox, setCombobox] = useState<Combobox>();
 
   // data-typing tells shell/ui/route-announcer.tsx not to take the focus from a visitor who types during a search.
@@ -52,7 +52,7 @@ export function SearchBox() {
         placeholder={m.shell_search_placeholder()}
         autoComplete="off"
         enterKeyHint="search"
-        onFocus={() => setVisited(true)}
+        onFocus={() => setFocused(true)}
         onInput={(event) => event.currentTarget.setAttribute("data-typing", "")}
         onBlur={(event) => event.currentTarget.removeAttribute("data-typing")}
         {...comboboxProps(combobox)}
@@ -66,7 +66,7 @@ export function SearchBox() {
       >
         <Search aria-hidden="true" className="size-5" />
       </button>
-      {visited && <Suggestions key={query} input={input} onChange={setCombobox} onChoose={go} />}
+      {focused && <Suggestions key={query} input={input} onChange={setCombobox} onChoose={go} />}
     </Form>
   );
 }

@@ -21,14 +21,14 @@ export function CategoryBar({ categories }: { categories: readonly MenuCategory[
   const id = useId();
   const hydrated = useHydrated();
   const { key: visit, pathname } = useLocation();
-  const here = categories.find(({ href }) => `${pathname}/`.startsWith(`${href}/`))?.href;
+  const currentHref = categories.find(({ href }) => `${pathname}/`.startsWith(`${href}/`))?.href;
   const bar = useRef<HTMLElement>(null);
   const [open, setOpen] = useState<string | null>(null);
 
   // Every navigation closes it, including Back and a search.
-  const [seen, setSeen] = useState(visit);
-  if (seen !== visit) {
-    setSeen(visit);
+  const [previousVisit, setPreviousVisit] = useState(visit);
+  if (previousVisit !== visit) {
+    setPreviousVisit(visit);
     setOpen(null);
   }
 
@@ -58,7 +58,7 @@ export function CategoryBar({ categories }: { categories: readonly MenuCategory[
       <CachedFragment
         as="ul"
         name="category bar"
-        cacheKey={[here, ...categories.map(({ href }) => href)]}
+        cacheKey={[currentHref, ...categories.map(({ href }) => href)]}
         className="wrap flex gap-0.5 overflow-x-auto pb-1.5 [scrollbar-width:none]"
       >
         {() =>
@@ -70,7 +70,7 @@ export function CategoryBar({ categories }: { categories: readonly MenuCategory[
                 {hydrated ? (
                   <button
                     type="button"
-                    aria-current={category.href === here || undefined}
+                    aria-current={category.href === currentHref || undefined}
                     aria-expanded={isOpen}
                     aria-controls={isOpen ? panel : undefined}
                     // The press paints before the list is laid out.
@@ -86,7 +86,7 @@ export function CategoryBar({ categories }: { categories: readonly MenuCategory[
                 ) : (
                   <Link
                     to={category.href}
-                    aria-current={category.href === here || undefined}
+                    aria-current={category.href === currentHref || undefined}
                     className={LABEL}
                   >
                     {category.label}

@@ -42,9 +42,9 @@ export function noteEarlyInput(): void {
 
 function takeEarlyInput(): Early[] {
   for (const type of ["input", "change"]) document.removeEventListener(type, noteEvent, true);
-  const taken = [...early.values()];
+  const inputs = [...early.values()];
   early.clear();
-  return taken;
+  return inputs;
 }
 
 /**
@@ -74,8 +74,8 @@ function replay({ control, value, checked }: Early): void {
  */
 export function useEarlyInput(): void {
   useEffect(() => {
-    const taken = takeEarlyInput();
+    const inputs = takeEarlyInput();
     // Outside React's own work: an event inside it would not be rendered until the next event.
-    if (taken.length > 0) setTimeout(() => taken.forEach(replay));
+    if (inputs.length > 0) setTimeout(() => inputs.forEach(replay));
   }, []);
 }

@@ -49,6 +49,6 @@ export function RegionFields({ now, faults = {} }: { now: Choices; faults?: Regi
  */
 function languageName(reader: string, { locale, label }: { locale: string; label: string }): string {
   if (locale.startsWith("en")) return label;
-  const there = new Intl.DisplayNames(reader, { type: "language" }).of(locale) ?? label;
-  return there.toLowerCase() === label.toLowerCase() ? label : `${label} (${there})`;
+  const translated = new Intl.DisplayNames(reader, { type: "language" }).of(locale) ?? label;
+  return translated.toLowerCase() === label.toLowerCase() ? label : `${label} (${translated})`;
 }

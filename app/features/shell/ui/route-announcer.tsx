@@ -4,7 +4,7 @@ import { useLocation } from "react-router";
 // Lazy-loaded at the first key press, because only keyboard users need it.
 const restoreFocus = () =>
   void import("#app/ui/focus-restore.ts").then(
-    (kept) => kept.restoreFocus(),
+    (module) => module.restoreFocus(),
     () => {},
   );
 

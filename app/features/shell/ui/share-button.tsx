@@ -5,7 +5,7 @@ import { showToast } from "#app/ui/toast.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { ShellData } from "../shell-data.ts";
 
-const LOOK =
+const BUTTON_CLASS =
   "inline-flex min-h-11 items-center gap-2 rounded-full font-semibold text-[0.9375rem] hover:underline";
 
 /**
@@ -23,13 +23,13 @@ export function ShareButton({ path, title }: { path: string; title: string }) {
   if (!useHydrated()) {
     const mail = new URLSearchParams({ subject: title, body: url }).toString().replaceAll("+", "%20");
     return (
-      <a href={`mailto:?${mail}`} className={LOOK}>
+      <a href={`mailto:?${mail}`} className={BUTTON_CLASS}>
         {content}
       </a>
     );
   }
   return (
-    <button type="button" onClick={() => void share(title, url)} className={LOOK}>
+    <button type="button" onClick={() => void share(title, url)} className={BUTTON_CLASS}>
       {content}
     </button>
   );

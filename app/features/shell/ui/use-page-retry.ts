@@ -7,11 +7,11 @@ const PAUSES = [3, 5, 10, 20, 40, 60];
 const MAX_ATTEMPTS = 36;
 
 /** Reloads the page's data with growing pauses, while `wanted` is true. */
-export function usePageRetry(wanted: boolean): void {
+export function usePageRetry(active: boolean): void {
   const { revalidate, state } = useRevalidator();
   const [tries, setTries] = useState(0);
   useEffect(() => {
-    if (!wanted || state !== "idle" || tries >= MAX_ATTEMPTS) return;
+    if (!active || state !== "idle" || tries >= MAX_ATTEMPTS) return;
     const seconds = PAUSES[Math.min(tries, PAUSES.length - 1)] ?? 0;
     // Adds jitter, because all waiting browsers started at the same moment.
     const pause = seconds * 1_000 * (0.75 + Math.random() / 2);
@@ -20,5 +20,5 @@ export function usePageRetry(wanted: boolean): void {
       void revalidate();
     }, pause);
     return () => clearTimeout(timer);
-  }, [wanted, state, tries, revalidate]);
+  }, [active, state, tries, revalidate]);
 }

@@ -27,7 +27,7 @@ export function UserMenu({
 }: Pick<ShellData, "unreadChats"> & { viewer: NonNullable<ShellData["viewer"]> }) {
   const hydrated = useHydrated();
   const signOut = useHref(href("/sign-out"));
-  const [asked, setAsked] = useState(false);
+  const [requested, setRequested] = useState(false);
   const username = viewer.username || m.shell_user_fallback();
   const face = (
     <>
@@ -62,13 +62,13 @@ export function UserMenu({
       aria-haspopup="menu"
       onPointerEnter={ahead}
       onFocus={ahead}
-      onClick={() => setAsked(true)}
+      onClick={() => setRequested(true)}
       className={BUTTON}
     >
       {face}
     </button>
   );
-  if (!asked) return button;
+  if (!requested) return button;
   return (
     <UserMenuPopup
       username={username}
@@ -76,7 +76,7 @@ export function UserMenu({
       face={face}
       className={BUTTON}
       fallback={button}
-      onMissing={() => setAsked(false)}
+      onMissing={() => setRequested(false)}
     />
   );
 }

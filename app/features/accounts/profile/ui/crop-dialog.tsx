@@ -33,9 +33,9 @@ export function CropDialog({
   const [unseen, setUnseen] = useState(false);
 
   useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
+    const objectUrl = URL.createObjectURL(file);
+    setAddress(objectUrl);
+    return () => URL.revokeObjectURL(objectUrl);
   }, [file]);
 
   function save(): void {

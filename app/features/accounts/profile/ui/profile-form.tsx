@@ -51,7 +51,7 @@ export function ProfileForm({
     onValidate: ({ formData }) => parseWithZod(formData, { schema: profileSchema(values.username) }),
   });
   const fault = firstFault(result, PROFILE_FIELDS);
-  const broken = formFaults(form.errors);
+  const formFault = formFaults(form.errors);
   const typed = result?.initialValue ?? {};
   // Shows the newer stored value beside the typed one.
   const storedHint = (field: ProfileField) => {
@@ -79,8 +79,8 @@ export function ProfileForm({
       className="grid gap-6"
     >
       <input type="hidden" name="version" value={seen} />
-      {broken && (
-        <Alert tone="danger" title={broken}>
+      {formFault && (
+        <Alert tone="danger" title={formFault}>
           {answer?.trouble === "signed-out" && (
             <>
               <p>{m.profile_not_authenticated_hint()}</p>

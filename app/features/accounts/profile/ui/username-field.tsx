@@ -32,15 +32,17 @@ export function UsernameField({ own, ...field }: UsernameFieldProps) {
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <p aria-live="polite" className="min-h-5 text-sm">
-        {availability === "asking" && <span className="text-soft">{m.profile_username_checking()}</span>}
+        {availability === "checking" && <span className="text-soft">{m.profile_username_checking()}</span>}
         {/* The field itself shows the error of a submitted name, in the same words. */}
-        {availability && availability !== "asking" && !field.error?.length && <Said answer={availability} />}
+        {availability && availability !== "checking" && !field.error?.length && (
+          <Answer answer={availability} />
+        )}
       </p>
     </div>
   );
 }
 
-function Said({ answer }: { answer: NameAnswer }) {
+function Answer({ answer }: { answer: NameAnswer }) {
   const Icon = answer.free ? CircleCheck : CircleAlert;
   return (
     <span className={classes("flex items-start gap-1.5", answer.free ? "text-good" : "text-danger")}>
@@ -51,30 +53,30 @@ function Said({ answer }: { answer: NameAnswer }) {
 }
 
 /** The answer about the last typed name, or null for the user's own name or when the server is unreachable. */
-function useAvailability(typed: string | undefined, own: string): NameAnswer | "asking" | null {
+function useAvailability(typed: string | undefined, own: string): NameAnswer | "checking" | null {
   const [answer, setAnswer] = useState<NameAnswer | null>(null);
-  const [asking, setAsking] = useState(false);
+  const [checking, setChecking] = useState(false);
   const address = useHref(href("/profile/username"));
   const name = typed === undefined ? "" : tidyUsername(typed);
-  const wanted = name !== "" && name !== own ? name : null;
+  const nameToCheck = name !== "" && name !== own ? name : null;
   useEffect(() => {
-    setAsking(false);
-    if (wanted === null) return;
-    const gone = new AbortController();
+    setChecking(false);
+    if (nameToCheck === null) return;
+    const controller = new AbortController();
     const timer = setTimeout(async () => {
-      setAsking(true);
-      const { signal } = gone;
-      const url = `${address}?name=${encodeURIComponent(wanted)}`;
+      setChecking(true);
+      const { signal } = controller;
+      const url = `${address}?name=${encodeURIComponent(nameToCheck)}`;
       const answer = await call<NameAnswer>(url, undefined, { signal }).catch(() => null);
       if (signal.aborted) return;
       setAnswer(answer);
-      setAsking(false);
+      setChecking(false);
     }, DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
-      gone.abort();
+      controller.abort();
     };
-  }, [wanted, address]);
-  if (asking) return "asking";
-  return wanted !== null && answer?.name === wanted ? answer : null;
+  }, [nameToCheck, address]);
+  if (checking) return "checking";
+  return nameToCheck !== null && answer?.name === nameToCheck ? answer : null;
 }

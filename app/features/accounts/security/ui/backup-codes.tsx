@@ -43,7 +43,7 @@ export function BackupCodes({ codes, username }: { codes: readonly string[]; use
         )}
       </div>
       <LinkButton to={href("/profile/security")} variant="primary" size="lg" className="print:hidden">
-        {m.factor_kept()}
+        {m.factor_codes_stored()}
       </LinkButton>
     </div>
   );

@@ -37,7 +37,7 @@ export function Enrol({
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parseWithZod(formData, { schema: firstCodeSchema }),
   });
-  const broken = formFaults(form.errors);
+  const formFault = formFaults(form.errors);
   return (
     <div className="grid gap-6">
       <section className="grid gap-3">
@@ -75,7 +75,7 @@ export function Enrol({
       >
         <input type="hidden" name="intent" value="switch-on" />
         <h3 className="font-semibold">{m.factor_then()}</h3>
-        {broken && <Alert tone="danger">{broken}</Alert>}
+        {formFault && <Alert tone="danger">{formFault}</Alert>}
         {/* No autofocus at first: the picture comes first, also on a small screen. */}
         <CodeField {...fieldOf(fields.code, "text")} autoFocus={result?.status === "error"} />
         <Button type="submit" variant="primary" size="lg" busy={busy} busyLabel={m.factor_switching_on()}>

@@ -14,11 +14,11 @@ interface FailedPicturesProps {
   /** The number of failed pictures (`pictures.failed` of the upload). */
   readonly count: number;
   /** Called when they are being fetched again: the upload's numbers have changed. */
-  readonly onAsked?: () => void;
+  readonly onRetry?: () => void;
 }
 
 /** The failed pictures of an upload: their number, and on demand each with its reason and listing. */
-export function FailedPictures({ uploadId, count, onAsked }: FailedPicturesProps) {
+export function FailedPictures({ uploadId, count, onRetry }: FailedPicturesProps) {
   const path = useHref(uploadPicturesPath(uploadId));
   const [answer, setAnswer] = useState<UploadPictures & { of: string }>();
   const [busy, setBusy] = useState(false);
@@ -59,7 +59,7 @@ export function FailedPictures({ uploadId, count, onAsked }: FailedPicturesProps
             {m.picture_show_failed()}
           </Button>
         )}
-        <RetryForm fields={{ upload: uploadId }} onAsked={onAsked} />
+        <RetryForm fields={{ upload: uploadId }} onRetry={onRetry} />
       </div>
     </Alert>
   );

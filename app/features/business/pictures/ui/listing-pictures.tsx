@@ -7,7 +7,7 @@ import { FailedList } from "./failed-list.tsx";
 import { RetryForm } from "./retry-form.tsx";
 
 /** The polling interval, in ms, while pictures are being fetched. */
-const LOOK_AGAIN_MS = 4_000;
+const POLL_MS = 4_000;
 
 interface ListingPicturesNoteProps {
   readonly listing: { readonly type: string; readonly id: string };
@@ -17,7 +17,7 @@ interface ListingPicturesNoteProps {
 /** A note for the owner of a listing with missing pictures. Nobody else sees it. */
 export function ListingPicturesNote({ listing, pictures }: ListingPicturesNoteProps) {
   const { waiting, failed } = pictures;
-  useLookingAgain(waiting > 0);
+  usePolling(waiting > 0);
   return (
     <div className="wrap grid gap-3 pt-4">
       {waiting > 0 && (
@@ -42,13 +42,13 @@ export function ListingPicturesNote({ listing, pictures }: ListingPicturesNotePr
   );
 }
 
-function useLookingAgain(wanted: boolean): void {
+function usePolling(active: boolean): void {
   const { revalidate, state } = useRevalidator();
   useEffect(() => {
-    if (!wanted || state !== "idle") return;
+    if (!active || state !== "idle") return;
     const timer = setTimeout(() => {
       if (document.visibilityState === "visible") void revalidate();
-    }, LOOK_AGAIN_MS);
+    }, POLL_MS);
     return () => clearTimeout(timer);
-  }, [wanted, state, revalidate]);
+  }, [active, state, revalidate]);
 }

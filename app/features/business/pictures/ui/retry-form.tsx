@@ -8,17 +8,17 @@ import { PICTURES_PATH } from "../view.ts";
 /** The form that retries failed pictures; `fields` names a listing or an upload. */
 export function RetryForm({
   fields,
-  onAsked,
+  onRetry,
 }: {
   readonly fields: Readonly<Record<string, string>>;
-  readonly onAsked?: () => void;
+  readonly onRetry?: () => void;
 }) {
   const fetcher = useFetcher<{ ok: true } | { error: string }>();
   useFetcherAnswer(fetcher.data, (answer) => {
     if ("error" in answer) showToast({ title: m.ui_error(), description: answer.error, tone: "danger" });
     else {
-      showToast({ title: m.picture_again_asked() });
-      onAsked?.();
+      showToast({ title: m.picture_retry_started() });
+      onRetry?.();
     }
   });
   return (

@@ -20,7 +20,7 @@ interface BulkBarProps {
 export function BulkBar({ form, path, count, onPage, picks, bulk: { fetcher } }: BulkBarProps) {
   const hydrated = useHydrated();
   const picked = picks.all ? count : picks.keys.size;
-  const asking = fetcher.state !== "idle" ? String(fetcher.formData?.get("intent")) : "";
+  const pendingIntent = fetcher.state !== "idle" ? String(fetcher.formData?.get("intent")) : "";
   const mayPickMore = !picks.all && picks.keys.size === onPage && count > onPage;
   return (
     <fetcher.Form
@@ -53,7 +53,13 @@ export function BulkBar({ form, path, count, onPage, picks, bulk: { fetcher } }:
           {m.stock_pick_all({ count: countText(count) })}
         </Button>
       )}
-      <Button type="submit" size="sm" name="intent" value="ask_percent" busy={asking === "ask_percent"}>
+      <Button
+        type="submit"
+        size="sm"
+        name="intent"
+        value="ask_percent"
+        busy={pendingIntent === "ask_percent"}
+      >
         {m.stock_change_prices()}
       </Button>
       <Button
@@ -62,7 +68,7 @@ export function BulkBar({ form, path, count, onPage, picks, bulk: { fetcher } }:
         variant="danger"
         name="intent"
         value="ask_delete"
-        busy={asking === "ask_delete"}
+        busy={pendingIntent === "ask_delete"}
       >
         {m.stock_delete()}
       </Button>

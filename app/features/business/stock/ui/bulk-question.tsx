@@ -15,7 +15,7 @@ import type { BulkAnswer, PickedView } from "../view.ts";
 import { PercentEffect } from "./percent-effect.tsx";
 import type { Bulk } from "./use-bulk.ts";
 
-type Asked<Kind> = Extract<BulkAnswer, { kind: Kind }>;
+type Question<Kind> = Extract<BulkAnswer, { kind: Kind }>;
 
 /** Asks for confirmation of a bulk change: in a dialog, or without JavaScript on the page. */
 export function BulkQuestion({ bulk, path }: { bulk: Bulk; path: string }) {
@@ -72,7 +72,7 @@ function Cancel({ bulk, path }: { bulk: Bulk; path: string }) {
 }
 
 /** The field with the fault, which takes the focus. */
-function useFaulty(question: Asked<"delete" | "percent">): RefObject<HTMLInputElement | null> {
+function useFaulty(question: Question<"delete" | "percent">): RefObject<HTMLInputElement | null> {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (question.problem !== null) field.current?.focus();
@@ -80,7 +80,7 @@ function useFaulty(question: Asked<"delete" | "percent">): RefObject<HTMLInputEl
   return field;
 }
 
-type QuestionProps<Kind> = { question: Asked<Kind>; bulk: Bulk; path: string };
+type QuestionProps<Kind> = { question: Question<Kind>; bulk: Bulk; path: string };
 
 function DeleteQuestion({ question, bulk, path }: QuestionProps<"delete">) {
   const { picked, count, which, loved, problem } = question;

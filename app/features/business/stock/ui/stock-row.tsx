@@ -106,7 +106,7 @@ export function StockRow({ item, picks, form, path, write, sell, refused }: Stoc
   );
 }
 
-/** Counts one sold piece down, or shows that none is left. */
+/** Reduces the quantity by one sold piece, or shows that none is left. */
 function SellForm({ item, path, sell }: Pick<StockRowProps, "item" | "path" | "sell">) {
   if (item.quantity === 0) {
     return (

@@ -29,10 +29,10 @@ export interface StockChanges {
  */
 export function useStock(items: readonly StockItem[]): StockChanges {
   const path = useHref(`${STOCK_PATH}/item`);
-  const [seen, setSeen] = useState(items);
+  const [previous, setPrevious] = useState(items);
   const [changes, setChanges] = useState<ReadonlyMap<string, PriceAndQuantityView>>(new Map());
-  if (seen !== items) {
-    setSeen(items);
+  if (previous !== items) {
+    setPrevious(items);
     setChanges(new Map());
   }
   const put = (item: StockItem, change: PriceAndQuantityView) =>

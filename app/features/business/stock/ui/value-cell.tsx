@@ -38,7 +38,7 @@ export function ValueCell({ item, field, path, write, refused }: ValueCellProps)
   const label =
     field === "price" ? m.stock_price_of({ name: item.name }) : m.stock_quantity_of({ name: item.name });
 
-  function settle(next: { typed: string | null; fault: string | null; phase: typeof phase }) {
+  function update(next: { typed: string | null; fault: string | null; phase: typeof phase }) {
     refusedText.current = next.fault === null ? null : next.typed;
     setTyped(next.typed);
     setFault(next.fault);
@@ -51,20 +51,20 @@ export function ValueCell({ item, field, path, write, refused }: ValueCellProps)
     if ("issue" in read) {
       const named = { label: fieldName(field) };
       const requiredText = m.listing_error_required(named);
-      return settle({ typed, fault: issueText(read.issue, { ...named, requiredText }), phase: "still" });
+      return update({ typed, fault: issueText(read.issue, { ...named, requiredText }), phase: "still" });
     }
-    if (read.value === value) return settle({ typed: null, fault: null, phase: "still" });
+    if (read.value === value) return update({ typed: null, fault: null, phase: "still" });
     setPhase("saving");
     setFault(null);
     const answer = await write(item, field, read.value, value);
-    if (answer.ok) settle({ typed: null, fault: null, phase: "saved" });
-    else settle({ typed, fault: answer.message, phase: "still" });
+    if (answer.ok) update({ typed: null, fault: null, phase: "saved" });
+    else update({ typed, fault: answer.message, phase: "still" });
   }
 
   function press(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key !== "Escape" || typed === null || phase === "saving") return;
     event.preventDefault();
-    settle({ typed: null, fault: null, phase: "still" });
+    update({ typed: null, fault: null, phase: "still" });
   }
   function submit(event: FormEvent) {
     event.preventDefault();

@@ -9,7 +9,7 @@ export interface ReportedView {
   readonly photos: readonly string[];
 }
 
-/** What is reported, in short. */
+/** A summary of the reported thing. */
 export function Reported({ reported: { kind, name, by, text, photos } }: { reported: ReportedView }) {
   const [photo] = photos;
   return (

@@ -25,8 +25,9 @@ export function SaveSearch({ save, signedIn }: { save: SaveView; signedIn: boole
       </LinkButton>
     );
   }
-  const wanted = fetcher.formData?.get("intent");
-  const isSaved = wanted === undefined || wanted === null ? save.id !== null : wanted === "save";
+  const pendingIntent = fetcher.formData?.get("intent");
+  const isSaved =
+    pendingIntent === undefined || pendingIntent === null ? save.id !== null : pendingIntent === "save";
   return (
     <fetcher.Form
       method="post"

@@ -40,8 +40,8 @@ export function SavedForm({ criteria, name, notify, error, problem, back }: Save
           name="notify"
           value="on"
           defaultChecked={notify}
-          label={m.saved_tell()}
-          hint={m.saved_tell_hint()}
+          label={m.saved_notify()}
+          hint={m.saved_notify_hint()}
         />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" variant="primary" busy={navigation.state === "submitting"}>

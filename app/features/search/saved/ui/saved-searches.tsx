@@ -33,7 +33,7 @@ export function SavedSearches({ searches }: { searches: readonly SavedSearchView
           key={search.id}
           className="grid gap-4 rounded-lg border border-line bg-surface p-4 sm:p-5 md:grid-cols-[minmax(0,1fr)_auto] md:gap-x-8"
         >
-          <Head search={search} />
+          <Heading search={search} />
           <Newest search={search} />
           <div className="flex flex-wrap items-center gap-x-6 gap-y-3 border-line border-t pt-3 md:col-span-2">
             <NotifySwitch search={search} />
@@ -68,7 +68,7 @@ export function SavedSearches({ searches }: { searches: readonly SavedSearchView
   );
 }
 
-function Head({ search: { name, href, fresh, criteria } }: { search: SavedSearchView }) {
+function Heading({ search: { name, href, fresh, criteria } }: { search: SavedSearchView }) {
   return (
     <div className="grid min-w-0 content-start gap-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -119,7 +119,7 @@ function NotifySwitch({ search: { id, name, notify } }: { search: SavedSearchVie
         value="on"
         label={
           <>
-            {m.saved_tell()}
+            {m.saved_notify()}
             <span className="sr-only"> {name}</span>
           </>
         }
@@ -137,7 +137,7 @@ function NotifySwitch({ search: { id, name, notify } }: { search: SavedSearchVie
       />
       {!hydrated && (
         <Button type="submit" size="sm" className="hidden noscript:inline-flex">
-          {m.saved_tell_apply()}
+          {m.saved_notify_apply()}
         </Button>
       )}
     </fetcher.Form>
