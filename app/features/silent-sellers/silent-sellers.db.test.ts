@@ -56,7 +56,7 @@ const hiddenOf = async ({ id }: { id: string }) =>
 const silence = async (who = seller) =>
   ((await who.visitor.open(myListings, "/my-listings")).data as { silence: unknown }).silence;
 const reply = (who: Person) => sendMessage(who.viewer, roomId, { clientId: randomUUID(), message: "Yes" });
-const askedSellers = async () => {
+const askSeller = async () => {
   await letPass(31);
   await checkSilentSellers();
 };
@@ -95,7 +95,7 @@ describe("a seller who answers nobody", () => {
     ["lists something new", () => racketOf(seller)],
     ["sells to somebody", async () => mark(seller.viewer, marking(await racketOf(seller), null))],
   ])("is not asked, or not hidden, when they answer: %s", async (_, answer) => {
-    await askedSellers();
+    await askSeller();
     await answer();
     await letPass(0.1);
     await checkSilentSellers();
@@ -121,24 +121,24 @@ describe("a seller who answers nobody", () => {
     ["the question is very old", () => letPass(60)],
   ])("is not asked when %s", async (_, before) => {
     await before();
-    await askedSellers();
+    await askSeller();
     expect(await mailsTo(seller)).toEqual([]);
   });
 
   test("is asked again for a later question alone", async () => {
-    await askedSellers();
+    await askSeller();
     await seller.visitor.submit(action, "/my-listings/still-for-sale", {});
     await checkSilentSellers();
     expect(await mailsTo(seller)).toEqual([ASKED]);
     await reply(buyer);
-    await askedSellers();
+    await askSeller();
     expect(await mailsTo(seller)).toEqual([ASKED, ASKED]);
   });
 });
 
 describe("one press", () => {
   beforeEach(async () => {
-    await askedSellers();
+    await askSeller();
     await letPass(15);
     await checkSilentSellers();
     expect(await hiddenOf(listing)).toBe("unanswered");
