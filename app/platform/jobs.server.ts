@@ -165,7 +165,7 @@ export async function retryJob(name: string, id: string): Promise<boolean> {
   if (!running) throw new Error("startJobs() must run before retryJob().");
   const { boss, workers } = running;
   if (!workers.has(name)) return false;
-  const { updated } = await asking(async () => {
+  const { updated } = await runQuery(async () => {
     await boss.retry(name, id);
     return boss.update(name, undefined, { id, startAfter: new Date() });
   });
