@@ -57,7 +57,7 @@ const sent = () => takeStep(seller.viewer, dealId, { intent: "sent", carrier: nu
 const rows = () => db().selectFrom("deal_addresses").selectAll().where("deal_id", "=", dealId).execute();
 
 describe("the address of an order", () => {
-  test("is shared by one press of its buyer, and seen by the two of the order alone", async () => {
+  test("is shared by its buyer with one press, and visible only to the two parties of the order", async () => {
     expect(await addressFor(buyer)).toEqual({
       shared: null,
       canShare: { stored: ADDRESS },
@@ -90,7 +90,7 @@ describe("the address of an order", () => {
     expect(await send(buyer, "share_address")).toMatchObject({ status: 200 });
   });
 
-  test("is taken back until the item was sent, and the seller is told", async () => {
+  test("can be taken back until the item is sent, and the seller is notified", async () => {
     await send(buyer, "share_address");
     expect(await send(buyer, "take_address_back")).toMatchObject({ data: { message: "Address taken back" } });
     expect(await rows()).toEqual([]);

@@ -48,7 +48,7 @@ export function presentTotals({ hoursToDecision, ...counts }: Totals) {
 
 const MEGABYTE = 1_000_000;
 
-/** How the parts of the shop are. `good` false: the operator has something to do. */
+/** The health of the parts of the shop. `good` false: the operator has something to do. */
 export function presentHealth({ database, storage, mail }: Health, failed: readonly FailedJob[], now: Date) {
   const locale = getLocale();
   const megabytes = formatNumber(Math.ceil(database.bytes / MEGABYTE), locale);

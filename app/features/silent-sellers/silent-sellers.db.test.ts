@@ -33,7 +33,7 @@ beforeEach(async () => {
   roomId = await roomAbout(buyer, listing);
 });
 
-/** Lets this many days pass since everything that was said, and since the seller was asked. */
+/** Lets this many days pass since all messages, and since the seller was asked. */
 async function letPass(days: number): Promise<void> {
   const by = sql`make_interval(secs => ${days * 86_400})`;
   await sql`update chat_messages set created_at = created_at - ${by}`.execute(db());
@@ -125,7 +125,7 @@ describe("a seller who answers nobody", () => {
     expect(await mailsTo(seller)).toEqual([]);
   });
 
-  test("is asked again for a later question alone", async () => {
+  test("is asked again only for a later question", async () => {
     await askSeller();
     await seller.visitor.submit(action, "/my-listings/still-for-sale", {});
     await checkSilentSellers();
@@ -186,7 +186,7 @@ describe("one press", () => {
     expect(await hiddenOf(listing)).toBe("unanswered");
   });
 
-  test("does not bring back what moderators hid, nor the listings of somebody suspended", async () => {
+  test("does not bring back what moderators hid, nor the listings of a suspended person", async () => {
     const removed = await racketOf(seller);
     await sql`update listings set hidden = 'removed' where id = ${removed.id}`.execute(db());
     await sql`

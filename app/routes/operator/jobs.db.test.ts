@@ -59,7 +59,7 @@ test("jobs that failed, for good or not, are listed without their data and run a
   expect(await jobs()).toEqual([]);
 });
 
-test("what is no failed job is refused", async () => {
+test("a job that has not failed is refused", async () => {
   for (const fields of [
     { id: randomUUID(), name: "gives-up" },
     { id: "x", name: "gives-up" },

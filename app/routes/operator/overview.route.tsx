@@ -20,7 +20,7 @@ const DAYS = 30;
 /** From this number on the page says "100" failed jobs. */
 const MOST_FAILED = 100;
 
-/** /operator: how the shop does (docs/decisions/0108-operator.md). */
+/** /operator: the overview of the shop (docs/decisions/0108-operator.md). */
 export async function loader({ context }: Route.LoaderArgs) {
   await context.get(operator);
   const [daily, now, parts, failed] = await Promise.all([

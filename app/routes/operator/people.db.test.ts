@@ -40,7 +40,7 @@ test("a person is found by username or address, each look is logged, and no addr
   expect(await looks()).toBe(before + 2);
 });
 
-test("what nobody has is not found, and nothing is logged", async () => {
+test("an unknown name or address is not found, and nothing is logged", async () => {
   const before = await looks();
   for (const sought of ["", " ", "nobody", "nobody@example.com", "'; drop table users", "x".repeat(5000)])
     expect((await lookUp(sought)).person).toBeNull();

@@ -40,7 +40,7 @@ async function pageAfter({ from, until }: Period, after: { at: string; id: numbe
 export interface DeskCounts {
   /** What people reported, by kind and reason. */
   readonly reports: readonly { kind: SubjectKind; reason: ReportReason; count: number }[];
-  /** What the program noticed. */
+  /** The signals of the program. */
   readonly signals: readonly { signal: string; count: number }[];
   readonly decisions: readonly { action: Action; rule: string | null; count: number }[];
   readonly appeals: { readonly received: number; readonly reversed: number; readonly upheld: number };

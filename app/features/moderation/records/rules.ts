@@ -7,7 +7,7 @@ export interface Period {
 }
 
 const DAY_MS = 86_400_000;
-/** Without a choice the log of so many days is exported. */
+/** How many days of the log are exported by default. */
 const USUAL_DAYS = 30;
 /** A longer period is cut at its end. */
 const MOST_DAYS = 366;
@@ -34,7 +34,7 @@ export function readPeriod(params: URLSearchParams, now: Date): Period {
   return { from: first, until: new Date(Math.min(last.getTime() + DAY_MS, most)) };
 }
 
-/** The year of the desk's first case is not before. */
+/** The first year that can have cases. */
 const FIRST_YEAR = 2025;
 
 /** The year of a count; this year where it is missing, invalid or to come. */

@@ -12,7 +12,7 @@ import {
 } from "./type-searches.server.ts";
 import { applyInterpretation, interpretedContext } from "./word-conditions.server.ts";
 
-/** Of each type, so many matches are sorted. A search page sorts more. */
+/** How many matches of each type are sorted. A search page sorts more. */
 const SAMPLE = 50;
 
 async function newestKeys(

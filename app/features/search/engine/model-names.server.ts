@@ -9,7 +9,7 @@ import type { Part } from "./intent.ts";
 const MODEL_FIELD = "model";
 /** Each model is one more lexeme to look up. */
 const MAX_MODELS = 24;
-/** So many words of a name mean a model, where they are all that is typed: "blade 98". */
+/** How many words of a name mean a model, where nothing else is typed: "blade 98". */
 const MIN_WORDS = 2;
 
 /** The words by which each model is named. Made once for a catalogue. */
@@ -49,7 +49,7 @@ function isNamedBy(catalogue: Catalogue, words: ReadonlySet<string>, typed: stri
 }
 
 /**
- * For each part, the models that it is part of the name of. Their listings match without the words: "alu power" finds a reel
+ * For each part, the models whose names contain it. Their listings match without the words: "alu power" finds a reel
  * that is linked to the model and called something else.
  */
 export async function modelFacts(parts: readonly Part[]): Promise<readonly (readonly PossibleFact[])[]> {
@@ -75,7 +75,7 @@ export async function modelFacts(parts: readonly Part[]): Promise<readonly (read
   );
 }
 
-/** The models that two parts are both of the name of. */
+/** The models whose names contain both parts. */
 export function sharedFacts(one: Part | undefined, other: Part | undefined): PossibleFact[] {
   return (one?.similar ?? []).flatMap((fact) => {
     const same = other?.similar.find(({ type, field }) => type === fact.type && field === fact.field);
