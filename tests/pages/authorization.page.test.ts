@@ -6,7 +6,7 @@ import { sendMessage } from "#app/features/chat/commands.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import routes from "#app/routes.ts";
 import { caseAbout, warningIn } from "#tests/support/cases.ts";
-import { offeredRacket, quietOfferOf } from "#tests/support/offers.ts";
+import { offeredRacket, offerWithoutNotice } from "#tests/support/offers.ts";
 import { orderOf } from "#tests/support/orders.ts";
 import { type Person, person, staffPerson } from "#tests/support/people.ts";
 import { addressesOf } from "#tests/support/routes.ts";
@@ -132,7 +132,7 @@ async function things(): Promise<Readonly<Record<string, Thing>>> {
   const [seller, buyer] = [someone("seller"), someone("buyer")];
   const [sellerId, buyerId] = [seller.viewer.id, buyer.viewer.id];
   const listing = await offeredRacket(seller);
-  const { id: offer, roomId } = await quietOfferOf(buyer, seller, listing);
+  const { id: offer, roomId } = await offerWithoutNotice(buyer, seller, listing);
   const { id: message } = await sendMessage(seller.viewer, roomId, {
     clientId: randomUUID(),
     message: "Hello",
