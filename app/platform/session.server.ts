@@ -139,7 +139,7 @@ export function signedCookieOf(request: Request, name: string): SignedToken | nu
 }
 
 /** The session that Better Auth's response starts, or null when it starts none. */
-export function begunSession(headers: Headers): SignedToken | null {
+export function startedSession(headers: Headers): SignedToken | null {
   const pairs = headers.getSetCookie().map((cookie) => cookie.split(";")[0] ?? "");
   return signedIn(pairs, sessionCookieName());
 }

@@ -46,7 +46,7 @@ async function read(of: Person) {
   const { seller: whose, reviews } = data as Awaited<ReturnType<typeof sellerPage>>;
   return {
     count: whose.rating?.count ?? 0,
-    said: reviews.map(({ rating, comment }) => ({ rating, comment })),
+    reviews: reviews.map(({ rating, comment }) => ({ rating, comment })),
   };
 }
 
@@ -109,7 +109,7 @@ describe("/orders/:id/review", () => {
 describe("a review", () => {
   test("is hidden from others until the other person has written too", async () => {
     await write(buyer, 2, "Late");
-    expect(await read(seller)).toEqual({ count: 0, said: [] });
+    expect(await read(seller)).toEqual({ count: 0, reviews: [] });
     const [forSeller, forBuyer] = [await seen(seller), await seen(buyer)];
     expect(forSeller).toMatchObject({
       awaited: true,
@@ -122,8 +122,8 @@ describe("a review", () => {
     expect(forBuyer).toMatchObject({ awaited: false, hidden: { rating: 2, comment: "Late" }, mine: null });
     expect(forBuyer.until).not.toBeNull();
     await write(seller, 5, "Paid at once");
-    expect(await read(seller)).toEqual({ count: 1, said: [{ rating: 2, comment: "Late" }] });
-    expect(await read(buyer)).toEqual({ count: 1, said: [{ rating: 5, comment: "Paid at once" }] });
+    expect(await read(seller)).toEqual({ count: 1, reviews: [{ rating: 2, comment: "Late" }] });
+    expect(await read(buyer)).toEqual({ count: 1, reviews: [{ rating: 5, comment: "Paid at once" }] });
     expect(await seen(buyer)).toMatchObject({
       hidden: null,
       until: null,
@@ -141,7 +141,7 @@ describe("a review", () => {
     expect(await read(seller)).toMatchObject({ count: 1 });
     // The other party may still write, and that review is public at once.
     await write(seller, 5, "At last");
-    expect(await read(buyer)).toMatchObject({ count: 1, said: [{ comment: "At last" }] });
+    expect(await read(buyer)).toMatchObject({ count: 1, reviews: [{ comment: "At last" }] });
   });
 
   test("can be changed and deleted while it is hidden, and not afterwards", async () => {

@@ -95,7 +95,7 @@ describe("a visitor's cart", () => {
     buyer.visitor.cookies.set("cart", `racket.${gone.id}~racket.0198c2a0-0000-7000-8000-000000000000`);
     expect(await cartOnPage(buyer.visitor)).toEqual([gone.id]);
     expect((await buyer.visitor.open(loader, "/cart")).data).toMatchObject({
-      cart: { gone: [{ name: "Deleted listing" }], away: [`racket:${gone.id}`] },
+      cart: { gone: [{ name: "Deleted listing" }], unavailableItems: [`racket:${gone.id}`] },
     });
   });
 

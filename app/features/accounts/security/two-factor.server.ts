@@ -7,7 +7,7 @@ import { db, type Queries } from "#app/platform/db.server.ts";
 import { publishSessionsEnded } from "#app/platform/events.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
-import { begunSession, continueAsSession, sessionTokenOf } from "#app/platform/session.server.ts";
+import { startedSession, continueAsSession, sessionTokenOf } from "#app/platform/session.server.ts";
 import { notifyAccount } from "../account-notices.server.ts";
 import { factorChangedMail } from "../mails.server.ts";
 import { userById } from "../queries.server.ts";
@@ -93,7 +93,7 @@ export async function finishEnrolment(
         const { headers } = await withAuthIn(trx, () =>
           auth().api.verifyTOTP({ body: { code }, headers: request.headers, returnHeaders: true }),
         );
-        const session = begunSession(headers);
+        const session = startedSession(headers);
         if (!session) throw new Error("Switching on the second factor began no session.");
         await trx
           .deleteFrom("sessions")
