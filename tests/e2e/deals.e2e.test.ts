@@ -151,6 +151,42 @@ describe("the pages of orders and sales", () => {
     expect(await stateOf(id)).toBe("received");
     expect([sellerTab.faults, buyerTab.faults]).toEqual([[], []]);
   });
+
+  test("change the price, share the address and cancel together: the other sees each at once", async () => {
+    const listing = await racketOf(seller);
+    const roomId = await roomAbout(buyer, listing);
+    await orderOf({ seller, buyer, listing, roomId, state: "agreed" });
+    const shipping_address = "Court Road 1";
+    await db().updateTable("profiles").set({ shipping_address }).where("id", "=", buyer.viewer.id).execute();
+    const [here, there] = [
+      await shop.as(seller),
+      await shop.as(buyer, { viewport: { width: 360, height: 780 } }),
+    ];
+    for (const { page } of [here, there]) {
+      await page.goto(`/messages/${roomId}`);
+      await hydrated(page);
+    }
+    const panel = (page: Page) => page.getByRole("region", { name: "Your agreement" });
+    await panel(there.page).getByRole("link", { name: "Share address" }).click();
+    await there.page.getByRole("button", { name: "Share address" }).click();
+    await toast(there.page, "Address shared").waitFor();
+    await panel(here.page).getByRole("link", { name: "See address" }).waitFor();
+    await there.page.getByText("Suggest another price").click();
+    await there.page.getByLabel("New price").fill("100");
+    await expectNoFaults(there.page, { within: "main" });
+    await there.page.getByRole("button", { name: "Send suggestion" }).first().click();
+    await panel(here.page).getByRole("button", { name: "Agree to €100.00" }).click();
+    await there.page.getByRole("definition").getByText("€100.00").waitFor();
+    await panel(here.page).getByRole("link", { name: "See address" }).click();
+    await here.page.getByText("Court Road 1").waitFor();
+    await here.page.getByText("Suggest cancelling").click();
+    await here.page.getByLabel("Reason", { exact: true }).fill("The frame is cracked");
+    await here.page.getByRole("button", { name: "Send suggestion" }).last().click();
+    await there.page.getByRole("button", { name: "Agree to cancel" }).click();
+    await here.page.getByRole("main").getByText("You both agreed to cancel.").waitFor();
+    expect(await here.page.getByText("Court Road 1").count()).toBe(0);
+    expect([here.faults, there.faults]).toEqual([[], []]);
+  });
 });
 
 describe("the reviews of a deal", () => {
