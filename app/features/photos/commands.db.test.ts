@@ -15,7 +15,7 @@ import { hashPhotos, photoJobs } from "./jobs.server.ts";
 import { jsonPhoto, ownPhotos, photosOfListing } from "./queries.server.ts";
 import type { ListingKey } from "./rules.ts";
 
-const NOBODYS = "01980000-0000-7000-8000-000000000000";
+const UNKNOWN_ID = "01980000-0000-7000-8000-000000000000";
 
 beforeAll(async () => {
   const { url } = await testDatabase();
@@ -27,9 +27,9 @@ afterAll(stopJobs);
 const people = new Map<string, Person>();
 
 async function newUser(): Promise<string> {
-  const made = await person();
-  people.set(made.viewer.id, made);
-  return made.viewer.id;
+  const user = await person();
+  people.set(user.viewer.id, user);
+  return user.viewer.id;
 }
 
 async function racketFor(userId: string): Promise<ListingKey> {
@@ -198,7 +198,7 @@ describe("the photos of a listing", () => {
     const [bobs = ""] = await upload(bob, 1);
     await attach(ann, racket, [own]);
     await attach(ann, await racketFor(ann), [elsewhere]);
-    for (const id of [bobs, elsewhere, NOBODYS, "not-an-id", "", `${own}' or true --`]) {
+    for (const id of [bobs, elsewhere, UNKNOWN_ID, "not-an-id", "", `${own}' or true --`]) {
       await expect(attach(ann, racket, [own, id]), id).rejects.toMatchObject({
         reason: "photos_attach_missing",
       });
@@ -223,7 +223,7 @@ describe("the photos of a listing", () => {
     }
   });
 
-  test("keep one that moderators hid, which nobody can name, behind the others", async () => {
+  test("keep a photo that moderators hid behind the others, although no form can name it", async () => {
     const viewer = await newUser();
     const [racket, other] = [await racketFor(viewer), await racketFor(viewer)];
     const [a = "", b = "", c = "", d = ""] = await upload(viewer, 4);
@@ -274,18 +274,18 @@ test("a form that is shown again has the person's own uploads, and nobody else's
   const [ann, bob] = [await newUser(), await newUser()];
   const [a = "", b = ""] = await upload(ann, 2);
   const [bobs = ""] = await upload(bob, 1);
-  const shown = await ownPhotos(ann, [b, bobs, "nonsense", NOBODYS, a]);
+  const shown = await ownPhotos(ann, [b, bobs, "nonsense", UNKNOWN_ID, a]);
   expect(shown.map((photo) => photo.id)).toEqual([b, a]);
   expect(await ownPhotos(ann, ["", "nonsense"])).toEqual([]);
 });
 
 describe("the sweep of photos", () => {
-  test("keeps what a case shows, as long as the case", async () => {
+  test("keeps the photos in the evidence of a case, as long as the case exists", async () => {
     const photo = await storePhoto(await newUser(), await pictureFile());
     await age(photo.id, 25);
     const { id } = await db()
       .insertInto("cases")
-      .values({ subject_kind: "listing", subject_id: NOBODYS, severity: 1 })
+      .values({ subject_kind: "listing", subject_id: UNKNOWN_ID, severity: 1 })
       .returning("id")
       .executeTakeFirstOrThrow();
     const evidence = JSON.stringify({ name: "", text: "", by: null, photos: [photo.key] });
