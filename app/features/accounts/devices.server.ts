@@ -65,7 +65,7 @@ export async function recordDevice({ userId, device, headers, at }: SignIn): Pro
   await inTransaction(async (trx) => {
     // Two concurrent sign-ins from one new browser count as one new browser.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`devices ${userId}`}, 0))`.execute(trx);
-    const isNew = await note(trx, {
+    const isNew = await storeAndCheckIfNew(trx, {
       user_id: userId,
       device: hashed(userId, device),
       // Without a user agent or a network, the browser matches no other.
@@ -81,7 +81,7 @@ export async function recordDevice({ userId, device, headers, at }: SignIn): Pro
   });
 }
 
-async function note(
+async function storeAndCheckIfNew(
   trx: Queries,
   seen: { user_id: string; device: string; place: string },
 ): Promise<boolean> {

@@ -5,8 +5,8 @@ const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
 const ESCAPED = /^'+[=+\-@\t\r\n＝＋－＠]/;
 
 /**
- * Escapes a cell, so that no spreadsheet runs it: it puts a ' before the start of a formula. A cell that already has one gets
- * one more, so that `unescapeFormula` restores each cell.
+ * Escapes a cell, so that no spreadsheet runs it: puts a ' before the start of a formula. A cell that already has one
+ * gets one more, so that `unescapeFormula` restores each cell.
  */
 export function escapeFormula(cell: string): string {
   return FORMULA.test(cell) ? `'${cell}` : cell;

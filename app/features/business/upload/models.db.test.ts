@@ -113,7 +113,7 @@ describe("a stock file", () => {
     expect(await links()).toEqual(before);
   });
 
-  test("that is processed again reports only what that changed", async () => {
+  test("that is processed again reports only the new links", async () => {
     const file = "sku,type,name,brand,price\n6,racket,Blade 98 16x19 v8,Wilson,120";
     const { id, linked } = await uploaded(file);
     expect(linked).toBe(1);
