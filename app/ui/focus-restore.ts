@@ -55,7 +55,7 @@ export function restoreFocus(): void {
   let places: readonly Place[] = [];
   let looking = false;
 
-  function note(element: EventTarget | null): void {
+  function recordFocus(element: EventTarget | null): void {
     if (!(element instanceof Element) || element === document.body) return;
     last = element.matches(":focus-visible") ? element : null;
     places = last ? placesOf(last) : [];
@@ -68,8 +68,8 @@ export function restoreFocus(): void {
     nearest(places)?.focus();
   }
 
-  note(document.activeElement);
-  document.addEventListener("focusin", ({ target }) => note(target));
+  recordFocus(document.activeElement);
+  document.addEventListener("focusin", ({ target }) => recordFocus(target));
   document.addEventListener("pointerdown", () => {
     last = null;
   });

@@ -14,9 +14,9 @@ type ItemPictureProps = {
 /** A picture during and after its upload: a local preview until the server's picture is ready. It fills its box. */
 export function ItemPicture({ item, sizes, className }: ItemPictureProps) {
   const [unreadable, setUnreadable] = useState(false);
-  const look = classes("size-full object-cover", className);
+  const pictureClass = classes("size-full object-cover", className);
   if (item.state === "stored")
-    return <Photo photo={item.photo} alt="" sizes={sizes} priority className={look} />;
+    return <Photo photo={item.photo} alt="" sizes={sizes} priority className={pictureClass} />;
   // Most browsers cannot show HEIC. The server's picture replaces this placeholder.
   if (!item.preview || unreadable)
     return (
@@ -29,7 +29,7 @@ export function ItemPicture({ item, sizes, className }: ItemPictureProps) {
       src={item.preview}
       alt=""
       onError={() => setUnreadable(true)}
-      className={classes(look, "opacity-60")}
+      className={classes(pictureClass, "opacity-60")}
     />
   );
 }

@@ -22,13 +22,13 @@ const CONTROLS = "main :is(input, select, textarea)[name]";
 
 const early = new Map<Control, Early>();
 
-function note(control: Control): void {
+function recordControl(control: Control): void {
   if (!wasChanged(control)) early.delete(control);
   else early.set(control, { control, value: control.value, checked: isTick(control) && control.checked });
 }
 
 function noteEvent({ target }: Event): void {
-  if (target instanceof Element && target.matches(CONTROLS)) note(target as Control);
+  if (target instanceof Element && target.matches(CONTROLS)) recordControl(target as Control);
 }
 
 /**
@@ -36,7 +36,7 @@ function noteEvent({ target }: Event): void {
  * slow machine. Call it once, before React starts.
  */
 export function noteEarlyInput(): void {
-  for (const control of document.querySelectorAll<Control>(CONTROLS)) note(control);
+  for (const control of document.querySelectorAll<Control>(CONTROLS)) recordControl(control);
   for (const type of ["input", "change"]) document.addEventListener(type, noteEvent, true);
 }
 
