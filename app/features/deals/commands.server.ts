@@ -8,7 +8,7 @@ import { publishingTransaction } from "#app/platform/events.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { type Done, notifyDeal } from "./notify.server.ts";
-import { heldListing, movePieces, tooFewLeft } from "./pieces.server.ts";
+import { lockListing, movePieces, tooFewLeft } from "./pieces.server.ts";
 import { endProposal } from "./proposals.server.ts";
 import { nameOf } from "./queries.server.ts";
 import { heldDeal } from "./rows.server.ts";
@@ -48,7 +48,7 @@ export async function mark(viewer: Viewer, marked: Marked): Promise<Outcome> {
 async function markIn(trx: Transaction<DB>, viewer: Viewer, marked: Marked): Promise<Outcome> {
   const { listing: key, roomId, pieces } = marked;
   // Lock order: the listing, then the room, then the deal. Concurrent deals about the listing wait here.
-  const listing = await heldListing(trx, key);
+  const listing = await lockListing(trx, key);
   // Of a listing that moderators hid, nothing new is promised.
   if (!listing || listing.hidden !== null) throw new Refused("chat_listing_gone");
   if (!canWithListing(viewer, "edit", { userId: listing.user_id })) throw new Refused("listing_not_yours");

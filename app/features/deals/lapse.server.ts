@@ -4,7 +4,7 @@ import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { publishingTransaction } from "#app/platform/events.server.ts";
 import { notifyDeal } from "./notify.server.ts";
-import { heldListing, movePieces } from "./pieces.server.ts";
+import { lockListing, movePieces } from "./pieces.server.ts";
 import { NO_PIECES, piecesOf } from "./rules.ts";
 
 const REQUESTS_AT_ONCE = 100;
@@ -36,7 +36,7 @@ async function lapse(
 ): Promise<void> {
   const { listing_type: type, listing_id } = listing;
   // The lock order of all commands: the listing, then the deal.
-  if (listing_id !== null) await heldListing(trx, { type, id: listing_id });
+  if (listing_id !== null) await lockListing(trx, { type, id: listing_id });
   const now = sql<Date>`now()`;
   const lapsed = await trx
     .updateTable("deals")

@@ -10,7 +10,7 @@ interface ListingKey {
 }
 
 /** The columns of a deal's listing, which is locked until the transaction ends. */
-interface HeldListing {
+interface LockedListing {
   readonly user_id: string;
   readonly name: string;
   readonly price_cents: number;
@@ -21,10 +21,10 @@ interface HeldListing {
 }
 
 /** Locks a listing before its pieces are counted. Concurrent deals about it wait here. */
-export async function heldListing(
+export async function lockListing(
   trx: Transaction<DB>,
   { type, id }: ListingKey,
-): Promise<HeldListing | undefined> {
+): Promise<LockedListing | undefined> {
   return trx
     .selectFrom("listings")
     .select(["user_id", "name", "price_cents", "quantity", "reserved", "hidden"])
@@ -38,7 +38,7 @@ export async function heldListing(
 export async function tooFewLeft(
   trx: Transaction<DB>,
   { type, id }: ListingKey,
-  listing: Pick<HeldListing, "quantity" | "reserved">,
+  listing: Pick<LockedListing, "quantity" | "reserved">,
   role: DealRole,
 ): Promise<Refused> {
   const left = listing.quantity - listing.reserved;

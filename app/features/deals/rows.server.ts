@@ -2,7 +2,7 @@ import { sql, type Transaction } from "kysely";
 import type { Viewer } from "#app/domain/viewer.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { Refused } from "#app/platform/refused.server.ts";
-import { heldListing } from "./pieces.server.ts";
+import { lockListing } from "./pieces.server.ts";
 import { can, roleIn } from "./policy.ts";
 import { dealFacts } from "./rules.ts";
 
@@ -45,7 +45,7 @@ export async function heldDeal(trx: Transaction<DB>, viewer: Viewer, dealId: str
   const listing =
     row.listing_id === null
       ? undefined
-      : await heldListing(trx, { type: row.listing_type, id: row.listing_id });
+      : await lockListing(trx, { type: row.listing_type, id: row.listing_id });
   const deal = await dealRow(trx, dealId, "held");
   const role = deal && roleIn(viewer, partiesOf(deal));
   if (!deal || !role) throw new Refused("deal_gone");

@@ -4,7 +4,7 @@ import { formatPrice } from "#app/domain/format.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { openRoom } from "#app/features/chat/commands.server.ts";
 import { notifyDeal } from "#app/features/deals/notify.server.ts";
-import { heldListing, movePieces, tooFewLeft } from "#app/features/deals/pieces.server.ts";
+import { lockListing, movePieces, tooFewLeft } from "#app/features/deals/pieces.server.ts";
 import { nameOf } from "#app/features/deals/queries.server.ts";
 import { NO_PIECES, piecesOf, REQUEST_HOURS, REQUESTS_AT_ONCE } from "#app/features/deals/rules.ts";
 import { invalidateListingPages } from "#app/features/listings/commands.server.ts";
@@ -56,7 +56,7 @@ async function buyIn(trx: Transaction<DB>, viewer: Viewer, roomId: string, bough
   const { listing: key, pieces, deal: id, cents } = bought;
   // One request of a buyer at a time, so that the limit counts all of them.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`requests of ${viewer.id}`}, 0))`.execute(trx);
-  const listing = await heldListing(trx, key);
+  const listing = await lockListing(trx, key);
   if (!listing || listing.hidden !== null) throw new Refused("chat_listing_gone");
   if (await dealOf(trx, id)) return true;
   const sellerId = sellerIn(viewer, await heldRoom(trx, roomId));

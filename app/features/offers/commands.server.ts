@@ -18,7 +18,7 @@ import { openRoom, refusalIn, sendOffer } from "#app/features/chat/commands.serv
 import { can } from "#app/features/chat/policy.ts";
 import { agreeIn } from "#app/features/deals/commands.server.ts";
 import { notifyDeal } from "#app/features/deals/notify.server.ts";
-import { heldListing, tooFewLeft } from "#app/features/deals/pieces.server.ts";
+import { lockListing, tooFewLeft } from "#app/features/deals/pieces.server.ts";
 import { roleIn } from "#app/features/deals/policy.ts";
 import { invalidateListingPages } from "#app/features/listings/commands.server.ts";
 import { can as canWithListing } from "#app/features/listings/policy.ts";
@@ -181,7 +181,7 @@ async function answerIn(trx: Transaction<DB>, viewer: Viewer, offerId: string, a
   const key = found && { type: found.listing_type, id: found.listing_id };
   if (!key || !can(viewer, "read", { ...partiesOf(found), blocked: false })) throw new Refused("offer_gone");
   // Lock order as of deals: the listing, then the room, then the offer. Concurrent answers wait here.
-  const listing = isBinding ? await heldListing(trx, key) : undefined;
+  const listing = isBinding ? await lockListing(trx, key) : undefined;
   const room = await heldRoom(trx, found.room_id);
   const offer = await offerRow(trx, offerId, "held");
   const role = offer && roleIn(viewer, room);

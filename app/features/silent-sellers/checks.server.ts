@@ -24,8 +24,8 @@ function hasAnswered(seller: RawBuilder<unknown>, since: RawBuilder<unknown>): R
         and (greatest(seller_confirmed_at, given_at) > ${since} or (cancelled_by = 'seller' and cancelled_at > ${since}))
     )
     or exists (
-      select from offers join chat_rooms as asked on asked.id = offers.room_id
-      where asked.seller_id = ${seller} and made_by = 'buyer' and closed_at > ${since}
+      select from offers join chat_rooms as offer_room on offer_room.id = offers.room_id
+      where offer_room.seller_id = ${seller} and made_by = 'buyer' and closed_at > ${since}
         and state in ('accepted', 'countered', 'declined')
     )
   )`;
@@ -36,19 +36,19 @@ function hasAnswered(seller: RawBuilder<unknown>, since: RawBuilder<unknown>): R
  * Concurrent servers take different sellers, and a seller is asked once.
  */
 export async function checkSilentSellers(signal?: AbortSignal): Promise<void> {
-  await settle();
+  await recordAnswers();
   let hidden = false;
   await inBatches(async (trx) => {
-    const more = await hide(trx);
-    hidden ||= more;
-    return more;
+    const hidOne = await hideNext(trx);
+    hidden ||= hidOne;
+    return hidOne;
   }, signal);
   if (hidden) invalidateListingPages(TYPES);
-  await inBatches(ask, signal);
+  await inBatches(askNext, signal);
 }
 
-/** Asked sellers who have answered somebody meanwhile need not answer here. */
-async function settle(): Promise<void> {
+/** A seller who was asked and has answered a buyer since then need not answer here. */
+async function recordAnswers(): Promise<void> {
   await sql`
     update silent_sellers set answered_at = now()
     where answered_at is null and hidden_at is null
@@ -56,8 +56,8 @@ async function settle(): Promise<void> {
   `.execute(db());
 }
 
-/** One seller at a time: a shop may have very many listings. Returns whether there was one. */
-async function hide(trx: Transaction<DB>): Promise<boolean> {
+/** Hides the listings of one seller: a shop may have very many. Returns whether a seller was left. */
+async function hideNext(trx: Transaction<DB>): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     update silent_sellers set hidden_at = now() where user_id in (
       select user_id from silent_sellers
@@ -73,11 +73,11 @@ async function hide(trx: Transaction<DB>): Promise<boolean> {
     update listings set hidden = 'unanswered'
     where user_id = ${seller.id} and hidden is null and status = 'available'
   `.execute(trx);
-  await tell(trx, [seller.id], hiddenMail);
+  await mailSellers(trx, [seller.id], hiddenMail);
   return true;
 }
 
-async function ask(trx: Transaction<DB>): Promise<boolean> {
+async function askNext(trx: Transaction<DB>): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     insert into silent_sellers (user_id)
     select distinct room.seller_id from chat_rooms as room
@@ -94,8 +94,8 @@ async function ask(trx: Transaction<DB>): Promise<boolean> {
           and listings.user_id = room.seller_id and listings.status = 'available'
       )
       and not exists (
-        select from silent_sellers as known
-        where known.user_id = room.seller_id and coalesce(known.answered_at, 'infinity') >= room.last_message_at
+        select from silent_sellers as earlier
+        where earlier.user_id = room.seller_id and coalesce(earlier.answered_at, 'infinity') >= room.last_message_at
       )
       and not ${hasAnswered(sql`room.seller_id`, sql`room.last_message_at`)}
     limit ${SELLERS_AT_ONCE}
@@ -103,7 +103,7 @@ async function ask(trx: Transaction<DB>): Promise<boolean> {
       where silent_sellers.answered_at is not null
     returning user_id as id
   `.execute(trx);
-  await tell(
+  await mailSellers(
     trx,
     rows.map(({ id }) => id),
     askMail,
@@ -111,7 +111,11 @@ async function ask(trx: Transaction<DB>): Promise<boolean> {
   return rows.length === SELLERS_AT_ONCE;
 }
 
-async function tell(trx: Transaction<DB>, ids: readonly string[], mail: typeof askMail): Promise<void> {
+async function mailSellers(
+  trx: Transaction<DB>,
+  ids: readonly string[],
+  mail: typeof askMail,
+): Promise<void> {
   const people = await Promise.all(ids.map((id) => userById(id, trx)));
   await sendMails(
     people.filter((person) => person !== null).map((person) => mail(person)),

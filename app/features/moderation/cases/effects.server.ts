@@ -17,13 +17,13 @@ export interface Target {
 
 type Hidden = "hidden" | "removed" | null;
 
-/** What a decision makes of a thing. */
+/** How each decision marks a thing. */
 export const HIDDEN_BY = { hide: "hidden", remove: "removed" } as const;
 
 type Hide = (trx: Transaction<DB>, id: string, hidden: Hidden) => Promise<void>;
 
 const HIDE: Readonly<Record<Exclude<SubjectKind, "person">, Hide>> = {
-  // Shown again, it stays hidden while its owner is suspended.
+  // A listing that is shown again stays hidden while its owner is suspended.
   async listing(trx, id, hidden) {
     await sql`
       update listings set hidden = coalesce(${hidden}::text, (
