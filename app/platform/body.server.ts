@@ -14,8 +14,8 @@ export const FORM_LIMITS = { bytes: 1024 * 1024, fields: 6_000 };
 export class BodyTooLarge extends Error {}
 
 // A network delivers hundreds of bytes at a time. Handling one chunk costs as much as reading a kilobyte.
-const PIECES = 1_000;
-const BYTES_OF_A_PIECE = 64;
+const CHUNKS = 1_000;
+const BYTES_OF_A_CHUNK = 64;
 
 // The headers before a part's value: its name, file name and type. Parsing them is slow.
 const HEAD_BYTES = 2 * 1024;
@@ -64,28 +64,28 @@ export async function* bodyOf(request: Request, limits: BodyLimits): AsyncGenera
   // There is one boundary more than there are parts.
   const count = form && separatorCounter(form.separator, (limits.fields ?? 0) + 1);
   let bytes = 0;
-  let pieces = 0;
-  for await (const piece of request.body ?? []) {
-    bytes += piece.length;
-    pieces++;
-    if (bytes > limits.bytes || pieces > PIECES + bytes / BYTES_OF_A_PIECE) throw new BodyTooLarge();
-    count?.(piece);
-    yield piece;
+  let chunks = 0;
+  for await (const chunk of request.body ?? []) {
+    bytes += chunk.length;
+    chunks++;
+    if (bytes > limits.bytes || chunks > CHUNKS + bytes / BYTES_OF_A_CHUNK) throw new BodyTooLarge();
+    count?.(chunk);
+    yield chunk;
   }
 }
 
 /** Counts separators across chunks, and throws BodyTooLarge above `most`. */
-function separatorCounter(separator: Buffer, most: number): (piece: Uint8Array) => void {
+function separatorCounter(separator: Buffer, most: number): (chunk: Uint8Array) => void {
   let found = 0;
   let rest = Buffer.alloc(0);
-  return (piece) => {
+  return (chunk) => {
     if (separator.length === 1) {
       const [byte] = separator;
       // A flood has a separator in every second byte: `indexOf` for each would take ten times as long.
-      for (const one of piece) if (one === byte && ++found > most) throw new BodyTooLarge();
+      for (const one of chunk) if (one === byte && ++found > most) throw new BodyTooLarge();
       return;
     }
-    const text = Buffer.concat([rest, piece]);
+    const text = Buffer.concat([rest, chunk]);
     let from = 0;
     for (let at = text.indexOf(separator); at !== -1; at = text.indexOf(separator, from)) {
       if (++found > most) throw new BodyTooLarge();
@@ -98,22 +98,22 @@ function separatorCounter(separator: Buffer, most: number): (piece: Uint8Array) 
 
 /** The whole body of a request. @throws BodyTooLarge */
 export async function bytesOf(request: Request, limits: BodyLimits): Promise<Uint8Array<ArrayBuffer>> {
-  const pieces: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const piece of bodyOf(request, limits)) {
-    pieces.push(piece);
-    length += piece.length;
+  for await (const chunk of bodyOf(request, limits)) {
+    chunks.push(chunk);
+    length += chunk.length;
   }
-  return joined(pieces, length);
+  return joined(chunks, length);
 }
 
 /** Joins the chunks. Each is released once it is copied, so a body is in memory once, not twice. */
-export function joined(pieces: Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
+export function joined(chunks: Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(length);
   let at = 0;
-  for (let piece = pieces.shift(); piece; piece = pieces.shift()) {
-    whole.set(piece, at);
-    at += piece.length;
+  for (let chunk = chunks.shift(); chunk; chunk = chunks.shift()) {
+    whole.set(chunk, at);
+    at += chunk.length;
   }
   return whole;
 }

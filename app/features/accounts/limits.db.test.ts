@@ -58,7 +58,7 @@ test("one visitor can guess ten passwords a minute, for any accounts", async () 
   expectRefused(outcomes[10]);
 });
 
-test("one account can be guessed at ten times in fifteen minutes, from anywhere; its owner gets in with a new password", async () => {
+test("an account takes ten wrong passwords in fifteen minutes, from all visitors together; a new password lets its owner in", async () => {
   await newPerson("Anna");
   const guesses = await repeat(11, (time) =>
     new Visitor().submit(

@@ -76,7 +76,7 @@ async function placeOf(userId: string): Promise<Centre | null> {
 }
 
 /** The newest results of a browse page with these parameters, by the same query. */
-async function found(
+async function newestResults(
   { type, query }: Fitting,
   viewerId: string,
   near: Centre | null = null,
@@ -119,17 +119,23 @@ export async function forYou(userId: string): Promise<ForYou> {
     placeOf(userId),
     plays,
   ]);
-  const looked = types.length > 0 ? types : DEFAULT_TYPES;
-  const liked = new URLSearchParams(brands.map((brand) => ["brand", brand])).toString();
+  const searchedTypes = types.length > 0 ? types : DEFAULT_TYPES;
+  const brandQuery = new URLSearchParams(brands.map((brand) => ["brand", brand])).toString();
   const sources: readonly { reason: Reason; rows: Promise<readonly CardRow[]> }[] = [
     { reason: "plays", rows: plays },
-    ...fitting(sizes).map((one) => ({ reason: "sizes" as const, rows: found(one, userId) })),
+    ...fitting(sizes).map((one) => ({ reason: "sizes" as const, rows: newestResults(one, userId) })),
     ...(brands.length === 0
       ? []
-      : looked.map((type) => ({ reason: "brands" as const, rows: found({ type, query: liked }, userId) }))),
+      : searchedTypes.map((type) => ({
+          reason: "brands" as const,
+          rows: newestResults({ type, query: brandQuery }, userId),
+        }))),
     ...(place === null
       ? []
-      : looked.map((type) => ({ reason: "near" as const, rows: found({ type, query: "" }, userId, place) }))),
+      : searchedTypes.map((type) => ({
+          reason: "near" as const,
+          rows: newestResults({ type, query: "" }, userId, place),
+        }))),
   ];
   const all = await Promise.all(
     sources.map(async ({ reason, rows }) => ({

@@ -51,13 +51,13 @@ const STATES: Readonly<Record<NonNullable<StockFilter["state"]>, RawBuilder<bool
 /** An SQL condition on `listings`: those of this user that match the filter. */
 export function matching(userId: string, { q, type, state }: StockFilter): RawBuilder<boolean> {
   const types = type ? [type] : CATEGORIES.map((category) => category.type);
-  const named: boolean = isId(q);
-  const words = named ? [] : q.split(" ").filter(Boolean);
+  const isListingId: boolean = isId(q);
+  const words = isListingId ? [] : q.split(" ").filter(Boolean);
   return sql.join(
     [
       sql`listings.user_id = ${userId}`,
       sql`listings.type = any(${types}::text[])`,
-      ...(named ? [sql`listings.id = ${q}`] : []),
+      ...(isListingId ? [sql`listings.id = ${q}`] : []),
       ...words.map((word) => sql`strpos(${TEXT}, fold(${word})) > 0`),
       ...(state ? [STATES[state]] : []),
     ],
@@ -130,10 +130,10 @@ function beyond(order: Order, ascending: boolean, cursor: StockCursor): RawBuild
   if (!value) return null;
   const forward = cursor.way === "after";
   const sign = sql.raw(ascending === forward ? ">" : "<");
-  const among = sql.raw(forward ? "<" : ">");
+  const idSign = sql.raw(forward ? "<" : ">");
   // Only the first condition can use an index.
   return sql`(${order.key} ${sign}= ${value}
-    and (${order.key} ${sign} ${value} or listings.id ${among} ${cursor.id}::uuid))`;
+    and (${order.key} ${sign} ${value} or listings.id ${idSign} ${cursor.id}::uuid))`;
 }
 
 function columns(order: Order) {

@@ -54,7 +54,7 @@ describe("the name of a model", () => {
     ["völkl cyclone", ["Yellow set"]],
     ["blade 98", ["My old one"]],
     ["wilson blade 98 v8", ["My old one"]],
-  ])("%j finds its listings, those that say it first", async (q, names) => {
+  ])("%j finds its listings, first those whose own name contains it", async (q, names) => {
     expect(await found(q)).toEqual(names);
   });
 
@@ -66,13 +66,13 @@ describe("the name of a model", () => {
     },
   );
 
-  test("finds no listing whose model is taken away", async () => {
+  test("finds no listing whose model was removed", async () => {
     await db().updateTable("listings").set({ model_id: null }).where("id", "=", reel).execute();
     expect(await found("alu power")).toEqual(["Luxilon ALU Power 1.25"]);
     await link(reel, "luxilon-alu-power");
   });
 
-  test("finds listings that were linked before, after the job, which notifies nobody", async () => {
+  test("finds listings with an old search index once the job has updated it, without notices", async () => {
     const all = db().updateTable("listings").where("id", "=", reel);
     await all.set({ search: "'=reel' 'reel':1A" }).execute();
     expect(await found("alu power")).toEqual(["Luxilon ALU Power 1.25"]);
