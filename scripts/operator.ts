@@ -7,7 +7,7 @@ const say = (sentence: string) => console.log(sentence);
 
 const [email] = process.argv.slice(2);
 if (email === undefined) {
-  console.error("Whom? npm run operator -- EMAIL");
+  console.error("Give an email address: npm run operator -- EMAIL");
   process.exitCode = 1;
 } else {
   await runOnDatabase(say, async (databaseUrl) => {

@@ -43,7 +43,7 @@ export function withHashedCode<Row extends { identifier: string; value: string }
   return { data: { ...row, value: `${hashedTextedCode(row.identifier, code, secret)}:${tries}` } };
 }
 
-const handed = new AsyncLocalStorage<string[]>();
+const capturedCodes = new AsyncLocalStorage<string[]>();
 
 /** One-time codes by text message, also stored as hashes, and the user's one verified phone number. */
 export function textedCodes() {
@@ -53,7 +53,7 @@ export function textedCodes() {
     allowedAttempts: CODE_TRIES,
     // As with mail, the calling command sends the code.
     sendOTP: ({ code }) => {
-      handed.getStore()?.push(code);
+      capturedCodes.getStore()?.push(code);
     },
     schema: {
       user: { fields: { phoneNumber: "phone_number", phoneNumberVerified: "phone_number_verified" } },
@@ -62,10 +62,10 @@ export function textedCodes() {
 }
 
 /** Returns the code that Better Auth would have sent while `run` ran. */
-export async function handedCode(run: () => Promise<unknown>): Promise<string> {
+export async function captureCode(run: () => Promise<unknown>): Promise<string> {
   const codes: string[] = [];
-  await handed.run(codes, run);
+  await capturedCodes.run(codes, run);
   const [code] = codes;
-  if (!code) throw new Error("No code was made.");
+  if (!code) throw new Error("No code was created.");
   return code;
 }

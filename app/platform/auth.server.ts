@@ -293,7 +293,7 @@ export async function withAuthIn<Result>(trx: Transaction<DB>, run: () => Promis
 
 /** Returns a single-use token to set a new password, valid for an hour, or null when no account has this address. */
 export async function resetTokenFor(email: string): Promise<ResetToken | null> {
-  const handed: ResetToken[] = [];
-  await resetTokens.run(handed, () => auth().api.requestPasswordReset({ body: { email } }));
-  return handed[0] ?? null;
+  const tokens: ResetToken[] = [];
+  await resetTokens.run(tokens, () => auth().api.requestPasswordReset({ body: { email } }));
+  return tokens[0] ?? null;
 }

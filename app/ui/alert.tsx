@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 import { classes } from "./classes.ts";
 
 const TONES = {
-  danger: { look: "border-danger/40 bg-danger-ground", icon: "text-danger", Icon: CircleAlert },
-  good: { look: "border-good/40 bg-good-ground", icon: "text-good", Icon: CircleCheck },
-  notice: { look: "border-notice/40 bg-notice-ground", icon: "text-notice", Icon: Info },
+  danger: { box: "border-danger/40 bg-danger-ground", icon: "text-danger", Icon: CircleAlert },
+  good: { box: "border-good/40 bg-good-ground", icon: "text-good", Icon: CircleCheck },
+  notice: { box: "border-notice/40 bg-notice-ground", icon: "text-notice", Icon: Info },
 } as const;
 
 /** A message within the page. `danger` interrupts a screen reader; the other tones wait. */
@@ -22,13 +22,13 @@ export function Alert({
   action?: ReactNode;
   className?: string;
 }) {
-  const { look, icon, Icon } = TONES[tone];
+  const { box, icon, Icon } = TONES[tone];
   return (
     <div
       role={tone === "danger" ? "alert" : "status"}
       className={classes(
         "flex flex-wrap items-start gap-3 rounded-md border px-4 py-3.5 sm:flex-nowrap",
-        look,
+        box,
         className,
       )}
     >

@@ -1,7 +1,7 @@
 import { isAPIError } from "better-auth/api";
 import { m } from "#app/paraglide/messages.js";
 import { auth, withAuthIn } from "#app/platform/auth.server.ts";
-import { CODE_SECONDS, handedCode, hashedTextedCode } from "#app/platform/auth-codes.server.ts";
+import { CODE_SECONDS, captureCode, hashedTextedCode } from "#app/platform/auth-codes.server.ts";
 import { isChallenge } from "#app/platform/auth-second-factor.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
@@ -31,7 +31,7 @@ export async function sendSignInCode(request: Request, { kind, to }: Addressee):
     const user = await userByIdentifier(to);
     if (user) await sendMail(codeMail(user, { code, purpose: "sign-in", minutes: CODE_SECONDS / 60 }));
   } else {
-    const code = await handedCode(() => auth().api.sendPhoneNumberOTP({ body: { phoneNumber: to } }));
+    const code = await captureCode(() => auth().api.sendPhoneNumberOTP({ body: { phoneNumber: to } }));
     if (await userIdByPhone(to)) await sendSms({ to, text: codeText(code) });
   }
   return { kind: "sent" };

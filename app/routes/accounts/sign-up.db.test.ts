@@ -80,7 +80,7 @@ describe("signing up", () => {
     expect(await other.open(loader, "/auth")).toMatchObject({ status: 302, location: "/" });
   });
 
-  test("says so when its link waited for more than two minutes [A9.16]", async () => {
+  test("adds a warning when its link was opened after more than two minutes [A9.16]", async () => {
     await signUp("Late", "late@example.com");
     const link = await newestLink("late@example.com");
     const other = new Visitor();
@@ -262,7 +262,7 @@ describe("signing up with an address that has an account", () => {
     expect(await usersOf(email)).toMatchObject([{ name: "Thief", email_verified: false }]);
   });
 
-  test("twice at once creates one account", async () => {
+  test("three times at once creates one account", async () => {
     const outcomes = await Promise.all(["Ida", "Ingo", "Iris"].map((name) => signUp(name, "i@example.com")));
     expect(outcomes.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await usersOf("i@example.com")).toHaveLength(1);
@@ -286,7 +286,7 @@ describe("signing up with a username that is taken", () => {
     expect(await usersOf("other@example.com")).toEqual([]);
   });
 
-  test("twice at once gives it to one; the other is told [A1.4]", async () => {
+  test("at the same moment as others gives it to one and refuses the others [A1.4]", async () => {
     const outcomes = await Promise.all(
       [1, 2, 3, 4].map((number) => signUp(number % 2 ? "Karel" : "KAREL", `karel${number}@example.com`)),
     );

@@ -1,7 +1,7 @@
 import { isAPIError } from "better-auth/api";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { auth } from "#app/platform/auth.server.ts";
-import { handedCode, hashedTextedCode } from "#app/platform/auth-codes.server.ts";
+import { captureCode, hashedTextedCode } from "#app/platform/auth-codes.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
 import { clientAddress, limit, resetLimit } from "#app/platform/rate-limit.server.ts";
@@ -26,7 +26,7 @@ export async function sendPhoneCode(
   await limit("code_client", clientAddress(request));
   await limit("code_to", number);
   if ((await phoneOf(viewer.id)) === number) return { kind: "same" };
-  const code = await handedCode(() => auth().api.sendPhoneNumberOTP({ body: { phoneNumber: number } }));
+  const code = await captureCode(() => auth().api.sendPhoneNumberOTP({ body: { phoneNumber: number } }));
   await sendSms({ to: number, text: codeText(code) });
   return { kind: "sent" };
 }
