@@ -102,9 +102,9 @@ async function idle(page: Page): Promise<void> {
 }
 
 /**
- * The address changes before the page is rendered, so waiting for an address means waiting for the page as well;
- * otherwise a test would use elements of the page before. A loaded page must also be hydrated (docs/decisions/0044):
- * a test that looks at a page before that passes `waitUntil`.
+ * Makes `waitForURL` wait for the rendered page too: the address changes first, and a test would use elements of the
+ * previous page. `goto` and `reload` also wait for hydration (docs/decisions/0044). A test that needs a page before
+ * its hydration passes `waitUntil`.
  */
 function waitForItsPages(page: Page): void {
   const waitForAddress = page.waitForURL.bind(page);
@@ -115,14 +115,14 @@ function waitForItsPages(page: Page): void {
     await idle(page);
   };
   page.goto = async (address, options) => {
-    const answer = await goto(address, options);
+    const response = await goto(address, options);
     if (!options?.waitUntil) await hydratedIfScripted(page);
-    return answer;
+    return response;
   };
   page.reload = async (options) => {
-    const answer = await reload(options);
+    const response = await reload(options);
     if (!options?.waitUntil) await hydratedIfScripted(page);
-    return answer;
+    return response;
   };
 }
 
@@ -145,8 +145,8 @@ export async function hydrated(page: Page): Promise<void> {
 }
 
 /**
- * Waits until a signed-in person's home page has made its own requests, the sizes last. Signing out earlier would
- * have them refused, with an error in the console.
+ * Waits until a signed-in person's home page has made its own requests, the sizes last. After an earlier sign-out the
+ * server would refuse them, with an error in the console.
  */
 export async function homeAtRest(page: Page): Promise<void> {
   await page.locator("button[aria-haspopup=dialog]:has(.lucide-ruler)").waitFor();

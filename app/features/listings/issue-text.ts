@@ -5,12 +5,12 @@ import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 
 /** The texts of a field that an issue's sentence needs. */
-interface Named {
+interface FieldTexts {
   readonly label: string;
   readonly requiredText: string;
 }
 
-const TEXTS: Readonly<Record<IssueCode, (field: Named, parameters: readonly string[]) => string>> = {
+const TEXTS: Readonly<Record<IssueCode, (field: FieldTexts, parameters: readonly string[]) => string>> = {
   required: (field) => field.requiredText,
   characters: (field) => m.listing_error_characters({ label: field.label }),
   too_long: (field, [max = ""]) => m.listing_error_too_long({ label: field.label, max }),
@@ -41,7 +41,7 @@ const TEXTS: Readonly<Record<IssueCode, (field: Named, parameters: readonly stri
 };
 
 /** An issue of `inputSchema` ("range:85:135") as a sentence. An unknown code is a sentence already. */
-export function issueText(issue: string, field: Named): string {
+export function issueText(issue: string, field: FieldTexts): string {
   const [code = "", ...parameters] = issue.split(":");
   return code in TEXTS ? TEXTS[code as IssueCode](field, parameters) : issue;
 }

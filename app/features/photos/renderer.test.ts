@@ -9,11 +9,11 @@ afterAll(stopRendering);
 
 test("a photo is rendered to the same bytes in every process", async () => {
   for (const file of [await pictureFile(), new Uint8Array(readFileSync("tests/fixtures/upright.heic"))]) {
-    const [here, aside] = [await render(file), await renderInWorker(file)];
-    expect({ ...aside, pictures: null }).toEqual({ ...here, pictures: null });
-    for (const [n, { width, body }] of here.pictures.entries()) {
-      expect(aside.pictures[n]?.width).toBe(width);
-      expect(Buffer.from(body).equals(aside.pictures[n]?.body ?? new Uint8Array())).toBe(true);
+    const [inServer, inWorker] = [await render(file), await renderInWorker(file)];
+    expect({ ...inWorker, pictures: null }).toEqual({ ...inServer, pictures: null });
+    for (const [n, { width, body }] of inServer.pictures.entries()) {
+      expect(inWorker.pictures[n]?.width).toBe(width);
+      expect(Buffer.from(body).equals(inWorker.pictures[n]?.body ?? new Uint8Array())).toBe(true);
     }
   }
 });

@@ -38,7 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const month = monthsIn(range, now).find((one) => one === searchParams.get("month"));
   const read = await Promise.all([
     monthSums(viewer.id),
-    month ? opened(viewer.id, month, now) : null,
+    month ? salesOfMonth(viewer.id, month, now) : null,
     latestSales(viewer.id, null, LATEST),
   ]).catch((error: unknown) => {
     logger.error({ err: error }, "the sales of a seller could not be read");
@@ -52,7 +52,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   });
 }
 
-async function opened(sellerId: string, month: Range, now: Date): Promise<OpenedSales | null> {
+async function salesOfMonth(sellerId: string, month: Range, now: Date): Promise<OpenedSales | null> {
   const interval = intervalOf(month, now);
   const { rows, count } = interval ? await latestSales(sellerId, interval) : { rows: [], count: 0 };
   return count > 0 ? { month, rows, count } : null;

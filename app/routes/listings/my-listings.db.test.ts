@@ -58,7 +58,7 @@ describe("the interest in the viewer's own listings", () => {
 });
 
 describe("a lower price", () => {
-  test("is stored for the owner, who is told the new price", async () => {
+  test("is stored for the owner, and the answer names the new price", async () => {
     const { id } = await racketOf(seller);
     const { status, data } = await seller.visitor.submit(action, PATH, form(id));
     expect({ status, data }).toEqual({
@@ -125,7 +125,7 @@ describe("after listing", () => {
   const listedInList = async (who: Person) =>
     ((await who.visitor.open(loader, PATH)).data as { listed: unknown }).listed;
 
-  test("the owner is offered to share it and to list another, for ten minutes and nobody else", async () => {
+  test("only the owner, for ten minutes, is offered to share it and to list another", async () => {
     const owner = await person("owner");
     const { id } = await racketOf(owner, { name: "Blade 98" });
     const offer = { name: "Blade 98", path: `/rackets/${id}`, another: `/sell/racket?like=${id}` };
@@ -176,7 +176,7 @@ describe("after listing", () => {
     expect(await new Visitor().open(sellForm, path)).toMatchObject({ status: 302, location });
   });
 
-  test("a form like somebody else's listing, or like none, is empty", async () => {
+  test("a form is empty when it names another person's listing, or none", async () => {
     const { id } = await racketOf(seller);
     for (const like of [id, crypto.randomUUID(), "1"]) {
       const form = await formLike(stranger, like);

@@ -34,7 +34,7 @@ export function RowsTable({ name, reader, state, onState }: RowsTableProps) {
   const [news, setNews] = useState("");
   const hintId = useId();
   const virtual = useRef<{ scrollToIndex: (at: number, options: { align: "auto" }) => void }>(null);
-  const { spot, go, moved, put } = useGridFocus(
+  const { spot, focusCell, moveFocus, setFocusable } = useGridFocus(
     scroller,
     { at: Math.max(0, shown - 1), column: columns.length - 1 },
     (at) => virtual.current?.scrollToIndex(at, { align: "auto" }),
@@ -62,7 +62,7 @@ export function RowsTable({ name, reader, state, onState }: RowsTableProps) {
   async function begin(at: number, column: number, typed?: string): Promise<void> {
     const row = rowAt(at);
     if (!row || column === HEAD_COLUMN) return;
-    put({ at, column });
+    setFocusable({ at, column });
     const seen = row.cells[column] ?? "";
     // Only a cut text is loaded: the next key must already reach the editor.
     const isCut = seen.length > SHOWN_CHARACTERS && typed === undefined;
@@ -97,29 +97,29 @@ export function RowsTable({ name, reader, state, onState }: RowsTableProps) {
     if (ended === "fill" && value !== null && name !== undefined)
       fill([{ column: name, value, like: id }]).catch(showFailure);
     else if (value !== null && value !== initial) write(id, column, value).catch(showFailure);
-    if (ended === "stay" || ended === "fill") go({ at, column });
-    if (ended === "next") go({ at, column: Math.min(column + 1, columns.length - 1) });
-    if (ended === "previous") go({ at, column: Math.max(column - 1, 0) });
+    if (ended === "stay" || ended === "fill") focusCell({ at, column });
+    if (ended === "next") focusCell({ at, column: Math.min(column + 1, columns.length - 1) });
+    if (ended === "previous") focusCell({ at, column: Math.max(column - 1, 0) });
   }
 
   async function remove(row: SheetRow, at: number): Promise<void> {
     const next = await reader.call("remove", { id: row.id });
     onState(next);
     setNews(m.business_row_removed({ number: row.number }));
-    go({ at: Math.min(at, next.shown - 1), column: HEAD_COLUMN });
+    focusCell({ at: Math.min(at, next.shown - 1), column: HEAD_COLUMN });
   }
 
   async function undo(): Promise<void> {
     const { state: next, spot: where } = await reader.call("undo", {});
     onState(next);
     setNews(m.business_undone());
-    if (where) go(where);
+    if (where) focusCell(where);
   }
 
   async function nextFault(): Promise<void> {
     const found = await reader.call("next", { after: spot });
     if (!found) return;
-    go(found.spot);
+    focusCell(found.spot);
     setNews(
       found.row.faults
         .filter((fault) => fault.column === columns[found.spot.column])
@@ -130,11 +130,11 @@ export function RowsTable({ name, reader, state, onState }: RowsTableProps) {
 
   async function filter(onlyFaulty: boolean): Promise<void> {
     onState(await reader.call("filter", { onlyFaulty }));
-    put({ at: 0, column: 0 });
+    setFocusable({ at: 0, column: 0 });
   }
 
   function pressed(event: KeyboardEvent): void {
-    if (editing || moved(event)) return;
+    if (editing || moveFocus(event)) return;
     const control = event.ctrlKey || event.metaKey;
     if (control && event.key.toLowerCase() === "z") undo().catch(showFailure);
     else if (event.key === "F8") nextFault().catch(showFailure);

@@ -17,7 +17,7 @@ import { ProgressBar } from "./progress-bar.tsx";
 import { completeText, useUpload } from "./use-upload.ts";
 
 /** Screen readers are notified of the progress in quarters. */
-const NEWS_STEP = 25;
+const STATUS_STEP = 25;
 
 const TITLES: Readonly<Record<UploadView["state"], () => string>> = {
   receiving: () => m.business_state_waiting(),
@@ -39,17 +39,17 @@ interface UploadStatusProps {
 export function UploadStatus({ upload, page, sentHere }: UploadStatusProps) {
   const { view, fault, reload } = useUpload(upload, page, sentHere);
   const { pendingIntent, send } = useIntents(view.id, reload);
-  const going = isRunning(view.state);
+  const running = isRunning(view.state);
   return (
     <Panel aria-labelledby="business-upload" className="mb-8">
       <h2 id="business-upload" className="text-heading">
         {TITLES[view.state]()}
       </h2>
       <p className="mb-5 break-words text-soft">{view.fileName}</p>
-      {going && <ProgressBar label={m.business_progress()} percent={view.percent} />}
+      {running && <ProgressBar label={m.business_progress()} percent={view.percent} />}
       <p role="status" className="sr-only">
-        {going
-          ? m.business_percent({ percent: Math.floor(view.percent / NEWS_STEP) * NEWS_STEP })
+        {running
+          ? m.business_percent({ percent: Math.floor(view.percent / STATUS_STEP) * STATUS_STEP })
           : TITLES[view.state]()}
       </p>
       {fault && (
@@ -74,7 +74,7 @@ export function UploadStatus({ upload, page, sentHere }: UploadStatusProps) {
       <Counts view={view} />
       <FirstFailed view={view} />
       <Linked view={view} />
-      {!going && view.pictures.failed > 0 && (
+      {!running && view.pictures.failed > 0 && (
         <div className="mt-5">
           <FailedPictures uploadId={view.id} count={view.pictures.failed} onRetry={reload} />
         </div>
@@ -90,17 +90,17 @@ export function UploadStatus({ upload, page, sentHere }: UploadStatusProps) {
             {m.business_failed_rows()}
           </LinkButton>
         )}
-        {!going && view.hasFile && view.unchanged > 0 && view.known === "keep" && (
+        {!running && view.hasFile && view.unchanged > 0 && view.known === "keep" && (
           <Button busy={pendingIntent === "update"} onClick={() => send("update")}>
             {m.business_update_existing()}
           </Button>
         )}
-        {going && (
+        {running && (
           <Button busy={pendingIntent === "stop"} onClick={() => send("stop")}>
             {m.business_stop()}
           </Button>
         )}
-        {!going && (
+        {!running && (
           <AlertDialog
             trigger={
               <Button variant="ghost" busy={pendingIntent === "forget"}>
@@ -117,7 +117,7 @@ export function UploadStatus({ upload, page, sentHere }: UploadStatusProps) {
           <LinkButton to={href("/my-listings")}>{m.business_see_listings()}</LinkButton>
         )}
       </div>
-      {going && <p className="mt-4 text-soft text-sm">{m.business_may_leave()}</p>}
+      {running && <p className="mt-4 text-soft text-sm">{m.business_may_leave()}</p>}
     </Panel>
   );
 }

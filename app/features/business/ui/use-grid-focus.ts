@@ -19,13 +19,13 @@ const STEPS: Readonly<Record<string, (spot: CellPosition, last: CellPosition) =>
 };
 
 /**
- * The one focusable cell of the table, and how the keys move the focus (ARIA grid). `reach` scrolls a row into view;
- * its cell is focused once it is rendered.
+ * The position of the one focusable cell (`spot`), and how the keys move the focus (ARIA grid). `scrollToRow` scrolls a
+ * row into view. Its cell is focused once it is rendered.
  */
 export function useGridFocus(
   scroller: RefObject<HTMLElement | null>,
   last: CellPosition,
-  reach: (at: number) => void,
+  scrollToRow: (at: number) => void,
 ) {
   const [wanted, setWanted] = useState<CellPosition>({ at: 0, column: 0 });
   const spot = {
@@ -43,24 +43,24 @@ export function useGridFocus(
     cell.focus();
   });
 
-  function go(next: CellPosition): void {
+  function focusCell(next: CellPosition): void {
     focusing.current = next;
     setWanted(next);
-    reach(Math.max(0, Math.min(next.at, last.at)));
+    scrollToRow(Math.max(0, Math.min(next.at, last.at)));
   }
 
-  /** Whether the key was one that moves. */
-  function moved(event: KeyboardEvent): boolean {
+  /** Moves the focus by a key. Returns whether the key is one that moves it. */
+  function moveFocus(event: KeyboardEvent): boolean {
     const step = STEPS[(event.ctrlKey || event.metaKey ? "Control+" : "") + event.key];
     if (!step || event.altKey) return false;
     event.preventDefault();
     const next = step(spot, last);
-    go({
+    focusCell({
       at: Math.max(0, Math.min(next.at, last.at)),
       column: Math.max(HEAD_COLUMN, Math.min(next.column, last.column)),
     });
     return true;
   }
 
-  return { spot, go, moved, put: setWanted };
+  return { spot, focusCell, moveFocus, setFocusable: setWanted };
 }

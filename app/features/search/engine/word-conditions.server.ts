@@ -148,20 +148,20 @@ export const LAST_RANK = 4;
  * third rank even where only other types have the fact, so that ranks compare across types.
  */
 export function rankKeys(wordConditions: readonly WordCondition[], type: string): RankKey[] {
-  const open = conditionsForType(wordConditions, type).filter(
+  const ranked = conditionsForType(wordConditions, type).filter(
     // A condition with similar facts alone ranks nothing.
     (one) => one.words.length + one.terms.length + factsFor(one, type, "A").length > 0,
   );
-  if (open.length === 0) return [];
-  const hasFacts = open.some((one) => factsFor(one, type, "A").length > 0);
+  if (ranked.length === 0) return [];
+  const hasFacts = ranked.some((one) => factsFor(one, type, "A").length > 0);
   return [
     ...(hasFacts
       ? [
-          { rank: 0, key: rankKey(open, type, "A", "fact and words") },
-          { rank: 1, key: rankKey(open, type, "A", "fact") },
+          { rank: 0, key: rankKey(ranked, type, "A", "fact and words") },
+          { rank: 1, key: rankKey(ranked, type, "A", "fact") },
         ]
       : []),
-    { rank: 2, key: rankKey(open, type, "A", "any") },
-    { rank: 3, key: rankKey(open, type, "AB", "any") },
+    { rank: 2, key: rankKey(ranked, type, "A", "any") },
+    { rank: 3, key: rankKey(ranked, type, "AB", "any") },
   ];
 }
