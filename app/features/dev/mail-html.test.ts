@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { framed, linksIn, lookOf } from "./mail-html.ts";
+import { framed, linksIn, mailViewOf } from "./mail-html.ts";
 
 test("a link that occurs twice is found once", () => {
   const text = "Hi\n\nhttp://a.example/x?y=1&z=2\n\nhttps://b.example/ and http://a.example/x?y=1&z=2 again";
@@ -31,6 +31,6 @@ test.each([
   [null, "light"],
   ["", "light"],
   ["toString", "light"],
-])("an address with %j shows %s", (query, look) => {
-  expect(lookOf(query)).toBe(look);
+])("an address with %j shows %s", (query, view) => {
+  expect(mailViewOf(query)).toBe(view);
 });

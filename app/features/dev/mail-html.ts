@@ -4,12 +4,12 @@ export function linksIn(text: string): string[] {
 }
 
 /** The views of a mail: in a light or a dark mail program, on a phone, or as plain text. */
-export const LOOKS = ["light", "dark", "phone", "text"] as const;
-export type Look = (typeof LOOKS)[number];
+export const MAIL_VIEWS = ["light", "dark", "phone", "text"] as const;
+export type MailView = (typeof MAIL_VIEWS)[number];
 
 /** The view that an address requests; light by default. */
-export function lookOf(value: string | null): Look {
-  return LOOKS.find((look) => look === value) ?? "light";
+export function mailViewOf(value: string | null): MailView {
+  return MAIL_VIEWS.find((view) => view === value) ?? "light";
 }
 
 /**

@@ -1,6 +1,6 @@
 import { lexer, type MarkedToken, type Token } from "marked";
 
-/** Text of one look. A line break within it is a hard one. */
+/** Text of one style. A line break within it is a hard one. */
 export interface Span {
   readonly text: string;
   readonly strong?: true;
@@ -67,31 +67,31 @@ function blockOf(token: MarkedToken): Block[] {
   }
 }
 
-type Look = Omit<Span, "text">;
+type Style = Omit<Span, "text">;
 
-function spansOf(tokens: readonly Token[], look: Look = {}): Span[] {
-  return (tokens as readonly MarkedToken[]).flatMap((token) => spanOf(token, look));
+function spansOf(tokens: readonly Token[], style: Style = {}): Span[] {
+  return (tokens as readonly MarkedToken[]).flatMap((token) => spanOf(token, style));
 }
 
-function spanOf(token: MarkedToken, look: Look): Span[] {
+function spanOf(token: MarkedToken, style: Style): Span[] {
   switch (token.type) {
     case "strong":
-      return spansOf(token.tokens, { ...look, strong: true });
+      return spansOf(token.tokens, { ...style, strong: true });
     case "em":
-      return spansOf(token.tokens, { ...look, emphasis: true });
+      return spansOf(token.tokens, { ...style, emphasis: true });
     case "del":
-      return spansOf(token.tokens, look);
+      return spansOf(token.tokens, style);
     case "link":
       return SAFE.test(token.href)
-        ? spansOf(token.tokens, { ...look, link: token.href })
-        : [{ ...look, text: token.raw }];
+        ? spansOf(token.tokens, { ...style, link: token.href })
+        : [{ ...style, text: token.raw }];
     case "br":
-      return [{ ...look, text: "\n" }];
+      return [{ ...style, text: "\n" }];
     case "text":
     case "escape":
     case "codespan":
-      return [{ ...look, text: token.text.replaceAll("\n", " ") }];
+      return [{ ...style, text: token.text.replaceAll("\n", " ") }];
     default:
-      return [{ ...look, text: token.raw }];
+      return [{ ...style, text: token.raw }];
   }
 }

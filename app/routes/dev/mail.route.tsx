@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { framed, LOOKS, type Look, linksIn, lookOf } from "#app/features/dev/mail-html.ts";
+import { framed, linksIn, MAIL_VIEWS, type MailView, mailViewOf } from "#app/features/dev/mail-html.ts";
 import { requireDeveloper, storedMail } from "#app/features/dev/queries.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Refused } from "#app/platform/refused.server.ts";
@@ -16,14 +16,14 @@ export async function loader({ request, params, url }: Route.LoaderArgs) {
   const mail = await storedMail(params.id);
   if (!mail) throw new Refused("home_not_found");
   const { recipient, subject, text, html, reply_to: replyTo, unsubscribe } = mail;
-  const look = lookOf(url.searchParams.get("as"));
+  const view = mailViewOf(url.searchParams.get("as"));
   return {
     id: params.id,
-    look,
+    view,
     recipient,
     subject,
     text,
-    html: framed(html, look === "dark"),
+    html: framed(html, view === "dark"),
     links: linksIn(text),
     replyTo,
     unsubscribe,
@@ -36,7 +36,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return titled(loaderData?.subject ?? m.mailbox_title());
 }
 
-const LOOK_NAMES: Record<Look, () => string> = {
+const VIEW_NAMES: Record<MailView, () => string> = {
   light: () => m.mailbox_light(),
   dark: () => m.mailbox_dark(),
   phone: () => m.mailbox_phone(),
@@ -44,7 +44,7 @@ const LOOK_NAMES: Record<Look, () => string> = {
 };
 
 export default function MailPage({ loaderData }: Route.ComponentProps) {
-  const { id, look, recipient, subject, text, html, links, replyTo, unsubscribe } = loaderData;
+  const { id, view, recipient, subject, text, html, links, replyTo, unsubscribe } = loaderData;
   return (
     <div className="mx-auto w-full max-w-3xl px-4 pb-16">
       <PageTitle
@@ -54,29 +54,29 @@ export default function MailPage({ loaderData }: Route.ComponentProps) {
       />
       <LinkTabs
         label={m.mailbox_looks()}
-        tabs={LOOKS.map((one) => ({
+        tabs={MAIL_VIEWS.map((one) => ({
           to:
             one === "light"
               ? href("/dev/mailbox/:id", { id })
               : `${href("/dev/mailbox/:id", { id })}?as=${one}`,
-          label: LOOK_NAMES[one](),
-          current: one === look,
+          label: VIEW_NAMES[one](),
+          current: one === view,
         }))}
       />
       <div className="mt-6">
-        {look === "text" ? (
+        {view === "text" ? (
           <pre className="whitespace-pre-wrap break-words rounded-md bg-sunken p-4 text-sm">{text}</pre>
         ) : (
           // A sandbox without scripts and without access to this site, regardless of the mail's content.
           <iframe
-            key={look}
+            key={view}
             title={subject}
             srcDoc={html}
             sandbox="allow-top-navigation-by-user-activation"
-            style={{ colorScheme: look === "dark" ? "dark" : "light" }}
+            style={{ colorScheme: view === "dark" ? "dark" : "light" }}
             className={classes(
               "mx-auto block h-[44rem] w-full rounded-md border border-line",
-              look === "phone" && "max-w-80",
+              view === "phone" && "max-w-80",
             )}
           />
         )}

@@ -42,8 +42,8 @@ test("the mailbox shows the newest mail first, and each on its own page", async 
 
 test("each view of a mail has an address", async () => {
   const show = (as: string) => visitor().open(mailPage, `/dev/mailbox/${ids[0]}?as=${as}`, { id: ids[0]! });
-  for (const look of ["dark", "phone", "text"]) expect(await show(look)).toMatchObject({ data: { look } });
-  expect(await show("%00")).toMatchObject({ data: { look: "light" } });
+  for (const view of ["dark", "phone", "text"]) expect(await show(view)).toMatchObject({ data: { view } });
+  expect(await show("%00")).toMatchObject({ data: { view: "light" } });
 });
 
 test.each(["nonsense", "\0", "01890000-0000-7000-8000-000000000000", ""])(
