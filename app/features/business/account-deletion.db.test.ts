@@ -23,7 +23,7 @@ async function countOf({ viewer }: Person): Promise<number> {
   return rows.length;
 }
 
-test("before a deletion a large stock is mostly deleted and its upload stopped; a small one is left to the deletion", async () => {
+test("before an account is deleted, most of a large stock is deleted and its upload stopped; a small stock is unchanged", async () => {
   const [large, small] = [await person("shop"), await person("shop")];
   await stockOf(large, 2_100);
   await stockOf(small, 1_000);

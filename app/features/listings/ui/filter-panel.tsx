@@ -15,7 +15,7 @@ import { SHEET, useSheet } from "./use-sheet.ts";
 /** The debounce of typing. */
 const DEBOUNCE_MS = 400;
 
-/** How many filters are open at first where they stand beside the results. */
+/** How many filters are open at first where the panel is beside the results. */
 const OPEN_AT_FIRST = 3;
 
 interface FilterPanelProps {
@@ -49,8 +49,8 @@ export function FilterPanel(props: FilterPanelProps) {
   const navigate = useNavigate();
   const title = useId();
   const { sheet, open, stay, cancel, finish } = useSheet();
-  const soon = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(soon.current), []);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
 
   function go(params: URLSearchParams, replace = false): void {
     const { hash, ...staying } = stay ?? { hash: "", replace };
@@ -59,7 +59,7 @@ export function FilterPanel(props: FilterPanelProps) {
   }
 
   function apply(form: HTMLFormElement, replace = false): void {
-    clearTimeout(soon.current);
+    clearTimeout(timer.current);
     go(addressOf(form, dated), replace);
   }
 
@@ -68,37 +68,37 @@ export function FilterPanel(props: FilterPanelProps) {
   }
 
   // The form's inputs are in two places of the page, so the listeners are on the window.
-  function changed(event: Event): void {
+  function handleChange(event: Event): void {
     const input = event.target;
     if (!(input instanceof HTMLInputElement || input instanceof HTMLSelectElement)) return;
     const form = input.form;
     if (form?.id !== FILTER_FORM || input.name === "") return;
     const typed = input instanceof HTMLInputElement && ["text", "number", "search"].includes(input.type);
-    clearTimeout(soon.current);
+    clearTimeout(timer.current);
     // Keys move a slider step by step, so it is debounced. Without a postal code it means nothing.
-    if (input.type === "range") soon.current = setTimeout(() => applyChanged(form), DEBOUNCE_MS);
-    // A text changes on blur, so it is applied before the click that caused it. A tick is drawn first.
+    if (input.type === "range") timer.current = setTimeout(() => applyChanged(form), DEBOUNCE_MS);
+    // A text changes on blur, so it is applied before the click that caused it. A checkbox shows its tick first.
     else if (event.type === "change" && typed) apply(form);
-    else if (event.type === "change") soon.current = setTimeout(() => apply(form));
+    else if (event.type === "change") timer.current = setTimeout(() => apply(form));
     else if (typed && input.name === "q") {
       // Pauses in typing replace one history entry, so that Back does not step through them.
       const replacesEntry = new URLSearchParams(window.location.search).has("q");
-      soon.current = setTimeout(() => apply(form, replacesEntry), DEBOUNCE_MS);
+      timer.current = setTimeout(() => apply(form, replacesEntry), DEBOUNCE_MS);
     }
   }
-  useWindowEvent("change", changed);
-  useWindowEvent("input", changed);
+  useWindowEvent("change", handleChange);
+  useWindowEvent("input", handleChange);
 
-  function submitted(event: FormEvent<HTMLFormElement>): void {
+  function handleSubmit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     const form = event.currentTarget;
-    clearTimeout(soon.current);
+    clearTimeout(timer.current);
     const search = String(addressOf(form, dated));
     if (open) finish(search && `?${search}`);
     else applyChanged(form);
   }
 
-  function settled(field: string, low: number | undefined, high: number | undefined): void {
+  function applyRange(field: string, low: number | undefined, high: number | undefined): void {
     const form = document.getElementById(FILTER_FORM);
     if (!(form instanceof HTMLFormElement)) return;
     const params = addressOf(form, dated);
@@ -156,7 +156,7 @@ export function FilterPanel(props: FilterPanelProps) {
         id={FILTER_FORM}
         method="get"
         action={path}
-        onSubmit={submitted}
+        onSubmit={handleSubmit}
         role="search"
         aria-label={m.browse_filters()}
         className="flex min-h-0 flex-1 flex-col"
@@ -178,7 +178,7 @@ export function FilterPanel(props: FilterPanelProps) {
                   />
                 </summary>
                 <div className="pt-1 pb-5">
-                  <FilterInput filter={filter} counts={counted} onSettle={settled} />
+                  <FilterInput filter={filter} counts={counted} onSettle={applyRange} />
                 </div>
               </details>
             );
