@@ -25,7 +25,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Processes of the cluster in this folder, except the postmaster. */
+/** The watcher processes of the database in this folder (server/postgres-process.ts). */
 export function watchersOf(dataDir: string): number[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
