@@ -120,6 +120,7 @@ describe("the search box", () => {
 
       await page.goto("/");
       await type(page, "rackets");
+      await page.getByRole("option", { name: "Rackets", exact: true }).waitFor();
       await page.keyboard.press("Enter");
       await page.waitForURL("**/rackets");
 
