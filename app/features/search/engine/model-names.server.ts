@@ -28,7 +28,7 @@ function wordsByEntry(catalogue: Catalogue): ReadonlyMap<Entry, ReadonlySet<stri
   return made;
 }
 
-/** The models whose whole name is among the words, and those whose name has all the words. */
+/** The models whose whole name is among the words, and those whose name has all the words. Short names come first. */
 function modelsNamed(catalogue: Catalogue, text: string): Entry[] {
   const typed = new Set(catalogue.wordsOf(text));
   const words = wordsByEntry(catalogue);
@@ -38,6 +38,7 @@ function modelsNamed(catalogue: Catalogue, text: string): Entry[] {
       const named = entry.words.filter((word) => typed.has(word)).length;
       return named >= MIN_WORDS && [...typed].every((word) => words.get(entry)?.has(word));
     })
+    .sort((one, other) => one.words.length - other.words.length)
     .slice(0, MAX_MODELS);
 }
 
