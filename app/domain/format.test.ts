@@ -4,6 +4,7 @@ import {
   formatApproximation,
   formatDay,
   formatKm,
+  formatFigure,
   formatNumber,
   formatPrice,
   formatPriceRange,
@@ -44,6 +45,13 @@ test.each([
   ["de", "1.234,5"],
   ["fr", "1 234,5"],
 ])("a number in %s: %s", (locale, text) => expect(plain(formatNumber(1234.5, locale))).toBe(text));
+
+test.each([
+  ["en-GB", 1.25, "1.25"],
+  ["de", 1.25, "1,25"],
+  ["en-GB", 98.5, "98.5"],
+  ["en-GB", 305, "305"],
+])("a figure in %s: %d is %s", (locale, figure, text) => expect(formatFigure(figure, locale)).toBe(text));
 
 test.each([
   ["en-GB", "5 Nov 2026"],

@@ -22,6 +22,7 @@ const months = perLocale(
 const currencies = perLocale((locale) => new Intl.DisplayNames(locale, { type: "currency" }));
 const regions = perLocale((locale) => new Intl.DisplayNames(locale, { type: "region" }));
 const numbers = perLocale((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }));
+const figures = perLocale((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }));
 const changes = perLocale(
   (locale) =>
     new Intl.NumberFormat(locale, { style: "percent", signDisplay: "exceptZero", maximumFractionDigits: 2 }),
@@ -110,6 +111,11 @@ export function formatCurrency(code: string, locale: string): string {
 export function formatNumber(value: number, locale: string): string {
   if (Number.isInteger(value) && value >= 0 && value < 1000) return String(value);
   return numbers(locale).format(value);
+}
+
+/** A figure of gear, which may have hundredths: "1.25". */
+export function formatFigure(value: number, locale: string): string {
+  return figures(locale).format(value);
 }
 
 /** A change, in hundredths of a percent: "+10%", "-2.5%". */

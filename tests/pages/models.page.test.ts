@@ -82,6 +82,7 @@ test("the index is linked from its category, and writes brands as they write the
 test("a string has a page too", async () => {
   const page = await shop.withoutScripts(null).open("/strings/models/luxilon-alu-power");
   page.main.getByText("Known gauges", { selector: "dt" });
+  page.main.getByText("1.25 mm", { selector: "dd" });
   page.main.getByText("Polyester", { selector: "dd" });
 });
 

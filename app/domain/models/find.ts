@@ -30,13 +30,13 @@ class Query {
   readonly words: readonly string[];
   readonly #matches: readonly ReadonlyMap<string, number>[];
 
-  constructor(words: readonly string[], vocabulary: ReadonlySet<string>) {
+  constructor(words: readonly string[], vocabulary: ReadonlySet<string>, minScore: number) {
     this.words = words;
     this.#matches = words.map((typed, at) => {
       const matching = new Map<string, number>();
       for (const word of vocabulary) {
         const score = wordScore(typed, word, at === words.length - 1);
-        if (score > 0) matching.set(word, score);
+        if (score >= minScore) matching.set(word, score);
       }
       return matching;
     });
@@ -93,7 +93,7 @@ function compare(one: Candidate, other: Candidate): number {
 
 /**
  * The models that a text means, the best first: its words in any order, incomplete, mistyped, or as an alias. Where no model
- * has all words, those that lack one of at least three are found, unless `strict`.
+ * has all words, those that lack one of at least three are found. `strict` finds neither these nor mistyped words.
  */
 export function findModels(
   catalogue: Catalogue,
@@ -102,13 +102,14 @@ export function findModels(
   { strict = false } = {},
 ): readonly Model[] {
   const typed = catalogue.wordsOf(text).slice(0, MAX_WORDS);
+  const minScore = strict ? PREFIX_SCORE : SUBSTRING_SCORE;
   if (typed.length === 0) return [];
   const { vocabulary, words } = wordIndexOf(catalogue);
   const aliases = meaningsOf(catalogue, typed).slice(0, MAX_MEANINGS);
   const queries = [
-    { query: new Query(typed, vocabulary), brand: null, weight: 1 },
+    { query: new Query(typed, vocabulary, minScore), brand: null, weight: 1 },
     ...aliases.map((meaning) => ({
-      query: new Query(meaning.words, vocabulary),
+      query: new Query(meaning.words, vocabulary, minScore),
       brand: meaning.brand,
       weight: ALIAS_WEIGHT,
     })),

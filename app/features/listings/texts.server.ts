@@ -18,7 +18,7 @@ import {
   slug,
 } from "#app/domain/categories/field-kinds.ts";
 import type { PhotoShot } from "#app/domain/categories/photo-shots.ts";
-import { formatMonth, formatNumber } from "#app/domain/format.ts";
+import { formatMonth, formatFigure } from "#app/domain/format.ts";
 import type { Difference } from "#app/domain/models/closest.ts";
 import type { Specs } from "#app/domain/models/model.ts";
 import { m } from "#app/paraglide/messages.js";
@@ -116,7 +116,7 @@ export function specText(spec: ModelSpec, value: Specs[string]): string {
   if (spec.kind === "choice") return text(optionKey(String(value)));
   const figures = [value]
     .flat()
-    .map((one) => (typeof one === "number" ? formatNumber(one, getLocale()) : one))
+    .map((one) => (typeof one === "number" ? formatFigure(one, getLocale()) : one))
     .join(" · ");
   return spec.unit === undefined ? figures : `${figures} ${unitLabel(spec.unit)}`;
 }

@@ -47,6 +47,15 @@ describe("suggestions", () => {
     expect(await texts("VÖL")).toContain("Völkl");
   });
 
+  test("show goods of the first search", async () => {
+    await listingOf(seller, "racket", { name: "Zonda Black", brand: "Head" });
+    for (const name of ["Zonda Blade 98", "Zonda Blade 100"])
+      await listingOf(seller, "racket", { name, brand: "Head" });
+    await updateDictionary();
+    expect((await named("search", "zonda bla"))[0]).toBe("Head Zonda Blade");
+    expect(await named("listing", "zonda bla")).toEqual(["Zonda Blade 100", "Zonda Blade 98"]);
+  });
+
   test("correct a mistyped word", async () => {
     expect((await texts("babolt"))[0]).toBe("Babolat");
     expect((await texts("babolt pur"))[0]).toBe("Babolat Pure Drive");
@@ -95,6 +104,10 @@ describe("suggestions", () => {
     expect(await of("seller", "mari")).toEqual([suggestion]);
     expect((await suggestionsFor(`@${username.toUpperCase()}`))[0]).toEqual(suggestion);
     expect(await of("seller", "ma")).toEqual([]);
+    // A name is not taken for a mistyped word.
+    await listingOf(seller, "clothes", { name: "Madian", brand: "Nike" });
+    await updateDictionary();
+    expect(await named("search", "marian")).toEqual([]);
     const until = new Date(Date.now() + 86_400_000);
     await db().updateTable("profiles").set({ suspended_until: until }).where("id", "=", id).execute();
     expect(await of("seller", "mari")).toEqual([]);
@@ -109,7 +122,7 @@ describe("suggestions", () => {
       expect(note).toBe("Model");
     }
     expect((await of("model", "rpm blas"))[0]?.to).toMatch(/^\/strings\/models\/babolat-rpm-blast/);
-    for (const q of ["wils", "wilson", "wilson blade bag"]) expect(await of("model", q)).toEqual([]);
+    for (const q of ["wils", "wilson", "wilson blade bag", "jackets"]) expect(await of("model", q)).toEqual([]);
   });
 
   test.each(["", " ", "\0", "'", "\\", "<->", "🎾", "zzyzx", "!".repeat(10_000)])(

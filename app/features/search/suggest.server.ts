@@ -209,12 +209,13 @@ async function suggestionsOf(q: string, typed: string): Promise<Suggestion[]> {
   const words = await foldedWords(q);
   if (words.length === 0) return [];
   const menu = menuEntries(q);
-  const { searches, inCategories } = await namesFor(words);
-  if (menu.length + searches.length === 0 && q === typed) {
+  const [{ searches, inCategories }, sellers] = await Promise.all([namesFor(words), sellersFrom(typed)]);
+  if (menu.length + searches.length + sellers.length === 0 && q === typed) {
     const correction = await correctionOf(q);
     if (correction !== null) return suggestionsOf(correction, typed);
   }
-  const [models, sellers, listings] = await Promise.all([modelsFor(q), sellersFrom(typed), listingsFor(q)]);
+  // The listings are those of the first search, which may complete the last word otherwise than the engine.
+  const [models, listings] = await Promise.all([modelsFor(q), listingsFor(searches[0]?.text ?? q)]);
   const isTyped = ({ text }: Suggestion) => simple(text) === simple(typed.replace(/^@/, ""));
   const correct: Suggestion = { kind: "search", text: q, to: searchFor(q) };
   const others = onceEach([

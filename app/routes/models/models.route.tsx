@@ -41,13 +41,14 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function ModelsPage({
   loaderData: { title, lead, brand, brands, models },
 }: Route.ComponentProps) {
+  const count = models.reduce((sum, { generations }) => sum + generations.length, 0);
   return (
     <div className="wrap pb-16">
       <PageTitle title={title} lead={lead} />
       <BrandList brands={brands} />
       {brand !== null && (
         <section aria-labelledby="models" className="mt-10">
-          <SectionHeading id="models" title={brand} count={models.length} />
+          <SectionHeading id="models" title={brand} count={count} />
           <ModelIndex models={models} />
         </section>
       )}
