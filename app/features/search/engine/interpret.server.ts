@@ -114,8 +114,8 @@ function resolvePart(
   const asTyped = { text: part.typed, wordConditions: conditionsOfPart(part) };
   const word = singleWord(part);
   if (!word || !known) return asTyped;
-  // A model is called so, although no listing is.
-  if (word.listings === 0 && part.similar.length > 0) return asTyped;
+  // A model is called so, although no listing is. Listings may have it as two words: "cx200".
+  if (word.listings === 0 && part.similar.length > 0) return { ...asTyped, unknown: word.term };
   const completed = known.completed.length > 0 && {
     text: part.typed,
     wordConditions: [termsOf(known.completed)],
@@ -177,6 +177,7 @@ async function joinOrSplit(
       });
       continue;
     }
+    const { similar = [] } = parts[at] ?? {};
     // The dictionary has no numbers, so any number counts as known.
     const halves = halvesOf(one.unknown ?? "").find(
       (two) =>
@@ -184,7 +185,9 @@ async function joinOrSplit(
         two.some((half) => stocked.has(half)),
     );
     result.push(
-      halves ? { text: halves.join(" "), wordConditions: halves.map((half) => termsOf([half])) } : one,
+      halves
+        ? { text: halves.join(" "), wordConditions: halves.map((half) => ({ ...termsOf([half]), similar })) }
+        : one,
     );
   }
   return result;

@@ -53,6 +53,7 @@ describe("the name of a model", () => {
     ["volkl cyclone", ["Yellow set"]],
     ["völkl cyclone", ["Yellow set"]],
     ["blade 98", ["My old one"]],
+    ["blade98", ["My old one"]],
     ["wilson blade 98 v8", ["My old one"]],
   ])("%j finds its listings, first those whose own name contains it", async (q, names) => {
     expect(await found(q)).toEqual(names);
