@@ -18,7 +18,7 @@ import {
   slug,
 } from "#app/domain/categories/field-kinds.ts";
 import type { PhotoShot } from "#app/domain/categories/photo-shots.ts";
-import { formatMonth, formatFigure } from "#app/domain/format.ts";
+import { formatFigure, formatMonth } from "#app/domain/format.ts";
 import type { Difference } from "#app/domain/models/closest.ts";
 import type { Specs } from "#app/domain/models/model.ts";
 import { m } from "#app/paraglide/messages.js";
