@@ -16,7 +16,7 @@ import { photoUrl } from "#app/features/photos/photo.ts";
 import { m } from "#app/paraglide/messages.js";
 import { db } from "#app/platform/db.server.ts";
 import { firstListings } from "./engine/first-matches.server.ts";
-import { correctionOf } from "./engine/interpret.server.ts";
+import { interpretTyped } from "./engine/interpret.server.ts";
 import { lexeme } from "./engine/word-conditions.server.ts";
 import type { AlternativeSearch, Suggestion } from "./view.ts";
 
@@ -211,8 +211,8 @@ async function suggestionsOf(q: string, typed: string): Promise<Suggestion[]> {
   const menu = menuEntries(q);
   const [{ searches, inCategories }, sellers] = await Promise.all([namesFor(words), sellersFrom(typed)]);
   if (menu.length + searches.length + sellers.length === 0 && q === typed) {
-    const correction = await correctionOf(q);
-    if (correction !== null) return suggestionsOf(correction, typed);
+    const { corrected, text } = await interpretTyped(q);
+    if (corrected && text !== q) return suggestionsOf(text, typed);
   }
   // The listings are those of the first search, which may complete the last word otherwise than the engine.
   const [models, listings] = await Promise.all([modelsFor(q), listingsFor(searches[0]?.text ?? q)]);

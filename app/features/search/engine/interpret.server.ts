@@ -295,9 +295,3 @@ export async function searchByWords<Found extends { readonly total: number }>(
 export async function interpretTyped(q: string): Promise<Interpretation> {
   return interpret(await readSearch(q, false), q, { leniency: "typed", exact: false });
 }
-
-/** The probable correction of the typed text; null when there is nothing to correct. */
-export async function correctionOf(q: string): Promise<string | null> {
-  const { corrected, text } = await interpretTyped(q);
-  return corrected ? text : null;
-}
