@@ -122,7 +122,8 @@ describe("suggestions", () => {
       expect(note).toBe("Model");
     }
     expect((await of("model", "rpm blas"))[0]?.to).toMatch(/^\/strings\/models\/babolat-rpm-blast/);
-    for (const q of ["wils", "wilson", "wilson blade bag", "jackets"]) expect(await of("model", q)).toEqual([]);
+    for (const q of ["wils", "wilson", "wilson blade bag", "jackets"])
+      expect(await of("model", q)).toEqual([]);
   });
 
   test.each(["", " ", "\0", "'", "\\", "<->", "🎾", "zzyzx", "!".repeat(10_000)])(
