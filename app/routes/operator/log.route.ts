@@ -24,7 +24,7 @@ async function* logFile(period: Period): AsyncGenerator<string> {
     if (rows.length > 0) yield rows.map((row) => csvLine(logCells(row))).join("");
 }
 
-/** Without an action the router would answer 405, which tells that the address exists. */
+/** Without an action the router would answer 405, which reveals that the address exists. */
 export function action(): never {
   throw new Refused("home_not_found");
 }
