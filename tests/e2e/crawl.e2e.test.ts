@@ -1,6 +1,7 @@
 // Checks a page of each source file in a browser. tests/pages/links.page.test.ts follows the links.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { tokenOf } from "#app/features/silent-sellers/mails.server.ts";
 import { challengeCookieName } from "#app/platform/auth.server.ts";
 import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
 import { action as enter } from "#app/routes/accounts/auth.route.tsx";
@@ -105,6 +106,7 @@ test("the pages that no link leads to have no fault that axe finds", async () =>
     "/auth/reset?token=of-a-mail",
     "/auth/verify",
     "/mail/unsubscribe",
+    `/my-listings/still-for-sale?token=${tokenOf(player.viewer.id)}`,
     "/offline",
     "/profile/email",
     "/profile/email/link",
@@ -149,6 +151,7 @@ test("the pages of staff, and of people they write to, have no fault that axe fi
       `/operator/people?q=${shopOwner.viewer.username}`,
       "/operator/jobs",
       "/operator/staff",
+      "/operator/records",
     ],
     [shopOwner, `/statements/${warning}`],
   ] as const)
