@@ -66,7 +66,7 @@ describe("importing models", () => {
       "strings.csv": `${files["strings.csv"]}${files["strings.csv"]?.split("\n")[1]}\n`,
     };
     await expect(importModels(client, { files: duplicated, digest: "duplicated" })).rejects.toThrow(
-      "strings.csv, row 492: slug is that of row 2 too",
+      "strings.csv, row 492: slug is the same as in row 2",
     );
     expect(await current()).toHaveLength(1_557);
     expect(await loadModels(database.url)).toBeNull();

@@ -121,7 +121,11 @@ function nextOf(address: string): string {
   return safeNext(new URL(address, "https://any.example").searchParams.get("next"));
 }
 
-async function requestEmailChange(request: Request, viewer: Viewer, { email }: ProfileInput): Promise<Response> {
+async function requestEmailChange(
+  request: Request,
+  viewer: Viewer,
+  { email }: ProfileInput,
+): Promise<Response> {
   const headers = flash(new Headers(), {
     kind: "success",
     title: m.ui_success(),

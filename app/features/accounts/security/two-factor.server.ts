@@ -7,7 +7,7 @@ import { db, type Queries } from "#app/platform/db.server.ts";
 import { publishSessionsEnded } from "#app/platform/events.server.ts";
 import { sendMail } from "#app/platform/mail.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
-import { startedSession, continueAsSession, sessionTokenOf } from "#app/platform/session.server.ts";
+import { continueAsSession, sessionTokenOf, startedSession } from "#app/platform/session.server.ts";
 import { notifyAccount } from "../account-notices.server.ts";
 import { factorChangedMail } from "../mails.server.ts";
 import { userById } from "../queries.server.ts";
