@@ -6,11 +6,16 @@ const { url, paths, repeated, headers, connections, seconds } = JSON.parse(proce
 /** Addresses repeat only after this many. Each load begins at another one, so that no two loads request the same. */
 const ADDRESSES = paths.length * 7 * 97;
 let count = repeated ? 0 : Math.floor(Math.random() * ADDRESSES);
+
+/** One of 2^24 addresses. */
+function visitorOf(nth: number): string {
+  return `10.${(nth >> 16) & 255}.${(nth >> 8) & 255}.${nth & 255}`;
+}
+
 const result = await autocannon({
   url,
   connections,
   duration: seconds,
-  headers,
   requests: [
     {
       setupRequest(request) {
@@ -18,6 +23,8 @@ const result = await autocannon({
         const path = paths[nth % paths.length] ?? "/";
         return {
           ...request,
+          // Each request comes from another visitor, as far as the limits of the shop are concerned.
+          headers: { ...headers, "x-forwarded-for": visitorOf(nth) },
           path: repeated ? path : `${path}&minPrice=${(nth % 7) * 5}&maxSwingweight=${449 - (nth % 97)}`,
         };
       },

@@ -20,7 +20,14 @@ export interface Shop {
 
 /** Opens a shop with this many rackets, or with the demo stock. */
 export async function openShop(rackets?: number): Promise<Shop> {
-  const server = await startServer({ env: { AUTH_SECRET, DEMO_DATA: rackets === undefined ? "on" : "off" } });
+  const server = await startServer({
+    // The load generator is a proxy: it says from which visitor a request is.
+    env: {
+      AUTH_SECRET,
+      TRUSTED_PROXIES: "127.0.0.1",
+      DEMO_DATA: rackets === undefined ? "on" : "off",
+    },
+  });
   configure(
     parseEnv({
       DATABASE_URL: server.databaseUrl,

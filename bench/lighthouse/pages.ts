@@ -57,11 +57,13 @@ const heart: Deed = {
 const filter: Deed = {
   what: "ticking a filter",
   act: async (page: Page) => {
-    const main = page.getByRole("main");
-    await press(main.getByText("Filters", { exact: true }).first());
-    const box = main.getByRole("search").getByRole("checkbox").first();
-    await press(box);
+    await press(page.getByRole("main").getByRole("link", { name: "Filters" }));
+    const sheet = page.getByRole("dialog", { name: "Filters" });
+    await press(sheet.locator("summary", { hasText: "Brand" }));
+    await press(sheet.getByRole("checkbox").first());
     await page.waitForURL("**?*");
+    await press(sheet.getByRole("button", { name: /result/ }));
+    await sheet.waitFor({ state: "hidden" });
   },
 };
 
