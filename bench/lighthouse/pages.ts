@@ -59,7 +59,7 @@ const filter: Deed = {
   act: async (page: Page) => {
     await press(page.getByRole("main").getByRole("link", { name: "Filters" }));
     const sheet = page.getByRole("dialog", { name: "Filters" });
-    await press(sheet.locator("summary", { hasText: "Brand" }));
+    await press(sheet.locator("summary", { hasText: /^Brand/ }));
     await press(sheet.getByRole("checkbox").first());
     await page.waitForURL("**?*");
     await press(sheet.getByRole("button", { name: /result/ }));
