@@ -20,7 +20,10 @@ export const signedIn = guard(requireViewer, signedInViewer);
 /** Route middleware for what a stranger at an open laptop must not do: first asks to confirm the identity (A7.15). */
 export const confirmed = guard(requireConfirmed, confirmedViewer);
 
-/** Route middleware for moderators and operators. For everybody else the page does not exist (decision 0089). */
+/**
+ * Route middleware for moderators and operators. For all others the page does not exist (decision 0089). Each loader and
+ * action must await `moderator`, which rejects: a 404 thrown here would have no frame. A test tries all addresses.
+ */
 export const moderating = guard((request) => requireStaff(request, "moderator"), moderator);
 
 /** The same for operators alone. */

@@ -1,7 +1,6 @@
-import { createHmac } from "node:crypto";
 import { sql } from "kysely";
 import type { Queries } from "./db.server.ts";
-import { env } from "./env.server.ts";
+import { signatureOf } from "./signature.server.ts";
 
 /**
  * How long a deleted account's name stays reserved, so that nobody impersonates its owner. `username_is_free` uses the
@@ -11,7 +10,7 @@ export const HELD_DAYS = 90;
 
 /** A deleted user must not be found by name. Without our secret nobody can tell which name a hash stands for. */
 function hashOf(skeleton: string): string {
-  return createHmac("sha256", env().authSecret).update(`held username ${skeleton}`).digest("base64url");
+  return signatureOf(`held username ${skeleton}`);
 }
 
 /** Reserves the current and recent names of a user who deletes the account, for `HELD_DAYS`. */

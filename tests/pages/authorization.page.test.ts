@@ -10,6 +10,7 @@ import { offeredRacket, offerWithoutNotice } from "#tests/support/offers.ts";
 import { orderOf } from "#tests/support/orders.ts";
 import { type Person, person, staffPerson } from "#tests/support/people.ts";
 import { addressesOf } from "#tests/support/routes.ts";
+import { photoOf } from "#tests/support/samples.ts";
 import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
@@ -109,7 +110,7 @@ describe.each(guardedBy("moderating", "operating"))("$address", ({ address, guar
   });
 });
 
-/** Everybody who asks for a thing that belongs to the seller, or to the seller and the buyer. */
+/** All who request a page of the seller, or of the seller and the buyer. */
 const EVERYBODY = ["visitor", "suspended", "stranger", "moderator", "operator", "buyer", "seller"];
 const PARTIES = ["buyer", "seller"];
 
@@ -127,7 +128,7 @@ const someone = (name: string): Person => {
   return found;
 };
 
-/** A thing for each route with a parameter that is about somebody. What changes something comes last. */
+/** An address for each route with the id of a person's data. Routes that change data come last. */
 async function things(): Promise<Readonly<Record<string, Thing>>> {
   const [seller, buyer] = [someone("seller"), someone("buyer")];
   const [sellerId, buyerId] = [seller.viewer.id, buyer.viewer.id];
@@ -162,11 +163,7 @@ async function things(): Promise<Readonly<Record<string, Thing>>> {
     .values({ user_id: sellerId, address: "/rackets", name: "Rackets", tell: true, words: "" })
     .returning("id")
     .executeTakeFirstOrThrow();
-  const { id: photo } = await db()
-    .insertInto("photos")
-    .values({ user_id: sellerId, key: "d".repeat(64), width: 10, height: 10, thumbhash: "x" })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+  const photo = await photoOf(seller);
   const found = await caseAbout("person", seller.viewer.username);
   const statement = await warningIn(found, seller, someone("moderator"));
   return {
@@ -236,7 +233,7 @@ test("every route with a parameter has a thing of the seller here, or is public"
   expect([...new Set(files)].sort()).toEqual([...Object.keys(owned), ...OTHERS].sort());
 });
 
-test("what is somebody's is refused to everybody but its owner, or the two parties", async () => {
+test("a person's data is refused to all but its owner, or the two parties", async () => {
   const found: unknown[] = [];
   for (const [route, { address, may, method, fields }] of Object.entries(owned))
     for (const who of EVERYBODY) {

@@ -1,14 +1,24 @@
 import { randomUUID } from "node:crypto";
 import { openRoom, sendMessage } from "#app/features/chat/commands.server.ts";
+import { mark, takeStep } from "#app/features/deals/commands.server.ts";
 import { type Marked, markSchema } from "#app/features/deals/schema.ts";
 import { db } from "#app/platform/db.server.ts";
-import type { Person } from "./people.ts";
+import { type Person, racketOf } from "./people.ts";
 
 /** The room of a buyer who wrote about a listing. */
 export async function roomAbout(buyer: Person, listing: { type: string; id: string }): Promise<string> {
   const roomId = await openRoom(buyer.viewer, listing);
   await sendMessage(buyer.viewer, roomId, { clientId: randomUUID(), message: "Is it still there?" });
   return roomId;
+}
+
+/** A racket of the seller, and a deal about it that both agreed to. */
+export async function agreedDeal(seller: Person, buyer: Person) {
+  const listing = await racketOf(seller);
+  const roomId = await roomAbout(buyer, listing);
+  const { dealId } = await mark(seller.viewer, marking(listing, roomId));
+  await takeStep(buyer.viewer, dealId, { intent: "confirm" });
+  return { listing, roomId, dealId };
 }
 
 /** The validated input of a seller's form: sold for 120 euros by default. */

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
+import type { Insertable } from "kysely";
 import type { Attributes } from "#app/domain/categories/derive/input.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { db } from "#app/platform/db.server.ts";
+import type { DB } from "#app/platform/db-types.ts";
 import type { Person } from "./people.ts";
 
 /** A complete listing of a category, as its form sends it and as it is stored. */
@@ -183,8 +185,11 @@ export const samples = CATEGORIES.map((definition) => ({
   sample: sampleOf(definition.type),
 }));
 
-/** An unused photo of this person, without a file behind it. */
-export async function photoOf(owner: Person): Promise<string> {
+/** A photo of this person without a file behind it: unused, unless the columns say otherwise. Returns its id. */
+export async function photoOf(
+  owner: Person,
+  columns: Partial<Insertable<DB["photos"]>> = {},
+): Promise<string> {
   const { id } = await db()
     .insertInto("photos")
     .values({
@@ -193,6 +198,7 @@ export async function photoOf(owner: Person): Promise<string> {
       width: 640,
       height: 800,
       thumbhash: "",
+      ...columns,
     })
     .returning("id")
     .executeTakeFirstOrThrow();

@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { sql } from "kysely";
 import { href } from "react-router";
 import { isId } from "#app/domain/ids.ts";
@@ -11,8 +10,8 @@ import {
 import { m } from "#app/paraglide/messages.js";
 import type { Locale } from "#app/paraglide/runtime.js";
 import { db, inTransaction, type Queries } from "#app/platform/db.server.ts";
-import { env } from "#app/platform/env.server.ts";
 import { wholeAddress } from "#app/platform/locale.server.ts";
+import { isSignatureOf, signatureOf } from "#app/platform/signature.server.ts";
 
 // The user's mail preferences (docs/decisions/0027-notifications.md). Mails that an account needs (links, codes,
 // changes) cannot be switched off.
@@ -47,9 +46,7 @@ function topicOf(written: string): MailTopic | null {
   return Object.hasOwn(FORMER_TOPICS, written) ? (FORMER_TOPICS[written] ?? null) : null;
 }
 
-function signature(payload: string): Buffer {
-  return createHmac("sha256", env().authSecret).update(`unsubscribe ${payload}`).digest();
-}
+const signedText = (payload: string) => `unsubscribe ${payload}`;
 
 /**
  * The unsubscribe link of a mail. It only switches mails of this topic off. It needs no sign-in and does not expire.
@@ -57,7 +54,7 @@ function signature(payload: string): Buffer {
 export function unsubscribeLink({ userId, topic }: MailChoice, locale: Locale): string {
   const payload = `${userId}.${topic}`;
   return wholeAddress(
-    `${href("/mail/unsubscribe")}?token=${payload}.${signature(payload).toString("base64url")}`,
+    `${href("/mail/unsubscribe")}?token=${payload}.${signatureOf(signedText(payload))}`,
     locale,
   );
 }
@@ -67,8 +64,7 @@ export function readUnsubscribe(token: string): MailChoice | null {
   const [userId = "", written = "", given = "", ...more] = token.split(".");
   const topic = topicOf(written);
   if (!isId(userId) || !topic || more.length > 0) return null;
-  const [theirs, ours] = [Buffer.from(given, "base64url"), signature(`${userId}.${written}`)];
-  return theirs.length === ours.length && timingSafeEqual(theirs, ours) ? { userId, topic } : null;
+  return isSignatureOf(signedText(`${userId}.${written}`), given) ? { userId, topic } : null;
 }
 
 /**

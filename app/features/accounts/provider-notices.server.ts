@@ -1,6 +1,6 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { m } from "#app/paraglide/messages.js";
 import { env } from "#app/platform/env.server.ts";
+import { isSignatureOf, signatureOf } from "#app/platform/signature.server.ts";
 import { PROVIDER_NAMES, type Provider, socialSchema } from "./schema.ts";
 
 /** The name of a provider; the organisation's name comes from the settings. */
@@ -39,8 +39,8 @@ function tidy(description: string): string {
 }
 
 // A signature, so that nobody can craft a link that shows their text as the provider's.
-function proof(provider: Provider, text: string): string {
-  return createHmac("sha256", env().authSecret).update(`said by ${provider}: ${text}`).digest("base64url");
+function signedText(provider: Provider, text: string): string {
+  return `said by ${provider}: ${text}`;
 }
 
 /**
@@ -61,7 +61,7 @@ export function failureAddress(
   const description = params.has("error") ? tidy(params.get("error_description") ?? "") : "";
   if (description) {
     to.searchParams.set("error_description", description);
-    to.searchParams.set("proof", proof(provider, description));
+    to.searchParams.set("proof", signatureOf(signedText(provider, description)));
   }
   return to.href;
 }
@@ -76,14 +76,10 @@ export function providerNotice(search: URLSearchParams): ProviderNotice | null {
   const name = providerName(provider);
   const reason = Object.hasOwn(REASONS, error) ? REASONS[error] : undefined;
   const description = search.get("error_description") ?? "";
-  const known = description !== "" && same(search.get("proof") ?? "", proof(provider, description));
+  const known =
+    description !== "" && isSignatureOf(signedText(provider, description), search.get("proof") ?? "");
   return {
     text: (reason ?? m.auth_provider_failed)({ provider: name }),
     providerText: known ? m.auth_provider_message({ provider: name, text: description }) : null,
   };
-}
-
-function same(given: string, ours: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(ours)];
-  return one.length === other.length && timingSafeEqual(one, other);
 }

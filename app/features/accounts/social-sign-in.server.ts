@@ -147,7 +147,7 @@ async function decide(
 
 /**
  * Why a user is not signed in. When the provider did not verify the address, a mail is sent. The answer is the same
- * with or without an account, since a claimed address must not reveal who has one.
+ * with or without an account, so that nobody can find out which addresses have one.
  */
 async function failureReason(error: string, arrival: ProviderProfile | undefined): Promise<string> {
   const unproven = error === "email_not_verified" || (error === "account_not_linked" && !arrival?.verified);

@@ -6,7 +6,7 @@ import { loader as orderPage } from "#app/routes/deals/order.route.tsx";
 import { action as stepForm } from "#app/routes/deals/step.route.ts";
 import { captureNotices, clearNotices, notices } from "#tests/support/captured-notices.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { marking, roomAbout } from "#tests/support/marked-deals.ts";
+import { agreedDeal, marking, roomAbout } from "#tests/support/marked-deals.ts";
 import { leave } from "#tests/support/offers.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { heldRows, outcomesOf } from "#tests/support/races.ts";
@@ -33,10 +33,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   [seller, buyer, stranger] = [await person("seller"), await person("buyer"), await person("stranger")];
   await store("Court Road 1\n1071 AA Amsterdam");
-  listing = await racketOf(seller);
-  roomId = await roomAbout(buyer, listing);
-  dealId = (await mark(seller.viewer, marking(listing, roomId))).dealId;
-  await takeStep(buyer.viewer, dealId, { intent: "confirm" });
+  ({ listing, roomId, dealId } = await agreedDeal(seller, buyer));
   await clearNotices();
 });
 

@@ -5,10 +5,10 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { captureNotices, clearNotices, notices } from "#tests/support/captured-notices.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { countsOf, dealRow, marking, roomAbout } from "#tests/support/marked-deals.ts";
-import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { agreedDeal, countsOf, dealRow } from "#tests/support/marked-deals.ts";
+import { type Person, person } from "#tests/support/people.ts";
 import { heldRows, outcomesOf } from "#tests/support/races.ts";
-import { mark, takeStep } from "./commands.server.ts";
+import { takeStep } from "./commands.server.ts";
 import { answerProposal, propose } from "./proposals.server.ts";
 
 let seller: Person;
@@ -22,9 +22,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   [seller, buyer] = [await person("seller"), await person("buyer")];
-  listing = await racketOf(seller);
-  dealId = (await mark(seller.viewer, marking(listing, await roomAbout(buyer, listing)))).dealId;
-  await takeStep(buyer.viewer, dealId, { intent: "confirm" });
+  ({ listing, dealId } = await agreedDeal(seller, buyer));
   await clearNotices();
 });
 

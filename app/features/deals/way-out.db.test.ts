@@ -10,7 +10,7 @@ import { loader as orderPage } from "#app/routes/deals/order.route.tsx";
 import { action as stepForm } from "#app/routes/deals/step.route.ts";
 import { captureNotices, clearNotices, notices } from "#tests/support/captured-notices.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { countsOf, dealRow, marking, roomAbout } from "#tests/support/marked-deals.ts";
+import { agreedDeal, countsOf, dealRow, marking, roomAbout } from "#tests/support/marked-deals.ts";
 import { leave } from "#tests/support/offers.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
@@ -33,10 +33,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   [seller, buyer, stranger] = [await person("seller"), await person("buyer"), await person("stranger")];
-  listing = await racketOf(seller);
-  roomId = await roomAbout(buyer, listing);
-  dealId = (await mark(seller.viewer, marking(listing, roomId))).dealId;
-  await takeStep(buyer.viewer, dealId, { intent: "confirm" });
+  ({ listing, roomId, dealId } = await agreedDeal(seller, buyer));
   await clearNotices();
 });
 

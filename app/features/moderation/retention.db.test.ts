@@ -7,6 +7,7 @@ import { db } from "#app/platform/db.server.ts";
 import { caseAbout } from "#tests/support/cases.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { photoOf } from "#tests/support/samples.ts";
 import { anonymizeCases } from "./account-deletion.server.ts";
 import { reportsOf } from "./cases/queries.server.ts";
 import { APPEAL_DAYS, CASE_DAYS, CASE_TEXT_DAYS, REMOVED_DAYS, REPORTER_DAYS } from "./cases/rules.ts";
@@ -105,7 +106,7 @@ const THINGS: Readonly<
     };
   },
   async photo() {
-    const id = await photoOf(await racketOf(seller));
+    const id = await photoAt(await racketOf(seller));
     await db().updateTable("photos").set({ hidden: "removed" }).where("id", "=", id).execute();
     return {
       id,
@@ -121,23 +122,8 @@ const THINGS: Readonly<
   },
 };
 
-async function photoOf({ type, id }: { type: string; id: string }): Promise<string> {
-  const photo = await db()
-    .insertInto("photos")
-    .values({
-      key: randomUUID().replaceAll("-", "").repeat(2),
-      width: 10,
-      height: 10,
-      thumbhash: "x",
-      user_id: seller.viewer.id,
-      listing_type: type,
-      listing_id: id,
-      position: 0,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return photo.id;
-}
+const photoAt = ({ type, id }: { type: string; id: string }) =>
+  photoOf(seller, { listing_type: type, listing_id: id, position: 0 });
 
 /** A case about hidden content, which nobody can report any more. */
 async function caseOf(kind: SubjectKind, id: string): Promise<string> {

@@ -11,7 +11,7 @@ export interface FoundPerson {
   readonly verified: boolean;
   readonly language: string | null;
   readonly joinedAt: Date;
-  /** When a session of theirs was last used. */
+  /** The last use of their sessions. */
   readonly activeAt: Date | null;
   readonly secondFactor: boolean;
   /** "password", and the names of providers. */

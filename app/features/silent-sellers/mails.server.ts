@@ -1,28 +1,24 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { href } from "react-router";
 import { isId } from "#app/domain/ids.ts";
 import { mailLocale, type Person, quoted, renderMail } from "#app/features/accounts/mail-template.server.ts";
 import { m } from "#app/paraglide/messages.js";
-import { env } from "#app/platform/env.server.ts";
 import { wholeAddress } from "#app/platform/locale.server.ts";
 import type { Mail } from "#app/platform/mail.server.ts";
+import { isSignatureOf, signatureOf } from "#app/platform/signature.server.ts";
 import { SILENT_DAYS } from "./rules.ts";
 
-function signature(userId: string): Buffer {
-  return createHmac("sha256", env().authSecret).update(`still-for-sale ${userId}`).digest();
-}
+const signedText = (userId: string) => `still-for-sale ${userId}`;
 
 /** The token of a seller's mails. It only says that their listings are still for sale, so it does not expire. */
 export function tokenOf(userId: string): string {
-  return `${userId}.${signature(userId).toString("base64url")}`;
+  return `${userId}.${signatureOf(signedText(userId))}`;
 }
 
 /** Whose token it is, or null when its signature is not ours. */
 export function readToken(token: string): string | null {
   const [userId = "", given = "", ...more] = token.split(".");
-  if (!isId(userId) || more.length > 0) return null;
-  const [theirs, ours] = [Buffer.from(given, "base64url"), signature(userId)];
-  return theirs.length === ours.length && timingSafeEqual(theirs, ours) ? userId : null;
+  const isOurs = isId(userId) && more.length === 0 && isSignatureOf(signedText(userId), given);
+  return isOurs ? userId : null;
 }
 
 type Seller = Person & { readonly id: string };

@@ -21,6 +21,7 @@ import { testDatabase } from "#tests/support/database.ts";
 import { orderOf } from "#tests/support/orders.ts";
 import { type Person, person, racketOf, staffPerson } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
+import { photoOf } from "#tests/support/samples.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { action, loader } from "./case.route.tsx";
 import { loader as queueLoader } from "./queue.route.tsx";
@@ -149,20 +150,14 @@ describe("a case", () => {
 
   test("shows what was reported, the history and the same photo elsewhere, and logs who looked", async () => {
     const other = await racketOf(await person("thief"), { name: "Copied" });
-    for (const [nth, { id }] of [listing, other].entries())
-      await db()
-        .insertInto("photos")
-        .values({
-          key: "a".repeat(64),
-          width: 10,
-          height: 10,
-          thumbhash: "x",
-          listing_type: "racket",
-          listing_id: id,
-          position: 0,
-          user_id: nth === 0 ? seller.viewer.id : null,
-        })
-        .execute();
+    for (const [nth, { type, id }] of [listing, other].entries())
+      await photoOf(seller, {
+        key: "a".repeat(64),
+        listing_type: type,
+        listing_id: id,
+        position: 0,
+        ...(nth > 0 && { user_id: null }),
+      });
     const id = await caseAbout("listing", listing.id, { by: reporter });
     expect((await open(anna, id)).data).toMatchObject({
       evidence: { name: "Fake Blade", by: seller.viewer.username, photos: [`${path(id)}/photos/0`] },
@@ -358,20 +353,8 @@ describe("a hidden message, review or photo", () => {
   test("leaves the listing and the sitemap without the photo, whose file is gone", async () => {
     const key = "b".repeat(64);
     await putPictures(key, [{ width: 640, body: await pictureFile() }], "webp");
-    const { id } = await db()
-      .insertInto("photos")
-      .values({
-        key,
-        width: 10,
-        height: 10,
-        thumbhash: "x",
-        listing_type: "racket",
-        listing_id: listing.id,
-        position: 0,
-        user_id: seller.viewer.id,
-      })
-      .returning("id")
-      .executeTakeFirstOrThrow();
+    const at = { listing_type: listing.type, listing_id: listing.id, position: 0 };
+    const id = await photoOf(seller, { key, ...at });
     const file = async () =>
       (await new Visitor().open(picture, `/photos/${key}/640.webp`, { key, file: "640.webp" })).status;
     const mapped = async () => {

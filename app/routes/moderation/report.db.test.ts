@@ -7,6 +7,7 @@ import { db } from "#app/platform/db.server.ts";
 import { configure, env } from "#app/platform/env.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { photoOf } from "#tests/support/samples.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { action, loader } from "./report.route.tsx";
 import { loader as roomLoader } from "./report-room.route.tsx";
@@ -249,11 +250,7 @@ describe("a report of something else", () => {
   });
 
   test("is about one photo of a listing", async () => {
-    const { id } = await db()
-      .insertInto("photos")
-      .values({ key: "a".repeat(64), width: 10, height: 10, thumbhash: "x", user_id: seller.viewer.id })
-      .returning("id")
-      .executeTakeFirstOrThrow();
+    const id = await photoOf(seller);
     expect(await send(stranger.visitor, "photo", id, { reason: "copied" })).toMatchObject({ status: 404 });
     await db()
       .updateTable("photos")
@@ -295,20 +292,8 @@ describe("a report of something else", () => {
 
   test("is not about what moderators hid, which the form would show", async () => {
     const { id: message, room } = await messageFrom(seller, "Pay by gift card");
-    const { id: photo } = await db()
-      .insertInto("photos")
-      .values({
-        key: "c".repeat(64),
-        width: 10,
-        height: 10,
-        thumbhash: "x",
-        user_id: seller.viewer.id,
-        listing_type: listing.type,
-        listing_id: listing.id,
-        position: 0,
-      })
-      .returning("id")
-      .executeTakeFirstOrThrow();
+    const at = { listing_type: listing.type, listing_id: listing.id, position: 0 };
+    const photo = await photoOf(seller, at);
     await db().updateTable("chat_messages").set({ hidden: "hidden" }).where("id", "=", message).execute();
     await db().updateTable("photos").set({ hidden: "hidden" }).where("id", "=", photo).execute();
     const { data } = await open(buyer.visitor, "listing", listing.id);

@@ -1,6 +1,6 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Form, href, Link, redirect, useNavigation } from "react-router";
+import { Form, href, Link, redirect } from "react-router";
 import {
   faulty,
   privateHeaders,
@@ -27,8 +27,8 @@ import { readForm } from "#app/platform/form.server.ts";
 import { orRefused, Refused } from "#app/platform/refused.server.ts";
 import { requireViewer, viewerOf } from "#app/platform/session.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button, LinkButton } from "#app/ui/button.tsx";
 import { RadioGroup } from "#app/ui/choice-groups.tsx";
+import { FormButtons } from "#app/ui/form-buttons.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -78,7 +78,6 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function ReportPage({ loaderData, actionData, params }: Route.ComponentProps) {
   const { title, reported, reasons, photos, signedIn, path } = loaderData;
-  const { formMethod, state } = useNavigation();
   const kind = kindOf(params.kind) ?? "listing";
   const schema = reportSchema(kind, signedIn);
   const [form, fields] = useForm({
@@ -142,17 +141,7 @@ export default function ReportPage({ loaderData, actionData, params }: Route.Com
           )}
           <input type="text" name="memo" hidden tabIndex={-1} autoComplete="off" defaultValue="" />
           <p className="text-soft text-sm">{m.report_good_faith()}</p>
-          <div className="flex flex-wrap gap-3">
-            <Button
-              type="submit"
-              variant="primary"
-              busy={state !== "idle" && formMethod === "POST"}
-              busyLabel={m.review_sending()}
-            >
-              {m.report_send()}
-            </Button>
-            <LinkButton to={path}>{m.ui_cancel()}</LinkButton>
-          </div>
+          <FormButtons send={m.report_send()} cancel={path} />
         </Form>
         {photos.length > 0 && (
           <section aria-labelledby="photos" className="mt-4">

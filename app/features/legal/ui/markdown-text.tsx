@@ -19,9 +19,9 @@ function SpanText({ text, strong, emphasis, link }: Span) {
   );
 }
 
-/** Renders the parts of a text, which never changes. So the index is the key. */
+/** Renders the parts of a text. */
 function each<Part>(parts: readonly Part[], render: (part: Part, index: number) => ReactNode): ReactNode {
-  // biome-ignore lint/suspicious/noArrayIndexKey: see above
+  // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes, and its parts have no other key
   return parts.map((part, index) => <Fragment key={index}>{render(part, index)}</Fragment>);
 }
 

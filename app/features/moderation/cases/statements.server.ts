@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { sql, type Transaction } from "kysely";
 import { href } from "react-router";
 import { formatDay } from "#app/domain/format.ts";
@@ -9,31 +8,27 @@ import { userById } from "#app/features/accounts/queries.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { baseLocale, isLocale } from "#app/paraglide/runtime.js";
 import type { DB } from "#app/platform/db-types.ts";
-import { env } from "#app/platform/env.server.ts";
 import { wholeAddress } from "#app/platform/locale.server.ts";
 import { type Mail, sendMail } from "#app/platform/mail.server.ts";
 import { notify } from "#app/platform/notify.server.ts";
+import { isSignatureOf, signatureOf } from "#app/platform/signature.server.ts";
 import { helloOf, subjectText } from "../reports/mails.server.ts";
 import { type DecisionRow, decisionById } from "./queries.server.ts";
 import { DECISION_TEXTS, ruleText } from "./texts.server.ts";
 
-function signature(decisionId: string): Buffer {
-  return createHmac("sha256", env().authSecret).update(`statement ${decisionId}`).digest();
-}
+const signedText = (decisionId: string) => `statement ${decisionId}`;
 
 /**
  * Whether the token is that of the mail about the decision. With it a suspended person, who cannot sign in, reads the
  * statement.
  */
 export function isStatementToken(decisionId: string, token: string): boolean {
-  const [given, ours] = [Buffer.from(token, "base64url"), signature(decisionId)];
-  return given.length === ours.length && timingSafeEqual(given, ours);
+  return isSignatureOf(signedText(decisionId), token);
 }
 
 /** The path of a statement of reasons, for the mail to the person it is about. */
 function statementLink(id: string, { locale }: LocaleOption): string {
-  const token = signature(id).toString("base64url");
-  return wholeAddress(`${href("/statements/:id", { id })}?token=${token}`, locale);
+  return wholeAddress(`${href("/statements/:id", { id })}?token=${signatureOf(signedText(id))}`, locale);
 }
 
 /** The facts of a statement of reasons (Digital Services Act, Art. 17), for the mail and the page. */

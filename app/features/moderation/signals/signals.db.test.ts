@@ -10,6 +10,7 @@ import { caseAbout } from "#tests/support/cases.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { orderOf } from "#tests/support/orders.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { photoOf } from "#tests/support/samples.ts";
 import { findSignals } from "./find.server.ts";
 
 const MODEL = "babolat-pure-drive-2021";
@@ -50,29 +51,15 @@ async function signalsOf(id: string): Promise<string[]> {
   return rows.flatMap(({ signal }) => signal ?? []);
 }
 
-async function photoOf(owner: Person, listing: { type: string; id: string }, dhash: string): Promise<void> {
-  await db()
-    .insertInto("photos")
-    .values({
-      key: randomUUID().replaceAll("-", "").repeat(2),
-      width: 10,
-      height: 10,
-      thumbhash: "x",
-      dhash,
-      user_id: owner.viewer.id,
-      listing_type: listing.type,
-      listing_id: listing.id,
-      position: 0,
-    })
-    .execute();
-}
+const photoWith = (owner: Person, { type, id }: { type: string; id: string }, dhash: string) =>
+  photoOf(owner, { dhash, listing_type: type, listing_id: id, position: 0 });
 
 const OLD = { listedAt: new Date("2026-01-01") };
 
 describe("the same photo", () => {
   async function shownBy(owner: Person, dhash: string, fields = {}) {
     const listing = await racketOf(owner, fields);
-    await photoOf(owner, listing, dhash);
+    await photoWith(owner, listing, dhash);
     return listing.id;
   }
 

@@ -1,0 +1,20 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { env } from "./env.server.ts";
+
+function digestOf(text: string): Buffer {
+  return createHmac("sha256", env().authSecret).update(text).digest();
+}
+
+/**
+ * The server's signature of a text, in base64url. The text begins with what it is for ("unsubscribe …"), so that a
+ * signature is valid for one purpose.
+ */
+export function signatureOf(text: string): string {
+  return digestOf(text).toString("base64url");
+}
+
+/** Whether a signature is the server's own of this text. It takes the same time for all wrong ones. */
+export function isSignatureOf(text: string, signature: string): boolean {
+  const [given, ours] = [Buffer.from(signature, "base64url"), digestOf(text)];
+  return given.length === ours.length && timingSafeEqual(given, ours);
+}
