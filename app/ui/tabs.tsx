@@ -2,6 +2,13 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { classes } from "./classes.ts";
 
+/** Scrolls a bar that is wider than the screen to its current tab. */
+function showCurrent(bar: HTMLElement | null): void {
+  const current = bar?.querySelector<HTMLElement>("[aria-current]");
+  if (bar && current)
+    bar.scrollLeft = current.offsetLeft - bar.offsetLeft - (bar.clientWidth - current.offsetWidth) / 2;
+}
+
 /** Tabs that are links. The query holds the open panel, so they work without JavaScript. */
 export function LinkTabs({
   label,
@@ -11,7 +18,11 @@ export function LinkTabs({
   tabs: readonly { to: string; label: ReactNode; current: boolean }[];
 }) {
   return (
-    <nav aria-label={label} className="flex gap-6 overflow-x-auto border-court border-b pr-1">
+    <nav
+      ref={showCurrent}
+      aria-label={label}
+      className="flex gap-6 overflow-x-auto border-court border-b pr-1"
+    >
       {tabs.map((tab) => (
         <Link
           key={tab.to}

@@ -14,7 +14,7 @@ export function StillForSale({ silence: { hidden, until } }: { silence: SilenceV
       title={hidden ? m.silent_hidden_subject() : m.silent_ask_subject()}
       action={
         <Form method="post" action={href("/my-listings/still-for-sale")}>
-          <Button type="submit" variant="primary" size="sm">
+          <Button type="submit" size="sm">
             {hidden ? m.silent_show() : m.silent_button()}
           </Button>
         </Form>
