@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { clothes } from "../clothes.ts";
 import type { Filter } from "../definition.ts";
 import { racket } from "../racket.ts";
-import { parseSearch, rangeLimits } from "./search.ts";
+import { CATEGORIES } from "../registry.ts";
+import { parseSearch, rangeLimits, valuesWithin } from "./search.ts";
 
 const rackets = (query: string) => parseSearch(racket, new URLSearchParams(query));
 
@@ -29,6 +30,20 @@ describe("the weight filter of rackets", () => {
     expect(rackets("category=junior&minWeight=200&maxWeight=280").ranges).toEqual({});
     expect(rackets("minWeight=230").ranges).toEqual({});
   });
+});
+
+const numberFields = CATEGORIES.flatMap(({ type, fields }) =>
+  Object.entries(fields).flatMap(([name, field]) =>
+    field.kind === "number" ? [{ name: `${type} ${name}`, field }] : [],
+  ),
+);
+
+test.each(numberFields)("a range of $name includes both of its ends, whatever the step", ({ field }) => {
+  const steps = Math.round((field.max - field.min) / field.step);
+  for (let at = 0; at <= steps; at += 1) {
+    const value = Number((field.min + at * field.step).toFixed(6));
+    expect(valuesWithin(field, { min: value, max: value })).toEqual([String(value)]);
+  }
 });
 
 test("an old address with a renamed kind of clothes finds the new name", () => {

@@ -3,7 +3,7 @@ import { isCountry, normalizePostalCode } from "../../place.ts";
 import { DATE_FILTERS, type DateFilter, type Range, type Search, SORTS } from "../../search.ts";
 import { isWritable, lengthOf, oneLine } from "../../text-rules.ts";
 import type { CategoryDefinition, Filter } from "../definition.ts";
-import { monthOfText } from "../field-kinds.ts";
+import { monthOfText, type NumberField } from "../field-kinds.ts";
 import { storedBrand } from "./brand.ts";
 import { narrowedLimits } from "./dependent-options.ts";
 
@@ -84,6 +84,21 @@ export function rangeLimits(
     values.length === 1 ? [[name, values[0]]] : [],
   );
   return (field?.kind === "number" && narrowedLimits(field, Object.fromEntries(decided))) || filter;
+}
+
+/** Looking up more values than this costs more than checking the rows. */
+const MAX_VALUES = 128;
+/** In steps: 1.17 / 0.01 is 116.99999999999999. */
+const ROUNDING_ERROR = 1e-6;
+
+/** The values of a field within a range, as the index of facts has them. Empty where there are none, or too many. */
+export function valuesWithin(field: NumberField, range: Range): string[] {
+  const { min, max, step } = field;
+  const first = Math.ceil(Math.max(range.min ?? min, min) / step - ROUNDING_ERROR);
+  const last = Math.floor(Math.min(range.max ?? max, max) / step + ROUNDING_ERROR);
+  const count = last - first + 1;
+  if (count < 1 || count > MAX_VALUES) return [];
+  return Array.from({ length: count }, (_, at) => String(Number(((first + at) * step).toFixed(6))));
 }
 
 /** A slider always shows a value, so a place without a distance gets the default distance. */

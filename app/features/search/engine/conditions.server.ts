@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { CategoryDefinition, Meaning } from "#app/domain/categories/definition.ts";
-import type { Field } from "#app/domain/categories/field-kinds.ts";
+import { valuesWithin } from "#app/domain/categories/derive/search.ts";
 import { cellsWithin } from "#app/domain/geo.ts";
 import type { Centre } from "#app/domain/place.ts";
 import { listedSince, type Range, type Search } from "#app/domain/search.ts";
@@ -57,20 +57,6 @@ function fact(field: string, values: readonly (string | number)[]): RawBuilder<u
   return anyOf(values.map((value) => `${field}=${value}`));
 }
 
-/** Looking up more values than this costs more than checking the rows. */
-const MAX_VALUES = 128;
-
-function valuesWithin(field: Field | undefined, range: Range): number[] {
-  if (field?.kind !== "number") return [];
-  const { min, max, step } = field;
-  const first = Math.ceil(Math.max(range.min ?? min, min) / step);
-  const last = Math.floor(Math.min(range.max ?? max, max) / step);
-  const count = last - first + 1;
-  if (count < 1 || count > MAX_VALUES) return [];
-  // Rounded, because 3 * 0.1 is not 0.3.
-  return Array.from({ length: count }, (_, index) => Number(((first + index) * step).toFixed(6)));
-}
-
 function between(value: Condition, { min, max }: Range): Condition[] {
   const ends: Condition[] = [];
   if (min !== null) ends.push(sql`${value} >= ${min}`);
@@ -118,7 +104,8 @@ export function conditionsOf(
     if (values.length > 0) keys.push(fact(field, values));
   }
   for (const [field, range] of Object.entries(search.ranges)) {
-    const values = valuesWithin(definition.fields[field], range);
+    const definedAs = definition.fields[field];
+    const values = definedAs?.kind === "number" ? valuesWithin(definedAs, range) : [];
     if (values.length > 0) keys.push(fact(field, values));
     checks.push(...between(sql`(attributes ->> ${field})::numeric`, range));
   }

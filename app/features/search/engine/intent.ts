@@ -1,6 +1,6 @@
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
+import { valuesWithin } from "#app/domain/categories/derive/search.ts";
 import { type PossibleFact, piecesOf } from "#app/domain/categories/derive/units.ts";
-import type { NumberField } from "#app/domain/categories/field-kinds.ts";
 import { simple } from "#app/domain/folded.ts";
 import type { Located } from "#app/domain/place.ts";
 import type { DateFilter, Range } from "#app/domain/search.ts";
@@ -86,7 +86,6 @@ const MAX_PARTS = 24;
 const MAX_WORDS = 5;
 /** Longer words are not split, since the time grows with the square of the length. */
 const MAX_COMPOUND = 40;
-const MAX_VALUES = 128;
 
 /** Normalizes a search. "backpack/rucksack" becomes two words, "16/19" and "125/16L" stay. */
 function readable(q: string): string {
@@ -121,14 +120,6 @@ function compound(word: string, vocabulary: Vocabulary): Meaning[] | null {
     if (more?.every(({ about }) => about !== "category" && about !== "thing")) return [...more, end];
   }
   return null;
-}
-
-export function valuesWithin(field: NumberField, range: Range): string[] {
-  const first = Math.ceil(Math.max(range.min ?? field.min, field.min) / field.step - 1e-6);
-  const last = Math.floor(Math.min(range.max ?? field.max, field.max) / field.step + 1e-6);
-  const count = last - first + 1;
-  if (count < 1 || count > MAX_VALUES) return [];
-  return Array.from({ length: count }, (_, at) => String(Number(((first + at) * field.step).toFixed(6))));
 }
 
 function within(fact: PossibleFact, range: Range, { definitions }: Vocabulary): PossibleFact[] {

@@ -1,5 +1,6 @@
 import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 import { AUDIENCE_WORDS } from "#app/domain/categories/derive/audiences.ts";
+import { valuesWithin } from "#app/domain/categories/derive/search.ts";
 import type { PossibleFact } from "#app/domain/categories/derive/units.ts";
 import type { Audience, ChoiceField, Field } from "#app/domain/categories/field-kinds.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
@@ -8,14 +9,7 @@ import type { DateFilter } from "#app/domain/search.ts";
 import { optionLabel, sentence, subcategoryLabel } from "#app/features/listings/texts.server.ts";
 import { locales } from "#app/paraglide/runtime.js";
 import { DATE_WORDS } from "./amounts.ts";
-import {
-  type About,
-  type Meaning,
-  NO_MEANING,
-  type Vocabulary,
-  valuesWithin,
-  vocabularyKey,
-} from "./intent.ts";
+import { type About, type Meaning, NO_MEANING, type Vocabulary, vocabularyKey } from "./intent.ts";
 
 /** A word with several meanings gets the first of these kinds. */
 const PRECEDENCE: readonly About[] = ["thing", "category", "audience", "value", "date", "words"];
