@@ -59,7 +59,8 @@ export default defineConfig({
           include: ["tests/pages/**/*.page.test.ts", "tests/e2e/**/*.e2e.test.ts"],
           globalSetup: ["tests/support/global-setup.ts"],
           isolate: false,
-          maxWorkers: oneMore,
+          // With delayed requests (`--slow`), tests wait most of their time.
+          maxWorkers: process.env.SLOW_SEED ? oneMore + 2 : oneMore,
           expect: patient,
           hookTimeout: 120_000,
           // Some look at a dozen pages with axe.

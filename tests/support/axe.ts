@@ -23,11 +23,25 @@ type Looked = {
   rules?: string[];
 };
 
+/**
+ * Waits until nothing moves. Even a short transition has moments in which the text has its new colour and the
+ * background its old one. Content that is far below does not animate until it comes near (`below` in styles.css).
+ */
+async function atRest(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ playState, effect }) => {
+      const target = effect instanceof KeyframeEffect ? effect.target : null;
+      return playState !== "running" || target?.checkVisibility({ contentVisibilityAuto: true }) === false;
+    }),
+  );
+}
+
 /** What axe finds on a page in its current state: the rule and the elements, one line each. */
 export async function faultsOf(
   page: Page,
   { within, frame = false, tags, rules }: Looked = {},
 ): Promise<string[]> {
+  await atRest(page);
   // The script is large, so it is injected once for each page. The builder would inject it twice for each check.
   for (const frame of page.frames())
     if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(source);
@@ -52,14 +66,7 @@ async function shownAs(page: Page, colorScheme: "light" | "dark", width: number)
   await expect
     .poll(() => page.evaluate(() => document.documentElement.classList.contains("dark")))
     .toBe(colorScheme === "dark");
-  // Even a short transition has moments in which the text has its new colour and the background its old one. Content
-  // that is far below does not animate until it comes near (`below` in styles.css).
-  await page.waitForFunction(() =>
-    document.getAnimations().every(({ playState, effect }) => {
-      const target = effect instanceof KeyframeEffect ? effect.target : null;
-      return playState !== "running" || target?.checkVisibility({ contentVisibilityAuto: true }) === false;
-    }),
-  );
+  await atRest(page);
 }
 
 /** Widths in pixels: a desktop window, the same enlarged twice, and the narrowest that WCAG requires for reflow. */
