@@ -16,6 +16,11 @@ export const DEAL_MOVES: Readonly<Record<DealState, readonly DealState[]>> = {
   cancelled: [],
 };
 
+/** The name of a deal: that of its first item, and how many others there are. "Blade 98 (+2)" */
+export function dealName(first: string, others: number): string {
+  return others > 0 ? `${first} (+${others})` : first;
+}
+
 type Party = "seller" | "buyer";
 
 /** After how many days without a hand-over one party can end an agreed deal alone. */

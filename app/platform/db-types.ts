@@ -74,6 +74,12 @@ export interface CartItems {
   user_id: string;
 }
 
+export interface CartRequests {
+  listing_id: string;
+  listing_type: string;
+  room_id: string;
+}
+
 export interface Cases {
   claimed_at: Timestamp | null;
   claimed_by: string | null;
@@ -137,6 +143,24 @@ export interface DealAddresses {
   shared_at: Generated<Timestamp>;
 }
 
+export interface DealFurtherItems {
+  deal_id: string;
+  listing_id: string | null;
+  listing_name: string;
+  listing_type: string;
+  pieces: Generated<number>;
+  place: number;
+}
+
+export interface DealItems {
+  deal_id: string | null;
+  listing_id: string | null;
+  listing_name: string | null;
+  listing_type: string | null;
+  pieces: number | null;
+  place: number | null;
+}
+
 export interface DealProposals {
   closed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -147,6 +171,11 @@ export interface DealProposals {
   price_cents: number | null;
   reason: string | null;
   state: Generated<string>;
+}
+
+export interface DealRooms {
+  deal_id: string | null;
+  room_id: string | null;
 }
 
 export interface Deals {
@@ -735,13 +764,17 @@ export interface DB {
   appeals: Appeals;
   auth_rate_limits: AuthRateLimits;
   cart_items: CartItems;
+  cart_requests: CartRequests;
   cases: Cases;
   chat_messages: ChatMessages;
   chat_notifications: ChatNotifications;
   chat_rooms: ChatRooms;
   currency_rates: CurrencyRates;
   deal_addresses: DealAddresses;
+  deal_further_items: DealFurtherItems;
+  deal_items: DealItems;
   deal_proposals: DealProposals;
+  deal_rooms: DealRooms;
   deals: Deals;
   decisions: Decisions;
   event_streams: EventStreams;

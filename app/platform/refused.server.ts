@@ -75,6 +75,7 @@ const REFUSALS = {
   deal_open_already: [409, m.deal_open_already],
   deal_fewer_left: [409, m.deal_fewer_left],
   deal_none_left: [409, m.deal_none_left],
+  deal_item_left: [409, m.deal_item_left],
   deal_reserved_for: [409, m.deal_reserved_for],
   deal_reserved_already: [409, m.deal_reserved_already],
   deal_was_cancelled: [409, m.deal_was_cancelled],

@@ -1,6 +1,5 @@
 import { sql, type Transaction } from "kysely";
 import { movePieces } from "#app/features/deals/pieces.server.ts";
-import { NO_PIECES, piecesOf } from "#app/features/deals/rules.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { deals, favorites, messages, priceDrops, reviews } from "./data.ts";
 
@@ -170,10 +169,8 @@ export async function insertDeals(
       })
       .execute();
     if (!listing) continue;
-    const heldPieces = piecesOf(
-      { state: isAgreed ? "agreed" : "open", sellerConfirmed: deal.step !== "reserved" },
-      1,
-    );
-    await movePieces(trx, { listing_type: listing.type, listing_id: listing.id }, NO_PIECES, heldPieces);
+    const item = { listing_type: listing.type, listing_id: listing.id, pieces: 1 };
+    const sellerConfirmed = deal.step !== "reserved";
+    await movePieces(trx, [item], null, { state: isAgreed ? "agreed" : "open", sellerConfirmed });
   }
 }

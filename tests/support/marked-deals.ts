@@ -25,7 +25,7 @@ export async function agreedDeal(seller: Person, buyer: Person) {
 export function marking(
   { type, id }: { type: string; id: string },
   roomId: string | null,
-  change: Readonly<Record<string, string>> = {},
+  change: Readonly<Record<string, string | readonly string[]>> = {},
 ): Marked {
   return markSchema.parse({
     listing: `${type}:${id}`,
@@ -34,6 +34,19 @@ export function marking(
     price: "120",
     ...change,
   });
+}
+
+/** The same for several listings, each with its number of pieces. */
+export function markingAll(
+  items: readonly (readonly [{ type: string; id: string }, pieces: number])[],
+  roomId: string | null,
+  change: Readonly<Record<string, string>> = {},
+): Marked {
+  const [first] = items;
+  if (!first) throw new Error("Name at least one listing.");
+  const keys = items.map(([{ type, id }]) => `${type}:${id}`);
+  const pieces = items.map(([, count]) => String(count));
+  return marking(first[0], roomId, { listing: keys, row: keys, pieces, ...change });
 }
 
 export async function countsOf({ id }: { id: string }) {

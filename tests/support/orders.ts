@@ -1,7 +1,6 @@
 import type { Insertable } from "kysely";
 import type { DealState } from "#app/domain/deal.ts";
 import { movePieces } from "#app/features/deals/pieces.server.ts";
-import { NO_PIECES, piecesOf } from "#app/features/deals/rules.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import type { Person } from "./people.ts";
@@ -86,12 +85,7 @@ async function storeDeal(row: DealRow): Promise<string> {
       const deal = await trx.insertInto("deals").values(row).returningAll().executeTakeFirstOrThrow();
       // A database check allows no other states.
       const state = deal.state as DealState;
-      await movePieces(
-        trx,
-        deal,
-        NO_PIECES,
-        piecesOf({ state, sellerConfirmed: deal.seller_confirmed_at !== null }, deal.pieces),
-      );
+      await movePieces(trx, [deal], null, { state, sellerConfirmed: deal.seller_confirmed_at !== null });
       return deal.id;
     });
 }

@@ -52,6 +52,37 @@ export async function mergeIntoCart(userId: string, picked: readonly Picked[]): 
   `.execute(db());
 }
 
+/**
+ * Keeps what the viewer asked the seller of this room for, in place of an earlier request. The seller's form of a deal
+ * proposes it. Without a room of the viewer's as buyer, nothing is kept.
+ */
+export async function keepRequest(
+  viewer: Viewer,
+  roomId: string,
+  keys: readonly ListingKey[],
+): Promise<void> {
+  const types = keys.map(({ type }) => type);
+  const ids = keys.map(({ id }) => id);
+  await db()
+    .transaction()
+    .execute(async (trx) => {
+      await sql`
+        delete from cart_requests using chat_rooms room
+        where room.id = ${roomId} and room.buyer_id = ${viewer.id} and cart_requests.room_id = room.id
+      `.execute(trx);
+      await sql`
+        insert into cart_requests (room_id, listing_type, listing_id)
+        select room.id, listings.type, listings.id
+        from chat_rooms room
+        join listings on listings.user_id = room.seller_id
+        join unnest(${types}::text[], ${ids}::uuid[]) as asked (type, id)
+          on asked.type = listings.type and asked.id = listings.id
+        where room.id = ${roomId} and room.buyer_id = ${viewer.id}
+        on conflict do nothing
+      `.execute(trx);
+    });
+}
+
 /** The cart of an account, in the database. */
 export function accountCart({ id: userId }: Viewer, cookies: readonly string[]): CartStore {
   return {

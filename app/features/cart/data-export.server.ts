@@ -1,7 +1,7 @@
 import { PAGE_ROWS, paginate } from "#app/features/accounts/data-export/paginate.ts";
 import { db } from "#app/platform/db.server.ts";
 
-/** Exports the user's cart: ids and names of the listings. */
+/** Exports the user's cart: ids and names of the listings. What they asked for from it is in their messages. */
 export function exportCart(userId: string) {
   return {
     cart: paginate((after: { listingId: string } | null) =>

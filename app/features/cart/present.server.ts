@@ -42,9 +42,9 @@ function presentItem(row: CartRow, viewer: Viewer | null): CartItemView | null {
   return { item, path, name, price, approximately, photo, available, unavailable: unavailableText(row) };
 }
 
-/** Returns the first available item of a seller, which the message is attached to, or null. */
-export function askedAbout(rows: readonly CartRow[]): CartRow | null {
-  return rows.find((row) => stateOf(row) === "available") ?? null;
+/** Returns the available items of a seller. The message about them is attached to the first. */
+export function askedAbout(rows: readonly CartRow[]): CartRow[] {
+  return rows.filter((row) => stateOf(row) === "available");
 }
 
 function presentGroup(shown: readonly Shown[], viewer: Viewer | null, origin: string): SellerGroup | null {
@@ -60,7 +60,7 @@ function presentGroup(shown: readonly Shown[], viewer: Viewer | null, origin: st
     place: places.find((place) => place !== null) ?? null,
     items: shown.map(({ view }) => view),
     sum: sumOf(shown),
-    message: askedAbout(rows) && messageAbout(username, buyable, origin),
+    message: askedAbout(rows).length === 0 ? null : messageAbout(username, buyable, origin),
     clientId: randomUUID(),
   };
 }

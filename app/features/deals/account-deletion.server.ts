@@ -1,12 +1,9 @@
 import { sql, type Transaction } from "kysely";
 import type { DB } from "#app/platform/db-types.ts";
-import { movePieces } from "./pieces.server.ts";
-import { NO_PIECES, piecesOf } from "./rules.ts";
+import { itemsOf, movePieces } from "./pieces.server.ts";
 
 interface CancelledRow {
-  readonly listing_type: string;
-  readonly listing_id: string | null;
-  readonly pieces: number;
+  readonly id: string;
   readonly sellerConfirmed: boolean;
 }
 
@@ -21,7 +18,7 @@ export async function anonymizeDeals(trx: Transaction<DB>, userId: string): Prom
     select from listings where (type, id) in (
       select type, id from listings where user_id = ${userId}
       union
-      select listing_type, listing_id from deals
+      select items.listing_type, items.listing_id from deal_items items join deals on deals.id = items.deal_id
       where state not in ('received', 'cancelled') and (seller_id = ${userId} or buyer_id = ${userId})
     ) order by type, id for update
   `.execute(trx);
@@ -31,10 +28,10 @@ export async function anonymizeDeals(trx: Transaction<DB>, userId: string): Prom
     where state = 'open' and (
       seller_id = ${userId} or (buyer_id = ${userId} and seller_confirmed_at is null)
     )
-    returning listing_type, listing_id, pieces, seller_confirmed_at is not null as "sellerConfirmed"
+    returning id, seller_confirmed_at is not null as "sellerConfirmed"
   `.execute(trx);
-  for (const deal of cancelled)
-    await movePieces(trx, deal, piecesOf({ ...deal, state: "open" }, deal.pieces), NO_PIECES);
+  for (const { id, sellerConfirmed } of cancelled)
+    await movePieces(trx, await itemsOf(trx, id), { state: "open", sellerConfirmed }, null);
   await sql`
     update deal_proposals set state = 'ended', closed_at = now() from deals
     where deals.id = deal_id and deal_proposals.state = 'open' and ${userId}::uuid in (seller_id, buyer_id)

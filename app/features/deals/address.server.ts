@@ -42,7 +42,7 @@ export async function shareAddress(viewer: Viewer, dealId: string): Promise<{ re
       .values({ deal_id: dealId, address })
       .onConflict((row) => row.column("deal_id").doUpdateSet({ address, shared_at: sql<Date>`now()` }))
       .execute();
-    const options = { tookLastPiece: false, key: await nextKey(trx, dealId) };
+    const options = { key: await nextKey(trx, dealId) };
     await notifyDeal(trx, viewer, dealId, before === null ? "address_shared" : "address_changed", options);
     return { repeated: false };
   });
@@ -69,7 +69,7 @@ export async function takeAddressBack(viewer: Viewer, dealId: string): Promise<{
     if (role !== "buyer") throw new Refused("deal_not_now");
     if ((await sharedIn(trx, dealId)) === null) return { repeated: true };
     if (facts.state !== "agreed") throw new Refused("deal_address_sent");
-    const options = { tookLastPiece: false, key: await nextKey(trx, dealId) };
+    const options = { key: await nextKey(trx, dealId) };
     await trx.deleteFrom("deal_addresses").where("deal_id", "=", dealId).execute();
     await notifyDeal(trx, viewer, dealId, "address_taken_back", options);
     return { repeated: false };

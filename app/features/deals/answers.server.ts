@@ -33,7 +33,7 @@ async function outcomeOf<S extends z.ZodType>(
   run: (input: z.output<S>) => Promise<string>,
 ): Promise<DealAnswer & { status: number }> {
   const form = await readForm(request, fields);
-  const parsed = schema.safeParse(Object.fromEntries(form ?? []));
+  const parsed = schema.safeParse(valuesOf(form, fields));
   if (!parsed.success) {
     const faults = faultsOf(parsed.error);
     return { ok: false, status: 422, message: Object.values(faults)[0] ?? m.deal_bad_request(), faults };
@@ -41,4 +41,13 @@ async function outcomeOf<S extends z.ZodType>(
   const outcome = await orRefused(run(parsed.data));
   if (typeof outcome === "string") return { ok: true, status: 200, message: outcome };
   return { ok: false, status: outcome.status, message: outcome.message };
+}
+
+/** Each field's value, or a list where the form has the field several times. */
+function valuesOf(form: FormData | null, fields: readonly string[]) {
+  const sent = fields.flatMap((name) => {
+    const values = form?.getAll(name) ?? [];
+    return values.length === 0 ? [] : [[name, values.length === 1 ? values[0] : values] as const];
+  });
+  return Object.fromEntries(sent);
 }

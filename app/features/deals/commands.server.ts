@@ -3,23 +3,30 @@ import { type DealState, END_REASONS_OF } from "#app/domain/deal.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { invalidateListingPages } from "#app/features/listings/commands.server.ts";
 import { can as canWithListing } from "#app/features/listings/policy.ts";
+import type { ListingKey } from "#app/features/listings/queries.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { publishingTransaction } from "#app/platform/events.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { type Done, notifyDeal } from "./notify.server.ts";
-import { lockListing, movePieces, tooFewLeft } from "./pieces.server.ts";
+import {
+  type DealItem,
+  itemsOf,
+  type LockedListing,
+  lockListings,
+  movePieces,
+  tooFewLeft,
+} from "./pieces.server.ts";
 import { endProposal } from "./proposals.server.ts";
 import { nameOf } from "./queries.server.ts";
-import { heldDeal } from "./rows.server.ts";
+import { heldDeal, insertDeal, type NewItem } from "./rows.server.ts";
 import {
   type DealFacts,
   type DealRole,
   type DealStep,
   isDone,
   movesOf,
-  NO_PIECES,
-  piecesOf,
+  type PiecesFacts,
   stepsOf,
 } from "./rules.ts";
 import type { Marked, Stepped } from "./schema.ts";
@@ -33,68 +40,72 @@ export interface Outcome {
 }
 
 /**
- * Reserves or sells pieces of the viewer's listing: this starts a deal (docs/decisions/0047-deals.md). A form that is
- * sent twice makes one deal.
- * @throws 403 not the viewer's listing, the other user was deleted or one blocks the other; 404 no such listing, or room
- * about it; 409 too few pieces are left, or there is another open deal with this buyer; 429 rate limit
+ * Reserves or sells pieces of the viewer's listings: this starts a deal (docs/decisions/0047-deals.md,
+ * 0109-deal-items.md). A form that is sent twice makes one deal.
+ * @throws 403 not the viewer's listing, the other user was deleted or one blocks the other; 404 no such listing or
+ * conversation; 409 too few pieces are left, or there is another open deal with this buyer; 429 rate limit
  */
 export async function mark(viewer: Viewer, marked: Marked): Promise<Outcome> {
   await limit("deal", viewer.id);
   const outcome = await publishingTransaction((trx) => markIn(trx, viewer, marked));
-  invalidateListingPages([marked.listing.type]);
+  invalidateListingPages(marked.items.map(({ type }) => type));
   return outcome;
 }
 
 async function markIn(trx: Transaction<DB>, viewer: Viewer, marked: Marked): Promise<Outcome> {
-  const { listing: key, roomId, pieces } = marked;
-  // Lock order: the listing, then the room, then the deal. Concurrent deals about the listing wait here.
-  const listing = await lockListing(trx, key);
-  // Of a listing that moderators hid, nothing new is promised.
-  if (!listing || listing.hidden !== null) throw new Refused("chat_listing_gone");
-  if (!canWithListing(viewer, "edit", { userId: listing.user_id })) throw new Refused("listing_not_yours");
-  const buyer = roomId === null ? null : await buyerIn(trx, viewer, marked, roomId);
+  const { roomId } = marked;
+  // Lock order: the listings, then the room, then the deal. Concurrent deals about them wait here.
+  const listings = await lockListings(trx, marked.items);
+  const items = marked.items.map((item) => ({ ...item, listing: sellable(viewer, item, listings) }));
+  const buyer = roomId === null ? null : await buyerIn(trx, viewer, roomId);
   const known = await knownDeal(trx, viewer, marked);
   if (known) {
     if (!known.same) throw new Refused("deal_open_already", { name: buyer?.name ?? "" });
     return { dealId: known.id, repeated: true, other: buyer?.name ?? null };
   }
-  if (listing.quantity - listing.reserved < pieces) throw await tooFewLeft(trx, key, listing, "seller");
-  const { id } = await trx
-    .insertInto("deals")
-    .values({
+  for (const { type, id, pieces, listing } of items) {
+    if (listing.quantity - listing.reserved >= pieces) continue;
+    if (items.length > 1) throw new Refused("deal_item_left", { name: listing.name });
+    throw await tooFewLeft(trx, { type, id }, listing, "seller");
+  }
+  const dealId = await insertDeal(
+    trx,
+    items.map(({ type, id, pieces, listing: { name } }) => ({ type, id, name, pieces })),
+    {
       ...(marked.dealId !== null && { id: marked.dealId }),
       room_id: roomId,
       elsewhere: roomId === null,
-      listing_type: key.type,
-      listing_id: key.id,
-      listing_name: listing.name,
       seller_id: viewer.id,
       buyer_id: buyer?.id ?? null,
-      pieces,
       price_cents: marked.price,
       seller_confirmed_at: marked.as === "sold" ? sql<Date>`now()` : null,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  const heldPieces = piecesOf({ state: "open", sellerConfirmed: marked.as === "sold" }, pieces);
-  await movePieces(trx, { listing_type: key.type, listing_id: key.id }, NO_PIECES, heldPieces);
-  const left = listing.quantity - listing.reserved - pieces;
-  await notifyDeal(trx, viewer, id, "proposed", { tookLastPiece: left === 0 });
-  return { dealId: id, repeated: false, other: buyer?.name ?? null };
+    },
+    { state: "open", sellerConfirmed: marked.as === "sold" },
+  );
+  const gone = items.filter(({ listing, pieces }) => listing.quantity - listing.reserved === pieces);
+  await notifyDeal(trx, viewer, dealId, "proposed", { gone: gone.map(({ id }) => id) });
+  return { dealId, repeated: false, other: buyer?.name ?? null };
+}
+
+/** The viewer's locked listing, of which pieces can be promised. */
+function sellable(viewer: Viewer, key: ListingKey, listings: readonly LockedListing[]): LockedListing {
+  const listing = listings.find(({ type, id }) => type === key.type && id === key.id);
+  // Of a listing that moderators hid, nothing new is promised.
+  if (!listing || listing.hidden !== null) throw new Refused("chat_listing_gone");
+  if (!canWithListing(viewer, "edit", { userId: listing.user_id })) throw new Refused("listing_not_yours");
+  return listing;
 }
 
 /**
  * The buyer of this room. The room is locked, so that the buyer can neither be blocked nor leave before the deal is
  * written.
  */
-async function buyerIn(trx: Transaction<DB>, viewer: Viewer, { listing }: Marked, roomId: string) {
+async function buyerIn(trx: Transaction<DB>, viewer: Viewer, roomId: string) {
   const room = await trx
     .selectFrom("chat_rooms")
     .select(["buyer_id", "blocked"])
     .where("id", "=", roomId)
     .where("seller_id", "=", viewer.id)
-    .where("listing_type", "=", listing.type)
-    .where("listing_id", "=", listing.id)
     .forShare()
     .executeTakeFirst();
   if (!room) throw new Refused("chat_room_gone");
@@ -109,7 +120,7 @@ async function buyerIn(trx: Transaction<DB>, viewer: Viewer, { listing }: Marked
 async function knownDeal(trx: Transaction<DB>, viewer: Viewer, marked: Marked) {
   const found = await trx
     .selectFrom("deals")
-    .select(["id", "seller_id", "room_id", "pieces", "price_cents", "seller_confirmed_at", "state"])
+    .select(["id", "seller_id", "room_id", "price_cents", "seller_confirmed_at", "state"])
     .where(({ or, and, eb }) =>
       or([
         ...(marked.dealId === null ? [] : [eb("id", "=", marked.dealId)]),
@@ -122,22 +133,38 @@ async function knownDeal(trx: Transaction<DB>, viewer: Viewer, marked: Marked) {
     )
     .executeTakeFirst();
   if (!found) return null;
+  const items = await itemsOf(trx, found.id);
   const same =
     found.seller_id === viewer.id &&
     found.room_id === marked.roomId &&
-    found.pieces === marked.pieces &&
+    keysOf(items) === keysOf(marked.items.map(asItem)) &&
     found.price_cents === marked.price &&
     (found.id === marked.dealId || (found.seller_confirmed_at !== null) === (marked.as === "sold"));
   return { id: found.id, same };
 }
 
+type Counted = Pick<DealItem, "listing_type" | "listing_id" | "pieces">;
+
+const asItem = ({ type, id, pieces }: Marked["items"][number]): Counted => ({
+  listing_type: type,
+  listing_id: id,
+  pieces,
+});
+
+/** The same for the same items, in any order. */
+function keysOf(items: readonly Counted[]): string {
+  return items
+    .map(({ listing_type, listing_id, pieces }) => `${listing_type}:${listing_id}:${pieces}`)
+    .sort()
+    .join();
+}
+
 /** What both parties agreed to in their conversation. */
 interface Agreed {
   readonly roomId: string;
-  readonly listing: { readonly type: string; readonly id: string; readonly name: string };
+  readonly item: NewItem;
   readonly sellerId: string;
   readonly buyerId: string;
-  readonly pieces: number;
   readonly priceCents: number;
 }
 
@@ -146,29 +173,21 @@ interface Agreed {
  * listing, and has checked that enough pieces are left. It calls `notifyDeal` last.
  * @returns the deal's id
  */
-export async function agreeIn(trx: Transaction<DB>, agreed: Agreed): Promise<string> {
-  const { listing, pieces } = agreed;
+export function agreeIn(trx: Transaction<DB>, agreed: Agreed): Promise<string> {
   const now = sql<Date>`now()`;
-  const { id } = await trx
-    .insertInto("deals")
-    .values({
+  return insertDeal(
+    trx,
+    [agreed.item],
+    {
       room_id: agreed.roomId,
-      listing_type: listing.type,
-      listing_id: listing.id,
-      listing_name: listing.name,
       seller_id: agreed.sellerId,
       buyer_id: agreed.buyerId,
-      pieces,
       price_cents: agreed.priceCents,
-      state: "agreed",
       seller_confirmed_at: now,
       buyer_confirmed_at: now,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  const heldPieces = piecesOf({ state: "agreed", sellerConfirmed: true }, pieces);
-  await movePieces(trx, { listing_type: listing.type, listing_id: listing.id }, NO_PIECES, heldPieces);
-  return id;
+    },
+    { state: "agreed", sellerConfirmed: true },
+  );
 }
 
 /**
@@ -177,17 +196,17 @@ export async function agreeIn(trx: Transaction<DB>, agreed: Agreed): Promise<str
  */
 export async function takeStep(viewer: Viewer, dealId: string, stepped: Stepped): Promise<Outcome> {
   await limit("deal", viewer.id);
-  const { type, ...outcome } = await publishingTransaction((trx) => stepIn(trx, viewer, dealId, stepped));
-  if (!outcome.repeated) invalidateListingPages([type]);
+  const { types, ...outcome } = await publishingTransaction((trx) => stepIn(trx, viewer, dealId, stepped));
+  if (!outcome.repeated) invalidateListingPages(types);
   return outcome;
 }
 
 async function stepIn(trx: Transaction<DB>, viewer: Viewer, dealId: string, stepped: Stepped) {
-  const { deal, role, listing, facts } = await heldDeal(trx, viewer, dealId);
+  const { deal, role, items, listings, facts } = await heldDeal(trx, viewer, dealId);
   const outcome = {
     dealId,
     other: await nameOf(role === "seller" ? deal.buyer_id : deal.seller_id, trx),
-    type: deal.listing_type,
+    types: items.map(({ listing_type }) => listing_type),
   };
   if (isDone(facts, role, stepped.intent)) return { ...outcome, repeated: true };
   // The job may not have run yet.
@@ -196,12 +215,15 @@ async function stepIn(trx: Transaction<DB>, viewer: Viewer, dealId: string, step
   if (stepped.intent === "end" && !END_REASONS_OF[role].includes(stepped.because))
     throw new Refused("error_4xx_message");
   const now = await write(trx, role, dealId, stepped, facts);
-  await movePieces(trx, deal, piecesOf(facts, deal.pieces), piecesOf(now, deal.pieces));
+  await movePieces(trx, items, facts, now);
   if (facts.state === "agreed") await endProposal(trx, dealId);
   // While a request was open, the others were not notified that the item is gone.
   const sold = facts.requested && facts.state === "open" && now.state !== "cancelled";
-  const tookLastPiece = sold && listing !== undefined && listing.quantity === deal.pieces;
-  await notifyDeal(trx, viewer, dealId, doneBy(stepped, facts, role), { tookLastPiece });
+  const gone = items.filter(({ listing_id, pieces }) =>
+    listings.some(({ id, quantity }) => sold && id === listing_id && quantity === pieces),
+  );
+  const goneIds = gone.flatMap(({ listing_id }) => listing_id ?? []);
+  await notifyDeal(trx, viewer, dealId, doneBy(stepped, facts, role), { gone: goneIds });
   return { ...outcome, repeated: false };
 }
 
@@ -238,7 +260,7 @@ async function write(
   dealId: string,
   stepped: Stepped,
   facts: DealFacts,
-): Promise<Pick<DealFacts, "state" | "sellerConfirmed">> {
+): Promise<PiecesFacts> {
   const now = sql<Date>`now()`;
   const columns: Readonly<Record<DealStep, object>> = {
     confirm: { buyer_confirmed_at: now },

@@ -1,6 +1,7 @@
 import { PAGE_ROWS, paginate } from "#app/features/accounts/data-export/paginate.ts";
 import { db } from "#app/platform/db.server.ts";
 import { sharedIn } from "./address.server.ts";
+import { itemsOf } from "./pieces.server.ts";
 
 /** Exports the user's deals, as seller and as buyer. */
 export function exportDeals(userId: string) {
@@ -58,6 +59,13 @@ async function* deals(userId: string) {
       /** Null for a buyer elsewhere or a deleted user. */
       with: mine ? deal.buyer_name : deal.seller_name,
       pieces: deal.pieces,
+      /** The other listings of the deal. */
+      furtherItems: (await itemsOf(db(), deal.id)).slice(1).map((item) => ({
+        type: item.listing_type,
+        id: item.listing_id,
+        name: item.listing_name,
+        pieces: item.pieces,
+      })),
       priceCents: deal.price_cents,
       state: deal.state,
       markedAt: deal.created_at,

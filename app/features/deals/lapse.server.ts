@@ -4,8 +4,7 @@ import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { publishingTransaction } from "#app/platform/events.server.ts";
 import { notifyDeal } from "./notify.server.ts";
-import { lockListing, movePieces } from "./pieces.server.ts";
-import { NO_PIECES, piecesOf } from "./rules.ts";
+import { type DealItem, itemsOf, lockItems, movePieces } from "./pieces.server.ts";
 
 const REQUESTS_AT_ONCE = 100;
 
@@ -16,27 +15,23 @@ const REQUESTS_AT_ONCE = 100;
 export async function endLapsedRequests(signal?: AbortSignal): Promise<void> {
   const due = await db()
     .selectFrom("deals")
-    .select(["id", "listing_type", "listing_id"])
+    .select("id")
     .where("state", "=", "open")
     .where("lapses_at", "<=", sql<Date>`now()`)
     .orderBy("lapses_at")
     .limit(REQUESTS_AT_ONCE)
     .execute();
-  for (const { id, listing_type, listing_id } of due) {
+  for (const { id } of due) {
     if (signal?.aborted) return;
-    await publishingTransaction((trx) => lapse(trx, id, { listing_type, listing_id }));
-    invalidateListingPages([listing_type]);
+    const items = await itemsOf(db(), id);
+    await publishingTransaction((trx) => lapse(trx, id, items));
+    invalidateListingPages(items.map(({ listing_type }) => listing_type));
   }
 }
 
-async function lapse(
-  trx: Transaction<DB>,
-  id: string,
-  listing: { listing_type: string; listing_id: string | null },
-): Promise<void> {
-  const { listing_type: type, listing_id } = listing;
-  // The lock order of all commands: the listing, then the deal.
-  if (listing_id !== null) await lockListing(trx, { type, id: listing_id });
+async function lapse(trx: Transaction<DB>, id: string, items: readonly DealItem[]): Promise<void> {
+  // The lock order of all commands: the listings, then the deal.
+  await lockItems(trx, items);
   const now = sql<Date>`now()`;
   const lapsed = await trx
     .updateTable("deals")
@@ -45,15 +40,10 @@ async function lapse(
     .where("state", "=", "open")
     .where("seller_confirmed_at", "is", null)
     .where("lapses_at", "<=", now)
-    .returning("pieces")
+    .returning("id")
     .executeTakeFirst();
   // The seller confirmed or declined it meanwhile.
   if (!lapsed) return;
-  await movePieces(
-    trx,
-    listing,
-    piecesOf({ state: "open", sellerConfirmed: false }, lapsed.pieces),
-    NO_PIECES,
-  );
-  await notifyDeal(trx, null, id, "request_lapsed", { tookLastPiece: false });
+  await movePieces(trx, items, { state: "open", sellerConfirmed: false }, null);
+  await notifyDeal(trx, null, id, "request_lapsed");
 }

@@ -1,12 +1,14 @@
 import { sql, type Transaction } from "kysely";
 import { href } from "react-router";
 import { listingPathOf } from "#app/domain/categories/registry.ts";
+import { dealName } from "#app/domain/deal.ts";
 import type { LiveEvents } from "#app/domain/events.ts";
 import type { DealEvent } from "#app/domain/notification-kinds.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { publishEach } from "#app/platform/events.server.ts";
 import { notify } from "#app/platform/notify.server.ts";
+import { type DealItem, itemsOf } from "./pieces.server.ts";
 
 /** The actions of one party of a deal that notify the other. */
 export type Done =
@@ -17,29 +19,28 @@ export type Done =
 const MAX_NOTIFIED = 500;
 
 /**
- * Notifies about a change of a deal. The other party gets a notification. When the last piece is taken, all other
- * interested users get one too. Open pages get an event and fetch again. It must be the last write of its
+ * Notifies about a change of a deal. The other party gets a notification. When the last piece of an item is taken, all
+ * other interested users get one too. Open pages get an event and fetch again. It must be the last write of its
  * transaction.
  * @param actor null: nobody acted, and both parties are notified
  * @param options.key what happens once: the deal, or a proposal
+ * @param options.gone the ids of the listings whose last piece was taken
  */
 export async function notifyDeal(
   trx: Transaction<DB>,
   actor: Viewer | null,
   dealId: string,
   done: Done,
-  { tookLastPiece, key = dealId }: { readonly tookLastPiece: boolean; readonly key?: string },
+  { gone = [], key = dealId }: { readonly gone?: readonly string[]; readonly key?: string } = {},
 ): Promise<void> {
   const deal = await trx
     .selectFrom("deals")
-    .select(["room_id", "listing_type", "listing_id", "listing_name", "seller_id", "buyer_id", "pieces"])
-    .select("seller_confirmed_at")
+    .select(["room_id", "seller_id", "buyer_id", "seller_confirmed_at"])
     .where("id", "=", dealId)
     .executeTakeFirstOrThrow();
-  const others = await othersWhoWrote(trx, deal);
+  const items = await itemsOf(trx, dealId);
   const notified = [deal.seller_id, deal.buyer_id].filter((id) => id !== null);
-  const facts = { username: actor?.username ?? "", listing: deal.listing_name };
-  const path = listingPathOf(deal.listing_type, deal.listing_id ?? "");
+  const username = actor?.username ?? "";
   const isSold = deal.seller_confirmed_at !== null;
   // A deal that was first reserved and then sold is proposed twice.
   const event = done === "proposed" ? (isSold ? "sold" : "reserved") : done;
@@ -47,7 +48,7 @@ export async function notifyDeal(
     kind: "deal",
     eventKey: `${key}:${event}`,
     userIds: notified.filter((id) => id !== actor?.id),
-    facts: { ...facts, event },
+    facts: { username, listing: dealName(items[0]?.listing_name ?? "", items.length - 1), event },
     path:
       (done === "proposed" || done === "requested") && deal.room_id !== null
         ? href("/messages/:roomId", { roomId: deal.room_id })
@@ -55,29 +56,54 @@ export async function notifyDeal(
     ...(actor && { aboutId: actor.id }),
   } as const;
   await notify(toOther, trx);
-  const recipients = tookLastPiece ? others.filter(({ wrote }) => wrote).map(({ userId }) => userId) : [];
-  const toOthers = {
-    eventKey: `${dealId}:taken`,
-    userIds: recipients,
-    facts: { ...facts, event: isSold ? "taken_sold" : "taken_reserved" },
-  } as const;
-  await notify({ kind: "deal", ...toOthers, path }, trx);
-  const notifiedUsers =
-    ENDS.includes(done) && (await isBack(trx, deal)) ? await notifiedOfEnd(trx, deal, others) : [];
-  const back = {
-    eventKey: `${dealId}:available`,
-    userIds: notifiedUsers,
-    facts: { ...facts, event: "available" },
-  } as const;
-  await notify({ kind: "deal", ...back, path }, trx);
-  const rooms = others.map(({ roomId }) => roomId);
-  const own = deal.room_id === null ? [] : [deal.room_id];
+  const others = new Map<string, string[]>();
+  for (const [place, item] of items.entries()) {
+    const { listing_id: id, listing_name: listing } = item;
+    if (id === null) continue;
+    const wrote = await othersWhoWrote(trx, item, deal.buyer_id);
+    for (const { userId, roomId } of wrote) others.set(userId, [...(others.get(userId) ?? []), roomId]);
+    const notice = {
+      kind: "deal",
+      eventKey: keyOf(dealId, "taken", place),
+      userIds: gone.includes(id) ? wrote.filter((one) => one.wrote).map(({ userId }) => userId) : [],
+      facts: { username, listing, event: isSold ? "taken_sold" : "taken_reserved" },
+      path: listingPathOf(item.listing_type, id),
+    } as const;
+    await notify(notice, trx);
+    const isAgain = ENDS.includes(done) && (await isBack(trx, item));
+    const back = {
+      kind: "deal",
+      eventKey: keyOf(dealId, "available", place),
+      userIds: isAgain ? await notifiedOfEnd(trx, item, wrote) : [],
+      facts: { username, listing, event: "available" },
+      path: listingPathOf(item.listing_type, id),
+    } as const;
+    await notify(back, trx);
+  }
+  const own = await roomsOf(trx, dealId);
   const events = new Map<string, LiveEvents["deal.changed"]>();
-  for (const { userId, roomId } of others) events.set(userId, { dealId: null, roomIds: [roomId] });
+  for (const [userId, roomIds] of others) events.set(userId, { dealId: null, roomIds });
   if (deal.buyer_id !== null) events.set(deal.buyer_id, { dealId, roomIds: own });
-  if (deal.seller_id !== null) events.set(deal.seller_id, { dealId, roomIds: [...own, ...rooms] });
+  if (deal.seller_id !== null)
+    events.set(deal.seller_id, { dealId, roomIds: [...own, ...[...others.values()].flat()] });
   await publishEach(trx, "deal.changed", events);
 }
+
+/** The conversations of the two that the deal concerns. */
+async function roomsOf(trx: Transaction<DB>, dealId: string): Promise<string[]> {
+  const rooms = await trx.selectFrom("deal_rooms").select("room_id").where("deal_id", "=", dealId).execute();
+  return rooms.flatMap(({ room_id }) => room_id ?? []);
+}
+
+/** Each item of a deal has its own notices. */
+function keyOf(dealId: string, what: "taken" | "available", place: number): string {
+  return place === 0 ? `${dealId}:${what}` : `${dealId}:${what}:${place}`;
+}
+
+/** `keyOf` for "taken" in SQL, of a query that reads `deal_items` as `items`. */
+export const TAKEN_KEY = sql<string>`(
+  items.deal_id || ':taken' || case when items.place > 0 then ':' || items.place else '' end
+)`;
 
 /** After these the pieces are on offer again. */
 const ENDS: readonly Done[] = [
@@ -90,15 +116,11 @@ const ENDS: readonly Done[] = [
   "request_lapsed",
 ];
 
-interface Ended {
-  readonly listing_type: string;
-  readonly listing_id: string | null;
-  readonly pieces: number;
-}
-
-/** Whether the listing of a deal that has just ended was gone before. */
-async function isBack(trx: Transaction<DB>, { listing_type, listing_id, pieces }: Ended): Promise<boolean> {
-  if (listing_id === null) return false;
+/** Whether a listing of a deal that has just ended was gone before. */
+async function isBack(
+  trx: Transaction<DB>,
+  { listing_type, listing_id, pieces }: DealItem,
+): Promise<boolean> {
   const listing = await trx
     .selectFrom("listings")
     .select(["quantity", "reserved"])
@@ -112,7 +134,7 @@ async function isBack(trx: Transaction<DB>, { listing_type, listing_id, pieces }
 /** Those of the others who were notified that a deal took the last piece. Favourites have their own notices. */
 async function notifiedOfEnd(
   trx: Transaction<DB>,
-  { listing_type, listing_id }: Ended,
+  { listing_type, listing_id }: DealItem,
   others: readonly { userId: string; wrote: boolean }[],
 ): Promise<string[]> {
   const userIds = others.filter(({ wrote }) => wrote).map(({ userId }) => userId);
@@ -124,7 +146,8 @@ async function notifiedOfEnd(
     .where("kind", "=", "deal")
     .where(
       sql<boolean>`event_key in (
-        select deals.id || ':taken' from deals where listing_type = ${listing_type} and listing_id = ${listing_id}
+        select ${TAKEN_KEY} from deal_items items
+        where items.listing_type = ${listing_type} and items.listing_id = ${listing_id}
       )`,
     )
     .execute();
@@ -132,14 +155,14 @@ async function notifiedOfEnd(
 }
 
 /**
- * All users with a room about the listing, except the deal's buyer. `wrote`: the user wrote, neither blocks the other,
+ * All users with a room about a listing, except the deal's buyer. `wrote`: the user wrote, neither blocks the other,
  * and it is not a favourite of theirs, which has its own notices: nobody gets two for one event.
  */
 async function othersWhoWrote(
   trx: Transaction<DB>,
-  deal: { listing_type: string; listing_id: string | null; buyer_id: string | null },
+  { listing_type, listing_id }: DealItem,
+  buyerId: string | null,
 ) {
-  if (deal.listing_id === null) return [];
   const rooms = await trx
     .selectFrom("chat_rooms")
     .select(["id", "buyer_id", "blocked", "last_message_at"])
@@ -152,10 +175,10 @@ async function othersWhoWrote(
           .whereRef("favorites.listing_id", "=", "chat_rooms.listing_id"),
       ).as("favorite"),
     )
-    .where("listing_type", "=", deal.listing_type)
-    .where("listing_id", "=", deal.listing_id)
+    .where("listing_type", "=", listing_type)
+    .where("listing_id", "=", listing_id)
     .where("buyer_id", "is not", null)
-    .where("buyer_id", "is distinct from", deal.buyer_id)
+    .where("buyer_id", "is distinct from", buyerId)
     .orderBy("last_message_at", (order) => order.desc().nullsLast())
     .limit(MAX_NOTIFIED)
     .execute();

@@ -11,7 +11,10 @@ export interface PanelDeal {
   readonly buyerConfirmed: boolean;
   /** The possible steps, the expected one first. */
   readonly steps: readonly DealStep[];
+  /** Of all items together. */
   readonly pieces: number;
+  /** "Blade 98", "Reel of strings × 2": what it is about, if it is about several listings. */
+  readonly items: readonly string[];
   /** "€120.00", for all pieces together. */
   readonly price: string;
   readonly carrier: string | null;
@@ -28,15 +31,25 @@ export interface PanelDeal {
   readonly requested: boolean;
 }
 
-export interface MarkStart {
+/** A listing that the seller can put into a deal. */
+export interface MarkItem {
   /** "racket:0198…" */
-  readonly listing: string;
-  /** The id of the new deal, so that a form that is sent twice makes one deal. */
-  readonly dealId: string;
+  readonly key: string;
+  readonly name: string;
   /** How many pieces are neither reserved nor sold: at least one. */
   readonly left: number;
-  /** For one piece. */
+  /** For one piece; `price` as people read it. */
   readonly priceCents: number;
+  readonly price: string;
+  /** Ticked at first: what the buyer asked for from their cart, else the listing of the conversation or page. */
+  readonly chosen: boolean;
+}
+
+export interface MarkStart {
+  /** The id of the new deal, so that a form that is sent twice makes one deal. */
+  readonly dealId: string;
+  /** The chosen ones first. At least one is chosen. */
+  readonly items: readonly MarkItem[];
 }
 
 /** The values of the transaction options that buy. */

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Attributes } from "#app/domain/categories/derive/input.ts";
 import type { EndReason } from "#app/domain/deal.ts";
@@ -14,16 +13,17 @@ import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { sharedIn } from "./address.server.ts";
+import { markStart } from "./mark-items.server.ts";
 import {
   BUYER_ACTIONS,
   type BuyerNext,
   type DealPanel,
   type Interested,
-  type MarkStart,
   type PanelDeal,
 } from "./panel-view.ts";
+import { itemsOf } from "./pieces.server.ts";
 import { roleIn } from "./policy.ts";
-import { cancelledBy, presentProposal } from "./present.server.ts";
+import { cancelledBy, nameAndPieces, piecesIn, presentProposal } from "./present.server.ts";
 import { openProposal } from "./proposals.server.ts";
 import { nameOf } from "./queries.server.ts";
 import { SUSPENDED } from "./rows.server.ts";
@@ -47,7 +47,7 @@ export async function dealPanelOf(viewer: Viewer, roomId: string): Promise<DealP
         .on("listing.hidden", "is", null),
     )
     .select(["room.listing_type", "room.listing_id", "room.seller_id", "room.buyer_id", "room.blocked"])
-    .select(["listing.quantity", "listing.reserved", "listing.price_cents", "listing.user_id"])
+    .select(["listing.quantity", "listing.reserved"])
     .select(sql<Attributes | null>`listing.attributes`.as("attributes"))
     .select(
       sql<boolean>`exists (select from offers where offers.room_id = room.id and offers.state = 'open')`.as(
@@ -61,9 +61,8 @@ export async function dealPanelOf(viewer: Viewer, roomId: string): Promise<DealP
   const otherId = role === "seller" ? room.buyer_id : room.seller_id;
   const key = { type: room.listing_type, id: room.listing_id };
   const [deal, other] = await Promise.all([dealIn(role, roomId), nameOf(otherId)]);
-  const left = (room.quantity ?? 0) - (room.reserved ?? 0);
   const going = deal !== null && deal.state !== "cancelled" && deal.state !== "received";
-  const mayMark = role === "seller" && other !== null && !room.blocked && room.user_id === viewer.id;
+  const mayMark = role === "seller" && other !== null && !room.blocked && !going;
   const status = room.quantity === null ? null : listingStatus(room.quantity, room.reserved ?? 0);
   const gone = (status === "reserved" || status === "sold") && (deal === null || deal.state === "cancelled");
   const mayBuy = role === "buyer" && other !== null && !room.blocked && !going && !room.negotiating;
@@ -74,7 +73,7 @@ export async function dealPanelOf(viewer: Viewer, roomId: string): Promise<DealP
     deal,
     status,
     next: mayBuy && status ? nextOf(key, { status, attributes: room.attributes ?? {} }) : null,
-    mark: mayMark && !going && left > 0 ? startOf(key, left, room.price_cents ?? 0) : null,
+    mark: mayMark ? await markStart(viewer, key, roomId) : null,
     taken: gone ? { status, name: role === "seller" ? await holderOf(key) : null } : null,
   };
 }
@@ -85,24 +84,24 @@ function nextOf(key: ListingKey, listing: Parameters<typeof actionsOf>[0]): Buye
   return { listing: keyText(key), actions: BUYER_ACTIONS.filter((action) => offered.includes(action)) };
 }
 
-/** The initial values of the form for this listing. */
-function startOf(key: ListingKey, left: number, priceCents: number): MarkStart {
-  return { listing: keyText(key), dealId: randomUUID(), left, priceCents };
-}
-
 async function dealIn(role: DealRole, roomId: string): Promise<PanelDeal | null> {
   const row = await db()
-    .selectFrom("deals")
-    .selectAll()
+    .selectFrom("deal_rooms")
+    .innerJoin("deals", "deals.id", "deal_rooms.deal_id")
+    .selectAll("deals")
     .select([SUSPENDED.seller.as("seller_suspended"), SUSPENDED.buyer.as("buyer_suspended")])
-    .where("room_id", "=", roomId)
+    .where("deal_rooms.room_id", "=", roomId)
     .orderBy(sql`state = 'open'`, "desc")
     .orderBy("created_at", "desc")
     .limit(1)
     .executeTakeFirst();
   if (!row) return null;
   const facts = dealFacts(row, new Date());
-  const [proposal, address] = await Promise.all([openProposal(db(), row.id), sharedIn(db(), row.id)]);
+  const [items, proposal, address] = await Promise.all([
+    itemsOf(db(), row.id),
+    openProposal(db(), row.id),
+    sharedIn(db(), row.id),
+  ]);
   const shared = address !== null;
   const isOpen = facts.state === "agreed" && facts.sellerHere;
   return {
@@ -111,7 +110,8 @@ async function dealIn(role: DealRole, roomId: string): Promise<PanelDeal | null>
     sellerConfirmed: facts.sellerConfirmed,
     buyerConfirmed: facts.buyerConfirmed,
     steps: stepsOf(facts, role),
-    pieces: row.pieces,
+    pieces: piecesIn(items),
+    items: items.length > 1 ? items.map(nameAndPieces) : [],
     price: formatPrice(row.price_cents, getLocale()),
     carrier: row.carrier,
     tracking: row.tracking_number,
@@ -127,11 +127,12 @@ async function dealIn(role: DealRole, roomId: string): Promise<PanelDeal | null>
 /** The buyer of a listing's newest deal that was not cancelled; null for a buyer outside the shop. */
 async function holderOf({ type, id }: ListingKey): Promise<string | null> {
   const row = await db()
-    .selectFrom("deals")
+    .selectFrom("deal_items as item")
+    .innerJoin("deals", "deals.id", "item.deal_id")
     .innerJoin("profiles", "profiles.id", "deals.buyer_id")
     .select("profiles.username")
-    .where("listing_type", "=", type)
-    .where("listing_id", "=", id)
+    .where("item.listing_type", "=", type)
+    .where("item.listing_id", "=", id)
     .where("state", "<>", "cancelled")
     .orderBy("deals.created_at", "desc")
     .limit(1)
@@ -147,16 +148,15 @@ async function holderOf({ type, id }: ListingKey): Promise<string | null> {
 export async function markingOf(viewer: Viewer, key: ListingKey) {
   const listing = await db()
     .selectFrom("listings")
-    .select(["name", "user_id", "quantity", "reserved", "price_cents"])
+    .select(["name", "user_id"])
     .where("type", "=", key.type)
     .where("id", "=", key.id)
     .executeTakeFirst();
   if (!listing) throw new Refused("chat_listing_gone");
   if (!canWithListing(viewer, "edit", { userId: listing.user_id })) throw new Refused("listing_not_yours");
-  const left = listing.quantity - listing.reserved;
   return {
     name: listing.name,
-    mark: left > 0 ? startOf(key, left, listing.price_cents) : null,
+    mark: await markStart(viewer, key, null),
     interested: await interestedIn(viewer, key),
   };
 }
@@ -175,9 +175,10 @@ async function interestedIn(viewer: Viewer, { type, id }: ListingKey): Promise<I
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom("deals")
-            .select("id")
-            .whereRef("deals.room_id", "=", "room.id")
+          selectFrom("deal_rooms")
+            .innerJoin("deals", "deals.id", "deal_rooms.deal_id")
+            .select("deals.id")
+            .whereRef("deal_rooms.room_id", "=", "room.id")
             .where("state", "=", "open"),
         ),
       ),

@@ -1,16 +1,28 @@
 import { sql, type Transaction } from "kysely";
+import type { ListingKey } from "#app/features/listings/queries.server.ts";
 import type { Queries } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { Refused } from "#app/platform/refused.server.ts";
-import type { DealRole, PiecesTaken } from "./rules.ts";
+import { type DealRole, type PiecesFacts, piecesOf } from "./rules.ts";
 
-interface ListingKey {
-  readonly type: string;
-  readonly id: string;
+/** One of the listings that a deal is about; its id is null once the listing was deleted. */
+export interface DealItem {
+  readonly listing_type: string;
+  readonly listing_id: string | null;
+  readonly listing_name: string;
+  readonly pieces: number;
+}
+
+/** What a deal is about, in the seller's order. It does not change once the deal is written. */
+export async function itemsOf(queries: Queries, dealId: string): Promise<DealItem[]> {
+  const { rows } = await sql<DealItem>`
+    select listing_type, listing_id, listing_name, pieces from deal_items where deal_id = ${dealId} order by place
+  `.execute(queries);
+  return rows;
 }
 
 /** The columns of a deal's listing, which is locked until the transaction ends. */
-interface LockedListing {
+export interface LockedListing extends ListingKey {
   readonly user_id: string;
   readonly name: string;
   readonly price_cents: number;
@@ -21,17 +33,32 @@ interface LockedListing {
 }
 
 /** Locks a listing before its pieces are counted. Concurrent deals about it wait here. */
-export async function lockListing(
+export async function lockListing(trx: Transaction<DB>, key: ListingKey): Promise<LockedListing | undefined> {
+  const [listing] = await lockListings(trx, [key]);
+  return listing;
+}
+
+/** The same for several listings, in one order, so that two deals about the same listings never wait for each other. */
+export async function lockListings(
   trx: Transaction<DB>,
-  { type, id }: ListingKey,
-): Promise<LockedListing | undefined> {
-  return trx
-    .selectFrom("listings")
-    .select(["user_id", "name", "price_cents", "quantity", "reserved", "hidden"])
-    .where("type", "=", type)
-    .where("id", "=", id)
-    .forUpdate()
-    .executeTakeFirst();
+  keys: readonly ListingKey[],
+): Promise<LockedListing[]> {
+  const types = keys.map(({ type }) => type);
+  const ids = keys.map(({ id }) => id);
+  const { rows } = await sql<LockedListing>`
+    select type, id, user_id, name, price_cents, quantity, reserved, hidden from listings
+    where (type, id) in (select * from unnest(${types}::text[], ${ids}::uuid[]))
+    order by type, id for update
+  `.execute(trx);
+  return rows;
+}
+
+/** Locks the listings of a deal that still exist. Call it before locking the deal. */
+export function lockItems(trx: Transaction<DB>, items: readonly DealItem[]): Promise<LockedListing[]> {
+  return lockListings(
+    trx,
+    items.flatMap(({ listing_type: type, listing_id: id }) => (id === null ? [] : [{ type, id }])),
+  );
 }
 
 /** Why too few pieces are left. Only the seller learns for whom they are reserved. */
@@ -46,11 +73,12 @@ export async function tooFewLeft(
   if (listing.quantity === 0) return new Refused("deal_none_left");
   if (role === "buyer") return new Refused("deal_reserved_already");
   const holder = await trx
-    .selectFrom("deals")
+    .selectFrom("deal_items as item")
+    .innerJoin("deals", "deals.id", "item.deal_id")
     .leftJoin("profiles", "profiles.id", "deals.buyer_id")
     .select("profiles.username")
-    .where("listing_type", "=", type)
-    .where("listing_id", "=", id)
+    .where("item.listing_type", "=", type)
+    .where("item.listing_id", "=", id)
     .where("state", "=", "open")
     .where("seller_confirmed_at", "is", null)
     .orderBy("deals.created_at", "desc")
@@ -60,35 +88,32 @@ export async function tooFewLeft(
     : new Refused("deal_reserved_already");
 }
 
-/** The listing of a deal; its id is null once the listing was deleted. */
-interface DealtListing {
-  readonly listing_type: string;
-  readonly listing_id: string | null;
-}
-
 /**
- * Updates a listing's `quantity` and `reserved` after its deal is written in the same transaction. Lock the listing's
- * row before the deal's.
- * @param before what the deal took, after what it takes now
+ * Updates the `quantity` and `reserved` of a deal's listings after the deal is written in the same transaction. Lock
+ * the listings before the deal.
+ * @param before what decided its pieces, null before it was written; `after`: what decides them now
  * @throws the database's error of the checks `listings_reserved` or `listings_quantity_check` if too few pieces are
  * left
  */
 export async function movePieces(
   trx: Queries,
-  { listing_type, listing_id }: DealtListing,
-  before: PiecesTaken,
-  after: PiecesTaken,
+  items: readonly Omit<DealItem, "listing_name">[],
+  before: PiecesFacts | null,
+  after: PiecesFacts | null,
 ): Promise<void> {
-  const [reserved, sold] = [after.reserved - before.reserved, after.sold - before.sold];
-  if (listing_id === null || (reserved === 0 && sold === 0)) return;
-  await trx
-    .updateTable("listings")
-    .set(({ eb }) => ({
-      quantity: eb("quantity", "-", sold),
-      reserved: eb("reserved", "+", reserved),
-      updated_at: sql<Date>`now()`,
-    }))
-    .where("type", "=", listing_type)
-    .where("id", "=", listing_id)
-    .execute();
+  for (const { listing_type, listing_id, pieces } of items) {
+    const [was, now] = [piecesOf(before, pieces), piecesOf(after, pieces)];
+    const [reserved, sold] = [now.reserved - was.reserved, now.sold - was.sold];
+    if (listing_id === null || (reserved === 0 && sold === 0)) continue;
+    await trx
+      .updateTable("listings")
+      .set(({ eb }) => ({
+        quantity: eb("quantity", "-", sold),
+        reserved: eb("reserved", "+", reserved),
+        updated_at: sql<Date>`now()`,
+      }))
+      .where("type", "=", listing_type)
+      .where("id", "=", listing_id)
+      .execute();
+  }
 }

@@ -1,14 +1,23 @@
 import { randomUUID } from "node:crypto";
-import { type EndReason, proposalAnswersOf } from "#app/domain/deal.ts";
+import { dealName, type EndReason, proposalAnswersOf } from "#app/domain/deal.ts";
 import { formatPrice } from "#app/domain/format.ts";
 import { presentCard } from "#app/features/listings/present.server.ts";
 import type { CardRow } from "#app/features/listings/queries.server.ts";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { trackingUrl } from "./carriers.ts";
+import type { DealItem } from "./pieces.server.ts";
 import type { ProposalRow } from "./proposals.server.ts";
 import { type DealColumns, type DealRole, dealFacts, stepsOf } from "./rules.ts";
 import { turnOf } from "./turns.ts";
-import type { AddressView, CancelledBy, OrderView, OrderWhole, OtherView, ProposalView } from "./view.ts";
+import type {
+  AddressView,
+  CancelledBy,
+  OrderItem,
+  OrderView,
+  OrderWhole,
+  OtherView,
+  ProposalView,
+} from "./view.ts";
 
 /** A deal with the name and picture of the other party. */
 export interface OrderRow extends DealColumns {
@@ -18,7 +27,10 @@ export interface OrderRow extends DealColumns {
   readonly listing_type: string;
   readonly listing_id: string | null;
   readonly listing_name: string;
+  /** Of all items together. */
   readonly pieces: number;
+  /** How many items it has besides the first. */
+  readonly others: number;
   readonly price_cents: number;
   readonly created_at: Date;
   readonly given_at: Date | null;
@@ -57,7 +69,7 @@ export function presentOrder(row: OrderRow, role: DealRole, shop: CardRow | unde
     turn: turn === null ? null : turn === role ? "me" : "other",
     steps: stepsOf(facts, role),
     listing: {
-      name: card?.name ?? row.listing_name,
+      name: dealName(card?.name ?? row.listing_name, row.others),
       path: card?.path ?? null,
       photo: card?.photo ?? null,
     },
@@ -70,15 +82,36 @@ export function presentOrder(row: OrderRow, role: DealRole, shop: CardRow | unde
   };
 }
 
+function presentItem(item: DealItem, shop: CardRow | undefined): Omit<OrderItem, "place"> {
+  const card = shop && presentCard(shop, null);
+  return { name: card?.name ?? item.listing_name, path: card?.path ?? null, pieces: item.pieces };
+}
+
+export function piecesIn(items: readonly DealItem[]): number {
+  return items.reduce((sum, { pieces }) => sum + pieces, 0);
+}
+
+/** "Blade 98", "Reel of strings × 2" */
+export function nameAndPieces({ listing_name: name, pieces }: DealItem): string {
+  return pieces > 1 ? `${name} × ${pieces}` : name;
+}
+
 /** The whole deal, for its own page. */
 export function presentWhole(
   row: OrderRow,
   role: DealRole,
   {
+    items,
     shop,
     proposal,
     address,
-  }: { shop: CardRow | undefined; proposal: ProposalRow | undefined; address: AddressView | null },
+  }: {
+    items: readonly DealItem[];
+    /** The listings that still exist, by id. */
+    shop: ReadonlyMap<string | null, CardRow>;
+    proposal: ProposalRow | undefined;
+    address: AddressView | null;
+  },
 ) {
   const { carrier, tracking_number: number } = row;
   const sent = row.state === "sent" || carrier !== null || number !== null;
@@ -86,9 +119,10 @@ export function presentWhole(
   const { endsFrom } = dealFacts(row, new Date());
   const because = row.ended_because as EndReason | null;
   const iso = (moment: Date | null) => moment?.toISOString() ?? null;
-  const order = presentOrder(row, role, shop);
+  const order = presentOrder(row, role, shop.get(row.listing_id));
   const whole: OrderWhole = {
     ...order,
+    items: items.map((item, place) => ({ place, ...presentItem(item, shop.get(item.listing_id)) })),
     sellerConfirmedAt: iso(row.seller_confirmed_at),
     buyerConfirmedAt: iso(row.buyer_confirmed_at),
     givenAt: iso(row.given_at),

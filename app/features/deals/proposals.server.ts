@@ -19,7 +19,7 @@ import { Refused } from "#app/platform/refused.server.ts";
 import { type Done, notifyDeal } from "./notify.server.ts";
 import { movePieces } from "./pieces.server.ts";
 import { heldDeal } from "./rows.server.ts";
-import { type DealFacts, type DealRole, NO_PIECES, otherRole, piecesOf } from "./rules.ts";
+import { type DealFacts, type DealRole, otherRole } from "./rules.ts";
 import type { AnsweredProposal, Proposed } from "./schema.ts";
 
 /**
@@ -63,7 +63,7 @@ async function proposeIn(trx: Transaction<DB>, viewer: Viewer, dealId: string, p
     })
     .execute();
   const done = price === null ? "cancellation_proposed" : "price_proposed";
-  await notifyDeal(trx, viewer, dealId, done, { tookLastPiece: false, key: id });
+  await notifyDeal(trx, viewer, dealId, done, { key: id });
   return { repeated: false };
 }
 
@@ -94,8 +94,8 @@ export async function answerProposal(
   answered: AnsweredProposal,
 ): Promise<{ repeated: boolean; kind: ProposalKind }> {
   await limit("deal", viewer.id);
-  const { type, ...outcome } = await publishingTransaction((trx) => answerIn(trx, viewer, dealId, answered));
-  if (type !== null) invalidateListingPages([type]);
+  const { types, ...outcome } = await publishingTransaction((trx) => answerIn(trx, viewer, dealId, answered));
+  invalidateListingPages(types);
   return outcome;
 }
 
@@ -112,11 +112,11 @@ async function answerIn(
   { intent, proposal: id }: AnsweredProposal,
 ) {
   const answer = ANSWERS[intent];
-  const { deal, role, facts } = await heldDeal(trx, viewer, dealId);
+  const { role, items, facts } = await heldDeal(trx, viewer, dealId);
   const proposal = await proposalRow(trx, id);
   if (!proposal || proposal.deal_id !== dealId) throw new Refused("deal_gone");
   const { kind } = proposal;
-  if (isProposalAnswered(proposal, role, answer)) return { repeated: true, kind, type: null };
+  if (isProposalAnswered(proposal, role, answer)) return { repeated: true, kind, types: [] };
   if (facts.state !== "agreed") throw new Refused(whyOver(facts));
   if (!proposalAnswersOf(proposal, role).includes(answer)) throw new Refused("deal_proposal_closed");
   await trx
@@ -133,15 +133,15 @@ async function answerIn(
       .set({ state: "cancelled", cancelled_at: now, cancelled_by: "both", reason, updated_at: now })
       .where("id", "=", dealId)
       .execute();
-    await movePieces(trx, deal, piecesOf(facts, deal.pieces), NO_PIECES);
+    await movePieces(trx, items, facts, null);
   } else if (answer === "confirm" && proposal.price_cents !== null)
     await trx
       .updateTable("deals")
       .set({ price_cents: proposal.price_cents, updated_at: now })
       .where("id", "=", dealId)
       .execute();
-  await notifyDeal(trx, viewer, dealId, DONE[answer][kind], { tookLastPiece: false, key: id });
-  return { repeated: false, kind, type: isCancelled ? deal.listing_type : null };
+  await notifyDeal(trx, viewer, dealId, DONE[answer][kind], { key: id });
+  return { repeated: false, kind, types: isCancelled ? items.map(({ listing_type }) => listing_type) : [] };
 }
 
 const DONE: Readonly<Record<ProposalAnswer, Readonly<Record<ProposalKind, Done>>>> = {

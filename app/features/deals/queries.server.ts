@@ -9,6 +9,7 @@ import { eventsUpTo } from "#app/platform/events.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { addressOf } from "./address.server.ts";
 import type { OrdersQuery } from "./orders-address.ts";
+import { type DealItem, itemsOf } from "./pieces.server.ts";
 import { roleIn } from "./policy.ts";
 import { type OrderRow, presentOrder, presentWhole } from "./present.server.ts";
 import { openProposal } from "./proposals.server.ts";
@@ -46,7 +47,9 @@ function isIn(show: Show, role: DealRole): RawBuilder<unknown> {
   return show === "todo" ? sql`${TURN} = ${role}` : sql`${STAGE} = ${show}`;
 }
 
-const COLUMNS = sql`deals.id, room_id, elsewhere, listing_type, listing_id, listing_name, seller_id, buyer_id, pieces,
+const COLUMNS = sql`deals.id, room_id, elsewhere, listing_type, listing_id, listing_name, seller_id, buyer_id,
+  (select sum(items.pieces)::integer from deal_items items where items.deal_id = deals.id) as pieces,
+  (select count(*)::integer from deal_further_items where deal_id = deals.id) as others,
   price_cents, state, seller_confirmed_at, buyer_confirmed_at, given_at, carrier, tracking_number, received_at,
   cancelled_at, cancelled_by, ended_because, reason, lapses_at, deals.created_at,
   ${SUSPENDED.seller} as seller_suspended, ${SUSPENDED.buyer} as buyer_suspended`;
@@ -125,12 +128,13 @@ export async function order(viewer: Viewer, id: string): Promise<OrderWhole> {
   if (!row || !role)
     throw new Refused("orders_gone", {}, { link: { to: href("/orders"), text: m.orders_all() } });
   const party = { id, role, agreed: row.state === "agreed", otherHere: row.other_username !== null };
+  const items = await itemsOf(db(), id);
   const [shop, proposal, address] = await Promise.all([
-    inShop([row]),
+    inShop(items),
     openProposal(db(), id),
     addressOf(viewer, party),
   ]);
-  return presentWhole(row, role, { shop: shop.get(row.listing_id), proposal, address });
+  return presentWhole(row, role, { items, shop, proposal, address });
 }
 
 async function orderRow(viewerId: string, id: string): Promise<OrderRow | undefined> {
@@ -144,7 +148,9 @@ async function orderRow(viewerId: string, id: string): Promise<OrderRow | undefi
 }
 
 /** The deals' listings that still exist, by id. */
-async function inShop(rows: readonly OrderRow[]): Promise<Map<string | null, CardRow>> {
+async function inShop(
+  rows: readonly Pick<DealItem, "listing_type" | "listing_id">[],
+): Promise<Map<string | null, CardRow>> {
   const keys = rows.flatMap(({ listing_type: type, listing_id: id }) => (id === null ? [] : [{ type, id }]));
   return new Map((await cardsByKey(keys)).map((row) => [row.id, row]));
 }

@@ -1,10 +1,11 @@
-import { sql, type Transaction } from "kysely";
+import { type InsertObject, sql, type Transaction } from "kysely";
 import type { Viewer } from "#app/domain/viewer.ts";
+import type { ListingKey } from "#app/features/listings/queries.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { Refused } from "#app/platform/refused.server.ts";
-import { lockListing } from "./pieces.server.ts";
+import { itemsOf, lockItems, movePieces } from "./pieces.server.ts";
 import { can, roleIn } from "./policy.ts";
-import { dealFacts } from "./rules.ts";
+import { dealFacts, type PiecesFacts } from "./rules.ts";
 
 const FACT_COLUMNS = [
   "state",
@@ -26,7 +27,7 @@ export const SUSPENDED = {
 function dealRow(trx: Transaction<DB>, dealId: string, held?: "held") {
   return trx
     .selectFrom("deals")
-    .select([...FACT_COLUMNS, "listing_type", "listing_id", "pieces", "price_cents"])
+    .select([...FACT_COLUMNS, "price_cents"])
     .select([SUSPENDED.seller.as("seller_suspended"), SUSPENDED.buyer.as("buyer_suspended")])
     .select(sql<boolean>`state = 'open' and coalesce(lapses_at <= clock_timestamp(), false)`.as("lapsed"))
     .select(sql<Date>`clock_timestamp()`.as("now"))
@@ -36,20 +37,60 @@ function dealRow(trx: Transaction<DB>, dealId: string, held?: "held") {
 }
 
 /**
- * Locks a deal of the viewer's and its listing, in the lock order of all commands. Concurrent steps wait here.
+ * Locks a deal of the viewer's and its listings, in the lock order of all commands. Concurrent steps wait here.
  * @throws 404 not a deal of the viewer's
  */
 export async function heldDeal(trx: Transaction<DB>, viewer: Viewer, dealId: string) {
   const row = await dealRow(trx, dealId);
   if (!row || !can(viewer, "move", partiesOf(row))) throw new Refused("deal_gone");
-  const listing =
-    row.listing_id === null
-      ? undefined
-      : await lockListing(trx, { type: row.listing_type, id: row.listing_id });
+  const items = await itemsOf(trx, dealId);
+  const listings = await lockItems(trx, items);
   const deal = await dealRow(trx, dealId, "held");
   const role = deal && roleIn(viewer, partiesOf(deal));
   if (!deal || !role) throw new Refused("deal_gone");
-  return { deal, role, listing, facts: dealFacts(deal, deal.now) };
+  return { deal, role, items, listings, facts: dealFacts(deal, deal.now) };
+}
+
+/** A listing of a new deal. */
+export interface NewItem extends ListingKey {
+  readonly name: string;
+  readonly pieces: number;
+}
+
+/**
+ * Writes a deal about these items and takes their pieces. The caller holds the listings, has checked that enough pieces
+ * are left, and calls `notifyDeal` last.
+ * @returns the deal's id
+ */
+export async function insertDeal(
+  trx: Transaction<DB>,
+  items: readonly NewItem[],
+  columns: Omit<
+    InsertObject<DB, "deals">,
+    "listing_type" | "listing_id" | "listing_name" | "pieces" | "state"
+  >,
+  facts: PiecesFacts,
+): Promise<string> {
+  const rows = items.map(({ type, id, name, pieces }) => ({
+    listing_type: type,
+    listing_id: id,
+    listing_name: name,
+    pieces,
+  }));
+  const [first, ...others] = rows;
+  if (!first) throw new Error("A deal is about at least one listing.");
+  const { id: deal_id } = await trx
+    .insertInto("deals")
+    .values({ ...columns, ...first, state: facts.state })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  if (others.length > 0)
+    await trx
+      .insertInto("deal_further_items")
+      .values(others.map((item, index) => ({ ...item, deal_id, place: index + 1 })))
+      .execute();
+  await movePieces(trx, rows, null, facts);
+  return deal_id;
 }
 
 function partiesOf(deal: { seller_id: string | null; buyer_id: string | null }) {

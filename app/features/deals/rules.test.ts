@@ -123,4 +123,5 @@ test("a deal reserves its pieces until the seller confirms, and then has sold th
     expect(reserved).toBe(deal.state === "cancelled" || deal.sellerConfirmed ? 0 : 3);
     expect(sold).toBe(deal.state === "cancelled" || !deal.sellerConfirmed ? 0 : 3);
   }
+  expect(piecesOf(null, 3)).toEqual({ reserved: 0, sold: 0 });
 });

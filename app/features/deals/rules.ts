@@ -4,6 +4,8 @@ import { DEAL_MOVES, type DealState, endsFrom } from "#app/domain/deal.ts";
 export const PARCEL_MAX = 60;
 /** Maximum length of a reason for cancelling, in characters. */
 export const REASON_MAX = 500;
+/** How many listings one deal can be about; a database check has the same limit. */
+export const ITEMS_MAX = 30;
 
 /** How many days a shared address is visible: after the item arrived, and while nobody says that it did. */
 export const ADDRESS_DAYS = { received: 30, waiting: 90 } as const;
@@ -95,15 +97,16 @@ export function otherRole(role: DealRole): DealRole {
   return role === "seller" ? "buyer" : "seller";
 }
 
-export const NO_PIECES: PiecesTaken = { reserved: 0, sold: 0 };
+/** What decides whether a deal's pieces are reserved or sold. */
+export type PiecesFacts = Pick<DealFacts, "state" | "sellerConfirmed">;
 
-/** Pieces are reserved until the seller confirms the sale, then sold. A cancelled deal takes none. */
-export function piecesOf(
-  { state, sellerConfirmed }: Pick<DealFacts, "state" | "sellerConfirmed">,
-  pieces: number,
-): PiecesTaken {
-  if (state === "cancelled") return NO_PIECES;
-  return sellerConfirmed ? { reserved: 0, sold: pieces } : { reserved: pieces, sold: 0 };
+/**
+ * Pieces are reserved until the seller confirms the sale, then sold. A cancelled deal takes none, nor does one that is
+ * not written yet (null).
+ */
+export function piecesOf(facts: PiecesFacts | null, pieces: number): PiecesTaken {
+  if (facts === null || facts.state === "cancelled") return { reserved: 0, sold: 0 };
+  return facts.sellerConfirmed ? { reserved: 0, sold: pieces } : { reserved: pieces, sold: 0 };
 }
 
 interface Rule {

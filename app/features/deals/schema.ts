@@ -5,9 +5,10 @@ import { checkPrice } from "#app/domain/money.ts";
 import { MAX_QUANTITY, parseQuantity } from "#app/domain/quantity.ts";
 import { isBlank, isWritable, lengthOf, oneLine } from "#app/domain/text-rules.ts";
 import { issueText } from "#app/features/listings/issue-text.ts";
-import { readKey } from "#app/features/listings/picked.ts";
+import { keyText, readKey } from "#app/features/listings/picked.ts";
+import type { ListingKey } from "#app/features/listings/queries.server.ts";
 import { m } from "#app/paraglide/messages.js";
-import { PARCEL_MAX, REASON_MAX } from "./rules.ts";
+import { ITEMS_MAX, PARCEL_MAX, REASON_MAX } from "./rules.ts";
 
 /** For all pieces together; a database check has the same limit. */
 const DEAL_PRICE_MAX_CENTS = 1_000_000_000;
@@ -48,25 +49,55 @@ export const listingSchema = z.string(bad).transform((text, context) => {
   return z.NEVER;
 });
 
+/** A field that a form can have several times. */
+function several<S extends z.ZodType>(schema: S) {
+  return z.preprocess(
+    (sent) => (sent === undefined ? [] : Array.isArray(sent) ? sent : [sent]),
+    z.array(schema).max(ITEMS_MAX, bad),
+  );
+}
+
+/** The chosen listings, each once, with the number of pieces in its row. */
+function itemsIn(form: {
+  readonly listing: readonly ListingKey[];
+  readonly row: readonly ListingKey[];
+  readonly pieces: readonly number[];
+}) {
+  const rows = form.row.length === 0 ? form.listing : form.row;
+  const counts = new Map(rows.map((key, index) => [keyText(key), form.pieces[index] ?? 1]));
+  const chosen = new Map(form.listing.map((key) => [keyText(key), key]));
+  return [...chosen].map(([text, key]) => ({ ...key, pieces: counts.get(text) ?? 1 }));
+}
+
 /**
- * The form that starts a deal (`POST /deals`). `listing` is "racket:0198…". `with` is the id of the buyer's room, or
- * "elsewhere". `as` is the listing's new status. `pieces` is their number. `price` is in euros for all pieces
- * together, as users write it. `deal` is the id of the new deal, so that a form that is sent twice makes one deal.
+ * The form that starts a deal (`POST /deals`). `listing` is "racket:0198…", once for each item. `with` is the id of the buyer's room, or
+ * "elsewhere". `as` is the listing's new status. `row` has the listings that the form
+ * offers, and `pieces` a number for each of them; without `row`, `pieces` is of the only listing. `price` is in euros
+ * for all pieces together, as users write it. `deal` is the id of the new deal, so that a form that is sent twice makes one deal.
  */
 export const markSchema = z
   .object({
-    listing: listingSchema,
+    listing: several(listingSchema).refine((keys) => keys.length > 0, {
+      error: () => m.deal_items_missing(),
+    }),
+    row: several(listingSchema),
     with: z
       .string({ error: () => m.deal_with_missing() })
       .refine((text) => text === ELSEWHERE || isId(text), { error: () => m.deal_with_missing() })
       .transform((text) => (text === ELSEWHERE ? null : text.toLowerCase())),
     as: z.enum(["reserved", "sold"], bad),
-    pieces: pieces.default(1),
+    pieces: several(pieces),
     price: priceSchema(m.deal_price_wrong),
     deal: z.guid(bad).toLowerCase().nullable().default(null),
   })
-  .transform(({ with: roomId, deal: dealId, ...rest }) => ({ ...rest, roomId, dealId }));
-export const MARK_FIELDS = ["listing", "with", "as", "pieces", "price", "deal"];
+  .transform(({ with: roomId, deal: dealId, as, price, ...form }) => ({
+    items: itemsIn(form),
+    as,
+    price,
+    roomId,
+    dealId,
+  }));
+export const MARK_FIELDS = ["listing", "row", "with", "as", "pieces", "price", "deal"];
 export type Marked = z.output<typeof markSchema>;
 
 /** An optional line; empty is null. */
@@ -146,7 +177,15 @@ export const changeSchema = z.discriminatedUnion(
 export type Changed = z.output<typeof changeSchema>;
 export const CHANGE_FIELDS = ["intent", "carrier", "tracking", "reason", "because", "proposal", "price"];
 
-export type DealField = "price" | "pieces" | "with" | "carrier" | "tracking" | "reason" | "because";
+export type DealField =
+  | "listing"
+  | "price"
+  | "pieces"
+  | "with"
+  | "carrier"
+  | "tracking"
+  | "reason"
+  | "because";
 
 /** The errors by field; "" is for errors without a field. */
 export function faultsOf(error: z.ZodError): Partial<Record<DealField | "", string>> {
@@ -159,7 +198,16 @@ export function faultsOf(error: z.ZodError): Partial<Record<DealField | "", stri
   return faults;
 }
 
-const FIELDS: readonly string[] = ["price", "pieces", "with", "carrier", "tracking", "reason", "because"];
+const FIELDS: readonly string[] = [
+  "listing",
+  "price",
+  "pieces",
+  "with",
+  "carrier",
+  "tracking",
+  "reason",
+  "because",
+];
 function isField(name: string): name is DealField {
   return FIELDS.includes(name);
 }

@@ -24,6 +24,7 @@ export interface OrderView {
   /** Who is expected to act next, or null. */
   readonly turn: "me" | "other" | null;
   readonly steps: readonly DealStep[];
+  /** The first item. Its name says how many others there are: "Blade 98 (+2)". */
   readonly listing: {
     readonly name: string;
     /** Null: the listing was deleted. */
@@ -33,6 +34,7 @@ export interface OrderView {
   readonly other: OtherView;
   /** Whether the viewer has reviewed the other party. */
   readonly reviewed: boolean;
+  /** Of all items together. */
   readonly pieces: number;
   /** For all pieces together: "€120.00". */
   readonly price: string;
@@ -42,8 +44,17 @@ export interface OrderView {
   readonly at: string;
 }
 
+export interface OrderItem {
+  readonly place: number;
+  readonly name: string;
+  readonly path: string | null;
+  readonly pieces: number;
+}
+
 /** The same with its history, for its own page. Times are ISO 8601, or null when the step was not taken. */
 export interface OrderWhole extends OrderView {
+  /** What it is about: at least one listing. The path is null for a deleted one. */
+  readonly items: readonly OrderItem[];
   readonly sellerConfirmedAt: string | null;
   readonly buyerConfirmedAt: string | null;
   readonly givenAt: string | null;

@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { CATEGORIES, categoryOfType } from "#app/domain/categories/registry.ts";
 import { type CsvFormat, numberCell } from "#app/domain/csv-format.ts";
+import { dealName } from "#app/domain/deal.ts";
 import {
   formatBriefPrice,
   formatDay,
@@ -31,6 +32,7 @@ import {
   type MonthSum,
   monthsIn,
   type Range,
+  SEVERAL_TYPES,
   startOf,
   yearsOf,
 } from "./rules.ts";
@@ -57,6 +59,7 @@ function rangeName(range: Range): string {
 
 /** A category's name, or its stored type when the category no longer exists. */
 function typeName(type: string): string {
+  if (type === SEVERAL_TYPES) return m.earnings_several_types();
   const definition = categoryOfType(type);
   return definition ? sentence(definition, "plural") : type;
 }
@@ -154,7 +157,7 @@ function presentSale(row: SaleRow): SaleView {
   return {
     id: row.id,
     to: href("/orders/:dealId", { dealId: row.id }),
-    name: row.listing_name,
+    name: dealName(row.listing_name, row.others),
     price: formatPrice(row.price_cents, locale),
     approximately: approximation(row.price_cents, locale),
     buyer: m.earnings_buyer({ buyer: buyerName(row) }),
@@ -202,8 +205,8 @@ export function saleCells(row: SaleRow, format: CsvFormat): readonly string[] {
   return [
     day(agreedAt),
     day(receivedAt),
-    row.listing_name,
-    typeName(row.listing_type),
+    dealName(row.listing_name, row.others),
+    typeName(row.type),
     String(row.pieces),
     numberCell((row.price_cents / 100).toFixed(2), format),
     row.elsewhere ? m.earnings_state_elsewhere() : (STATES[row.state]?.() ?? row.state),

@@ -1,11 +1,17 @@
 import { type RawBuilder, sql } from "kysely";
 import { db } from "#app/platform/db.server.ts";
-import type { Interval, MonthSum, Sale } from "./rules.ts";
+import { type Interval, type MonthSum, type Sale, SEVERAL_TYPES } from "./rules.ts";
 
 /** The seller's sales that count, with their times (`countedOf`). It uses the index deals_seller_id. */
 function salesOf(sellerId: string): RawBuilder<unknown> {
   return sql`
     select *, greatest(seller_confirmed_at, buyer_confirmed_at) as agreed_at,
+      (select sum(items.pieces)::integer from deal_items items where items.deal_id = deals.id) as all_pieces,
+      (select count(*)::integer from deal_further_items where deal_id = deals.id) as others,
+      case when exists (
+        select from deal_further_items further
+        where further.deal_id = deals.id and further.listing_type <> deals.listing_type
+      ) then ${SEVERAL_TYPES} else listing_type end as sold_type,
       case when elsewhere then seller_confirmed_at else received_at end as arrived_at
     from deals
     where seller_id = ${sellerId} and (
@@ -18,7 +24,7 @@ function salesOf(sellerId: string): RawBuilder<unknown> {
 /** Sums of all of the seller's sales, by month, by type, and by agreed or received. */
 export async function monthSums(sellerId: string): Promise<MonthSum[]> {
   const { rows } = await sql<MonthSum>`
-    select to_char(moment at time zone 'UTC', 'YYYY-MM') as month, listing_type as type, what,
+    select to_char(moment at time zone 'UTC', 'YYYY-MM') as month, sold_type as type, what,
       sum(price_cents) as cents, count(*) as sales
     from (${salesOf(sellerId)}) sales,
       lateral (values ('agreed', agreed_at), ('received', arrived_at)) counted (what, moment)
@@ -31,7 +37,11 @@ export async function monthSums(sellerId: string): Promise<MonthSum[]> {
 export interface SaleRow extends Sale {
   readonly id: string;
   readonly listing_name: string;
-  readonly listing_type: string;
+  /** The type of all items, or `SEVERAL_TYPES`. */
+  readonly type: string;
+  /** How many items it has besides the first. */
+  readonly others: number;
+  /** Of all items together. */
   readonly pieces: number;
   readonly price_cents: number;
   /** Null for a deleted user and for a buyer elsewhere. */
@@ -39,7 +49,7 @@ export interface SaleRow extends Sale {
 }
 
 const COLUMNS = sql`
-  sales.id, sales.listing_name, sales.listing_type, sales.pieces, sales.price_cents, sales.state, sales.elsewhere,
+  sales.id, sales.listing_name, sales.sold_type as type, sales.others, sales.all_pieces as pieces, sales.price_cents, sales.state, sales.elsewhere,
   sales.seller_confirmed_at, sales.buyer_confirmed_at, sales.received_at, profiles.username as buyer
 `;
 

@@ -59,6 +59,9 @@ export function intervalOf(range: Range, now: Date): Interval | null {
   return first && last ? { from: startOf(first), to: startOf(monthsFrom(last, 1)) } : null;
 }
 
+/** The type of a sale of items of several types: it has one price for all. */
+export const SEVERAL_TYPES = "several";
+
 export interface Sale {
   readonly state: string;
   readonly elsewhere: boolean;

@@ -128,8 +128,8 @@ async function personsByFirstChange(
         select user_id, created_at as since from favorites
         where listing_type = ${type} and listing_id = ${id} and user_id is distinct from ${sellerId}
           and not exists (
-            select from deals
-            where deals.listing_type = ${type} and deals.listing_id = ${id} and buyer_id = favorites.user_id
+            select from deal_items items join deals on deals.id = items.deal_id
+            where items.listing_type = ${type} and items.listing_id = ${id} and buyer_id = favorites.user_id
               and state <> 'cancelled'
           )
       `;

@@ -4,9 +4,10 @@ import { formatPrice } from "#app/domain/format.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { openRoom } from "#app/features/chat/commands.server.ts";
 import { notifyDeal } from "#app/features/deals/notify.server.ts";
-import { lockListing, movePieces, tooFewLeft } from "#app/features/deals/pieces.server.ts";
+import { lockListing, tooFewLeft } from "#app/features/deals/pieces.server.ts";
 import { nameOf } from "#app/features/deals/queries.server.ts";
-import { NO_PIECES, piecesOf, REQUEST_HOURS, REQUESTS_AT_ONCE } from "#app/features/deals/rules.ts";
+import { insertDeal } from "#app/features/deals/rows.server.ts";
+import { REQUEST_HOURS, REQUESTS_AT_ONCE } from "#app/features/deals/rules.ts";
 import { invalidateListingPages } from "#app/features/listings/commands.server.ts";
 import { keyText } from "#app/features/listings/picked.ts";
 import { can as canWithListing } from "#app/features/listings/policy.ts";
@@ -19,7 +20,7 @@ import { env } from "#app/platform/env.server.ts";
 import { publishingTransaction } from "#app/platform/events.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
-import { heldRoom, sellerIn } from "./rows.server.ts";
+import { hasOpenDeal, heldRoom, sellerIn } from "./rows.server.ts";
 import type { Bought } from "./schema.ts";
 import type { BuyStart } from "./view.ts";
 
@@ -64,34 +65,30 @@ async function buyIn(trx: Transaction<DB>, viewer: Viewer, roomId: string, bough
     throw new Refused("deal_price_changed", { price: formatPrice(listing.price_cents, getLocale()) });
   const open = await trx
     .selectFrom("deals")
-    .select(["room_id", "lapses_at"])
+    .select("id")
     .where("buyer_id", "=", viewer.id)
     .where("state", "=", "open")
+    .where("lapses_at", "is not", null)
     .execute();
-  if (open.some(({ room_id }) => room_id === roomId)) throw new Refused("offer_order_open");
-  if (open.filter(({ lapses_at }) => lapses_at !== null).length >= REQUESTS_AT_ONCE)
-    throw new Refused("deal_requests_many", { count: REQUESTS_AT_ONCE });
+  if (await hasOpenDeal(trx, roomId)) throw new Refused("offer_order_open");
+  if (open.length >= REQUESTS_AT_ONCE) throw new Refused("deal_requests_many", { count: REQUESTS_AT_ONCE });
   if (listing.quantity - listing.reserved < pieces) throw await tooFewLeft(trx, key, listing, "buyer");
-  await trx
-    .insertInto("deals")
-    .values({
+  await insertDeal(
+    trx,
+    [{ ...key, name: listing.name, pieces }],
+    {
       id,
       room_id: roomId,
-      listing_type: key.type,
-      listing_id: key.id,
-      listing_name: listing.name,
       seller_id: sellerId,
       buyer_id: viewer.id,
-      pieces,
       price_cents: cents * pieces,
       buyer_confirmed_at: sql<Date>`now()`,
       lapses_at: sql<Date>`now() + make_interval(hours => ${REQUEST_HOURS})`,
-    })
-    .execute();
-  const heldPieces = piecesOf({ state: "open", sellerConfirmed: false }, pieces);
-  await movePieces(trx, { listing_type: key.type, listing_id: key.id }, NO_PIECES, heldPieces);
+    },
+    { state: "open", sellerConfirmed: false },
+  );
   // Other interested buyers are notified once it is sold: a request may lapse.
-  await notifyDeal(trx, viewer, id, "requested", { tookLastPiece: false });
+  await notifyDeal(trx, viewer, id, "requested");
   return false;
 }
 

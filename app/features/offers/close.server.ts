@@ -2,6 +2,7 @@ import { sql, type Transaction } from "kysely";
 import { href } from "react-router";
 import { listingPathOf } from "#app/domain/categories/registry.ts";
 import type { OfferRole } from "#app/domain/offer.ts";
+import { TAKEN_KEY } from "#app/features/deals/notify.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { publishEach } from "#app/platform/events.server.ts";
 import { inBatches } from "#app/platform/in-batches.server.ts";
@@ -22,8 +23,8 @@ interface Closed {
   readonly listing_type: string;
   readonly listing_id: string;
   readonly listing_name: string;
-  /** The deal that took the pieces. */
-  readonly sale_id: string | null;
+  /** The event key of the notices that a deal took the pieces. */
+  readonly taken_key: string | null;
   /** The two have an order about the listing by now, which has its own notices. */
   readonly ordered: boolean;
   /** The listing is a favourite of the buyer, which has its own notices. */
@@ -53,7 +54,10 @@ async function closeDue(trx: Transaction<DB>): Promise<Closed[]> {
       join chat_rooms as room on room.id = offers.room_id
       left join listings on listings.type = room.listing_type and listings.id = room.listing_id
       cross join lateral (
-        select exists (select from deals where deals.room_id = room.id and deals.state = 'open') as ordered
+        select exists (
+          select from deal_rooms join deals on deals.id = deal_rooms.deal_id
+          where deal_rooms.room_id = room.id and deals.state = 'open'
+        ) as ordered
       ) as orders
       where offers.state = 'open' and (
         expires_at <= now() or room.seller_id is null or room.buyer_id is null or listings.id is null
@@ -67,11 +71,11 @@ async function closeDue(trx: Transaction<DB>): Promise<Closed[]> {
     returning offers.id, offers.state, offers.made_by, room.id as room_id, room.seller_id, room.buyer_id,
       room.listing_type, room.listing_id, room.listing_name, due.ordered,
       (
-        select deals.id from deals
-        where deals.listing_type = room.listing_type and deals.listing_id = room.listing_id
+        select ${TAKEN_KEY} from deal_items items join deals on deals.id = items.deal_id
+        where items.listing_type = room.listing_type and items.listing_id = room.listing_id
           and deals.state <> 'cancelled'
         order by deals.created_at desc limit 1
-      ) as sale_id,
+      ) as taken_key,
       exists (
         select from favorites
         where favorites.user_id = room.buyer_id
@@ -99,7 +103,7 @@ function noticesOf(offer: Closed): Notice[] {
   return [
     {
       kind: "deal",
-      eventKey: offer.sale_id === null ? `${id}:ended` : `${offer.sale_id}:taken`,
+      eventKey: offer.taken_key ?? `${id}:ended`,
       userIds: [offer.buyer_id],
       facts: { ...facts, event: "offer_ended" },
       path: listingPathOf(listing_type, listing_id),

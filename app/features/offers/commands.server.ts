@@ -211,10 +211,10 @@ async function answerIn(trx: Transaction<DB>, viewer: Viewer, offerId: string, a
   const left = listing.quantity - listing.reserved - pieces;
   if (left < 0) throw await tooFewLeft(trx, key, listing, role);
   if (await hasOpenDeal(trx, roomId)) throw new Refused("offer_order_open");
-  const agreed = { roomId, listing: { ...key, name: listing.name }, sellerId, buyerId, pieces, priceCents };
-  const dealId = await agreeIn(trx, agreed);
+  const item = { ...key, name: listing.name, pieces };
+  const dealId = await agreeIn(trx, { roomId, item, sellerId, buyerId, priceCents });
   await close(trx, offerId, "accept", dealId);
-  await notifyDeal(trx, viewer, dealId, "offer_accepted", { tookLastPiece: left === 0 });
+  await notifyDeal(trx, viewer, dealId, "offer_accepted", { gone: left === 0 ? [key.id] : [] });
   return done;
 }
 

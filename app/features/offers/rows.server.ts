@@ -19,12 +19,13 @@ export async function heldRoom(trx: Transaction<DB>, roomId: string) {
   return room;
 }
 
-/** Whether the two have an order about the listing that one of them has not confirmed. */
+/** Whether the two have an order about the room's listing that one of them has not confirmed. */
 export async function hasOpenDeal(trx: Transaction<DB>, roomId: string): Promise<boolean> {
   const deal = await trx
-    .selectFrom("deals")
-    .select("id")
-    .where("room_id", "=", roomId)
+    .selectFrom("deal_rooms")
+    .innerJoin("deals", "deals.id", "deal_rooms.deal_id")
+    .select("deals.id")
+    .where("deal_rooms.room_id", "=", roomId)
     .where("state", "=", "open")
     .executeTakeFirst();
   return deal !== undefined;

@@ -42,6 +42,8 @@ interface Sale {
   readonly elsewhere?: boolean;
   readonly daysAgo?: number;
   readonly pieces?: number;
+  /** The deals are about another item too. */
+  readonly further?: boolean;
 }
 
 /** Earlier sales at these prices in euros, each by the next of the sellers. */
@@ -69,7 +71,12 @@ async function sold(euros: readonly number[], sale: Sale = {}): Promise<void> {
     ...(state === "cancelled" && { cancelled_at: at, cancelled_by: "seller" }),
     created_at: at,
   }));
-  await db().insertInto("deals").values(rows).execute();
+  const deals = await db().insertInto("deals").values(rows).returning("id").execute();
+  if (sale.further)
+    await db()
+      .insertInto("deal_further_items")
+      .values(deals.map(({ id }) => ({ deal_id: id, place: 1, listing_type: "bag", listing_name: "Bag" })))
+      .execute();
 }
 
 async function guideOf(query: string): Promise<PriceGuideView | null> {
@@ -115,13 +122,15 @@ describe("the price guide of a model", () => {
     ["that nobody has handed over", { state: "agreed" }],
     ["that were cancelled", { state: "cancelled" }],
     ["of more than a year ago", { daysAgo: 370 }],
+    ["of several pieces together", { pieces: 12 }],
+    ["of several items together", { further: true }],
   ])("has no sales %s", async (_, sale) => {
     await sold(SALES, sale);
     expect(await good()).toBeNull();
   });
 
-  test("is the price of one piece, without gifts", async () => {
-    await sold(SALES, { pieces: 12, state: "handed_over" });
+  test("has no gifts", async () => {
+    await sold(SALES, { state: "handed_over" });
     await sold([0, 0, 0]);
     expect(await good()).toEqual(GUIDE);
   });

@@ -18,12 +18,14 @@ const MAX_PRICES = 500;
 
 /**
  * The sales of these models in the last twelve months: both people agreed to the price, and the item left the seller.
+ * The price of several items or pieces together is no price of one.
  * What was sold elsewhere does not count, because nobody but the seller says its price.
  */
 async function salesOf({ type }: CategoryDefinition, modelIds: readonly string[]): Promise<Priced[]> {
   const { rows } = await sql<Priced>`
-    select model_id as "modelId", condition, price_cents / pieces as cents, seller_id as seller from deals
-    where listing_type = ${type} and model_id = any(${modelIds}::uuid[]) and price_cents >= pieces
+    select model_id as "modelId", condition, price_cents as cents, seller_id as seller from deals
+    where listing_type = ${type} and model_id = any(${modelIds}::uuid[]) and price_cents > 0 and pieces = 1
+      and not exists (select from deal_further_items where deal_id = deals.id)
       and state in ('handed_over', 'sent', 'received') and created_at > now() - interval '12 months'
     order by created_at desc limit ${MAX_PRICES}
   `.execute(db());

@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { dealName } from "#app/domain/deal.ts";
 import { formatDay, formatNumber } from "#app/domain/format.ts";
 import { sellerPath } from "#app/domain/username.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
@@ -54,7 +55,7 @@ export function presentDealReviews(
   return {
     dealId: deal.id,
     path: href("/orders/:id/review", { id: deal.id }),
-    listing: deal.listing,
+    listing: dealName(deal.listing, deal.others),
     other: deal.other === null ? null : { name: deal.other, path: sellerPath(deal.other) },
     hidden: mine && !mine.visible ? { rating: mine.rating, comment: mine.comment } : null,
     awaited: theirs?.visible === false,

@@ -124,7 +124,10 @@ export interface DealRow {
   readonly sellerId: string | null;
   readonly buyerId: string | null;
   readonly state: DealState;
+  /** The name of the first item. */
   readonly listing: string;
+  /** How many items it has besides the first. */
+  readonly others: number;
   /** The other party's name, or null for a deleted user. */
   readonly other: string | null;
 }
@@ -142,7 +145,8 @@ export async function dealWithReviews(
 ): Promise<{ deal: DealRow; reviews: readonly DealReviewRow[] } | null> {
   if (!isId(dealId)) return null;
   const deals = await sql<DealRow>`
-    select deals.id, seller_id as "sellerId", buyer_id as "buyerId", state, listing_name as listing, username as other
+    select deals.id, seller_id as "sellerId", buyer_id as "buyerId", state, listing_name as listing, username as other,
+      (select count(*)::integer from deal_further_items where deal_id = deals.id) as others
     from deals
     left join profiles
       on profiles.id = case when seller_id = ${viewer.id} then buyer_id when buyer_id = ${viewer.id} then seller_id end

@@ -57,6 +57,13 @@ test("one message names all items of a seller, in the room of the first that can
   expect(more).toEqual([]);
   expect(answer).toMatchObject({ status: 302, location: `/messages/${written?.id}` });
   expect(written?.listing_id).toBe(second.id);
+  // The seller's form of a deal proposes them.
+  const asked = await db()
+    .selectFrom("cart_requests")
+    .selectAll()
+    .where("room_id", "=", written?.id ?? "")
+    .execute();
+  expect(asked.map(({ listing_id }) => listing_id).sort()).toEqual([first.id, second.id].sort());
   const origin = new URL(buyer.visitor.request("/").url).origin;
   expect(written?.message).toBe(
     [

@@ -100,6 +100,26 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
+/** What the deal is about, with the number of pieces where a deal of several items has more than one. */
+function Items({ order: { listing, items } }: { order: OrderWhole }) {
+  if (items.length < 2)
+    return (
+      <p className="font-semibold [overflow-wrap:anywhere]">
+        <ListingName listing={listing} />
+      </p>
+    );
+  return (
+    <ul className="grid gap-1.5 font-semibold [overflow-wrap:anywhere]">
+      {items.map((item) => (
+        <li key={item.place}>
+          <ListingName listing={item} />
+          {item.pieces > 1 && <span className="font-normal text-soft"> × {item.pieces}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function Facts({ order }: { order: OrderWhole }) {
   const { listing, other, role, pieces, price, roomId } = order;
   return (
@@ -110,9 +130,7 @@ function Facts({ order }: { order: OrderWhole }) {
       <div className="flex gap-4">
         <ListingPicture listing={listing} />
         <div className="min-w-0">
-          <p className="font-semibold [overflow-wrap:anywhere]">
-            <ListingName listing={listing} />
-          </p>
+          <Items order={order} />
           <p className="mt-1">
             <Badge tone={order.state === "received" ? "good" : "plain"}>{stateText(order)}</Badge>
           </p>

@@ -6,7 +6,11 @@ import { m } from "#app/paraglide/messages.js";
 import type { OrderView, OtherView } from "../view.ts";
 import { nameOf } from "./order-texts.ts";
 
-export function ListingName({ listing: { name, path } }: Pick<OrderView, "listing">) {
+export function ListingName({
+  listing: { name, path },
+}: {
+  listing: Pick<OrderView["listing"], "name" | "path">;
+}) {
   if (path !== null)
     return (
       <Link to={path} className="hover:underline">

@@ -4,10 +4,12 @@ import { centsToInput } from "#app/domain/money.ts";
 import { parseQuantity } from "#app/domain/quantity.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
+import { Checkbox } from "#app/ui/checkbox.tsx";
 import { RadioGroup } from "#app/ui/choice-groups.tsx";
+import { FieldError } from "#app/ui/field-parts.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useFetcherAnswer } from "#app/ui/use-fetcher-answer.ts";
-import type { DealAnswer, Interested, MarkStart } from "../panel-view.ts";
+import type { DealAnswer, Interested, MarkItem, MarkStart } from "../panel-view.ts";
 
 interface MarkFormProps {
   readonly start: MarkStart;
@@ -29,7 +31,6 @@ export function MarkForm({ start, room, interested = [], back, onDone }: MarkFor
   const action = back === undefined ? href("/deals") : `${href("/deals")}?${new URLSearchParams({ back })}`;
   return (
     <fetcher.Form method="post" action={action} className="grid gap-4">
-      <input type="hidden" name="listing" value={start.listing} />
       <input type="hidden" name="deal" value={start.dealId} />
       {room ? (
         <input type="hidden" name="with" value={room.roomId} />
@@ -63,39 +64,88 @@ export function MarkForm({ start, room, interested = [], back, onDone }: MarkFor
   );
 }
 
-/**
- * The number of pieces, if there are several, and the price. The price follows the pieces until the seller types one.
- */
-function Amount({ start, faults }: { start: MarkStart; faults: Readonly<Record<string, string>> }) {
-  const [pieces, setPieces] = useState("1");
+type Faults = Readonly<Record<string, string>>;
+
+/** What the deal is about, and the price for all of it. The price follows the items until the seller types one. */
+function Amount({ start: { items }, faults }: { start: MarkStart; faults: Faults }) {
+  const [ticked, setTicked] = useState(() => items.filter(({ chosen }) => chosen).map(({ key }) => key));
+  const [counts, setCounts] = useState<Readonly<Record<string, string>>>({});
   const [price, setPrice] = useState<string>();
-  const usual = centsToInput(start.priceCents * Math.max(1, parseQuantity(pieces) ?? 1));
-  const several = start.left > 1;
-  return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      {several && (
-        <TextField
-          label={m.deal_pieces()}
-          hint={m.deal_pieces_left({ count: start.left })}
-          name="pieces"
-          inputMode="numeric"
-          autoComplete="off"
-          value={pieces}
-          onChange={(event) => setPieces(event.currentTarget.value)}
-          error={faults.pieces}
-        />
-      )}
-      <TextField
-        label={m.deal_price()}
-        hint={several ? m.deal_price_together() : undefined}
-        name="price"
-        prefix="€"
-        inputMode="decimal"
-        autoComplete="off"
-        value={price ?? usual}
-        onChange={(event) => setPrice(event.currentTarget.value)}
-        error={faults.price}
+  const countOf = ({ key }: MarkItem) => counts[key] ?? "1";
+  const usual = items
+    .filter(({ key }) => ticked.includes(key))
+    .reduce((sum, item) => sum + item.priceCents * Math.max(1, parseQuantity(countOf(item)) ?? 1), 0);
+  const pieces = (item: MarkItem, label: string) => (
+    <TextField
+      label={label}
+      hint={m.deal_pieces_left({ count: item.left })}
+      name="pieces"
+      inputMode="numeric"
+      autoComplete="off"
+      value={countOf(item)}
+      onChange={({ currentTarget: { value } }) => setCounts((now) => ({ ...now, [item.key]: value }))}
+      error={faults.pieces}
+    />
+  );
+  const row = (item: MarkItem) => (
+    <div key={item.key} className="grid gap-1">
+      <input type="hidden" name="row" value={item.key} />
+      <Checkbox
+        name="listing"
+        value={item.key}
+        label={item.name}
+        note={item.price}
+        checked={ticked.includes(item.key)}
+        onChange={({ currentTarget: { checked } }) =>
+          setTicked((now) => (checked ? [...now, item.key] : now.filter((key) => key !== item.key)))
+        }
       />
+      {item.left > 1 ? (
+        pieces(item, m.deal_pieces_of({ name: item.name }))
+      ) : (
+        <input type="hidden" name="pieces" value="1" />
+      )}
     </div>
+  );
+  const [first] = items;
+  const others = items.filter(({ chosen }) => !chosen);
+  const several = items.length > 1 || (first !== undefined && first.left > 1);
+  return (
+    <>
+      {items.length > 1 && (
+        <fieldset className="grid gap-2">
+          <legend className="mb-1 font-semibold">{m.deal_items()}</legend>
+          <FieldError id="items-fault" error={faults.listing} />
+          {items.filter(({ chosen }) => chosen).map(row)}
+          {others.length > 0 && (
+            <details>
+              <summary className="inline-flex min-h-11 cursor-pointer items-center text-link underline-offset-4 hover:underline">
+                {m.deal_items_more()}
+              </summary>
+              <div className="grid gap-2">{others.map(row)}</div>
+            </details>
+          )}
+        </fieldset>
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        {items.length === 1 && first && (
+          <>
+            <input type="hidden" name="listing" value={first.key} />
+            {first.left > 1 && pieces(first, m.deal_pieces())}
+          </>
+        )}
+        <TextField
+          label={m.deal_price()}
+          hint={several ? m.deal_price_together() : undefined}
+          name="price"
+          prefix="€"
+          inputMode="decimal"
+          autoComplete="off"
+          value={price ?? centsToInput(usual)}
+          onChange={(event) => setPrice(event.currentTarget.value)}
+          error={faults.price}
+        />
+      </div>
+    </>
   );
 }

@@ -5,7 +5,7 @@ import { LinkButton } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { PhoneFold } from "#app/ui/phone-fold.tsx";
 import type { LivePage } from "#app/ui/use-live-events.ts";
-import type { BuyerAction, BuyerNext, DealPanel } from "../panel-view.ts";
+import type { BuyerAction, BuyerNext, DealPanel, MarkStart } from "../panel-view.ts";
 import { lineOf } from "./deal-line.ts";
 import { MarkForm } from "./mark-form.tsx";
 import { RoomSteps } from "./room-steps.tsx";
@@ -44,6 +44,9 @@ export function RoomDeal({ panel, onStep }: { panel: DealPanel; onStep?: () => v
         line={<span role="status">{line}</span>}
         className={line === null ? "hidden" : "px-4 py-2.5"}
       >
+        {deal && deal.items.length > 0 && (
+          <p className="[overflow-wrap:anywhere]">{deal.items.join(" · ")}</p>
+        )}
         {deal && (
           <Link to={href("/orders/:dealId", { dealId: deal.id })} className="w-fit text-link underline">
             {m.deal_details()}
@@ -61,7 +64,7 @@ export function RoomDeal({ panel, onStep }: { panel: DealPanel; onStep?: () => v
                 {m.deal_agreed_question({ name: other })}
               </summary>
               <div className="pt-3 pb-1">
-                <MarkForm key={mark.listing} start={mark} room={{ roomId: panel.roomId, name: other }} />
+                <MarkForm key={chosenIn(mark)} start={mark} room={{ roomId: panel.roomId, name: other }} />
               </div>
             </details>
           )}
@@ -69,6 +72,11 @@ export function RoomDeal({ panel, onStep }: { panel: DealPanel; onStep?: () => v
       )}
     </section>
   );
+}
+
+/** A form starts anew when its buyer asks for something else. */
+function chosenIn({ items }: MarkStart): string {
+  return items.flatMap(({ key, chosen }) => (chosen ? [key] : [])).join();
 }
 
 const ACTIONS: Readonly<Record<BuyerAction, { name: () => string; to: string }>> = {

@@ -1,0 +1,406 @@
+// A deal about several of a seller's listings (docs/decisions/0109-deal-items.md).
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { deleteAccount } from "#app/features/accounts/account-deletion/commands.server.ts";
+import { keepRequest } from "#app/features/cart/commands.server.ts";
+import { anonymizeRooms } from "#app/features/chat/account-deletion.server.ts";
+import { latestSales, monthSums } from "#app/features/earnings/queries.server.ts";
+import { deleteListing } from "#app/features/listings/commands.server.ts";
+import { deliverNotice } from "#app/features/notifications/deliver.server.ts";
+import { hasOpenDeal } from "#app/features/offers/rows.server.ts";
+import { dealWithReviews } from "#app/features/reviews/queries.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { action as markForm } from "#app/routes/deals/mark.route.ts";
+import { captureNotices, clearNotices, notices } from "#tests/support/captured-notices.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { countsOf, dealRow, marking, markingAll, roomAbout, stock } from "#tests/support/marked-deals.ts";
+import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { heldRows, outcomesOf } from "#tests/support/races.ts";
+import { anonymizeDeals } from "./account-deletion.server.ts";
+import { mark, takeStep } from "./commands.server.ts";
+import { exportDeals } from "./data-export.server.ts";
+import { dealPanelOf } from "./panel.server.ts";
+import { itemsOf } from "./pieces.server.ts";
+import { answerProposal, propose } from "./proposals.server.ts";
+import { order, orders } from "./queries.server.ts";
+
+let seller: Person;
+let buyer: Person;
+let stranger: Person;
+type Listing = Awaited<ReturnType<typeof racketOf>>;
+let one: Listing;
+let two: Listing;
+let three: Listing;
+let roomId: string;
+
+beforeAll(async () => {
+  const { url } = await testDatabase();
+  await captureNotices(url);
+});
+beforeEach(async () => {
+  [seller, buyer, stranger] = [await person("seller"), await person("buyer"), await person("stranger")];
+  [one, two, three] = [await racketOf(seller), await racketOf(seller), await racketOf(seller)];
+  roomId = await roomAbout(buyer, one);
+  await clearNotices();
+});
+
+/** A deal about one racket and three of five others, at 300 euros. */
+async function marked(as: "reserved" | "sold" = "sold"): Promise<string> {
+  await stock(two, 5);
+  const form = markingAll(
+    [
+      [one, 1],
+      [two, 3],
+    ] as const,
+    roomId,
+    { as, price: "300" },
+  );
+  return (await mark(seller.viewer, form)).dealId;
+}
+const leave = (who: Person) =>
+  deleteAccount(who.visitor.request("/profile/delete", { method: "POST" }), who.viewer, [
+    anonymizeDeals,
+    anonymizeRooms,
+  ]);
+const noticesOf = async (who: Person) =>
+  (await notices("deal")).filter(({ userIds }) => userIds.includes(who.viewer.id));
+const told = async (who: Person) => (await noticesOf(who)).map(({ facts }) => [facts.event, facts.listing]);
+const toldAbout = async (who: Person) => (await noticesOf(who)).map(({ path }) => path).sort();
+
+describe("a deal about several listings", () => {
+  test("takes the pieces of each, and gives them back", async () => {
+    const id = await marked("reserved");
+    expect(await countsOf(one)).toEqual({ quantity: 1, reserved: 1, status: "reserved" });
+    expect(await countsOf(two)).toEqual({ quantity: 5, reserved: 3, status: "available" });
+    await takeStep(seller.viewer, id, { intent: "sold" });
+    expect(await countsOf(one)).toEqual({ quantity: 0, reserved: 0, status: "sold" });
+    expect(await countsOf(two)).toEqual({ quantity: 2, reserved: 0, status: "available" });
+    await takeStep(buyer.viewer, id, { intent: "confirm" });
+    const proposal = randomUUID();
+    await propose(seller.viewer, id, { intent: "propose_cancellation", proposal, reason: "Broken" });
+    await answerProposal(buyer.viewer, id, { intent: "confirm_proposal", proposal });
+    expect(await countsOf(one)).toEqual({ quantity: 1, reserved: 0, status: "available" });
+    expect(await countsOf(two)).toEqual({ quantity: 5, reserved: 0, status: "available" });
+    expect(await countsOf(three)).toEqual({ quantity: 1, reserved: 0, status: "available" });
+  });
+
+  test("is one deal when its form is sent twice, and another one when it is about other items", async () => {
+    const form = markingAll(
+      [
+        [one, 1],
+        [two, 1],
+      ] as const,
+      roomId,
+    );
+    const again = markingAll(
+      [
+        [two, 1],
+        [one, 1],
+      ] as const,
+      roomId,
+    );
+    const { dealId } = await mark(seller.viewer, form);
+    expect(await mark(seller.viewer, again)).toMatchObject({ dealId, repeated: true });
+    await expect(mark(seller.viewer, marking(one, roomId))).rejects.toMatchObject({ status: 409 });
+  });
+
+  test("can leave out the listing of the conversation", async () => {
+    const { dealId } = await mark(
+      seller.viewer,
+      markingAll(
+        [
+          [two, 1],
+          [three, 1],
+        ] as const,
+        roomId,
+      ),
+    );
+    expect(await countsOf(one)).toMatchObject({ status: "available" });
+    expect((await dealPanelOf(buyer.viewer, roomId)).deal?.id).toBe(dealId);
+    expect(await itemsOf(db(), dealId)).toMatchObject([{ listing_id: two.id }, { listing_id: three.id }]);
+  });
+
+  test("is all or nothing, and names the item of which too little is left", async () => {
+    await db().updateTable("listings").set({ name: "Bag" }).where("id", "=", two.id).execute();
+    await expect(
+      mark(
+        seller.viewer,
+        markingAll(
+          [
+            [one, 1],
+            [two, 2],
+          ] as const,
+          roomId,
+        ),
+      ),
+    ).rejects.toMatchObject({ status: 409, message: expect.stringContaining("Bag") });
+    expect(await countsOf(one)).toMatchObject({ status: "available" });
+  });
+
+  test("is only about the seller's own listings that moderators did not hide", async () => {
+    const foreign = await racketOf(stranger);
+    const withForeign = markingAll(
+      [
+        [one, 1],
+        [foreign, 1],
+      ] as const,
+      roomId,
+    );
+    await expect(mark(seller.viewer, withForeign)).rejects.toMatchObject({ status: 403 });
+    await expect(mark(stranger.viewer, withForeign)).rejects.toMatchObject({ status: 403 });
+    await expect(mark(buyer.viewer, withForeign)).rejects.toMatchObject({ status: 403 });
+    await db().updateTable("listings").set({ hidden: "hidden" }).where("id", "=", two.id).execute();
+    await expect(
+      mark(
+        seller.viewer,
+        markingAll(
+          [
+            [one, 1],
+            [two, 1],
+          ] as const,
+          roomId,
+        ),
+      ),
+    ).rejects.toMatchObject({ status: 404 });
+    // A conversation of another seller.
+    const theirs = await roomAbout(buyer, foreign);
+    await expect(mark(seller.viewer, marking(one, theirs))).rejects.toMatchObject({ status: 404 });
+  });
+
+  test("is shown in all conversations of its buyer about its items, and as taken to others", async () => {
+    const [second, others] = [await roomAbout(buyer, two), await roomAbout(stranger, one)];
+    const id = await marked("reserved");
+    expect((await dealPanelOf(buyer.viewer, second)).deal).toMatchObject({
+      id,
+      pieces: 4,
+      items: ["Blade 98", "Blade 98 × 3"],
+    });
+    expect((await dealPanelOf(seller.viewer, second)).mark).toBeNull();
+    expect(await dealPanelOf(stranger.viewer, others)).toMatchObject({
+      deal: null,
+      taken: { status: "reserved", name: null },
+    });
+    expect((await dealPanelOf(seller.viewer, others)).taken?.name).toBe(buyer.viewer.username);
+    expect(
+      await db()
+        .transaction()
+        .execute((trx) => hasOpenDeal(trx, second)),
+    ).toBe(true);
+  });
+
+  test("tells its buyer once, and others of each item that is gone and back", async () => {
+    await roomAbout(stranger, one);
+    await roomAbout(stranger, two);
+    await clearNotices();
+    await stock(two, 3);
+    const { dealId } = await mark(
+      seller.viewer,
+      markingAll(
+        [
+          [one, 1],
+          [two, 3],
+          [three, 1],
+        ] as const,
+        roomId,
+        { as: "reserved" },
+      ),
+    );
+    expect(await told(buyer)).toEqual([["reserved", "Blade 98 (+2)"]]);
+    const gone = [one, two].map(({ id }) => `/rackets/${id}`).sort();
+    expect(await toldAbout(stranger)).toEqual(gone);
+    for (const notice of await notices("deal")) await deliverNotice(notice);
+    await clearNotices();
+    await takeStep(seller.viewer, dealId, { intent: "cancel", reason: "Changed my mind" });
+    expect(await told(buyer)).toEqual([["cancelled", "Blade 98 (+2)"]]);
+    expect(await toldAbout(stranger)).toEqual(gone);
+  });
+
+  test("is listed with all its items, in orders, earnings, reviews and the data export", async () => {
+    const id = await marked();
+    await takeStep(buyer.viewer, id, { intent: "confirm" });
+    const [listed] = (await orders(buyer.viewer, { as: "buyer", show: null, page: 1 })).orders;
+    expect(listed).toMatchObject({ pieces: 4, listing: { name: "Blade 98 (+1)" } });
+    expect((await order(buyer.viewer, id)).items).toMatchObject([{ pieces: 1 }, { pieces: 3 }]);
+    const { rows } = await latestSales(seller.viewer.id, null);
+    expect(rows).toMatchObject([{ type: "racket", others: 1, pieces: 4, price_cents: 30_000 }]);
+    expect((await dealWithReviews(buyer.viewer, id))?.deal.others).toBe(1);
+    for await (const exported of exportDeals(buyer.viewer.id).deals)
+      expect(exported).toMatchObject({ pieces: 1, furtherItems: [{ id: two.id, pieces: 3 }] });
+  });
+
+  test("of several types counts for none of them in the earnings", async () => {
+    const id = await marked();
+    await takeStep(buyer.viewer, id, { intent: "confirm" });
+    await sql`update deal_further_items set listing_type = 'bag', listing_id = null where deal_id = ${id}`.execute(
+      db(),
+    );
+    expect(await monthSums(seller.viewer.id)).toMatchObject([{ type: "several", cents: 30_000, sales: 1 }]);
+  });
+
+  test("keeps the names of deleted listings, and gives back what is left", async () => {
+    const id = await marked();
+    await deleteListing(seller.viewer, two);
+    expect(await itemsOf(db(), id)).toMatchObject([
+      { listing_id: one.id },
+      { listing_id: null, listing_name: "Blade 98", pieces: 3 },
+    ]);
+    await takeStep(seller.viewer, id, { intent: "cancel", reason: "Broken" });
+    expect(await countsOf(one)).toMatchObject({ status: "available" });
+  });
+
+  test("that was only reserved is on offer again when its buyer leaves", async () => {
+    const id = await marked("reserved");
+    await leave(buyer);
+    expect(await dealRow(id)).toMatchObject({ state: "cancelled" });
+    expect(await countsOf(one)).toMatchObject({ reserved: 0, status: "available" });
+    expect(await countsOf(two)).toMatchObject({ quantity: 5, reserved: 0 });
+  });
+});
+
+describe("at once", () => {
+  /** Holds the listings until all wait for them. */
+  const held = (run: () => Promise<unknown>[]) =>
+    heldRows(sql`select from listings where user_id = ${seller.viewer.id} order by type, id for update`, run);
+
+  test("two deals about the same items, in another order, are one deal", async () => {
+    const other = await roomAbout(stranger, two);
+    const settled = await held(() => [
+      mark(
+        seller.viewer,
+        markingAll(
+          [
+            [one, 1],
+            [two, 1],
+            [three, 1],
+          ] as const,
+          roomId,
+        ),
+      ),
+      mark(
+        seller.viewer,
+        markingAll(
+          [
+            [three, 1],
+            [two, 1],
+            [one, 1],
+          ] as const,
+          other,
+        ),
+      ),
+    ]);
+    expect(outcomesOf(settled)).toEqual([409, "done"]);
+    for (const listing of [one, two, three])
+      expect(await countsOf(listing)).toMatchObject({ quantity: 0, reserved: 0 });
+  });
+
+  test("the same press twice makes one deal", async () => {
+    const form = markingAll(
+      [
+        [one, 1],
+        [two, 1],
+      ] as const,
+      roomId,
+    );
+    const settled = await held(() => [mark(seller.viewer, form), mark(seller.viewer, form)]);
+    expect(outcomesOf(settled)).toEqual(["done", "repeated"]);
+  });
+
+  test("of deals that share an item, the last piece goes to one, and the other takes nothing", async () => {
+    const other = await roomAbout(stranger, two);
+    const settled = await held(() => [
+      mark(
+        seller.viewer,
+        markingAll(
+          [
+            [one, 1],
+            [two, 1],
+          ] as const,
+          roomId,
+          { as: "reserved" },
+        ),
+      ),
+      mark(
+        seller.viewer,
+        markingAll(
+          [
+            [two, 1],
+            [three, 1],
+          ] as const,
+          other,
+          { as: "reserved" },
+        ),
+      ),
+    ]);
+    expect(outcomesOf(settled)).toEqual([409, "done"]);
+    const [first, shared, third] = [await countsOf(one), await countsOf(two), await countsOf(three)];
+    expect(shared.reserved).toBe(1);
+    expect(first.reserved + third.reserved).toBe(1);
+  });
+
+  test("confirming and cancelling: one counts, for all items", async () => {
+    const id = await marked();
+    const settled = await held(() => [
+      takeStep(buyer.viewer, id, { intent: "confirm" }),
+      takeStep(seller.viewer, id, { intent: "cancel", reason: "Broken" }),
+    ]);
+    expect(outcomesOf(settled)).toEqual([409, "done"]);
+    const isSold = (await dealRow(id))?.state === "agreed";
+    expect(await countsOf(one)).toMatchObject({ quantity: isSold ? 0 : 1, reserved: 0 });
+    expect(await countsOf(two)).toMatchObject({ quantity: isSold ? 2 : 5, reserved: 0 });
+  });
+
+  test("a buyer who leaves and a seller who sells two items: nothing stays reserved", async () => {
+    const id = await marked("reserved");
+    await held(() => [leave(buyer), takeStep(seller.viewer, id, { intent: "sold" })]);
+    const [first, second] = [await countsOf(one), await countsOf(two)];
+    expect([first.reserved, second.reserved]).toEqual([0, 0]);
+    expect(first.quantity === 0).toBe(second.quantity === 2);
+  });
+});
+
+describe("the seller's form", () => {
+  const startOf = async () => (await dealPanelOf(seller.viewer, roomId)).mark?.items ?? [];
+  const keys = (listings: readonly Listing[]) => listings.map(({ type, id }) => `${type}:${id}`);
+
+  test("has the listing of the conversation ticked, and the seller's others to add", async () => {
+    await stock(three, 0);
+    const items = await startOf();
+    expect(items.map(({ key, chosen }) => [key, chosen])).toEqual([
+      [...keys([one]), true],
+      [...keys([two]), false],
+    ]);
+  });
+
+  test("has exactly what the buyer asked for from their cart ticked, as far as it is left", async () => {
+    await keepRequest(buyer.viewer, roomId, [one, two, three]);
+    await keepRequest(buyer.viewer, roomId, [one, two]);
+    await keepRequest(stranger.viewer, roomId, [three]);
+    const chosen = async () => (await startOf()).filter((item) => item.chosen).map(({ key }) => key);
+    expect((await chosen()).sort()).toEqual(keys([one, two]).sort());
+    await stock(one, 0);
+    expect(await chosen()).toEqual(keys([two]));
+    await stock(two, 0);
+    expect(await startOf()).toEqual([]);
+  });
+
+  test("sends what is ticked, with the quantity of each row", async () => {
+    await stock(two, 5);
+    const form = {
+      with: roomId,
+      as: "reserved",
+      price: "99",
+      row: keys([one, two, three]),
+      pieces: ["1", "4", "1"],
+    };
+    const send = (listing: string[]) => seller.visitor.submit(markForm, "/deals", { ...form, listing });
+    expect(await send([])).toMatchObject({
+      status: 422,
+      data: { faults: { listing: "Choose at least one item." } },
+    });
+    expect(await send(keys([two, three]))).toMatchObject({ status: 200 });
+    expect(await countsOf(one)).toMatchObject({ reserved: 0 });
+    expect(await countsOf(two)).toMatchObject({ reserved: 4 });
+    expect(await countsOf(three)).toMatchObject({ reserved: 1 });
+  });
+});

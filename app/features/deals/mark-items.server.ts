@@ -1,0 +1,69 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { formatPrice } from "#app/domain/format.ts";
+import type { Viewer } from "#app/domain/viewer.ts";
+import { keyText } from "#app/features/listings/picked.ts";
+import type { ListingKey } from "#app/features/listings/queries.server.ts";
+import { getLocale } from "#app/paraglide/runtime.js";
+import { db } from "#app/platform/db.server.ts";
+import type { MarkStart } from "./panel-view.ts";
+import { ITEMS_MAX } from "./rules.ts";
+
+interface ItemRow {
+  readonly type: string;
+  readonly id: string;
+  readonly name: string;
+  readonly price_cents: number;
+  readonly left: number;
+  readonly rank: number;
+}
+
+/** Why a listing is proposed; the first come first. */
+const RANKS = { asked: 0, own: 1, wrote: 2, newest: 3 } as const;
+
+/**
+ * The initial values of the seller's form: what the buyer of the room asked for from their cart, the listing itself,
+ * other listings that the buyer wrote about, then the seller's newest. Null when nothing of the first two is left.
+ */
+export async function markStart(
+  seller: Viewer,
+  { type, id }: ListingKey,
+  roomId: string | null,
+): Promise<MarkStart | null> {
+  const { rows } = await sql<ItemRow>`
+    with proposed (type, id, rank) as (
+      select listing_type, listing_id, ${RANKS.asked}::integer from cart_requests where room_id = ${roomId}
+      union all
+      select ${type}, ${id}::uuid, ${RANKS.own}::integer
+      union all
+      select other.listing_type, other.listing_id, ${RANKS.wrote}::integer
+      from chat_rooms room
+      join chat_rooms other on other.buyer_id = room.buyer_id and other.seller_id = room.seller_id
+      where room.id = ${roomId}
+      union all
+      (
+        select type, id, ${RANKS.newest}::integer from listings
+        where user_id = ${seller.id} and quantity > reserved and hidden is null
+        order by created_at desc limit ${ITEMS_MAX}
+      )
+    )
+    select listings.type, listings.id, name, price_cents, quantity - reserved as left, rank
+    from (select type, id, min(rank) as rank from proposed group by type, id) ranked
+    join listings on listings.type = ranked.type and listings.id = ranked.id
+    where user_id = ${seller.id} and quantity > reserved and hidden is null
+    order by rank, created_at desc, listings.id
+    limit ${ITEMS_MAX}
+  `.execute(db());
+  const locale = getLocale();
+  const first = rows[0]?.rank;
+  if (first === undefined || first > RANKS.own) return null;
+  const items = rows.map((row) => ({
+    key: keyText(row),
+    name: row.name,
+    left: row.left,
+    priceCents: row.price_cents,
+    price: formatPrice(row.price_cents, locale),
+    chosen: row.rank === first,
+  }));
+  return { dealId: randomUUID(), items };
+}
