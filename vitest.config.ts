@@ -47,7 +47,7 @@ export default defineConfig({
           name: "commands",
           include: ["tests/commands/**/*.test.ts"],
           globalSetup: ["tests/support/prepare-data.ts"],
-          maxWorkers: oneMore,
+          maxWorkers,
           expect: patient,
           hookTimeout: 120_000,
           testTimeout: 120_000,

@@ -203,8 +203,8 @@ const wanted = names.filter((name) => (chosen.length === 0 ? name in PHASES : ch
 const steps = [
   // The static checks are a few long ones. Run beside the unit tests, they leave no core idle.
   ["static", "unit"],
-  ["database"],
-  ["commands"],
+  // Both wait often: for processes, for locks, for time to pass. The build, which the commands need, comes first.
+  ["database", "commands"],
   wanted.includes("pages") && wanted.includes("browser") ? [TOGETHER] : ["pages", "browser"],
   ["changed"],
 ];
@@ -216,8 +216,6 @@ const timed = async (name) => {
 };
 for (const step of steps) {
   const now = step.filter((name) => name === TOGETHER || wanted.includes(name));
-  // A build keeps one core busy, and the database tests leave some time on the other.
-  if (now.includes("database") && wanted.includes("commands")) building ??= check(BUILD);
   await Promise.all(now.map(timed));
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { LiveTab, type ReceivedEvent } from "#app/ui/live-events.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { serveEvents } from "#tests/support/event-server.ts";
@@ -248,6 +248,25 @@ describe("a tab", () => {
     await startEvents({}, 3_600_000);
     await expect.poll(() => tab.received).toEqual([1]);
     await live(tab);
+  });
+
+  test("reconnects when the network comes back, since the earlier connection may be dead", async () => {
+    const network = new EventTarget();
+    globalThis.addEventListener = network.addEventListener.bind(network);
+    globalThis.removeEventListener = network.removeEventListener.bind(network);
+    onTestFinished(() => {
+      Reflect.deleteProperty(globalThis, "addEventListener");
+      Reflect.deleteProperty(globalThis, "removeEventListener");
+    });
+    const who = await person();
+    const one = open(who, 0, { shared: false });
+    await live(one);
+    const before = connections;
+    network.dispatchEvent(new Event("online"));
+    await expect.poll(() => connections).toBe(before + 1);
+    await live(one);
+    await publishTo(who, 1);
+    await expect.poll(() => one.received).toEqual([1]);
   });
 
   test("stops for good when its person is signed out", async () => {

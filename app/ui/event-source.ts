@@ -21,6 +21,8 @@ export async function followStream(
     const connection = new AbortController();
     const abort = () => connection.abort();
     signal.addEventListener("abort", abort, { once: true });
+    // The network is back, perhaps another one: an earlier connection may be dead without an error.
+    globalThis.addEventListener?.("online", abort);
     try {
       const over = await readStream(url, after(), connection, (frame) => {
         if (frame.event === "hello" || frame.event === "reset") {
@@ -34,6 +36,7 @@ export async function followStream(
       // The server is unreachable or the connection broke; the loop retries.
     } finally {
       signal.removeEventListener("abort", abort);
+      globalThis.removeEventListener?.("online", abort);
       connection.abort();
     }
     if (signal.aborted) break;

@@ -88,7 +88,7 @@ const withParams = (pattern: string, hostile?: { param: string; value: string })
     if (param === hostile?.param) return hostile.value;
     return real[pattern] ?? real[nameOf(param)] ?? "x";
   });
-const asks = (path: string, query = "") => [path + query, `${path}.data${query}`];
+const asks = (path: string) => [path, `${path}.data`];
 
 const PATTERNS = [...new Set(KNOWN.map(({ path }) => path))];
 const WITH_PARAMS = PATTERNS.filter((pattern) => pattern.match(PARAM));
@@ -117,6 +117,7 @@ describe.each(Object.entries(HOSTILE))("%s", (_, value) => {
     ).toEqual([]);
   });
 
+  // A loader reads the query, for the page as for its data. Data is rendered faster, so only a visitor asks for pages.
   test("in a query is never answered with 5xx, signed out and signed in", async () => {
     const init = { headers: { cookie: player.cookie } };
     // One at a time: a parameter that is refused first would hide the others, and long values do not fit into one
@@ -124,12 +125,14 @@ describe.each(Object.entries(HOSTILE))("%s", (_, value) => {
     const alone = value === HOSTILE["a NUL"] || value.length > 1_000;
     const addresses = READERS.flatMap(({ pattern, names }) => {
       const given = names.map((name) => `${name}=${value}`);
-      return alone
-        ? given.map((one) => `${withParams(pattern)}?${one}`)
-        : asks(withParams(pattern), `?${given.join("&")}`);
+      const path = withParams(pattern);
+      return (alone ? given : [given.join("&")]).map((query) => ({ path, query }));
     });
-    expect(addresses.length).toBeGreaterThan(150);
-    const requests = addresses.flatMap((path) => (alone ? [{ path, init }] : [{ path }, { path, init }]));
+    expect(addresses.length).toBeGreaterThan(75);
+    const requests = addresses.flatMap(({ path, query }) => [
+      { path: `${path}.data?${query}`, init },
+      ...(alone ? [] : [{ path: `${path}?${query}` }]),
+    ]);
     expect(await faultsOf(requests)).toEqual([]);
   });
 });
