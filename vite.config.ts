@@ -6,7 +6,7 @@ import { OTHER_LANGUAGE_MESSAGES, paraglide } from "./paraglide.config.mjs";
 
 /** Live events and what shows them: only signed-in people load it, and after the first view. */
 const LIVE =
-  /app\/ui\/(event-source|failed|live-events|time-format|use-(answer|coalesced-task|live-events|timer))\./;
+  /app\/(ui\/(event-source|failed|live-events|time-format|use-(answer|coalesced-task|live-events|timer))|features\/(chat\/ui\/(chat-calls|unread-watch)|.*\/session-watch))\./;
 
 /** Icons of the frame, of lists of listings, and of a listing. */
 const FIRST_ICONS =
@@ -20,7 +20,7 @@ const SHARED = [
   /app\/paraglide\/(?!messages\/)/,
   // What the frame and a list of listings say. Texts of other rooms are another file, for who goes there: all of it comes
   // with every first visit as soon as the frame says one of them. What is said of an upload is said where one is made.
-  /app\/paraglide\/messages\/((browse|error|favorites|listing|photos|price|search|session|share|shell|ui)_(?!fault_|unsent|too_many|moved|error_|upload|refused|sending|retry|not_added|country_hint|currency|cancel|characters_of|confirm|position|region_saved|suggestions_|unfold|zoom)|field_(country|postal))/,
+  /app\/paraglide\/messages\/((browse|error|favorites|home|listing|mine|photos|price|search|seller|session|share|shell|ui)_(?!fault_|unsent|too_many|moved|error_|upload|refused|sending|retry|not_added|country_hint|currency|cancel|characters_of|confirm|position|region_saved|suggestions_|unfold|zoom)|field_(country|postal))/,
   /node_modules\/lucide-react\/(?!.*\/icons\/)/,
   FIRST_ICONS,
   // Small, and on most pages: each would be a request for less than it costs to ask.
