@@ -73,10 +73,14 @@ export function useSheet(): {
     const release = isolate(sheet.current);
     sheet.current.focus({ preventScroll: true });
     return () => {
-      release();
-      if (toTheResults.current) scrollToResults();
-      else document.querySelector<HTMLElement>(`a[href="${FRAGMENT}"]`)?.focus({ preventScroll: true });
+      const showResults = toTheResults.current;
       toTheResults.current = false;
+      // The page behind is laid out for this, so the sheet disappears first.
+      setTimeout(() => {
+        release();
+        if (showResults) scrollToResults();
+        else document.querySelector<HTMLElement>(`a[href="${FRAGMENT}"]`)?.focus({ preventScroll: true });
+      });
     };
   }, [open]);
 
