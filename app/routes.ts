@@ -40,6 +40,7 @@ export default [
     ];
   }),
   route("/my-listings", "routes/listings/my-listings.route.tsx"),
+  route("/my-listings/bundle", "routes/listings/bundle.route.ts"),
   route("/my-listings/still-for-sale", "routes/listings/still-for-sale.route.tsx"),
   route("/listings/window", "routes/listings/browse-window.route.ts"),
   route("/listings/counts", "routes/listings/browse-counts.route.ts"),

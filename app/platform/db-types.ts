@@ -460,6 +460,8 @@ export interface PostalCodes {
 export interface Profiles {
   avatar_url: string | null;
   billing_address: string | null;
+  bundle_items: number | null;
+  bundle_percent: number | null;
   created_at: Generated<Timestamp>;
   email: string | null;
   full_name: string | null;

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { bundleIn, bundlePrice } from "#app/domain/bundle.ts";
 import { formatPrice } from "#app/domain/format.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
+import { bundleText } from "#app/features/bundles/bundle-text.ts";
 import { pickedText } from "#app/features/listings/picked.ts";
 import { approximation, presentCard } from "#app/features/listings/present.server.ts";
 import { statusText } from "#app/features/listings/status-text.ts";
@@ -28,10 +30,26 @@ function costOf(cents: number): Cost {
   return { price: formatPrice(cents, locale), approximately: approximation(cents, locale) };
 }
 
-function sumOf(shown: readonly Shown[]): SellerGroup["sum"] {
+/** What the available items of one seller cost together. */
+interface GroupSum {
+  readonly cents: number;
+  /** Without the seller's discount for several items. */
+  readonly asked: number;
+  readonly count: number;
+}
+
+function sumOfGroup(shown: readonly Shown[]): GroupSum {
   const buyable = shown.filter(({ view }) => view.unavailable === null);
-  if (buyable.length === 0) return null;
-  return { ...costOf(buyable.reduce((sum, { row }) => sum + row.price_cents, 0)), count: buyable.length };
+  const asked = buyable.reduce((sum, { row }) => sum + row.price_cents, 0);
+  const [first] = buyable;
+  const cents = first ? bundlePrice(asked, buyable.length, bundleIn(first.row)) : 0;
+  return { cents, asked, count: buyable.length };
+}
+
+function presentSum({ cents, asked, count }: GroupSum): CartView["sum"] {
+  if (count === 0) return null;
+  const before = asked === cents ? null : formatPrice(asked, getLocale());
+  return { ...costOf(cents), count, before };
 }
 
 function presentItem(row: CartRow, viewer: Viewer | null): CartItemView | null {
@@ -51,6 +69,7 @@ function presentGroup(shown: readonly Shown[], viewer: Viewer | null, origin: st
   const [first] = shown;
   if (!first) return null;
   const { username, avatar_url } = first.row;
+  const bundle = bundleIn(first.row);
   const buyable = shown.filter(({ view }) => view.unavailable === null).map(({ view }) => view);
   const rows = shown.map(({ row }) => row);
   const places = rows.map((row) => presentCard(row, viewer)?.location ?? null);
@@ -59,7 +78,8 @@ function presentGroup(shown: readonly Shown[], viewer: Viewer | null, origin: st
     avatarUrl: avatar_url,
     place: places.find((place) => place !== null) ?? null,
     items: shown.map(({ view }) => view),
-    sum: sumOf(shown),
+    sum: presentSum(sumOfGroup(shown)),
+    bundle: bundle && bundleText(bundle),
     message: askedAbout(rows).length === 0 ? null : messageAbout(username, buyable, origin),
     clientId: randomUUID(),
   };
@@ -82,12 +102,14 @@ export function presentCart(
     else gone.push({ item: pickedText({ type, id, at: null }), name: name ?? m.cart_gone_name() });
   }
   const all = [...sellers.values()].flat();
+  const sums = [...sellers.values()].map(sumOfGroup);
+  const total = (part: keyof GroupSum) => sums.reduce((sum, group) => sum + group[part], 0);
   return {
     groups: [...sellers.values()]
       .map((shown) => presentGroup(shown, viewer, origin))
       .filter((group) => group !== null),
     gone,
-    sum: sumOf(all),
+    sum: presentSum({ cents: total("cents"), asked: total("asked"), count: total("count") }),
     unavailableItems: [
       ...all.filter(({ view }) => view.unavailable !== null).map(({ view }) => view.item),
       ...gone.map(({ item }) => item),

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { BundleColumns } from "#app/domain/bundle.ts";
 import { isId } from "#app/domain/ids.ts";
 import type { ListingStatus } from "#app/domain/listing-status.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
@@ -7,18 +8,19 @@ import { type CardRow, COLUMNS, type ListingKey } from "#app/features/listings/q
 import { jsonPhoto } from "#app/features/photos/queries.server.ts";
 import { db } from "#app/platform/db.server.ts";
 
-export type CartRow = CardRow & {
-  readonly username: string;
-  readonly avatar_url: string | null;
-  /** Whether the viewer blocks the seller. */
-  readonly blocked: boolean;
-};
+export type CartRow = CardRow &
+  BundleColumns & {
+    readonly username: string;
+    readonly avatar_url: string | null;
+    /** Whether the viewer blocks the seller. */
+    readonly blocked: boolean;
+  };
 
 /** Returns the listings that still exist, as the viewer may see them, in the order of the keys. */
 export async function cartRows(keys: readonly ListingKey[], viewer: Viewer | null): Promise<CartRow[]> {
   if (keys.length === 0) return [];
   const { rows } = await sql<CartRow>`
-    select ${COLUMNS}, seller.username, seller.avatar_url,
+    select ${COLUMNS}, seller.username, seller.avatar_url, seller.bundle_items, seller.bundle_percent,
       ${jsonPhoto(sql`listings.type`, sql`listings.id`)} as photo,
       exists (
         select from user_blocks where blocker_id = ${viewer?.id ?? null} and blocked_id = listings.user_id

@@ -25,6 +25,13 @@ export interface CartItemView extends Cost {
 /** A deleted listing, with its name if it is known. */
 export type GoneView = Pick<CartItemView, "item" | "name">;
 
+/** With the discounts of sellers for several items. */
+interface Sum extends Cost {
+  readonly count: number;
+  /** The sum without discounts, where there are any. */
+  readonly before: string | null;
+}
+
 export interface SellerGroup {
   readonly username: string;
   readonly avatarUrl: string | null;
@@ -32,7 +39,9 @@ export interface SellerGroup {
   readonly place: string | null;
   readonly items: readonly CartItemView[];
   /** The number and sum of the available items, or null when there are none. */
-  readonly sum: (Cost & { readonly count: number }) | null;
+  readonly sum: Sum | null;
+  /** "10% off 2 or more items": what the seller takes off, or null. */
+  readonly bundle: string | null;
   /** The suggested message, or null when the seller takes no messages or no item is available. */
   readonly message: string | null;
   /** The message's id, so that sending it twice stores it once. */
@@ -42,7 +51,7 @@ export interface SellerGroup {
 export interface CartView {
   readonly groups: readonly SellerGroup[];
   readonly gone: readonly GoneView[];
-  readonly sum: (Cost & { readonly count: number }) | null;
+  readonly sum: Sum | null;
   /** The form values of the unavailable items. */
   readonly unavailableItems: readonly string[];
 }

@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { formatPrice } from "#app/domain/format.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
+import { bundleText } from "#app/features/bundles/bundle-text.ts";
+import { bundleOf } from "#app/features/bundles/bundles.server.ts";
 import { keyText } from "#app/features/listings/picked.ts";
 import type { ListingKey } from "#app/features/listings/queries.server.ts";
 import { getLocale } from "#app/paraglide/runtime.js";
@@ -65,5 +67,6 @@ export async function markStart(
     price: formatPrice(row.price_cents, locale),
     chosen: row.rank === first,
   }));
-  return { dealId: randomUUID(), items };
+  const terms = await bundleOf(seller.id);
+  return { dealId: randomUUID(), items, bundle: terms && { terms, text: bundleText(terms) } };
 }

@@ -1,3 +1,4 @@
+import type { Bundle } from "#app/domain/bundle.ts";
 import type { DealState, EndReason } from "#app/domain/deal.ts";
 import type { ListingStatus } from "#app/domain/listing-status.ts";
 import type { DealRole, DealStep } from "./rules.ts";
@@ -50,6 +51,8 @@ export interface MarkStart {
   readonly dealId: string;
   /** The chosen ones first. At least one is chosen. */
   readonly items: readonly MarkItem[];
+  /** What the seller takes off for several items, as the price in the form does, and its text. */
+  readonly bundle: { readonly terms: Bundle; readonly text: string } | null;
 }
 
 /** The values of the transaction options that buy. */

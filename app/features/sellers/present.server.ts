@@ -1,6 +1,8 @@
+import { type BundleColumns, bundleIn } from "#app/domain/bundle.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { formatCountry, formatMonth, formatNumber } from "#app/domain/format.ts";
 import { sellerPath } from "#app/domain/username.ts";
+import { bundleText } from "#app/features/bundles/bundle-text.ts";
 import { sentence } from "#app/features/listings/texts.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
@@ -18,7 +20,13 @@ export function presentSeller(row: SellerRow): SellerView {
     country: row.country === null ? null : formatCountry(row.country, locale),
     rating: average === null ? null : { average, text: formatNumber(average, locale), count: row.reviews },
     ended: endedText(row.ended),
+    bundle: textIn(row),
   };
+}
+
+function textIn(row: BundleColumns): string | null {
+  const bundle = bundleIn(row);
+  return bundle && bundleText(bundle);
 }
 
 function endedText(count: number): string | null {
@@ -43,7 +51,7 @@ export function presentSellerFacts(row: SellerFactsRow | null): string[] {
     ...(row.sales > 1 ? [m.seller_sales({ count: formatNumber(row.sales, locale) })] : []),
     m.seller_since({ month: formatMonth(row.created_at, locale) }),
     ...(speed ? [REPLY_TEXTS[speed]()] : []),
-    ...[endedText(row.ended)].filter((text) => text !== null),
+    ...[textIn(row), endedText(row.ended)].filter((text) => text !== null),
   ];
 }
 

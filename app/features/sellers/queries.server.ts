@@ -1,9 +1,10 @@
 import { sql } from "kysely";
+import type { BundleColumns } from "#app/domain/bundle.ts";
 import { db } from "#app/platform/db.server.ts";
 import { HELD_DAYS } from "#app/platform/held-usernames.server.ts";
 
 /** The columns of a profile that these queries read: no private ones. */
-export interface SellerRow {
+export interface SellerRow extends BundleColumns {
   readonly id: string;
   readonly username: string;
   readonly avatar_url: string | null;
@@ -29,7 +30,7 @@ export async function sellerByUsername(username: string): Promise<SellerRow | nu
   // PostgreSQL cannot store NUL.
   if (username.includes("\0")) return null;
   const { rows } = await sql<SellerRow>`
-    select id, username, avatar_url, created_at, reviews, average,
+    select id, username, avatar_url, created_at, bundle_items, bundle_percent, reviews, average,
       (select country from listings where user_id = profiles.id and country is not null
         order by created_at desc limit 1) as country,
       ${ENDED} as ended
@@ -57,7 +58,7 @@ export async function nameAfter(username: string): Promise<string | null> {
 const REPLIES = { rooms: 20, days: 90, least: 3 };
 
 /** A seller's record in numbers. */
-export interface SellerFactsRow {
+export interface SellerFactsRow extends BundleColumns {
   readonly created_at: Date;
   /** Sales that the buyer confirmed. Sales outside Second Serve do not count. */
   readonly sales: number;
@@ -72,7 +73,7 @@ export interface SellerFactsRow {
  */
 export async function sellerFactsOf(sellerId: string): Promise<SellerFactsRow | null> {
   const { rows } = await sql<SellerFactsRow>`
-    select profiles.created_at,
+    select profiles.created_at, bundle_items, bundle_percent,
       (
         select count(*) from deals
         where seller_id = profiles.id and state in ('agreed', 'handed_over', 'sent', 'received')

@@ -9,6 +9,8 @@ export interface SellerView {
   readonly rating: RatingView | null;
   /** How many of their orders the other party ended, in a sentence; null for none. */
   readonly ended: string | null;
+  /** "10% off 2 or more items"; null for no discount. */
+  readonly bundle: string | null;
 }
 
 /** The average of a person's reviews. */

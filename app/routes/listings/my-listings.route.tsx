@@ -2,6 +2,8 @@ import { Handshake } from "lucide-react";
 import { href, Link } from "react-router";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { sellerPath } from "#app/domain/username.ts";
+import { bundleOf } from "#app/features/bundles/bundles.server.ts";
+import { BundleForm } from "#app/features/bundles/ui/bundle-form.tsx";
 import { interestIn } from "#app/features/listings/interest.server.ts";
 import { lowerPrice } from "#app/features/listings/lower-price.server.ts";
 import { presentCards, presentJustListed, presentOwn } from "#app/features/listings/present.server.ts";
@@ -35,15 +37,17 @@ export const middleware = [signedIn];
 export async function loader({ context }: Route.LoaderArgs) {
   const viewer = await context.get(signedInViewer);
   const types = CATEGORIES.map((category) => category.type);
-  const [rows, counts, silence] = await Promise.all([
+  const [rows, counts, silence, bundle] = await Promise.all([
     newestOfEachType(viewer.id, types, MAX_OF_A_TYPE),
     listingCountsOf(viewer.id),
     silenceOf(viewer.id),
+    bundleOf(viewer.id),
   ]);
   const cards = presentCards(rows, viewer);
   const interest = await interestIn(cards);
   return {
     silence,
+    bundle,
     listed: presentJustListed(rows[0], viewer),
     own: Object.fromEntries(rows.map((row) => [row.id, presentOwn(row, interest.get(row.id))])),
     sections: CATEGORIES.map((definition) => ({
@@ -66,7 +70,7 @@ export function meta() {
 }
 
 export default function MyListingsPage({
-  loaderData: { sections, own, listed, silence },
+  loaderData: { sections, own, listed, silence, bundle },
   actionData,
 }: Route.ComponentProps) {
   const sell = (
@@ -95,6 +99,7 @@ export default function MyListingsPage({
       {listed && (
         <ListedPanel listed={listed} share={<ShareButton path={listed.path} title={listed.name} />} />
       )}
+      {sections.length > 0 && <BundleForm bundle={bundle} />}
       {sections.length === 0 ? (
         <EmptyState title={m.mine_empty()} hint={m.mine_empty_hint()} action={sell} />
       ) : (

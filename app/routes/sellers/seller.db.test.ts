@@ -51,6 +51,7 @@ describe("a seller's page", () => {
       expect(page.seller).toEqual({
         username: name,
         avatarUrl: null,
+        bundle: null,
         since: new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" }).format(),
         country: "Netherlands",
         rating: null,

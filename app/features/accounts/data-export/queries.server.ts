@@ -34,6 +34,8 @@ export async function exportProfile(userId: string) {
       "phone",
       "shipping_address as shippingAddress",
       "billing_address as billingAddress",
+      "bundle_items as discountFromItems",
+      "bundle_percent as discountPercent",
       // The largest stored size of the picture; profiles.avatar_url is the public one.
       sql<string | null>`(
         select photos.id from photos

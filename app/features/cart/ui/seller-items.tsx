@@ -45,9 +45,16 @@ export function SellerItems({ group, signedIn, note, refusal }: SellerItemsProps
           <Item key={item.item} item={item} />
         ))}
       </ul>
+      {group.bundle !== null && <p className="text-soft">{group.bundle}</p>}
       {sum && (
         <p className="flex flex-wrap items-baseline justify-between gap-x-4">
           <span className="text-soft">{m.cart_sum_seller({ seller: username })}</span>
+          {sum.before !== null && (
+            <s className="ml-auto text-soft tabular-nums">
+              <span className="sr-only">{m.bundle_before({ price: sum.before })}</span>
+              <span aria-hidden="true">{sum.before}</span>
+            </s>
+          )}
           <span className="font-display font-semibold text-lg tabular-nums">
             <Price price={sum.price} approximately={sum.approximately} />
           </span>

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { href, useFetcher } from "react-router";
+import { bundlePrice } from "#app/domain/bundle.ts";
 import { centsToInput } from "#app/domain/money.ts";
 import { parseQuantity } from "#app/domain/quantity.ts";
 import { m } from "#app/paraglide/messages.js";
@@ -67,14 +68,18 @@ export function MarkForm({ start, room, interested = [], back, onDone }: MarkFor
 type Faults = Readonly<Record<string, string>>;
 
 /** What the deal is about, and the price for all of it. The price follows the items until the seller types one. */
-function Amount({ start: { items }, faults }: { start: MarkStart; faults: Faults }) {
+function Amount({ start: { items, bundle }, faults }: { start: MarkStart; faults: Faults }) {
   const [ticked, setTicked] = useState(() => items.filter(({ chosen }) => chosen).map(({ key }) => key));
   const [counts, setCounts] = useState<Readonly<Record<string, string>>>({});
   const [price, setPrice] = useState<string>();
   const countOf = ({ key }: MarkItem) => counts[key] ?? "1";
-  const usual = items
-    .filter(({ key }) => ticked.includes(key))
-    .reduce((sum, item) => sum + item.priceCents * Math.max(1, parseQuantity(countOf(item)) ?? 1), 0);
+  const piecesOf = (item: MarkItem) => Math.max(1, parseQuantity(countOf(item)) ?? 1);
+  const chosen = items.filter(({ key }) => ticked.includes(key));
+  const usual = bundlePrice(
+    chosen.reduce((sum, item) => sum + item.priceCents * piecesOf(item), 0),
+    chosen.reduce((sum, item) => sum + piecesOf(item), 0),
+    bundle?.terms ?? null,
+  );
   const pieces = (item: MarkItem, label: string) => (
     <TextField
       label={label}
@@ -136,7 +141,7 @@ function Amount({ start: { items }, faults }: { start: MarkStart; faults: Faults
         )}
         <TextField
           label={m.deal_price()}
-          hint={several ? m.deal_price_together() : undefined}
+          hint={several ? [m.deal_price_together(), bundle?.text].filter(Boolean).join(". ") : undefined}
           name="price"
           prefix="€"
           inputMode="decimal"

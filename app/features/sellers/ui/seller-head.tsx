@@ -49,6 +49,7 @@ export function SellerHead({ seller, listings, actions }: SellerHeadProps) {
               </a>
             )}
           </p>
+          {seller.bundle !== null && <p className="font-semibold">{seller.bundle}</p>}
           {seller.ended !== null && <p className="text-soft">{seller.ended}</p>}
         </div>
       </div>

@@ -1,0 +1,24 @@
+/** What a seller takes off the sum for several of their items: from so many pieces on, so many percent. */
+export interface Bundle {
+  readonly items: number;
+  readonly percent: number;
+}
+
+/** What sellers can choose. Database checks have the same limits. */
+export const BUNDLE_ITEMS = [2, 3, 4, 5, 6, 8, 10] as const;
+export const BUNDLE_PERCENTS = [5, 10, 15, 20, 25, 30, 40, 50] as const;
+
+/** The columns of a profile, both null without a discount. */
+export interface BundleColumns {
+  readonly bundle_items: number | null;
+  readonly bundle_percent: number | null;
+}
+
+export function bundleIn({ bundle_items: items, bundle_percent: percent }: BundleColumns): Bundle | null {
+  return items !== null && percent !== null ? { items, percent } : null;
+}
+
+/** What so many pieces of one seller cost together, in whole cents. */
+export function bundlePrice(cents: number, pieces: number, bundle: Bundle | null): number {
+  return bundle && pieces >= bundle.items ? Math.round((cents * (100 - bundle.percent)) / 100) : cents;
+}

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { BUNDLE_ITEMS, BUNDLE_PERCENTS, type Bundle, bundleIn } from "#app/domain/bundle.ts";
+import type { Viewer } from "#app/domain/viewer.ts";
+import { invalidateListingPages } from "#app/features/listings/commands.server.ts";
+import { m } from "#app/paraglide/messages.js";
+import { db } from "#app/platform/db.server.ts";
+import { limit } from "#app/platform/rate-limit.server.ts";
+
+// Texts are functions: a schema is created once, but each request has its own language.
+const bad = { error: () => m.deal_bad_request() };
+
+const number = z
+  .string(bad)
+  .regex(/^\d{1,2}$/, bad)
+  .transform(Number);
+
+/** The form of My Listings: `percent` is empty for no discount. */
+export const bundleSchema = z
+  .object({
+    items: number.refine((count) => BUNDLE_ITEMS.some((one) => one === count), bad),
+    percent: z.union([
+      z.literal("").transform(() => null),
+      number.refine((percent) => BUNDLE_PERCENTS.some((one) => one === percent), bad),
+    ]),
+  })
+  .transform(({ items, percent }): Bundle | null => (percent === null ? null : { items, percent }));
+export const BUNDLE_FIELDS = ["items", "percent"];
+
+/** Null: they take nothing off. */
+export async function bundleOf(sellerId: string): Promise<Bundle | null> {
+  const row = await db()
+    .selectFrom("profiles")
+    .select(["bundle_items", "bundle_percent"])
+    .where("id", "=", sellerId)
+    .executeTakeFirst();
+  return row ? bundleIn(row) : null;
+}
+
+/**
+ * Sets what the viewer takes off for several of their items, or nothing (docs/decisions/0110-bundles.md).
+ * @throws 429 rate limit
+ */
+export async function setBundle(viewer: Viewer, bundle: Bundle | null): Promise<void> {
+  await limit("listing_write", viewer.id);
+  await db()
+    .updateTable("profiles")
+    .set({ bundle_items: bundle?.items ?? null, bundle_percent: bundle?.percent ?? null })
+    .where("id", "=", viewer.id)
+    .execute();
+  const types = await db()
+    .selectFrom("listings")
+    .select("type")
+    .distinct()
+    .where("user_id", "=", viewer.id)
+    .execute();
+  invalidateListingPages(types.map(({ type }) => type));
+}

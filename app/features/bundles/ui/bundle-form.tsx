@@ -1,0 +1,43 @@
+import { Form, href, useNavigation } from "react-router";
+import { BUNDLE_ITEMS, BUNDLE_PERCENTS, type Bundle } from "#app/domain/bundle.ts";
+import { m } from "#app/paraglide/messages.js";
+import { Button } from "#app/ui/button.tsx";
+import { SelectField } from "#app/ui/select-field.tsx";
+import { bundleText } from "../bundle-text.ts";
+
+/** What the seller takes off for several of their items. */
+export function BundleForm({ bundle }: { bundle: Bundle | null }) {
+  const busy = useNavigation().formAction === href("/my-listings/bundle");
+  const option = (value: number, label: string) => ({ value: String(value), label });
+  return (
+    <details className="mb-8">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold underline-offset-4 hover:underline">
+        {bundle ? bundleText(bundle) : m.bundle_title()}
+      </summary>
+      <p className="mb-4 max-w-prose text-soft">{m.bundle_hint()}</p>
+      <Form
+        method="post"
+        action={href("/my-listings/bundle")}
+        data-failed={m.bundle_failed()}
+        className="flex flex-wrap items-end gap-4"
+      >
+        <SelectField
+          label={m.bundle_from()}
+          name="items"
+          defaultValue={String(bundle?.items ?? 2)}
+          options={BUNDLE_ITEMS.map((count) => option(count, m.bundle_from_items({ count })))}
+        />
+        <SelectField
+          label={m.bundle_percent()}
+          name="percent"
+          defaultValue={bundle ? String(bundle.percent) : ""}
+          placeholder={m.bundle_none()}
+          options={BUNDLE_PERCENTS.map((percent) => option(percent, m.bundle_percent_off({ percent })))}
+        />
+        <Button type="submit" busy={busy}>
+          {m.bundle_save()}
+        </Button>
+      </Form>
+    </details>
+  );
+}
