@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { DEAL_STATES } from "#app/domain/deal.ts";
 import { openRoom } from "#app/features/chat/commands.server.ts";
@@ -11,7 +12,7 @@ import { type OrderFields, orderOf } from "#tests/support/orders.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { ORDERS_AT_ONCE } from "./queries.server.ts";
-import { dealFacts } from "./rules.ts";
+import { type DealRole, dealFacts } from "./rules.ts";
 import { stageOf, turnOf } from "./turns.ts";
 import { type OrderList, type OrderView, type OrderWhole, SHOWS } from "./view.ts";
 
@@ -74,6 +75,7 @@ describe("the list of deals", () => {
       sellerConfirmed: false,
       buyerConfirmed: false,
       turn: "me",
+      proposedBy: null,
       steps: ["confirm", "cancel"],
       listing: { name: "Pure Aero", path: `/rackets/${listing.id}`, photo: null },
       other: { kind: "here", username: seller.viewer.username, avatarUrl: null },
@@ -165,6 +167,11 @@ async function wholeList(who: Person, query: string): Promise<{ first: OrderList
 test("every deal on the list belongs to the person, in one part of the filter, and is marked if it is their turn [A2.9]", async () => {
   const stranger = await person("stranger");
   for (const fields of everyDeal()) await orderOf(fields);
+  for (const made_by of ["seller", "buyer"] as const) {
+    const deal_id = await orderOf({ seller, buyer, state: "agreed", name: `proposed by the ${made_by}` });
+    const proposal = { id: randomUUID(), deal_id, made_by, kind: "cancellation", reason: "Found another" };
+    await db().insertInto("deal_proposals").values(proposal).execute();
+  }
   const rows = await db()
     .selectFrom("deals")
     .select([
@@ -177,10 +184,11 @@ test("every deal on the list belongs to the person, in one part of the filter, a
       "lapses_at",
       "cancelled_by",
       "ended_because",
+      sql<DealRole | null>`(select made_by from deal_proposals where deal_id = deals.id)`.as("proposed_by"),
     ])
     .where(({ or, eb }) => or([eb("seller_id", "=", seller.viewer.id), eb("buyer_id", "=", buyer.viewer.id)]))
     .execute();
-  expect(rows).toHaveLength(everyDeal().length);
+  expect(rows).toHaveLength(everyDeal().length + 2);
   for (const who of [seller, buyer, stranger]) {
     for (const role of ["seller", "buyer"] as const) {
       const query = role === "seller" ? "?as=selling" : "?as=buying";
@@ -191,7 +199,7 @@ test("every deal on the list belongs to the person, in one part of the filter, a
       for (const show of SHOWS) {
         const fits = mine.filter((row) => {
           const facts = dealFacts({ ...row, ...NOBODY_SUSPENDED }, new Date());
-          return show === "todo" ? turnOf(facts) === role : stageOf(facts) === show;
+          return show === "todo" ? turnOf(facts, row.proposed_by) === role : stageOf(facts) === show;
         });
         const part = await wholeList(who, `${query}&show=${show}`);
         expect(part.orders.map(({ id }) => id).sort()).toEqual(fits.map(({ id }) => id).sort());

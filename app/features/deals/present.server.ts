@@ -41,6 +41,8 @@ export interface OrderRow extends DealColumns {
   readonly reason: string | null;
   readonly other_username: string | null;
   readonly other_avatar_url: string | null;
+  /** Who made its open proposal. */
+  readonly proposed_by: DealRole | null;
   /** Whether the viewer wrote a review. */
   readonly reviewed: boolean;
 }
@@ -57,7 +59,7 @@ function presentOther({ elsewhere, other_username, other_avatar_url }: OrderRow)
  */
 export function presentOrder(row: OrderRow, role: DealRole, shop: CardRow | undefined): OrderView {
   const facts = dealFacts(row, new Date());
-  const turn = turnOf(facts);
+  const turn = turnOf(facts, row.proposed_by);
   const card = shop && presentCard(shop, null);
   return {
     id: row.id,
@@ -67,6 +69,7 @@ export function presentOrder(row: OrderRow, role: DealRole, shop: CardRow | unde
     buyerConfirmed: facts.buyerConfirmed,
     requested: facts.requested,
     turn: turn === null ? null : turn === role ? "me" : "other",
+    proposedBy: row.proposed_by === null ? null : row.proposed_by === role ? "me" : "other",
     steps: stepsOf(facts, role),
     listing: {
       name: dealName(card?.name ?? row.listing_name, row.others),

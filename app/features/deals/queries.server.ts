@@ -20,6 +20,8 @@ import type { OrderList, OrderWhole, Show } from "./view.ts";
 /** The page size. */
 export const ORDERS_AT_ONCE = 20;
 
+const PROPOSED_BY = sql`(select made_by from deal_proposals where deal_id = deals.id and state = 'open')`;
+
 // `stageOf` and `turnOf` (turns.ts) in SQL; a test compares the two.
 const STAGE = sql`case
   when state = 'open' and seller_confirmed_at is not null and buyer_id is null then 'done'
@@ -33,7 +35,7 @@ const TURN = sql`case
     then case when seller_id is not null then 'buyer' end
   when state = 'open' then case when seller_id is not null and seller_confirmed_at is null then 'seller' end
   when buyer_id is null then null
-  when state = 'agreed' then case when seller_id is not null then 'seller' else 'buyer' end
+  when state = 'agreed' then case when seller_id is null or ${PROPOSED_BY} = 'seller' then 'buyer' else 'seller' end
   when state in ('handed_over', 'sent') then 'buyer'
 end`;
 
@@ -51,7 +53,7 @@ const COLUMNS = sql`deals.id, room_id, elsewhere, listing_type, listing_id, list
   (select sum(items.pieces)::integer from deal_items items where items.deal_id = deals.id) as pieces,
   (select count(*)::integer from deal_further_items where deal_id = deals.id) as others,
   price_cents, state, seller_confirmed_at, buyer_confirmed_at, given_at, carrier, tracking_number, received_at,
-  cancelled_at, cancelled_by, ended_because, reason, lapses_at, deals.created_at,
+  cancelled_at, cancelled_by, ended_because, reason, lapses_at, deals.created_at, ${PROPOSED_BY} as proposed_by,
   ${SUSPENDED.seller} as seller_suspended, ${SUSPENDED.buyer} as buyer_suspended`;
 
 function reviewedBy(viewerId: string): RawBuilder<unknown> {

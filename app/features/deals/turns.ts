@@ -21,8 +21,11 @@ export function stageOf(deal: DealFacts): Stage {
   }
 }
 
-/** The party who is expected to act next, or null when there is none or that party is not here. */
-export function turnOf(deal: DealFacts): DealRole | null {
+/**
+ * The party who is expected to act next, or null when there is none or that party is not here.
+ * @param proposedBy who made its open proposal of another price or a cancellation, which the other party answers
+ */
+export function turnOf(deal: DealFacts, proposedBy: DealRole | null): DealRole | null {
   const { sellerHere, buyerHere } = deal;
   switch (deal.state) {
     case "open":
@@ -30,7 +33,7 @@ export function turnOf(deal: DealFacts): DealRole | null {
       return sellerHere && !deal.sellerConfirmed ? "seller" : null;
     case "agreed":
       if (!buyerHere) return null;
-      return sellerHere ? "seller" : "buyer";
+      return sellerHere && proposedBy !== "seller" ? "seller" : "buyer";
     case "handed_over":
     case "sent":
       return buyerHere ? "buyer" : null;

@@ -23,6 +23,8 @@ export interface OrderView {
   readonly requested: boolean;
   /** Who is expected to act next, or null. */
   readonly turn: "me" | "other" | null;
+  /** Who made its open proposal of another price or a cancellation. */
+  readonly proposedBy: "me" | "other" | null;
   readonly steps: readonly DealStep[];
   /** The first item. Its name says how many others there are: "Blade 98 (+2)". */
   readonly listing: {

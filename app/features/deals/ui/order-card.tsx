@@ -80,7 +80,7 @@ function toneOf({ state, turn }: OrderView): "plain" | "good" | "notice" {
 const BY_ONE_PRESS: readonly (DealStep | undefined)[] = ["confirm", "sold", "received"];
 
 function NextStep({ order, stepping }: { order: OrderView; stepping: Stepping }) {
-  const { id, listing, turn, steps, state } = order;
+  const { id, listing, turn, proposedBy, steps, state } = order;
   const { Form, formOf, pendingStepOf, answerOf } = stepping;
   const [step] = steps;
   const answer = answerOf(id);
@@ -89,6 +89,14 @@ function NextStep({ order, stepping }: { order: OrderView; stepping: Stepping })
       <NextLink
         to={`${href("/orders/:dealId", { dealId: id })}#review`}
         label={m.orders_review()}
+        about={listing.name}
+      />
+    );
+  if (proposedBy === "other")
+    return (
+      <NextLink
+        to={`${href("/orders/:dealId", { dealId: id })}#way-out`}
+        label={m.orders_see_proposal()}
         about={listing.name}
       />
     );

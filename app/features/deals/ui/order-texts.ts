@@ -45,7 +45,15 @@ export function stepName(step: DealStep, { state, requested }: { state: DealStat
 
 type OrderProgress = Pick<
   OrderView,
-  "role" | "state" | "sellerConfirmed" | "buyerConfirmed" | "requested" | "turn" | "other" | "reviewed"
+  | "role"
+  | "state"
+  | "sellerConfirmed"
+  | "buyerConfirmed"
+  | "requested"
+  | "turn"
+  | "proposedBy"
+  | "other"
+  | "reviewed"
 >;
 
 export function stateText({ state, sellerConfirmed, other }: OrderProgress): string {
@@ -68,10 +76,12 @@ export function stateText({ state, sellerConfirmed, other }: OrderProgress): str
 
 /** What happens next and whose turn it is, in a sentence, or null when the deal is over. */
 export function nextText(deal: OrderProgress): string | null {
-  const { role, turn } = deal;
+  const { role, turn, proposedBy } = deal;
   if (turn === null) return nothingNext(deal);
-  if (turn === "me") return role === "buyer" ? toBuyer(deal) : toSeller(deal);
   const name = nameOf(deal.other);
+  if (proposedBy === "other") return m.orders_you_answer_proposal({ name });
+  if (proposedBy === "me") return m.orders_waits_proposal({ name });
+  if (turn === "me") return role === "buyer" ? toBuyer(deal) : toSeller(deal);
   if (role === "seller")
     return deal.state === "open" ? m.orders_waits_confirm({ name }) : m.orders_waits_received({ name });
   if (deal.state === "open" && deal.requested) return m.orders_waits_request({ name });
