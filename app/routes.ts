@@ -63,6 +63,7 @@ export default [
 
   // Selling as a business: the dashboard, uploads of files, the stock as a table (M2.5)
   route("/sell/business", "routes/business/dashboard.route.tsx"),
+  route("/sell/business/trader", "routes/business/trader.route.tsx"),
   route("/sell/business/template.csv", "routes/business/template.route.ts"),
   route("/sell/business/values.csv", "routes/business/values.route.ts"),
   route("/sell/business/stock", "routes/business/stock.route.tsx"),
@@ -184,9 +185,11 @@ export default [
   route("/moderation", "routes/moderation/queue.route.tsx"),
   route("/moderation/cases/:id", "routes/moderation/case.route.tsx"),
   route("/moderation/cases/:id/photos/:nth", "routes/moderation/case-photo.route.ts"),
+  route("/moderation/reports/:id/pictures/:nth", "routes/moderation/report-picture.route.ts"),
   route("/operator", "routes/operator/overview.route.tsx"),
   route("/operator/people", "routes/operator/people.route.tsx"),
   route("/operator/jobs", "routes/operator/jobs.route.tsx"),
+  route("/operator/settings", "routes/operator/settings.route.tsx"),
   route("/operator/staff", "routes/operator/staff.route.tsx"),
   route("/operator/records", "routes/operator/records.route.tsx"),
   route("/operator/counts.csv", "routes/operator/counts.route.ts"),
@@ -201,6 +204,7 @@ export default [
   ...["/terms", "/privacy", "/imprint"].map((path) =>
     route(path, "routes/legal/legal.route.tsx", { id: `legal${path}` }),
   ),
+  route("/terms/accept", "routes/legal/accept.route.tsx"),
 
   // The installed app, and its offline page
   route("/manifest.webmanifest", "routes/shell/manifest.route.ts"),

@@ -40,6 +40,7 @@ import { queryCache } from "#app/platform/query-cache.server.ts";
 import { RATES_TAG, setDisplayCurrency } from "#app/platform/rates.server.ts";
 import { currentLocale, inRequest, type RequestContext } from "#app/platform/request-context.server.ts";
 import { sessionTokenOf } from "#app/platform/session.server.ts";
+import { SETTINGS_TAG } from "#app/platform/settings.server.ts";
 import { type DemoAccount, replacePublishedPassword } from "#server/demo/accounts.ts";
 import { type DemoPictures, fillDemoPictures } from "#server/demo/fill-pictures.ts";
 import { loadDemoStock } from "#server/demo/load.ts";
@@ -160,7 +161,7 @@ async function render(request: Request): Promise<Response> {
       page === undefined ? await response.arrayBuffer() : new TextEncoder().encode(page),
     );
     const pageHeaders = { ...Object.fromEntries(headers), vary: CACHED_VARY };
-    const tags = context.rate ? [...cacheTags, RATES_TAG] : cacheTags;
+    const tags = [...cacheTags, SETTINGS_TAG, ...(context.rate ? [RATES_TAG] : [])];
     const cachedPage = { headers: pageHeaders, body, tags };
     pageCache.set(key, cachedPage, since);
     return answerOf(cachedPage, request);

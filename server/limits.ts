@@ -8,8 +8,12 @@ import { BodyTooLarge, bytesOf, FORM_LIMITS } from "#app/platform/body.server.ts
 /** These paths limit the body while it is read, after checking the sender, because it may be a file. */
 const FILE_PATHS = [href("/photos"), href("/profile/picture"), href("/sell/business"), UPLOADS_PATH];
 
+/** Reports, with pictures of signed-in people. */
+const REPORT_PATH = /^\/report\/[a-z]+\/[^/]+$/;
+
 function takesFiles(path: string): boolean {
-  return FILE_PATHS.includes(splitLocale(path).path.replace(/\.data$/, ""));
+  const page = splitLocale(path).path.replace(/\.data$/, "");
+  return FILE_PATHS.includes(page) || REPORT_PATH.test(page);
 }
 
 /**

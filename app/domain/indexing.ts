@@ -56,6 +56,7 @@ export const INDEXING: Readonly<Record<string, Indexing>> = {
   "/sell/new": "noindex",
   "/sellers/:username/block": "noindex",
   "/sellBusiness": "noindex",
+  "/terms/accept": "noindex",
   "/photos/:key/:file": "noindex",
   "/og/shop/:file": "noindex",
   "/og/:plural/:id/:file": "noindex",

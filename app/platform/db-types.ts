@@ -494,6 +494,7 @@ export interface Reports {
   evidence: Json;
   id: Generated<string>;
   language: string;
+  pictures: Generated<string[]>;
   proof: Generated<string>;
   reason: string;
   reporter_id: string | null;
@@ -570,6 +571,15 @@ export interface Sessions {
   user_id: string;
 }
 
+export interface Settings {
+  banner: Generated<Json>;
+  banner_until: string | null;
+  changed_at: Generated<Timestamp>;
+  offer_percent: number | null;
+  offers: boolean | null;
+  one: Generated<boolean>;
+}
+
 export interface SignalMarks {
   at: Timestamp;
   id: string;
@@ -626,6 +636,25 @@ export interface StockPriceTokens {
   created_at: Generated<Timestamp>;
   id: string;
   user_id: string;
+}
+
+export interface TermsAcceptances {
+  accepted_at: Generated<Timestamp>;
+  language: string;
+  user_id: string;
+  version: string;
+}
+
+export interface Traders {
+  address: string;
+  certified_at: Generated<Timestamp>;
+  created_at: Generated<Timestamp>;
+  email: string;
+  name: string;
+  phone: string;
+  registration: string;
+  user_id: string;
+  vat_id: string | null;
 }
 
 export interface TrendingListings {
@@ -813,6 +842,7 @@ export interface DB {
   search_term_changes: SearchTermChanges;
   search_terms: SearchTerms;
   sessions: Sessions;
+  settings: Settings;
   signal_marks: SignalMarks;
   silent_sellers: SilentSellers;
   sitemap_parts: SitemapParts;
@@ -821,6 +851,8 @@ export interface DB {
   status_moves: StatusMoves;
   stock_price_changes: StockPriceChanges;
   stock_price_tokens: StockPriceTokens;
+  terms_acceptances: TermsAcceptances;
+  traders: Traders;
   trending_listings: TrendingListings;
   two_factors: TwoFactors;
   upload_models: UploadModels;

@@ -29,7 +29,16 @@ export async function readForm(
   const { bytes, fields: most } = FORM_LIMITS;
   const possible = fields.length * mostValues + OTHER_FIELDS;
   const sent = await formIn(request, { bytes, fields: Math.min(possible, most) }).catch(tooLarge);
-  if (!sent) return null;
+  return sent && fieldsOf(sent, fields, longest, mostValues);
+}
+
+/** The same of a form that was parsed. */
+export function fieldsOf(
+  sent: FormData,
+  fields: readonly string[],
+  longest: number,
+  mostValues: number,
+): FormData {
   const form = new FormData();
   for (const name of fields) {
     for (const value of sent.getAll(name).slice(0, mostValues)) {

@@ -68,6 +68,7 @@ const RULES = {
   notice_mark: { points: 120, seconds: MINUTE },
   saved_search: { points: 60, seconds: MINUTE },
   preferences: { points: 60, seconds: HOUR },
+  terms: { points: 30, seconds: HOUR },
   review_write: { points: 60, seconds: HOUR },
   // Each mails a receipt, signed out to an address that anybody can type.
   report: { points: 20, seconds: HOUR },

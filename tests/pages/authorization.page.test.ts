@@ -223,7 +223,7 @@ const OTHERS = [
   // Files of pictures: app/features/chat/picture.db.test.ts
   "chat/picture",
   // Of staff, above; of this machine: tests/pages/host.page.test.ts
-  ...["moderation/case", "moderation/case-photo", "dev/mail"],
+  ...["moderation/case", "moderation/case-photo", "moderation/report-picture", "dev/mail"],
 ];
 
 test("every route with a parameter has a thing of the seller here, or is public", () => {

@@ -22,6 +22,7 @@ const BY_OTHER_WAYS: Readonly<Record<string, string>> = {
   "/operator/jobs": "for operators alone",
   "/operator/people": "for operators alone",
   "/operator/records": "for operators alone",
+  "/operator/settings": "for operators alone",
   "/operator/staff": "for operators alone",
   "/moderation": "for moderators alone",
   "/moderation/cases/:id": "for moderators alone",
@@ -30,6 +31,7 @@ const BY_OTHER_WAYS: Readonly<Record<string, string>> = {
   "/profile/email/link": "from the mail to the new address",
   "/profile/picture": "from the profile's form, without JavaScript",
   "/profile/security/confirm": "from what asks who one is",
+  "/terms/accept": "from the frame of every page, once the operator's terms are new to a person",
   "/statements/:id": "from the mail and the notice about a decision",
 };
 

@@ -95,7 +95,7 @@ test("the seller is shown by name, with its first letter when there is no pictur
   };
   const plain = await sectionOf(await racketOf(unpictured));
   expect(plain.textContent).toMatch(
-    new RegExp(`^USeller${unpictured.viewer.username}Member since \\w+ \\d{4}$`),
+    new RegExp(`^USeller${unpictured.viewer.username}Private sellerMember since \\w+ \\d{4}$`),
   );
   await db()
     .updateTable("profiles")

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { db } from "#app/platform/db.server.ts";
 import { person } from "#tests/support/people.ts";
+import { pictureFile } from "#tests/support/photos.ts";
 import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
@@ -36,4 +38,24 @@ test("a person is blocked and reported from their page without JavaScript", asyn
     [scam.name]: scam.value,
   });
   expect(reported.url.pathname).toBe(page.url.pathname);
+});
+
+test("a report takes a picture that is larger than any other form, without JavaScript", async () => {
+  const [anna, ben] = [await person("anna"), await person("ben")];
+  const browser = shop.withoutScripts(anna);
+  const form = await browser.open(`/report/person/${ben.viewer.username}`);
+  const scam = form.main.getByLabelText<HTMLInputElement>(/^It is a scam/);
+  // Decoders ignore what follows a picture.
+  const picture = new File([await pictureFile(), new Uint8Array(2 * 1024 * 1024)], "shot.jpg");
+  const reported = await browser.submit(form.main.getByRole("button", { name: "Send report" }), {
+    [scam.name]: scam.value,
+    pictures: picture,
+  });
+  expect(reported.url.pathname).toBe(`/sellers/${ben.viewer.username}`);
+  const stored = await db()
+    .selectFrom("reports")
+    .select("pictures")
+    .where("reporter_id", "=", anna.viewer.id)
+    .executeTakeFirstOrThrow();
+  expect(stored.pictures).toHaveLength(1);
 });

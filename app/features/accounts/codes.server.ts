@@ -1,4 +1,5 @@
 import { isAPIError } from "better-auth/api";
+import { forgetAcceptances } from "#app/features/legal/commands.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { auth, withAuthIn } from "#app/platform/auth.server.ts";
 import { CODE_SECONDS, captureCode, hashedTextedCode } from "#app/platform/auth-codes.server.ts";
@@ -79,7 +80,9 @@ function byMail(request: Request, email: string, otp: string): Promise<Arrived |
           auth().api.signInEmailOTP({ body: { email, otp }, headers: request.headers, returnHeaders: true }),
         );
         const kind = isChallenge(response) ? "challenge" : "signed-in";
-        return { kind, headers, tookOver: before?.verified === false };
+        const tookOver = before?.verified === false;
+        if (tookOver) await forgetAcceptances(before.id, trx);
+        return { kind, headers, tookOver };
       } catch (error) {
         // Returned, not thrown: the transaction must commit to count the try.
         return codeFault(error);

@@ -1,6 +1,7 @@
 import { isAPIError } from "better-auth/api";
 import { sql } from "kysely";
 import { z } from "zod";
+import { forgetAcceptances, recordAcceptance } from "#app/features/legal/commands.server.ts";
 import { getLocale, locales } from "#app/paraglide/runtime.js";
 import { auth, resetTokenFor, withAuthIn } from "#app/platform/auth.server.ts";
 import { isChallenge } from "#app/platform/auth-second-factor.server.ts";
@@ -33,6 +34,14 @@ export type Weak = { kind: "weak"; fault: PasswordFault };
 
 class UsernameTaken extends Error {}
 
+interface NewAccount {
+  readonly username: string;
+  readonly email: string;
+  readonly password: string;
+  /** The version of the terms that the person accepts with the form. */
+  readonly terms?: string | undefined;
+}
+
 /**
  * Creates an account with an unverified address and mails the verification link, which leads on to `next` (A4.23,
  * A5.4). It also returns "sent" when the address already has an account, and notifies that owner by mail. An account
@@ -40,7 +49,7 @@ class UsernameTaken extends Error {}
  */
 export async function signUp(
   request: Request,
-  form: { username: string; email: string; password: string },
+  form: NewAccount,
   next = "/",
 ): Promise<{ kind: "sent" } | { kind: "username-taken" } | Weak> {
   await limit("sign_up_client", clientAddress(request));
@@ -71,7 +80,7 @@ export async function lockAddress(trx: Transactional, email: string): Promise<vo
 
 async function createAccount(
   trx: Transactional,
-  { username, email, password }: { username: string; email: string; password: string },
+  { username, email, password, terms }: NewAccount,
   next: string,
 ): Promise<boolean> {
   await lockAddress(trx, email);
@@ -97,6 +106,7 @@ async function createAccount(
     .executeTakeFirst();
   if (!profile) throw new UsernameTaken();
   await saveFirstLanguage(trx, user.id);
+  await recordAcceptance(user.id, terms, trx);
   await sendVerification({ id: user.id, email, username }, next, trx);
   return true;
 }
@@ -249,6 +259,8 @@ export async function resetPassword(
       .transaction()
       .execute(async (trx) => {
         await withAuthIn(trx, () => auth().api.resetPassword({ body: { token, newPassword: password } }));
+        // Whoever signed up with this address may have been somebody else.
+        if (person && !person.verified) await forgetAcceptances(owner, trx);
         if (person) await sendMail(passwordChangedMail(person, requestDetails(request)), trx);
         await notifyAccount(owner, "password", trx);
       });

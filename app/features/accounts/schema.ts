@@ -59,8 +59,11 @@ function bothGiven(value: unknown): boolean {
   return typeof given?.password === "string" && typeof given.confirm === "string";
 }
 
+/** The version of the terms that were beside the form. */
+const terms = z.string().max(40).optional();
+
 export const signUpSchema = z
-  .object({ username, email, password: newPassword, confirm })
+  .object({ username, email, password: newPassword, confirm, terms })
   .refine((form) => form.password === form.confirm, matching);
 
 /** An e-mail address or a possible username. An impossible username gets "not found", like a free one. */
@@ -130,6 +133,8 @@ export const idTokenSchema = z.object({
     .max(10_000)
     .regex(/^[\w-]+\.[\w-]+\.[\w-]+$/),
   nonce: z.string().min(8).max(200),
+  /** The version of the terms that the person accepted in the app. */
+  terms,
 });
 
 export const providerEmail = email;

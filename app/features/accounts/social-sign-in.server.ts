@@ -1,6 +1,8 @@
 import { isAPIError } from "better-auth/api";
 import { href } from "react-router";
 import { withNext } from "#app/domain/local-path.ts";
+import { recordAcceptance } from "#app/features/legal/commands.server.ts";
+import { termsToAccept } from "#app/features/legal/queries.server.ts";
 import { authFor } from "#app/platform/auth.server.ts";
 import { isChallenge } from "#app/platform/auth-second-factor.server.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -17,7 +19,7 @@ import {
 import { clientAddress, limit } from "#app/platform/rate-limit.server.ts";
 import { orRefused } from "#app/platform/refused.server.ts";
 import { currentRequest, inRequest } from "#app/platform/request-context.server.ts";
-import { viewerOf } from "#app/platform/session.server.ts";
+import { startedSession, viewerOf } from "#app/platform/session.server.ts";
 import { notifyAccount } from "./account-notices.server.ts";
 import { lockAddress, sendVerification } from "./commands.server.ts";
 import { knownAddressMail, signInMethodMail } from "./mails.server.ts";
@@ -101,11 +103,28 @@ export async function finishSocial(request: Request, provider: Provider): Promis
   const location = response.headers.get("location");
   if (!location || !isFailure(location)) {
     if (arrival?.linking) await mailOwner(request, arrival.linking, arrival);
-    return response;
+    return withTerms(response);
   }
   const error = await failureReason(new URL(location).searchParams.get("error") ?? "", arrival);
   const headers = new Headers(response.headers);
   headers.set("location", failureAddress(request.url, location, { provider, error }));
+  return new Response(null, { status: response.status, headers });
+}
+
+/** Whoever never accepted the terms reads them before the page they wanted: a provider's button shows none. */
+async function withTerms(response: Response): Promise<Response> {
+  const [location, session] = [response.headers.get("location"), startedSession(response.headers)];
+  if (!location || !session || !URL.canParse(location)) return response;
+  const owner = await db()
+    .selectFrom("sessions")
+    .select("user_id")
+    .where("token", "=", session.token)
+    .executeTakeFirst();
+  const terms = owner && (await termsToAccept(owner.user_id));
+  if (!terms || terms.acceptedBefore) return response;
+  const headers = new Headers(response.headers);
+  const page = withNext(href("/terms/accept"), appPath(location));
+  headers.set("location", wholeAddress(page, localeOf(location)));
   return new Response(null, { status: response.status, headers });
 }
 
@@ -189,7 +208,12 @@ function inLanguageOf<Result>(next: string | null, run: () => Promise<Result>): 
  */
 export async function signInWithToken(
   request: Request,
-  { provider, token, nonce }: { provider: Provider; token: string; nonce: string },
+  {
+    provider,
+    token,
+    nonce,
+    terms,
+  }: { provider: Provider; token: string; nonce: string; terms?: string | undefined },
 ): Promise<
   | { kind: "signed-in"; headers: Headers; userId: string }
   | { kind: "challenge"; headers: Headers }
@@ -215,6 +239,7 @@ export async function signInWithToken(
     );
     if (isChallenge(response)) return { kind: "challenge", headers };
     if (!("user" in response) || !response.user) return { kind: "invalid" };
+    await recordAcceptance(response.user.id, terms);
     return { kind: "signed-in", headers, userId: response.user.id };
   } catch (error) {
     if (error instanceof IssuerUnavailable) return { kind: "invalid" };

@@ -10,8 +10,8 @@ import { actionsOf } from "#app/features/listings/present.server.ts";
 import type { ListingKey } from "#app/features/listings/queries.server.ts";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { db } from "#app/platform/db.server.ts";
-import { env } from "#app/platform/env.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
+import { offerSettings } from "#app/platform/settings.server.ts";
 import { sharedIn } from "./address.server.ts";
 import { markStart } from "./mark-items.server.ts";
 import {
@@ -72,15 +72,15 @@ export async function dealPanelOf(viewer: Viewer, roomId: string): Promise<DealP
     other,
     deal,
     status,
-    next: mayBuy && status ? nextOf(key, { status, attributes: room.attributes ?? {} }) : null,
+    next: mayBuy && status ? await nextOf(key, { status, attributes: room.attributes ?? {} }) : null,
     mark: mayMark ? await markStart(viewer, key, roomId) : null,
     taken: gone ? { status, name: role === "seller" ? await holderOf(key) : null } : null,
   };
 }
 
-function nextOf(key: ListingKey, listing: Parameters<typeof actionsOf>[0]): BuyerNext | null {
+async function nextOf(key: ListingKey, listing: Parameters<typeof actionsOf>[0]): Promise<BuyerNext | null> {
   if (listing.status !== "available") return null;
-  const offered = env().offers ? actionsOf(listing) : [];
+  const offered = (await offerSettings()).offers ? actionsOf(listing) : [];
   return { listing: keyText(key), actions: BUYER_ACTIONS.filter((action) => offered.includes(action)) };
 }
 

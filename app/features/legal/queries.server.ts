@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { baseLocale, type Locale } from "#app/paraglide/runtime.js";
+import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 
 /** The pages that an operator writes (docs/decisions/0093-legal-pages.md). */
@@ -55,4 +56,34 @@ export async function legalPage(page: LegalPage, locale: Locale): Promise<LegalT
     if (first !== null) return legalText(first, baseLocale, false);
   }
   return legalText((await textIn(TEMPLATES, `${page}.md`)) ?? "", baseLocale, true);
+}
+
+/**
+ * The version of the terms that people accept; null without terms of the operator. It is that of "terms.md", because a
+ * translation is the same contract (docs/decisions/0111-accepted-terms.md).
+ */
+export async function termsVersion(): Promise<string | null> {
+  const { legalDir } = env();
+  const written = legalDir === undefined ? null : await textIn(legalDir, "terms.md");
+  return written === null ? null : legalText(written, baseLocale, false).version;
+}
+
+export interface TermsToAccept {
+  readonly version: string;
+  /** When the person accepted an earlier version; null: they never accepted one. */
+  readonly acceptedBefore: Date | null;
+}
+
+/** The terms that a person still has to accept, or null. */
+export async function termsToAccept(userId: string): Promise<TermsToAccept | null> {
+  const version = await termsVersion();
+  if (version === null) return null;
+  const accepted = await db()
+    .selectFrom("terms_acceptances")
+    .select(["version", "accepted_at"])
+    .where("user_id", "=", userId)
+    .orderBy("accepted_at", "desc")
+    .execute();
+  if (accepted.some((one) => one.version === version)) return null;
+  return { version, acceptedBefore: accepted[0]?.accepted_at ?? null };
 }

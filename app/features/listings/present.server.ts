@@ -19,7 +19,6 @@ import type { Viewer } from "#app/domain/viewer.ts";
 import { presentPhoto } from "#app/features/photos/present.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
-import { env } from "#app/platform/env.server.ts";
 import { currentRate } from "#app/platform/request-context.server.ts";
 import type { Approximation } from "#app/ui/price.tsx";
 import type { Interest } from "./interest.server.ts";
@@ -190,7 +189,7 @@ export function presentDetail(
   definition: CategoryDefinition,
   row: DetailRow,
   viewer: Viewer | null,
-  model: Model | null = null,
+  { model, offers }: { model: Model | null; offers: boolean },
 ): ListingDetail | null {
   const card = presentCard({ ...row, photo: row.photos[0] ?? null }, viewer);
   if (!card) return null;
@@ -207,6 +206,6 @@ export function presentDetail(
     mayEdit: can(viewer, "edit", { userId: row.user_id }),
     mayDelete: can(viewer, "delete", { userId: row.user_id }),
     actions: actionsOf(row),
-    offers: env().offers,
+    offers,
   };
 }

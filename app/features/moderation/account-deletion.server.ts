@@ -15,7 +15,7 @@ export async function anonymizeCases(trx: Transaction<DB>, userId: string): Prom
   `.execute(trx);
   await clearTexts(sql<boolean>`person_id = ${userId} and not ${isAppealed}`, trx);
   await sql`
-    update reports set words = '', proof = '' from cases
+    update reports set words = '', proof = '', pictures = '{}' from cases
     where cases.id = case_id and state = 'closed' and reporter_id = ${userId}
   `.execute(trx);
   return async () => {};

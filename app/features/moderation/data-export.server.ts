@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { exportedPhotoName } from "#app/features/accounts/data-export/exported-photo.ts";
 import { PAGE_ROWS, paginate } from "#app/features/accounts/data-export/paginate.ts";
 import { db } from "#app/platform/db.server.ts";
 
@@ -7,8 +8,8 @@ export function exportModeration(userId: string) {
   return { reports: reports(userId), decisions: decisions(userId), staff: role(userId) };
 }
 
-function reports(userId: string) {
-  return paginate((after: { id: string } | null) =>
+async function* reports(userId: string): AsyncGenerator<object> {
+  const rows = paginate((after: { id: string; pictures: string[] } | null) =>
     db()
       .selectFrom("reports")
       .innerJoin("cases", "cases.id", "case_id")
@@ -20,6 +21,10 @@ function reports(userId: string) {
         "words",
         "proof",
         "reports.created_at as reportedAt",
+        // Their files are among the user's other photos.
+        sql<string[]>`array(
+          select photos.id from photos where photos.user_id = reporter_id and photos.key = any(pictures) order by photos.id
+        )`.as("pictures"),
       ])
       .where("reporter_id", "=", userId)
       .$if(after !== null, (query) => query.where("reports.id", ">", after?.id ?? ""))
@@ -27,6 +32,7 @@ function reports(userId: string) {
       .limit(PAGE_ROWS)
       .execute(),
   );
+  for await (const row of rows) yield { ...row, pictures: row.pictures.map(exportedPhotoName) };
 }
 
 function decisions(userId: string) {

@@ -5,6 +5,7 @@ export const LOGGED_ACTIONS = [
   "role_granted",
   "role_taken",
   "case_opened",
+  "evidence_opened",
   "case_claimed",
   "case_released",
   "decided",
@@ -14,6 +15,7 @@ export const LOGGED_ACTIONS = [
   "appeal_decided",
   "person_opened",
   "job_retried",
+  "settings_changed",
 ] as const;
 export type LoggedAction = (typeof LOGGED_ACTIONS)[number];
 
@@ -21,8 +23,8 @@ export interface LogEntry {
   /** The member of staff; null for a command of the operator, or a job. */
   readonly actorId: string | null;
   readonly action: LoggedAction;
-  /** The person, case, decision or job. */
-  readonly subjectId: string;
+  /** The person, case, decision or job; null: the shop. */
+  readonly subjectId: string | null;
   /** Roles, kinds and reasons. Never a text that a person wrote, because entries are never deleted. */
   readonly facts?: Readonly<Record<string, string | number | null>>;
 }

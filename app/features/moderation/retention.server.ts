@@ -60,7 +60,8 @@ export async function clearTexts(which: RawBuilder<boolean>, queries: Queries): 
       select id from cases where state = 'closed' and not cleared and ${which} limit ${AT_ONCE} for update
     ),
     cleared_reports as (
-      update reports set words = '', proof = '', evidence = '{"name": "", "text": "", "by": null, "photos": []}'
+      update reports set words = '', proof = '', pictures = '{}',
+        evidence = '{"name": "", "text": "", "by": null, "photos": []}'
       where case_id in (select id from old)
     ),
     cleared_decisions as (

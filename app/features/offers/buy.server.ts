@@ -13,13 +13,15 @@ import { keyText } from "#app/features/listings/picked.ts";
 import { can as canWithListing } from "#app/features/listings/policy.ts";
 import { actionsOf, presentCard } from "#app/features/listings/present.server.ts";
 import { type CardRow, type ListingKey, listingHead } from "#app/features/listings/queries.server.ts";
+import { buyerRights } from "#app/features/sellers/trader/present.server.ts";
+import { traderOf } from "#app/features/sellers/trader/queries.server.ts";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { db, type Queries } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
-import { env } from "#app/platform/env.server.ts";
 import { publishingTransaction } from "#app/platform/events.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
+import { offerSettings } from "#app/platform/settings.server.ts";
 import { hasOpenDeal, heldRoom, sellerIn } from "./rows.server.ts";
 import type { Bought } from "./schema.ts";
 import type { BuyStart } from "./view.ts";
@@ -50,7 +52,8 @@ async function buyable(viewer: Viewer, key: ListingKey): Promise<CardRow | null>
   const listing = await listingHead(key);
   if (!listing) throw new Refused("chat_listing_gone");
   if (!canWithListing(viewer, "chat", { userId: listing.user_id })) throw new Refused("chat_own");
-  return env().offers && actionsOf(listing).includes("direct_checkout") ? listing : null;
+  const { offers } = await offerSettings();
+  return offers && actionsOf(listing).includes("direct_checkout") ? listing : null;
 }
 
 async function buyIn(trx: Transaction<DB>, viewer: Viewer, roomId: string, bought: Bought): Promise<boolean> {
@@ -110,6 +113,7 @@ export async function buyStart(viewer: Viewer, key: ListingKey): Promise<BuyStar
     name: card.name,
     path: card.path,
     seller,
+    rights: buyerRights(seller, await traderOf(row.user_id)),
     dealId: randomUUID(),
     left: row.quantity - row.reserved,
     priceCents: row.price_cents,

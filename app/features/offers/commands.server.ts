@@ -28,12 +28,12 @@ import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { db } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
-import { env } from "#app/platform/env.server.ts";
 import { notifySubscribers, publish, publishingTransaction } from "#app/platform/events.server.ts";
 import { wake } from "#app/platform/jobs.server.ts";
 import { notify } from "#app/platform/notify.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
+import { offerSettings } from "#app/platform/settings.server.ts";
 import { OFFERS_JOB } from "./close.server.ts";
 import { factsOf, hasOpenDeal, heldRoom, offerRow, partiesOf, sellerIn } from "./rows.server.ts";
 import type { Answered, Made } from "./schema.ts";
@@ -56,10 +56,11 @@ export async function makeOffer(viewer: Viewer, made: Made): Promise<{ roomId: s
     if (known.buyer_id !== viewer.id || known.made_by !== "buyer") throw new Refused("offer_gone");
     return { roomId: known.room_id, repeated: true };
   }
-  if (!env().offers || !actionsOf(listing).includes("bid")) throw new Refused("offer_not_offered");
+  const { offers, offerPercent: percent } = await offerSettings();
+  if (!offers || !actionsOf(listing).includes("bid")) throw new Refused("offer_not_offered");
   if (listing.quantity - listing.reserved < made.pieces)
     throw new Refused("deal_fewer_left", { count: listing.quantity - listing.reserved });
-  const terms = { priceCents: listing.price_cents, pieces: made.pieces, percent: env().offerPercent };
+  const terms = { priceCents: listing.price_cents, pieces: made.pieces, percent };
   checkPrice(made.price, offerBounds(terms));
   const roomId = await openRoom(viewer, made.listing);
   const repeated = await db()

@@ -12,9 +12,9 @@ import { cardsByKey, type ListingKey, listingHead } from "#app/features/listings
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { db } from "#app/platform/db.server.ts";
-import { env } from "#app/platform/env.server.ts";
 import { eventsUpTo } from "#app/platform/events.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
+import { offerSettings } from "#app/platform/settings.server.ts";
 import type { OffersQuery } from "./offers-address.ts";
 import { type ListedOfferRow, presentListedOffer } from "./present.server.ts";
 import type { OfferList, OfferStart } from "./view.ts";
@@ -90,14 +90,15 @@ export async function offerStart(viewer: Viewer, key: ListingKey): Promise<Offer
   if (!canWithListing(viewer, "chat", { userId: row.user_id })) throw new Refused("chat_own");
   const card = presentCard(row, viewer);
   const seller = await nameOf(row.user_id);
-  if (!card || seller === null || !env().offers || !actionsOf(row).includes("bid"))
+  const { offers, offerPercent: percent } = await offerSettings();
+  if (!card || seller === null || !offers || !actionsOf(row).includes("bid"))
     throw new Refused("offer_not_offered");
   const roomId = await roomWithOpenOffer(viewer, key);
   if (roomId !== null) {
     const link = { to: href("/messages/:roomId", { roomId }), text: m.offer_to_conversation() };
     throw new Refused("offer_open_already", {}, { link });
   }
-  const { least } = offerBounds({ priceCents: row.price_cents, pieces: 1, percent: env().offerPercent });
+  const { least } = offerBounds({ priceCents: row.price_cents, pieces: 1, percent });
   return {
     listing: keyText(key),
     name: card.name,

@@ -49,6 +49,8 @@ export interface BuyStart {
   readonly name: string;
   readonly path: string;
   readonly seller: string;
+  /** Which rights the buyer has: a sentence. */
+  readonly rights: string;
   /** The id of the new deal, so that a form that is sent twice makes one. */
   readonly dealId: string;
   /** How many pieces are neither reserved nor sold: at least one. */

@@ -110,4 +110,5 @@ const unused = sql<boolean>`listing_id is null and chat_message_id is null
     select from profiles
     where profiles.id = photos.user_id and starts_with(profiles.avatar_url, '/photos/' || photos.key || '/')
   )
-  and not exists (select from reports where evidence -> 'photos' ? photos.key)`;
+  and not exists (select from reports where evidence -> 'photos' ? photos.key)
+  and not exists (select from reports where pictures <> '{}' and pictures @> array[photos.key])`;

@@ -1,16 +1,30 @@
+import { href } from "react-router";
 import { fixedPath } from "#app/domain/indexing.ts";
+import { safeNext, withNext } from "#app/domain/local-path.ts";
 import { presentLegalLinks } from "#app/features/legal/present.server.ts";
+import { termsToAccept } from "#app/features/legal/queries.server.ts";
+import { m } from "#app/paraglide/messages.js";
+import { baseLocale } from "#app/paraglide/runtime.js";
 import { choicesToAdopt } from "#app/platform/choices.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { takeFlash } from "#app/platform/flash.server.ts";
+import { appPath } from "#app/platform/locale.server.ts";
 import { logger } from "#app/platform/log.server.ts";
 import { knownRates } from "#app/platform/rates.server.ts";
 import { currentLocale, currentRequest } from "#app/platform/request-context.server.ts";
 import { renewedSessionCookie, visitOf } from "#app/platform/session.server.ts";
+import { storedSettings } from "#app/platform/settings.server.ts";
 import { splitLocale } from "./locale.ts";
 import type { MenuCategory, ShellData } from "./shell-data.ts";
 
-const VISITOR = { viewer: null, unread: 0, unreadChats: 0, after: 0, cookies: [] } as const;
+const VISITOR = {
+  viewer: null,
+  unread: 0,
+  unreadChats: 0,
+  after: 0,
+  announcements: [],
+  cookies: [],
+} as const;
 
 /**
  * The frame's data and its cookies. It never fails: when the session cannot be read, the frame is a signed-out
@@ -20,10 +34,15 @@ export async function shellData(
   request: Request,
   categories: readonly MenuCategory[],
 ): Promise<{ shell: Omit<ShellData, "cart">; cookies: string[] }> {
-  const [{ cookies: theirs, ...person }, rates] = await Promise.all([personOf(request), knownRates()]);
+  const [{ cookies: theirs, ...person }, rates, banner] = await Promise.all([
+    personOf(request),
+    knownRates(),
+    bannerNow(),
+  ]);
   const { flash, clear } = takeFlash(request);
   const shell: Omit<ShellData, "cart"> = {
     ...person,
+    announcements: [...banner, ...person.announcements],
     flash,
     categories,
     legal: presentLegalLinks(),
@@ -38,7 +57,7 @@ export async function shellData(
   return { shell, cookies };
 }
 
-type Person = Pick<ShellData, "viewer" | "unread" | "unreadChats" | "after"> & {
+type Person = Pick<ShellData, "viewer" | "unread" | "unreadChats" | "after" | "announcements"> & {
   readonly cookies: readonly string[];
 };
 
@@ -52,10 +71,38 @@ async function personOf(request: Request): Promise<Person> {
       unread,
       unreadChats,
       after,
+      announcements: await askedTerms(request, viewer.id).catch((error: unknown) => {
+        logger.error({ err: error }, "the terms could not be read");
+        return [];
+      }),
       cookies: await choicesToAdopt(request),
     };
   } catch (error) {
     logger.error({ err: error, path: new URL(request.url).pathname }, "who is signed in could not be read");
     return VISITOR;
+  }
+}
+
+/** Asks for the operator's terms while they are new to the viewer, except on the page that asks (decision 0111). */
+async function askedTerms(request: Request, userId: string): Promise<ShellData["announcements"]> {
+  const page = href("/terms/accept");
+  const path = appPath(request.url);
+  if (path.split("?")[0] === page) return [];
+  const terms = await termsToAccept(userId);
+  if (!terms) return [];
+  const text = terms.acceptedBefore ? m.terms_changed() : m.terms_new();
+  return [{ text, link: { label: m.terms_read(), href: withNext(page, safeNext(path)) } }];
+}
+
+/** The operators' banner in this language, else in the first one, until the end of its last day. */
+async function bannerNow(): Promise<ShellData["announcements"]> {
+  try {
+    const { banner, bannerUntil } = await storedSettings();
+    if (bannerUntil === null || bannerUntil < new Date().toISOString().slice(0, 10)) return [];
+    const text = banner[currentLocale()] ?? banner[baseLocale];
+    return text === undefined ? [] : [{ text }];
+  } catch (error) {
+    logger.error({ err: error }, "the settings could not be read");
+    return [];
   }
 }

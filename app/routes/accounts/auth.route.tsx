@@ -34,6 +34,7 @@ import { ResendButton, Resent } from "#app/features/accounts/ui/resend-button.ts
 import { SignInForm } from "#app/features/accounts/ui/sign-in-form.tsx";
 import { SignUpForm } from "#app/features/accounts/ui/sign-up-form.tsx";
 import { SocialButtons } from "#app/features/accounts/ui/social-buttons.tsx";
+import { termsVersion } from "#app/features/legal/queries.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { challengePath } from "#app/platform/auth-second-factor.server.ts";
 import { env } from "#app/platform/env.server.ts";
@@ -64,10 +65,11 @@ export async function loader({ request, url }: Route.LoaderArgs) {
     mailbox: mailboxIsOpenTo(request),
     notice: providerNotice(url.searchParams),
     organisation: env().providers.oidc?.name ?? null,
+    terms: await termsVersion(),
   };
 }
 
-const FIELDS = ["intent", "identifier", "username", "email", "password", "confirm", "provider"];
+const FIELDS = ["intent", "identifier", "username", "email", "password", "confirm", "provider", "terms"];
 
 type Sent = { request: Request; url: URL; form: FormData };
 
@@ -200,7 +202,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function AuthPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { mode, next, mailbox, organisation } = loaderData;
+  const { mode, next, mailbox, organisation, terms } = loaderData;
   const sending = useNavigation().formData;
   const intent = sending?.get("intent");
   const provider = intent === "social" ? String(sending?.get("provider")) : null;
@@ -250,6 +252,7 @@ export default function AuthPage({ loaderData, actionData }: Route.ComponentProp
         <SignUpForm
           result={actionData?.intent === "sign-up" ? actionData.result : undefined}
           busy={intent === "sign-up"}
+          terms={terms}
         />
       )}
       {mode === "forgot" && (

@@ -10,10 +10,12 @@ import { fileNameOf } from "#app/features/business/upload/schema.ts";
 import { StockFileRefused } from "#app/features/business/upload/stock-file-refused.ts";
 import { sellCards } from "#app/features/listings/sell/cards.server.ts";
 import { SellCards } from "#app/features/listings/ui/sell-cards.tsx";
+import { traderOf } from "#app/features/sellers/trader/queries.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { BodyTooLarge, formIn, isMultipart } from "#app/platform/body.server.ts";
 import { eventsUpTo } from "#app/platform/events.server.ts";
 import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/headings.tsx";
 import { LinkTabs } from "#app/ui/tabs.tsx";
@@ -28,13 +30,14 @@ export const middleware = [signedIn];
 /** The Business Seller Dashboard (M2.5): list items one by one, or many at once from a file. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const viewer = await context.get(signedInViewer);
-  if (url.searchParams.get("tab") !== "upload") return { cards: sellCards(), bulk: null };
+  const isTrader = (await traderOf(viewer.id)) !== null;
+  if (url.searchParams.get("tab") !== "upload") return { cards: sellCards(), bulk: null, isTrader };
   const after = await eventsUpTo(viewer.id);
   const uploads = await uploadsOf(viewer);
   // A returning seller sees an upload that is still running.
   const uploadId = url.searchParams.get("upload") ?? uploads.find(({ state }) => isRunning(state))?.id;
   const upload = uploadId ? await uploadOf(viewer, uploadId) : null;
-  return { cards: [], bulk: { page: { userId: viewer.id, after }, uploads, upload } };
+  return { cards: [], bulk: { page: { userId: viewer.id, after }, uploads, upload }, isTrader };
 }
 
 /** Accepts the file of a form without JavaScript. The file is read into memory, so its size is limited. */
@@ -81,7 +84,10 @@ export function meta() {
   return titled(m.business_title(), m.business_lead());
 }
 
-export default function DashboardPage({ loaderData: { cards, bulk }, actionData }: Route.ComponentProps) {
+export default function DashboardPage({
+  loaderData: { cards, bulk, isTrader },
+  actionData,
+}: Route.ComponentProps) {
   return (
     <div className="wrap pb-20">
       <PageTitle
@@ -91,9 +97,23 @@ export default function DashboardPage({ loaderData: { cards, bulk }, actionData 
           <>
             <LinkButton to={href("/sell/business/stock")}>{m.business_stock()}</LinkButton>
             <LinkButton to={href("/my-listings")}>{m.mine_title()}</LinkButton>
+            {isTrader && <LinkButton to={href("/sell/business/trader")}>{m.trader_title()}</LinkButton>}
           </>
         }
       />
+      {!isTrader && (
+        <Alert
+          className="mb-6"
+          title={m.trader_ask_title()}
+          action={
+            <LinkButton to={href("/sell/business/trader")} size="sm">
+              {m.trader_ask_button()}
+            </LinkButton>
+          }
+        >
+          {m.trader_ask_text()}
+        </Alert>
+      )}
       <div className="mb-8">
         <LinkTabs
           label={m.business_tabs()}

@@ -75,6 +75,7 @@ export default function BuyPage({ loaderData: { start }, actionData }: Route.Com
             <li>{m.buy_binding()}</li>
             <li>{m.buy_reserved({ name: seller })}</li>
             <li>{m.buy_payment({ name: seller })}</li>
+            <li>{start.rights}</li>
           </ul>
         </div>
         <Form

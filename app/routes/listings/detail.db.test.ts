@@ -229,14 +229,18 @@ describe("the lists below a listing", () => {
     expect((await read(new Visitor(), shown)).favorites).toEqual([]);
   });
 
-  test("make the cached page depend on every type and on reviews; an incomplete page is not cached", async () => {
+  test("make the cached page depend on every type, reviews and traders; an incomplete page is not cached", async () => {
     const key = await listingOf(seller, "bag");
     const tagsOf = async (visitor: Visitor) => {
       const context: RequestContext = { id: "kept", locale: "en-GB" };
       await inRequest(context, () => open(visitor, key));
       return context.cacheTags;
     };
-    expect(await tagsOf(new Visitor())).toEqual([...CATEGORIES.map(({ type }) => type), "reviews"]);
+    expect(await tagsOf(new Visitor())).toEqual([
+      ...CATEGORIES.map(({ type }) => type),
+      "reviews",
+      "traders",
+    ]);
     expect(await tagsOf(stranger.visitor)).toBeUndefined();
     await db().schema.alterTable("bags").renameTo("bags_away").execute();
     try {

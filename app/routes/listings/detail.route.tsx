@@ -37,8 +37,7 @@ import { presentModelLink } from "#app/features/model-pages/present.server.ts";
 import { modelById } from "#app/features/models/question.server.ts";
 import { soldTextOf } from "#app/features/prices/guide.server.ts";
 import { rated, ratingsOf } from "#app/features/reviews/ratings.server.ts";
-import { presentSellerFacts } from "#app/features/sellers/present.server.ts";
-import { sellerFactsOf } from "#app/features/sellers/queries.server.ts";
+import { SELLER_TAGS, sellerOnListing } from "#app/features/sellers/on-listing.server.ts";
 import { problemTitle } from "#app/features/shell/problems.ts";
 import { ErrorPage } from "#app/features/shell/ui/error-page.tsx";
 import { ShareButton } from "#app/features/shell/ui/share-button.tsx";
@@ -49,6 +48,7 @@ import { logger } from "#app/platform/log.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { cachePage, setPageMeta } from "#app/platform/request-context.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
+import { offerSettings } from "#app/platform/settings.server.ts";
 import { signInRedirect } from "#app/platform/sign-in.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -80,7 +80,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
     throw data({ message: sentence(definition, "load_failed"), retry: true }, { status: 500 });
   });
   const model = row && (await modelById(definition, row.model_id));
-  const listing = row && presentDetail(definition, row, viewer, model);
+  const listing = row && presentDetail(definition, row, viewer, { model, ...(await offerSettings()) });
   if (!listing) {
     // A deleted listing is reported as gone, without any of its content.
     const reason = (await wasDeleted(key)) ? "listing_deleted" : "listing_not_found";
@@ -98,25 +98,25 @@ export async function loader({ request, params }: Route.LoaderArgs) {
     relatedTo(definition, row, viewer?.id ?? null),
     alikeOfListing(definition, row, viewer),
   ]);
-  const [favorites, ratings, sellerFacts, mine, soldFor] = await Promise.all([
+  const [favorites, ratings, seller, mine, soldFor] = await Promise.all([
     favoritesAmong(viewer, [key, ...similar, ...sellers, ...twins, ...close]),
     ratingsOf([row, ...similar]),
-    sellerFactsOf(row.user_id),
+    sellerOnListing(row.user_id),
     listingComparedWithPlayed(definition, row, viewer),
     soldTextOf(definition, model, row.attributes),
   ]);
   // The page shows the seller's other listings, of any type, so it depends on all types.
-  if (!viewer && whole && alike.whole) cachePage([...CATEGORIES.map((category) => category.type), "reviews"]);
+  if (!viewer && whole && alike.whole) cachePage([...CATEGORIES.map(({ type }) => type), ...SELLER_TAGS]);
   setPageMeta(() => listingPageMeta(definition, row, listing));
   return {
-    listing: { ...listing, soldFor, rows: mine ? [...listing.rows, mine] : listing.rows },
+    listing: { ...listing, soldFor, rows: [...listing.rows, ...(mine ? [mine] : []), ...seller.rows] },
     listed: presentJustListed(row, viewer),
     canonicalPath: listing.path,
     similar: rated(presentCards(similar, viewer), similar, ratings).filter(
       ({ id }) => ![...twins, ...close].some((card) => card.id === id),
     ),
     rating: ratings.get(row.user_id) ?? null,
-    sellerFacts: presentSellerFacts(sellerFacts),
+    sellerFacts: seller.facts,
     sellers: presentCards(sellers, viewer),
     twins,
     close,

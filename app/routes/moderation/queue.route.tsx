@@ -53,7 +53,10 @@ export default function QueuePage({ loaderData: { cases, next, tabs } }: Route.C
   const list = useQueueKeys();
   return (
     <div className="wrap pb-16">
-      <PageTitle title={m.moderation_title()} lead={m.moderation_keys()} />
+      <PageTitle
+        title={m.moderation_title()}
+        lead={<span className="pointer-coarse:hidden">{m.moderation_keys()}</span>}
+      />
       <LinkTabs
         label={m.moderation_views()}
         tabs={tabs.map(({ view, label, current }) => ({

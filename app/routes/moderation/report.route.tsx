@@ -1,6 +1,7 @@
-import { useForm } from "@conform-to/react";
+import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, href, Link, redirect } from "react-router";
+import type { Viewer } from "#app/domain/viewer.ts";
 import {
   faulty,
   privateHeaders,
@@ -10,9 +11,14 @@ import {
 } from "#app/features/accounts/answers.server.ts";
 import { firstFault } from "#app/features/accounts/ui/form-field.ts";
 import { report } from "#app/features/moderation/reports/commands.server.ts";
+import {
+  formWithPictures,
+  PICTURES_FIELD,
+  storePictures,
+} from "#app/features/moderation/reports/pictures.server.ts";
 import { presentReport } from "#app/features/moderation/reports/present.server.ts";
 import { photosToReport, subjectOf } from "#app/features/moderation/reports/queries.server.ts";
-import { mayReport, PROOF_MAX, WORDS_MAX } from "#app/features/moderation/reports/rules.ts";
+import { mayReport, PICTURES_MAX, PROOF_MAX, WORDS_MAX } from "#app/features/moderation/reports/rules.ts";
 import {
   kindOf,
   LONGEST_TEXT,
@@ -21,7 +27,11 @@ import {
 } from "#app/features/moderation/reports/schema.ts";
 import { Reported } from "#app/features/moderation/reports/ui/reported.tsx";
 import { photoUrl } from "#app/features/photos/photo.ts";
+import { PhotoRefused } from "#app/features/photos/photo-refused.ts";
+import { FAULT_STATUS } from "#app/features/photos/rules.ts";
+import { photoFaultText } from "#app/features/photos/texts.ts";
 import { m } from "#app/paraglide/messages.js";
+import { isMultipart } from "#app/platform/body.server.ts";
 import { flash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import { orRefused, Refused } from "#app/platform/refused.server.ts";
@@ -55,12 +65,24 @@ export async function loader({ request, params }: Route.LoaderArgs) {
 /** Stores the report. A second one by the same person gets the same thanks, and so does a bot. */
 export async function action({ request, params }: Route.ActionArgs) {
   const { viewer, subject } = await reporting(request, params);
-  const form = await readForm(request, REPORT_FIELDS, LONGEST_TEXT, 1);
-  if (!form) return refused({ result: unreadable() });
-  const submission = parseWithZod(form, { schema: reportSchema(subject.kind, viewer !== null) });
+  const sent = await orUnfit(sentForm(request, viewer));
+  if (sent instanceof PhotoRefused) return refused({ result: unfit(sent) }, FAULT_STATUS[sent.fault]);
+  if (!sent) return refused({ result: unreadable() });
+  const submission = parseWithZod(sent.form, { schema: reportSchema(subject.kind, viewer !== null) });
   if (submission.status !== "success") return refused({ result: faulty(submission) });
+  const pictureFault = (text: string, status: number) =>
+    refused({ result: faulty(submission, { fieldErrors: { [PICTURES_FIELD]: [text] } }) }, status);
+  if (sent.files.length > PICTURES_MAX)
+    return pictureFault(m.report_pictures_many({ max: PICTURES_MAX }), 400);
   const { memo } = submission.value;
-  const isNew = memo ? true : await orRefused(report(request, viewer, subject, submission.value));
+  const send = async () => {
+    if (memo) return true;
+    const pictures = viewer ? await storePictures(viewer, sent.files) : [];
+    return report(request, viewer, subject, submission.value, pictures);
+  };
+  const isNew = await orUnfit(orRefused(send()));
+  if (isNew instanceof PhotoRefused)
+    return pictureFault(photoFaultText(isNew.fault), FAULT_STATUS[isNew.fault]);
   if (isNew instanceof Refused) return refusedForm(submission, isNew, (result) => ({ result }));
   const headers = flash(new Headers(), {
     kind: "success",
@@ -68,6 +90,27 @@ export async function action({ request, params }: Route.ActionArgs) {
     description: isNew ? m.report_thanks() : m.report_before(),
   });
   return redirect(subject.path, { headers });
+}
+
+/** Only signed-in people send pictures, because decoding them is work. */
+async function sentForm(request: Request, viewer: Viewer | null) {
+  if (viewer && isMultipart(request)) return formWithPictures(request, viewer);
+  const form = await readForm(request, REPORT_FIELDS, LONGEST_TEXT, 1);
+  return form && { form, files: [] };
+}
+
+async function orUnfit<Result>(run: Promise<Result>): Promise<Result | PhotoRefused> {
+  try {
+    return await run;
+  } catch (error) {
+    if (error instanceof PhotoRefused) return error;
+    throw error;
+  }
+}
+
+/** The answer to pictures that were not received: the rest of the form was not read either. */
+function unfit({ fault }: PhotoRefused): SubmissionResult<string[]> {
+  return { status: "error", error: { [PICTURES_FIELD]: [photoFaultText(fault)] } };
 }
 
 export const headers = privateHeaders;
@@ -91,7 +134,14 @@ export default function ReportPage({ loaderData, actionData, params }: Route.Com
       <PageTitle title={title} lead={m.report_lead()} />
       <div className="grid gap-6">
         <Reported reported={reported} />
-        <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-5">
+        <Form
+          method="post"
+          id={form.id}
+          onSubmit={form.onSubmit}
+          noValidate
+          encType={signedIn ? "multipart/form-data" : undefined}
+          className="grid gap-5"
+        >
           {form.errors?.length ? <Alert tone="danger">{form.errors.join(" ")}</Alert> : null}
           <RadioGroup
             legend={m.report_reason()}
@@ -126,6 +176,18 @@ export default function ReportPage({ loaderData, actionData, params }: Route.Com
             dir="auto"
             autoFocus={fault === "proof"}
           />
+          {signedIn && (
+            <TextField
+              type="file"
+              name="pictures"
+              multiple
+              accept="image/*,.heic,.heif"
+              label={m.report_pictures()}
+              hint={m.report_pictures_hint({ max: PICTURES_MAX })}
+              error={actionData?.result.error?.pictures ?? undefined}
+              optional
+            />
+          )}
           {!signedIn && (
             <TextField
               id={fields.email.id}

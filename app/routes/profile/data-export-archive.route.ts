@@ -6,9 +6,11 @@ import { exportCart } from "#app/features/cart/data-export.server.ts";
 import { exportChats } from "#app/features/chat/data-export.server.ts";
 import { exportDeals } from "#app/features/deals/data-export.server.ts";
 import { exportFavorites } from "#app/features/favorites/data-export.server.ts";
+import { exportAcceptedTerms } from "#app/features/legal/data-export.server.ts";
 import { exportModeration } from "#app/features/moderation/data-export.server.ts";
 import { exportReviews } from "#app/features/reviews/data-export.server.ts";
 import { exportSavedSearches } from "#app/features/search/saved/data-export.server.ts";
+import { exportTrader } from "#app/features/sellers/trader/data-export.server.ts";
 import { exportSilence } from "#app/features/silent-sellers/data-export.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { flash } from "#app/platform/flash.server.ts";
@@ -38,6 +40,8 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
     exportUploads,
     exportPictureOrders,
     exportSilence,
+    exportAcceptedTerms,
+    exportTrader,
   ];
   const zip = await orRefused(createArchive(viewer.id, others, { now, signal, files: [exportUploadFiles] }));
   if (zip instanceof Refused) {

@@ -10,6 +10,7 @@ import { personReportPath } from "#app/features/moderation/reports/rules.ts";
 import { presentReview } from "#app/features/reviews/present.server.ts";
 import { reviewsOf } from "#app/features/reviews/queries.server.ts";
 import { ReviewList } from "#app/features/reviews/ui/review-list.tsx";
+import { SELLER_TAGS } from "#app/features/sellers/on-listing.server.ts";
 import { sellerPageMeta } from "#app/features/sellers/page-meta.server.ts";
 import { presentSeller, presentTypes } from "#app/features/sellers/present.server.ts";
 import { nameAfter, sellerByUsername } from "#app/features/sellers/queries.server.ts";
@@ -22,6 +23,9 @@ import {
   sellerHref,
   stockOf,
 } from "#app/features/sellers/rules.ts";
+import { presentTrader, traderFact } from "#app/features/sellers/trader/present.server.ts";
+import { traderOf } from "#app/features/sellers/trader/queries.server.ts";
+import { TraderDetails } from "#app/features/sellers/trader/ui/trader-details.tsx";
 import { SellerHead } from "#app/features/sellers/ui/seller-head.tsx";
 import { TypeFacets } from "#app/features/sellers/ui/type-facets.tsx";
 import { ShareButton } from "#app/features/shell/ui/share-button.tsx";
@@ -51,19 +55,22 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   if (row.username !== username) throw redirect(path + query);
   const stock = await listingCountsOf(row.id, "shown");
   const search = readSellerSearch(searchParams, stock, row.reviews);
-  const [rows, reviews] = await Promise.all([
+  const [rows, reviews, trader] = await Promise.all([
     listingsOf(row.id, {
       type: search.type,
       offset: (search.page - 1) * LISTINGS_PER_PAGE,
       most: LISTINGS_PER_PAGE,
     }),
     reviewsOf(row.id, { offset: (search.reviews - 1) * REVIEWS_PER_PAGE, most: REVIEWS_PER_PAGE }),
+    traderOf(row.id),
   ]);
   const favorites = await favoritesAmong(viewer, rows);
-  if (!viewer) cachePage([...CATEGORIES.map((category) => category.type), "reviews"]);
+  if (!viewer) cachePage([...CATEGORIES.map((category) => category.type), ...SELLER_TAGS]);
   setPageMeta(() => sellerPageMeta(row, path));
   return {
     seller: presentSeller(row),
+    kind: traderFact(trader),
+    trader: trader && presentTrader(trader),
     path,
     canonicalPath: canonicalSellerSearch(path, search, stockOf(stock, null) + row.reviews),
     search,
@@ -100,6 +107,7 @@ export default function SellerPage({ loaderData: page }: Route.ComponentProps) {
     <div className="wrap pb-16">
       <SellerHead
         seller={seller}
+        kind={page.kind}
         listings={page.listings}
         actions={
           <div className="flex flex-wrap items-center gap-4">
@@ -121,6 +129,7 @@ export default function SellerPage({ loaderData: page }: Route.ComponentProps) {
           </div>
         }
       />
+      {page.trader && <TraderDetails trader={page.trader} />}
       <section aria-labelledby="listings" className="mb-14">
         <SectionHeading id="listings" title={m.seller_for_sale()} count={page.listings} />
         <TypeFacets facets={page.types} />

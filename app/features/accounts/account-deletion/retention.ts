@@ -70,6 +70,8 @@ export const RETENTION: Readonly<Record<string, RetentionRule>> = {
     exportedAs: { not: "that a form was already sent, for a day" },
     onDelete: { user_id: "cascade" },
   },
+  terms_acceptances: { exportedAs: "acceptedTerms", onDelete: { user_id: "cascade" } },
+  traders: { exportedAs: "trader", onDelete: { user_id: "cascade" } },
   two_factors: {
     exportedAs: { not: "a secret; `account` says whether there is a second factor" },
     onDelete: { user_id: "cascade" },

@@ -7,7 +7,7 @@ import { address, forgotSchema, USERNAME_TEXTS } from "../schema.ts";
 
 /** Lengths in characters, as in db/migrations/0001_people.sql. */
 const FULL_NAME_MAX = 200;
-const PHONE_MAX = 50;
+export const PHONE_MAX = 50;
 const ADDRESS_MAX = 500;
 
 // Only addresses may contain line feeds and tabs; no text may contain other control characters.
@@ -27,9 +27,10 @@ function optionalText(max: number, tidy: (raw: string) => string, mayHave: RegEx
     .transform((value) => (value === "" ? null : value));
 }
 
-const line = (max: number) => optionalText(max, (raw) => raw, null);
-// Browsers send line ends as CRLF.
-const lines = (max: number) => optionalText(max, (raw) => raw.replace(/\r\n?/g, "\n"), /[\n\t]/g);
+/** A line of text; empty is null. */
+export const line = (max: number) => optionalText(max, (raw) => raw, null);
+/** A text with lines; empty is null. Browsers send line ends as CRLF. */
+export const lines = (max: number) => optionalText(max, (raw) => raw.replace(/\r\n?/g, "\n"), /[\n\t]/g);
 
 function username(own: string) {
   return z

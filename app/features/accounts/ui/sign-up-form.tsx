@@ -1,5 +1,6 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
+import { href, Link } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -12,9 +13,12 @@ import { useSignUpDraft } from "./sign-up-draft.ts";
 export function SignUpForm({
   result,
   busy,
+  terms,
 }: {
   result: SubmissionResult<string[]> | undefined;
   busy: boolean;
+  /** The version of the operator's terms, which the form accepts; null without any. */
+  terms: string | null;
 }) {
   const [form, fields] = useForm({
     lastResult: result,
@@ -44,6 +48,19 @@ export function SignUpForm({
         autoFocus={fault === "email"}
       />
       <NewPasswordFields label={m.auth_password()} fields={fields} fault={fault} />
+      {terms !== null && (
+        <p className="text-soft text-sm">
+          <input type="hidden" name="terms" value={terms} />
+          {m.terms_sign_up()}{" "}
+          <Link to={href("/terms")} className="text-link underline underline-offset-2">
+            {m.legal_terms()}
+          </Link>
+          {" · "}
+          <Link to={href("/privacy")} className="text-link underline underline-offset-2">
+            {m.legal_privacy()}
+          </Link>
+        </p>
+      )}
       <Button type="submit" variant="primary" size="lg" busy={busy} busyLabel={m.auth_signing_up()}>
         {m.auth_sign_up()}
       </Button>

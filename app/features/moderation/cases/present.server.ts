@@ -59,6 +59,9 @@ function presentReport(row: ReportRow) {
     reason: row.signal === null ? REASON_TEXTS[row.reason]() : signalText(row.signal),
     words: row.words,
     proof: row.proof,
+    pictures: row.pictures.map((_, nth) =>
+      href("/moderation/reports/:id/pictures/:nth", { id: row.id, nth: String(nth) }),
+    ),
     at: momentText(row.created_at, { locale: getLocale() }),
   };
 }

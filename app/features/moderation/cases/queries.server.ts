@@ -112,6 +112,8 @@ export interface ReportRow {
   readonly signal: string | null;
   readonly words: string;
   readonly proof: string;
+  /** Keys of photos that the reporter added. */
+  readonly pictures: readonly string[];
   readonly evidence: Evidence;
   readonly created_at: Date;
 }
@@ -119,7 +121,7 @@ export interface ReportRow {
 /** The reports of a case, the first ones first. */
 export async function reportsOf(caseId: string): Promise<ReportRow[]> {
   const { rows } = await sql<ReportRow>`
-    select reports.id, username as reporter, reports.email is not null as anonymous, reason, signal, words, proof, evidence,
+    select reports.id, username as reporter, reports.email is not null as anonymous, reason, signal, words, proof, pictures, evidence,
       reports.created_at
     from reports left join profiles on profiles.id = reporter_id
     where case_id = ${caseId} order by reports.id limit 100

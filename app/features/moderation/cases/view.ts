@@ -35,6 +35,8 @@ interface ReportView {
   readonly reason: string;
   readonly words: string;
   readonly proof: string;
+  /** Addresses of pictures that the reporter added. */
+  readonly pictures: readonly string[];
   readonly at: string;
 }
 

@@ -17,6 +17,7 @@ import type { ReportInput } from "./schema.ts";
 /**
  * Stores a report, which joins the open case of its subject or opens one, and mails a receipt. The first report of each
  * person about an open case is kept. Returns false for a later one.
+ * @param pictures keys of photos that the reporter added
  * @throws Refused "too_often", "report_own" (it is theirs)
  */
 export async function report(
@@ -24,6 +25,7 @@ export async function report(
   viewer: Viewer | null,
   subject: Subject,
   input: ReportInput,
+  pictures: readonly string[] = [],
 ): Promise<boolean> {
   const { email } = input;
   if (viewer) await limit("report", viewer.id);
@@ -42,6 +44,7 @@ export async function report(
         reason: input.reason,
         words: input.words,
         proof: input.proof,
+        pictures: [...pictures],
       });
       if (added === "known") return false;
       await mailReceipt(trx, viewer, subject, input);

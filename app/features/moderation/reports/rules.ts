@@ -72,6 +72,9 @@ export function personReportPath(username: string): string {
   return `/report/person/${encodeURIComponent(username).replace(/\.data$/, "%2Edata")}`;
 }
 
+/** How many pictures a report may have. */
+export const PICTURES_MAX = 3;
+
 /** Whether the viewer may report a thing: anybody but its owner may. */
 export function mayReport(viewer: { readonly id: string } | null, personId: string | null): boolean {
   return viewer === null || viewer.id !== personId;

@@ -36,6 +36,7 @@ const SENTENCES: Readonly<Record<LoggedAction, (names: Names) => string>> = {
   role_granted: ({ person, role }) => m.staff_log_role_granted({ person, role }),
   role_taken: ({ person, role }) => m.staff_log_role_taken({ person, role }),
   case_opened: ({ person }) => m.staff_log_case_opened({ id: person }),
+  evidence_opened: ({ person }) => m.staff_log_evidence_opened({ id: person }),
   case_claimed: ({ person }) => m.staff_log_case_claimed({ id: person }),
   case_released: ({ person }) => m.staff_log_case_released({ id: person }),
   decided: ({ person, what }) => m.staff_log_decided({ id: person, what }),
@@ -45,6 +46,7 @@ const SENTENCES: Readonly<Record<LoggedAction, (names: Names) => string>> = {
   appeal_decided: ({ person }) => m.staff_log_appeal_decided({ id: person }),
   person_opened: ({ person }) => m.staff_log_person_opened({ person }),
   job_retried: ({ person }) => m.staff_log_job_retried({ id: person }),
+  settings_changed: () => m.staff_log_settings_changed(),
 };
 
 /** Entries of the log as sentences. An id stands for people whose account is deleted. */

@@ -7,13 +7,15 @@ import type { SellerView } from "../view.ts";
 
 interface SellerHeadProps {
   readonly seller: SellerView;
+  /** "Trader", or "Private seller". */
+  readonly kind: string;
   /** The number of listings. */
   readonly listings: number;
   readonly actions: ReactNode;
 }
 
 /** The head of a seller's page. */
-export function SellerHead({ seller, listings, actions }: SellerHeadProps) {
+export function SellerHead({ seller, kind, listings, actions }: SellerHeadProps) {
   const { username, rating } = seller;
   return (
     <header className="baseline-rule mb-6 flex flex-wrap items-center gap-x-8 gap-y-4 pt-6 pb-5 sm:mb-8 sm:pt-12 sm:pb-6">
@@ -24,6 +26,7 @@ export function SellerHead({ seller, listings, actions }: SellerHeadProps) {
             <bdi>{username}</bdi>
           </h1>
           <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-soft">
+            <span>{kind}</span>
             <span className="inline-flex items-center gap-1.5">
               <CalendarDays aria-hidden="true" className="size-4" />
               {m.seller_since({ month: seller.since })}

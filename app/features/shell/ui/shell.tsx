@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useNavigation } from "react-router";
+import { Link, useNavigation } from "react-router";
 import { SessionSync } from "#app/features/accounts/ui/session-sync.tsx";
 import { m } from "#app/paraglide/messages.js";
 import { Alert } from "#app/ui/alert.tsx";
@@ -52,6 +52,21 @@ export function Shell({ data, search, onSessionOver, children }: ShellProps) {
           </div>
         </noscript>
       )}
+      {data?.announcements.map(({ text, link }) => (
+        <div key={text} className="wrap pt-4">
+          <Alert
+            action={
+              link && (
+                <Link to={link.href} className="text-link underline underline-offset-2">
+                  {link.label}
+                </Link>
+              )
+            }
+          >
+            {text}
+          </Alert>
+        </div>
+      ))}
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>

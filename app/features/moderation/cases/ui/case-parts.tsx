@@ -38,24 +38,7 @@ export function CaseEvidence({ found: { evidence, now, reportList } }: { found: 
               {evidence.text}
             </p>
           )}
-          {evidence.photos.length > 0 && (
-            <ul className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-3">
-              {evidence.photos.map((photo, index) => (
-                <li key={photo}>
-                  <a href={photo} target="_blank" rel="noreferrer">
-                    <img
-                      src={photo}
-                      alt={m.case_photo({ number: index + 1 })}
-                      width={160}
-                      height={160}
-                      loading="lazy"
-                      className="aspect-square w-full rounded-sm object-cover"
-                    />
-                  </a>
-                </li>
-              ))}
-            </ul>
-          )}
+          <Pictures addresses={evidence.photos} />
         </div>
       )}
       <ul className="mt-6 divide-y divide-line">
@@ -72,6 +55,7 @@ export function CaseEvidence({ found: { evidence, now, reportList } }: { found: 
                 {m.report_proof()}: {report.proof}
               </p>
             )}
+            <Pictures addresses={report.pictures} />
             <p className="text-soft text-sm">
               <bdi>{report.by}</bdi> · {report.at}
             </p>
@@ -79,6 +63,28 @@ export function CaseEvidence({ found: { evidence, now, reportList } }: { found: 
         ))}
       </ul>
     </section>
+  );
+}
+
+function Pictures({ addresses }: { addresses: readonly string[] }) {
+  if (addresses.length === 0) return null;
+  return (
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-3">
+      {addresses.map((photo, index) => (
+        <li key={photo}>
+          <a href={photo} target="_blank" rel="noreferrer">
+            <img
+              src={photo}
+              alt={m.case_photo({ number: index + 1 })}
+              width={160}
+              height={160}
+              loading="lazy"
+              className="aspect-square w-full rounded-sm object-cover"
+            />
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { line } from "#app/features/accounts/profile/schema.ts";
+import { m } from "#app/paraglide/messages.js";
+import { type Locale, locales } from "#app/paraglide/runtime.js";
+
+export const BANNER_MAX = 300;
+
+/** "default": as the environment says. */
+export const OFFERS_CHOICES = ["default", "on", "off"] as const;
+
+/** The fields of the form; the banner has one for each language. */
+export const SETTINGS_FIELDS = ["offers", "percent", ...locales, "until"] as const;
+
+const percent = z
+  .string()
+  .optional()
+  .transform((raw = "") => raw.trim())
+  .refine((value) => value === "" || /^([1-9]\d?|100)$/.test(value), {
+    error: () => m.settings_percent_invalid(),
+  })
+  .transform((value) => (value === "" ? null : Number(value)));
+
+const text = line(BANNER_MAX);
+const texts = { "en-GB": text, "en-US": text, de: text, fr: text, nl: text } satisfies Record<
+  Locale,
+  unknown
+>;
+
+export const settingsSchema = z
+  .object({
+    offers: z.enum(OFFERS_CHOICES, { error: () => m.auth_form_broken() }),
+    percent,
+    ...texts,
+    until: z.iso.date({ error: () => m.settings_until_required() }).optional(),
+  })
+  .superRefine((value, context) => {
+    if (value.until === undefined && locales.some((locale) => value[locale] !== null))
+      context.addIssue({ code: "custom", path: ["until"], message: m.settings_until_required() });
+  });
+
+export type SettingsInput = z.output<typeof settingsSchema>;

@@ -1,0 +1,42 @@
+import { sql } from "kysely";
+import type { StaffMember } from "#app/domain/viewer.ts";
+import { logStaff } from "#app/features/moderation/log.server.ts";
+import { locales } from "#app/paraglide/runtime.js";
+import { db } from "#app/platform/db.server.ts";
+import { pageCache } from "#app/platform/page-cache.server.ts";
+import { queryCache } from "#app/platform/query-cache.server.ts";
+import { limit } from "#app/platform/rate-limit.server.ts";
+import { SETTINGS_TAG } from "#app/platform/settings.server.ts";
+import type { SettingsInput } from "./settings-schema.ts";
+
+/**
+ * Stores the settings and logs who changed them. All servers read them anew once the transaction commits.
+ * @throws Refused "too_often"
+ */
+export async function saveSettings(actor: StaffMember, input: SettingsInput): Promise<void> {
+  await limit("staff_write", actor.id);
+  const { offers, percent, until } = input;
+  const banner = Object.fromEntries(locales.map((locale) => [locale, input[locale] ?? undefined]));
+  const languages = locales.filter((locale) => banner[locale] !== undefined);
+  const row = {
+    offers: offers === "default" ? null : offers === "on",
+    offer_percent: percent,
+    banner: JSON.stringify(banner),
+    banner_until: languages.length > 0 ? sql<string>`${until}::date` : null,
+    changed_at: sql<Date>`now()`,
+  };
+  await db()
+    .transaction()
+    .execute(async (trx) => {
+      await trx
+        .insertInto("settings")
+        .values(row)
+        .onConflict((conflict) => conflict.column("one").doUpdateSet(row))
+        .execute();
+      const facts = { offers, percent, banner: languages.join(" ") };
+      await logStaff({ actorId: actor.id, action: "settings_changed", subjectId: null, facts }, trx);
+      await sql`select pg_notify('listings', ${SETTINGS_TAG})`.execute(trx);
+    });
+  queryCache.invalidate(SETTINGS_TAG);
+  pageCache.invalidate(SETTINGS_TAG);
+}

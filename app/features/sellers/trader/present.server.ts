@@ -1,0 +1,36 @@
+import { m } from "#app/paraglide/messages.js";
+import type { TraderRow } from "./queries.server.ts";
+import type { TraderView } from "./view.ts";
+
+/** The details of a trader, each with its name, for the page of the seller. */
+export function presentTrader(row: TraderRow): TraderView {
+  const facts = [
+    { label: m.trader_name(), value: row.name },
+    { label: m.trader_address(), value: row.address },
+    { label: m.trader_registration(), value: row.registration },
+    { label: m.auth_email(), value: row.email },
+    { label: m.profile_phone(), value: row.phone },
+  ];
+  return { facts: row.vat_id === null ? facts : [...facts, { label: m.trader_vat(), value: row.vat_id }] };
+}
+
+/** Whether a trader sells, among the facts about a seller. */
+export function traderFact(row: TraderRow | null): string {
+  return row ? m.trader_mark() : m.trader_private();
+}
+
+/** The same details as one row of a listing's page. */
+export function traderRow(row: TraderRow): { label: string; value: string; meaning: string } {
+  const { name, address, registration, email, phone, vat_id: vat } = row;
+  const rest = [address.replace(/\s*\n\s*/g, ", "), registration, vat, email, phone];
+  return {
+    label: m.trader_mark(),
+    value: name,
+    meaning: rest.filter((text) => text !== null).join(" · "),
+  };
+}
+
+/** Which rights a buyer has, in a sentence. */
+export function buyerRights(seller: string, row: TraderRow | null): string {
+  return row ? m.trader_rights({ name: seller, business: row.name }) : m.trader_no_rights({ name: seller });
+}

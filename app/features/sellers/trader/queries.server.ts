@@ -1,0 +1,21 @@
+import { db } from "#app/platform/db.server.ts";
+
+/** What a person who sells as a business stated about it. */
+export interface TraderRow {
+  readonly name: string;
+  readonly address: string;
+  readonly registration: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly vat_id: string | null;
+}
+
+/** What this person stated; null: they sell privately. */
+export async function traderOf(userId: string): Promise<TraderRow | null> {
+  const row = await db()
+    .selectFrom("traders")
+    .select(["name", "address", "registration", "email", "phone", "vat_id"])
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return row ?? null;
+}

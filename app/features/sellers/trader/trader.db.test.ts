@@ -1,0 +1,56 @@
+import { beforeAll, expect, test } from "vitest";
+import { db } from "#app/platform/db.server.ts";
+import { action } from "#app/routes/business/trader.route.tsx";
+import { testDatabase } from "#tests/support/database.ts";
+import { type Person, person } from "#tests/support/people.ts";
+import { exportTrader } from "./data-export.server.ts";
+import { traderOf } from "./queries.server.ts";
+
+const STATED = {
+  name: "Baseline Ltd",
+  address: "High Street 1\nLeeds",
+  registration: "Companies House 01234567",
+  email: "shop@baseline.example",
+  phone: "+44 20 7946 0000",
+  vat_id: "",
+};
+
+let seller: Person;
+
+beforeAll(async () => {
+  await testDatabase();
+  seller = await person("seller");
+});
+
+const send = (fields: Record<string, string>) =>
+  seller.visitor.submit(action, "/sell/business/trader", { intent: "save", certified: "on", ...fields });
+
+test.each([
+  ["name", ""],
+  ["name", "x".repeat(201)],
+  ["address", " \n "],
+  ["registration", ""],
+  ["email", "nobody"],
+  ["phone", ""],
+  ["vat_id", "x".repeat(51)],
+  ["certified", ""],
+])("%s %j is refused at its field", async (name, value) => {
+  const { status, data } = await send({ ...STATED, [name]: value });
+  expect(status).toBe(400);
+  expect(Object.keys((data as { result: { error: object } }).result.error)).toEqual([name]);
+  expect(await traderOf(seller.viewer.id)).toBeNull();
+});
+
+test("stating it again replaces it, and the export has it", async () => {
+  expect(await send(STATED)).toMatchObject({ location: "/sell/business" });
+  await send({ ...STATED, name: "Baseline & Sons", vat_id: "GB123" });
+  expect(await traderOf(seller.viewer.id)).toEqual({ ...STATED, name: "Baseline & Sons", vat_id: "GB123" });
+  const { value: exported } = await exportTrader(seller.viewer.id).trader.next();
+  expect(exported).toMatchObject({ name: "Baseline & Sons", vatId: "GB123" });
+});
+
+test("it is deleted with the account", async () => {
+  await send(STATED);
+  await db().deleteFrom("users").where("id", "=", seller.viewer.id).execute();
+  expect(await db().selectFrom("traders").select("name").execute()).toEqual([]);
+});

@@ -1,0 +1,135 @@
+import { useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data, Form, href, redirect } from "react-router";
+import { privateHeaders, submitted, unreadable } from "#app/features/accounts/answers.server.ts";
+import { fieldOf, firstFault } from "#app/features/accounts/ui/form-field.ts";
+import { removeTrader, saveTrader } from "#app/features/sellers/trader/commands.server.ts";
+import { traderOf } from "#app/features/sellers/trader/queries.server.ts";
+import { TRADER_FIELDS, traderSchema } from "#app/features/sellers/trader/schema.ts";
+import { m } from "#app/paraglide/messages.js";
+import { flash } from "#app/platform/flash.server.ts";
+import { readForm } from "#app/platform/form.server.ts";
+import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Checkbox } from "#app/ui/checkbox.tsx";
+import { FormButtons } from "#app/ui/form-buttons.tsx";
+import { PageTitle } from "#app/ui/headings.tsx";
+import { TextArea } from "#app/ui/text-area.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { titled } from "#app/ui/title.ts";
+import type { Route } from "./+types/trader.route.ts";
+
+/** Far above every limit, so that no input is lost. */
+const LONGEST_TEXT = 10_000;
+
+export const middleware = [signedIn];
+
+/** /sell/business/trader: who sells as a business, for buyers to see (decision 0112). */
+export async function loader({ context }: Route.LoaderArgs) {
+  const viewer = await context.get(signedInViewer);
+  return { trader: await traderOf(viewer.id), email: viewer.email };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const viewer = await context.get(signedInViewer);
+  const form = await readForm(request, [...TRADER_FIELDS, "intent"], LONGEST_TEXT);
+  const done = (title: string) =>
+    redirect(href("/sell/business"), { headers: flash(new Headers(), { title, kind: "success" }) });
+  switch (form?.get("intent")) {
+    case "save":
+      return submitted(form, traderSchema, async ({ certified: _, ...input }) => {
+        await saveTrader(viewer, input);
+        return done(m.trader_saved());
+      });
+    case "remove":
+      await removeTrader(viewer);
+      return done(m.trader_removed());
+    default:
+      return data({ result: unreadable() }, { status: 400 });
+  }
+}
+
+export const headers = privateHeaders;
+
+export function meta() {
+  return titled(m.trader_title());
+}
+
+export default function TraderPage({ loaderData: { trader, email }, actionData }: Route.ComponentProps) {
+  const [form, fields] = useForm({
+    lastResult: actionData?.result,
+    defaultValue: trader ?? { email },
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: traderSchema }),
+  });
+  const fault = firstFault(actionData?.result, TRADER_FIELDS);
+  const field = (name: (typeof TRADER_FIELDS)[number]) => ({
+    ...fieldOf(fields[name], "text"),
+    autoFocus: fault === name,
+  });
+  const { type: _, ...address } = field("address");
+  return (
+    <div className="wrap-column pb-16">
+      <PageTitle title={m.trader_title()} lead={m.trader_lead()} />
+      {form.errors?.length ? (
+        <Alert tone="danger" className="mb-5">
+          {form.errors.join(" ")}
+        </Alert>
+      ) : null}
+      <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-5">
+        <input type="hidden" name="intent" value="save" />
+        <TextField {...field("name")} label={m.trader_name()} autoComplete="organization" required />
+        <TextArea
+          {...address}
+          label={m.trader_address()}
+          rows={4}
+          autoComplete="work street-address"
+          required
+        />
+        <TextField
+          {...field("registration")}
+          label={m.trader_registration()}
+          hint={m.trader_registration_hint()}
+          required
+        />
+        <TextField
+          {...field("email")}
+          type="email"
+          label={m.auth_email()}
+          hint={m.trader_contact_hint()}
+          autoComplete="work email"
+          inputMode="email"
+          spellCheck={false}
+          required
+        />
+        <TextField
+          {...field("phone")}
+          type="tel"
+          label={m.profile_phone()}
+          autoComplete="work tel"
+          inputMode="tel"
+          required
+        />
+        <TextField {...field("vat_id")} label={m.trader_vat()} optional />
+        <Checkbox
+          id={fields.certified.id}
+          name={fields.certified.name}
+          label={m.trader_certify()}
+          error={fields.certified.errors}
+          className="grid gap-1.5"
+        />
+        <FormButtons send={m.trader_save()} cancel={href("/sell/business")} />
+      </Form>
+      {trader && (
+        <Form method="post" className="mt-10 border-line border-t pt-6">
+          <input type="hidden" name="intent" value="remove" />
+          <p className="mb-3 text-soft">{m.trader_remove_lead()}</p>
+          <Button type="submit" variant="danger">
+            {m.trader_remove()}
+          </Button>
+        </Form>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { data, Form, href, Link, redirect, useNavigation } from "react-router";
+import { formatDay } from "#app/domain/format.ts";
+import { safeNext } from "#app/domain/local-path.ts";
+import { privateHeaders } from "#app/features/accounts/answers.server.ts";
+import { acceptTerms } from "#app/features/legal/commands.server.ts";
+import { presentLegal } from "#app/features/legal/present.server.ts";
+import { legalPage, termsToAccept, termsVersion } from "#app/features/legal/queries.server.ts";
+import { MarkdownText } from "#app/features/legal/ui/markdown-text.tsx";
+import { m } from "#app/paraglide/messages.js";
+import { getLocale } from "#app/paraglide/runtime.js";
+import { flash } from "#app/platform/flash.server.ts";
+import { readForm } from "#app/platform/form.server.ts";
+import { signedIn, signedInViewer } from "#app/platform/guards.server.ts";
+import { Refused } from "#app/platform/refused.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, LinkButton } from "#app/ui/button.tsx";
+import { PageTitle } from "#app/ui/headings.tsx";
+import { titled } from "#app/ui/title.ts";
+import type { Route } from "./+types/accept.route.ts";
+
+export const middleware = [signedIn];
+
+/** /terms/accept asks once for each version of the operator's terms. Nothing waits for it (decision 0111). */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const viewer = await context.get(signedInViewer);
+  const next = safeNext(url.searchParams.get("next"));
+  if ((await termsVersion()) === null) throw new Refused("home_not_found");
+  const terms = await termsToAccept(viewer.id);
+  if (!terms) throw redirect(next);
+  const { title, blocks, language } = presentLegal("terms", await legalPage("terms", getLocale()));
+  return {
+    next,
+    title,
+    blocks,
+    language,
+    version: terms.version,
+    acceptedBefore: terms.acceptedBefore && formatDay(terms.acceptedBefore, getLocale()),
+  };
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const viewer = await context.get(signedInViewer);
+  if ((await termsVersion()) === null) throw new Refused("home_not_found");
+  const form = await readForm(request, ["version"]);
+  const { kind } = await acceptTerms(viewer.id, String(form?.get("version") ?? ""));
+  if (kind === "changed") return data({ fault: m.terms_just_changed() }, { status: 409 });
+  return redirect(safeNext(url.searchParams.get("next")), {
+    headers: flash(new Headers(), { kind: "success", title: m.terms_accepted() }),
+  });
+}
+
+export const headers = privateHeaders;
+
+export function meta() {
+  return titled(m.legal_terms());
+}
+
+export default function AcceptTermsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { next, title, blocks, language, version, acceptedBefore } = loaderData;
+  const busy = useNavigation().formMethod === "POST";
+  return (
+    <div className="wrap-column pb-16">
+      <PageTitle
+        title={<span lang={language}>{title}</span>}
+        lead={acceptedBefore ? m.terms_lead_changed({ day: acceptedBefore }) : m.terms_lead_new()}
+      />
+      {actionData && (
+        <Alert tone="danger" className="mb-6">
+          {actionData.fault}
+        </Alert>
+      )}
+      <div lang={language} className="grid gap-4">
+        <MarkdownText blocks={blocks} />
+      </div>
+      <p className="mt-10 text-soft text-sm">
+        {m.legal_version({ version })}
+        {" · "}
+        <Link to={href("/privacy")} className="text-link underline underline-offset-2">
+          {m.legal_privacy()}
+        </Link>
+      </p>
+      <Form method="post" className="mt-6 flex flex-wrap gap-3">
+        <input type="hidden" name="version" value={version} />
+        <Button type="submit" variant="primary" size="lg" busy={busy}>
+          {m.terms_accept()}
+        </Button>
+        <LinkButton to={next} variant="ghost" size="lg">
+          {m.terms_later()}
+        </LinkButton>
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { beforeAll, expect, test } from "vitest";
+import { offerStart } from "#app/features/offers/queries.server.ts";
+import { shellData } from "#app/features/shell/shell-data.server.ts";
+import { db } from "#app/platform/db.server.ts";
+import { offerSettings } from "#app/platform/settings.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { offeredRacket } from "#tests/support/offers.ts";
+import { type Person, person, staffPerson } from "#tests/support/people.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { action, loader } from "./settings.route.tsx";
+
+let operator: Person;
+
+beforeAll(async () => {
+  await testDatabase();
+  operator = await staffPerson("operator");
+});
+
+const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const save = (fields: Record<string, string>, who = operator) =>
+  who.visitor.submit(action, "/operator/settings", { offers: "default", ...fields });
+const shown = async () => (await shellData(new Visitor().request("/help"), [])).shell.announcements;
+
+test("without settings the environment counts", async () => {
+  expect(await offerSettings()).toEqual({ offers: true, offerPercent: 50 });
+  expect(await shown()).toEqual([]);
+});
+
+test("an operator turns offers off and on, and sets the least one", async () => {
+  const [seller, buyer] = [await person("seller"), await person("buyer")];
+  const listing = await offeredRacket(seller);
+  const start = () => offerStart(buyer.viewer, listing);
+  const { least } = await start();
+  expect(await save({ percent: "80" })).toMatchObject({ location: "/operator/settings" });
+  expect((await start()).least).not.toBe(least);
+  await save({ offers: "off" });
+  await expect(start()).rejects.toMatchObject({ reason: "offer_not_offered" });
+  expect((await operator.visitor.open(loader, "/operator/settings")).data).toMatchObject({
+    stored: { offers: "off", percent: "" },
+    defaults: { offers: true, percent: 50 },
+  });
+  await save({});
+  expect((await start()).least).toBe(least);
+});
+
+test("a banner is shown until its last day, in a language that has no text the first one", async () => {
+  await save({ "en-GB": "Back at <b>noon</b>", until: dayIn(0) });
+  expect(await shown()).toEqual([{ text: "Back at <b>noon</b>" }]);
+  await save({ "en-GB": "Back at noon", until: dayIn(-1) });
+  expect(await shown()).toEqual([]);
+  await save({});
+  expect(await shown()).toEqual([]);
+});
+
+test.each([
+  [{ percent: "101" }, "percent"],
+  [{ percent: "1.5" }, "percent"],
+  [{ "en-GB": "Soon" }, "until"],
+  [{ de: "x".repeat(301), until: dayIn(1) }, "de"],
+])("%j is refused at its field", async (fields, name) => {
+  const { status, data } = await save(fields);
+  expect(status).toBe(400);
+  expect(Object.keys((data as { result: { error: object } }).result.error)).toEqual([name]);
+});
+
+test("each change is logged without its texts, and a moderator changes nothing", async () => {
+  const logged = () =>
+    db()
+      .selectFrom("staff_log")
+      .select(["actor_id", "facts"])
+      .where("action", "=", "settings_changed")
+      .orderBy("id", "desc")
+      .execute();
+  await save({ offers: "off", nl: "Straks terug", until: dayIn(1) });
+  const before = await logged();
+  expect(before[0]).toEqual({
+    actor_id: operator.viewer.id,
+    facts: { offers: "off", percent: null, banner: "nl" },
+  });
+  expect(await save({}, await staffPerson("moderator"))).toMatchObject({ status: 404 });
+  expect(await logged()).toHaveLength(before.length);
+});

@@ -1,0 +1,126 @@
+import { useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Form, href, redirect, useNavigation } from "react-router";
+import { privateHeaders, submitted } from "#app/features/accounts/answers.server.ts";
+import { fieldOf } from "#app/features/accounts/ui/form-field.ts";
+import { saveSettings } from "#app/features/operator/settings.server.ts";
+import {
+  BANNER_MAX,
+  OFFERS_CHOICES,
+  SETTINGS_FIELDS,
+  settingsSchema,
+} from "#app/features/operator/settings-schema.ts";
+import { RoomTabs } from "#app/features/operator/ui/room-tabs.tsx";
+import { LOCALES } from "#app/features/shell/locale.ts";
+import { m } from "#app/paraglide/messages.js";
+import { env } from "#app/platform/env.server.ts";
+import { flash } from "#app/platform/flash.server.ts";
+import { readForm } from "#app/platform/form.server.ts";
+import { operating, operator } from "#app/platform/guards.server.ts";
+import { storedSettings } from "#app/platform/settings.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { PageTitle, SectionHeading } from "#app/ui/headings.tsx";
+import { SelectField } from "#app/ui/select-field.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { titled } from "#app/ui/title.ts";
+import type { Route } from "./+types/settings.route.ts";
+
+export const middleware = [operating];
+
+/** /operator/settings: what operators change without a restart (docs/decisions/0114-settings.md). */
+export async function loader({ context }: Route.LoaderArgs) {
+  await context.get(operator);
+  const { offers, offerPercent, banner, bannerUntil } = await storedSettings();
+  return {
+    stored: {
+      offers: offers === null ? "default" : offers ? "on" : "off",
+      percent: offerPercent === null ? "" : String(offerPercent),
+      until: bannerUntil ?? "",
+      ...banner,
+    },
+    defaults: { offers: env().offers, percent: env().offerPercent },
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const viewer = await context.get(operator);
+  const form = await readForm(request, SETTINGS_FIELDS, BANNER_MAX * 10, 1);
+  return submitted(form, settingsSchema, async (input) => {
+    await saveSettings(viewer, input);
+    const headers = flash(new Headers(), { kind: "success", title: m.settings_saved() });
+    return redirect(href("/operator/settings"), { headers });
+  });
+}
+
+export const headers = privateHeaders;
+
+export function meta() {
+  return titled(m.operator_title());
+}
+
+export default function SettingsPage({ loaderData: { stored, defaults }, actionData }: Route.ComponentProps) {
+  const [form, fields] = useForm({
+    lastResult: actionData?.result,
+    defaultValue: stored,
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: settingsSchema }),
+  });
+  const busy = useNavigation().formMethod === "POST";
+  const onOrOff = (on: boolean) => (on ? m.settings_on() : m.settings_off());
+  const labels = {
+    default: m.settings_default({ value: onOrOff(defaults.offers) }),
+    on: onOrOff(true),
+    off: onOrOff(false),
+  };
+  return (
+    <div className="wrap-column pb-16">
+      <PageTitle title={m.operator_title()} />
+      <RoomTabs current="settings" />
+      <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-10">
+        {form.errors?.length ? <Alert tone="danger">{form.errors.join(" ")}</Alert> : null}
+        <section aria-labelledby="offers" className="grid gap-5">
+          <SectionHeading id="offers" title={m.settings_offers()} />
+          <SelectField
+            id={fields.offers.id}
+            name="offers"
+            label={m.settings_offers_label()}
+            options={OFFERS_CHOICES.map((value) => ({ value, label: labels[value] }))}
+            defaultValue={fields.offers.initialValue}
+            error={fields.offers.errors}
+          />
+          <TextField
+            {...fieldOf(fields.percent, "text")}
+            label={m.settings_percent()}
+            hint={m.settings_percent_hint({ percent: defaults.percent })}
+            inputMode="numeric"
+            suffix="%"
+            optional
+            autoComplete="off"
+          />
+        </section>
+        <section aria-labelledby="banner" className="grid gap-5">
+          <SectionHeading id="banner" title={m.settings_banner()} />
+          <p className="text-soft">{m.settings_banner_hint()}</p>
+          {LOCALES.map(({ locale, label }) => (
+            <TextField
+              key={locale}
+              {...fieldOf(fields[locale], "text")}
+              label={label}
+              lang={locale}
+              dir="auto"
+              optional
+              autoComplete="off"
+            />
+          ))}
+          <TextField {...fieldOf(fields.until, "text")} type="date" label={m.settings_until()} optional />
+        </section>
+        <div>
+          <Button type="submit" variant="primary" busy={busy}>
+            {m.settings_save()}
+          </Button>
+        </div>
+      </Form>
+    </div>
+  );
+}
