@@ -8,6 +8,7 @@ import { anonymizeRooms } from "#app/features/chat/account-deletion.server.ts";
 import { latestSales, monthSums } from "#app/features/earnings/queries.server.ts";
 import { deleteListing } from "#app/features/listings/commands.server.ts";
 import { deliverNotice } from "#app/features/notifications/deliver.server.ts";
+import { buyNow } from "#app/features/offers/buy.server.ts";
 import { hasOpenDeal } from "#app/features/offers/rows.server.ts";
 import { dealWithReviews } from "#app/features/reviews/queries.server.ts";
 import { db } from "#app/platform/db.server.ts";
@@ -15,6 +16,7 @@ import { action as markForm } from "#app/routes/deals/mark.route.ts";
 import { captureNotices, clearNotices, notices } from "#tests/support/captured-notices.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { countsOf, dealRow, marking, markingAll, roomAbout, stock } from "#tests/support/marked-deals.ts";
+import { offeredRacket } from "#tests/support/offers.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { heldRows, outcomesOf } from "#tests/support/races.ts";
 import { anonymizeDeals } from "./account-deletion.server.ts";
@@ -117,7 +119,10 @@ describe("a deal about several listings", () => {
       ),
     );
     expect(await countsOf(one)).toMatchObject({ status: "available" });
-    expect((await dealPanelOf(buyer.viewer, roomId)).deal?.id).toBe(dealId);
+    expect((await dealPanelOf(buyer.viewer, roomId)).deal).toMatchObject({
+      id: dealId,
+      items: ["Blade 98", "Blade 98"],
+    });
     expect(await itemsOf(db(), dealId)).toMatchObject([{ listing_id: two.id }, { listing_id: three.id }]);
   });
 
@@ -336,6 +341,28 @@ describe("at once", () => {
     const [first, shared, third] = [await countsOf(one), await countsOf(two), await countsOf(three)];
     expect(shared.reserved).toBe(1);
     expect(first.reserved + third.reserved).toBe(1);
+  });
+
+  test("a purchase and a deal about the same item: one counts, and the other takes nothing", async () => {
+    const offered = await offeredRacket(seller);
+    const settled = await held(() => [
+      buyNow(stranger.viewer, { listing: offered, pieces: 1, cents: 12_950, deal: randomUUID() }),
+      mark(
+        seller.viewer,
+        markingAll(
+          [
+            [one, 1],
+            [offered, 1],
+          ] as const,
+          roomId,
+          { as: "reserved" },
+        ),
+      ),
+    ]);
+    expect(outcomesOf(settled)).toEqual([409, "done"]);
+    expect(await countsOf(offered)).toMatchObject({ quantity: 1, reserved: 1 });
+    const { reserved } = await countsOf(one);
+    expect(reserved).toBe((await dealPanelOf(buyer.viewer, roomId)).deal ? 1 : 0);
   });
 
   test("confirming and cancelling: one counts, for all items", async () => {

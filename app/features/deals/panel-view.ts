@@ -14,7 +14,7 @@ export interface PanelDeal {
   readonly steps: readonly DealStep[];
   /** Of all items together. */
   readonly pieces: number;
-  /** "Blade 98", "Reel of strings × 2": what it is about, if it is about several listings. */
+  /** "Blade 98", "Reel of strings × 2": what it is about, if that is not only the listing of the conversation. */
   readonly items: readonly string[];
   /** "€120.00", for all pieces together. */
   readonly price: string;

@@ -60,7 +60,7 @@ export async function dealPanelOf(viewer: Viewer, roomId: string): Promise<DealP
   if (!room || !role) throw new Refused("chat_room_gone");
   const otherId = role === "seller" ? room.buyer_id : room.seller_id;
   const key = { type: room.listing_type, id: room.listing_id };
-  const [deal, other] = await Promise.all([dealIn(role, roomId), nameOf(otherId)]);
+  const [deal, other] = await Promise.all([dealIn(role, roomId, key), nameOf(otherId)]);
   const going = deal !== null && deal.state !== "cancelled" && deal.state !== "received";
   const mayMark = role === "seller" && other !== null && !room.blocked && !going;
   const status = room.quantity === null ? null : listingStatus(room.quantity, room.reserved ?? 0);
@@ -84,7 +84,11 @@ async function nextOf(key: ListingKey, listing: Parameters<typeof actionsOf>[0])
   return { listing: keyText(key), actions: BUYER_ACTIONS.filter((action) => offered.includes(action)) };
 }
 
-async function dealIn(role: DealRole, roomId: string): Promise<PanelDeal | null> {
+async function dealIn(
+  role: DealRole,
+  roomId: string,
+  { id: listingId }: ListingKey,
+): Promise<PanelDeal | null> {
   const row = await db()
     .selectFrom("deal_rooms")
     .innerJoin("deals", "deals.id", "deal_rooms.deal_id")
@@ -111,7 +115,7 @@ async function dealIn(role: DealRole, roomId: string): Promise<PanelDeal | null>
     buyerConfirmed: facts.buyerConfirmed,
     steps: stepsOf(facts, role),
     pieces: piecesIn(items),
-    items: items.length > 1 ? items.map(nameAndPieces) : [],
+    items: items.every(({ listing_id }) => listing_id === listingId) ? [] : items.map(nameAndPieces),
     price: formatPrice(row.price_cents, getLocale()),
     carrier: row.carrier,
     tracking: row.tracking_number,

@@ -11,7 +11,7 @@ export function BundleForm({ bundle }: { bundle: Bundle | null }) {
   const option = (value: number, label: string) => ({ value: String(value), label });
   return (
     <details className="mb-8">
-      <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold underline-offset-4 hover:underline">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center text-link underline-offset-4 hover:underline">
         {bundle ? bundleText(bundle) : m.bundle_title()}
       </summary>
       <p className="mb-4 max-w-prose text-soft">{m.bundle_hint()}</p>

@@ -80,8 +80,9 @@ function Amount({ start: { items, bundle }, faults }: { start: MarkStart; faults
     chosen.reduce((sum, item) => sum + piecesOf(item), 0),
     bundle?.terms ?? null,
   );
-  const pieces = (item: MarkItem, label: string) => (
+  const pieces = (item: MarkItem, label: string, className?: string) => (
     <TextField
+      className={className}
       label={label}
       hint={m.deal_pieces_left({ count: item.left })}
       name="pieces"
@@ -106,7 +107,7 @@ function Amount({ start: { items, bundle }, faults }: { start: MarkStart; faults
         }
       />
       {item.left > 1 ? (
-        pieces(item, m.deal_pieces_of({ name: item.name }))
+        pieces(item, m.deal_pieces_of({ name: item.name }), "max-w-64 pl-8")
       ) : (
         <input type="hidden" name="pieces" value="1" />
       )}

@@ -34,6 +34,9 @@ export function RoomDeal({ panel, onStep }: { panel: DealPanel; onStep?: () => v
   const steps = deal && deal.steps.length > 0 && <RoomSteps deal={deal} other={name} stepping={stepping} />;
   // What is expected of the viewer is never folded away.
   const expected = deal !== null && deal.steps[0] !== "cancel";
+  const items = deal !== null && deal.items.length > 0 && (
+    <p className="[overflow-wrap:anywhere]">{deal.items.join(" · ")}</p>
+  );
   return (
     <section
       aria-label={m.deal_panel()}
@@ -44,9 +47,7 @@ export function RoomDeal({ panel, onStep }: { panel: DealPanel; onStep?: () => v
         line={<span role="status">{line}</span>}
         className={line === null ? "hidden" : "px-4 py-2.5"}
       >
-        {deal && deal.items.length > 0 && (
-          <p className="[overflow-wrap:anywhere]">{deal.items.join(" · ")}</p>
-        )}
+        {!expected && items}
         {deal && (
           <Link to={href("/orders/:dealId", { dealId: deal.id })} className="w-fit text-link underline">
             {m.deal_details()}
@@ -57,6 +58,7 @@ export function RoomDeal({ panel, onStep }: { panel: DealPanel; onStep?: () => v
       {next && <BuyerActions next={next} other={name} />}
       {((expected && steps) || (mark && other !== null)) && (
         <div className={classes("grid gap-2.5 px-4 pb-2.5 sm:pl-11", line === null && "pt-2.5")}>
+          {expected && items}
           {expected && steps}
           {mark && other !== null && (
             <details>
