@@ -1,4 +1,4 @@
-/** The promises on the shop's pages (A9.1, A9.2, A9.3). Change a promise here. */
+/** The promises on the shop's pages (A9.1, A9.2, A9.3). Change a promise here; operators can set the fee. */
 export const PROMISES = {
   /** The discount on the first order, with this code. */
   firstOrder: { percent: 10, code: "FIRSTSERVE" },

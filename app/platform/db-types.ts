@@ -575,6 +575,7 @@ export interface Settings {
   banner: Generated<Json>;
   banner_until: string | null;
   changed_at: Generated<Timestamp>;
+  fee_percent: number | null;
   offer_percent: number | null;
   offers: boolean | null;
   one: Generated<boolean>;

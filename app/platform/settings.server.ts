@@ -1,6 +1,8 @@
 import { sql } from "kysely";
+import { PROMISES } from "#app/domain/promises.ts";
 import { db } from "./db.server.ts";
 import { env } from "./env.server.ts";
+import { logger } from "./log.server.ts";
 import { queryCache } from "./query-cache.server.ts";
 
 /** The cache tag of the settings. `listings` is notified of it as it is of types; every page depends on it. */
@@ -10,13 +12,20 @@ export const SETTINGS_TAG = "settings";
 export interface StoredSettings {
   readonly offers: boolean | null;
   readonly offerPercent: number | null;
+  readonly feePercent: number | null;
   /** Texts by language. */
   readonly banner: Readonly<Partial<Record<string, string>>>;
   /** The last day of the banner, in UTC: "2026-12-31". */
   readonly bannerUntil: string | null;
 }
 
-const NOTHING: StoredSettings = { offers: null, offerPercent: null, banner: {}, bannerUntil: null };
+const NOTHING: StoredSettings = {
+  offers: null,
+  offerPercent: null,
+  feePercent: null,
+  banner: {},
+  bannerUntil: null,
+};
 
 /** What operators set at /operator/settings, cached until it changes (docs/decisions/0114-settings.md). */
 export function storedSettings(): Promise<StoredSettings> {
@@ -25,7 +34,7 @@ export function storedSettings(): Promise<StoredSettings> {
 
 async function readSettings(): Promise<StoredSettings> {
   const { rows } = await sql<StoredSettings>`
-    select offers, offer_percent as "offerPercent", banner, to_char(banner_until, 'YYYY-MM-DD') as "bannerUntil"
+    select offers, offer_percent as "offerPercent", fee_percent as "feePercent", banner, to_char(banner_until, 'YYYY-MM-DD') as "bannerUntil"
     from settings
   `.execute(db());
   return rows[0] ?? NOTHING;
@@ -35,4 +44,15 @@ async function readSettings(): Promise<StoredSettings> {
 export async function offerSettings(): Promise<{ offers: boolean; offerPercent: number }> {
   const { offers, offerPercent } = await storedSettings();
   return { offers: offers ?? env().offers, offerPercent: offerPercent ?? env().offerPercent };
+}
+
+/** The shop's share of a sale in percent, for pages that say it. They are shown without a database too. */
+export async function sellingFee(): Promise<{ percent: number }> {
+  try {
+    const { feePercent } = await storedSettings();
+    return { percent: feePercent ?? PROMISES.sellingFee.percent };
+  } catch (error) {
+    logger.error({ err: error }, "the settings could not be read");
+    return PROMISES.sellingFee;
+  }
 }

@@ -4,13 +4,15 @@ import { m } from "#app/paraglide/messages.js";
 import type { AnswerGroup, AnswerView } from "./view.ts";
 
 type Text = () => string;
+/** The shop's share of a sale. */
+type Fee = { readonly percent: number };
 
 interface Answer {
   /** Its anchor on the page; never changed, since others link to it. */
   readonly id: string;
   readonly question: Text;
   /** Each line is a paragraph. */
-  readonly answer: Text;
+  readonly answer: (fee: Fee) => string;
   readonly links?: readonly (readonly [label: Text, to: string])[];
 }
 
@@ -144,7 +146,7 @@ const FAQ: readonly Group[] = [
       {
         id: PROMISE_ANSWERS.sellingFee,
         question: m.help_q_fees,
-        answer: () => m.help_a_fees(PROMISES.sellingFee),
+        answer: m.help_a_fees,
       },
       {
         id: PROMISE_ANSWERS.verifiedSeller,
@@ -210,7 +212,7 @@ const FAQ: readonly Group[] = [
 ];
 
 /** The questions and answers in the language of the request. */
-export function presentFaq(): AnswerGroup[] {
+export function presentFaq(fee: Fee): AnswerGroup[] {
   return FAQ.map(({ id, title, answers }) => ({
     id,
     title: title(),
@@ -218,7 +220,7 @@ export function presentFaq(): AnswerGroup[] {
       ({ id, question, answer, links = [] }): AnswerView => ({
         id,
         question: question(),
-        paragraphs: answer().split("\n"),
+        paragraphs: answer(fee).split("\n"),
         links: links.map(([label, to]) => ({ label: label(), to })),
       }),
     ),

@@ -9,16 +9,21 @@ export const BANNER_MAX = 300;
 export const OFFERS_CHOICES = ["default", "on", "off"] as const;
 
 /** The fields of the form; the banner has one for each language. */
-export const SETTINGS_FIELDS = ["offers", "percent", ...locales, "until"] as const;
+export const SETTINGS_FIELDS = ["offers", "percent", "fee", ...locales, "until"] as const;
 
-const percent = z
-  .string()
-  .optional()
-  .transform((raw = "") => raw.trim())
-  .refine((value) => value === "" || /^([1-9]\d?|100)$/.test(value), {
-    error: () => m.settings_percent_invalid(),
-  })
-  .transform((value) => (value === "" ? null : Number(value)));
+/** A whole number; empty: as the environment or the program says. */
+const percent = (min: number, max: number) =>
+  z
+    .string()
+    .optional()
+    .transform((raw = "") => raw.trim())
+    .refine(
+      (value) => value === "" || (/^\d{1,3}$/.test(value) && Number(value) >= min && Number(value) <= max),
+      {
+        error: () => m.settings_percent_invalid({ min, max }),
+      },
+    )
+    .transform((value) => (value === "" ? null : Number(value)));
 
 const text = line(BANNER_MAX);
 const texts = { "en-GB": text, "en-US": text, de: text, fr: text, nl: text } satisfies Record<
@@ -29,7 +34,8 @@ const texts = { "en-GB": text, "en-US": text, de: text, fr: text, nl: text } sat
 export const settingsSchema = z
   .object({
     offers: z.enum(OFFERS_CHOICES, { error: () => m.auth_form_broken() }),
-    percent,
+    percent: percent(1, 100),
+    fee: percent(0, 50),
     ...texts,
     until: z.iso.date({ error: () => m.settings_until_required() }).optional(),
   })

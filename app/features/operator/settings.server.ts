@@ -15,12 +15,13 @@ import type { SettingsInput } from "./settings-schema.ts";
  */
 export async function saveSettings(actor: StaffMember, input: SettingsInput): Promise<void> {
   await limit("staff_write", actor.id);
-  const { offers, percent, until } = input;
+  const { offers, percent, fee, until } = input;
   const banner = Object.fromEntries(locales.map((locale) => [locale, input[locale] ?? undefined]));
   const languages = locales.filter((locale) => banner[locale] !== undefined);
   const row = {
     offers: offers === "default" ? null : offers === "on",
     offer_percent: percent,
+    fee_percent: fee,
     banner: JSON.stringify(banner),
     banner_until: languages.length > 0 ? sql<string>`${until}::date` : null,
     changed_at: sql<Date>`now()`,
@@ -33,7 +34,7 @@ export async function saveSettings(actor: StaffMember, input: SettingsInput): Pr
         .values(row)
         .onConflict((conflict) => conflict.column("one").doUpdateSet(row))
         .execute();
-      const facts = { offers, percent, banner: languages.join(" ") };
+      const facts = { offers, percent, fee, banner: languages.join(" ") };
       await logStaff({ actorId: actor.id, action: "settings_changed", subjectId: null, facts }, trx);
       await sql`select pg_notify('listings', ${SETTINGS_TAG})`.execute(trx);
     });

@@ -30,6 +30,7 @@ import { m } from "#app/paraglide/messages.js";
 import { logger } from "#app/platform/log.server.ts";
 import { cachePage, setPageMeta } from "#app/platform/request-context.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
+import { sellingFee } from "#app/platform/settings.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -50,7 +51,8 @@ const REVIEWS = 3;
 /** The front page (A2.1). */
 export async function loader({ request }: Route.LoaderArgs) {
   const viewer = await viewerOf(request);
-  const [trending, recent, pictured, reviewed, mine] = await Promise.all([
+  const [fee, trending, recent, pictured, reviewed, mine] = await Promise.all([
+    sellingFee(),
     orNone("trending", trendingListings(viewer?.id ?? null)),
     orNone("recent", recentListings()),
     orNone("circles", newestPictured()),
@@ -83,6 +85,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     })),
     forYou: viewer && mine && presentForYou(mine, viewer, sellers),
     favorites: favorites ?? [],
+    fee: fee.percent,
     signedIn: viewer !== null,
     whole,
   };
@@ -93,7 +96,7 @@ export function meta() {
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { circles, trending, recent, reviews, forYou: mine, favorites, signedIn, whole } = loaderData;
+  const { circles, trending, recent, reviews, forYou: mine, favorites, fee, signedIn, whole } = loaderData;
   const corner = (card: ListingCard): ReactNode => (
     <FavoriteHeart listing={card} favorite={favorites.includes(card.id)} signedIn={signedIn} />
   );
@@ -134,7 +137,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           </div>
         )}
         <SizesPrompt signedIn={signedIn} />
-        <Earn />
+        <Earn fee={fee} />
         {recent.length > 0 && <CardCarousel title={m.home_recent()} cards={recent} corner={corner} />}
         {whole && recent.length === 0 && (
           <EmptyState

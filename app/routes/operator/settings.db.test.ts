@@ -7,6 +7,8 @@ import { testDatabase } from "#tests/support/database.ts";
 import { offeredRacket } from "#tests/support/offers.ts";
 import { type Person, person, staffPerson } from "#tests/support/people.ts";
 import { Visitor } from "#tests/support/visitor.ts";
+import { loader as help } from "../help/help.route.tsx";
+import { loader as home } from "../home/home.route.tsx";
 import { action, loader } from "./settings.route.tsx";
 
 let operator: Person;
@@ -43,6 +45,18 @@ test("an operator turns offers off and on, and sets the least one", async () => 
   expect((await start()).least).toBe(least);
 });
 
+test("the selling fee is announced on the home page and the help page", async () => {
+  const announced = async () => [
+    ((await new Visitor().open(home, "/")).data as { fee: number }).fee,
+    JSON.stringify((await new Visitor().open(help, "/help")).data).match(/\d+(?=% of a sale)/)?.[0],
+  ];
+  expect(await announced()).toEqual([10, "10"]);
+  await save({ fee: "0" });
+  expect(await announced()).toEqual([0, "0"]);
+  await save({});
+  expect(await announced()).toEqual([10, "10"]);
+});
+
 test("a banner is shown until its last day, in a language that has no text the first one", async () => {
   await save({ "en-GB": "Back at <b>noon</b>", until: dayIn(0) });
   expect(await shown()).toEqual([{ text: "Back at <b>noon</b>" }]);
@@ -55,6 +69,7 @@ test("a banner is shown until its last day, in a language that has no text the f
 test.each([
   [{ percent: "101" }, "percent"],
   [{ percent: "1.5" }, "percent"],
+  [{ fee: "51" }, "fee"],
   [{ "en-GB": "Soon" }, "until"],
   [{ de: "x".repeat(301), until: dayIn(1) }, "de"],
 ])("%j is refused at its field", async (fields, name) => {
@@ -75,7 +90,7 @@ test("each change is logged without its texts, and a moderator changes nothing",
   const before = await logged();
   expect(before[0]).toEqual({
     actor_id: operator.viewer.id,
-    facts: { offers: "off", percent: null, banner: "nl" },
+    facts: { offers: "off", percent: null, fee: null, banner: "nl" },
   });
   expect(await save({}, await staffPerson("moderator"))).toMatchObject({ status: 404 });
   expect(await logged()).toHaveLength(before.length);

@@ -1,6 +1,7 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, href, redirect, useNavigation } from "react-router";
+import { PROMISES } from "#app/domain/promises.ts";
 import { privateHeaders, submitted } from "#app/features/accounts/answers.server.ts";
 import { fieldOf } from "#app/features/accounts/ui/form-field.ts";
 import { saveSettings } from "#app/features/operator/settings.server.ts";
@@ -31,15 +32,16 @@ export const middleware = [operating];
 /** /operator/settings: what operators change without a restart (docs/decisions/0114-settings.md). */
 export async function loader({ context }: Route.LoaderArgs) {
   await context.get(operator);
-  const { offers, offerPercent, banner, bannerUntil } = await storedSettings();
+  const { offers, offerPercent, feePercent, banner, bannerUntil } = await storedSettings();
   return {
     stored: {
       offers: offers === null ? "default" : offers ? "on" : "off",
       percent: offerPercent === null ? "" : String(offerPercent),
+      fee: feePercent === null ? "" : String(feePercent),
       until: bannerUntil ?? "",
       ...banner,
     },
-    defaults: { offers: env().offers, percent: env().offerPercent },
+    defaults: { offers: env().offers, percent: env().offerPercent, fee: PROMISES.sellingFee.percent },
   };
 }
 
@@ -93,6 +95,18 @@ export default function SettingsPage({ loaderData: { stored, defaults }, actionD
             {...fieldOf(fields.percent, "text")}
             label={m.settings_percent()}
             hint={m.settings_percent_hint({ percent: defaults.percent })}
+            inputMode="numeric"
+            suffix="%"
+            optional
+            autoComplete="off"
+          />
+        </section>
+        <section aria-labelledby="fee" className="grid gap-5">
+          <SectionHeading id="fee" title={m.settings_fee()} />
+          <TextField
+            {...fieldOf(fields.fee, "text")}
+            label={m.settings_fee_label()}
+            hint={m.settings_fee_hint({ percent: defaults.fee })}
             inputMode="numeric"
             suffix="%"
             optional

@@ -1,11 +1,13 @@
 import { href, Link } from "react-router";
-import { PROMISES, promisePath } from "#app/domain/promises.ts";
+import { promisePath } from "#app/domain/promises.ts";
 import { m } from "#app/paraglide/messages.js";
 import { LinkButton } from "#app/ui/button.tsx";
 
-/** The 'Earn the Most With Us' banner (A2.95): a scoreboard of the share that sellers keep. */
-export function Earn() {
-  const { percent } = PROMISES.sellingFee;
+/**
+ * The 'Earn the Most With Us' banner (A2.95): a scoreboard of the share that sellers keep.
+ * @param fee the shop's share in percent
+ */
+export function Earn({ fee }: { fee: number }) {
   return (
     <section
       aria-labelledby="earn"
@@ -17,7 +19,7 @@ export function Earn() {
         </h2>
         <p className="font-semibold text-lg">
           <Link to={promisePath("sellingFee")} className="underline underline-offset-4">
-            {m.home_earn_fee({ percent })}
+            {m.home_earn_fee({ percent: fee })}
           </Link>
         </p>
         <p className="max-w-xl text-pretty">{m.home_earn_text()}</p>
@@ -25,7 +27,7 @@ export function Earn() {
           {m.home_earn_start()}
         </LinkButton>
       </div>
-      <Share percent={100 - percent} />
+      <Share percent={100 - fee} />
     </section>
   );
 }
