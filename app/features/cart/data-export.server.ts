@@ -1,7 +1,7 @@
 import { PAGE_ROWS, paginate } from "#app/features/accounts/data-export/paginate.ts";
 import { db } from "#app/platform/db.server.ts";
 
-/** Exports the user's cart: ids and names of the listings. What they asked for from it is in their messages. */
+/** Exports the user's cart, and what they asked sellers for from it: ids and names of the listings. */
 export function exportCart(userId: string) {
   return {
     cart: paginate((after: { listingId: string } | null) =>
@@ -16,6 +16,36 @@ export function exportCart(userId: string) {
         .where("user_id", "=", userId)
         .$if(after !== null, (query) => query.where("listing_id", ">", after?.listingId ?? ""))
         .orderBy("listing_id")
+        .limit(PAGE_ROWS)
+        .execute(),
+    ),
+    cartRequests: paginate((after: { chat: string; listingId: string } | null) =>
+      db()
+        .selectFrom("cart_requests as asked")
+        .innerJoin("chat_rooms as room", "room.id", "asked.room_id")
+        .innerJoin("listings", (join) =>
+          join
+            .onRef("listings.type", "=", "asked.listing_type")
+            .onRef("listings.id", "=", "asked.listing_id"),
+        )
+        .select([
+          "asked.room_id as chat",
+          "asked.listing_type as listingType",
+          "asked.listing_id as listingId",
+          "listings.name",
+        ])
+        .where("room.buyer_id", "=", userId)
+        .$if(after !== null, (query) =>
+          query.where(({ eb, refTuple, tuple }) =>
+            eb(
+              refTuple("asked.room_id", "asked.listing_id"),
+              ">",
+              tuple(after?.chat ?? "", after?.listingId ?? ""),
+            ),
+          ),
+        )
+        .orderBy("asked.room_id")
+        .orderBy("asked.listing_id")
         .limit(PAGE_ROWS)
         .execute(),
     ),

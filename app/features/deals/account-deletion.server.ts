@@ -9,8 +9,8 @@ interface CancelledRow {
 
 /**
  * Anonymizes a user's deals before their account is deleted (docs/decisions/0024-data-export-and-account-deletion.md,
- * 0047-deals.md). What was only reserved for them is available again, and their own proposals end. Sold deals stay with
- * the other party, without a name. A deal without another party is deleted. Call it before locking the user's rooms.
+ * 0047-deals.md). What was only reserved for them is available again; their own proposals and their requests from a cart
+ * end. Sold deals stay with the other party, without a name. A deal without another party is deleted. Call it before locking the user's rooms.
  */
 export async function anonymizeDeals(trx: Transaction<DB>, userId: string): Promise<() => Promise<void>> {
   // The lock order of all commands: the listings, then rooms, offers and deals. The user's own listings are deleted later.
@@ -38,6 +38,9 @@ export async function anonymizeDeals(trx: Transaction<DB>, userId: string): Prom
   `.execute(trx);
   await sql`
     delete from deal_addresses using deals where deals.id = deal_id and ${userId}::uuid in (seller_id, buyer_id)
+  `.execute(trx);
+  await sql`
+    delete from cart_requests using chat_rooms room where room.id = room_id and room.buyer_id = ${userId}
   `.execute(trx);
   await sql`
     delete from deals

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { deleteAccount } from "#app/features/accounts/account-deletion/commands.server.ts";
 import { keepRequest } from "#app/features/cart/commands.server.ts";
+import { exportCart } from "#app/features/cart/data-export.server.ts";
 import { anonymizeRooms } from "#app/features/chat/account-deletion.server.ts";
 import { latestSales, monthSums } from "#app/features/earnings/queries.server.ts";
 import { deleteListing } from "#app/features/listings/commands.server.ts";
@@ -409,6 +410,27 @@ describe("the seller's form", () => {
     expect(await chosen()).toEqual(keys([two]));
     await stock(two, 0);
     expect(await startOf()).toEqual([]);
+  });
+
+  test("forgets a request when its buyer leaves; until then it is in their data export", async () => {
+    await keepRequest(buyer.viewer, roomId, [one, two]);
+    const exported = async (who: Person) => {
+      const all: object[] = [];
+      for await (const request of exportCart(who.viewer.id).cartRequests) all.push(request);
+      return all;
+    };
+    expect(await exported(buyer)).toHaveLength(2);
+    expect(await exported(buyer)).toContainEqual(
+      expect.objectContaining({ chat: roomId, listingId: one.id, name: "Blade 98" }),
+    );
+    expect(await exported(seller)).toEqual([]);
+    await leave(buyer);
+    const left = await db()
+      .selectFrom("cart_requests")
+      .select("listing_id")
+      .where("room_id", "=", roomId)
+      .execute();
+    expect(left).toEqual([]);
   });
 
   test("sends what is ticked, with the quantity of each row", async () => {
