@@ -86,10 +86,11 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
     "/report/review/REVIEW",
     "/statements/DECISION",
     "/sell/business/stock",
+    "/sell/business/trader",
   ],
   late: ["/profile/security/confirm", "/messages/blocked"],
   moderator: ["/moderation/cases/CASE"],
-  operator: ["/operator/staff"],
+  operator: ["/operator/staff", "/operator/settings"],
 };
 
 /** A visitor's chat button leads to the sign-in and sends nothing. */
@@ -112,8 +113,10 @@ const OTHERS: Readonly<Record<string, string>> = {
   "chat/thread.route.tsx": "a message waits and is sent again: chat-delivery.e2e.test.ts",
   "chat/typing.route.ts": "a script calls it",
   "home/not-found.route.tsx": "no form leads to it",
+  "legal/accept.route.tsx": "its button needs terms of the operator: accept.db.test.ts",
   "listings/form.route.tsx": "it needs a photo: drafts-and-focus.e2e.test.ts",
   "moderation/case-photo.route.ts": "it refuses every form",
+  "moderation/report-picture.route.ts": "it refuses every form",
   "moderation/queue.route.tsx": "it refuses every form",
   "listings/still-for-sale.route.tsx":
     "its button needs a seller who answers nobody: silent-sellers.db.test.ts",
@@ -143,6 +146,8 @@ const VALUES: Readonly<Record<string, string>> = {
   code: "123456",
   phone: "+31612345678",
   price: "80",
+  percent: "60",
+  until: "2030-01-01",
   rating: "4",
 };
 

@@ -80,13 +80,7 @@ export default function TraderPage({ loaderData: { trader, email }, actionData }
       <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-5">
         <input type="hidden" name="intent" value="save" />
         <TextField {...field("name")} label={m.trader_name()} autoComplete="organization" required />
-        <TextArea
-          {...address}
-          label={m.trader_address()}
-          rows={4}
-          autoComplete="work street-address"
-          required
-        />
+        <TextArea {...address} label={m.trader_address()} rows={4} autoComplete="street-address" required />
         <TextField
           {...field("registration")}
           label={m.trader_registration()}

@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { db } from "#app/platform/db.server.ts";
+import { expectNoFaults } from "#tests/support/axe.ts";
+import { hydrated } from "#tests/support/browser.ts";
+import { person, staffPerson } from "#tests/support/people.ts";
+import { pictureFile } from "#tests/support/photos.ts";
+import { openShop } from "#tests/support/shop.ts";
+
+const folder = mkdtempSync(path.join(tmpdir(), "second-serve-terms-"));
+writeFileSync(path.join(folder, "terms.md"), "Version: one\n# Our terms\nBe fair.\n");
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const shop = openShop({ LEGAL_DIR: folder });
+
+test("a picture with a fault is refused in the form of a report, and another one is sent with it", async () => {
+  const [reporter, seller] = [await person("reporter"), await person("seller")];
+  const { page } = await shop.as(reporter);
+  await page.goto(`/report/person/${seller.viewer.username}`);
+  await hydrated(page);
+  await page.getByLabel(/^It is a scam/).check();
+  const field = page.getByLabel("Pictures");
+  const file = (name: string, buffer: Buffer) => ({ name, mimeType: "image/jpeg", buffer });
+  await field.setInputFiles(file("letter.jpg", Buffer.from("no picture")));
+  await page.getByRole("button", { name: "Send report" }).click();
+  await page.getByText("You can only add photos: JPEG, PNG, WebP, AVIF or HEIC.").waitFor();
+  await expectNoFaults(page);
+  await field.setInputFiles(file("shot.jpg", Buffer.from(await pictureFile())));
+  await page.getByRole("button", { name: "Send report" }).click();
+  await page.waitForURL("**/sellers/*");
+  const { case_id, pictures } = await db()
+    .selectFrom("reports")
+    .select(["case_id", "pictures"])
+    .where("reporter_id", "=", reporter.viewer.id)
+    .executeTakeFirstOrThrow();
+  expect(pictures).toHaveLength(1);
+
+  const desk = await shop.as(await staffPerson("moderator"));
+  await desk.page.goto(`/moderation/cases/${case_id}`);
+  const shown = desk.page.getByRole("img", { name: "Photo 1" });
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+});
+
+test("the forms of traders and of the operator's settings have no faults, and keep what is typed", async () => {
+  const trader = await shop.as(await person("trader"), { viewport: { width: 360, height: 780 } });
+  await trader.page.goto("/sell/business/trader");
+  await hydrated(trader.page);
+  await trader.page.getByLabel("Business name").fill("Baseline Ltd");
+  await trader.page.getByRole("button", { name: "Save details" }).click();
+  await trader.page.getByText("Please confirm this.").waitFor();
+  await expectNoFaults(trader.page);
+  const operator = await shop.as(await staffPerson("operator"));
+  await operator.page.goto("/operator/settings");
+  await hydrated(operator.page);
+  await operator.page.getByLabel("English UK").fill("Closed on Sunday");
+  await operator.page.getByRole("button", { name: "Save settings" }).click();
+  await operator.page.getByText("Please choose the last day of the banner.").waitFor();
+  await expectNoFaults(operator.page);
+});
+
+test("new terms are accepted from any page, which no longer asks then", async () => {
+  const { page } = await shop.as(await person("reader"));
+  await page.goto("/help");
+  await page.getByRole("link", { name: "Read and accept" }).click();
+  await page.getByRole("heading", { level: 1, name: "Our terms" }).waitFor();
+  await expectNoFaults(page);
+  await page.getByRole("button", { name: "Accept the terms" }).click();
+  await page.waitForURL("**/help");
+  await expect.poll(() => page.getByRole("link", { name: "Read and accept" }).count()).toBe(0);
+});
