@@ -6,7 +6,7 @@ import { OTHER_LANGUAGE_MESSAGES, paraglide } from "./paraglide.config.mjs";
 
 /** Live events and what shows them: only signed-in people load it, and after the first view. */
 const LIVE =
-  /app\/(ui\/(event-source|failed|live-events|time-format|use-(answer|coalesced-task|live-events|timer))|features\/(chat\/ui\/(chat-calls|unread-watch)|.*\/session-watch))\./;
+  /app\/(ui\/(event-source|failed|live-events|time-format|use-(answer|coalesced-task|live-events|timer))|features\/(chat\/ui\/chat-calls|accounts\/ui\/session-watch))\./;
 
 /** Icons of the frame, of lists of listings, and of a listing. */
 const FIRST_ICONS =
@@ -95,7 +95,7 @@ export default defineConfig(({ command }) => ({
               name: "suggestion-list",
               test: /app\/ui\/suggestion-list\.|app\/paraglide\/messages\/search_suggestions_/,
             },
-            { name: "lists", test: /app\/ui\/(choice-groups|pagination|range-slider|select-field)\./ },
+            { name: "lists", test: /app\/ui\/(choice-groups|pagination|range-slider|select-field|tabs)\./ },
             {
               name: "sizes",
               test: /app\/(domain\/categories\/sizes|features\/preferences\/(schema|ui\/(use|local)-sizes))\./,

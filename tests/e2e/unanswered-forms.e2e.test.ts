@@ -147,6 +147,7 @@ const VALUES: Readonly<Record<string, string>> = {
   phone: "+31612345678",
   price: "80",
   percent: "60",
+  fee: "8",
   until: "2030-01-01",
   rating: "4",
 };

@@ -2,6 +2,7 @@ import { matchRoutes } from "react-router";
 import { beforeAll, describe, expect, test } from "vitest";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { sellerPath } from "#app/domain/username.ts";
+import { SELLER_TAGS } from "#app/features/sellers/on-listing.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { inRequest, type RequestContext } from "#app/platform/request-context.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
@@ -143,13 +144,13 @@ describe("a seller's page", () => {
     expect(await read(new Visitor(), of)).toMatchObject({ signedIn: false, favorites: [] });
   });
 
-  test("is cached for visitors until a listing or a review changes", async () => {
+  test("is cached for visitors until a listing, a review or what its seller states changes", async () => {
     const tagsOf = async (visitor: Visitor) => {
       const context: RequestContext = { id: "kept", locale: "en-GB" };
       await inRequest(context, () => open(visitor, name));
       return context.cacheTags;
     };
-    expect(await tagsOf(new Visitor())).toEqual([...CATEGORIES.map(({ type }) => type), "reviews"]);
+    expect(await tagsOf(new Visitor())).toEqual([...CATEGORIES.map(({ type }) => type), ...SELLER_TAGS]);
     expect(await tagsOf(seller.visitor)).toBeUndefined();
   });
 });
