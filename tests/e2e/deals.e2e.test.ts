@@ -4,7 +4,7 @@ import { db } from "#app/platform/db.server.ts";
 import { expectNoFaults, faultsOf } from "#tests/support/axe.ts";
 import { hydrated, toast } from "#tests/support/browser.ts";
 import { pressAt } from "#tests/support/keyboard.ts";
-import { dealRow, roomAbout } from "#tests/support/marked-deals.ts";
+import { countsOf, dealRow, roomAbout, stock } from "#tests/support/marked-deals.ts";
 import { orderOf } from "#tests/support/orders.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { openShop } from "#tests/support/shop.ts";
@@ -187,6 +187,23 @@ describe("the pages of orders and sales", () => {
     expect(await here.page.getByText("Court Road 1").count()).toBe(0);
     expect([here.faults, there.faults]).toEqual([[], []]);
   });
+});
+
+test("a buyer who never comes: the seller ends the order alone, and the item is for sale again", async () => {
+  const [seller, buyer] = [await person("seller"), await person("buyer")];
+  const listing = await racketOf(seller);
+  const at = new Date(Date.now() - 9 * 86_400_000);
+  const dealId = await orderOf({ seller, buyer, listing, state: "agreed", at });
+  await stock(listing, 0);
+  const [here, there] = [await shop.as(seller), await shop.as(buyer)];
+  for (const { page } of [here, there]) await page.goto(`/orders/${dealId}`);
+  await here.page.getByText("End the order alone").click();
+  await here.page.getByRole("radio", { name: "The buyer never came" }).check();
+  await here.page.getByRole("button", { name: "End order" }).click();
+  await here.page.getByText("You ended it.").waitFor();
+  await there.page.getByText(`Ended by ${seller.viewer.username}.`).waitFor();
+  expect(await countsOf(listing)).toMatchObject({ quantity: 1, status: "available" });
+  expect([here.faults, there.faults]).toEqual([[], []]);
 });
 
 describe("the reviews of a deal", () => {

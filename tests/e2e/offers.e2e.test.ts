@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { db } from "#app/platform/db.server.ts";
 import { expectNoFaults } from "#tests/support/axe.ts";
 import { hydrated, toast } from "#tests/support/browser.ts";
 import { countsOf } from "#tests/support/marked-deals.ts";
@@ -10,8 +11,10 @@ import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
 
-test("an offer is made, countered and accepted, and both see each step at once", async () => {
+test("an offer is made, countered and accepted, its address shared, sent, received and reviewed, and both see each step at once", async () => {
   const [seller, buyer] = [await person("seller"), await person("buyer")];
+  const shipping_address = "Court Road 1";
+  await db().updateTable("profiles").set({ shipping_address }).where("id", "=", buyer.viewer.id).execute();
   const listing = await offeredRacket(seller);
   const [mine, theirs] = [
     await shop.as(buyer, { viewport: { width: 360, height: 780 } }),
@@ -47,8 +50,31 @@ test("an offer is made, countered and accepted, and both see each step at once",
     .getByRole("region", { name: "Your counter-offer" })
     .getByText("Accepted", { exact: true })
     .waitFor();
-  await theirs.page.getByRole("region", { name: "Your agreement" }).getByText("Agreed: €110.00.").waitFor();
+  const [bought, sold] = [mine, theirs].map(({ page }) =>
+    page.getByRole("region", { name: "Your agreement" }),
+  );
+  if (!bought || !sold) throw new Error("There are two of them.");
+  await sold.getByText("Agreed: €110.00.").waitFor();
   expect(await countsOf(listing)).toMatchObject({ status: "sold" });
+
+  await bought.getByRole("link", { name: "Share address" }).click();
+  await mine.page.getByRole("button", { name: "Share address" }).click();
+  await toast(mine.page, "Address shared").waitFor();
+  await sold.getByRole("link", { name: "See address" }).click();
+  await theirs.page.getByText(shipping_address).waitFor();
+  await theirs.page.getByRole("button", { name: "Mark as sent" }).click();
+  await mine.page.getByRole("button", { name: "Mark as received" }).click();
+  const order = new URL(mine.page.url()).pathname;
+  for (const [{ page }, answer] of [
+    [theirs, "You can change it until it is public."],
+    [mine, "Both reviews are now public."],
+  ] as const) {
+    await page.locator("li[aria-current=step]").getByRole("heading", { name: "Reviewed" }).waitFor();
+    await page.goto(`${order}/review`);
+    await page.getByRole("radio", { name: "5 stars: Excellent" }).check();
+    await page.getByRole("button", { name: "Submit review" }).click();
+    await toast(page, answer).waitFor();
+  }
   expect([...mine.faults, ...theirs.faults]).toEqual([]);
 });
 
