@@ -34,7 +34,8 @@ export function storedSettings(): Promise<StoredSettings> {
 
 async function readSettings(): Promise<StoredSettings> {
   const { rows } = await sql<StoredSettings>`
-    select offers, offer_percent as "offerPercent", fee_percent as "feePercent", banner, to_char(banner_until, 'YYYY-MM-DD') as "bannerUntil"
+    select offers, offer_percent as "offerPercent", fee_percent as "feePercent", banner,
+      to_char(banner_until, 'YYYY-MM-DD') as "bannerUntil"
     from settings
   `.execute(db());
   return rows[0] ?? NOTHING;

@@ -49,6 +49,19 @@ export function markingAll(
   return marking(first[0], roomId, { listing: keys, row: keys, pieces, ...change });
 }
 
+/** The same for one piece of each. */
+export function markingEach(
+  listings: readonly { type: string; id: string }[],
+  roomId: string | null,
+  change: Readonly<Record<string, string>> = {},
+): Marked {
+  return markingAll(
+    listings.map((listing) => [listing, 1]),
+    roomId,
+    change,
+  );
+}
+
 export async function countsOf({ id }: { id: string }) {
   return db()
     .selectFrom("listings")

@@ -1,5 +1,5 @@
 import { isAPIError } from "better-auth/api";
-import { forgetAcceptances } from "#app/features/legal/commands.server.ts";
+import { deleteAcceptances } from "#app/features/legal/commands.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { auth, withAuthIn } from "#app/platform/auth.server.ts";
 import { CODE_SECONDS, captureCode, hashedTextedCode } from "#app/platform/auth-codes.server.ts";
@@ -81,7 +81,7 @@ function byMail(request: Request, email: string, otp: string): Promise<Arrived |
         );
         const kind = isChallenge(response) ? "challenge" : "signed-in";
         const tookOver = before?.verified === false;
-        if (tookOver) await forgetAcceptances(before.id, trx);
+        if (tookOver) await deleteAcceptances(before.id, trx);
         return { kind, headers, tookOver };
       } catch (error) {
         // Returned, not thrown: the transaction must commit to count the try.

@@ -1,7 +1,7 @@
 import { isAPIError } from "better-auth/api";
 import { sql } from "kysely";
 import { z } from "zod";
-import { forgetAcceptances, recordAcceptance } from "#app/features/legal/commands.server.ts";
+import { deleteAcceptances, recordAcceptance } from "#app/features/legal/commands.server.ts";
 import { getLocale, locales } from "#app/paraglide/runtime.js";
 import { auth, resetTokenFor, withAuthIn } from "#app/platform/auth.server.ts";
 import { isChallenge } from "#app/platform/auth-second-factor.server.ts";
@@ -259,8 +259,8 @@ export async function resetPassword(
       .transaction()
       .execute(async (trx) => {
         await withAuthIn(trx, () => auth().api.resetPassword({ body: { token, newPassword: password } }));
-        // Whoever signed up with this address may have been somebody else.
-        if (person && !person.verified) await forgetAcceptances(owner, trx);
+        // Another person may have signed up with this address.
+        if (person && !person.verified) await deleteAcceptances(owner, trx);
         if (person) await sendMail(passwordChangedMail(person, requestDetails(request)), trx);
         await notifyAccount(owner, "password", trx);
       });

@@ -111,7 +111,7 @@ export async function finishSocial(request: Request, provider: Provider): Promis
   return new Response(null, { status: response.status, headers });
 }
 
-/** Whoever never accepted the terms reads them before the page they wanted: a provider's button shows none. */
+/** Leads a person who never accepted the terms to them first: a provider's button does not show them. */
 async function withTerms(response: Response): Promise<Response> {
   const [location, session] = [response.headers.get("location"), startedSession(response.headers)];
   if (!location || !session || !URL.canParse(location)) return response;

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { BUNDLE_ITEMS, BUNDLE_PERCENTS, type Bundle, bundleIn } from "#app/domain/bundle.ts";
 import type { Viewer } from "#app/domain/viewer.ts";
-import { invalidateListingPages } from "#app/features/listings/commands.server.ts";
 import { m } from "#app/paraglide/messages.js";
+import { changingTag, SELLERS_TAG } from "#app/platform/cache-tags.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 
@@ -42,16 +42,11 @@ export async function bundleOf(sellerId: string): Promise<Bundle | null> {
  */
 export async function setBundle(viewer: Viewer, bundle: Bundle | null): Promise<void> {
   await limit("listing_write", viewer.id);
-  await db()
-    .updateTable("profiles")
-    .set({ bundle_items: bundle?.items ?? null, bundle_percent: bundle?.percent ?? null })
-    .where("id", "=", viewer.id)
-    .execute();
-  const types = await db()
-    .selectFrom("listings")
-    .select("type")
-    .distinct()
-    .where("user_id", "=", viewer.id)
-    .execute();
-  invalidateListingPages(types.map(({ type }) => type));
+  await changingTag(SELLERS_TAG, (trx) =>
+    trx
+      .updateTable("profiles")
+      .set({ bundle_items: bundle?.items ?? null, bundle_percent: bundle?.percent ?? null })
+      .where("id", "=", viewer.id)
+      .execute(),
+  );
 }

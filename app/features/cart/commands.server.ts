@@ -53,10 +53,10 @@ export async function mergeIntoCart(userId: string, picked: readonly Picked[]): 
 }
 
 /**
- * Keeps what the viewer asked the seller of this room for, in place of an earlier request. The seller's form of a deal
- * proposes it. Without a room of the viewer's as buyer, nothing is kept.
+ * Saves what the viewer asked the seller of this room for, in place of an earlier request. The seller's form of a deal
+ * proposes it. Nothing is saved if the viewer is not the buyer of the room.
  */
-export async function keepRequest(
+export async function saveRequest(
   viewer: Viewer,
   roomId: string,
   keys: readonly ListingKey[],

@@ -10,7 +10,8 @@ interface CancelledRow {
 /**
  * Anonymizes a user's deals before their account is deleted (docs/decisions/0024-data-export-and-account-deletion.md,
  * 0047-deals.md). What was only reserved for them is available again; their own proposals and their requests from a cart
- * end. Sold deals stay with the other party, without a name. A deal without another party is deleted. Call it before locking the user's rooms.
+ * end. Sold deals stay with the other party, without a name. A deal without another party is deleted. Call it before
+ * locking the user's rooms.
  */
 export async function anonymizeDeals(trx: Transaction<DB>, userId: string): Promise<() => Promise<void>> {
   // The lock order of all commands: the listings, then rooms, offers and deals. The user's own listings are deleted later.

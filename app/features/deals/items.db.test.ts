@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { deleteAccount } from "#app/features/accounts/account-deletion/commands.server.ts";
-import { keepRequest } from "#app/features/cart/commands.server.ts";
+import { saveRequest } from "#app/features/cart/commands.server.ts";
 import { exportCart } from "#app/features/cart/data-export.server.ts";
 import { anonymizeRooms } from "#app/features/chat/account-deletion.server.ts";
 import { latestSales, monthSums } from "#app/features/earnings/queries.server.ts";
@@ -16,7 +16,15 @@ import { db } from "#app/platform/db.server.ts";
 import { action as markForm } from "#app/routes/deals/mark.route.ts";
 import { captureNotices, clearNotices, notices } from "#tests/support/captured-notices.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { countsOf, dealRow, marking, markingAll, roomAbout, stock } from "#tests/support/marked-deals.ts";
+import {
+  countsOf,
+  dealRow,
+  marking,
+  markingAll,
+  markingEach,
+  roomAbout,
+  stock,
+} from "#tests/support/marked-deals.ts";
 import { offeredRacket } from "#tests/support/offers.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { heldRows, outcomesOf } from "#tests/support/races.ts";
@@ -89,36 +97,15 @@ describe("a deal about several listings", () => {
   });
 
   test("is one deal when its form is sent twice, and another one when it is about other items", async () => {
-    const form = markingAll(
-      [
-        [one, 1],
-        [two, 1],
-      ] as const,
-      roomId,
-    );
-    const again = markingAll(
-      [
-        [two, 1],
-        [one, 1],
-      ] as const,
-      roomId,
-    );
+    const form = markingEach([one, two], roomId);
+    const again = markingEach([two, one], roomId);
     const { dealId } = await mark(seller.viewer, form);
     expect(await mark(seller.viewer, again)).toMatchObject({ dealId, repeated: true });
     await expect(mark(seller.viewer, marking(one, roomId))).rejects.toMatchObject({ status: 409 });
   });
 
   test("can leave out the listing of the conversation", async () => {
-    const { dealId } = await mark(
-      seller.viewer,
-      markingAll(
-        [
-          [two, 1],
-          [three, 1],
-        ] as const,
-        roomId,
-      ),
-    );
+    const { dealId } = await mark(seller.viewer, markingEach([two, three], roomId));
     expect(await countsOf(one)).toMatchObject({ status: "available" });
     expect((await dealPanelOf(buyer.viewer, roomId)).deal).toMatchObject({
       id: dealId,
@@ -146,29 +133,12 @@ describe("a deal about several listings", () => {
 
   test("is only about the seller's own listings that moderators did not hide", async () => {
     const foreign = await racketOf(stranger);
-    const withForeign = markingAll(
-      [
-        [one, 1],
-        [foreign, 1],
-      ] as const,
-      roomId,
-    );
+    const withForeign = markingEach([one, foreign], roomId);
     await expect(mark(seller.viewer, withForeign)).rejects.toMatchObject({ status: 403 });
     await expect(mark(stranger.viewer, withForeign)).rejects.toMatchObject({ status: 403 });
     await expect(mark(buyer.viewer, withForeign)).rejects.toMatchObject({ status: 403 });
     await db().updateTable("listings").set({ hidden: "hidden" }).where("id", "=", two.id).execute();
-    await expect(
-      mark(
-        seller.viewer,
-        markingAll(
-          [
-            [one, 1],
-            [two, 1],
-          ] as const,
-          roomId,
-        ),
-      ),
-    ).rejects.toMatchObject({ status: 404 });
+    await expect(mark(seller.viewer, markingEach([one, two], roomId))).rejects.toMatchObject({ status: 404 });
     // A conversation of another seller.
     const theirs = await roomAbout(buyer, foreign);
     await expect(mark(seller.viewer, marking(one, theirs))).rejects.toMatchObject({ status: 404 });
@@ -272,28 +242,8 @@ describe("at once", () => {
   test("two deals about the same items, in another order, are one deal", async () => {
     const other = await roomAbout(stranger, two);
     const settled = await held(() => [
-      mark(
-        seller.viewer,
-        markingAll(
-          [
-            [one, 1],
-            [two, 1],
-            [three, 1],
-          ] as const,
-          roomId,
-        ),
-      ),
-      mark(
-        seller.viewer,
-        markingAll(
-          [
-            [three, 1],
-            [two, 1],
-            [one, 1],
-          ] as const,
-          other,
-        ),
-      ),
+      mark(seller.viewer, markingEach([one, two, three], roomId)),
+      mark(seller.viewer, markingEach([three, two, one], other)),
     ]);
     expect(outcomesOf(settled)).toEqual([409, "done"]);
     for (const listing of [one, two, three])
@@ -301,13 +251,7 @@ describe("at once", () => {
   });
 
   test("the same press twice makes one deal", async () => {
-    const form = markingAll(
-      [
-        [one, 1],
-        [two, 1],
-      ] as const,
-      roomId,
-    );
+    const form = markingEach([one, two], roomId);
     const settled = await held(() => [mark(seller.viewer, form), mark(seller.viewer, form)]);
     expect(outcomesOf(settled)).toEqual(["done", "repeated"]);
   });
@@ -315,28 +259,8 @@ describe("at once", () => {
   test("of deals that share an item, the last piece goes to one, and the other takes nothing", async () => {
     const other = await roomAbout(stranger, two);
     const settled = await held(() => [
-      mark(
-        seller.viewer,
-        markingAll(
-          [
-            [one, 1],
-            [two, 1],
-          ] as const,
-          roomId,
-          { as: "reserved" },
-        ),
-      ),
-      mark(
-        seller.viewer,
-        markingAll(
-          [
-            [two, 1],
-            [three, 1],
-          ] as const,
-          other,
-          { as: "reserved" },
-        ),
-      ),
+      mark(seller.viewer, markingEach([one, two], roomId, { as: "reserved" })),
+      mark(seller.viewer, markingEach([two, three], other, { as: "reserved" })),
     ]);
     expect(outcomesOf(settled)).toEqual([409, "done"]);
     const [first, shared, third] = [await countsOf(one), await countsOf(two), await countsOf(three)];
@@ -348,17 +272,7 @@ describe("at once", () => {
     const offered = await offeredRacket(seller);
     const settled = await held(() => [
       buyNow(stranger.viewer, { listing: offered, pieces: 1, cents: 12_950, deal: randomUUID() }),
-      mark(
-        seller.viewer,
-        markingAll(
-          [
-            [one, 1],
-            [offered, 1],
-          ] as const,
-          roomId,
-          { as: "reserved" },
-        ),
-      ),
+      mark(seller.viewer, markingEach([one, offered], roomId, { as: "reserved" })),
     ]);
     expect(outcomesOf(settled)).toEqual([409, "done"]);
     expect(await countsOf(offered)).toMatchObject({ quantity: 1, reserved: 1 });
@@ -401,9 +315,9 @@ describe("the seller's form", () => {
   });
 
   test("has exactly what the buyer asked for from their cart ticked, as far as it is left", async () => {
-    await keepRequest(buyer.viewer, roomId, [one, two, three]);
-    await keepRequest(buyer.viewer, roomId, [one, two]);
-    await keepRequest(stranger.viewer, roomId, [three]);
+    await saveRequest(buyer.viewer, roomId, [one, two, three]);
+    await saveRequest(buyer.viewer, roomId, [one, two]);
+    await saveRequest(stranger.viewer, roomId, [three]);
     const chosen = async () => (await startOf()).filter((item) => item.chosen).map(({ key }) => key);
     expect((await chosen()).sort()).toEqual(keys([one, two]).sort());
     await stock(one, 0);
@@ -413,7 +327,7 @@ describe("the seller's form", () => {
   });
 
   test("forgets a request when its buyer leaves; until then it is in their data export", async () => {
-    await keepRequest(buyer.viewer, roomId, [one, two]);
+    await saveRequest(buyer.viewer, roomId, [one, two]);
     const exported = async (who: Person) => {
       const all: object[] = [];
       for await (const request of exportCart(who.viewer.id).cartRequests) all.push(request);

@@ -70,10 +70,10 @@ function itemsIn(form: {
 }
 
 /**
- * The form that starts a deal (`POST /deals`). `listing` is "racket:0198…", once for each item. `with` is the id of the buyer's room, or
- * "elsewhere". `as` is the listing's new status. `row` has the listings that the form
- * offers, and `pieces` a number for each of them; without `row`, `pieces` is of the only listing. `price` is in euros
- * for all pieces together, as users write it. `deal` is the id of the new deal, so that a form that is sent twice makes one deal.
+ * The form that starts a deal (`POST /deals`). `listing` is "racket:0198…", once for each item. `row` has the listings
+ * that the form offers, and `pieces` a number for each of them; without `row`, `pieces` is of the only listing. `with` is
+ * the id of the buyer's room, or "elsewhere". `as` is the listings' new status. `price` is in euros for all pieces
+ * together, as users write it. `deal` is the id of the new deal, so that a form that is sent twice makes one deal.
  */
 export const markSchema = z
   .object({
@@ -177,15 +177,17 @@ export const changeSchema = z.discriminatedUnion(
 export type Changed = z.output<typeof changeSchema>;
 export const CHANGE_FIELDS = ["intent", "carrier", "tracking", "reason", "because", "proposal", "price"];
 
-export type DealField =
-  | "listing"
-  | "price"
-  | "pieces"
-  | "with"
-  | "carrier"
-  | "tracking"
-  | "reason"
-  | "because";
+const DEAL_FIELDS = [
+  "listing",
+  "price",
+  "pieces",
+  "with",
+  "carrier",
+  "tracking",
+  "reason",
+  "because",
+] as const;
+export type DealField = (typeof DEAL_FIELDS)[number];
 
 /** The errors by field; "" is for errors without a field. */
 export function faultsOf(error: z.ZodError): Partial<Record<DealField | "", string>> {
@@ -198,16 +200,6 @@ export function faultsOf(error: z.ZodError): Partial<Record<DealField | "", stri
   return faults;
 }
 
-const FIELDS: readonly string[] = [
-  "listing",
-  "price",
-  "pieces",
-  "with",
-  "carrier",
-  "tracking",
-  "reason",
-  "because",
-];
 function isField(name: string): name is DealField {
-  return FIELDS.includes(name);
+  return DEAL_FIELDS.some((field) => field === name);
 }

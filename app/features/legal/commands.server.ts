@@ -30,7 +30,7 @@ export async function acceptTerms(
   return recordAcceptance(userId, version);
 }
 
-/** For an account whose owner took it over from whoever signed up with their address. */
-export async function forgetAcceptances(userId: string, queries: Queries): Promise<void> {
+/** For an account that another person created with the owner's address. */
+export async function deleteAcceptances(userId: string, queries: Queries): Promise<void> {
   await queries.deleteFrom("terms_acceptances").where("user_id", "=", userId).execute();
 }

@@ -2,9 +2,7 @@ import { sql } from "kysely";
 import type { StaffMember } from "#app/domain/viewer.ts";
 import { logStaff } from "#app/features/moderation/log.server.ts";
 import { locales } from "#app/paraglide/runtime.js";
-import { db } from "#app/platform/db.server.ts";
-import { pageCache } from "#app/platform/page-cache.server.ts";
-import { queryCache } from "#app/platform/query-cache.server.ts";
+import { changingTag } from "#app/platform/cache-tags.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { SETTINGS_TAG } from "#app/platform/settings.server.ts";
 import type { SettingsInput } from "./settings-schema.ts";
@@ -26,18 +24,13 @@ export async function saveSettings(actor: StaffMember, input: SettingsInput): Pr
     banner_until: languages.length > 0 ? sql<string>`${until}::date` : null,
     changed_at: sql<Date>`now()`,
   };
-  await db()
-    .transaction()
-    .execute(async (trx) => {
-      await trx
-        .insertInto("settings")
-        .values(row)
-        .onConflict((conflict) => conflict.column("one").doUpdateSet(row))
-        .execute();
-      const facts = { offers, percent, fee, banner: languages.join(" ") };
-      await logStaff({ actorId: actor.id, action: "settings_changed", subjectId: null, facts }, trx);
-      await sql`select pg_notify('listings', ${SETTINGS_TAG})`.execute(trx);
-    });
-  queryCache.invalidate(SETTINGS_TAG);
-  pageCache.invalidate(SETTINGS_TAG);
+  await changingTag(SETTINGS_TAG, async (trx) => {
+    await trx
+      .insertInto("settings")
+      .values(row)
+      .onConflict((conflict) => conflict.column("one").doUpdateSet(row))
+      .execute();
+    const facts = { offers, percent, fee, banner: languages.join(" ") };
+    await logStaff({ actorId: actor.id, action: "settings_changed", subjectId: null, facts }, trx);
+  });
 }

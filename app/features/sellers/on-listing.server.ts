@@ -1,11 +1,11 @@
+import { SELLERS_TAG } from "#app/platform/cache-tags.server.ts";
 import { presentSellerFacts } from "./present.server.ts";
 import { sellerFactsOf } from "./queries.server.ts";
-import { TRADERS_TAG } from "./trader/commands.server.ts";
 import { traderFact, traderRow } from "./trader/present.server.ts";
 import { traderOf } from "./trader/queries.server.ts";
 
 /** The cache tags of pages that show a seller. */
-export const SELLER_TAGS = ["reviews", TRADERS_TAG];
+export const SELLER_TAGS = ["reviews", SELLERS_TAG];
 
 /** What a listing's page says about its seller: facts beside the name, and rows among the details. */
 export async function sellerOnListing(sellerId: string) {

@@ -2,7 +2,7 @@ import { data, href, redirect } from "react-router";
 import type { Viewer } from "#app/domain/viewer.ts";
 import { cartOf } from "#app/features/cart/cart.server.ts";
 import { changeCart, notChanged } from "#app/features/cart/change.server.ts";
-import { keepRequest } from "#app/features/cart/commands.server.ts";
+import { saveRequest } from "#app/features/cart/commands.server.ts";
 import { clearedDraftCookie, draftCookie, draftOf } from "#app/features/cart/message-draft.server.ts";
 import { askedAbout, presentCart } from "#app/features/cart/present.server.ts";
 import { cartRows } from "#app/features/cart/queries.server.ts";
@@ -98,7 +98,7 @@ async function write(request: Request, viewer: Viewer | null, form: FormData) {
     if (!about) return notSent(409, m.cart_message_changed());
     const room = await openRoom(viewer, { type: about.type, id: about.id });
     await sendMessage(viewer, room, parsed.data);
-    await keepRequest(viewer, room, asked);
+    await saveRequest(viewer, room, asked);
     const headers = new Headers([...store.cookies(), clearedDraftCookie()].map((one) => ["set-cookie", one]));
     return redirect(href("/messages/:roomId", { roomId: room }), { headers });
   } catch (error) {

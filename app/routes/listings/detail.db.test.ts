@@ -239,7 +239,7 @@ describe("the lists below a listing", () => {
     expect(await tagsOf(new Visitor())).toEqual([
       ...CATEGORIES.map(({ type }) => type),
       "reviews",
-      "traders",
+      "sellers",
     ]);
     expect(await tagsOf(stranger.visitor)).toBeUndefined();
     await db().schema.alterTable("bags").renameTo("bags_away").execute();

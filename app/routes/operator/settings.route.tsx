@@ -1,5 +1,6 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
+import type { ComponentProps } from "react";
 import { Form, href, redirect, useNavigation } from "react-router";
 import { PROMISES } from "#app/domain/promises.ts";
 import { privateHeaders, submitted } from "#app/features/accounts/answers.server.ts";
@@ -91,26 +92,18 @@ export default function SettingsPage({ loaderData: { stored, defaults }, actionD
             defaultValue={fields.offers.initialValue}
             error={fields.offers.errors}
           />
-          <TextField
+          <PercentField
             {...fieldOf(fields.percent, "text")}
             label={m.settings_percent()}
             hint={m.settings_percent_hint({ percent: defaults.percent })}
-            inputMode="numeric"
-            suffix="%"
-            optional
-            autoComplete="off"
           />
         </section>
         <section aria-labelledby="fee" className="grid gap-5">
           <SectionHeading id="fee" title={m.settings_fee()} />
-          <TextField
+          <PercentField
             {...fieldOf(fields.fee, "text")}
             label={m.settings_fee_label()}
             hint={m.settings_fee_hint({ percent: defaults.fee })}
-            inputMode="numeric"
-            suffix="%"
-            optional
-            autoComplete="off"
           />
         </section>
         <section aria-labelledby="banner" className="grid gap-5">
@@ -137,4 +130,8 @@ export default function SettingsPage({ loaderData: { stored, defaults }, actionD
       </Form>
     </div>
   );
+}
+
+function PercentField(props: ComponentProps<typeof TextField>) {
+  return <TextField {...props} inputMode="numeric" suffix="%" optional autoComplete="off" />;
 }

@@ -11,7 +11,7 @@ import { limit } from "#app/platform/rate-limit.server.ts";
 import { logStaff } from "../log.server.ts";
 import { LONGEST_TEXT, REPORT_FIELDS } from "./schema.ts";
 
-/** All pictures of a report together: each may be as large as any photo, but not all of them. */
+/** The limits of a report's whole form. Two of its pictures can be as large as any photo. */
 const LIMITS = { bytes: 2 * MAX_BYTES, fields: 30 };
 
 export const PICTURES_FIELD = "pictures";

@@ -1,13 +1,8 @@
-import { sql, type Transaction } from "kysely";
+import { sql } from "kysely";
 import type { Viewer } from "#app/domain/viewer.ts";
-import { db } from "#app/platform/db.server.ts";
-import type { DB } from "#app/platform/db-types.ts";
-import { pageCache } from "#app/platform/page-cache.server.ts";
+import { changingTag, SELLERS_TAG } from "#app/platform/cache-tags.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import type { TraderInput } from "./schema.ts";
-
-/** The tag of pages that say whether a seller is a trader. */
-export const TRADERS_TAG = "traders";
 
 /**
  * Stores who sells as a business, with their declaration. Their listings say so from now on.
@@ -15,9 +10,9 @@ export const TRADERS_TAG = "traders";
  */
 export async function saveTrader(viewer: Viewer, input: TraderInput): Promise<void> {
   await limit("profile_write", viewer.id);
-  await changing(async (trx) => {
+  await changingTag(SELLERS_TAG, (trx) => {
     const stated = { ...input, certified_at: sql<Date>`now()` };
-    await trx
+    return trx
       .insertInto("traders")
       .values({ user_id: viewer.id, ...stated })
       .onConflict((conflict) => conflict.column("user_id").doUpdateSet(stated))
@@ -31,18 +26,7 @@ export async function saveTrader(viewer: Viewer, input: TraderInput): Promise<vo
  */
 export async function removeTrader(viewer: Viewer): Promise<void> {
   await limit("profile_write", viewer.id);
-  await changing(async (trx) => {
-    await trx.deleteFrom("traders").where("user_id", "=", viewer.id).execute();
-  });
-}
-
-/** Other servers drop their cached pages once the transaction commits; this one does when it is done. */
-async function changing(write: (trx: Transaction<DB>) => Promise<void>): Promise<void> {
-  await db()
-    .transaction()
-    .execute(async (trx) => {
-      await write(trx);
-      await sql`select pg_notify('listings', ${TRADERS_TAG})`.execute(trx);
-    });
-  pageCache.invalidate(TRADERS_TAG);
+  await changingTag(SELLERS_TAG, (trx) =>
+    trx.deleteFrom("traders").where("user_id", "=", viewer.id).execute(),
+  );
 }

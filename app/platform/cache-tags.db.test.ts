@@ -1,0 +1,41 @@
+import { sql } from "kysely";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { setBundle } from "#app/features/bundles/bundles.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { person } from "#tests/support/people.ts";
+import { changingTag, SELLERS_TAG } from "./cache-tags.server.ts";
+import { db } from "./db.server.ts";
+import { pageCache } from "./page-cache.server.ts";
+
+/** Another server, which listens. */
+let other: pg.Client;
+const notified: (string | undefined)[] = [];
+
+beforeAll(async () => {
+  const { url } = await testDatabase();
+  other = new pg.Client({ connectionString: url });
+  await other.connect();
+  other.on("notification", ({ payload }) => notified.push(payload));
+  await other.query("listen listings");
+});
+afterAll(() => other.end());
+
+test("a change of what a seller states is dropped from the cache of this server, and the others are notified", async () => {
+  const version = pageCache.version();
+  await setBundle((await person("seller")).viewer, { items: 2, percent: 10 });
+  await expect.poll(() => notified).toEqual([SELLERS_TAG]);
+  expect(pageCache.version()).toBeGreaterThan(version);
+});
+
+test("a change that fails notifies nobody, and drops nothing", async () => {
+  const before = notified.length;
+  const version = pageCache.version();
+  await expect(changingTag(SELLERS_TAG, () => Promise.reject(new Error("not written")))).rejects.toThrow(
+    "not written",
+  );
+  // Notices arrive in order.
+  await sql`select pg_notify('listings', 'later')`.execute(db());
+  await expect.poll(() => notified.slice(before)).toEqual(["later"]);
+  expect(pageCache.version()).toBe(version);
+});
