@@ -1,4 +1,4 @@
-import { Form, href, useNavigation } from "react-router";
+import { href, useFetcher } from "react-router";
 import { BUNDLE_ITEMS, BUNDLE_PERCENTS, type Bundle } from "#app/domain/bundle.ts";
 import { m } from "#app/paraglide/messages.js";
 import { Button } from "#app/ui/button.tsx";
@@ -7,7 +7,8 @@ import { bundleText } from "../bundle-text.ts";
 
 /** What the seller takes off for several of their items. */
 export function BundleForm({ bundle }: { bundle: Bundle | null }) {
-  const busy = useNavigation().formAction === href("/my-listings/bundle");
+  // Not a navigation: that would leave the page when the answer is lost.
+  const fetcher = useFetcher();
   const option = (value: number, label: string) => ({ value: String(value), label });
   return (
     <details className="mb-8">
@@ -15,7 +16,7 @@ export function BundleForm({ bundle }: { bundle: Bundle | null }) {
         {bundle ? bundleText(bundle) : m.bundle_title()}
       </summary>
       <p className="mb-4 max-w-prose text-soft">{m.bundle_hint()}</p>
-      <Form
+      <fetcher.Form
         method="post"
         action={href("/my-listings/bundle")}
         data-failed={m.bundle_failed()}
@@ -34,10 +35,10 @@ export function BundleForm({ bundle }: { bundle: Bundle | null }) {
           placeholder={m.bundle_none()}
           options={BUNDLE_PERCENTS.map((percent) => option(percent, m.bundle_percent_off({ percent })))}
         />
-        <Button type="submit" busy={busy}>
+        <Button type="submit" busy={fetcher.state !== "idle"}>
           {m.bundle_save()}
         </Button>
-      </Form>
+      </fetcher.Form>
     </details>
   );
 }

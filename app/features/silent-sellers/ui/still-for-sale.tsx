@@ -1,4 +1,4 @@
-import { Form, href } from "react-router";
+import { href, useFetcher } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -8,16 +8,18 @@ import type { SilenceView } from "../view.ts";
 /** Asks a seller who answers nobody whether their listings are still for sale. */
 export function StillForSale({ silence: { hidden, until } }: { silence: SilenceView }) {
   const { day } = useTimeFormat();
+  // Not a navigation: that would leave the page when the answer is lost.
+  const fetcher = useFetcher();
   return (
     <Alert
       tone="notice"
       title={hidden ? m.silent_hidden_subject() : m.silent_ask_subject()}
       action={
-        <Form method="post" action={href("/my-listings/still-for-sale")}>
-          <Button type="submit" size="sm">
+        <fetcher.Form method="post" action={href("/my-listings/still-for-sale")}>
+          <Button type="submit" size="sm" busy={fetcher.state !== "idle"}>
             {hidden ? m.silent_show() : m.silent_button()}
           </Button>
-        </Form>
+        </fetcher.Form>
       }
     >
       {hidden ? m.silent_hidden_text() : m.silent_ask_until({ date: day(until) })}
