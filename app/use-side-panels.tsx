@@ -4,6 +4,7 @@ import type { UnreadCounts } from "./features/chat/ui/chat-calls.ts";
 import type { Shown, SidePanels as SidePanelsPart } from "./side-panels.tsx";
 import type { SidePanels } from "./ui/side-panels.ts";
 import type { LivePage } from "./ui/use-live-events.ts";
+import { useStateResetBy } from "./ui/use-synced-state.ts";
 
 type Part = ComponentType<Parameters<typeof SidePanelsPart>[0]>;
 
@@ -20,16 +21,10 @@ export function useSidePanels(
 ): { panels: SidePanels; drawn: ReactNode } {
   const navigate = useNavigate();
   const { key: visit } = useLocation();
-  const [shown, setShown] = useState(CLOSED);
+  // A navigation closes the panels, which would cover the new page.
+  const [shown, setShown] = useStateResetBy(visit, () => CLOSED);
   const [Part, setPart] = useState<Part>();
   const opener = useRef<HTMLElement>(null);
-
-  // A navigation closes the panels, which would cover the new page.
-  const [previousVisit, setPreviousVisit] = useState(visit);
-  if (previousVisit !== visit) {
-    setPreviousVisit(visit);
-    setShown(CLOSED);
-  }
 
   const [opening, setOpening] = useState(false);
   const ways = useMemo(() => {
@@ -39,7 +34,7 @@ export function useSidePanels(
       try {
         const { SidePanels } = await load();
         setPart(() => SidePanels);
-        setShown(next);
+        setShown(() => next);
       } catch {
         void navigate(instead);
       }
@@ -52,9 +47,11 @@ export function useSidePanels(
       openAssistant: (from: HTMLElement | null) =>
         void open({ panel: null, assistant: true }, from, href("/help")),
     };
-  }, [navigate]);
+  }, [navigate, setShown]);
   const panels = useMemo<SidePanels>(() => ({ ...ways, opening }), [ways, opening]);
 
-  const drawn = Part && <Part shown={shown} onShow={setShown} opener={opener} page={page} unread={unread} />;
+  const drawn = Part && (
+    <Part shown={shown} onShow={(next) => setShown(() => next)} opener={opener} page={page} unread={unread} />
+  );
   return { panels, drawn };
 }

@@ -1,7 +1,7 @@
 import { type PointerEvent, useEffect, useRef, useState } from "react";
 import { m } from "#app/paraglide/messages.js";
 import { moveEnd, nearerEnd, type Range, type Span, spanOf } from "./range-rules.ts";
-import { useSyncedInput } from "./use-synced-state.ts";
+import { useStateResetBy, useSyncedInput } from "./use-synced-state.ts";
 
 type RangeSliderProps = {
   legend: string;
@@ -36,14 +36,9 @@ const KEYS_REST_MS = 300;
 export function RangeSlider(props: RangeSliderProps) {
   const { legend, hideLegend, range, lowName, highName, unit, openEnd = false, onSettle } = props;
   const given = spanOf(range, props.low, props.high);
-  const [span, setSpan] = useState<Span>(given);
-  const [previous, setPrevious] = useState<Span>(given);
   const [moving, setMoving] = useState(false);
-  if (previous.join() !== given.join()) {
-    setPrevious(given);
-    // The answer to the last move must not undo the current one.
-    if (!moving) setSpan(given);
-  }
+  // The answer to the last move must not undo the current one.
+  const [span, setSpan] = useStateResetBy(given.join(), (before?: Span) => (moving && before) || given);
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(rest.current), []);
   const track = useRef<HTMLDivElement>(null);
@@ -67,7 +62,7 @@ export function RangeSlider(props: RangeSliderProps) {
     const value = range.min + ((event.clientX - box.left) / box.width) * (range.max - range.min);
     const end = nearerEnd(span, value);
     const next = moveEnd(range, span, end, value);
-    setSpan(next);
+    setSpan(() => next);
     settle(next);
     (end === "low" ? low : high).current?.focus();
     event.preventDefault();
@@ -87,7 +82,8 @@ export function RangeSlider(props: RangeSliderProps) {
         aria-valuetext={nameOfValue(end, value)}
         onChange={(event) => {
           setMoving(true);
-          setSpan(moveEnd(range, span, end, event.currentTarget.valueAsNumber));
+          const next = moveEnd(range, span, end, event.currentTarget.valueAsNumber);
+          setSpan(() => next);
         }}
         onPointerUp={() => settle()}
         onKeyUp={() => {
@@ -127,7 +123,7 @@ export function RangeSlider(props: RangeSliderProps) {
             placeholder={nameOfValue(end, end === "low" ? range.min : range.max)}
             onLeave={(value) => {
               const next = moveEnd(range, span, end, value ?? (end === "low" ? range.min : range.max));
-              setSpan(next);
+              setSpan(() => next);
               settle(next);
             }}
           />

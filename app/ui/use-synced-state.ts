@@ -1,17 +1,33 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+
+/**
+ * A state that starts anew whenever `source` changes, and a function that changes it. @param initial makes the state,
+ * from the one before where that is of use
+ */
+export function useStateResetBy<Source, State>(
+  source: Source,
+  initial: (before?: State) => State,
+): [State, (change: (known: State) => State) => void] {
+  // One hook holds both. A reset in a hook of its own would be lost if an update of that hook were pending: React does
+  // not keep updates made while rendering then.
+  const [held, setHeld] = useState(() => ({ source, state: initial() }));
+  const change = useCallback(
+    (next: (known: State) => State) => setHeld((known) => ({ ...known, state: next(known.state) })),
+    [],
+  );
+  if (Object.is(held.source, source)) return [held.state, change];
+  const state = initial(held.state);
+  setHeld({ source, state });
+  return [state, change];
+}
 
 /**
  * The state of an input that the address also sets. It starts as `loaded`, the user changes it, and it resets
  * whenever `loaded` changes. The element stays the same, so it keeps the focus.
  */
 export function useSyncedState(loaded: string): [string, (next: string) => void] {
-  const [now, setNow] = useState(loaded);
-  const [previous, setPrevious] = useState(loaded);
-  if (previous !== loaded) {
-    setPrevious(loaded);
-    setNow(loaded);
-  }
-  return [now, setNow];
+  const [now, change] = useStateResetBy(loaded, () => loaded);
+  return [now, (next) => change(() => next)];
 }
 
 /** The same for a text input, without overwriting text while the user types. */

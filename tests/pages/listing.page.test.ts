@@ -249,12 +249,13 @@ test("a listing of several pieces shows their number, on the card and on its pag
   const { id } = await listingOf(seller, "ball", { name: "Championship" });
   await db().updateTable("listings").set({ quantity: 24 }).where("id", "=", id).execute();
   const visitor = shop.withoutScripts(null);
-  const balls = await visitor.open("/balls");
-  const [card] = balls.main
-    .getAllByRole("article")
-    .filter((one) => one.textContent?.includes("Championship"));
-  expect(card?.textContent).toContain("24 available");
-  const page = await visitor.follow(card?.querySelector("a") as Element);
+  const card = async () =>
+    (await visitor.open("/balls")).main
+      .getAllByRole("article")
+      .find((one) => one.textContent?.includes("Championship"));
+  // Written directly to the database, which notifies the server.
+  await expect.poll(async () => (await card())?.textContent).toContain("24 available");
+  const page = await visitor.follow((await card())?.querySelector("a") as Element);
   page.getByRole("heading", { level: 1, name: "Championship" });
   page.main.getByText("24 available");
 });

@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { useHref } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import type { ReceivedEvent } from "#app/ui/live-events.ts";
 import { useCoalescedTask } from "#app/ui/use-coalesced-task.ts";
 import { useLiveEvents } from "#app/ui/use-live-events.ts";
+import { useStateResetBy } from "#app/ui/use-synced-state.ts";
 import { useInterval } from "#app/ui/use-timer.ts";
 import { useWindowEvent } from "#app/ui/use-window-event.ts";
 import { type Inbox, inboxOf, withLatest, withLeft, withMessage, withNext, withUnread } from "../inbox.ts";
@@ -25,34 +26,31 @@ const TOP = " ";
 export function useInbox(page: InboxPage, address: InboxAddress) {
   const base = useHref("/chat");
   const list = `${address.before} ${address.q}`;
-  const [inbox, setInbox] = useState(() => inboxOf(page));
-  const [loaded, setLoaded] = useState({ page, list });
-  if (loaded.page !== page) {
-    setLoaded({ page, list });
-    setInbox(loaded.list === list ? withLatest(inbox, page) : inboxOf(page));
-  }
+  const [{ inbox }, change] = useStateResetBy(page, (before?: { list: string; inbox: Inbox }) => ({
+    list,
+    inbox: before?.list === list ? withLatest(before.inbox, page) : inboxOf(page),
+  }));
   const [more, setMore] = useState<"idle" | "loading" | "failed">("idle");
-  const current = useRef(list);
-  useEffect(() => {
-    current.current = list;
-  }, [list]);
+  /** Changes this list; a late answer must not change the next one. */
+  const update = (next: (known: Inbox) => Inbox) =>
+    change((known) => (known.list === list ? { list, inbox: next(known.inbox) } : known));
 
   const refresh = useCoalescedTask(async () => {
     try {
       const latest = await fetchInbox(base, address);
-      if (current.current === list) setInbox((known) => withLatest(known, latest));
+      update((known) => withLatest(known, latest));
     } catch {
       // The list stays as it is; the next event, or returning to the page, reloads it.
     }
   });
 
   function onEvent(event: ReceivedEvent, seq: number): void {
-    const change = changeBy(event, seq);
+    const effect = changeBy(event, seq);
     const roomId = event.kind === "chat.message" ? event.subject.roomId : undefined;
     const isNew = roomId !== undefined && !inbox.rows.some(({ room }) => room.id === roomId);
     // A search result, or a later page, keeps its rooms.
-    if (change === "reload" || (isNew && list === TOP)) refresh();
-    else if (change) setInbox((known) => change(known, address.q !== ""));
+    if (effect === "reload" || (isNew && list === TOP)) refresh();
+    else if (effect) update((known) => effect(known, address.q !== ""));
   }
   const live = useLiveEvents(page.page, onEvent);
   useReconnect(refresh, live);
@@ -62,7 +60,7 @@ export function useInbox(page: InboxPage, address: InboxAddress) {
     setMore("loading");
     try {
       const next = await fetchInbox(base, { q: address.q, before: inbox.next });
-      if (current.current === list) setInbox((known) => withNext(known, next));
+      update((known) => withNext(known, next));
       setMore("idle");
     } catch {
       setMore("failed");

@@ -1,9 +1,10 @@
 import type { LucideIcon } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
 import { useFetcher } from "react-router";
 import { classes } from "#app/ui/classes.ts";
 import { showToast, type Toast } from "#app/ui/toast.ts";
 import { useFetcherAnswer } from "#app/ui/use-fetcher-answer.ts";
+import { useStateResetBy } from "#app/ui/use-synced-state.ts";
 import { withBrowserLock } from "#app/ui/with-browser-lock.ts";
 
 /** A collection that a listing is added to and removed from: the favourites, the cart. */
@@ -49,12 +50,7 @@ export function ToggleButton({ toggle, listing, active, refusal, labelled = fals
   const { path, lock, field, Icon } = toggle;
   const fetcher = useFetcher<Answer>();
   // Pressed, and not submitted yet.
-  const [pressed, setPressed] = useState<boolean>();
-  const [previousData, setPreviousData] = useState(fetcher.formData);
-  if (previousData !== fetcher.formData) {
-    setPreviousData(fetcher.formData);
-    setPressed(undefined);
-  }
+  const [pressed, setPressed] = useStateResetBy(fetcher.formData, (): boolean | undefined => undefined);
   const submittedValue = fetcher.formData?.get(field);
   const isOn = pressed ?? (submittedValue ? submittedValue === "true" : active);
 
@@ -74,7 +70,7 @@ export function ToggleButton({ toggle, listing, active, refusal, labelled = fals
     }
     const fields = new FormData(event.currentTarget);
     fields.set(field, String(!isOn));
-    setPressed(!isOn);
+    setPressed(() => !isOn);
     // The icon is rendered in its new state before the request starts.
     setTimeout(
       () => void withBrowserLock(lock, () => fetcher.submit(fields, { method: "post", action: path })),

@@ -1,10 +1,11 @@
 import { ChevronDown } from "lucide-react";
-import { type KeyboardEvent, startTransition, useId, useRef, useState } from "react";
+import { type KeyboardEvent, startTransition, useId, useRef } from "react";
 import { Link, useLocation } from "react-router";
 import { m } from "#app/paraglide/messages.js";
 import { CachedFragment } from "#app/ui/cached-fragment.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { useStateResetBy } from "#app/ui/use-synced-state.ts";
 import { useWindowEvent } from "#app/ui/use-window-event.ts";
 import type { MenuCategory } from "../shell-data.ts";
 
@@ -23,28 +24,23 @@ export function CategoryBar({ categories }: { categories: readonly MenuCategory[
   const { key: visit, pathname } = useLocation();
   const currentHref = categories.find(({ href }) => `${pathname}/`.startsWith(`${href}/`))?.href;
   const bar = useRef<HTMLElement>(null);
-  const [open, setOpen] = useState<string | null>(null);
-
   // Every navigation closes it, including Back and a search.
-  const [previousVisit, setPreviousVisit] = useState(visit);
-  if (previousVisit !== visit) {
-    setPreviousVisit(visit);
-    setOpen(null);
-  }
+  const [open, setOpen] = useStateResetBy(visit, (): string | null => null);
 
   function pressOutside({ target }: PointerEvent) {
-    if (target instanceof Node && !bar.current?.contains(target)) setOpen(null);
+    if (target instanceof Node && !bar.current?.contains(target)) setOpen(() => null);
   }
   useWindowEvent("pointerdown", pressOutside, open !== null);
 
   function pressKey(event: KeyboardEvent) {
     if (event.key !== "Escape" || open === null) return;
-    setOpen(null);
+    setOpen(() => null);
     bar.current?.querySelector<HTMLElement>("[aria-expanded=true]")?.focus();
   }
 
   function leave(event: React.FocusEvent) {
-    if (event.relatedTarget instanceof Node && !bar.current?.contains(event.relatedTarget)) setOpen(null);
+    if (event.relatedTarget instanceof Node && !bar.current?.contains(event.relatedTarget))
+      setOpen(() => null);
   }
 
   return (
@@ -74,7 +70,7 @@ export function CategoryBar({ categories }: { categories: readonly MenuCategory[
                     aria-expanded={isOpen}
                     aria-controls={isOpen ? panel : undefined}
                     // The press paints before the list is laid out.
-                    onClick={() => startTransition(() => setOpen(isOpen ? null : category.href))}
+                    onClick={() => startTransition(() => setOpen(() => (isOpen ? null : category.href)))}
                     className={LABEL}
                   >
                     {category.label}
@@ -93,7 +89,7 @@ export function CategoryBar({ categories }: { categories: readonly MenuCategory[
                     <ChevronDown aria-hidden="true" className="size-4 noscript:hidden" />
                   </Link>
                 )}
-                {isOpen && <Dropdown id={panel} category={category} onChoose={() => setOpen(null)} />}
+                {isOpen && <Dropdown id={panel} category={category} onChoose={() => setOpen(() => null)} />}
               </li>
             );
           })

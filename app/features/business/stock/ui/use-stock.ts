@@ -1,10 +1,10 @@
-import { useState } from "react";
 import { useHref } from "react-router";
 import { formatPrice } from "#app/domain/format.ts";
 import { keyText } from "#app/features/listings/picked.ts";
 import { m } from "#app/paraglide/messages.js";
 import { getLocale } from "#app/paraglide/runtime.js";
 import { showToast } from "#app/ui/toast.ts";
+import { useStateResetBy } from "#app/ui/use-synced-state.ts";
 import { STOCK_PATH } from "../address.ts";
 import type { StockField } from "../rules.ts";
 import type { ItemAnswer, PriceAndQuantityView, StockItem } from "../view.ts";
@@ -29,12 +29,10 @@ export interface StockChanges {
  */
 export function useStock(items: readonly StockItem[]): StockChanges {
   const path = useHref(`${STOCK_PATH}/item`);
-  const [previous, setPrevious] = useState(items);
-  const [changes, setChanges] = useState<ReadonlyMap<string, PriceAndQuantityView>>(new Map());
-  if (previous !== items) {
-    setPrevious(items);
-    setChanges(new Map());
-  }
+  const [changes, setChanges] = useStateResetBy(
+    items,
+    (): ReadonlyMap<string, PriceAndQuantityView> => new Map(),
+  );
   const put = (item: StockItem, change: PriceAndQuantityView) =>
     setChanges((before) => new Map(before).set(keyText(item), { ...before.get(keyText(item)), ...change }));
 
