@@ -24,10 +24,24 @@ export interface Row extends Coordinates {
   readonly price_cents: number;
   readonly attributes: Attributes;
   readonly created_at: Date;
+  readonly model_id: string | null;
 }
 
-/** The shop's sellers, the first of whom is the viewer, and all rackets on offer, as they were last read. */
-export const shop: { sellers: string[]; stock: Row[] } = { sellers: [], stock: [] };
+/**
+ * The shop's sellers, the first of whom is the viewer, the words of its models by their ids, and all rackets on offer, as
+ * they were last read.
+ */
+export const shop: { sellers: string[]; models: Map<string, string>; stock: Row[] } = {
+  sellers: [],
+  models: new Map(),
+  stock: [],
+};
+
+/** With the words that a search finds their listings by. */
+const MODELS = [
+  { slug: "one", brand: "Wilson", name: "Pro-Staff", generation: null, found: "wilson pro staff prostaff" },
+  { slug: "two", brand: "Völkl", name: "Blade", generation: "v8", found: "volkl blade v8" },
+];
 
 // Few words, so that many listings share them: one is a prefix of another, one has an accent, one is a number with a
 // point.
@@ -77,6 +91,7 @@ const listing = fc.record({
   // Some have no place.
   place: fc.constantFrom(0, 0, 0, 0, ...PLACES.keys(), PLACES.length),
   attributes,
+  model: fc.constantFrom(...MODELS.keys(), null, null, null, null, null),
   created_at: moment.map((time) => new Date(time).toISOString()),
   // Some are sold or reserved, and are not found. Of some, only a part is reserved.
   stands: fc.constantFrom(
@@ -88,17 +103,20 @@ const listing = fc.record({
 });
 
 export async function insert(count: number, seed: number): Promise<void> {
-  const rows = fc.sample(listing, { numRuns: count, seed }).map(({ seller, place, stands, ...columns }) => ({
-    ...columns,
-    ...stands,
-    ...PLACES[place],
-    user_id: shop.sellers[seller],
-  }));
+  const rows = fc
+    .sample(listing, { numRuns: count, seed })
+    .map(({ seller, place, stands, model, ...columns }) => ({
+      ...columns,
+      ...stands,
+      ...PLACES[place],
+      model_id: model === null ? null : [...shop.models.keys()][model],
+      user_id: shop.sellers[seller],
+    }));
   await sql`
-    insert into listings (type, user_id, name, brand, description, price_cents, quantity, reserved, latitude, longitude, attributes, created_at)
-    select 'racket', user_id, name, brand, description, price_cents, quantity, reserved, latitude, longitude, attributes, created_at
+    insert into listings (type, user_id, name, brand, description, price_cents, quantity, reserved, latitude, longitude, attributes, model_id, created_at)
+    select 'racket', user_id, name, brand, description, price_cents, quantity, reserved, latitude, longitude, attributes, model_id, created_at
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (user_id uuid, name text, brand text,
-      description text, price_cents integer, quantity integer, reserved integer, latitude float8, longitude float8, attributes jsonb, created_at timestamptz)
+      description text, price_cents integer, quantity integer, reserved integer, latitude float8, longitude float8, attributes jsonb, model_id uuid, created_at timestamptz)
   `.execute(db());
   // Without statistics, which autovacuum would soon collect, the planner takes a partial index for empty.
   await sql`analyze listings`.execute(db());
@@ -128,6 +146,15 @@ export async function openShop(): Promise<void> {
       .executeTakeFirstOrThrow();
     await db().insertInto("profiles").values({ id, username: name }).execute();
     shop.sellers.push(id);
+  }
+  shop.models = new Map();
+  for (const { found, ...model } of MODELS) {
+    const { id } = await db()
+      .insertInto("models")
+      .values({ ...model, type: "racket", specs: "{}", confidence: "A", source: "A test" })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    shop.models.set(id, found);
   }
   await insert(3 * COUNT_LIMIT, 1);
   await readStock();
@@ -177,7 +204,13 @@ export function hasValue(row: Row, field: string, values: readonly string[]): bo
 
 function hasWords(row: Row, q: string, asPrefix: boolean): boolean {
   const own = wordsOf(
-    [row.name, row.brand ?? "", row.description, ...Object.values(row.attributes).flat()].join(" "),
+    [
+      row.name,
+      row.brand ?? "",
+      row.description,
+      ...Object.values(row.attributes).flat(),
+      shop.models.get(row.model_id ?? "") ?? "",
+    ].join(" "),
   );
   const typed = wordsOf(q);
   return (

@@ -18,7 +18,10 @@ const seldom = <Value>(value: fc.Arbitrary<Value>, otherwise: Value) =>
 export const searchCase: fc.Arbitrary<SearchCase> = fc.record({
   search: fc.record({
     q: seldom(
-      fc.oneof(words(1, 2), fc.constantFrom("bl", "PRO st", "ecr", "wil", "98", "blade zz", "like", "!!")),
+      fc.oneof(
+        words(1, 2),
+        fc.constantFrom("bl", "PRO st", "ecr", "wil", "98", "blade zz", "like", "!!", "prostaff", "v8"),
+      ),
       "",
     ),
     date: seldom(fc.constantFrom(...(Object.keys(DATE_FILTERS) as DateFilter[])), "all"),

@@ -45,39 +45,42 @@ export async function modelsFor<Row extends Item>(items: readonly Row[]): Promis
 /** Listings that are read and linked in one transaction. */
 const BATCH_SIZE = 500;
 
-interface Unlinked extends Described {
+interface Linkable extends Described {
   readonly id: string;
-  /** The model of a listing that is not found by it yet (db/migrations/0034_search_by_model.sql). */
-  readonly model_id: string | null;
+  readonly is_linked: boolean;
+  /** Whether its trigger would write another search column: it is older than the trigger, or its model was renamed. */
+  readonly is_outdated: boolean;
 }
 
-/** The listings of a category after this id that have no model, or are not found by it. */
-async function unlinkedAfter(
+/** The next listings of a category after this id. */
+async function listingsAfter(
   definition: CategoryDefinition,
   after: string | null,
-): Promise<readonly Unlinked[]> {
-  const { rows } = await sql<Unlinked>`
-    select id, name, brand, attributes, model_id from ${sql.table(definition.plural)}
+): Promise<readonly Linkable[]> {
+  const { rows } = await sql<Linkable>`
+    select id, name, brand, attributes, model_id is not null as is_linked,
+      search is distinct from listing_search_with_model(
+        name, brand, description, attributes, latitude, longitude, created_at, model_id) as is_outdated
+    from ${sql.table(definition.plural)}
     where type = ${definition.type} and (${after}::uuid is null or id > ${after}::uuid)
-      and (model_id is null or not search @@ quote_literal('model=' || model_id)::tsquery)
     order by id limit ${BATCH_SIZE}
   `.execute(db());
   return rows;
 }
 
 /**
- * Links a batch and its deals, lets it be found by its models, and stores how far it came. A listing that was edited
+ * Links a batch and its deals, updates outdated search columns, and stores how far it came. A listing that was edited
  * meanwhile is left alone.
  */
 async function linkBatch(
   digest: string,
   definition: CategoryDefinition,
-  listings: readonly Unlinked[],
+  listings: readonly Linkable[],
 ): Promise<void> {
   const catalogue = await catalogueFor(definition);
-  const unfound = listings.flatMap(({ id, model_id }) => (model_id === null ? [] : [id]));
+  const outdated = listings.flatMap(({ id, is_outdated }) => (is_outdated ? [id] : []));
   const links = listings.flatMap((listing) => {
-    if (listing.model_id !== null) return [];
+    if (listing.is_linked || !definition.models) return [];
     const model = matchModel(catalogue, listing);
     return model ? [{ id: listing.id, name: listing.name, model_id: model.id }] : [];
   });
@@ -99,10 +102,10 @@ async function linkBatch(
             and deals.model_id is null
         `.execute(trx);
       // Its trigger writes the search column, also where the model stays the same.
-      if (unfound.length > 0)
+      if (outdated.length > 0)
         await sql`
           update ${sql.table(definition.plural)} set model_id = model_id
-          where type = ${definition.type} and id = any(${unfound}::uuid[])
+          where type = ${definition.type} and id = any(${outdated}::uuid[])
         `.execute(trx);
       await trx
         .updateTable("model_editions")
@@ -113,23 +116,23 @@ async function linkBatch(
 }
 
 /**
- * Links the listings that have no model, with the edition that was imported last, in batches. Interrupted work is
- * continued; each edition links once. Listings that are written later are linked as they are written.
+ * Links the listings that have no model, with the edition that was imported last, and updates the search columns of all.
+ * Works in batches; interrupted work is continued; each edition links once. Listings that are written later are linked
+ * as they are written.
  */
 export async function linkListings(signal: AbortSignal): Promise<void> {
   const edition = await currentEdition();
   if (!edition || edition.linked_at !== null) return;
   const { digest, linked_type, linked_id } = edition;
-  const definitions = CATEGORIES.filter(({ models }) => models !== undefined);
   const first = Math.max(
     0,
-    definitions.findIndex(({ type }) => type === linked_type),
+    CATEGORIES.findIndex(({ type }) => type === linked_type),
   );
-  for (const definition of definitions.slice(first)) {
+  for (const definition of CATEGORIES.slice(first)) {
     let after = definition.type === linked_type ? linked_id : null;
     for (;;) {
       signal.throwIfAborted();
-      const listings = await unlinkedAfter(definition, after);
+      const listings = await listingsAfter(definition, after);
       if (listings.length === 0) break;
       await linkBatch(digest, definition, listings);
       after = listings.at(-1)?.id ?? null;

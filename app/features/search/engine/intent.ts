@@ -49,6 +49,8 @@ export interface Part extends Meaning {
 /** A part split into words, with the number of listings that have each in their name, brand or facts. */
 export interface TokenizedPart extends Part {
   readonly words: readonly Candidate[];
+  /** Whether it belongs to the name of a model: then it is right, although no listing may have it. */
+  readonly namesModel: boolean;
 }
 
 /** What a search means. `types` limits it to some types; null means all. */

@@ -1,6 +1,5 @@
 import type { PossibleFact } from "#app/domain/categories/derive/units.ts";
 import { priceIn, type TokenizedPart } from "./intent.ts";
-import { sharedFacts } from "./model-names.server.ts";
 import {
   type DictionaryEntry,
   dictionaryEntries,
@@ -92,7 +91,7 @@ function conditionsOfPart({
         words: factsOnly ? [] : typedWords,
       }));
     case "words":
-      return [{ ...(gaugeOf(typed) ?? { ...NOTHING, words: typedWords, terms }), similar }];
+      return [gaugeOf(typed) ?? { ...NOTHING, words: typedWords, terms }];
   }
 }
 
@@ -114,8 +113,8 @@ function resolvePart(
   const asTyped = { text: part.typed, wordConditions: conditionsOfPart(part) };
   const word = singleWord(part);
   if (!word || !known) return asTyped;
-  // A model is called so, although no listing is. Listings may have it as two words: "cx200".
-  if (word.listings === 0 && part.similar.length > 0) return { ...asTyped, unknown: word.term };
+  // Listings may have it as two words: "cx200".
+  if (word.listings === 0 && part.namesModel) return { ...asTyped, unknown: word.term };
   const completed = known.completed.length > 0 && {
     text: part.typed,
     wordConditions: [termsOf(known.completed)],
@@ -162,7 +161,7 @@ async function joinOrSplit(
         : [...(one.wordConditions[0]?.words ?? []), ...(next.wordConditions[0]?.words ?? [])];
       result.push({
         text: isUnknown ? joined(at) : `${one.text} ${next.text}`,
-        wordConditions: [{ ...termsOf([joined(at)]), words, similar: sharedFacts(parts[at], parts[at + 1]) }],
+        wordConditions: [{ ...termsOf([joined(at)]), words }],
       });
       at += 1;
       continue;
@@ -177,7 +176,6 @@ async function joinOrSplit(
       });
       continue;
     }
-    const { similar = [] } = parts[at] ?? {};
     // The dictionary has no numbers, so any number counts as known.
     const halves = halvesOf(one.unknown ?? "").find(
       (two) =>
@@ -185,9 +183,7 @@ async function joinOrSplit(
         two.some((half) => stocked.has(half)),
     );
     result.push(
-      halves
-        ? { text: halves.join(" "), wordConditions: halves.map((half) => ({ ...termsOf([half]), similar })) }
-        : one,
+      halves ? { text: halves.join(" "), wordConditions: halves.map((half) => termsOf([half])) } : one,
     );
   }
   return result;
@@ -241,16 +237,16 @@ function nextDropped(parts: readonly TokenizedPart[]): TokenizedPart | undefined
     if (part) return part;
   }
   const unknown = parts.filter(
-    ({ about, words, similar }) =>
+    ({ about, words, namesModel }) =>
       about === "words" &&
-      similar.length === 0 &&
+      !namesModel &&
       words.every(({ term, listings }) => listings === 0 && isCorrectable(term)),
   );
-  const isKnown = ({ about, words, similar }: TokenizedPart) =>
+  const isKnown = ({ about, words, namesModel }: TokenizedPart) =>
     about === "category" ||
     about === "thing" ||
     about === "seller" ||
-    (about === "words" && (similar.length > 0 || words.some(({ listings }) => listings > 0)));
+    (about === "words" && (namesModel || words.some(({ listings }) => listings > 0)));
   return parts.some(isKnown) ? unknown.at(-1) : undefined;
 }
 

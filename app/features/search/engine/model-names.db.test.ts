@@ -10,6 +10,7 @@ import { EVERYTHING, parseEverything } from "./everything.ts";
 import { searchListings } from "./search.server.ts";
 
 let reel: string;
+let bag: string;
 
 async function link(id: string, slug: string): Promise<void> {
   const { id: model } = await db()
@@ -27,6 +28,7 @@ beforeAll(async () => {
   reel = (await listingOf(seller, "string", { name: "Reel, half left", brand: "Luxilon" })).id;
   await link(reel, "luxilon-alu-power");
   await listingOf(seller, "string", { name: "Luxilon ALU Power 1.25", brand: "Luxilon" });
+  bag = (await listingOf(seller, "bag", { name: "RH-X 6", brand: "Babolat" })).id;
   const { id: hyper } = await listingOf(seller, "string", { name: "Green set", brand: "Solinco" });
   await link(hyper, "solinco-hyper-g");
   const { id: volkl } = await listingOf(seller, "string", { name: "Yellow set", brand: "Völkl" });
@@ -49,6 +51,7 @@ describe("the name of a model", () => {
     ["alu power", ["Luxilon ALU Power 1.25", "Reel, half left"]],
     ["alu power string", ["Luxilon ALU Power 1.25", "Reel, half left"]],
     ["hyper g", ["Green set"]],
+    ["hyperg", ["Green set"]],
     ["solinco hyper-g", ["Green set"]],
     ["volkl cyclone", ["Yellow set"]],
     ["völkl cyclone", ["Yellow set"]],
@@ -76,10 +79,13 @@ describe("the name of a model", () => {
   test("finds listings with an old search index once the job has updated it, without notices", async () => {
     const all = db().updateTable("listings").where("id", "=", reel);
     await all.set({ search: "'=reel' 'reel':1A" }).execute();
+    await db().updateTable("listings").where("id", "=", bag).set({ search: "'rh':1A 'x':2A" }).execute();
     expect(await found("alu power")).toEqual(["Luxilon ALU Power 1.25"]);
+    expect(await found("rhx 6")).toEqual([]);
     const before = await db().selectFrom("listing_changes").select("id").execute();
     await linkListings(new AbortController().signal);
     expect(await found("alu power")).toEqual(["Luxilon ALU Power 1.25", "Reel, half left"]);
+    expect(await found("rhx 6")).toEqual(["RH-X 6"]);
     expect(await db().selectFrom("listing_changes").select("id").execute()).toEqual(before);
   });
 });

@@ -88,7 +88,14 @@ export async function withPlace(parts: readonly TokenizedPart[]): Promise<readon
       ? await postalPlace(run.typed)
       : towns.get(vocabularyKey(run.typed));
     if (!place) continue;
-    const part: TokenizedPart = { ...PLAIN, about: "place", typed: run.typed, place, words: [] };
+    const part: TokenizedPart = {
+      ...PLAIN,
+      about: "place",
+      typed: run.typed,
+      place,
+      words: [],
+      namesModel: false,
+    };
     return [...parts.slice(0, run.at), part, ...parts.slice(run.at + run.length)];
   }
   return parts;

@@ -73,7 +73,7 @@ export async function readQuestion(question: string, definition: CategoryDefinit
   );
   const facts: string[] = [];
   const words: string[] = [];
-  for (const { about, typed, facts: partFacts, similar } of parts) {
+  for (const { about, typed, facts: partFacts } of parts) {
     const word = simple(typed).replace(/[^\p{L}\p{N}./]+/gu, "");
     if (about === "audience" || about === "price") continue;
     if (about === "place") facts.push(`near ${typed}`);
@@ -81,7 +81,7 @@ export async function readQuestion(question: string, definition: CategoryDefinit
     else if (partFacts.flat().some((fact) => fact.type === type)) facts.push(typed);
     else if (about !== "words" || !isTerm(word)) continue;
     else if (candidates.some(({ term }) => term === word) || values.has(word)) facts.push(typed);
-    else if (stocked.has(word) || similar.some((fact) => fact.type === type)) words.push(typed);
+    else if (stocked.has(word)) words.push(typed);
     else {
       const correctBrand = word.length > 4 ? bestCorrection(word, candidates) : null;
       if (correctBrand !== null) facts.push(correctBrand);

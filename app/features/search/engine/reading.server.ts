@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { db } from "#app/platform/db.server.ts";
 import { type Intent, intentOf, type TokenizedPart } from "./intent.ts";
-import { modelFacts } from "./model-names.server.ts";
+import { namesModel } from "./model-names.server.ts";
 import { withPlace, withSeller } from "./places.server.ts";
 import { bestCorrection, type Candidate, halvesOf } from "./spelling.ts";
 import { correctableNames, vocabulary } from "./vocabulary.server.ts";
@@ -37,14 +37,17 @@ async function read(q: string): Promise<Reading> {
       regexp_split_to_table(fold(typed), '[^[:alnum:]./]+') with ordinality as split (word, place)
     where word ~ '[[:alnum:]]' order by at, place
   `.execute(db());
-  const [{ rows }, models] = await Promise.all([asking, modelFacts(parts)]);
+  const [{ rows }, models] = await Promise.all([asking, namesModel(parts)]);
   const worded = parts
     .map((part, index) => {
       // Both halves of a compound have the whole word, because a listing may have it as one word.
       const first =
         part.typed === "" ? parts.findLastIndex(({ typed }, at) => at < index && typed !== "") : index;
-      const similar = [...part.similar, ...(models[index] ?? [])];
-      return { ...part, similar, words: rows.filter(({ at }) => at === first + 1) };
+      return {
+        ...part,
+        words: rows.filter(({ at }) => at === first + 1),
+        namesModel: models[index] ?? false,
+      };
     })
     .filter((part) => part.about !== "words" || part.words.length > 0);
   return { types, text: q, parts: await withSeller(await withPlace(worded)) };
