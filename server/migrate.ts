@@ -5,10 +5,12 @@ import pg from "pg";
 import { StartupError } from "./startup-error.ts";
 
 export const MIGRATIONS = path.resolve(import.meta.dirname, "../db/migrations");
-/** The names and checksums of the squashed files, and the files that version 0.1 does not have. */
-export const SQUASHED = path.resolve(import.meta.dirname, "../db/squashed");
+/** The names and checksums of the files of version 0.2.0, in the format of `sha256sum`. They were squashed. */
+const SQUASHED = path.resolve(import.meta.dirname, "../db/squashed.txt");
 /** The last of `MIGRATIONS` that they were squashed into. */
-export const SQUASHED_INTO = "0015_reviews.sql";
+export const SQUASHED_INTO = "0014_moderation.sql";
+/** The first file of version 0.1.0. */
+const FIRST_OF_0_1 = "0001_accounts.sql";
 
 /** One file; `checksum` is the SHA-256 of its text, in hexadecimal. */
 export type Migration = { name: string; sql: string; checksum: string };
@@ -28,21 +30,13 @@ export function migrationsIn(folder: string): Migration[] {
     });
 }
 
-/**
- * The files that `checksums.txt` of `SQUASHED` lists, in the format of `sha256sum`. Most of them were deleted: their
- * `sql` is null.
- */
-export function squashedFiles(): (Applied & { sql: string | null })[] {
-  const squashed = migrationsIn(SQUASHED);
-  return readFileSync(path.join(SQUASHED, "checksums.txt"), "utf8")
+/** The files that `SQUASHED` lists, in the order in which they were applied. */
+export function squashedFiles(): Applied[] {
+  return readFileSync(SQUASHED, "utf8")
     .trimEnd()
     .split(/\r?\n/)
     .map((line) => line.split("  "))
-    .map(([checksum = "", name = ""]) => ({
-      name,
-      checksum,
-      sql: squashed.find((file) => file.name === name)?.sql ?? null,
-    }));
+    .map(([checksum = "", name = ""]) => ({ name, checksum }));
 }
 
 /** The first file that is not applied yet. @throws StartupError when files and database do not match. */
@@ -112,33 +106,24 @@ async function apply(client: pg.Client, file: Applied, sql: string): Promise<voi
 }
 
 /**
- * Converts the history of a version 0.1 database to today's. The squashed files create its schema, once the last of the
- * old files is applied. Other databases are left alone (docs/decisions/0070-migrations-are-squashed.md).
- * @returns the names of the old files that it applied.
- * @throws StartupError when version 0.1 has not finished its own, or the database has others than these
+ * Replaces the history of a version 0.2.0 database by today's: the files that the old ones were squashed into make the same
+ * schema. Other databases are left alone (docs/decisions/0070-migrations-are-squashed.md).
+ * @throws StartupError when the database is older, or has other files than version 0.2.0
  */
-async function fromSquashed(client: pg.Client, applied: Applied[], files: Migration[]): Promise<string[]> {
+async function fromSquashed(client: pg.Client, applied: Applied[], files: Migration[]): Promise<void> {
   const old = squashedFiles();
   const isOld = (one: Applied) =>
     old.some(({ name, checksum }) => name === one.name && checksum === one.checksum);
-  if (!applied.some(isOld)) return [];
-  const lost = old.find(({ name, sql }) => sql === null && !applied.some((one) => one.name === name));
+  if (!applied.some((one) => isOld(one) || one.name === FIRST_OF_0_1)) return;
+  const lost = old.find(({ name }) => !applied.some((one) => one.name === name));
   if (lost) {
-    const last = old.findLast(({ sql }) => sql === null)?.name;
     throw new StartupError(
-      `The database is older than this program can migrate (it does not have ${lost.name}): start version 0.1.0 on it first, whose newest migration is ${last}, then this one.`,
+      `The database is older than this program can migrate (it does not have ${lost.name}): start version 0.2.0 on it first, whose newest migration is ${old.at(-1)?.name}, then this one.`,
     );
   }
-  const appliedNow: string[] = [];
-  const has = [...applied];
-  for (let next = nextAfter(has, old); next?.sql; next = nextAfter(has, old)) {
-    await apply(client, next, next.sql);
-    has.push(next);
-    appliedNow.push(next.name);
-  }
+  nextAfter(applied, old);
   await client.query("delete from migrations");
   for (const file of files) if (file.name <= SQUASHED_INTO) await record(client, file);
-  return appliedNow;
 }
 
 /**
@@ -146,7 +131,7 @@ async function fromSquashed(client: pg.Client, applied: Applied[], files: Migrat
  * that start at once take turns. The lock is held by the transaction, so it works through a connection pooler.
  * @returns the names of the files that this call applied.
  * @throws StartupError when a file fails, was changed after it was applied, or is unknown to this program; and when the
- * database is of a version before 0.1.0.
+ * database is of a version before 0.2.0.
  */
 export async function migrate(databaseUrl: string, folder = MIGRATIONS): Promise<string[]> {
   const files = migrationsIn(folder);
@@ -159,7 +144,8 @@ export async function migrate(databaseUrl: string, folder = MIGRATIONS): Promise
       return next?.name;
     });
   try {
-    const appliedNow = await inTurn(client, (applied) => fromSquashed(client, applied, files));
+    await inTurn(client, (applied) => fromSquashed(client, applied, files));
+    const appliedNow: string[] = [];
     for (let name = await step(); name; name = await step()) appliedNow.push(name);
     return appliedNow;
   } finally {

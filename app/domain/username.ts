@@ -1,4 +1,4 @@
-/** The length limits of a username, as in db/migrations/0001_people.sql. */
+/** The length limits of a username, as in db/migrations/0002_people.sql. */
 const USERNAME_MIN = 2;
 export const USERNAME_MAX = 40;
 

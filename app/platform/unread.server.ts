@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { prepared } from "./db.server.ts";
 
-/** Each user's count of unread notifications, for the bell (db/migrations/0012_notifications.sql, `unread_of`). */
+/** Each user's count of unread notifications, for the bell (db/migrations/0012_messages.sql, `unread_of`). */
 export async function unreadOf(userIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await prepared<{ id: string; unread: number }>(sql`
     select id, unread_of(id) as unread from unnest(${userIds}::uuid[]) as person (id)

@@ -2,7 +2,8 @@ import type pg from "pg";
 
 /**
  * The definitions of everything in the schema `public`, one a line, in a fixed order, as `pg_dump --schema-only`
- * would have them. Two databases with the same lines behave the same. Columns are numbered by their order.
+ * would have them. Two databases with the same lines behave the same. Columns are numbered by their order. PostgreSQL
+ * names the foreign keys to partitions by the order in which these were made: they are compared without names.
  */
 export async function schemaOf(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ line: string }>(`
@@ -22,7 +23,8 @@ export async function schemaOf(client: pg.Client): Promise<string[]> {
         'collate', attcollation::regcollation, attoptions::text, 'own', attislocal, attinhcount)
       from tables join pg_attribute on attrelid = tables.oid and attnum > 0 and not attisdropped
       left join pg_attrdef on adrelid = attrelid and adnum = attnum
-    union all select concat_ws(' ', 'constraint', conrelid::regclass, conname, contype, pg_get_constraintdef(oid),
+    union all select concat_ws(' ', 'constraint', conrelid::regclass,
+        case when contype <> 'f' or conparentid = 0 then conname end, contype, pg_get_constraintdef(oid),
         'valid', convalidated, 'enforced', conenforced, 'own', conislocal, coninhcount)
       from pg_constraint where connamespace = 'public'::regnamespace
     union all select concat_ws(' ', 'index', pg_get_indexdef(indexrelid), 'valid', indisvalid, 'statistics',

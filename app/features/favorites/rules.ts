@@ -3,7 +3,7 @@ export const MAX_FAVORITES = 500;
 
 export const MAX_VIEWED = 200;
 
-/** The kinds of changes of a listing in the database (db/migrations/0004_listings.sql). */
+/** The kinds of changes of a listing in the database (db/migrations/0003_listings.sql). */
 export type ListingChange = "price_drop" | "price_rise" | "sold" | "back" | "gone";
 
 const WAS_FOR_SALE: Record<ListingChange, boolean> = {

@@ -2,7 +2,7 @@
 export const DHASH_SIZE = { width: 9, height: 8 } as const;
 
 const HALF = 64;
-/** The index has the first half in this many parts (dhash_parts in db/migrations/0031_signals.sql). */
+/** The index has the first half in this many parts (dhash_parts in db/migrations/0013_uploads.sql). */
 const PARTS = 4;
 /**
  * Two pixels differ by at least this much grey. Smaller differences are noise, which changes when a file is encoded

@@ -5,7 +5,7 @@ import type { Viewer } from "#app/domain/viewer.ts";
 import { db, prepared, type Queries } from "#app/platform/db.server.ts";
 import { canOfDeal } from "./policy.ts";
 
-// Queries for anyone but the writer read from `visible_reviews` (db/migrations/0015_reviews.sql).
+// Queries for anyone but the writer read from `visible_reviews` (db/migrations/0011_deals.sql).
 
 export interface ReviewRow {
   readonly id: string;

@@ -8,7 +8,7 @@ const DICTIONARY_LOCK = 7_326_001;
 
 /**
  * Applies recorded changes to the dictionary: the words of listings, and their frequent names
- * (db/migrations/0011_discovery.sql).
+ * (db/migrations/0010_discovery.sql).
  */
 export async function updateDictionary(): Promise<void> {
   const waiting = await db().selectFrom("search_term_changes").select("type").limit(1).execute();

@@ -14,7 +14,7 @@ export interface PictureOrder {
   readonly urls: readonly string[];
 }
 
-/** The longest address that is stored (db/migrations/0013_business.sql). */
+/** The longest address that is stored (db/migrations/0013_uploads.sql). */
 const LONGEST = 2_000;
 
 interface OrderRow {

@@ -1,6 +1,6 @@
 import type { SubjectKind } from "../reports/rules.ts";
 
-/** What moderators decide (db/migrations/0026_decisions.sql). */
+/** What moderators decide (db/migrations/0014_moderation.sql). */
 export const DECISIONS = ["dismiss", "hide", "remove", "warn", "suspend"] as const;
 export type Action = (typeof DECISIONS)[number];
 

@@ -1,4 +1,4 @@
-/** What can be reported (db/migrations/0025_reports.sql). */
+/** What can be reported (db/migrations/0014_moderation.sql). */
 export const SUBJECT_KINDS = ["listing", "message", "review", "person", "photo"] as const;
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 

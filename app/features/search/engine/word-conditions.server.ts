@@ -53,7 +53,7 @@ export function interpretedContext<Context extends { readonly centre: Centre | n
   return { ...context, wordConditions, types, sellerId, centre: context.centre ?? place };
 }
 
-/** Where a word must be: in name or brand, in these or the facts, or anywhere (db/migrations/0004_listings.sql). */
+/** Where a word must be: in name or brand, in these or the facts, or anywhere (db/migrations/0003_listings.sql). */
 type Place = "A" | "AB" | "";
 
 export function lexeme(text: string): string {

@@ -3,7 +3,7 @@ import { line, lines, PHONE_MAX } from "#app/features/accounts/profile/schema.ts
 import { providerEmail } from "#app/features/accounts/schema.ts";
 import { m } from "#app/paraglide/messages.js";
 
-/** Lengths in characters, as in db/migrations/0041_traders.sql. */
+/** Lengths in characters, as in db/migrations/0002_people.sql. */
 const NAME_MAX = 200;
 const ADDRESS_MAX = 500;
 const REGISTRATION_MAX = 200;

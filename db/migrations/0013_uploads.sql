@@ -1,5 +1,53 @@
--- Shops: uploaded files of stock (decision 0033), the pictures that their rows name
--- (decision 0034), and changes of many prices at once (decision 0035).
+-- What people upload: photos; and shops' files of stock (decision 0033) with the pictures that their rows name (decision 0034).
+-- And changes of many prices at once (decision 0035).
+
+-- Four parts of the first half of a difference hash. Nearly all equal pictures have one of them in common. Zeros are the hash of
+-- a picture without contrast, which is like any other such picture.
+create function dhash_parts(dhash bit(128)) returns integer[]
+  language sql immutable parallel safe strict
+  return case when dhash = 0::bit(128) then '{}'::integer[] else array[
+    substring(dhash from 1 for 16)::bit(16)::integer,
+    substring(dhash from 17 for 16)::bit(16)::integer + 65536,
+    substring(dhash from 33 for 16)::bit(16)::integer + 131072,
+    substring(dhash from 49 for 16)::bit(16)::integer + 196608
+  ] end;
+
+-- A photo belongs to whoever uploaded it, then to a listing (position 0 is the main one) or a message. The row outlives its
+-- owner until the sweep has deleted the files.
+create table photos (
+  id uuid primary key default uuidv7(),
+  user_id uuid references profiles (id) on delete set null,
+  -- The content's hash names the stored files, which equal photos share. Pictures of messages have an HMAC instead, which
+  -- cannot be computed from the file (decision 0063).
+  key text not null check (key ~ '^(private-)?[0-9a-f]{64}$'),
+  width integer not null check (width > 0),
+  height integer not null check (height > 0),
+  thumbhash text not null,
+  avif boolean not null default false,
+  listing_type text,
+  listing_id uuid,
+  -- Means something only while the photo is a listing's or a message's.
+  position integer check (position between 0 and 19),
+  created_at timestamptz not null default now(),
+  chat_message_id uuid references chat_messages (id) on delete set null,
+  -- By moderators (decision 0091).
+  hidden text check (hidden in ('hidden', 'removed')),
+  -- The difference hash (app/features/photos/dhash.ts): equal pictures differ in few of its bits. Null: not computed.
+  dhash bit(128),
+  foreign key (listing_type, listing_id) references listings (type, id) on delete set null,
+  -- A deleted listing leaves the position behind: only columns of the key can be set to null.
+  check ((listing_id is null) = (listing_type is null) and (listing_id is null or position is not null)),
+  constraint photos_one_place check (listing_id is null or chat_message_id is null),
+  constraint photos_listing_public check (listing_id is null or not starts_with(key, 'private-'))
+);
+create unique index photos_listing on photos (listing_type, listing_id, position);
+create unique index photos_message on photos (chat_message_id, position);
+create index photos_key on photos (key);
+create index photos_user_id on photos (user_id);
+create index photos_unused on photos (created_at) where listing_id is null and chat_message_id is null;
+create index photos_hidden on photos (key) where hidden is not null;
+create index photos_dhash on photos using gin (dhash_parts(dhash)) where dhash is not null and listing_id is not null;
+create index photos_without_dhash on photos (id) where dhash is null and listing_id is not null;
 
 create table uploads (
   id uuid primary key default uuidv7(),
@@ -41,11 +89,10 @@ create index uploads_created_at on uploads (created_at);
 create table upload_parts (
   upload_id uuid not null references uploads (id) on delete cascade,
   number integer not null check (number >= 0),
-  content bytea not null,
+  -- Read once or twice and deleted: compression would cost more than the room it saves.
+  content bytea storage external not null,
   primary key (upload_id, number)
 );
--- Read once or twice and deleted: compression would cost more than the room it saves.
-alter table upload_parts alter column content set storage external;
 
 -- The rows that failed, by the number that a spreadsheet shows beside them: their cells by the name of our column, and their
 -- faults.
@@ -54,6 +101,15 @@ create table upload_rows (
   number integer not null check (number >= 1),
   cells jsonb not null,
   faults jsonb not null,
+  primary key (upload_id, number)
+);
+
+-- The models that the rows of an uploaded file were linked to, by title, for its report.
+create table upload_models (
+  upload_id uuid not null references uploads (id) on delete cascade,
+  number integer not null check (number >= 1),
+  name text not null,
+  model text not null,
   primary key (upload_id, number)
 );
 

@@ -1,5 +1,5 @@
--- People: how they sign in, what they are called, what they prefer. Better Auth owns `users`, `sessions`, `accounts`,
--- `verifications`, `two_factors` and `auth_rate_limits`. Everything else refers to `profiles`.
+-- People: how they sign in, what they are called, what they prefer, whether they trade. Better Auth owns `users`, `sessions`,
+-- `accounts`, `verifications`, `two_factors` and `auth_rate_limits`. Everything else refers to `profiles`.
 
 create table users (
   id uuid primary key default uuidv7(),
@@ -76,6 +76,14 @@ create table auth_rate_limits (
   last_request bigint not null
 );
 
+-- Rate limits of our own endpoints, in the shape of rate-limiter-flexible. Better Auth has its own.
+create table rate_limits (
+  key varchar(255) primary key,
+  points integer not null default 0,
+  expire bigint
+);
+create index rate_limits_expire on rate_limits (expire);
+
 -- Browsers that somebody signed in with. Both columns are hashes: of the browser's cookie, and of its kind and network.
 create table known_devices (
   user_id uuid not null references users (id) on delete cascade,
@@ -99,10 +107,21 @@ create table profiles (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   -- Null for people whose name looked like another's before skeletons were compared: they keep it.
-  username_skeleton text
+  username_skeleton text,
+  -- Until when somebody cannot sign in; infinity: for good (decision 0091).
+  suspended_until timestamptz,
+  -- What a seller takes off for several of their items (decision 0110).
+  bundle_items integer check (bundle_items between 2 and 10),
+  bundle_percent integer check (bundle_percent between 1 and 50),
+  constraint profiles_bundle_check check ((bundle_items is null) = (bundle_percent is null))
 );
 create unique index profiles_username_key on profiles (lower(username));
 create unique index profiles_username_skeleton on profiles (username_skeleton);
+-- People by the beginning of their name, for the suggestions of the search box.
+create index profiles_username_begun on profiles (lower(username) collate "C");
+-- For the signals about new people.
+create index profiles_created_at on profiles (created_at, id);
+create index profiles_suspended_until on profiles (suspended_until) where suspended_until is not null;
 
 -- Former usernames lead to their person's page, and are reserved for 90 days.
 create table former_usernames (
@@ -192,14 +211,46 @@ create function username_is_free(name text, person uuid) returns boolean
     )
   $$;
 
--- Null in the last three means "not chosen": then the browser's choice counts, then the default.
 create table user_preferences (
   user_id uuid primary key references profiles (id) on delete cascade,
   racket_sizes text[] not null default '{}',
   clothes_sizes text[] not null default '{}',
   shoe_sizes text[] not null default '{}',
   updated_at timestamptz not null default now(),
+  -- Null in these three means "not chosen": then the browser's choice counts, then the default.
   country text check (country in ('NL', 'DE', 'FR', 'GB', 'US')),
   language text check (language in ('en-GB', 'en-US', 'nl', 'de', 'fr')),
-  currency text check (currency in ('EUR', 'GBP', 'USD'))
+  currency text check (currency in ('EUR', 'GBP', 'USD')),
+  -- What they play: a model, and the values in which twins are alike (decision 0086).
+  played_type text,
+  played_model text,
+  played_values jsonb not null default '{}' check (jsonb_typeof(played_values) = 'object' and length(played_values::text) <= 500),
+  constraint user_preferences_played foreign key (played_type, played_model) references models (type, slug),
+  check ((played_type is null) = (played_model is null))
+);
+create index user_preferences_played on user_preferences (played_type, played_model);
+
+-- Which version of the operator's terms a person accepted, and when (decision 0111).
+create table terms_acceptances (
+  user_id uuid not null references users (id) on delete cascade,
+  version text not null check (length(version) between 1 and 40),
+  -- In which language they had the text before them.
+  language text not null check (length(language) <= 10),
+  accepted_at timestamptz not null default now(),
+  primary key (user_id, version)
+);
+
+-- People who sell as a business, and what buyers must know about them (decision 0112).
+create table traders (
+  user_id uuid primary key references profiles (id) on delete cascade,
+  name text not null check (length(name) between 1 and 200),
+  address text not null check (length(address) between 1 and 500),
+  -- The register and the number in it.
+  registration text not null check (length(registration) between 1 and 200),
+  email text not null check (length(email) between 3 and 320),
+  phone text not null check (length(phone) between 1 and 50),
+  vat_id text check (length(vat_id) between 1 and 50),
+  -- When they last declared to sell only what the law allows.
+  certified_at timestamptz not null default now(),
+  created_at timestamptz not null default now()
 );

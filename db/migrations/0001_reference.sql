@@ -1,3 +1,34 @@
+-- Reference data, which is about no person: places, exchange rates, models of rackets and strings. And how texts are folded.
+
+create extension if not exists unaccent;
+
+-- unaccent() is only STABLE because its dictionary could be replaced; ours is not, and a generated
+-- column and an index need IMMUTABLE.
+create function fold(words text) returns text
+  language sql immutable parallel safe strict
+  return lower(public.unaccent('public.unaccent'::regdictionary, words));
+
+-- Centroids. `code` is a whole postal code or its beginning; the longest one that a given code starts with is its place.
+create table postal_codes (
+  country text not null,
+  code text not null,
+  place text not null default '',
+  latitude double precision not null,
+  longitude double precision not null,
+  -- Came with the program (db/data). A new edition of those files replaces these rows, and no others.
+  shipped boolean not null default false,
+  primary key (country, code)
+);
+-- A search that names a town looks it up by its folded name.
+create index postal_codes_place on postal_codes (fold(place));
+
+-- What one euro is worth, from the feed of RATES_URL. Without a feed the program's own table is used.
+create table currency_rates (
+  currency text primary key check (currency ~ '^[A-Z]{3}$'),
+  rate numeric not null check (rate > 0),
+  dated date not null
+);
+
 -- Models of rackets and strings, as db/data/models has them (decision 0081). A row that leaves the files is retired, because
 -- listings may still name it.
 create table models (
@@ -37,9 +68,3 @@ create table model_editions (
   linked_id uuid,
   linked_at timestamptz
 );
-
-alter table listings add column model_id uuid;
-alter table rackets add constraint rackets_model foreign key (type, model_id) references models (type, id);
-alter table strings add constraint strings_model foreign key (type, model_id) references models (type, id);
-create index rackets_model on rackets (model_id, type, created_at desc, id desc);
-create index strings_model on strings (model_id, type, created_at desc, id desc);

@@ -1,4 +1,13 @@
--- How listings are found: the dictionary of words, saved searches, what is trending, search engines.
+-- How listings are found: models, the dictionary of words, saved searches, what is trending, search engines.
+
+-- The categories that have models (decision 0081).
+alter table rackets add constraint rackets_model foreign key (type, model_id) references models (type, id);
+alter table strings add constraint strings_model foreign key (type, model_id) references models (type, id);
+create index rackets_model on rackets (model_id, type, created_at desc, id desc);
+create index strings_model on strings (model_id, type, created_at desc, id desc);
+-- Twins: rackets on offer of one model with one grip size, by weight (decision 0085).
+create index rackets_twins on rackets (model_id, (attributes ->> 'gripsize'), ((attributes ->> 'weight')::numeric))
+  where status = 'available';
 
 -- A dictionary of the words that listings are found by, and of what they are called, with how many listings have each. What a
 -- visitor began is completed with it and what they mistyped is corrected, and then searched for exactly

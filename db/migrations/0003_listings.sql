@@ -89,6 +89,12 @@ create function listing_title(name text, brand text) returns tsvector
     from unnest(tsvector_to_array(to_tsvector('simple', fold(name || ' ' || coalesce(brand, ''))))) as word
   $$;
 
+-- A name, and again without its hyphens if it has some: "T-Fight" is found as "tfight" too.
+create function with_joined(name text) returns text
+  language sql immutable parallel safe strict
+  as $$ select case when name like '%-%' then name || ' ' || replace(name, '-', '') else name end $$;
+
+-- The strings in a racket, and how worn it is, are no words of it: a search for strings finds strings (decisions 0096 and 0097).
 -- It calls our functions by their bare names. pg_restore fills tables while no schema is searched, so it sets the path
 -- itself (tests/house/restore.db.test.ts).
 create function listing_search(name text, brand text, description text, attributes jsonb, latitude double precision, longitude double precision, created_at timestamptz)
@@ -96,8 +102,11 @@ create function listing_search(name text, brand text, description text, attribut
   language sql immutable parallel safe
   set search_path = pg_catalog, public
   as $$
-    select setweight(to_tsvector('simple', fold(name || ' ' || coalesce(brand, ''))), 'A')
-      || setweight(to_tsvector('simple', fold(coalesce((select string_agg(value #>> '{}', ' ') from jsonb_each(attributes)), ''))), 'B')
+    select setweight(to_tsvector('simple', fold(with_joined(name) || ' ' || coalesce(brand, ''))), 'A')
+      || setweight(to_tsvector('simple', fold(coalesce((
+        select string_agg(value #>> '{}', ' ') from jsonb_each(attributes)
+        where key not in ('strung_with', 'weighed', 'frame', 'bumper', 'paint', 'grip_state', 'string_state')
+      ), ''))), 'B')
       || setweight(to_tsvector('simple', fold(description)), 'C')
       || listing_title(name, brand)
       || listing_facets(brand, attributes)
@@ -124,10 +133,12 @@ create function distance_km(lat1 double precision, lon1 double precision, lat2 d
   return 2 * 6371.0088 * asin(least(1, sqrt(
     sin(radians(lat2 - lat1) / 2) ^ 2 + cos(radians(lat1)) * cos(radians(lat2)) * sin(radians(lon2 - lon1) / 2) ^ 2)));
 
--- The status follows from the two numbers, so that nothing can contradict them (decision 0045).
-create function listing_status(quantity integer, reserved integer) returns text
+-- The status follows from three columns, so that nothing can contradict them (decisions 0045 and 0091).
+-- All that browses, searches and counts asks for the status "available", so a status for what is hidden leaves none of it out.
+create function listing_status(quantity integer, reserved integer, hidden text) returns text
   language sql immutable parallel safe
-  return case when quantity = 0 then 'sold' when reserved >= quantity then 'reserved' else 'available' end;
+  return case when hidden is not null then 'hidden' when quantity = 0 then 'sold'
+    when reserved >= quantity then 'reserved' else 'available' end;
 
 create table listings (
   type text not null,
@@ -145,15 +156,20 @@ create table listings (
   attributes jsonb not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  search tsvector not null generated always as (listing_search(name, brand, description, attributes, latitude, longitude, created_at)) stored,
+  -- Set by `listings_set_search`.
+  search tsvector not null default '',
   -- By what a row of an uploaded file is recognised, so that the same file twice does not list twice: "sku:…" is the shop's
   -- own number, "row:…" a digest of what the row says (app/features/business/csv).
   row_key text check (length(row_key) between 1 and 200),
   reserved integer not null default 0 constraint listings_reserved check (reserved between 0 and quantity),
-  status text not null generated always as (listing_status(quantity, reserved)) stored,
+  status text not null generated always as (listing_status(quantity, reserved, hidden)) stored,
   -- The name of the postal area, and whether the coordinates are those of a whole region (decision 0059).
   town text,
   approximate boolean not null default false,
+  -- What it is one of (decision 0081). A foreign key is on the categories that have models (0010_discovery.sql).
+  model_id uuid,
+  -- "removed" is deleted by a job once nobody can appeal. "suspended": with its owner. "unanswered": its seller answers nobody.
+  hidden text check (hidden in ('hidden', 'removed', 'suspended', 'unanswered')),
   primary key (type, id),
   check ((country is null) = (postal_code is null)),
   check ((latitude is null) = (longitude is null))
@@ -169,8 +185,30 @@ create unique index listings_row_key on listings (type, user_id, row_key) where 
 -- What changes lies mostly together, at the end of the table. By blocks the index is a thousandth of a tree, and an update of
 -- nothing else that is indexed still needs no new entry in any index.
 create index listings_updated on listings using brin (updated_at) with (pages_per_range = 16, autosummarize = on);
+create index listings_hidden on listings (user_id) where hidden is not null;
 
--- Which moves there are, as app/domain/listing-status.ts and deal.ts say (graph.db.test.ts compares them).
+-- The words of its model are words of a listing, like its facts (decision 0115). No generated column, because PostgreSQL computes
+-- one anew for a whole table when its expression changes. The job "models-link" writes the column of older listings, in batches.
+create function listing_search_with_model(name text, brand text, description text, attributes jsonb, latitude double precision, longitude double precision, created_at timestamptz, model_id uuid)
+  returns tsvector
+  language sql stable parallel safe
+  as $$
+    select listing_search($1, $2, $3, $4, $5, $6, $7) || coalesce((
+      select setweight(to_tsvector('simple', fold(concat_ws(' ', brand, with_joined(name), generation))), 'B')
+      from models where id = $8
+    ), '')
+  $$;
+
+create function listings_set_search() returns trigger language plpgsql as $$
+begin
+  new.search := listing_search_with_model(new.name, new.brand, new.description, new.attributes, new.latitude, new.longitude, new.created_at, new.model_id);
+  return new;
+end $$;
+create trigger listings_set_search
+  before insert or update of name, brand, description, attributes, latitude, longitude, created_at, model_id on listings
+  for each row execute function listings_set_search();
+
+-- Which moves there are, as app/domain/listing-status.ts, deal.ts and offer.ts say (graph.db.test.ts compares them).
 create table status_moves (
   kind text not null,
   was text not null,
@@ -182,7 +220,13 @@ insert into status_moves (kind, was, becomes) values
   ('listing', 'available', 'sold'),
   ('listing', 'reserved', 'available'),
   ('listing', 'reserved', 'sold'),
-  ('listing', 'sold', 'available');
+  ('listing', 'sold', 'available'),
+  ('listing', 'available', 'hidden'),
+  ('listing', 'reserved', 'hidden'),
+  ('listing', 'sold', 'hidden'),
+  ('listing', 'hidden', 'available'),
+  ('listing', 'hidden', 'reserved'),
+  ('listing', 'hidden', 'sold');
 
 create function listings_check_status_move() returns trigger language plpgsql as $$
 begin
@@ -211,12 +255,12 @@ create table fact_counts (
 );
 create index fact_counts_type_fact on fact_counts (type, fact) include (difference);
 
--- The facts among the lexemes of a search column: neither words nor places nor months.
+-- The facts among the lexemes of a search column, which filters count: neither words, places, months nor models.
 create function listing_facts(search tsvector) returns setof text
   language sql immutable parallel safe
   as $$
     select lexeme from unnest(tsvector_to_array(search)) as lexeme
-    where lexeme ~ '^[a-z][a-z_0-9]*=' and lexeme !~ '^(g[0-9]|n|listed)='
+    where lexeme ~ '^[a-z][a-z_0-9]*=' and lexeme !~ '^(g[0-9]|n|listed|model)='
   $$;
 
 -- These keep the counts, and wake every server that keeps a page with this type on it. NOTIFY folds equal payloads of one
@@ -288,16 +332,18 @@ create table listing_changes (
   created_at timestamptz not null default clock_timestamp()
 );
 
+-- Nobody is told that a favourite was hidden, or is shown again.
 create function listings_log_price_and_status() returns trigger language plpgsql as $$
 begin
   insert into listing_changes (what, type, listing_id, was_cents)
     select changed.what, new_rows.type, new_rows.id, old_rows.price_cents
     from new_rows join old_rows using (type, id), lateral (
       select case
-        when new_rows.status <> 'available' and old_rows.status = 'available' then 'sold'
-        when new_rows.status = 'available' and old_rows.status <> 'available' then 'back'
-        when new_rows.status = 'available' and new_rows.price_cents < old_rows.price_cents then 'price_drop'
-        when new_rows.status = 'available' and new_rows.price_cents > old_rows.price_cents then 'price_rise'
+        when new_rows.status in ('reserved', 'sold') and old_rows.status = 'available' then 'sold'
+        when new_rows.status = 'available' and old_rows.status in ('reserved', 'sold') then 'back'
+        when new_rows.status <> 'available' or old_rows.status <> 'available' then null
+        when new_rows.price_cents < old_rows.price_cents then 'price_drop'
+        when new_rows.price_cents > old_rows.price_cents then 'price_rise'
       end as what
     ) changed where changed.what is not null;
   return null;
@@ -317,36 +363,6 @@ begin
 end $$;
 create trigger listings_log_deleted_favorites before delete on listings
   for each row execute function listings_log_deleted_favorites();
-
--- A photo belongs to whoever uploaded it, then to a listing (position 0 is the main one) or a message. The row outlives its
--- owner until the sweep has deleted the files.
-create table photos (
-  id uuid primary key default uuidv7(),
-  user_id uuid references profiles (id) on delete set null,
-  -- The content's hash names the stored files, which equal photos share. Pictures of messages have an HMAC instead, which
-  -- cannot be computed from the file (decision 0063).
-  key text not null check (key ~ '^(private-)?[0-9a-f]{64}$'),
-  width integer not null check (width > 0),
-  height integer not null check (height > 0),
-  thumbhash text not null,
-  avif boolean not null default false,
-  listing_type text,
-  listing_id uuid,
-  -- Means something only while the photo is a listing's or a message's.
-  position integer check (position between 0 and 19),
-  created_at timestamptz not null default now(),
-  chat_message_id uuid references chat_messages (id) on delete set null,
-  foreign key (listing_type, listing_id) references listings (type, id) on delete set null,
-  -- A deleted listing leaves the position behind: only columns of the key can be set to null.
-  check ((listing_id is null) = (listing_type is null) and (listing_id is null or position is not null)),
-  constraint photos_one_place check (listing_id is null or chat_message_id is null),
-  constraint photos_listing_public check (listing_id is null or not starts_with(key, 'private-'))
-);
-create unique index photos_listing on photos (listing_type, listing_id, position);
-create unique index photos_message on photos (chat_message_id, position);
-create index photos_key on photos (key);
-create index photos_user_id on photos (user_id);
-create index photos_unused on photos (created_at) where listing_id is null and chat_message_id is null;
 
 create table favorites (
   id uuid primary key default uuidv7(),
