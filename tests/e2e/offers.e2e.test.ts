@@ -62,14 +62,19 @@ test("an offer is made, countered and accepted, its address shared, sent, receiv
   await toast(mine.page, "Address shared").waitFor();
   await sold.getByRole("link", { name: "See address" }).click();
   await theirs.page.getByText(shipping_address).waitFor();
+  const nextStep = ({ page }: typeof mine, name: string) =>
+    page.locator("li[aria-current=step]").getByRole("heading", { name });
   await theirs.page.getByRole("button", { name: "Mark as sent" }).click();
+  // Received first, it could not be sent any more.
+  await nextStep(mine, "Received").waitFor();
   await mine.page.getByRole("button", { name: "Mark as received" }).click();
   const order = new URL(mine.page.url()).pathname;
-  for (const [{ page }, answer] of [
+  for (const [tab, answer] of [
     [theirs, "You can change it until it is public."],
     [mine, "Both reviews are now public."],
   ] as const) {
-    await page.locator("li[aria-current=step]").getByRole("heading", { name: "Reviewed" }).waitFor();
+    const { page } = tab;
+    await nextStep(tab, "Reviewed").waitFor();
     await page.goto(`${order}/review`);
     await page.getByRole("radio", { name: "5 stars: Excellent" }).check();
     await page.getByRole("button", { name: "Submit review" }).click();

@@ -41,6 +41,9 @@ beforeAll(async () => {
     );
   }
   execFileSync(process.execPath, ["scripts/category-migration.ts", "shoe"], { cwd: copy });
+  // What takes a third of a build's time, and is the same with and without shoes.
+  editFile(copy, "vite.config.ts", (before) => before.replace("sourcemap: false,", "$&\n    minify: false,"));
+  editFile(copy, "server/build.ts", (before) => before.replace("await compressAll();", ""));
   database = await newDatabase(new URL(inject("templateUrl")).pathname.slice(1));
   const env = { AUTH_SECRET, DATABASE_URL: database.href };
   [server, browser] = await Promise.all([startServer({ root: copy, env }), launchBrowser()]);

@@ -202,8 +202,12 @@ export function hasValue(row: Row, field: string, values: readonly string[]): bo
   return Array.isArray(value) ? value.some((one) => values.includes(one)) : values.includes(String(value));
 }
 
-function hasWords(row: Row, q: string, asPrefix: boolean): boolean {
-  const own = wordsOf(
+const wordsOfRows = new WeakMap<Row, readonly string[]>();
+
+function wordsOfRow(row: Row): readonly string[] {
+  const known = wordsOfRows.get(row);
+  if (known) return known;
+  const words = wordsOf(
     [
       row.name,
       row.brand ?? "",
@@ -212,6 +216,12 @@ function hasWords(row: Row, q: string, asPrefix: boolean): boolean {
       shop.models.get(row.model_id ?? "") ?? "",
     ].join(" "),
   );
+  wordsOfRows.set(row, words);
+  return words;
+}
+
+function hasWords(row: Row, q: string, asPrefix: boolean): boolean {
+  const own = wordsOfRow(row);
   const typed = wordsOf(q);
   return (
     typed.length > 0 &&

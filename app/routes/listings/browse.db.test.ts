@@ -293,10 +293,10 @@ describe("the distance filter", () => {
   });
 });
 
-describe("a category with 50,000 balls", () => {
+describe("a category with 10,000 balls", () => {
   beforeAll(async () => {
     // In batches, because each row is indexed as it is inserted.
-    for (let from = 1; from <= 50_000; from += 5_000) {
+    for (let from = 1; from <= 10_000; from += 5_000) {
       await sql`
         insert into listings (type, user_id, name, brand, price_cents, attributes, created_at)
         select 'ball', ${seller.viewer.id}, 'Can no. ' || n, case when n % 5 = 0 then 'Penn' else 'Dunlop' end,
@@ -305,25 +305,25 @@ describe("a category with 50,000 balls", () => {
         from generate_series(${from}::int, ${from}::int + 4999) as n
       `.execute(db());
     }
-  }, 180_000);
+  });
 
   test("can be read to its end by page links and parts [M9.9]", async () => {
     const first = await open("/balls");
-    expect(first).toMatchObject({ total: 50_012, capped: false, pages: 2084 });
+    expect(first).toMatchObject({ total: 10_012, capped: false, pages: 418 });
     expect(first.cards).toHaveLength(24);
-    const last = await open("/balls?page=2084");
-    expect(last.cards.at(-1)?.name).toBe("Can no. 50000");
+    const last = await open("/balls?page=418");
+    expect(last.cards.at(-1)?.name).toBe("Can no. 10000");
     const seen = new Set<string>();
-    for (const page of [1, 2, 3, 1042, 2083, 2084]) {
+    for (const page of [1, 2, 3, 209, 417, 418]) {
       const { cards } = await windowOf(`in=/balls&page=${page}`);
-      expect(cards).toHaveLength(page === 2084 ? 50_012 - 2083 * 24 : 24);
+      expect(cards).toHaveLength(page === 418 ? 10_012 - 417 * 24 : 24);
       for (const { id } of cards) seen.add(id);
       expect((await open(`/balls?page=${page}`)).cards.map(({ id }) => id)).toEqual(
         cards.map(({ id }) => id),
       );
     }
-    expect(seen.size).toBe(5 * 24 + 50_012 - 2083 * 24);
-    expect((await windowOf("in=/balls&page=2085")).cards).toEqual([]);
+    expect(seen.size).toBe(5 * 24 + 10_012 - 417 * 24);
+    expect((await windowOf("in=/balls&page=419")).cards).toEqual([]);
   });
 
   test("ends where a filtered count ends, and says so", async () => {
