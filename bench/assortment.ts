@@ -60,7 +60,8 @@ function drawn(field: Field, values: Readonly<Record<string, unknown>>, chance: 
     case "choice":
       return chance.zipf(optionsFor(field, values)).value;
     case "several": {
-      const some = field.options.filter(() => chance.next() < 0.7).map((option) => option.value);
+      const isDrawn = (value: string) => chance.next() < 0.7 || field.always?.includes(value);
+      const some = field.options.map((option) => option.value).filter(isDrawn);
       return some.length > 0 ? some : field.options.slice(0, 1).map((option) => option.value);
     }
     case "number": {

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash } from "node:crypto";
 import { CompiledQuery } from "kysely";
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
@@ -182,13 +183,19 @@ type LookUp = keyof typeof LOOK_UPS;
 
 const lookUps = new Map<LookUp, RateLimiterMemory>();
 
+/**
+ * Runs without the context of a request. The library starts a timer for each key, which would keep the context, and with
+ * it the whole page, for a minute.
+ */
+const withoutRequest = AsyncLocalStorage.snapshot();
+
 /** Counts one look-up by `key`. Returns the seconds to wait when the limit is exceeded, else null. */
 export async function secondsToWaitInMemory(name: LookUp, key: string): Promise<number | null> {
   const { points, seconds } = LOOK_UPS[name];
   const limiter = lookUps.get(name) ?? new RateLimiterMemory({ keyPrefix: name, points, duration: seconds });
   lookUps.set(name, limiter);
   try {
-    await limiter.consume(key);
+    await withoutRequest(() => limiter.consume(key));
     return null;
   } catch (refusal) {
     if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
