@@ -5,8 +5,8 @@ import pg from "pg";
 import { StartupError } from "./startup-error.ts";
 
 export const MIGRATIONS = path.resolve(import.meta.dirname, "../db/migrations");
-/** The names and checksums of the files of version 0.2.0, in the format of `sha256sum`. They were squashed. */
-const SQUASHED = path.resolve(import.meta.dirname, "../db/squashed.txt");
+/** The names and checksums of the squashed files of version 0.2.0, and the last ones, which its databases may not have. */
+const SQUASHED = path.resolve(import.meta.dirname, "../db/squashed");
 /** The last of `MIGRATIONS` that they were squashed into. */
 export const SQUASHED_INTO = "0014_moderation.sql";
 /** The first file of version 0.1.0. */
@@ -30,13 +30,14 @@ export function migrationsIn(folder: string): Migration[] {
     });
 }
 
-/** The files that `SQUASHED` lists, in the order in which they were applied. */
-export function squashedFiles(): Applied[] {
-  return readFileSync(SQUASHED, "utf8")
+/** The squashed files in the order in which they were applied; `sql` of those that can still be applied. */
+export function squashedFiles(): (Applied & { sql: string | null })[] {
+  const last = new Map(migrationsIn(SQUASHED).map(({ name, sql }) => [name, sql]));
+  return readFileSync(path.join(SQUASHED, "checksums.txt"), "utf8")
     .trimEnd()
     .split(/\r?\n/)
     .map((line) => line.split("  "))
-    .map(([checksum = "", name = ""]) => ({ name, checksum }));
+    .map(([checksum = "", name = ""]) => ({ name, checksum, sql: last.get(name) ?? null }));
 }
 
 /** The first file that is not applied yet. @throws StartupError when files and database do not match. */
@@ -115,13 +116,15 @@ async function fromSquashed(client: pg.Client, applied: Applied[], files: Migrat
   const isOld = (one: Applied) =>
     old.some(({ name, checksum }) => name === one.name && checksum === one.checksum);
   if (!applied.some((one) => isOld(one) || one.name === FIRST_OF_0_1)) return;
-  const lost = old.find(({ name }) => !applied.some((one) => one.name === name));
+  const missing = old.filter(({ name }) => !applied.some((one) => one.name === name));
+  const lost = missing.find(({ sql }) => sql === null);
   if (lost) {
     throw new StartupError(
       `The database is older than this program can migrate (it does not have ${lost.name}): start version 0.2.0 on it first, whose newest migration is ${old.at(-1)?.name}, then this one.`,
     );
   }
   nextAfter(applied, old);
+  for (const file of missing) await apply(client, file, file.sql ?? "");
   await client.query("delete from migrations");
   for (const file of files) if (file.name <= SQUASHED_INTO) await record(client, file);
 }

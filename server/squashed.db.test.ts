@@ -19,6 +19,8 @@ const OLD: Readonly<Record<string, string>> = JSON.parse(
   ).toString(),
 );
 const OLD_NAMES = Object.keys(OLD).sort();
+/** Those that databases of version 0.2.0 may not have yet. */
+const LAST = ["0045_model_words.sql"];
 
 let url: URL;
 let client: pg.Client;
@@ -218,7 +220,10 @@ async function rowsOf(one: pg.Client): Promise<Record<string, string[]>> {
 
 test("the checksums of squashed files are those of version 0.2.0", () => {
   for (const [name, sql] of Object.entries(OLD)) writeFileSync(path.join(folder, name), sql);
-  expect(squashedFiles()).toEqual(migrationsIn(folder).map(({ name, checksum }) => ({ name, checksum })));
+  const old = migrationsIn(folder);
+  expect(squashedFiles()).toEqual(
+    old.map(({ name, checksum, sql }) => ({ name, checksum, sql: LAST.includes(name) ? sql : null })),
+  );
 });
 
 test("no file has the name of a squashed one", () => {
@@ -255,6 +260,22 @@ test("a database of version 0.2.0 is the same as a new one, and keeps every row"
   expect(await migrate(url.href)).toEqual(LATER);
   expect(await history()).toEqual(FILES);
   expect(await migrate(url.href)).toEqual([]);
+});
+
+test("a database of version 0.2.0 without its last migration gets it", async () => {
+  await migrateAsBefore(OLD_NAMES.filter((name) => !LAST.includes(name)));
+  await doBusiness();
+  expect(await migrate(url.href, into)).toEqual([]);
+  expect(await history()).toEqual(INTO);
+  const freshUrl = await newDatabase("template0");
+  const fresh = await connected(freshUrl.href);
+  try {
+    await migrate(freshUrl.href, into);
+    expect(await schemaOf(client)).toEqual(await schemaOf(fresh));
+  } finally {
+    await fresh.end();
+    await dropDatabase(freshUrl);
+  }
 });
 
 test("servers that start at once on a database of version 0.2.0 take turns", async () => {
