@@ -190,7 +190,7 @@ async function joinOrSplit(
 }
 
 async function interpret(
-  { parts, types, text: read }: Reading,
+  { parts, types, text: read, entries: known }: Reading,
   q: string,
   options: InterpretOptions,
 ): Promise<Interpretation> {
@@ -201,7 +201,8 @@ async function interpret(
     if (!word) return false;
     return word.listings === 0 || leniency === "rare" || (leniency === "prefix" && at === last);
   });
-  const entries = await dictionaryEntries(lookedUp.flatMap((part) => singleWord(part)?.term ?? []));
+  const asked = lookedUp.flatMap((part) => singleWord(part)?.term ?? []).filter((word) => !known.has(word));
+  const entries = new Map([...known, ...(await dictionaryEntries(asked))]);
   const resolved = parts.map((part, at) =>
     resolvePart(part, at === last, entries.get(singleWord(part)?.term ?? ""), options),
   );

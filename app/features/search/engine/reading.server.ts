@@ -15,6 +15,8 @@ export interface Reading {
   readonly parts: readonly TokenizedPart[];
   /** The text, with misspelled names of categories and things replaced. */
   readonly text: string;
+  /** What the dictionary has about words that no listing has, as far as it was asked. */
+  readonly entries: ReadonlyMap<string, DictionaryEntry>;
 }
 
 export interface DictionaryEntry {
@@ -30,7 +32,7 @@ export interface DictionaryEntry {
  */
 async function read(q: string): Promise<Reading> {
   const { parts, types } = intentOf(q, vocabulary);
-  if (parts.length === 0) return { parts: [], types, text: q };
+  if (parts.length === 0) return { parts: [], types, text: q, entries: new Map() };
   const asking = sql<{ at: number; term: string; listings: number }>`
     select at, word as term, (select coalesce(sum(listings), 0) from search_terms where term = word) as listings
     from unnest(${parts.map(({ expansion, typed }) => expansion ?? typed)}::text[]) with ordinality as piece (typed, at),
@@ -50,7 +52,7 @@ async function read(q: string): Promise<Reading> {
       };
     })
     .filter((part) => part.about !== "words" || part.words.length > 0);
-  return { types, text: q, parts: await withSeller(await withPlace(worded)) };
+  return { types, text: q, parts: await withSeller(await withPlace(worded)), entries: new Map() };
 }
 
 export async function readSearch(q: string, exact: boolean): Promise<Reading> {
@@ -73,7 +75,7 @@ export async function readSearch(q: string, exact: boolean): Promise<Reading> {
     const correction = bestCorrection(word, [...near, ...correctable]);
     if (correction !== null && names.has(correction)) text = text.replace(new RegExp(word, "iu"), correction);
   }
-  return text === q ? reading : { ...(await read(text)), text };
+  return { ...(text === q ? reading : await read(text)), text, entries };
 }
 
 /** Looks words up in the dictionary. Byte order ends with U+10FFFF, which bounds the words with a prefix. */

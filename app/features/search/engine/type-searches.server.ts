@@ -4,7 +4,7 @@ import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { NEAR_KM } from "#app/domain/geo.ts";
 import type { Search, Sort } from "#app/domain/search.ts";
 import { onOffer } from "#app/features/listings/on-offer.server.ts";
-import { db, prepared } from "#app/platform/db.server.ts";
+import { prepared } from "#app/platform/db.server.ts";
 import type { SearchContext, TypeCount } from "./conditions.server.ts";
 import { conditionsOf, newestMonths, type SearchConditions } from "./conditions.server.ts";
 import { EVERYTHING } from "./everything.ts";
@@ -78,16 +78,18 @@ export function recordCount(typeSearch: TypeSearch, window: Window, n: number): 
   if (n > COUNT_LIMIT || window === null) typeSearch.total = Math.min(n, COUNT_LIMIT + 1);
 }
 
+/** Counts in one statement for all types, or else in one for each: these texts are always the same, and prepared. */
 export async function count(searches: readonly TypeSearch[], window: Window, now: Date): Promise<void> {
-  if (searches.length === 0) return;
+  if (searches.length === CATEGORIES.length) return countTogether(searches, window, now);
+  await Promise.all(searches.map((typeSearch) => countTogether([typeSearch], window, now)));
+}
+
+async function countTogether(searches: readonly TypeSearch[], window: Window, now: Date): Promise<void> {
   const counts = searches.map(
     (typeSearch, at) =>
       sql`select ${sql.lit(at)} as at, count(*)::int as n from ${matchesInWindow(typeSearch, window, now)} one`,
   );
-  const query = sql<{ at: number; n: number }>`${sql.join(counts, sql` union all `)}`;
-  // Only the statement for all types is always the same and worth preparing.
-  const rows =
-    searches.length === CATEGORIES.length ? await prepared(query) : (await query.execute(db())).rows;
+  const rows = await prepared<{ at: number; n: number }>(sql`${sql.join(counts, sql` union all `)}`);
   for (const { at, n } of rows) {
     const typeSearch = searches[at];
     if (typeSearch) recordCount(typeSearch, window, n);
