@@ -11,7 +11,7 @@ import {
   proposalAnswersOf,
 } from "./deal.ts";
 
-test("a deal can be left until its item is handed over, sent or received", () => {
+test("a deal can be cancelled until its item is handed over, sent or received", () => {
   const left = DEAL_STATES.filter((state) => DEAL_MOVES[state].includes("cancelled"));
   expect(left).toEqual(["open", "agreed"]);
 });
@@ -29,7 +29,7 @@ describe("a proposal", () => {
     }
   });
 
-  test("goes only to allowed states, and was answered by the party whose answer it is", () => {
+  test("moves only to allowed states, and counts as answered for the party who may give that answer", () => {
     for (const by of ["seller", "buyer"] as const)
       for (const role of ["seller", "buyer"] as const)
         for (const answer of PROPOSAL_ANSWERS) {

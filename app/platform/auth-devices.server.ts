@@ -25,8 +25,8 @@ type SignInHook = (signIn: SignIn) => Promise<void>;
 let signInHook: SignInHook | undefined;
 
 /**
- * Sets the hook that runs at each sign-in, regardless of how the user signed in. The host connects it to the slice that
- * handles it (server/app.ts).
+ * Sets the hook that runs at each sign-in, regardless of how the user signed in. The host sets it (server/app.ts),
+ * because the platform may not import the feature that handles it.
  */
 export function onSignIn(greet: SignInHook | undefined): void {
   signInHook = greet;

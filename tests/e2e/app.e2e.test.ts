@@ -132,7 +132,7 @@ test("no private page is cached, signed in or out", async () => {
     await page.goto(path);
     await hydrated(page);
   }
-  // By the router, which requests data instead of pages.
+  // Following a link makes the router request data instead of a page.
   await page.getByRole("link", { name: "Favourites", exact: true }).click();
   await page.waitForURL("**/favorites");
   await page.goto("/profile");
@@ -150,7 +150,7 @@ test("no private page is cached, signed in or out", async () => {
   expect(faults.filter((fault) => !fault.includes("ERR_INTERNET_DISCONNECTED"))).toEqual([]);
 });
 
-test("the browser's offer to install becomes a line in the footer", async () => {
+test("the browser's offer to install becomes a button in the footer", async () => {
   const { page } = await shop.as(null);
   await page.goto("/auth");
   await hydrated(page);

@@ -224,7 +224,7 @@ describe("a stock file is checked before it is sent", () => {
     await page.getByRole("heading", { name: "Upload your stock as a file" }).waitFor();
   });
 
-  test("with many rows, which are scrolled; leaving without sending asks", async () => {
+  test("with many rows, of which only the visible ones are rendered; leaving without sending asks first", async () => {
     const page = await open(await person("many"));
     const rows = Array.from(
       { length: 20_000 },
@@ -289,7 +289,7 @@ test("a file that is uploaded again lists nothing twice, and offers an update; a
   expect(await namesOf(who)).toEqual(["Blade 98 9900", "Pure Aero 9550"]);
 });
 
-test("an upload that is interrupted is sent again", async () => {
+test("an upload that is interrupted can be sent again", async () => {
   const who = await person("offline");
   const { page, context } = await shop.as(who);
   await page.goto(BULK);

@@ -1,4 +1,4 @@
-// Checks a page of each source file in a browser. tests/pages/links.page.test.ts follows the links.
+// Checks one page of each route module in a browser. tests/pages/links.page.test.ts follows the links.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { tokenOf } from "#app/features/silent-sellers/mails.server.ts";
@@ -18,7 +18,7 @@ import { Visitor } from "#tests/support/visitor.ts";
 const shop = openShop();
 let player: Person;
 let shopOwner: Person;
-/** An address for each source file, by the person who reaches it. */
+/** An address of each route module, by who reaches it. Visitors also get one in each other language. */
 let addresses: Record<"player" | "shopOwner" | "visitor", Crawl["addresses"]>;
 
 // Enabling a second factor queues a notice, which needs the job queue.
@@ -27,7 +27,7 @@ afterAll(stopJobs);
 
 beforeAll(async () => {
   ({ player, shopOwner } = await linkedPeople());
-  // One address of each route gives one address of each file.
+  // Several routes can share a module, so one address of each route is enough.
   const ofEach = async (who: Person | null) => (await crawl(shop.server.url, who?.cookie, 1)).addresses;
   addresses = {
     player: await ofEach(player),
@@ -36,18 +36,18 @@ beforeAll(async () => {
   };
 });
 
-/** The source files of the pages that axe has checked. */
+/** The route modules of the pages that axe has checked. */
 const checkedFiles = new Set<string>();
 const checkLooks = (page: Page, address: string, frame: boolean) => {
   const file = routeOf(new URL(address, shop.server.url).pathname)?.file;
   if (file) checkedFiles.add(file);
   return faultsInLooks(page, { frame });
 };
-/** The addresses of source files that a player does not reach. */
+/** The addresses of route modules that a player does not reach. */
 const onlyReachedBy = (who: "shopOwner" | "visitor") =>
   [...addresses[who]].filter(([kind]) => !addresses.player.has(kind));
 
-// In two halves: on a slow connection one test would take longer than a test may.
+// In two halves, because with `--slow` a single test would exceed its time limit.
 test.each([
   ["first", 0],
   ["second", 1],
@@ -126,7 +126,7 @@ test("the pages that no link leads to have no fault that axe finds", async () =>
   };
   for (const at of unlinked) await checkAddress(page, at);
 
-  // A person between password and code, and the mail of their account.
+  // A person who has entered the password but not yet the code, and a mail to them.
   await newEnrolled("Halfway");
   const halfway = new Visitor();
   await halfway.submit(enter, "/auth", signInFields("Halfway"));
@@ -159,9 +159,9 @@ test("the pages of staff, and of people they write to, have no fault that axe fi
     expect(await checkPages(await shop.as(who), own, withoutFrame)).toEqual([]);
 });
 
-test("every page's source file was checked", () => {
+test("every page's route module was checked", () => {
   const pages = new Set(KNOWN.filter(({ page }) => page).map(({ file }) => file));
-  // accessibility-sell.e2e.test.ts checks the gallery, trust.e2e.test.ts the terms of an operator.
+  // accessibility-sell.e2e.test.ts checks the gallery; trust.e2e.test.ts checks the page that asks to accept new terms.
   expect([...pages].filter((file) => !checkedFiles.has(file))).toEqual([
     "routes/legal/accept.route.tsx",
     "routes/dev/gallery.route.tsx",

@@ -7,7 +7,8 @@ import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { openShop } from "#tests/support/shop.ts";
 
-// Buying and bidding are only announced, as the specification says. Offers: offers.e2e.test.ts.
+// With OFFERS=off, buying and bidding are only announced, as the specification says. offers.e2e.test.ts tests them
+// switched on.
 const shop = openShop({ OFFERS: "off" });
 
 describe("a racket", () => {
@@ -52,7 +53,7 @@ describe("a racket", () => {
     await page.getByRole("heading", { level: 1, name: "Unseen" }).waitFor();
   });
 
-  test("that fails to load for a moment recovers without a message [M4.13 M8.31]", async () => {
+  test("that fails to load for a moment recovers by itself [M4.13 M8.31]", async () => {
     const { page } = await shop.as(null);
     const { id } = await racketOf(seller, { name: "Seen after all" });
     const { promise: fixed, resolve: fix } = Promise.withResolvers<void>();
@@ -139,7 +140,7 @@ describe("a racket", () => {
       expect(await db().selectFrom("favorites").selectAll().execute()).toEqual([]);
     });
 
-    test("announces buying and bidding with OFFERS=off, for five seconds each, and is the only one; asks visitors to log in for a favourite [A1.5 A9.18 M1.6 M2.76 M8.21 M8.22]", async () => {
+    test("announces buying and bidding for five seconds, one toast at a time, and asks visitors to log in for a favourite [A1.5 A9.18 M1.6 M2.76 M8.21 M8.22]", async () => {
       const page = await openStill(null);
       await page.getByRole("button", { name: "Buy Now" }).click();
       await appears(page, "Direct checkout will be available soon.");
@@ -193,7 +194,7 @@ describe("on pages of every type,", () => {
       await page.waitForURL(`**${address}`);
     }
 
-    test("leads others to where they came from, or to the category, and to the favourites from there [M2.85 M2.86 M2.89]", async () => {
+    test("leads everybody but its owner to the previous page or the category, and to the favourites after opening it there [M2.85 M2.86 M2.89]", async () => {
       const fan = await person("fan");
       const listing = { listing_type: type, listing_id: pathOf(type).split("/").at(-1) ?? "" };
       await db()
@@ -213,7 +214,7 @@ describe("on pages of every type,", () => {
     });
   });
 
-  test("owners find their listings scrolled as they left them, and after a reload too [A2.85 M2.85 M2.86 M2.89]", async () => {
+  test("Back from a listing leads its owner to My Listings, scrolled as before, also after a reload [A2.85 M2.85 M2.86 M2.89]", async () => {
     const owner = await person("owner");
     for (let n = 0; n < 12; n += 1) await listingOf(owner, "clothes", { name: `Skirt ${n}` });
     await listingOf(owner, "ball", { name: "Three cans" });
@@ -225,7 +226,7 @@ describe("on pages of every type,", () => {
     await page.getByRole("link", { name: "Back to My Listings" }).click();
     await page.waitForURL("**/my-listings");
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(600);
-    // Without this way there, the page of balls leads its owner to the category.
+    // An owner who opens a ball's page from elsewhere is led to the category instead.
     await page.getByRole("link", { name: "Three cans", exact: true }).click();
     await page.waitForURL(/\/balls\/[0-9a-f-]{36}$/);
     await page.getByRole("link", { name: "Back to My Listings" }).waitFor();
@@ -236,7 +237,7 @@ describe("on pages of every type,", () => {
     expect(faults).toEqual([]);
   });
 
-  test("sharing opens the device's share sheet; without one it copies the address, without parameters of the visit; and shows it when it cannot be copied", async () => {
+  test("sharing opens the device's share sheet, else copies the address without its query, else shows the address", async () => {
     const { page, context } = await shop.as(null);
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.goto(`/nl${pathOf("string")}?from=favorites`);
@@ -267,7 +268,7 @@ describe("on pages of every type,", () => {
     await page.getByRole("button", { name: "Relist" }).click();
     await toast(page, "Team 6R is for sale again").waitFor();
     await page.getByRole("link", { name: "Reserve or mark as sold…" }).waitFor();
-    // The only piece is not counted down: one says to whom it was sold, and for how much.
+    // The seller of a single piece says who bought it and for how much, so there is no button that only counts down.
     expect(await page.getByRole("button", { name: "Mark as sold" }).count()).toBe(0);
   });
 });

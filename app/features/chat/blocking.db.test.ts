@@ -78,7 +78,7 @@ describe("a blocked person", () => {
     });
   });
 
-  test("gets the answer to a message that they sent before the block", async () => {
+  test("gets the same answer when a message from before the block is sent again", async () => {
     const clientId = randomUUID();
     const first = await say(buyer, roomId, clientId);
     await setBlockedIn(seller.viewer, roomId, true);
@@ -97,7 +97,7 @@ describe("a blocked person", () => {
 });
 
 describe("a block", () => {
-  test("lets no message in once it is answered, despite concurrent messages", async () => {
+  test("refuses every message once its own request is answered, despite concurrent messages", async () => {
     const others = await Promise.all(
       [1, 2, 3].map(async () => openRoom(buyer.viewer, await racketOf(seller))),
     );
@@ -119,7 +119,7 @@ describe("a block", () => {
       await setBlockedIn(seller.viewer, roomId, false);
       await db().deleteFrom("rate_limits").execute();
     }
-    // Refused messages leave no gaps in the numbers.
+    // Refused messages leave no gaps in the sequence numbers.
     const { seq } = await db()
       .selectFrom("chat_rooms")
       .select("seq")
@@ -155,7 +155,7 @@ describe("a block", () => {
     await say(buyer);
   });
 
-  test("is deleted with its person", async () => {
+  test("is deleted with the account of the blocked person", async () => {
     await say(buyer);
     await setBlockedIn(seller.viewer, roomId, true);
     await deleteAccount(buyer.visitor.request("/profile/delete"), buyer.viewer, [anonymizeRooms]);
@@ -167,7 +167,7 @@ describe("a block", () => {
 });
 
 describe("the pages and endpoints of blocking", () => {
-  test("require a signed-in person, and those of a room its two people", async () => {
+  test("require a signed-in person, and one of the two people of the room", async () => {
     const stranger = await person("stranger");
     const page = `/messages/${roomId}/block`;
     expect((await new Visitor().open(blockPage, page, { roomId })).location).toMatch(/^\/auth\?next=/);
@@ -225,7 +225,7 @@ describe("the pages and endpoints of blocking", () => {
   );
 
   test.each(["", "nobody-of-that-name", "a\0b", "<b>x</b>", "🎾", "x".repeat(300)])(
-    "unblock nobody with the name %j",
+    "unblock nobody when the name is %j",
     async (username) => {
       await setBlockedIn(seller.viewer, roomId, true);
       const { status } = await seller.visitor.submit(unblock, "/messages/blocked", { username });

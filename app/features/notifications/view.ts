@@ -4,12 +4,12 @@ import type { NoticeKind } from "#app/domain/notification-kinds.ts";
 export interface NoticeView {
   readonly id: string;
   readonly kind: NoticeKind;
-  /** A sentence, in the language that the user had then. */
+  /** A sentence, in the language that the user had when it was written. */
   readonly content: string;
   /** The saved search that caused it. */
   readonly searchQuery: string | null;
   readonly imageUrl: string | null;
-  /** The path of its link, without a language. */
+  /** The path of its link, without the language prefix. */
   readonly path: string | null;
   /** ISO 8601. */
   readonly createdAt: string;
