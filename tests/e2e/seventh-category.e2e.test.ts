@@ -41,7 +41,7 @@ beforeAll(async () => {
     );
   }
   execFileSync(process.execPath, ["scripts/category-migration.ts", "shoe"], { cwd: copy });
-  // What takes a third of a build's time, and is the same with and without shoes.
+  // These steps take a third of the build's time, and shoes make no difference to them.
   editFile(copy, "vite.config.ts", (before) => before.replace("sourcemap: false,", "$&\n    minify: false,"));
   editFile(copy, "server/build.ts", (before) => before.replace("await compressAll();", ""));
   editFile(copy, "paraglide.config.mjs", (before) => before.replace("emitTsDeclarations: true", "emitTsDeclarations: false"));
@@ -92,7 +92,7 @@ test("shoes can be listed, and appear on the seller's own listings", async () =>
   await page.getByRole("link", { name: "Court FF 3", exact: true }).waitFor();
 });
 
-test("shoes are browsed from the menu, filtered and found, and unknown ones are not found, in their own words", async () => {
+test("shoes are browsed from the menu, filtered and found; the texts for nothing found speak of shoes", async () => {
   const { page } = buyer;
   await page.goto("/");
   await page

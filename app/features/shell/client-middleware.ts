@@ -84,7 +84,7 @@ function answerBefore(routeId: string, address: string): unknown {
 
 /**
  * Keeps the page when a reload of its data gets no answer, or the server is temporarily unavailable. Nobody asked for
- * that reload: it follows a favourite, a live event or another change. React Router would show an error page.
+ * that reload: it follows a saved favourite, a live event or another change. React Router would show an error page.
  */
 export const preserveReloadedPage: ClientMiddleware = async ({ request }, next) => {
   const router = window.__reactRouterDataRouter;
@@ -112,9 +112,9 @@ function isReload({ navigation, revalidation, fetchers }: DataRouter["state"]): 
 let loads = 0;
 
 /**
- * Lets the newest of several loads end first. A submission reloads the page that is being opened, and React Router
- * aborts the navigation's own load, which is older. It applies that load nevertheless when both end in one task, as they
- * do when both wait for the page's module: a favourite that was just added was missing.
+ * Lets the newest of several loads end first. A submission during a navigation reloads the page that is being opened.
+ * React Router aborts the navigation's own load, which is older, but still applies it when both end in one task. They
+ * do when both wait for the page's module. The page then lacked a favourite that was just added.
  */
 export const applyNewestLoad: ClientMiddleware = async ({ request }, next) => {
   if (request.method !== "GET") return next();
@@ -126,7 +126,7 @@ export const applyNewestLoad: ClientMiddleware = async ({ request }, next) => {
 
 function leadsHere(redirect: Response): boolean {
   const to = redirect.headers.get("location") ?? "";
-  // React Router keeps the language's prefix apart, as the base of all addresses.
+  // The language prefix is the router's basename, which a redirect's address leaves out.
   const base = localizedHref("/", getLocale());
   const path = base === "/" || !to.startsWith("/") ? to : base + to;
   return addressOf(path) === addressOf(location.href);

@@ -19,10 +19,10 @@ export function RoomHeader({
   onBlocked,
 }: {
   room: ChatRoom;
-  /** The element of the other's name: a page's h1, a dialog's title. */
+  /** The element around the other user's name: a page's h1, or a dialog's title. */
   title: ComponentType<{ className: string; children: ReactNode }> | "h1";
   actions?: ReactNode;
-  /** Called when the block changes, unless the page reloads the room. */
+  /** Called when the block changes; without it the page is reloaded. */
   onBlocked?: (blocked: boolean) => void;
 }) {
   const { username, avatarUrl, left } = room.other;

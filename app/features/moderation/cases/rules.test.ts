@@ -19,13 +19,13 @@ describe("an appeal", () => {
   });
 });
 
-test("only a suspension for good needs a second moderator", () => {
+test("only a permanent suspension needs a second moderator", () => {
   expect(needsSecond("suspend", "ever")).toBe(true);
   expect(needsSecond("suspend", "90")).toBe(false);
   expect(needsSecond("remove", undefined)).toBe(false);
 });
 
-test("every kind can be dismissed, and reported for something else; each reason is offered for some kind", () => {
+test("a case about any kind of thing can be dismissed, and reported for another reason; each reason is offered for some kind", () => {
   for (const kind of SUBJECT_KINDS) {
     expect(DECISIONS_OF[kind]).toContain("dismiss");
     expect(REASONS_OF[kind].at(-1)).toBe("other");
