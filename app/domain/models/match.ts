@@ -14,12 +14,15 @@ export interface Described {
 /** A figure of the model that a field of the listing implies. */
 interface Fact {
   readonly spec: string;
-  /** As the models of the catalogue have it. */
+  /** In the form that the models of the catalogue use. */
   readonly value: string | number;
   readonly tolerance: number;
 }
 
-/** A field's value as the models have it; undefined where it implies nothing about the model. */
+/**
+ * A field's value in the form that models use; undefined where it implies nothing about the model. `how`: "same" for
+ * the same form, or the field's value for each value of the model.
+ */
 export function specValue(
   spec: ModelSpec,
   how: "same" | Readonly<Record<string, string>>,
@@ -52,7 +55,7 @@ function contradicts({ model: { specs } }: Entry, facts: readonly Fact[]): boole
   });
 }
 
-/** Whether a fact of the listing is a word that its title lacks: "Blade v9" of 98 square inches is a Blade 98. */
+/** Whether a field supplies a word that the title lacks: a "Blade v9" of 98 square inches is a Blade 98. */
 function isImplied(word: string, facts: readonly Fact[]): boolean {
   return facts.some(({ value }) => word === String(value));
 }
@@ -63,7 +66,7 @@ function isOfAnother(word: string, { brand }: Entry, { numbersInTitles, distinct
   return brand.vocabulary.has(word) || distinctive.has(word);
 }
 
-/** The number of words of the name that the title has; null where this is another model. */
+/** How many words of the model's name the title has; null where the listing is of another model. */
 function wordsFound(
   entry: Entry,
   words: readonly string[],

@@ -27,7 +27,7 @@ export function ContactForm(props: ContactFormProps) {
   const sending = state !== "idle" && formMethod === "POST";
   const { topics } = props;
   const [previous, setPrevious] = useState({ sending: false, sent: 0, topics });
-  // Clears the form once it was sent. Without an answer, nothing was reloaded.
+  // Clears the form once it was sent. An answer reloads the topics, so the same topics mean that no answer came.
   if (previous.sending !== sending) {
     const isSent = previous.sending && props.result === undefined && previous.topics !== topics;
     setPrevious({ sending, sent: isSent ? previous.sent + 1 : previous.sent, topics });
@@ -112,6 +112,7 @@ function ContactFields({
         dir="auto"
         autoFocus={fault === "message"}
       />
+      {/* A honeypot: people do not see this field, and bots fill it in. */}
       <div aria-hidden="true" className="absolute h-0 w-0 overflow-hidden">
         <label htmlFor={fields.memo.id}>{m.help_contact_trap()}</label>
         <input

@@ -67,7 +67,7 @@ export async function drawPicture(
   }
 }
 
-/** Ends the process, even while it draws. */
+/** Ends the drawing process, even while it draws. */
 export function stopDrawing(): void {
   worker?.close();
   worker = undefined;

@@ -4,9 +4,9 @@ import { m } from "#app/paraglide/messages.js";
 import { photoUrl, type Photo as StoredPhoto, srcSet } from "../photo.ts";
 
 /**
- * Opens the photos in a zoom view over the page. It is lazy-loaded with the first click. `left` receives the last
- * index and moves the focus. `within` is an element that traps the focus itself, such as a dialog's: the view is
- * placed in it.
+ * Opens the photos in a zoom view over the page. It is lazy-loaded with the first click. `left` is called when the
+ * view closes, with the index of the last photo, and moves the focus. `within` is an element that traps the focus
+ * itself, such as a dialog: the view is placed in it.
  */
 export function openZoom(
   photos: readonly StoredPhoto[],
@@ -27,7 +27,7 @@ export function openZoom(
     })),
     index,
     bgOpacity: 0.92,
-    // It would return the focus to the photo that opened it, not to the last one. `left` moves the focus instead.
+    // PhotoSwipe would return the focus to the photo that opened it, not to the last one.
     returnFocus: false,
     ...(within && { appendToEl: within, trapFocus: false }),
     showHideAnimationType: reducedMotion ? "none" : "fade",

@@ -7,7 +7,7 @@ import { bestCorrection, type Candidate, halvesOf } from "./spelling.ts";
 import { correctableNames, vocabulary } from "./vocabulary.server.ts";
 
 const MAX_COMPLETED = 40;
-/** The frequency that names of categories and things count with among corrections. */
+/** As how many listings a name of a category or thing counts, when corrections are ranked. */
 const NAME_FREQUENCY = 50;
 
 export interface Reading {
@@ -15,20 +15,22 @@ export interface Reading {
   readonly parts: readonly TokenizedPart[];
   /** The text, with misspelled names of categories and things replaced. */
   readonly text: string;
-  /** What the dictionary has about words that no listing has, as far as it was asked. */
+  /** The dictionary entries of words that no listing has, as far as they were looked up. */
   readonly entries: ReadonlyMap<string, DictionaryEntry>;
 }
 
 export interface DictionaryEntry {
   readonly word: string;
   readonly stocked: boolean;
+  /** Words in stock that begin with it, the most frequent first. */
   readonly completed: readonly string[];
+  /** Words in stock that are spelled similarly. */
   readonly near: readonly Candidate[];
 }
 
 /**
- * Splits parts into words, folded as in the index. Parts without a letter or digit are dropped, unless they have a
- * meaning.
+ * Splits a search text into parts, and these into words, folded as in the index. Parts without a letter or digit are
+ * dropped, unless they have a meaning.
  */
 async function read(q: string): Promise<Reading> {
   const { parts, types } = intentOf(q, vocabulary);
@@ -42,7 +44,7 @@ async function read(q: string): Promise<Reading> {
   const [{ rows }, models] = await Promise.all([asking, namesModel(parts)]);
   const worded = parts
     .map((part, index) => {
-      // Both halves of a compound have the whole word, because a listing may have it as one word.
+      // Both halves of a compound word get the whole word, because a listing may write it as one.
       const first =
         part.typed === "" ? parts.findLastIndex(({ typed }, at) => at < index && typed !== "") : index;
       return {
@@ -55,6 +57,7 @@ async function read(q: string): Promise<Reading> {
   return { types, text: q, parts: await withSeller(await withPlace(worded)), entries: new Map() };
 }
 
+/** Reads a search text. Unless `exact`, it corrects misspelled names of categories and things. */
 export async function readSearch(q: string, exact: boolean): Promise<Reading> {
   const reading = await read(q);
   if (exact) return reading;
@@ -78,7 +81,7 @@ export async function readSearch(q: string, exact: boolean): Promise<Reading> {
   return { ...(text === q ? reading : await read(text)), text, entries };
 }
 
-/** Looks words up in the dictionary. Byte order ends with U+10FFFF, which bounds the words with a prefix. */
+/** Looks words up in the dictionary. U+10FFFF sorts after every letter, so it bounds the words with a prefix. */
 export async function dictionaryEntries(words: readonly string[]): Promise<Map<string, DictionaryEntry>> {
   if (words.length === 0) return new Map();
   const { rows } = await sql<DictionaryEntry>`

@@ -23,7 +23,7 @@ export function RouteAnnouncer() {
     if (before.key === key) return;
     const moved = before.pathname !== pathname;
     if (moved) setTitle(document.title);
-    // On the same path only if the focused element is gone, for example with its menu.
+    // On the same path the focus moves only if its element is gone, for example with a menu.
     const focused = document.activeElement;
     const lost = focused === null || focused === document.body;
     // A user who types meanwhile keeps the focus.
