@@ -18,7 +18,7 @@ const FACT_COLUMNS = [
   "ended_because",
 ] as const;
 
-/** Whether the seller and the buyer of a deal are suspended, of a query that reads `deals`. */
+/** Columns for a query of `deals`: whether the seller and the buyer are suspended. */
 export const SUSPENDED = {
   seller: sql<boolean>`exists (select from profiles where id = deals.seller_id and suspended_until > now())`,
   buyer: sql<boolean>`exists (select from profiles where id = deals.buyer_id and suspended_until > now())`,
@@ -58,8 +58,8 @@ export interface NewItem extends ListingKey {
 }
 
 /**
- * Writes a deal about these items and takes their pieces. The caller holds the listings, has checked that enough pieces
- * are left, and calls `notifyDeal` last.
+ * Writes a deal about these items and takes their pieces. The caller has locked the listings, has checked that enough
+ * pieces are left, and calls `notifyDeal` last.
  * @returns the deal's id
  */
 export async function insertDeal(

@@ -1,4 +1,4 @@
-// Several connections at once: of all ways to go on with an agreed deal, one counts.
+// Concurrent changes of an agreed deal: only one of them takes effect.
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, beforeEach, expect, test } from "vitest";
@@ -47,25 +47,25 @@ async function letAWeekPass(): Promise<void> {
     .execute();
 }
 
-test("of two proposals at once, one is made", async () => {
+test("of two concurrent proposals, only one is made", async () => {
   expect(await held(() => [cheaper(seller), cancelling(buyer)])).toEqual([409, "done"]);
   expect(await proposals()).toHaveLength(1);
 });
 
-test("the same form twice makes one proposal, and one notice", async () => {
+test("the same form sent three times makes one proposal and one notice", async () => {
   const id = randomUUID();
   expect(await held(() => [1, 2, 3].map(() => cheaper(buyer, id)))).toEqual(["done", "repeated", "repeated"]);
   expect(await notices("deal")).toHaveLength(1);
 });
 
-test("the same confirmation twice cancels once: the piece is on offer once", async () => {
+test("the same confirmation sent twice cancels once, and puts one piece back on offer", async () => {
   const id = randomUUID();
   await cancelling(buyer, id);
   expect(await held(() => [1, 2].map(() => answer(seller, "confirm", id)))).toEqual(["done", "repeated"]);
   expect(await countsOf(listing)).toEqual({ quantity: 1, reserved: 0, status: "available" });
 });
 
-test.each(["decline", "withdraw"] as const)("confirm and %s: one counts", async (intent) => {
+test.each(["decline", "withdraw"] as const)("confirm and %s at once: one takes effect", async (intent) => {
   const id = randomUUID();
   await cancelling(buyer, id);
   const who = intent === "withdraw" ? buyer : seller;
@@ -75,7 +75,7 @@ test.each(["decline", "withdraw"] as const)("confirm and %s: one counts", async 
   expect((await proposals()).map(({ state }) => state === "confirmed")).toEqual([isCancelled]);
 });
 
-test("cancelling together and sending: one counts", async () => {
+test("confirming a cancellation while the item is sent: only one takes effect", async () => {
   const id = randomUUID();
   await cancelling(seller, id);
   expect(await held(() => [answer(buyer, "confirm", id), sent()])).toEqual([409, "done"]);
@@ -84,7 +84,7 @@ test("cancelling together and sending: one counts", async () => {
   expect(await proposals()).toEqual([{ state: state === "cancelled" ? "confirmed" : "ended" }]);
 });
 
-test("ending alone and sending: one counts", async () => {
+test("ending the deal alone while the item is sent: only one takes effect", async () => {
   await letAWeekPass();
   expect(await held(() => [end(buyer), sent()])).toEqual([409, "done"]);
   const { state, ended_because } = (await dealRow(dealId)) ?? {};
@@ -92,7 +92,7 @@ test("ending alone and sending: one counts", async () => {
   expect(await countsOf(listing)).toMatchObject({ quantity: state === "cancelled" ? 1 : 0, reserved: 0 });
 });
 
-test("of two who end it alone at once, one is counted", async () => {
+test("when both parties end the deal at once, only one takes effect", async () => {
   await letAWeekPass();
   expect(await held(() => [end(buyer), end(seller)])).toEqual([409, "done"]);
   expect(await countsOf(listing)).toEqual({ quantity: 1, reserved: 0, status: "available" });

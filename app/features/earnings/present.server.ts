@@ -136,6 +136,7 @@ export function presentEarnings(
   };
 }
 
+/** A sentence with the received amount, where it differs from the agreed one. */
 function receivedToo({ agreed, received }: Earned): string | null {
   if (received.cents === agreed.cents) return null;
   return m.earnings_sum_received({ amount: formatPrice(received.cents, getLocale()) });

@@ -1,6 +1,6 @@
 /** A page in the sitemap. */
 export interface MappedPage {
-  /** Its absolute address in each language; the first is also that of every other language. */
+  /** Its absolute address in each language. The first is also the default for other languages (`x-default`). */
   readonly addresses: readonly { readonly language: string; readonly href: string }[];
   readonly changedAt: Date | null;
   /** The absolute address of its main picture. */

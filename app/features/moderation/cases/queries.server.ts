@@ -55,7 +55,7 @@ export async function caseById(
   return rows[0];
 }
 
-/** The parts of the desk's queue. */
+/** The views of the moderators' queue. */
 export const VIEWS = ["open", "mine", "waiting", "appeals", "closed"] as const;
 export type View = (typeof VIEWS)[number];
 
@@ -77,7 +77,7 @@ function inView(view: View, viewerId: string): RawBuilder<unknown> {
   }
 }
 
-/** A page of the queue: the most urgent first, of these the oldest; closed cases the latest first. */
+/** A page of the queue, sorted by urgency and then by age. Closed cases are sorted by when they were closed. */
 export async function queue(
   view: View,
   viewerId: string,
@@ -91,7 +91,7 @@ export async function queue(
   return rows;
 }
 
-/** How many cases each part of the queue has, except the closed ones, which nobody waits for. */
+/** How many cases each view of the queue has. Closed cases are not counted, because nobody works on them. */
 export async function queueCounts(viewerId: string): Promise<Record<Exclude<View, "closed">, number>> {
   const counted = (["open", "mine", "waiting", "appeals"] as const).map(
     (view) => sql`(select count(*)::integer from cases where ${inView(view, viewerId)}) as ${sql.ref(view)}`,
@@ -118,7 +118,7 @@ export interface ReportRow {
   readonly created_at: Date;
 }
 
-/** The reports of a case, the first ones first. */
+/** The reports of a case, the oldest first. */
 export async function reportsOf(caseId: string): Promise<ReportRow[]> {
   const { rows } = await sql<ReportRow>`
     select reports.id, username as reporter, reports.email is not null as anonymous, reason, signal, words, proof, pictures, evidence,
@@ -139,7 +139,7 @@ export interface DecisionRow {
   readonly action: Action;
   readonly rule: string | null;
   readonly words: string;
-  /** Null: for good, if it is a suspension. */
+  /** When a suspension ends; null for a permanent one, and for other decisions. */
   readonly until: Date | null;
   readonly decided_by: string | null;
   readonly decider: string | null;
@@ -171,7 +171,7 @@ export async function decisionById(id: string, queries: Queries = db()): Promise
   return rows[0];
 }
 
-/** What was decided about this thing, or this person, the latest first. */
+/** The decisions about this thing or this person, the latest first. */
 export async function decisionsAbout({
   subject_id,
   person_id,

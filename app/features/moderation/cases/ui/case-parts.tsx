@@ -5,7 +5,7 @@ import { classes } from "#app/ui/classes.ts";
 import { SectionHeading } from "#app/ui/headings.tsx";
 import type { CaseView } from "../view.ts";
 
-/** What was reported as it was, and by whom. */
+/** The reported thing as it was in the first report, and all reports. */
 export function CaseEvidence({ found: { evidence, now, reportList } }: { found: CaseView }) {
   return (
     <section aria-labelledby="evidence">
