@@ -82,7 +82,7 @@ describe("files", () => {
     expect(broken("Name it *.test.ts, or *.db.test.ts when it needs a database.", found)).toBe("");
   });
 
-  test("with tests skip none, and single none out", () => {
+  test("with tests contain no skip, only or todo", () => {
     const found = sources.filter(isTest).flatMap((file) =>
       read(file)
         .split("\n")

@@ -33,9 +33,7 @@ export interface SizeGroup {
 
 const plain = (sizes: readonly string[]): SizeChoice[] => sizes.map((size) => ({ value: size, name: size }));
 
-/**
- * The lists of the dialog, in its order. A junior's grip is a different value from a senior's grip of the same size.
- */
+/** The lists of the sizes dialog, in order. A junior's grip has another value than a senior's of the same size. */
 export const SIZE_GROUPS: readonly SizeGroup[] = [
   { key: "grips", preference: "racket_sizes", choices: plain(GRIPS) },
   {

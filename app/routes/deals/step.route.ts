@@ -24,7 +24,10 @@ const DONE_TEXTS: Readonly<Record<DealStep, () => string>> = {
 
 export const middleware = [signedIn];
 
-/** A step of a deal, a proposal or the answer to one, or an address, by its buyer or seller (`changeSchema`). */
+/**
+ * POST by the buyer or the seller of a deal: takes a step, makes or answers a proposal, shares an address or takes it
+ * back (`changeSchema`).
+ */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const viewer = await context.get(signedInViewer);
   return answered(request, { fields: CHANGE_FIELDS, schema: changeSchema }, async (changed) => {
@@ -33,7 +36,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   });
 }
 
-/** Returns what was done. */
+/** Changes the deal, and returns a sentence that says what was done. */
 async function change(viewer: Viewer, dealId: string, changed: Changed): Promise<string> {
   switch (changed.intent) {
     case "propose_price":

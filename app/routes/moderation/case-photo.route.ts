@@ -8,7 +8,7 @@ export const middleware = [moderating];
 
 const PRIVATE: Caching = { ready: "private, no-store", standIn: "private, no-store" };
 
-/** A photo of a case, also one of a message, or one that is hidden from everybody else. */
+/** A photo in the evidence of a case, even of a private message, and even if it is hidden from everybody else. */
 export async function loader({ params, context }: Route.LoaderArgs): Promise<Response> {
   await context.get(moderator);
   const key = (await evidenceOf(params.id))?.photos[Number(params.nth)];

@@ -1,4 +1,4 @@
-/** Periods of records of the desk. Days and years are in UTC, like all days in the product. */
+/** The periods of the moderators' records. Days and years are in UTC, like all days in the product. */
 
 /** From inclusive, until exclusive. */
 export interface Period {
@@ -24,7 +24,10 @@ export function dayOf(moment: Date): string {
   return moment.toISOString().slice(0, 10);
 }
 
-/** The period between two days, both included; the last days where one of them is missing or invalid. */
+/**
+ * The period between two days, both included. A day that is missing or invalid has a default: it ends today, and begins
+ * `USUAL_DAYS` earlier.
+ */
 export function readPeriod(params: URLSearchParams, now: Date): Period {
   const [from, to] = [dayIn(params.get("from")), dayIn(params.get("to"))];
   const today = new Date(`${dayOf(now)}T00:00:00Z`);
@@ -37,7 +40,7 @@ export function readPeriod(params: URLSearchParams, now: Date): Period {
 /** The first year that can have cases. */
 const FIRST_YEAR = 2025;
 
-/** The year of a count; this year where it is missing, invalid or to come. */
+/** The year whose cases are counted; this year where it is missing, invalid or in the future. */
 export function readYear(params: URLSearchParams, now: Date): number {
   const year = Number(params.get("year"));
   const latest = now.getUTCFullYear();
