@@ -4,7 +4,10 @@ import type { Field } from "#app/domain/categories/field-kinds.ts";
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import type { Chances } from "./chances.ts";
 
-/** The share of each type in the stock, with its brands and names. Other types have a small share. */
+/**
+ * The share of each type in the stock, and the words of its names: a product line and a noun. Other types have a small
+ * share.
+ */
 const SOLD: Readonly<Record<string, { share: number; lines: readonly string[]; noun: string }>> = {
   racket: { share: 40, lines: [], noun: "" },
   clothes: {

@@ -5,9 +5,12 @@ import pg from "pg";
 import { StartupError } from "./startup-error.ts";
 
 export const MIGRATIONS = path.resolve(import.meta.dirname, "../db/migrations");
-/** The names and checksums of the squashed files of version 0.2.0, and the last ones, which its databases may not have. */
+/**
+ * The names and checksums of the files of version 0.2.0, which are squashed. The last file is there whole, because a
+ * database of that version may not have it yet.
+ */
 const SQUASHED = path.resolve(import.meta.dirname, "../db/squashed");
-/** The last of `MIGRATIONS` that they were squashed into. */
+/** The last of the files in `MIGRATIONS` that those were squashed into. */
 export const SQUASHED_INTO = "0014_moderation.sql";
 /** The first file of version 0.1.0. */
 const FIRST_OF_0_1 = "0001_accounts.sql";
@@ -30,7 +33,7 @@ export function migrationsIn(folder: string): Migration[] {
     });
 }
 
-/** The squashed files in the order in which they were applied; `sql` of those that can still be applied. */
+/** The squashed files in the order in which they were applied. `sql` is null unless a file can still be applied. */
 export function squashedFiles(): (Applied & { sql: string | null })[] {
   const last = new Map(migrationsIn(SQUASHED).map(({ name, sql }) => [name, sql]));
   return readFileSync(path.join(SQUASHED, "checksums.txt"), "utf8")
@@ -72,7 +75,7 @@ const HISTORY = `create table if not exists migrations (
   checksum text not null
 )`;
 
-/** Runs `work` in a transaction. It waits for other servers that migrate, and passes the applied migrations. */
+/** Runs `work` in a transaction. It waits for other servers that migrate. `work` gets the applied migrations. */
 async function inTurn<Result>(
   client: pg.Client,
   work: (applied: Applied[]) => Promise<Result>,
@@ -107,8 +110,8 @@ async function apply(client: pg.Client, file: Applied, sql: string): Promise<voi
 }
 
 /**
- * Replaces the history of a version 0.2.0 database by today's: the files that the old ones were squashed into make the same
- * schema. Other databases are left alone (docs/decisions/0070-migrations-are-squashed.md).
+ * In a database of version 0.2.0, replaces the list of applied files by today's: the files that the old ones were
+ * squashed into make the same schema. Other databases are left alone (docs/decisions/0070-migrations-are-squashed.md).
  * @throws StartupError when the database is older, or has other files than version 0.2.0
  */
 async function fromSquashed(client: pg.Client, applied: Applied[], files: Migration[]): Promise<void> {

@@ -1,4 +1,4 @@
-// Databases of version 0.2.0 have the 45 migrations from before they were squashed.
+// Databases of version 0.2.0 have the 45 migrations that were squashed afterwards.
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -231,7 +231,7 @@ test("no file has the name of a squashed one", () => {
   expect(names.filter((name) => OLD_NAMES.includes(name))).toEqual([]);
 });
 
-test("a database of version 0.2.0 is the same as a new one, and keeps every row", async () => {
+test("a database of version 0.2.0 gets the history of a new one, has its schema, and keeps every row", async () => {
   await migrateAsBefore(OLD_NAMES);
   await doBusiness();
   const before = await rowsOf(client);
@@ -248,7 +248,7 @@ test("a database of version 0.2.0 is the same as a new one, and keeps every row"
     expect(await schemaOf(client)).toEqual(await schemaOf(fresh));
     const after = await rowsOf(fresh);
     expect(after.status_moves).toEqual(before.status_moves);
-    // A mark has the time at which the database was made.
+    // A row of `signal_marks` has the time at which its database was made.
     expect(after.signal_marks).toHaveLength(before.signal_marks?.length ?? 0);
     const filled = Object.keys(after).filter((table) => after[table]?.length);
     expect(filled.sort()).toEqual(["signal_marks", "status_moves"]);

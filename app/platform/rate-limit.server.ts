@@ -71,13 +71,13 @@ const RULES = {
   preferences: { points: 60, seconds: HOUR },
   terms: { points: 30, seconds: HOUR },
   review_write: { points: 60, seconds: HOUR },
-  // Each mails a receipt, signed out to an address that anybody can type.
+  // Each sends a receipt by mail. A signed-out reporter can type any address.
   report: { points: 20, seconds: HOUR },
   report_client: { points: 10, seconds: HOUR },
   report_to: { points: 5, seconds: HOUR },
   // Claiming, releasing and deciding cases and appeals.
   moderate: { points: 600, seconds: HOUR },
-  // By decision: without signing in, only its person has the link.
+  // Counted per decision: its person can appeal by a link, without signing in.
   appeal: { points: 10, seconds: HOUR },
   staff_write: { points: 60, seconds: HOUR },
   profile_write: { points: 30, seconds: HOUR },

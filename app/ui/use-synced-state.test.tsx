@@ -23,7 +23,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-test("starts anew when its source changes, and knows the state before", async () => {
+test("is reset when its source changes, and gets the state before", async () => {
   expect(shown).toBe("one after undefined");
   await act(() => change((known) => `${known}!`));
   expect(shown).toBe("one after undefined!");
@@ -31,7 +31,7 @@ test("starts anew when its source changes, and knows the state before", async ()
   expect(shown).toBe("two after one after undefined!");
 });
 
-test("starts anew also while an update of less urgency waits", async () => {
+test("is reset even while a transition is pending", async () => {
   await act(() => {
     startTransition(() => change(() => "late"));
     root.render(<Part source="two" />);

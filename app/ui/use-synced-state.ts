@@ -1,15 +1,15 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 
 /**
- * A state that starts anew whenever `source` changes, and a function that changes it. @param initial makes the state,
- * from the one before where that is of use
+ * A state that is reset whenever `source` changes, and a function that changes it.
+ * @param initial makes the state; after a reset it gets the state before
  */
 export function useStateResetBy<Source, State>(
   source: Source,
   initial: (before?: State) => State,
 ): [State, (change: (known: State) => State) => void] {
-  // One hook holds both. A reset in a hook of its own would be lost if an update of that hook were pending: React does
-  // not keep updates made while rendering then.
+  // One hook holds the source and the state. With a hook of its own, the state could miss a reset: React drops an update
+  // made while rendering if another update of that hook is pending.
   const [held, setHeld] = useState(() => ({ source, state: initial() }));
   const change = useCallback(
     (next: (known: State) => State) => setHeld((known) => ({ ...known, state: next(known.state) })),

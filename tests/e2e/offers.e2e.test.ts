@@ -11,7 +11,7 @@ import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
 
-test("an offer is made, countered and accepted, its address shared, sent, received and reviewed, and both see each step at once", async () => {
+test("an offer is made, countered and accepted, its deal goes on to the reviews, and both parties see each step at once", async () => {
   const [seller, buyer] = [await person("seller"), await person("buyer")];
   const shipping_address = "Court Road 1";
   await db().updateTable("profiles").set({ shipping_address }).where("id", "=", buyer.viewer.id).execute();
@@ -65,7 +65,7 @@ test("an offer is made, countered and accepted, its address shared, sent, receiv
   const nextStep = ({ page }: typeof mine, name: string) =>
     page.locator("li[aria-current=step]").getByRole("heading", { name });
   await theirs.page.getByRole("button", { name: "Mark as sent" }).click();
-  // Received first, it could not be sent any more.
+  // An item that was marked as received first could no longer be marked as sent.
   await nextStep(mine, "Received").waitFor();
   await mine.page.getByRole("button", { name: "Mark as received" }).click();
   const order = new URL(mine.page.url()).pathname;
@@ -99,7 +99,7 @@ test("an offer is answered in the list, and the other's list shows it at once", 
   expect([...mine.faults, ...theirs.faults]).toEqual([]);
 });
 
-test("what was bought is declined, and the buyer sees it at once", async () => {
+test("a purchase is declined by its seller, and the buyer sees it at once", async () => {
   const [seller, buyer] = [await person("seller"), await person("buyer")];
   const listing = await offeredRacket(seller);
   const [mine, theirs] = [await shop.as(buyer), await shop.as(seller)];

@@ -37,7 +37,7 @@ export const shop: { sellers: string[]; models: Map<string, string>; stock: Row[
   stock: [],
 };
 
-/** With the words that a search finds their listings by. */
+/** Models, each with the words by which a search finds its listings. */
 const MODELS = [
   { slug: "one", brand: "Wilson", name: "Pro-Staff", generation: null, found: "wilson pro staff prostaff" },
   { slug: "two", brand: "Völkl", name: "Blade", generation: "v8", found: "volkl blade v8" },

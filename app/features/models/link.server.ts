@@ -48,7 +48,7 @@ const BATCH_SIZE = 500;
 interface Linkable extends Described {
   readonly id: string;
   readonly is_linked: boolean;
-  /** Whether its trigger would write another search column: it is older than the trigger, or its model was renamed. */
+  /** Whether its search column is outdated: it is older than the trigger that writes it, or its model was renamed. */
   readonly is_outdated: boolean;
 }
 
@@ -69,7 +69,7 @@ async function listingsAfter(
 }
 
 /**
- * Links a batch and its deals, updates outdated search columns, and stores how far it came. A listing that was edited
+ * Links a batch and its deals, updates outdated search columns, and stores the progress. A listing that was edited
  * meanwhile is left alone.
  */
 async function linkBatch(
@@ -101,7 +101,7 @@ async function linkBatch(
           where listing_type = ${definition.type} and listing_id = link.id and listing_name = link.name
             and deals.model_id is null
         `.execute(trx);
-      // Its trigger writes the search column, also where the model stays the same.
+      // The update runs the trigger, which writes the search column.
       if (outdated.length > 0)
         await sql`
           update ${sql.table(definition.plural)} set model_id = model_id
@@ -116,9 +116,9 @@ async function linkBatch(
 }
 
 /**
- * Links the listings that have no model, with the edition that was imported last, and updates the search columns of all.
- * Works in batches; interrupted work is continued; each edition links once. Listings that are written later are linked
- * as they are written.
+ * Links the listings without a model to the models of the edition that was imported last, and updates all outdated
+ * search columns. It works in batches, continues after an interruption, and runs once for each edition. Listings that
+ * are written later are linked as they are written.
  */
 export async function linkListings(signal: AbortSignal): Promise<void> {
   const edition = await currentEdition();

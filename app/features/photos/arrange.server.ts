@@ -12,8 +12,8 @@ export interface Arrangement {
 /**
  * Sets the photos of these listings to exactly these, in this order. A former photo that is not named becomes unused,
  * and is deleted after a day. A photo that moderators hid is kept after the others, while there is room: its owner
- * cannot name it, and an appeal may restore it. The caller has checked the owner and that the photos are unused, and has locked their
- * rows.
+ * cannot name it, and an appeal may restore it. The caller has checked the owner and that the photos are unused, and
+ * has locked their rows.
  */
 export async function arrangePhotos(
   trx: Transaction<DB>,

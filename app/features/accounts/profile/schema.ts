@@ -45,7 +45,7 @@ function username(own: string) {
     });
 }
 
-/** An empty field is an error: an account always has an address. */
+/** An empty field becomes null and changes nothing: an account always has an address. */
 const mirroredEmail = z
   .string({ error: () => m.auth_email_invalid() })
   .optional()

@@ -206,7 +206,7 @@ function rowFor(
   };
   if (photoId !== null) return { ...row, state: "done", photo_id: photoId };
   if (url.length >= LONGEST) return { ...row, state: "failed", fault: "not_a_url" };
-  // It may be being fetched at this moment.
+  // The job may be fetching it at this moment, so its state is kept.
   const waiting = before.find((one) => one.url === url && one.state === "waiting");
   return waiting ? { ...waiting, position } : { ...row, state: "waiting" };
 }

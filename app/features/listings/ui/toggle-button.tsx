@@ -39,10 +39,10 @@ interface ToggleButtonProps {
 const DISC =
   "inline-flex size-8 items-center justify-center rounded-full bg-raised/90 transition-colors group-hover/toggle:bg-raised";
 
-/** How long the toast of a heart stays (A4.21). */
+/** How long its toast stays (A4.21). */
 const TOAST_MS = 2000;
 
-/** The action's answer. Its texts come with it, so that they are not part of each first visit. */
+/** The action's answer. It has the texts of the toast, so that the scripts of a first visit do not need them. */
 type Answer = { ok: true; title: string } | { ok: false; title: string; message: string };
 
 /** Adds and removes a listing. It shows the new state at once, and reverts if the request fails. */

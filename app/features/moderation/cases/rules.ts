@@ -1,6 +1,6 @@
 import type { SubjectKind } from "../reports/rules.ts";
 
-/** What moderators decide (db/migrations/0014_moderation.sql). */
+/** What moderators can decide (db/migrations/0014_moderation.sql). */
 export const DECISIONS = ["dismiss", "hide", "remove", "warn", "suspend"] as const;
 export type Action = (typeof DECISIONS)[number];
 
@@ -32,11 +32,11 @@ export const RULES = [
 ] as const;
 export type Rule = (typeof RULES)[number];
 
-/** How many days a suspension takes. */
+/** How many days a suspension lasts. */
 export const SUSPENSIONS = ["7", "30", "90", "ever"] as const;
 export type Suspension = (typeof SUSPENSIONS)[number];
 
-/** A suspension for good waits for a second moderator. */
+/** A permanent suspension waits for a second moderator. */
 export function needsSecond(action: Action, suspension: Suspension | undefined): boolean {
   return action === "suspend" && suspension === "ever";
 }
@@ -49,13 +49,13 @@ export const CLAIM_MINUTES = 60;
 /** How many days an appeal is possible (Digital Services Act, Art. 20: at least six months). */
 export const APPEAL_DAYS = 183;
 
-/** Removed things are deleted after so many days: a week after the last possible appeal. */
+/** Removed things are deleted after this many days: a week after the last possible appeal. */
 export const REMOVED_DAYS = APPEAL_DAYS + 7;
-/** The e-mail address of a signed-out reporter is deleted so many days after the answer. */
+/** The e-mail address of a signed-out reporter is deleted this many days after the answer. */
 export const REPORTER_DAYS = 30;
-/** Texts of a case are deleted so many days after it was closed: what was decided within a year shows repeated misuse. */
+/** Texts of a case are deleted this many days after it was closed: decisions of the last year show repeated misuse. */
 export const CASE_TEXT_DAYS = 365;
-/** The rest of a case is deleted after so many days. The count of a year is made from it. */
+/** The rest of a case is deleted after this many days. Until then the yearly counts need it. */
 export const CASE_DAYS = 2 * 365;
 
 const DAY_MS = 86_400_000;

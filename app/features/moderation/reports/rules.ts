@@ -49,7 +49,7 @@ export const PROOF_MAX = 1000;
 
 /** How many messages before the reported one, and after it, moderators see with it. */
 export const CONTEXT = { before: 10, after: 3 } as const;
-/** How much of each of these is kept. */
+/** How many characters of each of these messages are kept. */
 export const CONTEXT_TEXT_MAX = 1000;
 
 /** A thing as it was when it was reported. */

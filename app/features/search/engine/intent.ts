@@ -49,7 +49,7 @@ export interface Part extends Meaning {
 /** A part split into words, with the number of listings that have each in their name, brand or facts. */
 export interface TokenizedPart extends Part {
   readonly words: readonly Candidate[];
-  /** Whether it belongs to the name of a model: then it is right, although no listing may have it. */
+  /** Whether it belongs to a model's name. Then it is spelled right, even if no listing has it. */
   readonly namesModel: boolean;
 }
 
@@ -272,7 +272,7 @@ export function intentOf(q: string, vocabulary: Vocabulary): Intent {
   };
 }
 
-/** The price that all parts together say: "over 50", "under 90". Null where none does. */
+/** The price range of all parts together: "over 50", "under 90". Null where no part has a price. */
 export function priceIn(parts: readonly Pick<Part, "price">[]): Range | null {
   const ranges = parts.flatMap(({ price }) => price ?? []);
   if (ranges.length === 0) return null;

@@ -134,6 +134,7 @@ function resolvePart(
   return completed || { ...asTyped, unknown: word.term };
 }
 
+/** Joins two words that listings have as one, and splits a word that they have as two. */
 async function joinOrSplit(
   parts: readonly TokenizedPart[],
   resolved: readonly ResolvedPart[],
@@ -288,7 +289,7 @@ export async function searchByWords<Found extends { readonly total: number }>(
   return { found, interpretation: first };
 }
 
-/** Interprets words as they are typed, with words that no listing has completed or corrected. It searches nothing. */
+/** Interprets a search text while it is typed. Words that no listing has are completed or corrected. */
 export async function interpretTyped(q: string): Promise<Interpretation> {
   return interpret(await readSearch(q, false), q, { leniency: "typed", exact: false });
 }

@@ -4,7 +4,7 @@ import type { Catalogue, Entry } from "#app/domain/models/catalogue.ts";
 import { catalogueFor } from "#app/features/models/catalogue.server.ts";
 import type { Part } from "./intent.ts";
 
-/** How many words of a name mean a model, where nothing else is typed: "blade 98". */
+/** How many words of its name are enough for a model, where nothing else is typed: "blade 98". */
 const MIN_WORDS = 2;
 
 const wordsOf = ({ brand, words, generations }: Entry) => new Set([...brand.words, ...words, ...generations]);
@@ -29,7 +29,7 @@ function isNamedBy(catalogue: Catalogue, words: ReadonlySet<string>, typed: stri
   return letters !== "" && [...words].some((word) => word.startsWith(letters) || word.endsWith(letters));
 }
 
-/** For each part, whether it belongs to the name of a model, which listings may not have. */
+/** For each part, whether it belongs to a model's name. The words of such a part need not be in any listing. */
 export async function namesModel(parts: readonly Part[]): Promise<readonly boolean[]> {
   const textOf = ({ typed, expansion }: Part) => expansion ?? typed;
   const text = parts.flatMap((part) => (part.about === "words" ? textOf(part) : [])).join(" ");

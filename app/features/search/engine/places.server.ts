@@ -75,6 +75,7 @@ function isPostalCode({ typed, at }: Run, parts: readonly TokenizedPart[]): bool
   return /^\d{5}$|^\d{4} ?\p{L}{2}$/u.test(typed) || (/^\d{4}$/.test(typed) && isAfterPreposition(parts, at));
 }
 
+/** Replaces the first words that are a town or a postal code by a part about that place. */
 export async function withPlace(parts: readonly TokenizedPart[]): Promise<readonly TokenizedPart[]> {
   const runs = runsOf(parts);
   if (runs.length === 0) return parts;

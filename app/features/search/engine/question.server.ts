@@ -32,7 +32,7 @@ async function stockedIn(type: string, words: readonly string[]): Promise<Set<st
   return new Set(rows.map(({ term }) => term));
 }
 
-/** The filters for the persons that a question names: "beginner", "my daughter". */
+/** The filters for the people that a question names: "beginner", "my daughter". */
 function filtersFor(
   { type, fields }: CategoryDefinition,
   parts: readonly TokenizedPart[],
@@ -55,7 +55,7 @@ function filtersFor(
 
 const NO_PRICE: Range = { min: null, max: null };
 
-/** Reads a question as a search is read, and leaves out the words that no listing of the category has. */
+/** Reads a question like a search, and leaves out the words that no listing of the category has. */
 export async function readQuestion(question: string, definition: CategoryDefinition): Promise<Question> {
   const { type, brand, fields } = definition;
   const { parts } = await readSearch(question, false);

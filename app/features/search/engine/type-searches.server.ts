@@ -10,7 +10,7 @@ import { conditionsOf, newestMonths, type SearchConditions } from "./conditions.
 import { EVERYTHING } from "./everything.ts";
 import { all, COUNT_LIMIT, isMatch, ORDERS, SORT_LIMIT } from "./word-index.server.ts";
 
-/** The words of the search are ignored where `search.q` is empty. */
+/** Its `wordConditions` are ignored where `search.q` is empty. */
 export type EverythingContext = Omit<SearchContext, "meaning" | "viewerId">;
 
 export type Order = "newest" | "price_asc" | "price_desc";
@@ -24,7 +24,7 @@ export const ORDER_OF: Readonly<Record<Sort, Order>> = {
   price_desc: "price_desc",
 };
 
-/** The newest months that are counted first, before all listings. */
+/** How many of the newest months are counted first. All listings are counted only where these have few matches. */
 export const WINDOWS = [2, 8] as const;
 export type Window = (typeof WINDOWS)[number] | null;
 
@@ -46,7 +46,8 @@ export function matchesInWindow(
 ): RawBuilder<unknown> {
   const { keys, checks } = typeSearch.conditions;
   const within = window === null ? keys : [...keys, newestMonths(window, now)];
-  // Has only the keys as conditions, so that the planner uses their index: see `matchTables` in word-index.server.ts.
+  // The inner query has only the keys as conditions, so that the planner uses their index: see `matchTables` in
+  // word-index.server.ts.
   return sql`(
     with found as materialized (
       select id, price_cents, latitude, longitude, approximate, created_at
@@ -78,7 +79,7 @@ export function recordCount(typeSearch: TypeSearch, window: Window, n: number): 
   if (n > COUNT_LIMIT || window === null) typeSearch.total = Math.min(n, COUNT_LIMIT + 1);
 }
 
-/** Counts in one statement for all types, or else in one for each: these texts are always the same, and prepared. */
+/** Counts all types in one statement, and fewer types in one each. So few texts occur, which stay prepared. */
 export async function count(searches: readonly TypeSearch[], window: Window, now: Date): Promise<void> {
   if (searches.length === CATEGORIES.length) return countTogether(searches, window, now);
   await Promise.all(searches.map((typeSearch) => countTogether([typeSearch], window, now)));
@@ -97,8 +98,8 @@ async function countTogether(searches: readonly TypeSearch[], window: Window, no
 }
 
 /**
- * Counts the matches of each type in the windows. A type with many matches there is counted. It tries the longer window
- * only where that may hold enough.
+ * Counts the matches of each type in the windows. A type with many matches in a window needs no further count. The
+ * longer window is tried only where it may have enough.
  */
 async function countNewest(searches: readonly TypeSearch[], now: Date): Promise<void> {
   await count(searches, WINDOWS[0], now);
@@ -148,7 +149,7 @@ export async function countWhereCheap(
   if (plain.length > 0) await countPlain(plain);
   const keyed = searches.filter((typeSearch) => typeSearch.conditions.keys.length > 0);
   if (keyed.length === 0) return;
-  // Nearby, all matches are few enough to read; and the cheapest one may be old.
+  // A search nearby has few enough matches to read them all, and its cheapest match may be old.
   const isNearby = context.centre !== null && search.maxDistance !== null && search.maxDistance <= NEAR_KM;
   if (isNearby && ORDER_OF[search.sort] !== "newest") return;
   await countNewest(keyed, context.now);

@@ -17,7 +17,7 @@ function required(text: ReturnType<typeof line>) {
   });
 }
 
-/** Who sells as a business: what Art. 30 of the EU's Digital Services Act asks for. */
+/** What a person who sells as a business must state: Art. 30 of the EU's Digital Services Act. */
 export const traderSchema = z.object({
   name: required(line(NAME_MAX)),
   address: required(lines(ADDRESS_MAX)),

@@ -69,7 +69,7 @@ export function CategoryBar({ categories }: { categories: readonly MenuCategory[
                     aria-current={category.href === currentHref || undefined}
                     aria-expanded={isOpen}
                     aria-controls={isOpen ? panel : undefined}
-                    // The press paints before the list is laid out.
+                    // The pressed button is painted before the list is laid out.
                     onClick={() => startTransition(() => setOpen(() => (isOpen ? null : category.href)))}
                     className={LABEL}
                   >

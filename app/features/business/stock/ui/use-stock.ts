@@ -18,7 +18,7 @@ const COLUMN = { price: "priceCents", quantity: "quantity" } as const;
 /** The rows of a page with their unsaved changes applied, and the functions that change them. */
 export interface StockChanges {
   readonly items: readonly StockItem[];
-  /** Writes a value into a cell. The cell shows a refusal; its `stands` is in the row already. */
+  /** Writes a value into a cell. The cell shows a refusal, whose `current` values the row already has. */
   readonly write: (item: StockItem, field: StockField, value: number, was: number) => Promise<ItemAnswer>;
   readonly sell: (item: StockItem) => void;
 }
