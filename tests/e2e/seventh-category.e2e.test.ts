@@ -44,7 +44,9 @@ beforeAll(async () => {
   // These steps take a third of the build's time, and shoes make no difference to them.
   editFile(copy, "vite.config.ts", (before) => before.replace("sourcemap: false,", "$&\n    minify: false,"));
   editFile(copy, "server/build.ts", (before) => before.replace("await compressAll();", ""));
-  editFile(copy, "paraglide.config.mjs", (before) => before.replace("emitTsDeclarations: true", "emitTsDeclarations: false"));
+  editFile(copy, "paraglide.config.mjs", (before) =>
+    before.replace("emitTsDeclarations: true", "emitTsDeclarations: false"),
+  );
   database = await newDatabase(new URL(inject("templateUrl")).pathname.slice(1));
   const env = { AUTH_SECRET, DATABASE_URL: database.href };
   [server, browser] = await Promise.all([startServer({ root: copy, env }), launchBrowser()]);
