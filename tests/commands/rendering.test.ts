@@ -58,11 +58,14 @@ function renderers(): number[] {
 
 /** Waits for the rendering process of an upload. */
 function renderer(): Promise<number> {
-  return vi.waitFor(() => {
-    const [pid, ...others] = renderers();
-    expect(others).toEqual([]);
-    return pid ?? expect.fail("it has not been started");
-  });
+  return vi.waitFor(
+    () => {
+      const [pid, ...others] = renderers();
+      expect(others).toEqual([]);
+      return pid ?? expect.fail("it has not been started");
+    },
+    { timeout: 30_000 },
+  );
 }
 
 test("a crash of the worker process fails that upload with a sentence, and the next upload works", async () => {

@@ -28,6 +28,17 @@ const limitOf = (file: string) => (isTest(file) ? 500 : 300);
 const isCounted = (file: string) =>
   /\.(ts|tsx|mjs|css)$/.test(file) && file !== "app/platform/db-types.ts" && !file.startsWith("docs/");
 
+/** The arguments of a call, from the text after its opening bracket. */
+function argumentsIn(call: string): string {
+  let open = 1;
+  for (let at = 0; at < call.length; at += 1) {
+    if (call[at] === "(") open += 1;
+    if (call[at] === ")") open -= 1;
+    if (open === 0) return call.slice(0, at);
+  }
+  return call;
+}
+
 describe("files", () => {
   test("are no barrels", () => {
     const found = sources.filter((file) => isBarrel(source(file)));
@@ -92,5 +103,13 @@ describe("files", () => {
         .map(({ line }) => `${file}:${line}`),
     );
     expect(broken("A test that does not run shows nothing: fix it or delete it.", found)).toBe("");
+  });
+
+  test("name a timeout for vi.waitFor", () => {
+    const found = sources.filter(isTest).flatMap((file) => {
+      const [, ...calls] = read(file).split(/vi\.waitFor\(/);
+      return calls.filter((call) => !/timeout:|, \d\d_000/.test(argumentsIn(call))).map(() => file);
+    });
+    expect(broken("Its default of a second is short on a busy machine.", found)).toBe("");
   });
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { jobHandlers } from "#app/jobs.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { captureNotices, clearNotices, notices } from "#tests/support/captured-notices.ts";
@@ -227,13 +227,14 @@ test("a server that is killed while it queues notices has queued none, and the n
     .execute(async (blocking) => {
       await sql`lock table pgboss.job in share mode`.execute(blocking);
       const dying = expect(notifyUnread()).rejects.toThrow("57P01");
-      await vi.waitFor(async () => {
+      const terminateWaiting = async () => {
         const { rows } = await sql`
           select pg_terminate_backend(pid) from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'
         `.execute(blocking);
-        expect(rows).toHaveLength(1);
-      });
+        return rows.length;
+      };
+      await expect.poll(terminateWaiting).toBe(1);
       await dying;
     });
   await notifyUnread();
