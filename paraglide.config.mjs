@@ -7,7 +7,7 @@ export const paraglide = {
   emitTsDeclarations: true,
 };
 
-/** Messages that are also shown in another language than the page's: when a language is offered or was chosen. */
+/** Messages that can be shown in another language than the page's, because they offer or confirm that language. */
 export const OTHER_LANGUAGE_MESSAGES = [
   "shell_language",
   "shell_offer",

@@ -3,10 +3,10 @@ import type { Config } from "@react-router/dev/config";
 export default {
   appDirectory: "app",
   ssr: true,
-  // The host has compared the origin already (server/app.ts), by the address that people type: behind a proxy that ends
-  // TLS, React Router would compare it with ours and refuse every form.
+  // server/app.ts has already compared the origin of a form with the public address. React Router would compare it with
+  // the address of this process, and refuse every form behind a proxy that ends TLS.
   allowedActionOrigins: ["**"],
-  // All routes are known to the browser from a file that it keeps: some of them in every page, and the others asked for
-  // as links to them appear, was more to make, to send and to fetch.
+  // The browser gets the whole list of routes in one cached file. The default puts some routes into every page, and
+  // fetches others when links to them appear: that took more bytes and more requests.
   routeDiscovery: { mode: "initial" },
 } satisfies Config;

@@ -2,18 +2,18 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./tests/support/longest-first.ts";
 
-// What is waited for comes when it comes: a second, the runner's own patience, is short on a busy machine.
+// Vitest's default timeout of `expect.poll` is one second, which is too short on a busy machine.
 const patient = { poll: { timeout: 30_000 } };
 
-// The runner's own number is one less, which on two cores leaves one of them idle.
+// Vitest's default is one worker less than there are cores, which leaves one of two cores idle.
 const maxWorkers = availableParallelism();
-/** For tests that wait for a database, a process or a browser a third of their time. */
+/** For tests that spend a third of their time waiting for a database, a process or a browser. */
 const oneMore = maxWorkers + 1;
 
-// Not Vite's configuration of the shop: tests run the modules as they are, without the framework's plugins.
+// Does not extend vite.config.ts: tests run the modules without the plugins of the framework.
 export default defineConfig({
   test: {
-    // A test that finds nothing to do is a fault, and so is one that leaves a promise to fail alone.
+    // A run that finds no tests fails.
     passWithNoTests: false,
     sequence: { sequencer: LongestFirst },
     projects: [
@@ -24,7 +24,7 @@ export default defineConfig({
           exclude: ["**/*.db.test.*"],
           maxWorkers,
           isolate: false,
-          // Properties are tried a hundred times, and types are checked, while the static checks run beside them.
+          // Property tests run a hundred cases, some tests run the compiler, and the static checks use the same cores.
           testTimeout: 60_000,
         },
       },
@@ -37,7 +37,7 @@ export default defineConfig({
           isolate: false,
           maxWorkers: oneMore,
           expect: patient,
-          // Far longer than anything takes: some load the whole demo stock, beside another file that does as much.
+          // Far longer than any test takes. The slowest load the whole demo stock, in several workers at once.
           hookTimeout: 120_000,
           testTimeout: 120_000,
         },
@@ -63,7 +63,7 @@ export default defineConfig({
           maxWorkers: process.env.SLOW_SEED ? oneMore + 2 : oneMore,
           expect: patient,
           hookTimeout: 120_000,
-          // Some look at a dozen pages with axe.
+          // Some tests check a dozen pages with axe.
           testTimeout: 300_000,
         },
       },

@@ -1,5 +1,5 @@
-// The minimal server to compare with: it sends one page for every request (`page`, with head and body in a file), or
-// a stream with only a first line (`stream`). Prints its port.
+// The minimal server to compare with. `page FILE` sends the headers and body in a file for every request. `stream` sends
+// the first event of a stream and leaves it open. Prints its port.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -3,11 +3,11 @@ import autocannon from "autocannon";
 import type { Load, Loaded } from "./load-test.ts";
 
 const { url, paths, repeated, headers, connections, seconds } = JSON.parse(process.argv[2] ?? "") as Load;
-/** Addresses repeat only after this many. Each load begins at another one, so that no two loads request the same. */
+/** Addresses repeat after this many. Each load begins at a random one, so that two loads rarely share addresses. */
 const ADDRESSES = paths.length * 7 * 97;
 let count = repeated ? 0 : Math.floor(Math.random() * ADDRESSES);
 
-/** One of 2^24 addresses. */
+/** The IP address of a visitor: one of 2^24. */
 function visitorOf(nth: number): string {
   return `10.${(nth >> 16) & 255}.${(nth >> 8) & 255}.${nth & 255}`;
 }
@@ -23,7 +23,7 @@ const result = await autocannon({
         const path = paths[nth % paths.length] ?? "/";
         return {
           ...request,
-          // Each request comes from another visitor, as far as the limits of the shop are concerned.
+          // Each request has another client address, so that it stays below the shop's rate limits.
           headers: { ...headers, "x-forwarded-for": visitorOf(nth) },
           path: repeated ? path : `${path}&minPrice=${(nth % 7) * 5}&maxSwingweight=${449 - (nth % 97)}`,
         };

@@ -1,6 +1,6 @@
 // A process in which many people hold an event stream open and send messages to each other. Its argument is a file
-// with a `Gathering`. Each line of input starts the next step: some more streams, after which it prints "open"; when
-// all are open, the messages, after which it prints an `Exchanged`; then the end.
+// with a `Gathering`. Each line of input starts the next step. First, each step opens more streams and prints "open".
+// When all streams are open, a step sends the messages and prints an `Exchanged`. The last step ends the process.
 import { readFileSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { connect, type Socket } from "node:net";
@@ -13,7 +13,7 @@ export interface Gathering {
   readonly cookies: readonly string[];
   /** Empty: streams only, without messages. */
   readonly rooms: readonly string[];
-  /** How many streams are open after each step; at last one for each cookie. */
+  /** How many streams are open after each step. After the last step each cookie has one. */
   readonly steps: readonly number[];
   readonly perSecond: number;
   readonly seconds: number;
@@ -31,7 +31,7 @@ export interface Exchanged {
 
 const OPENED_AT_ONCE = 50;
 const LAST_WAIT_MS = 10_000;
-/** Consecutive messages have different authors, so that the shop's rate limit is never reached. */
+/** The distance between the authors of two consecutive messages: nobody reaches the shop's rate limit. */
 const STRIDE = 787;
 
 const { url, cookies, rooms, steps, perSecond, seconds } = JSON.parse(

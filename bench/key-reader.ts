@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** The minimal read of a listing by its key: one connection, one prepared statement, the partition itself. */
+/** The minimal read of a listing by its key: one connection, one prepared statement, on the partition itself. */
 export async function bareKeyReader(url: string) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

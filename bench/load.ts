@@ -87,8 +87,8 @@ async function withoutSearchIndex(client: pg.Client, load: () => Promise<void>):
 }
 
 /**
- * Migrates an empty database and fills it with `count` listings of `count / 50` sellers, most with a photo. @param
- * adminUrl the same database as a superuser, who can skip foreign key checks
+ * Migrates an empty database and fills it with `count` listings of `count / 50` sellers, most with a photo.
+ * @param adminUrl the same database as a superuser, who can skip foreign key checks
  */
 export async function loadStock(
   url: string,

@@ -56,7 +56,7 @@ export function machine(): string {
   ].join(", ");
 }
 
-/** Milliseconds with the significant digits. */
+/** Formats milliseconds, with fewer decimals for larger values. */
 export function ms(value: number): string {
   return `${value.toFixed(value >= 100 ? 0 : value >= 10 ? 1 : 2)} ms`;
 }

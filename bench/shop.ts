@@ -21,7 +21,7 @@ export interface Shop {
 /** Opens a shop with this many rackets, or with the demo stock. */
 export async function openShop(rackets?: number): Promise<Shop> {
   const server = await startServer({
-    // The load generator is a proxy: it says from which visitor a request is.
+    // The load generator acts as a proxy: it names the visitor of each request in X-Forwarded-For.
     env: {
       AUTH_SECRET,
       TRUSTED_PROXIES: "127.0.0.1",

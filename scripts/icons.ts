@@ -13,13 +13,16 @@ const INK = "#12262c";
 const PAGE = "#f8f6f0";
 const BALL = "#ddf247";
 
-/** The logo's shapes without its size. The icons have their own background, so the outer ball needs no dark colour. */
+/** The shapes of the logo without their <svg> element. The icons have their own background, so the outer ball needs no dark colour. */
 const shapes = readFileSync(path.join(PUBLIC, "favicon.svg"), "utf8")
   .replace(/<title>.*?<\/title>|<style>.*?<\/style>/gs, "")
   .replace(/^<svg[^>]*>|<\/svg>\s*$/g, "")
   .replaceAll('class="out"', `stroke="${INK}"`);
 
-/** `part` of the width for the logo, of 32 units. `round`: corners as a part of the width. */
+/**
+ * Draws `drawn`, whose size is `units`, in the middle of a square. `part` is its share of the square's width, `round`
+ * the corner radius as a share of that width.
+ */
 function onGround(part: number, round: number, drawn = shapes, ground = PAGE, units = 32): string {
   const size = units / part;
   const edge = (size - units) / 2;

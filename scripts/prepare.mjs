@@ -1,5 +1,5 @@
-// Makes a fresh clone ready to run, on any Node from 20 on: installs what is missing. Everything after it runs on the
-// Node that is one of the packages.
+// Makes a fresh clone ready to run: installs the packages that are missing. This file has to run on Node 20 or newer.
+// Everything after it runs on Node 24, which comes with the npm package `node`.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {

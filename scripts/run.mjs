@@ -1,4 +1,4 @@
-// Runs a part of Second Serve on the Node that is one of its packages, regardless of the Node that started this.
+// Runs a part of Second Serve on the Node of the npm package `node`, unless this process has Node 24 or newer.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import * as modules from "node:module";

@@ -52,7 +52,7 @@ function run(command, { loud = false, env = {} } = {}) {
     stdio: ["ignore", loud ? "inherit" : "pipe", loud ? "inherit" : "pipe"],
     env: {
       ...process.env,
-      // The packages' Node also comes first for programs that start with "#!/usr/bin/env node".
+      // Tools that start with "#!/usr/bin/env node" have to find the Node of the npm package `node` first.
       PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH}`,
       ...env,
     },
@@ -203,7 +203,7 @@ const wanted = names.filter((name) => (chosen.length === 0 ? name in PHASES : ch
 /** The phases that each phase waits for. They overlap, because the end of a phase leaves a core idle. */
 const AFTER = {
   database: ["static"],
-  // They wait often, for processes and for locks, so they run beside the database tests. The build comes first.
+  // Command tests often wait for processes and locks, so they run beside the database tests. They start with the build.
   commands: ["unit"],
   pages: ["commands"],
   browser: ["commands", "pages"],

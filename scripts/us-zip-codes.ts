@@ -30,8 +30,7 @@ const ASTRAY = new Set(["86555", "99505", "99506"]);
 
 /**
  * The package's ZIP codes that have coordinates, in the format of db/data/us-zip-codes.csv, in order. It leaves out
- * post offices of the armed forces, codes outside the country, and codes with wrong coordinates. One code has its sign
- * wrong.
+ * post offices of the armed forces, codes outside the country, and codes with wrong coordinates.
  */
 export function zipCodesCsv(): string {
   const { codes } = createRequire(import.meta.url)("zipcodes/lib/codes.js") as {

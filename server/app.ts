@@ -91,13 +91,13 @@ const handlers = new Map(
 );
 
 /**
- * The cache key of a response: the address, whether a phone asks, since its pages hold fewer cards, and the chosen
- * country and currency. The host is left out, because a client can invent it. Null where the visitor could be
- * identified.
+ * The cache key of a response: the address, the layout, because phones get fewer cards, and the chosen country and
+ * currency. The host is left out, because a client can invent it. Null for a request whose response cannot be shared:
+ * it is no GET, or a cookie could identify the visitor.
  */
 function pageCacheKey(request: Request): string | null {
   if (request.method !== "GET") return null;
-  // A visitor who has signed out again gets cached pages like any other.
+  // The cookie of a known device remains after signing out. It does not matter for the page, so it is ignored here.
   const cookies = withoutDevice(request.headers.get("cookie"));
   if (cookies !== null && !onlyChoices(cookies)) return null;
   const { country, currency } = cookies === null ? NOTHING_CHOSEN : choicesIn(cookies);
@@ -181,11 +181,11 @@ const NOT_INDEXED = /^(application\/json|text\/x-script)/;
 const CACHED_VARY = "accept-encoding, cookie, sec-ch-ua-mobile, user-agent";
 
 /**
- * Apple answers with a form on its own page. Our response is a redirect to the same address, and does nothing else
- * before: the browser sends none of our cookies with another site's form.
+ * Apple's page returns the visitor with a form. The browser sends none of our cookies with a form of another site. So
+ * the response is only a redirect to the same address, with which the browser sends them.
  */
 const FORM_FROM_APPLE = "/api/auth/callback/apple";
-/** A mail program unsubscribes its reader here: with their token, and also without a cookie. */
+/** Mail programs unsubscribe their user here with the token of the mail (RFC 8058), without a cookie. */
 const FORM_FROM_MAIL = href("/mail/unsubscribe");
 
 /** Whether the path accepts forms from other sites. */
@@ -255,7 +255,7 @@ export async function createApp(config: Config): Promise<App> {
   });
   await startEvents(eventPresenters);
   await startJobs(env().databaseUrl ?? "", jobHandlers);
-  // Stock files that were left when a server ended are continued at once.
+  // Continues stock files that a server left unfinished when it stopped.
   await enqueue(UPLOADS_SWEEP_JOB, {});
   // Indexes the words of listings that were added while no jobs ran, such as the demo data.
   await enqueue("search-terms", {});
@@ -275,7 +275,7 @@ export async function createApp(config: Config): Promise<App> {
       const started = performance.now();
       const id = randomUUID();
       request.headers.set("x-request-id", id);
-      // If a proxy set a header of the same name, keeps a sign that there is a proxy (`isFromThisMachine`).
+      // A request that already has this header came through a proxy. `isFromThisMachine` needs to know that.
       if (request.headers.has("x-client-ip")) request.headers.set("x-forwarded-client-ip", "");
       request.headers.set("x-client-ip", info.ip);
       return Promise.resolve(app.fetch(request, info)).then((response) => {

@@ -40,8 +40,8 @@ export type HttpServer = {
   /**
    * Ends the connections without breaking a request. Within `grace` ms, requests are still answered, with "Connection:
    * close": a client then opens a new connection elsewhere. Then, within `listener` ms, or up to MAX_CLOSING_MS under
-   * load, the listener is closed. Pending requests are answered, after `requests` ms at the latest with 503, which
-   * takes `last` ms.
+   * load, the listener is closed. Pending requests then have `requests` ms. Those that are still pending get 503, for
+   * which there are `last` ms.
    */
   drain(patience: Timeouts): Promise<void>;
   close(): void;
@@ -52,7 +52,7 @@ export type Timeouts = { grace: number; listener: number; requests: number; last
 /** The settings that the host itself uses. */
 export type HostConfig = Pick<Config, "baseUrl" | "trustedProxies" | "searchEngines">;
 
-/** For a connection that was made just as the server stopped listening: its request arrives at once. */
+/** A connection that was made just before the listener closed has this long to send its request. */
 const FRESH_MS = 100;
 /** A turn of the event loop that is this short has little other work, so new connections are seen before it ends. */
 const SHORT_TURN_MS = 2;
@@ -167,9 +167,9 @@ export function httpServer(app: () => Promise<App> | App, front: Front, config: 
   }
 
   /**
-   * Closes the listener when no connection waits in it, because a waiting one would be reset. A turn of the event loop
-   * accepts one connection. So turns are kept short meanwhile, and no request is answered, because its client would
-   * send another.
+   * Closes the listener when no connection waits in its backlog, because closing resets those. A turn of the event loop
+   * accepts one connection, so turns have to be short meanwhile. Answers are held back until then, because each client
+   * would send its next request.
    */
   async function stopListening(patience: number): Promise<void> {
     const began = performance.now();

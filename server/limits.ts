@@ -8,7 +8,7 @@ import { BodyTooLarge, bytesOf, FORM_LIMITS } from "#app/platform/body.server.ts
 /** These paths limit the body while it is read, after checking the sender, because it may be a file. */
 const FILE_PATHS = [href("/photos"), href("/profile/picture"), href("/sell/business"), UPLOADS_PATH];
 
-/** Reports, with pictures of signed-in people. */
+/** Reports, to which signed-in people may add pictures. */
 const REPORT_PATH = /^\/report\/[a-z]+\/[^/]+$/;
 
 function takesFiles(path: string): boolean {

@@ -94,7 +94,7 @@ async function openDatabase(config: Config): Promise<string> {
 }
 
 async function startProduction(config: Config): Promise<App> {
-  // In parallel: the database is other processes' work, so it is started first.
+  // Both run in parallel. The database comes first, because most of its start is work of other processes.
   const open = openDatabase(config);
   const built = buildIfStale(say).then(
     () => import(pathToFileURL(SERVER_BUILD).href) as Promise<{ createApp(config: Config): Promise<App> }>,

@@ -6,11 +6,11 @@ import { StartupError } from "./startup-error.ts";
 
 export const MIGRATIONS = path.resolve(import.meta.dirname, "../db/migrations");
 /**
- * The names and checksums of the files of version 0.2.0, which are squashed. The last file is there whole, because a
- * database of that version may not have it yet.
+ * The names and checksums of the migrations of version 0.2.0, which were squashed. Of the last one the file is kept
+ * too, because a database of that version may not have it yet.
  */
 const SQUASHED = path.resolve(import.meta.dirname, "../db/squashed");
-/** The last of the files in `MIGRATIONS` that those were squashed into. */
+/** The last file in `MIGRATIONS` that the migrations of version 0.2.0 were squashed into. */
 export const SQUASHED_INTO = "0014_moderation.sql";
 /** The first file of version 0.1.0. */
 const FIRST_OF_0_1 = "0001_accounts.sql";

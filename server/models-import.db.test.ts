@@ -30,7 +30,7 @@ async function without(text: string, digest: string) {
   return { files: { ...files, "rackets.csv": rackets.join("\n") }, digest };
 }
 
-/** These tests follow a database's life: each starts where the one before ended. */
+/** These tests depend on their order: each starts with the database that the test before it left. */
 describe("importing models", () => {
   test("runs once, even when two servers start at once", async () => {
     const reports = await Promise.all([loadModels(database.url), loadModels(database.url)]);

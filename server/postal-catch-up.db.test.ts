@@ -51,7 +51,7 @@ beforeAll(async () => {
   await loadPostalRegions(database.url);
 });
 
-/** These tests follow a database's life: each starts where the one before ended. */
+/** These tests depend on their order: each starts with the database that the test before it left. */
 describe("catching up on postal codes", () => {
   let austin: string;
   let amsterdam: string;

@@ -48,7 +48,7 @@ export async function catchUpPostalCodes(databaseUrl: string, signal?: AbortSign
     connectionString: databaseUrl,
     application_name: "second-serve postal codes",
   });
-  // A connection that is lost in between fails the next query.
+  // Without a listener a lost connection would end the process. The next query fails anyway.
   client.on("error", () => {});
   await client.connect();
   try {

@@ -39,8 +39,9 @@ const GATHER = `create temporary table incoming (
 )`;
 
 /**
- * A code with several places gets their middle, and the name that most rows use. An area of which the text has only
- * parts ("1011" of "1011 AB") gets the middle of those: listings are placed by it.
+ * A code with several places gets the mean of their coordinates, and the name that most rows use. The text may contain
+ * only parts of an area ("1011 AB" of "1011"). The area then gets the mean of these parts, because listings are located
+ * by area.
  */
 const MERGE = `create temporary table merged as
   select row_number() over (order by country, code) as n, * from (

@@ -32,7 +32,7 @@ export async function tryLockPostalCodes(client: pg.ClientBase): Promise<boolean
   return rows[0]?.mine === true;
 }
 
-/** Takes the same lock, waiting if necessary; then `waits` is called. */
+/** Takes the same lock. If another process has it, calls `waits` and then waits for the lock. */
 export async function lockPostalCodes(client: pg.ClientBase, waits: () => void): Promise<void> {
   if (await tryLockPostalCodes(client)) return;
   waits();

@@ -14,17 +14,20 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Account } from "./postgres-account.ts";
 import { StartupError } from "./startup-error.ts";
 
-/** A running postmaster. This process sees its end, and it ends when this process does. */
+/** A running postmaster. `ended` resolves when it has exited. It shuts down when this Node process ends. */
 export type PostgresProcess = {
   ended: Promise<void>;
-  /** Disconnects every client, writes everything and ends. After `patience` ms the rest is left to recovery. */
+  /**
+   * Disconnects every client, writes everything and ends. After `patience` ms it ends without writing, and recovers at
+   * the next start.
+   */
   stop(patience: number): Promise<void>;
 };
 
 /**
- * Starts a watcher and then becomes PostgreSQL. The watcher holds the other end of this process's pipe (fd 3), so it
- * notices even a `kill -9`. Then it asks PostgreSQL to shut down. A second shell starts it, because PostgreSQL takes
- * the unclean end of an unknown child for a crash.
+ * A shell script that starts a watcher and then becomes PostgreSQL. The watcher reads a pipe from this Node process
+ * (fd 3), so it notices even a `kill -9` of Node, and then asks PostgreSQL to shut down. A second shell is the parent of
+ * the watcher, because PostgreSQL assumes a crash when a child of its own exits with an error.
  */
 const WATCHED = `
 ( ( while read -r _; do :; done; kill -INT $$ ) <&3 3<&- >/dev/null 2>&1 & )
@@ -103,13 +106,13 @@ export async function clearLeftovers(cluster: string): Promise<void> {
       `An earlier database server (process ${pid}) does not end: end it, then start again.`,
     );
   }
-  // Its children notice its end by themselves. Until then a new server would write beside them.
+  // The children of an ended postmaster exit by themselves. Until then they and a new server would both write.
   if (!(await until(() => !memoryInUse(lines), 20_000))) {
     throw new StartupError(
       `Parts of an earlier database server still run on ${cluster}: end them, then start again.`,
     );
   }
-  // Another process has this id now, and PostgreSQL itself could not tell it from the old server.
+  // Another process has this id now. PostgreSQL would mistake it for the old server, so the stale files are removed.
   if (alive) {
     rmSync(path.join(cluster, "postmaster.pid"), { force: true });
     rmSync(path.join(lines[4] ?? "", `.s.PGSQL.${lines[3]}.lock`), { force: true });
@@ -133,8 +136,8 @@ function ending(child: ChildProcess): Promise<void> {
 
 /**
  * Starts PostgreSQL on `cluster` in a session of its own, so that the terminal's Ctrl-C does not reach it. Waits until
- * it accepts connections. A recovery may take long.
- * @param log the file that its messages are added to.
+ * it accepts connections, which may take long after a crash.
+ * @param log the file to which PostgreSQL appends its messages.
  * @throws StartupError with PostgreSQL's own reason when it ends instead.
  */
 export async function runPostgres(

@@ -10,7 +10,7 @@ import { schemaOf } from "#tests/support/schema.ts";
 import { MIGRATIONS, migrate, migrationsIn, SQUASHED_INTO, squashedFiles } from "./migrate.ts";
 
 const FILES = migrationsIn(MIGRATIONS).map(({ name, checksum }) => ({ name, checksum }));
-/** The files that the old ones were squashed into, and those that were added since. */
+/** INTO: the files that the old migrations were squashed into. LATER: the files that were added since. */
 const INTO = FILES.filter(({ name }) => name <= SQUASHED_INTO);
 const LATER = FILES.filter(({ name }) => name > SQUASHED_INTO).map(({ name }) => name);
 const OLD: Readonly<Record<string, string>> = JSON.parse(
@@ -19,13 +19,13 @@ const OLD: Readonly<Record<string, string>> = JSON.parse(
   ).toString(),
 );
 const OLD_NAMES = Object.keys(OLD).sort();
-/** Those that databases of version 0.2.0 may not have yet. */
+/** The old migrations that a database of version 0.2.0 may not have yet. */
 const LAST = ["0045_model_words.sql"];
 
 let url: URL;
 let client: pg.Client;
 let folder: string;
-/** The files that the old ones were squashed into, alone. */
+/** A folder with the files of `INTO` only. */
 let into: string;
 
 beforeEach(async () => {
@@ -49,7 +49,7 @@ async function connected(connectionString: string): Promise<pg.Client> {
   return one;
 }
 
-/** Applies these files of version 0.2.0, as it did. */
+/** Applies these old migrations as version 0.2.0 did. */
 async function migrateAsBefore(names: readonly string[]): Promise<void> {
   await client.query(
     "create table migrations (name text primary key, applied_at timestamptz not null default now(), checksum text not null)",

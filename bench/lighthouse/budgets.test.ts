@@ -21,7 +21,7 @@ test("a value meets its goal, its budget, or neither", () => {
   expect(meets("inp", Number.NaN)).toBe("unmeasured");
 });
 
-test("the median of several runs counts, for each measure", () => {
+test("each measure of a page is its median over several runs", () => {
   const views = [80, 100, 96].map((performance, nth) => ({ ...good, performance, lcp: 1_000 + nth }));
   expect(medianView(views)).toEqual({ ...good, performance: 96, lcp: 1_001 });
   expect(medianView([{ ...good, inp: Number.NaN }]).inp).toBeNaN();

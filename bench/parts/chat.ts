@@ -49,7 +49,7 @@ function hop(notifier: pg.Client, listener: pg.Client): Promise<number> {
   return milliseconds(() => Promise.all([notification, notifier.query("notify bench, 'hop'")]));
 }
 
-/** A hop in a tight loop, which is reported but not part of the ratio. */
+/** The median NOTIFY round trip in a tight loop. It is reported, but is not part of the ratio. */
 async function tightHop(notifier: pg.Client, listener: pg.Client): Promise<number> {
   const times: number[] = [];
   for (let n = 0; n < 50; n++) times.push(await hop(notifier, listener));

@@ -15,7 +15,7 @@ import { ms, type Row } from "../report.ts";
 import { bareStreamServer, openShop } from "../shop.ts";
 
 const PEOPLE = 2_000;
-/** Open streams after each step. The first step is not counted: the process grows once, permanently. */
+/** Open streams after each step. The first step is left out: it grows the heap, which does not shrink again. */
 const STEPS = [1_000, 1_200, 1_400, 1_600, 1_800, PEOPLE];
 const PER_SECOND = 50;
 const SECONDS = 25;
@@ -54,7 +54,7 @@ async function roomOf(buyer: Person | undefined, seller: Person | undefined): Pr
   return id;
 }
 
-/** Starts the process of the people, which waits for each step. */
+/** Starts generate-messages.ts, which plays all people. It waits before each step. */
 async function begin(gathering: Gathering, folder: string) {
   const file = path.join(folder, `gathering-${new URL(gathering.url).port}.json`);
   writeFileSync(file, JSON.stringify(gathering));
@@ -63,7 +63,7 @@ async function begin(gathering: Gathering, folder: string) {
   const exited = once(child, "exit");
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {
-    /** Its next line. @throws when it ends instead */
+    /** The next line of its output. @throws when it ends instead */
     async nextLine(): Promise<string> {
       const { done, value } = await lines.next();
       if (done) throw new Error("The people have gone away.");

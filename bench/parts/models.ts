@@ -8,7 +8,7 @@ import { ms, type Row } from "../report.ts";
 const BUDGET_MS = 5;
 const LIMIT = 8;
 
-/** What is typed on the way to a model: each beginning of its title, and the title with a wrong letter. */
+/** The queries for one model: each prefix of its title from three letters on, and the title with a typo. */
 function typedFor(title: string): string[] {
   const beginnings = Array.from({ length: title.length - 2 }, (_, at) => title.slice(0, at + 3));
   return [...beginnings, title.replace(/[aeo]/, "u")];
@@ -21,7 +21,7 @@ export async function benchModels(): Promise<Row[]> {
     .filter((_, at) => at % 20 === 0)
     .flatMap(({ model }) => typedFor(modelTitle(model)));
   const measured = [...typed.slice(0, 200), ...typed].map((query) => {
-    // The shortest of three: what else runs on the machine does not count.
+    // The shortest of three times is the one least affected by other load on the machine.
     const times = [1, 2, 3].map(() => {
       const started = performance.now();
       findModels(catalogue, query, LIMIT);
@@ -29,7 +29,7 @@ export async function benchModels(): Promise<Row[]> {
     });
     return Math.min(...times);
   });
-  // The first ones warm up.
+  // The first 200 queries only warm up the code.
   const times = measured.slice(200);
   const [p50, p99] = [quantile(times, 0.5), quantile(times, 0.99)];
   return [

@@ -28,7 +28,7 @@ async function photo(): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(file);
 }
 
-/** The same pictures from plain sharp with all its threads: one decode, four sizes of WebP, no checks. */
+/** The baseline: sharp alone makes the same pictures on all cores, with one decode and no checks. */
 async function bare(file: Uint8Array): Promise<void> {
   const { data, info } = await sharp(file)
     .autoOrient()

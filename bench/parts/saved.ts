@@ -17,7 +17,7 @@ import { type StockRow, stock } from "../stock.ts";
 import { startStocked, stockedFolder, use } from "../stocked.ts";
 
 const [STOCK, NEW, ROUNDS] = [50_000, 1_000, 3];
-/** How many different searches, how many saved ones, and how many of each person. */
+/** The number of different searches, of saved searches in all, and of saved searches per person. */
 const [DIFFERENT, SAVED, EACH] = [5_000, 100_000, 5];
 
 interface Sample {
@@ -71,8 +71,8 @@ interface Template {
 }
 
 /**
- * Everything that saving does except for the person: understanding the words, building the query, choosing its
- * anchors.
+ * What saving computes that does not depend on the person: the meaning of the words, the queries, and the lexemes that
+ * index each query (its anchors).
  */
 async function templatesOf(addresses: readonly string[]): Promise<Template[]> {
   const wordConditions = new Map<string, readonly WordCondition[]>();

@@ -43,8 +43,8 @@ async function opened(url: string, cookies: readonly string[]): Promise<Socket[]
 }
 
 /**
- * The memory of one more open stream. The first round is not counted: the process grows once, permanently. The
- * streams of earlier rounds stay open, because freed memory is kept by the process.
+ * The memory of one more open stream. The first round is left out: it grows the heap, which does not shrink again.
+ * The streams of earlier rounds stay open, because the process keeps the memory of closed ones and would reuse it.
  */
 async function perStream(servers: Readonly<Record<Side, Server>>, rounds: readonly (readonly string[])[]) {
   const measured = { shop: [] as number[], bare: [] as number[] };

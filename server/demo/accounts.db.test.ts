@@ -88,7 +88,7 @@ describe("demo staff", () => {
     expect(await desk("backup", first)).toBe(200);
     expect(await desk("backup", first)).toBe(null);
 
-    // They chose a password of their own: the published second factor is taken nevertheless.
+    // The published second factor is removed even from people who have chosen their own password.
     const own = await hashPassword("a password of their own");
     await database.db.updateTable("accounts").set({ password: own }).execute();
     configure({ ...env(), baseUrl: "https://shop.example" });

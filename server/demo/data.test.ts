@@ -193,7 +193,7 @@ describe("the demo rackets", () => {
     }
   });
 
-  test("have three to five photos if they have several, which more than twelve have", () => {
+  test("have at most five photos, and more than twelve have three or more", () => {
     const counts = Map.groupBy(pictures(), ({ listing }) => listing);
     const many = rackets.filter(({ name }) => (counts.get(name)?.length ?? 0) >= 3);
     expect(many.length).toBeGreaterThan(12);
@@ -214,7 +214,7 @@ describe("the people of the demo shop", () => {
     for (const { listing } of priceDrops()) expect(owners.get(listing)).toBeDefined();
   });
 
-  test("talk about every category, each chat in the order of time", () => {
+  test("chat about every category, with the messages of each chat in order of time", () => {
     const rooms = Map.groupBy(messages(), ({ listing, buyer }) => `${buyer} ${listing}`);
     for (const chat of rooms.values()) {
       const [{ listing, buyer }] = chat as [(typeof chat)[number]];

@@ -28,7 +28,7 @@ async function renderAndStore(renderer: Renderer, key: string, file: string): Pr
   await db()
     .transaction()
     .execute(async (trx) => {
-      // Not while the photo is deleted, or its files would stay for ever.
+      // Waits for a deletion of this photo. Files that are stored during it would never be deleted.
       await lockFiles(trx, key);
       const needed = await trx.selectFrom("photos").select("id").where("key", "=", key).executeTakeFirst();
       if (needed) await putPictures(key, rendered.pictures, "webp");

@@ -20,7 +20,7 @@ const MINUTE = 60_000;
 export const DAY = 86_400_000;
 export const ago = (now: Date, milliseconds: number) => new Date(now.getTime() - milliseconds);
 
-/** The value of this key; the demo data names only what it defines. */
+/** Looks up a name that a file of the demo data refers to. @throws when no file defines it */
 export function found<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key): Value {
   const value = map.get(key);
   if (value === undefined) throw new Error(`The demo stock has no ${String(key)}.`);
@@ -58,7 +58,7 @@ export async function insertFavorites(trx: Transaction<DB>, people: Ids, listing
     .execute();
 }
 
-/** After the favourites: a later favourite causes no notice of earlier prices. */
+/** Call it after `insertFavorites`, because people are notified only of price drops after they added a favourite. */
 export async function insertPriceDrops(trx: Transaction<DB>, listings: Listings): Promise<void> {
   await trx
     .insertInto("listing_changes")
@@ -121,7 +121,7 @@ export async function insertChats(
   }
 }
 
-/** After the conversations, to which those under way belong. */
+/** Call it after the conversations are inserted: deals under way belong to one. */
 export async function insertDeals(
   trx: Transaction<DB>,
   now: Date,
@@ -132,7 +132,7 @@ export async function insertDeals(
     const agreedAt = ago(now, deal.agreedDaysAgo * DAY);
     const receivedAt = deal.receivedDaysAgo === null ? null : ago(now, deal.receivedDaysAgo * DAY);
     const isAgreed = deal.step === "agreed" || deal.step === "received";
-    // Earlier sales left the stock: only their names are known, and perhaps their models.
+    // The listing of a finished deal is deleted. The deal keeps its name, and perhaps its model.
     const isUnderWay = deal.step === "reserved" || deal.step === "agreed";
     const listing = isUnderWay ? found(listings, deal.listing) : undefined;
     const buyerId = deal.buyer && found(people, deal.buyer);

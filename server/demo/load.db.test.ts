@@ -28,7 +28,7 @@ async function countOf(table: "users" | "listings" | "photos" | "chat_rooms" | "
   return row.count;
 }
 
-/** These tests follow a server's life: each starts with the database of the one before. */
+/** These tests depend on their order: each starts with the database that the test before it left. */
 describe("loading the demo stock", () => {
   test("fails as a whole when a file is missing", async () => {
     await expect(loadDemoStock()).rejects.toThrow("sanne");
@@ -71,7 +71,7 @@ describe("loading the demo stock", () => {
     expect(await verifyPassword({ hash: row.password!, password: account!.password! })).toBe(true);
   });
 
-  test("fills the desk with a dozen cases, each with what was reported", async () => {
+  test("gives the moderators a dozen cases, each with what was reported", async () => {
     const cases = await database.db
       .selectFrom("reports")
       .innerJoin("cases", "cases.id", "case_id")

@@ -33,7 +33,7 @@ export async function loadDemoStock(now = new Date()): Promise<DemoAccount[]> {
   return demoAccounts((await isEmpty(db())) ? await load(now) : null);
 }
 
-/** Returns the password, or null where another server was first. */
+/** Returns the password of the new accounts, or null if another server has loaded the demo shop meanwhile. */
 async function load(now: Date): Promise<string | null> {
   const password = demoPassword();
   const prepared = await prepare(password);
