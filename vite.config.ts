@@ -18,8 +18,8 @@ const SHARED = [
   /app\/features\/shell\/(?!.*(dialog|popup|region|language-offer-banner|install-banner|share-button))/,
   /app\/features\/(favorites\/ui\/favorite|cart\/ui\/cart-button|listings\/(rules|ui\/(card|toggle-button|listing-card))|photos\/(ui\/)?(photo|line-drawing)\.)/,
   /app\/paraglide\/(?!messages\/)/,
-  // The texts of the header, the footer and lists of listings. Every first visit downloads this chunk, so texts of other
-  // features, such as those about an upload, are in chunks of their own.
+  // The texts of the header, the footer and lists of listings. Every first visit downloads this chunk, so texts of
+  // other features, such as those about an upload, are in chunks of their own.
   /app\/paraglide\/messages\/((browse|error|favorites|home|listing|mine|photos|price|search|seller|session|share|shell|ui)_(?!fault_|unsent|too_many|moved|error_|upload|refused|sending|retry|not_added|country_hint|currency|cancel|characters_of|confirm|position|region_saved|suggestions_|unfold|zoom)|field_(country|postal))/,
   /node_modules\/lucide-react\/(?!.*\/icons\/)/,
   FIRST_ICONS,

@@ -13,7 +13,10 @@ const INK = "#12262c";
 const PAGE = "#f8f6f0";
 const BALL = "#ddf247";
 
-/** The shapes of the logo without their <svg> element. The icons have their own background, so the outer ball needs no dark colour. */
+/**
+ * The shapes of the logo without their <svg> element. The icons have their own background, so the outer ball needs no
+ * dark colour.
+ */
 const shapes = readFileSync(path.join(PUBLIC, "favicon.svg"), "utf8")
   .replace(/<title>.*?<\/title>|<style>.*?<\/style>/gs, "")
   .replace(/^<svg[^>]*>|<\/svg>\s*$/g, "")

@@ -8,8 +8,8 @@ const HOST = /^(\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,5})?$/i;
 
 /**
  * Checks whether a request names this shop as its host. This prevents DNS rebinding: the domain of another site could
- * resolve to this machine, and pages of that site could then read the shop. The port does not matter, because a proxy or
- * a tunnel may use another one than BASE_URL.
+ * resolve to this machine, and pages of that site could then read the shop. The port does not matter, because a proxy
+ * or a tunnel may use another one than BASE_URL.
  */
 export function answersFor(baseUrl: string): (request: IncomingMessage) => boolean {
   const own = new URL(baseUrl).hostname;

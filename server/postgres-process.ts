@@ -26,8 +26,8 @@ export type PostgresProcess = {
 
 /**
  * A shell script that starts a watcher and then becomes PostgreSQL. The watcher reads a pipe from this Node process
- * (fd 3), so it notices even a `kill -9` of Node, and then asks PostgreSQL to shut down. A second shell is the parent of
- * the watcher, because PostgreSQL assumes a crash when a child of its own exits with an error.
+ * (fd 3), so it notices even a `kill -9` of Node, and then asks PostgreSQL to shut down. A second shell is the parent
+ * of the watcher, because PostgreSQL assumes a crash when a child of its own exits with an error.
  */
 const WATCHED = `
 ( ( while read -r _; do :; done; kill -INT $$ ) <&3 3<&- >/dev/null 2>&1 & )
