@@ -61,9 +61,7 @@ async function measure({ name, path, deeds, signedIn, apart }: AuditedPage, cook
   return { measured, slow };
 }
 
-/**
- * AVIF pictures are made within a minute after an upload; those of the demo photos are not, so they are made here.
- */
+/** A job makes AVIF files of uploads within a minute, but not of demo photos. So this function makes them. */
 async function makeAvifOf(listing: string): Promise<void> {
   const photos = await db().selectFrom("photos").select("key").where("listing_id", "=", listing).execute();
   for (const { key } of photos) await photoJobs[MAKE_AVIF]?.work({ key }, new AbortController().signal);

@@ -117,7 +117,7 @@ function lives(pid) {
 
 const TOO_OLD_MS = 10 * 60_000;
 
-/** A lock for two starts in one fresh clone: the second waits for the first to install. */
+/** Runs `work` under a lock, so that of two starts in one fresh clone the second waits for the first to install. */
 function alone(work) {
   const lock = path.join(root, ".cache", "installing");
   for (;;) {
@@ -133,7 +133,7 @@ function alone(work) {
       const old = Date.now() - statSync(lock).mtimeMs > TOO_OLD_MS;
       if (old || (holder > 0 && !lives(holder))) rmSync(lock, { force: true });
     } catch {
-      continue; // The other start has just finished.
+      continue; // The other start has just finished and removed the file.
     }
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
   }

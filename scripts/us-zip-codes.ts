@@ -1,4 +1,4 @@
-// npm run data:zip-codes: writes db/data/us-zip-codes.csv from the package `zipcodes` (docs/decisions says why a file).
+// npm run data:zip-codes: writes db/data/us-zip-codes.csv from the package `zipcodes` (docs/decisions/0014).
 import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
@@ -25,7 +25,7 @@ const BOXES = [
 /** Codes of army post offices, whose coordinates are arbitrary or missing (0, 0). */
 const ARMED_FORCES = /^(09|340|96[2-6])/;
 
-/** Codes with wrong coordinates in the package: their region is more accurate. */
+/** Codes with wrong coordinates in the package. Without them the shop uses their region, which is more accurate. */
 const ASTRAY = new Set(["86555", "99505", "99506"]);
 
 /**

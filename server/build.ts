@@ -81,7 +81,7 @@ function runBuild(): Promise<void> {
 const COMPRESSED = /\.(css|html|js|json|svg|txt|webmanifest|xml)$/;
 const SMALLEST = 1_000;
 
-/** The compressed files that static-files.ts serves: made once, on all cores, and not for each visitor. */
+/** Writes the compressed files that static-files.ts serves, so that nothing is compressed for each visitor. */
 async function compressAll(): Promise<void> {
   const br = promisify(brotliCompress);
   const gz = promisify(gzip);
@@ -101,7 +101,10 @@ async function compressAll(): Promise<void> {
   );
 }
 
-/** Browsers install a new service worker, with its cached pages, when one of its bytes has changed. */
+/**
+ * Writes the fingerprint into the service worker. Browsers install a new one, and cache its pages again, only when its
+ * bytes have changed.
+ */
 function signWorker(fingerprint: string): void {
   const worker = path.join(CLIENT_BUILD, "service-worker.js");
   writeFileSync(

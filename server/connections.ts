@@ -26,7 +26,7 @@ export class Connections {
     if (this.#ending) answer.shouldKeepAlive = false;
   }
 
-  /** An event stream does not end by itself, so nothing waits for it. */
+  /** Marks a response as an event stream. It does not end by itself, so the shutdown does not wait for it. */
   isStream(answer: ServerResponse): void {
     if (this.#answers.delete(answer)) this.#streams.add(answer);
   }

@@ -12,7 +12,7 @@ export type DevApp = {
   close(): Promise<void>;
 };
 
-/** @param server carries the socket that notifies the browser of changes */
+/** @param server also accepts the WebSocket of Vite's hot reload */
 export async function devApp(config: Config, server: Server): Promise<DevApp> {
   const { createServer } = await import("vite");
   const vite = await createServer({

@@ -108,10 +108,10 @@ export function httpServer(app: () => Promise<App> | App, front: Front, config: 
   const isOurs = answersFor(baseUrl);
   const clientAddress = clientAddressBehind(config.trustedProxies);
   const onEveryAnswer = securityHeaders(config);
-  /** Answers 503 to all requests that are still pending. */
+  /** For each pending request, a function that answers it with 503. */
   const unanswered = new Set<() => void>();
   let stage: "open" | "draining" | "stopped" = "open";
-  /** Requests that wait until the listener is closed. */
+  /** Functions that answer the requests that wait until the listener is closed. */
   let held: (() => void)[] | undefined;
 
   async function answer(request: Request, incoming: IncomingMessage, outgoing: ServerResponse) {
@@ -144,7 +144,7 @@ export function httpServer(app: () => Promise<App> | App, front: Front, config: 
       // Health checks may send no host.
       hostname: new URL(baseUrl).host,
       errorHandler(error) {
-        // The path and Host form no valid address. No browser sends that.
+        // The path and the Host header form no valid URL. No browser sends such a request.
         if (error instanceof RequestError) return new Response("Bad request.", { status: 400 });
         console.error(error);
         return new Response("Something went wrong on our side.", { status: 500 });
@@ -168,8 +168,8 @@ export function httpServer(app: () => Promise<App> | App, front: Front, config: 
 
   /**
    * Closes the listener when no connection waits in its backlog, because closing resets those. A turn of the event loop
-   * accepts one connection, so turns have to be short meanwhile. Answers are held back until then, because each client
-   * would send its next request.
+   * accepts one connection, so turns have to be short meanwhile. Requests are held back until then: after its answer, a
+   * client would send the next one.
    */
   async function stopListening(patience: number): Promise<void> {
     const began = performance.now();

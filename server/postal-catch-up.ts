@@ -13,7 +13,7 @@ import {
   writeShipped,
 } from "./postal-shipped.ts";
 
-/** This many are parsed and sent at once: that blocks the server for some 10 ms. */
+/** The number of lines that are parsed and sent at once. Parsing them blocks the server for some 10 ms. */
 const BATCH = 4_000;
 
 async function inTurn(client: pg.Client, mark: string): Promise<void> {

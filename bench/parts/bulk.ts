@@ -28,7 +28,7 @@ const COPIED =
 
 const written = (value: unknown): string => (Array.isArray(value) ? value.join("|") : String(value));
 
-/** An existing code in the same region: the stock's own codes have an invalid length. */
+/** A valid code in the same region, because an import refuses the generated codes for their length. */
 function postalCode({ country, postal_code }: StockRow): string {
   const length = { NL: 4, DE: 5, FR: 5, US: 5 }[country];
   return length ? postal_code.slice(0, length).padEnd(length, "0") : `${postal_code.replace(/\d.*$/, "")}1`;
@@ -40,7 +40,7 @@ function cellsOf(row: StockRow, number: number): Record<string, string> {
   if (!definition) throw new Error(`There is no category "${row.type}".`);
   const own = [...csvColumns(definition)].flatMap(([field, column]) => {
     const value = row.attributes[field];
-    // A form accepts these conditions for some types where a file does not, so a file with them would have faults.
+    // Forms accept these conditions for some types, but stock files do not: the row would be refused.
     if (value === undefined || (field === "condition" && /^(Used|Like New)$/.test(String(value)))) return [];
     return [[column, written(value)] as const];
   });
