@@ -79,7 +79,7 @@ interface Place {
   readonly longitude: number;
 }
 
-/** Towns by country, the most populous ones, not in alphabetical order. */
+/** All postal regions by country, in random order: `zipf` makes the first ones the most populous. */
 async function placesByCountry(chance: Chances): Promise<Map<string, Place[]>> {
   const csv = await readFile(new URL("../db/data/postal-regions.csv", import.meta.url), "utf8");
   const shuffled = parsePostalRegions(csv)

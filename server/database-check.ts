@@ -9,7 +9,7 @@ const DURABILITY_SETTINGS = ["fsync", "full_page_writes", "synchronous_commit"];
 
 /**
  * Returns what is wrong with a server with these settings, as a sentence.
- * @param settings `server_version_num` and those of DURABLE, by name
+ * @param settings the values of `server_version_num` and of DURABILITY_SETTINGS, by name
  */
 export function databaseFault(
   settings: ReadonlyMap<string, string>,

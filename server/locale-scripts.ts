@@ -6,8 +6,8 @@ import { isWorker, localeAddresses } from "./locale-addresses.ts";
 
 /**
  * Writes the scripts of each language, so that a page loads the texts of its own language only (docs/decisions/0098).
- * The build leaves the free name `__PAGE_LOCALE__` in messages. With a language in its place, the minifier removes the
- * texts of the others.
+ * The build leaves the undeclared name `__PAGE_LOCALE__` in messages (vite.config.ts). With a language in its place,
+ * the minifier removes the texts of the others.
  *
  * @param assets the folder of the built scripts
  */

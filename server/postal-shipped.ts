@@ -33,7 +33,7 @@ export function parsePostalRegions(csv: string): PostalRegion[] {
   });
 }
 
-/** A file of db/data, and the mark for this edition of it in the database. */
+/** A file of db/data. When it has been loaded, the database stores `mark`, which has the checksum of this edition. */
 export interface ShippedFile {
   readonly csv: string;
   readonly mark: string;
@@ -44,7 +44,7 @@ export async function shippedFile(name: string): Promise<ShippedFile> {
   return { csv, mark: `${name} ${createHash("sha256").update(csv).digest("hex")}` };
 }
 
-/** The marks are in the table's own comment, one per line, so they are created and dropped with the table. */
+/** The marks are lines of the comment on the table `postal_codes`, so they are dropped together with its rows. */
 async function marks(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ marks: string | null }>(
     "select obj_description('postal_codes'::regclass, 'pg_class') as marks",
@@ -56,7 +56,7 @@ export async function isMarked(client: pg.ClientBase, mark: string): Promise<boo
   return (await marks(client)).includes(mark);
 }
 
-/** Sets a mark and replaces the one that begins with the same word. In a transaction that holds `lockMarks`. */
+/** Sets a mark and replaces the one that begins with the same word. Needs a transaction that has called `lockMarks`. */
 export async function setMark(client: pg.ClientBase, mark: string): Promise<void> {
   const [word] = mark.split(" ");
   const others = (await marks(client)).filter((other) => other.split(" ")[0] !== word);

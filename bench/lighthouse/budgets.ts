@@ -44,7 +44,7 @@ export function medianView(views: readonly View[]): View {
   return Object.fromEntries(MEASURES.map((name) => [name, median(views.map((view) => view[name]))])) as View;
 }
 
-/** Whether a value is within its budget. */
+/** Which limit of its budget a value meets: the stricter `wants`, `must`, or none. */
 export function meets(measure: Measure, value: number): "wants" | "must" | "missed" | "unmeasured" {
   if (!Number.isFinite(value)) return "unmeasured";
   const { at, must, wants } = BUDGETS[measure];
