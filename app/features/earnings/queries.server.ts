@@ -86,7 +86,7 @@ function isIn(moment: "agreed_at" | "arrived_at", interval: Interval | null): Ra
 
 const PAGE_SIZE = 500;
 
-/** The position of a page's last row. A Date only has milliseconds and would skip rows within one. */
+/** The position of a page's last row. A Date has no microseconds and would skip rows of the same millisecond. */
 interface Place {
   readonly micros: number;
   readonly id: string;

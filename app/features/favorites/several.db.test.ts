@@ -275,7 +275,7 @@ describe("the history of viewed listings", () => {
     expect(await seen(who)).toHaveLength(6);
   });
 
-  test("is sent whole to a browser that is new", async () => {
+  test("is not streamed to a browser that loads a new document", async () => {
     const { who } = await looker();
     const request = who.visitor.request("/recently-viewed", { headers: { "sec-fetch-mode": "navigate" } });
     expect((await who.visitor.run(viewed, request)).data).toMatchObject({ viewed: { cards: { length: 6 } } });

@@ -8,7 +8,7 @@ type Text = () => string;
 type Fee = { readonly percent: number };
 
 interface Answer {
-  /** Its anchor on the page; never changed, since others link to it. */
+  /** Its anchor on the page. It never changes, since other pages and sites link to it. */
   readonly id: string;
   readonly question: Text;
   /** Each line is a paragraph. */

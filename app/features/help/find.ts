@@ -10,7 +10,7 @@ export interface Segment {
 /** Further words are ignored. */
 const MAX_WORDS = 12;
 
-/** For comparison: without accents and case, with one character for each. */
+/** The text in NFC, without accents and case. Each character keeps its position, so that matches can be marked. */
 function comparable(text: string): string {
   return folded(text.normalize("NFC"));
 }

@@ -59,14 +59,14 @@ export function ownPath(about: string, origin: string): string | null {
 
 const VALUE_MAX = 200;
 
-/** What a link of the site fills in in the contact form: what is wrong, and on which page. */
+/** The initial values of the contact form when a link opens it: what is wrong, and on which page. */
 export interface Prefilled {
   readonly topic: Topic;
   readonly about: string;
   readonly message: string;
 }
 
-/** The form for a report of a wrong value; null where the address names none. */
+/** The initial values for a report of a wrong value; null when the address names no value of this site. */
 export function prefilledReport(params: URLSearchParams, origin: string): Prefilled | null {
   const about = ownPath(params.get("about") ?? "", origin);
   const value = oneLine(params.get("value") ?? "");

@@ -49,8 +49,8 @@ export async function refreshTrending(queries: Queries = db(), now = new Date())
 }
 
 /**
- * How many of the newest listings are read for a row. The larger number is used when a few sellers have most of the
- * first.
+ * How many of the newest listings are read for a row. The second number is used when the first yields too few, because
+ * a few sellers have most of those listings.
  */
 const WINDOWS = [10 * SHOWN, 5_000];
 

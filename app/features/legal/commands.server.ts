@@ -4,8 +4,8 @@ import { limit } from "#app/platform/rate-limit.server.ts";
 import { termsVersion } from "./queries.server.ts";
 
 /**
- * Stores that a person accepted this version of the terms. It stores nothing when the terms are others by now: then the
- * person has not seen them, and is asked.
+ * Stores that a person accepted this version of the terms. It stores nothing when the terms have changed meanwhile: the
+ * person has not seen the new version, and is asked to accept it.
  */
 export async function recordAcceptance(
   userId: string,
@@ -21,7 +21,7 @@ export async function recordAcceptance(
   return { kind: "accepted" };
 }
 
-/** The same for the button of the page that asks. */
+/** Like `recordAcceptance`, with a rate limit, for the page that asks for acceptance. */
 export async function acceptTerms(
   userId: string,
   version: string,
@@ -30,7 +30,7 @@ export async function acceptTerms(
   return recordAcceptance(userId, version);
 }
 
-/** For an account that another person created with the owner's address. */
+/** Deletes the acceptances of an account that somebody else created with the address of its present owner. */
 export async function deleteAcceptances(userId: string, queries: Queries): Promise<void> {
   await queries.deleteFrom("terms_acceptances").where("user_id", "=", userId).execute();
 }

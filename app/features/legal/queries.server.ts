@@ -17,7 +17,7 @@ export interface LegalText {
   readonly text: string;
   /** The language that it is written in. */
   readonly locale: Locale;
-  /** "2026-11-25" of the first line "Version: 2026-11-25", else the beginning of a digest. */
+  /** "2026-11-25" of the first line "Version: 2026-11-25", else the beginning of the text's digest. */
   readonly version: string;
   /** Whether it is one of the templates. */
   readonly template: boolean;
@@ -45,7 +45,8 @@ function legalText(written: string, locale: Locale, template: boolean): LegalTex
 }
 
 /**
- * A page's text: that of LEGAL_DIR in this language ("terms.de.md") or in the first one ("terms.md"), else the template.
+ * The text of a page: the operator's file in LEGAL_DIR, else the template. The file in this language ("terms.de.md") is
+ * preferred to the one in the base language ("terms.md").
  */
 export async function legalPage(page: LegalPage, locale: Locale): Promise<LegalText> {
   const { legalDir } = env();
@@ -59,7 +60,7 @@ export async function legalPage(page: LegalPage, locale: Locale): Promise<LegalT
 }
 
 /**
- * The version of the terms that people accept; null without terms of the operator. It is that of "terms.md", because a
+ * The version of the terms that people accept; null without terms of the operator. "terms.md" decides it, because a
  * translation is the same contract (docs/decisions/0111-accepted-terms.md).
  */
 export async function termsVersion(): Promise<string | null> {

@@ -15,7 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const write = (name: string, text: string) => writeFileSync(path.join(folder, name), text);
 
-test("a page is the operator's in the visitor's language, else in the first one, else a template", async () => {
+test("a page is the operator's in the visitor's language, else in the base language, else a template", async () => {
   expect(await legalPage("terms", "de")).toMatchObject({ template: true, locale: "en-GB" });
   write("terms.md", "# Our terms\n");
   expect(await legalPage("terms", "de")).toMatchObject({

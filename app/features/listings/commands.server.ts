@@ -119,7 +119,7 @@ export async function updateListing(
 }
 
 /**
- * Deletes a listing permanently. Its photos are swept later, and its conversations stay.
+ * Deletes a listing permanently. Its photos are deleted a day later, and its conversations stay.
  * @throws Refused "too_often", "listing_not_found" or "listing_not_yours"
  */
 export async function deleteListing(viewer: Viewer, key: ListingKey): Promise<void> {
@@ -228,7 +228,7 @@ async function authorize(
     .where("id", "=", key.id)
     .forUpdate()
     .executeTakeFirst();
-  // What moderators removed is not changed any more.
+  // The owner cannot edit a listing that moderators removed.
   if (!listing || (listing.hidden === "removed" && action === "edit")) throw listingNotFound(key.type);
   if (!can(viewer, action, listing)) throw new Refused("listing_not_yours");
   return { priceCents: listing.priceCents, quantity: listing.quantity };

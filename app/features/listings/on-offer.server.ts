@@ -4,7 +4,7 @@ import type { CategoryDefinition } from "#app/domain/categories/definition.ts";
 /** Whether a listing can be bought: neither fully reserved nor sold. The browsing indexes hold only such listings. */
 export const isOnOffer = sql<boolean>`status = 'available'`;
 
-/** Whether moderators hid a listing, of a query that reads `listings`. Only its owner sees it then. */
+/** Whether others than the owner may see a listing. For queries that read `listings`. */
 export const isShown = sql<boolean>`listings.hidden is null`;
 
 /**

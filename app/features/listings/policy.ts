@@ -27,7 +27,7 @@ export function can(
   return rule.owner === "either" || rule.owner === (viewer?.id === listing.userId);
 }
 
-/** Whether the viewer may see a listing: one that moderators hid is seen by its owner alone. */
+/** Whether the viewer may see a listing: only its owner sees a hidden one. */
 export function canSee(
   viewer: Viewer | null,
   listing: { readonly userId: string; readonly status: ListingStatus },

@@ -68,7 +68,7 @@ export async function listingDetail({ type, id }: ListingKey): Promise<DetailRow
   return { ...listing, photos, seller: { id: row.user_id, username, avatar_url } };
 }
 
-/** The same for a viewer: null also when moderators hid it from them. */
+/** Like `listingDetail`, and also null when the listing is hidden from the viewer. */
 export async function shownDetail(viewer: Viewer | null, key: ListingKey): Promise<DetailRow | null> {
   const row = await listingDetail(key);
   return row && canSee(viewer, { userId: row.user_id, status: row.status }) ? row : null;

@@ -4,8 +4,9 @@ import type { Model } from "#app/domain/models/model.ts";
 import { isWritable } from "#app/domain/text-rules.ts";
 import { MAX_COMPARED } from "./rules.ts";
 
-/** Longer texts name no model, and more texts are not read. */
+/** Longer texts name no model. */
 const MAX_LENGTH = 100;
+/** Further texts are ignored. */
 const MAX_TEXTS = 2 * MAX_COMPARED;
 
 /** The most likely model for a typed text. */

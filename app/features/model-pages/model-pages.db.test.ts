@@ -56,7 +56,7 @@ describe("the page of a model", () => {
     expect(await statusOf("%00")).toBe(404);
   });
 
-  test("is for search engines while one is on offer or was sold", async () => {
+  test("is open to search engines only while a racket of the model is on offer or was sold", async () => {
     expect(await open()).toMatchObject({ canonicalPath: null, cards: [], model: { offered: null } });
     expect(await mapped()).not.toContain(PATH);
     const id = await blade();

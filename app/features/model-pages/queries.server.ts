@@ -10,7 +10,7 @@ const SHOWN = 12;
 /** More are not counted. */
 export const MAX_COUNTED = 100;
 
-/** What the shop has of a model. */
+/** The listings of a model that are on offer, and whether any was sold. */
 export interface Offers {
   /** The newest on offer. */
   readonly rows: readonly CardRow[];
@@ -61,7 +61,7 @@ async function idsOfModels(definition: CategoryDefinition, condition: RawBuilder
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The ids of the models that are on offer. @param among only these */
+/** The ids of the models that are on offer. @param among limits the result to these models */
 export function modelsOnOffer(
   definition: CategoryDefinition,
   among?: readonly Model[],

@@ -43,7 +43,7 @@ export async function currentEdition() {
 
 async function readIfNew(): Promise<Edition> {
   const last = await currentEdition();
-  // The time too: another database with the same files has other ids.
+  // The key includes the time, because another database with the same files has other ids.
   const key = last ? `${last.digest} ${last.imported_at.toISOString()}` : "";
   if (current?.key === key) return current.edition;
   const next = { key, edition: read() };

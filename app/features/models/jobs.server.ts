@@ -4,7 +4,7 @@ import { linkListings } from "./link.server.ts";
 export const LINK_MODELS_JOB = "models-link";
 
 export const modelJobs: JobHandlers = {
-  // At each start, and every hour for an import by the command.
+  // Also runs at each start. It runs every hour in case models were imported by the command.
   [LINK_MODELS_JOB]: {
     work: (_, signal) => linkListings(signal),
     cron: "47 * * * *",

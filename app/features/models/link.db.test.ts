@@ -127,7 +127,7 @@ describe("the sell form links a listing", () => {
     expect(await modelOf(id)).toBe(slug);
   });
 
-  test("of its owner alone", async () => {
+  test("only when its owner sends it", async () => {
     const { id } = await racketOf(seller);
     const other = await fields({ model: "wilson-clash-98-v2-2022" });
     const edit = (visitor: Visitor) => visitor.submit(write, `/rackets/${id}/edit`, other, { id });

@@ -4,7 +4,7 @@ export interface ModelSuggestion {
   readonly brand: string;
   readonly model: string;
   readonly generation: string | null;
-  /** "Wilson Blade 98 16x19 v8 2021": what the input of the form says for it. */
+  /** "Wilson Blade 98 16x19 v8 2021": the text of the input once this model is chosen. */
   readonly title: string;
   /** The values of the form's inputs, by name. */
   readonly fills: Readonly<Record<string, string>>;
@@ -17,7 +17,7 @@ export interface ModelQuestion {
   readonly type: string;
   /** "Which racket?" */
   readonly label: string;
-  /** What the input says. */
+  /** The text of the input. */
   readonly text: string;
   /** The model that the text names; null where it names none. */
   readonly chosen: ModelSuggestion | null;

@@ -56,7 +56,7 @@ function decisions(userId: string) {
         "answer",
       ])
       .where("decisions.person_id", "=", userId)
-      // What only waits for a second moderator may never be.
+      // A decision that waits for a second moderator may never come into force.
       .where("in_force_at", "is not", null)
       .where("action", "<>", "dismiss")
       .$if(after !== null, (query) => query.where("decisions.id", ">", after?.id ?? ""))

@@ -169,7 +169,7 @@ describe("removed content", () => {
     for (const { isThere } of [appealed, twice, hidden]) expect(await isThere()).toBe(true);
   });
 
-  test("and is shown again by an appeal stays", async () => {
+  test("stays when an appeal has restored it", async () => {
     const { id, isThere } = await THINGS.listing();
     const decision = await decided(await caseOf("listing", id), REMOVED_DAYS + 1);
     await db()
@@ -248,7 +248,7 @@ describe("a closed case", () => {
     expect(await words(found)).toBeUndefined();
   });
 
-  test("is kept while its suspension lasts, or an appeal waits, and an open one always", async () => {
+  test("is kept while its suspension lasts or an appeal waits; an open case is always kept", async () => {
     const suspending = await caseAbout("listing", (await racketOf(seller)).id);
     await decided(suspending, CASE_DAYS + 1, { action: "suspend", until: "infinity" });
     const appealed = await caseAbout("listing", (await racketOf(seller)).id);
@@ -263,7 +263,7 @@ describe("a closed case", () => {
     for (const id of [suspending, appealed, open]) expect(await words(id)).toEqual(KEPT);
   });
 
-  test("of a person who deletes their account loses its texts at once, an open one only their name", async () => {
+  test("of a person who deletes their account loses its texts; an open case loses only the name", async () => {
     const [closed, open] = [
       await caseAbout("listing", (await racketOf(seller)).id, { by: buyer }),
       await caseAbout("person", seller.viewer.username, { by: buyer }),
@@ -278,7 +278,7 @@ describe("a closed case", () => {
     expect(JSON.stringify(report)).not.toContain(seller.viewer.username);
   });
 
-  test("loses the words of a reporter who deletes their account, an open one keeps them", async () => {
+  test("loses the words of a reporter who deletes their account; an open case keeps them", async () => {
     const [closed, open] = [
       await caseAbout("listing", (await racketOf(seller)).id, { by: buyer }),
       await caseAbout("listing", (await racketOf(seller)).id, { by: buyer }),

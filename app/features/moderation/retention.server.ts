@@ -95,7 +95,7 @@ const DELETE: Readonly<Record<Exclude<SubjectKind, "person">, Delete>> = {
   async review(trx, id) {
     await sql`delete from user_reviews where id = ${id} and hidden = 'removed'`.execute(trx);
   },
-  // The sweep of unused photos deletes it, and its files.
+  // The job for unused photos deletes it later, with its files.
   async photo(trx, id) {
     await sql`
       update photos set listing_type = null, listing_id = null, position = null where id = ${id} and hidden = 'removed'

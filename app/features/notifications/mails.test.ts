@@ -63,7 +63,7 @@ test.each([
   ["reserved", "Reserved: Blade 98"],
   ["sold", "Sold: Blade 98"],
   [undefined, "No longer available: Blade 98"],
-])("a favourite with the status %s is called by it", (status, sentence) => {
+])("the subject about a favourite with the status %s names the status", (status, sentence) => {
   expect(mailOf("sold", "en-GB", { listing: "Blade 98", status }).subject).toBe(sentence);
 });
 
@@ -83,7 +83,7 @@ describe("the daily summary", () => {
     { kind: "trumpet", content: "Only another version knows this", path: "/x" },
   ];
 
-  test("says the same in HTML and in text, and has one link that ends it", () => {
+  test("says the same in HTML and in text, and has one unsubscribe link", () => {
     const { subject, text, html, unsubscribe } = digestMail({ ...BERT, language: "en-GB" }, notices, 25);
     expect(subject).toBe("25 updates for you on Second Serve");
     expect(html).toContain("For sale again: &lt;b&gt;Bag&lt;/b&gt;");

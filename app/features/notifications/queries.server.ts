@@ -32,7 +32,7 @@ function rowsOf(viewer: Viewer, { show }: Pick<ListWindow, "show">) {
     .select(sql<number>`(extract(epoch from created_at) * 1000000)::bigint`.as("micros"))
     .where("user_id", "=", viewer.id)
     .where("in_app", "=", true)
-    // One more row than a page shows whether there are more.
+    // With one row more than a page has, the query shows whether another page follows.
     .limit(NOTICES_AT_ONCE + 1);
   return show === "unread" ? all.where("read_at", "is", null) : all;
 }

@@ -45,7 +45,7 @@ const buy = (who: Person | null, fields: Fields = formOf()) =>
 const step = (who: Person | null, id: string, fields: Fields) =>
   visitorOf(who).submit(stepForm, `/deals/${id}`, fields, { id });
 const requested = async (who = buyer) => (await buyNow(who.viewer, buying(listing))).dealId;
-// Those of one transaction have no order.
+// Sorted, because the notices of one transaction have no order.
 const sentNotices = async () =>
   (await notices("deal"))
     .map(({ userIds, facts }) => [[...userIds].sort(), facts.event] as const)
@@ -191,7 +191,7 @@ describe("buying at the asking price", () => {
     expect(await countsOf(listing)).toEqual({ quantity: 1, reserved: 1, status: "reserved" });
   });
 
-  test("of a confirmation and the end of the day at once, one counts", async () => {
+  test("is either confirmed or lapses when both happen at the same moment", async () => {
     const dealId = await requested();
     await letLapse(dealId, 0);
     const [confirmed] = await Promise.all([

@@ -23,9 +23,9 @@ interface Closed {
   readonly listing_type: string;
   readonly listing_id: string;
   readonly listing_name: string;
-  /** The event key of the notices that a deal took the pieces. */
+  /** The event key of the notices that a deal sends when it takes the last pieces. */
   readonly taken_key: string | null;
-  /** The two have an order about the listing by now, which has its own notices. */
+  /** The two people have an open order about the listing, which has its own notices. */
   readonly ordered: boolean;
   /** The listing is a favourite of the buyer, which has its own notices. */
   readonly favorite: boolean;
@@ -33,8 +33,8 @@ interface Closed {
 
 /**
  * Closes open offers: "expired" after their time; "ended" when the pieces are sold, the listing was deleted, a party
- * left, or the two agreed otherwise. Concurrent servers take different offers. An offer that is being answered is left
- * out.
+ * left, or the two have an open order about the listing. Concurrent servers take different offers. An offer that is
+ * being answered is left out.
  */
 export function closeOffers(signal?: AbortSignal): Promise<void> {
   return inBatches(async (trx) => {

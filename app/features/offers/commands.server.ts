@@ -150,8 +150,8 @@ async function write(trx: Transaction<DB>, author: Viewer, offer: Written): Prom
 }
 
 /**
- * Answers an offer for its seller or buyer: of several answers at once, one counts. An answer that was already given
- * changes nothing.
+ * Answers an offer for its seller or buyer. Of several concurrent answers only the first takes effect. An answer that
+ * was already given changes nothing.
  * @returns `repeated`: an earlier click or another tab gave this answer
  * @throws 404 not an offer of the viewer's; 409 it is not open, or too few pieces are left; 403 one of the two left or
  * blocks the other; 422 the price of a counter-offer is too low or too high; 429 rate limit
@@ -224,7 +224,7 @@ interface Ended {
   readonly id: string;
   readonly roomId: string;
   readonly answer: "decline" | "withdraw";
-  /** Those who are still here. */
+  /** The ids of the seller and the buyer, as far as their accounts still exist. */
   readonly parties: readonly string[];
   readonly listing: string;
 }

@@ -351,7 +351,7 @@ describe("the job", () => {
     expect((await offerRow(other.id)).state).toBe("ended");
     const { deal_id } = await offerRow(id);
     const theirs = (await notices("deal")).filter(({ userIds }) => userIds.includes(stranger.viewer.id));
-    // The same key: of the two, one is delivered.
+    // Both notices have the same event key, so only one of them is delivered.
     expect(new Set(theirs.map(({ eventKey }) => eventKey))).toEqual(new Set([`${deal_id}:taken`]));
   });
 

@@ -1,4 +1,4 @@
-// Several connections at once: of all answers to an offer, one counts.
+// Concurrent answers over several connections: only one answer to an offer takes effect.
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { mark } from "#app/features/deals/commands.server.ts";
@@ -54,7 +54,7 @@ const held = (run: () => Promise<unknown>[]) =>
     run,
   );
 
-describe("of answers at once", () => {
+describe("concurrent answers", () => {
   test("the same press twice makes one order", async () => {
     const { id } = await offerOf(buyer, listing);
     const settled = await held(() => [1, 2, 3].map(() => answer(seller, id, "accept")));
@@ -78,7 +78,7 @@ describe("of answers at once", () => {
   test.each([
     ["withdraw", () => buyer],
     ["decline", () => seller],
-  ] as const)("accept and %s: one counts", async (intent, who) => {
+  ] as const)("accept and %s: only one takes effect", async (intent, who) => {
     const { id } = await offerOf(buyer, listing);
     const settled = await held(() => [answer(seller, id, "accept"), answer(who(), id, intent)]);
     expect(outcomesOf(settled)).toEqual([409, "done"]);
@@ -88,7 +88,7 @@ describe("of answers at once", () => {
     expect(await countsOf(listing)).toMatchObject({ quantity: state === "accepted" ? 0 : 1, reserved: 0 });
   });
 
-  test("accept and another price: one counts", async () => {
+  test("accept and a counter-offer: only one takes effect", async () => {
     const { id, roomId } = await offerOf(buyer, listing);
     const settled = await held(() => [answer(seller, id, "accept"), answer(seller, id, "counter", "120")]);
     expect(outcomesOf(settled)).toEqual([409, "done"]);
@@ -97,7 +97,7 @@ describe("of answers at once", () => {
     expect(await dealsOf()).toHaveLength(state === "accepted" ? 1 : 0);
   });
 
-  test("accept while its time ends: it expires, and makes no order", async () => {
+  test("accept when the time is over: the offer expires, and no order is made", async () => {
     const { id } = await offerOf(buyer, listing);
     await letExpire(id);
     expect(
@@ -112,13 +112,13 @@ describe("of answers at once", () => {
     expect((await notices("deal")).filter(({ facts }) => facts.event === "offer_expired")).toHaveLength(1);
   });
 
-  test("an accept that holds the offer goes before its expiry", async () => {
+  test("the job does not expire an offer that an answer has locked", async () => {
     const { id } = await offerOf(buyer, listing);
     await db()
       .transaction()
       .execute(async (trx) => {
         await sql`select from offers where id = ${id} for update`.execute(trx);
-        // The job skips what an answer holds.
+        // The job skips the locked row.
         await closeOffers();
       });
     expect(await answer(seller, id, "accept")).toEqual({ repeated: false });
@@ -126,7 +126,7 @@ describe("of answers at once", () => {
     expect((await offerRow(id)).state).toBe("accepted");
   });
 
-  test("accept while the last piece is sold to another: one of them has it", async () => {
+  test("accept while the last piece is sold to another buyer: one of the two gets it", async () => {
     const { id } = await offerOf(buyer, listing);
     const room = await roomAbout(other, listing);
     const settled = await held(() => [
@@ -160,7 +160,7 @@ test("accepting while the seller deletes their account ends without a deadlock a
   expect(await dealsOf()).toEqual([]);
 });
 
-describe("of offers at once", () => {
+describe("concurrent offers", () => {
   test("the same form twice makes one", async () => {
     const roomId = await roomAbout(buyer, listing);
     const offer = offering(listing);
@@ -170,7 +170,7 @@ describe("of offers at once", () => {
     expect(await notices("offer")).toHaveLength(1);
   });
 
-  test("two of one buyer make one", async () => {
+  test("two offers of one buyer make one", async () => {
     const roomId = await roomAbout(buyer, listing);
     const settled = await held(() => [1, 2].map(() => makeOffer(buyer.viewer, offering(listing))));
     expect(outcomesOf(settled)).toEqual([409, "done"]);

@@ -17,7 +17,7 @@ export interface FoundPerson {
   /** "password", and the names of providers. */
   readonly signIn: readonly string[];
   readonly suspended: boolean;
-  /** Null: not suspended, or for good. */
+  /** Null: not suspended, or suspended permanently. */
   readonly suspendedUntil: Date | null;
   readonly available: number;
   readonly listings: number;

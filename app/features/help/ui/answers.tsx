@@ -97,7 +97,7 @@ export function Answers({ groups, q }: { groups: readonly AnswerGroup[]; q: stri
 /** Opens the answer that the address's fragment names, also when the link is on this page. */
 function useOpened() {
   const { hash, key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that it is followed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` changes each time that a link is followed
   useEffect(() => {
     if (hash.length < 2) return;
     const answer = document.getElementById(hash.slice(1))?.closest("details");

@@ -24,7 +24,7 @@ export function Hours() {
 
 /** "15:00 – 23:00 CET", with the days when they differ there. */
 function hoursHere(): string {
-  // In this week's offset: in summer time, it is an hour later than in winter.
+  // With this week's time zone offset: in summer time the local hours are an hour later than in winter.
   const week = 7 * 86_400_000;
   const weeks = Math.floor((Date.now() - OPEN[0]) / week);
   const [from, to] = OPEN.map((moment) => new Date(moment + weeks * week));

@@ -39,7 +39,7 @@ async function open(path: string, headers: Record<string, string> = {}): Promise
   return (plural === "shop" ? shopPicture : listingPicture)(args as never);
 }
 
-test("the share picture of a listing is 1200 x 630, cached for good, and can be revalidated", async () => {
+test("the share picture of a listing is 1200 x 630, cached permanently, and can be revalidated", async () => {
   const { id } = await listingOf(seller, "racket", {
     name: "Schläger für Übungsstunden 🎾",
   });

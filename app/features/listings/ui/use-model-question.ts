@@ -22,7 +22,7 @@ function withBrand(steps: readonly FormStepView[], brand: string | undefined): r
 }
 
 /**
- * The seller's answer to the question for the model. A chosen model fills the form in `content`.
+ * The state of the question which model is sold. When the seller chooses a model, it fills the form in `content`.
  * @param drafted the model that a restored draft names
  */
 export function useModelQuestion(

@@ -8,7 +8,7 @@ import { TextField } from "#app/ui/text-field.tsx";
 
 interface PlayedFormProps {
   readonly type: string;
-  /** What the inputs say, by name. */
+  /** The values of the inputs, by name. */
   readonly values: Readonly<Record<string, string>>;
   readonly errors: Readonly<Record<string, string>>;
   readonly fields: readonly FieldView[];

@@ -29,7 +29,7 @@ export function ModelField({ question, chosen, text, onChange }: ModelFieldProps
   return (
     <Form
       method="get"
-      // With JavaScript the list is what chooses.
+      // With JavaScript the seller chooses from the list, so the form is never sent.
       onSubmit={(event) => event.preventDefault()}
       className="mb-8 rounded-xl border border-line bg-surface p-4 sm:p-5"
     >

@@ -11,7 +11,7 @@ interface ValueOriginProps {
   readonly initial: string;
 }
 
-/** Says of an input whether it has the maker's value or the seller's own. */
+/** Tells whether an input has the maker's value or one that the seller typed. */
 export function ValueOrigin({ name, maker, initial }: ValueOriginProps) {
   const mark = useRef<HTMLSpanElement>(null);
   const value = useInputValue(mark, name, initial);

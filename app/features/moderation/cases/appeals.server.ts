@@ -51,7 +51,7 @@ export async function appeal(decision: DecisionRow, words: string): Promise<void
     .execute();
 }
 
-/** Undoes what a reversed decision did, as far as no other decision that is in force did it too. */
+/** Undoes the effect of a reversed decision, unless another decision in force has the same effect. */
 async function undo(trx: Transaction<DB>, decision: DecisionRow): Promise<void> {
   const { action, subject_kind: kind, subject_id: id, person_id } = decision;
   if (action === "hide" || action === "remove") {
@@ -76,7 +76,7 @@ async function undo(trx: Transaction<DB>, decision: DecisionRow): Promise<void> 
 }
 
 /**
- * Decides an appeal. The moderator must be another one than the decision's. A reversal restores everything.
+ * Decides an appeal. The moderator who made the decision cannot do it. A reversal undoes the decision (`undo`).
  * @throws Refused "too_often", "case_gone" (no open appeal), "case_second" (their own decision), "case_own"
  */
 export async function answerAppeal(

@@ -13,7 +13,7 @@ import { notifyDecided } from "./statements.server.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Runs a change of an open case, which is locked until it ends. */
+/** Runs a change of an open case in a transaction, which locks the case. */
 async function withCase<Result>(
   id: string,
   run: (trx: Transaction<DB>, found: CaseRow) => Promise<Result>,
@@ -135,8 +135,9 @@ async function closeCase(trx: Transaction<DB>, id: string): Promise<void> {
 }
 
 /**
- * Confirms a suspension for good, or drops it, as the second moderator. The case is closed, or open again.
- * @throws Refused "too_often", "case_gone", "case_closed", "case_own", "case_second" (the same moderator decided it)
+ * Confirms a permanent suspension, which closes the case, or drops it, which leaves the case open. The moderator who
+ * decided it can drop it, but not confirm it.
+ * @throws Refused "too_often", "case_gone", "case_closed", "case_own", "case_second" (the same moderator confirms)
  */
 export async function answerWaiting(actor: StaffMember, id: string, confirmed: boolean): Promise<void> {
   await limit("moderate", actor.id);

@@ -42,7 +42,7 @@ const HIDE: Readonly<Record<Exclude<SubjectKind, "person">, Hide>> = {
   async review(trx, id, hidden) {
     await trx.updateTable("user_reviews").set({ hidden }).where("id", "=", id).execute();
   },
-  // The pages of its listing change with it.
+  // The listing's pages show the photo, so the listing counts as changed.
   async photo(trx, id, hidden) {
     await sql`
       with changed as (update photos set hidden = ${hidden} where id = ${id} returning listing_type, listing_id)

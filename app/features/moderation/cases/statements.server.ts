@@ -65,7 +65,7 @@ function statementMail(
   return renderMail(person.email, letter, words);
 }
 
-/** Notices about decisions are about the account, and cannot be switched off by mistake with other kinds. */
+/** These notices have the kind "account", so that nobody misses them by switching off another kind. */
 async function notifyOf(
   trx: Transaction<DB>,
   userIds: readonly string[],

@@ -12,7 +12,7 @@ export const DECISION_TEXTS: Readonly<Record<Action, Text>> = {
   suspend: m.decision_suspend,
 };
 
-/** What a moderator chooses. */
+/** The names of the decisions, for the moderator who chooses one. */
 export const ACTION_TEXTS: Readonly<Record<Action, () => string>> = {
   dismiss: m.action_dismiss,
   hide: m.action_hide,
@@ -52,7 +52,7 @@ export const SUSPENSION_TEXTS: Readonly<Record<Suspension, () => string>> = {
 
 const SEVERITIES = [m.severity_low, m.severity_medium, m.severity_high] as const;
 
-/** 1 to 3 in words. */
+/** The name of a severity from 1 to 3. */
 export function severityText(severity: number): string {
   return (SEVERITIES[severity - 1] ?? m.severity_high)();
 }

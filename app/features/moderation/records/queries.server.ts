@@ -15,7 +15,7 @@ export interface LogRow {
 
 const PAGE_SIZE = 1_000;
 
-/** The entries of the log of staff in a period, the first ones first, a page at a time. */
+/** The entries of the log of staff in a period, oldest first, in pages. */
 export async function* entriesIn({ from, until }: Period): AsyncGenerator<readonly LogRow[]> {
   let after: { at: string; id: number } | null = null;
   do {
@@ -36,7 +36,7 @@ async function pageAfter({ from, until }: Period, after: { at: string; id: numbe
   return rows;
 }
 
-/** What happened at the desk in a period (Digital Services Act, Art. 15). */
+/** What moderators received and decided in a period (Digital Services Act, Art. 15). */
 export interface DeskCounts {
   /** What people reported, by kind and reason. */
   readonly reports: readonly { kind: SubjectKind; reason: ReportReason; count: number }[];
@@ -49,7 +49,7 @@ export interface DeskCounts {
   readonly appealHours: number | null;
 }
 
-/** Counts of a period. What was decided counts when it came into force. */
+/** The counts of a period. A decision counts in the period in which it came into force. */
 export async function deskCounts({ from, until }: Period): Promise<DeskCounts> {
   const within = (column: string) => sql`${sql.ref(column)} >= ${from} and ${sql.ref(column)} < ${until}`;
   const hours = (start: string, end: string) =>

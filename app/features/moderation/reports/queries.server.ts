@@ -200,7 +200,7 @@ async function contextOf({ chat_room_id: roomId, seq, sender_id: senderId }: Mes
   return rows;
 }
 
-/** The latest messages of the other in the viewer's room, to choose the one that is reported. */
+/** The latest messages of the other person in the viewer's room. The viewer chooses the one to report. */
 export async function reportableMessages(viewer: Viewer, roomId: string) {
   const { rows } = await sql<{ id: string; message: string; created_at: Date }>`
     select chat_messages.id, message, chat_messages.created_at

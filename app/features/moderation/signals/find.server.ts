@@ -81,7 +81,7 @@ async function peopleAfter(mark: Mark, until: Date): Promise<NamedPerson[]> {
       and (created_at, id) > (${mark.at}::timestamptz, ${mark.id}::uuid)
     order by created_at, id limit ${AT_ONCE}
   `.execute(db());
-  // With more sign-ups at once, the changed names are checked in the last round.
+  // A full page of sign-ups has more behind it. The changed names are checked with the last page.
   if (rows.length === AT_ONCE) return rows;
   const { rows: renamed } = await sql<NamedPerson>`
     select id, left_at::text as at, username

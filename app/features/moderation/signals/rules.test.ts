@@ -45,7 +45,7 @@ describe("a photo", () => {
     ["that others copied", shownBy("me", "anna", "me")],
     ["of the maker, which many show", shownBy("anna", "ben", "cleo", "dan", "me")],
     ["of no listing", []],
-  ])("%s is not far below", (_, uses) => {
+  ])("%s is not copied", (_, uses) => {
     expect(isCopied(uses, "me")).toBe(false);
   });
 });
@@ -73,7 +73,7 @@ describe("first messages", () => {
       "Hi, I play with the Blade myself and look for a second one, is yours a v8 or a v9?",
       to(20, (name) => `Dear ${name}, does this bag hold nine rackets, and would you send it to Austria?`),
     ],
-  ])("%s are not", (_, latest, firsts) => {
+  ])("%s are no advertisement", (_, latest, firsts) => {
     expect(isMassMessage(latest, firsts)).toBe(false);
   });
 });
@@ -89,7 +89,7 @@ describe("listings", () => {
   test.each([
     ["fifty", 1, 50],
     ["those of an older account", 8, 5_000],
-  ])("%s are not", (_, days, listings) => {
+  ])("%s are not too many", (_, days, listings) => {
     expect(listsVeryMany({ since: daysAgo(days), listings }, now)).toBe(false);
   });
 });

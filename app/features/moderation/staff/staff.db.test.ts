@@ -35,7 +35,7 @@ async function withFactor({ viewer }: Person, on = true): Promise<void> {
 }
 
 describe("a role", () => {
-  test("is granted by username or address, changed, and taken, and each change is logged once", async () => {
+  test("is granted by username or e-mail address, changed and removed; each change is logged once", async () => {
     const helper = await person("helper");
     await withFactor(helper);
     await grantRole(operator, { identifier: helper.viewer.username.toUpperCase(), role: "moderator" });
@@ -53,14 +53,14 @@ describe("a role", () => {
     ]);
   });
 
-  test("counts only while the second factor is on", async () => {
+  test("is valid only while the second factor is on", async () => {
     const careless = await staffPerson("moderator");
     expect(await roleOf(careless)).toBe("moderator");
     await withFactor(careless, false);
     expect(await roleOf(careless)).toBeNull();
   });
 
-  test("of a moderator opens nothing of the operator's", async () => {
+  test("of a moderator gives no access to the operator's pages", async () => {
     const { visitor } = await staffPerson("moderator");
     await expect(requireStaff(visitor.request("/"), "operator")).rejects.toMatchObject({ status: 404 });
   });

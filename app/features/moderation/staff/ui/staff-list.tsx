@@ -12,7 +12,7 @@ interface Member {
   readonly own: boolean;
 }
 
-/** Who acts for the shop. An operator takes any role but their own. */
+/** Who acts for the shop. An operator can remove any role but their own. */
 export function StaffList({ staff }: { staff: readonly Member[] }) {
   return (
     <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
