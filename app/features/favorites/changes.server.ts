@@ -31,9 +31,9 @@ interface Changed {
 }
 
 /**
- * Notifies users about their favourites since the last notification, or since it became a favourite: the price
- * dropped, it is no longer for sale, or it is again. Several pending changes make one notification, and changes that
- * cancel out make none. For the job "listing-changes"; it handles all pending changes, in several transactions.
+ * Notifies users about changes of a favourite since the last notification, or since it became a favourite: the price
+ * dropped, or it is no longer for sale, or for sale again. Several pending changes make one notification, and changes
+ * that cancel out make none. For the job "listing-changes"; it handles all pending changes, in several transactions.
  */
 export function notifyFavoriteChanges(signal?: AbortSignal): Promise<void> {
   return inBatches(async (trx) => {

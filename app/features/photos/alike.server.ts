@@ -4,8 +4,8 @@ import { type RawBuilder, sql } from "kysely";
 const DHASH_BITS = 6;
 
 /**
- * An SQL expression: whether a photo, of a query that reads `photos` under this name, looks like the one with this hash.
- * An index finds the photos.
+ * An SQL expression: whether a photo of a listing looks like the one with this hash. An index finds the photos.
+ * @param photo the alias of `photos` in the query
  */
 export function looksLike(photo: string, dhash: RawBuilder<unknown>): RawBuilder<boolean> {
   const own = sql.ref(`${photo}.dhash`);

@@ -238,7 +238,7 @@ describe("the photos of a listing", () => {
     expect(await idsOf(other)).toEqual([d]);
   });
 
-  test("lose their listing when it is deleted, and are swept", async () => {
+  test("lose their listing when it is deleted, and are deleted a day later", async () => {
     const viewer = await newUser();
     const racket = await racketFor(viewer);
     const photo = await storePhoto(viewer, await pictureFile());
@@ -279,7 +279,7 @@ test("a form that is shown again has the person's own uploads, and nobody else's
   expect(await ownPhotos(ann, ["", "nonsense"])).toEqual([]);
 });
 
-describe("the sweep of photos", () => {
+describe("the job that deletes unused photos", () => {
   test("keeps the photos in the evidence of a case, as long as the case exists", async () => {
     const photo = await storePhoto(await newUser(), await pictureFile());
     await age(photo.id, 25);
@@ -300,7 +300,7 @@ describe("the sweep of photos", () => {
     expect(await hasPictures(photo.key)).toBe(false);
   });
 
-  test("deletes photos that were unused for a day, and their pictures", async () => {
+  test("deletes photos that were unused for a day, with their files", async () => {
     const viewer = await newUser();
     const old = await storePhoto(viewer, await pictureFile());
     const young = await storePhoto(viewer, await pictureFile());

@@ -97,8 +97,8 @@ async function storeKnown(viewerId: string, key: string): Promise<Photo | undefi
     });
 }
 
-// The row comes first, so that no sweep takes the files. If the server crashes in between, the sweep later finds the
-// row and deletes both.
+// The row comes first, so that the job for unused photos keeps the files. If the server crashes in between, that job
+// later finds the row and deletes both.
 async function storeNew(
   viewerId: string,
   key: string,
@@ -161,7 +161,8 @@ export async function deletePhoto(viewer: { id: string }, id: string): Promise<b
 
 /**
  * Sets the listing's photos to exactly these, in this order; the first is the main one. A former photo that is not
- * named becomes unused, and is swept in a day. Call it in the transaction that writes the listing, which must exist.
+ * named becomes unused, and is deleted after a day. Call it in the transaction that writes the listing, which must
+ * exist.
  * @throws Refused, with nothing changed
  */
 export async function attachPhotos(

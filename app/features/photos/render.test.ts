@@ -67,7 +67,7 @@ async function phoneJpeg(): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 describe("a photo from a phone", () => {
-  test("has a place in its metadata, as the test needs", async () => {
+  test("has a location in its metadata before the upload, as the test needs", async () => {
     const file = await phoneJpeg();
     expect(await sharp(file).metadata()).toMatchObject({ orientation: 6, width: 320, height: 480 });
     expect(Buffer.from(file).includes("Pear")).toBe(true);

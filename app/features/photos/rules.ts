@@ -75,8 +75,8 @@ export type Attachable = {
 export type ListingKey = { type: string; id: string };
 
 /**
- * Why these photos cannot be those of the listing. "missing": one does not exist, or belongs to another person,
- * listing or message.
+ * Why these photos cannot be put on the listing. "photos_attach_missing": one does not exist, or belongs to another
+ * person, listing or message.
  */
 export type AttachFault =
   | "photos_attach_none"

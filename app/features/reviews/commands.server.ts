@@ -41,7 +41,7 @@ async function lockDeal(viewer: Viewer, dealId: string, trx: Transaction<DB>): P
 }
 
 /**
- * A party's review of a locked deal. It compares with the clock, because the transaction may have started long before.
+ * A party's review of a locked deal. `now()` would be the start of the transaction, which may have waited for the lock.
  */
 async function reviewBy(
   reviewerId: string,
@@ -55,7 +55,7 @@ async function reviewBy(
   return rows[0];
 }
 
-/** Publishes a review of a deal that is locked from now on. A review that is already public keeps its date. */
+/** Publishes a review now. The caller has locked its deal. A review that is already public keeps its date. */
 async function show(id: string, trx: Transaction<DB>): Promise<void> {
   await sql`
     update user_reviews set visible_at = clock_timestamp() where id = ${id} and visible_at > clock_timestamp()

@@ -28,7 +28,7 @@ async function review(of: Person, by: Person, rating = 4): Promise<string> {
   return id;
 }
 
-test("a reviewed person is notified once, whatever wrote the review; its author is not", async () => {
+test("the reviewed person is notified once, also of a review written by SQL; its author is not", async () => {
   const id = await review(seller, buyer);
   await notifyReviews();
   await notifyReviews();

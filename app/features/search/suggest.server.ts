@@ -179,7 +179,7 @@ function inCategories({ text, types }: FrequentText): Suggestion[] {
   });
 }
 
-/** The suggestions that the names of listings, and the words in them, make. */
+/** The suggestions from the names of listings and from the words in those names. */
 interface Named {
   readonly searches: readonly Suggestion[];
   readonly inCategories: readonly Suggestion[];

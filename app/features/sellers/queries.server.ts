@@ -18,7 +18,7 @@ export interface SellerRow extends BundleColumns {
   readonly ended: number;
 }
 
-/** How many orders of a person the other party ended alone, of a query that reads `profiles`. */
+/** How many orders of a person the other party ended alone. For queries that read `profiles`. */
 const ENDED = sql<number>`(
   select count(*) from deals
   where (seller_id = profiles.id and ended_because is not null and cancelled_by = 'buyer')
@@ -54,7 +54,10 @@ export async function nameAfter(username: string): Promise<string | null> {
   return rows[0]?.username ?? null;
 }
 
-/** The conversations of which the answer time is the median: the latest, how old at most, and how many at least. */
+/**
+ * The reply time is the median of the latest `rooms` conversations, without those that began more than `days` days ago.
+ * With fewer than `least` of them, it is unknown.
+ */
 const REPLIES = { rooms: 20, days: 90, least: 3 };
 
 /** A seller's record in numbers. */

@@ -83,7 +83,7 @@ async function personOf(request: Request): Promise<Person> {
   }
 }
 
-/** Asks for the operator's terms while they are new to the viewer, except on the page that asks (decision 0111). */
+/** Asks the viewer to accept the current terms, on every page but the one with the form (decision 0111). */
 async function askedTerms(request: Request, userId: string): Promise<ShellData["announcements"]> {
   const page = href("/terms/accept");
   const path = appPath(request.url);
@@ -94,7 +94,7 @@ async function askedTerms(request: Request, userId: string): Promise<ShellData["
   return [{ text, link: { label: m.terms_read(), href: withNext(page, safeNext(path)) } }];
 }
 
-/** The operators' banner in this language, else in the first one, until the end of its last day. */
+/** The operators' banner in this language, else in the base language, until the end of its last day (UTC). */
 async function bannerNow(): Promise<ShellData["announcements"]> {
   try {
     const { banner, bannerUntil } = await storedSettings();

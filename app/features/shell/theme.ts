@@ -10,8 +10,8 @@ export const FRAME_COLORS = { light: "#f8f6f0", dark: "#0b1d24" } as const;
 /**
  * Runs in <head>, before the first paint: applies the stored theme, else the system's (A4.8). Afterwards it still
  * applies every change by the system or another tab, with or without React. It also sets the colour of the browser's
- * frame: React would add a second element when the first one was changed. It runs before our modules for Zod too: Zod
- * would test whether it may generate code, which our policy refuses and the browser reports.
+ * frame: React would add a second element when the first one was changed. It also configures Zod before our modules
+ * load: otherwise Zod would try to generate code, which our content security policy refuses and the browser reports.
  */
 export const THEME_SCRIPT = `(() => {
   globalThis.__zod_globalConfig = { jitless: true };

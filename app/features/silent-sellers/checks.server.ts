@@ -47,7 +47,7 @@ export async function checkSilentSellers(signal?: AbortSignal): Promise<void> {
   await inBatches(askNext, signal);
 }
 
-/** A seller who was asked and has answered a buyer since then need not answer here. */
+/** Records sellers who have answered a buyer since they were asked: they need not answer the question. */
 async function recordAnswers(): Promise<void> {
   await sql`
     update silent_sellers set answered_at = now()
@@ -56,7 +56,7 @@ async function recordAnswers(): Promise<void> {
   `.execute(db());
 }
 
-/** Hides the listings of one seller: a shop may have very many. Returns whether a seller was left. */
+/** Hides the listings of one seller, who may have very many. Returns false when no seller was left. */
 async function hideNext(trx: Transaction<DB>): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     update silent_sellers set hidden_at = now() where user_id in (

@@ -1,7 +1,7 @@
-/** What a seller is asked who answers nobody. */
+/** The question to a silent seller, whether their listings are still for sale. */
 export interface SilenceView {
   /** Whether their listings are hidden. */
   readonly hidden: boolean;
-  /** ISO 8601: when they are hidden otherwise. */
+  /** ISO 8601: when they will be hidden without an answer. */
   readonly until: string;
 }

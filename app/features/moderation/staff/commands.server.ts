@@ -7,7 +7,8 @@ import { Refused } from "#app/platform/refused.server.ts";
 import { logStaff } from "../log.server.ts";
 
 /**
- * Grants a role to the person with this username or e-mail address. The role is valid only while their second factor is on.
+ * Grants a role to the person with this username or e-mail address. The role is valid only while their second factor
+ * is on.
  * @throws Refused "too_often", "staff_unknown", "staff_own" (nobody changes their own role)
  */
 export async function grantRole(

@@ -163,8 +163,8 @@ function isSame(one: Pick, other: Pick): boolean {
 }
 
 /**
- * The suggested photos that are still missing. A photo that was added from its tile is that one; of any other it is
- * assumed that photos are added in the order of the suggestions.
+ * The suggested photos that are still missing. A photo that was added from a suggestion's tile fulfils that suggestion.
+ * Each other photo fulfils the next suggestion in the list.
  */
 export function shotsLeft<S extends { readonly key: string }>(
   shots: readonly S[],

@@ -79,8 +79,8 @@ function isFault(value: unknown): value is PhotoFault {
 }
 
 /**
- * Deletes an uploaded photo. If the request fails, the server sweeps the photo in a day. Not by `call()`, because the
- * request may outlive its page.
+ * Deletes an uploaded photo. If the request fails, the server deletes the photo after a day. `call()` is not used,
+ * because the request may outlive its page.
  */
 export function discardPhoto(id: string): void {
   fetch(href("/photos/:id", { id }), { method: "DELETE", keepalive: true }).catch(() => {});

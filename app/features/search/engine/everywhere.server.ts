@@ -38,7 +38,7 @@ function source(
   const [window, n] = (isFull ? [...typeSearch.counts] : [...typeSearch.counts].slice(-1))[0] ?? [];
   if (window === undefined || n === undefined) return firstMatches(typeSearch, order, most);
   if (order === "newest") {
-    // Old matches are many and new ones are few: to read all matches is faster than to scan new listings.
+    // Few matches are new, so reading all matches is faster than scanning the newest listings.
     if (window === null) return matchesInWindow(typeSearch, null, now, Number.MAX_SAFE_INTEGER);
     return n > SORT_LIMIT ? firstMatches(typeSearch, order, most) : matchesInWindow(typeSearch, window, now);
   }

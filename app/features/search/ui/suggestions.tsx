@@ -38,7 +38,7 @@ function recentOnes(): Shown {
   return { items, recent: true };
 }
 
-/** Whether Enter opens the first suggestion: only its name was typed, and it is more than a search for that. */
+/** Whether Enter opens the first suggestion: its exact name was typed, and it leads to a page, not to a search. */
 function isPromised({ kind, text }: Suggestion, typed: string): boolean {
   const isPage = kind === "category" || kind === "seller" || kind === "model";
   return isPage && text.localeCompare(typed.trim(), undefined, { sensitivity: "base" }) === 0;
