@@ -142,7 +142,7 @@ describe("several favourites", () => {
     expect(await favoritesOf(fan)).toEqual(before);
   });
 
-  test("are all removed, and only those of the person", async () => {
+  test("are all removed, and other people keep theirs", async () => {
     const [fan, other] = [await person("fan"), await person("other")];
     await oneOfEach(fan);
     await oneOfEach(other);

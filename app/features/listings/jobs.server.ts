@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { db } from "#app/platform/db.server.ts";
 import type { JobHandlers } from "#app/platform/jobs.server.ts";
 
-/** Adds up the differences of each type, day and fact into one row. Each write adds a row. */
+/** Each write adds rows with differences. This adds them up to one row for each day, and each fact, of a type. */
 export async function compactCounts(): Promise<void> {
   await sql`
     with deleted as (

@@ -81,7 +81,7 @@ async function newestOfEach(
   return rows;
 }
 
-/** The listings on offer that play as this racket does, without those of the viewer and of its seller. */
+/** The listings on offer that play as this racket does, except the viewer's own and others of its seller. */
 export async function alikeRows(
   definition: CategoryDefinition,
   compared: ComparedRacket,

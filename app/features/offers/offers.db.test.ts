@@ -366,7 +366,7 @@ describe("the job", () => {
     expect(await notices()).toEqual([]);
   });
 
-  test("ends offers for a deleted listing, and those of people who made an order otherwise", async () => {
+  test("ends offers for a deleted listing, and offers of people who have an open order about theirs", async () => {
     const { id } = await offerOf(buyer, listing);
     await deleteListing(seller.viewer, listing);
     const several = await offeredRacket(seller);

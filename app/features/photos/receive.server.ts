@@ -5,7 +5,8 @@ import { MAX_BYTES } from "./rules.ts";
 // Bodies wait in memory to be decoded. This is the limit of all together, on one server.
 const MAX_HELD_BYTES = 128 * 1024 * 1024;
 /**
- * The limit of one user: the three that a browser sends at once. A user with many slow uploads does not block others.
+ * The limit of one user: three files, as many as a browser sends at once. A user with many slow uploads does not block
+ * others.
  */
 const MAX_HELD_BYTES_EACH = 3 * MAX_BYTES;
 
@@ -25,8 +26,8 @@ function isFull(personId: string): boolean {
 }
 
 /**
- * Reads the request's body into memory and passes it to `use`. It stops reading once the body is too large, or the
- * bodies being received together are.
+ * Reads the request's body into memory and passes it to `use`. It stops reading once the body is too large, or
+ * all bodies that are being received exceed their limit together.
  * @throws PhotoRefused "too_heavy", "busy" or "broken" (empty, or interrupted), and what `use` throws.
  */
 export async function withBody<T>(

@@ -75,7 +75,7 @@ describe("a photo from a phone", () => {
 
   test.each([
     ["JPEG, turned by its EXIF orientation", phoneJpeg],
-    // Carries EXIF with orientation 6 and a place as well, the rotation that counts in HEIC, and colours in Display P3.
+    // Has EXIF with orientation 6 and a location, HEIC's own rotation (the valid one), and colours in Display P3.
     ["HEIC, turned by its own rotation", async () => bytes(readFileSync("tests/fixtures/upright.heic"))],
   ])("is turned upright and loses its metadata: %s", async (_, file) => {
     const rendered = await render(await file());

@@ -62,7 +62,7 @@ async function soldFor(
 /** The guide for a model in this condition, without the prices of one seller. */
 export type GuideWithout = (sellerId: string, condition: string | null) => PriceGuide | null;
 
-/** The price guide of a model, to compare the prices of several sellers with those of the others. */
+/** The price guide of a model, to compare each seller's price with the prices of all other sellers. */
 export async function guideForSellers(definition: CategoryDefinition, model: Model): Promise<GuideWithout> {
   const [sales, asked] = await Promise.all([
     salesOfGenerations(definition, model),

@@ -24,7 +24,7 @@ const MAX_SUGGESTIONS = 8;
 const MAX_LISTINGS = 3;
 const MAX_MODELS = 2;
 const MAX_SELLERS = 2;
-/** Of the people whose name begins so, this many are looked at for one who offers something. */
+/** How many people whose name begins with the typed text are checked for listings on offer. */
 const MAX_NAMES = 20;
 const MIN_NAME = 3;
 const MAX_LINES = 4;
@@ -214,7 +214,7 @@ async function suggestionsOf(q: string, typed: string): Promise<Suggestion[]> {
     const { corrected, text } = await interpretTyped(q);
     if (corrected && text !== q) return suggestionsOf(text, typed);
   }
-  // The listings are those of the first search, which may complete the last word otherwise than the engine.
+  // The listings match the first suggested search. The engine alone might complete the last word differently.
   const [models, listings] = await Promise.all([modelsFor(q), listingsFor(searches[0]?.text ?? q)]);
   const isTyped = ({ text }: Suggestion) => simple(text) === simple(typed.replace(/^@/, ""));
   const correct: Suggestion = { kind: "search", text: q, to: searchFor(q) };

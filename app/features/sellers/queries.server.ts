@@ -44,7 +44,7 @@ export async function sellerByUsername(username: string): Promise<SellerRow | nu
   return rows[0] ?? null;
 }
 
-/** The present name of the person who lately had this name, or one that looks like it; null when there is none. */
+/** The current name of the person who recently had this name, or a name that looks like it; null without one. */
 export async function nameAfter(username: string): Promise<string | null> {
   if (username.includes("\0")) return null;
   const { rows } = await sql<{ username: string }>`

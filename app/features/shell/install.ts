@@ -6,7 +6,7 @@ interface InstallOffer extends Event {
 }
 
 /**
- * How this browser installs the app: by our button, or by its own menu. Only iOS users need instructions for that
+ * How the app is installed here: by our button, or by the browser's menu. Only iOS users need instructions for the
  * menu.
  */
 export type Installing = { readonly ask: () => void } | "by-hand" | null;

@@ -24,7 +24,7 @@ export type ShellData = {
   /** The ids of the listings in the visitor's cart, signed in or not. */
   cart: readonly string[];
   categories: readonly MenuCategory[];
-  /** What everybody, or this viewer, is told above every page. */
+  /** The messages above every page, for everybody or for this viewer. */
   announcements: readonly { text: string; link?: MenuEntry }[];
   /** The operator's pages: terms, privacy, imprint. */
   legal: readonly MenuEntry[];

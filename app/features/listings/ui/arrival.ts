@@ -15,7 +15,7 @@ export interface Arrival {
 
 const FRESH = { history: false, from: null, step: false, state: { from: null, linked: true } } as const;
 
-/** How the visitor reached this page. The server cannot know, so the first paint is that of a first page. */
+/** How the visitor reached this page. The server cannot know, so the first render assumes a direct visit. */
 export function useArrival(): Arrival {
   const { state } = useLocation();
   const [params] = useSearchParams();

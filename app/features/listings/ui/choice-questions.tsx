@@ -89,7 +89,7 @@ function ChoiceQuestions({
   );
 }
 
-/** How a step's fields are drawn: questions that suggest a value of another field stand folded below that field. */
+/** How a step's fields are drawn: questions that suggest a value of another field are folded below that field. */
 export function withQuestions(
   definition: CategoryDefinition,
   fields: readonly FieldView[],

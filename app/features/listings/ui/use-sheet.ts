@@ -75,7 +75,7 @@ export function useSheet(): {
     return () => {
       const showResults = toTheResults.current;
       toTheResults.current = false;
-      // The page behind is laid out for this, so the sheet disappears first.
+      // Both steps make the browser lay out the whole page, so they wait until the sheet has disappeared.
       setTimeout(() => {
         release();
         if (showResults) scrollToResults();

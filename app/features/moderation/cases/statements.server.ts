@@ -19,7 +19,7 @@ import { DECISION_TEXTS, ruleText } from "./texts.server.ts";
 const signedText = (decisionId: string) => `statement ${decisionId}`;
 
 /**
- * Whether the token is that of the mail about the decision. With it a suspended person, who cannot sign in, reads the
+ * Whether the token is the one in the mail about the decision. It lets a suspended person, who cannot sign in, read the
  * statement.
  */
 export function isStatementToken(decisionId: string, token: string): boolean {

@@ -99,7 +99,7 @@ interface PhotoFound {
   readonly username: string;
 }
 
-/** A photo of a listing. Pictures of messages are reported with their message, those of people with the person. */
+/** A photo of a listing. A picture in a message is reported with the message, and a profile picture with the person. */
 async function photoSubject(id: string, _: Looker, queries: Queries): Promise<Subject | null> {
   const { rows } = await sql<PhotoFound>`
     select key, listing_type, listing_id, listings.user_id, name, username

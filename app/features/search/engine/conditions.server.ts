@@ -87,7 +87,7 @@ export function conditionsOf(
 ): SearchConditions {
   const keys: RawBuilder<unknown>[] = [];
   const checks: Condition[] = [];
-  // The usually rarest first: the index reads it first, and skips rows in the others.
+  // The condition that is usually rarest comes first: the index reads it first, and skips rows of the others.
   if (centre && search.maxDistance !== null) {
     const cells = cellsWithin(centre, search.maxDistance);
     if (cells) keys.push(anyOf(cells));

@@ -216,8 +216,8 @@ function partsIn(text: string, vocabulary: Vocabulary): Part[] {
 }
 
 /**
- * Leaves out what suits adult beginners where a child is named too. Only the words for beginners imply a category, which
- * tells the two apart.
+ * When a child is named too, ignores the words for beginners, because they mean adults. Words for beginners imply a
+ * category and words for children do not, which tells them apart.
  */
 function withoutAdultBeginners(parts: readonly Part[]): readonly Part[] {
   const isAudience = ({ about }: Part) => about === "audience";

@@ -7,7 +7,7 @@ import { bestCorrection, type Candidate, halvesOf } from "./spelling.ts";
 import { correctableNames, vocabulary } from "./vocabulary.server.ts";
 
 const MAX_COMPLETED = 40;
-/** As how many listings a name of a category or thing counts, when corrections are ranked. */
+/** When corrections are ranked, the name of a category or thing counts like a word of this many listings. */
 const NAME_FREQUENCY = 50;
 
 export interface Reading {

@@ -79,7 +79,10 @@ export function recordCount(typeSearch: TypeSearch, window: Window, n: number): 
   if (n > COUNT_LIMIT || window === null) typeSearch.total = Math.min(n, COUNT_LIMIT + 1);
 }
 
-/** Counts all types in one statement, and fewer types in one each. So few texts occur, which stay prepared. */
+/**
+ * Counts all types in one statement, but only some types in one statement each. So there are few different statements,
+ * which stay prepared.
+ */
 export async function count(searches: readonly TypeSearch[], window: Window, now: Date): Promise<void> {
   if (searches.length === CATEGORIES.length) return countTogether(searches, window, now);
   await Promise.all(searches.map((typeSearch) => countTogether([typeSearch], window, now)));

@@ -57,7 +57,7 @@ const FIRST_MONTHS = 2;
 /** Where enough matches need more months than this, all months are searched at once. */
 const MAX_MONTHS = 27;
 const FEWER_BEFORE = 1.3;
-/** Up to this many matches are sorted. Where there are more, every few rows match, and the table is read in order. */
+/** Up to this many matches are sorted. With more, so many rows match that reading the table in order is fast. */
 export const SORT_LIMIT = 4 * COUNT_LIMIT;
 
 /** How many matches in the newest months predict more than `matches` in MAX_MONTHS. */

@@ -18,8 +18,8 @@ export function ErrorPage({
   browse?: { href: string; label: string };
 }) {
   const problem = problemText(error);
-  // A failed form at the bottom of a page leaves this page scrolled to its footer. In braces, because newer browsers
-  // return a promise, which React would take for a cleanup function.
+  // A failed form at the bottom of a page leaves this page scrolled to its footer. The effect has braces because
+  // scrollTo returns a promise in newer browsers, which React would take for a cleanup function.
   useEffect(() => {
     window.scrollTo(0, 0);
   }, []);
