@@ -50,8 +50,10 @@ interface Candidate {
 }
 
 /**
- * Merges the listings that were found for several reasons: those with several reasons first, then the newest. @param
- * found the listings of each reason @param without ids to leave out
+ * Merges the listings that were found for several reasons. The reasons of a listing add up to its weight; the heaviest
+ * come first, then the newest.
+ * @param found the listings of each reason
+ * @param without ids to leave out
  */
 export function pick<Row extends Candidate>(
   found: readonly { readonly reason: Reason; readonly rows: readonly Row[] }[],

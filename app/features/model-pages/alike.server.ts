@@ -81,7 +81,10 @@ async function newestOfEach(
   return rows;
 }
 
-/** The listings on offer that play as this racket does, except the viewer's own and others of its seller. */
+/**
+ * The listings on offer that play as this racket does, without the viewer's own. Those of the closest models are also
+ * without the ones of this racket's seller.
+ */
 export async function alikeRows(
   definition: CategoryDefinition,
   compared: ComparedRacket,

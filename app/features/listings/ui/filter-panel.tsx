@@ -77,7 +77,7 @@ export function FilterPanel(props: FilterPanelProps) {
     clearTimeout(timer.current);
     // Keys move a slider step by step, so it is debounced. Without a postal code it means nothing.
     if (input.type === "range") timer.current = setTimeout(() => applyChanged(form), DEBOUNCE_MS);
-    // A text field changes on blur: it is applied before the click that caused the blur. A checkbox shows its tick first.
+    // A text field changes on blur: it is applied before the click that caused it. A checkbox shows its tick first.
     else if (event.type === "change" && typed) apply(form);
     else if (event.type === "change") timer.current = setTimeout(() => apply(form));
     else if (typed && input.name === "q") {

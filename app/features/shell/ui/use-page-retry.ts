@@ -6,7 +6,7 @@ const PAUSES = [3, 5, 10, 20, 40, 60];
 /** A little over half an hour in total. */
 const MAX_ATTEMPTS = 36;
 
-/** Reloads the page's data with growing pauses, while `wanted` is true. */
+/** Reloads the page's data with growing pauses, while `active` is true. */
 export function usePageRetry(active: boolean): void {
   const { revalidate, state } = useRevalidator();
   const [tries, setTries] = useState(0);
