@@ -82,8 +82,8 @@ async function newestOfEach(
 }
 
 /**
- * The listings on offer that play as this racket does, without the viewer's own. Those of the closest models are also
- * without the ones of this racket's seller.
+ * The listings on offer that play as this racket does, without the viewer's own. Those of `sellerId` are left out too,
+ * but only among the closest models.
  */
 export async function alikeRows(
   definition: CategoryDefinition,
