@@ -366,7 +366,7 @@ describe("the job", () => {
     expect(await notices()).toEqual([]);
   });
 
-  test("ends offers for a deleted listing, and offers of people who have an open order about theirs", async () => {
+  test("ends offers for a deleted listing, and for a listing that the two have an open order about", async () => {
     const { id } = await offerOf(buyer, listing);
     await deleteListing(seller.viewer, listing);
     const several = await offeredRacket(seller);

@@ -14,8 +14,8 @@ const AT_ONCE = 500;
 const ROUNDS = 20;
 
 /**
- * Checks listings, first messages and names that are new since its last run, and raises signals about them. A
- * signal that cannot be raised is skipped, and logged as an error.
+ * Checks listings, first messages and names that are new since its last run, and raises signals about them. A signal
+ * that cannot be raised is skipped, and logged as an error.
  * @param until what was written at this time or later waits for the next run
  */
 export async function findSignals(
