@@ -83,7 +83,7 @@ async function personOf(request: Request): Promise<Person> {
   }
 }
 
-/** Asks the viewer to accept the current terms, on every page but the one with the form (decision 0111). */
+/** Asks a viewer who has not accepted the current terms, on every page but the one with the form (decision 0111). */
 async function askedTerms(request: Request, userId: string): Promise<ShellData["announcements"]> {
   const page = href("/terms/accept");
   const path = appPath(request.url);

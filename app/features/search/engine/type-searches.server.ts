@@ -80,8 +80,8 @@ export function recordCount(typeSearch: TypeSearch, window: Window, n: number): 
 }
 
 /**
- * Counts all types in one statement, but only some types in one statement each. So there are few different statements,
- * which stay prepared.
+ * Counts all types in one statement. When only some types are counted, each has its own statement. So there are few
+ * different statements, and these stay prepared.
  */
 export async function count(searches: readonly TypeSearch[], window: Window, now: Date): Promise<void> {
   if (searches.length === CATEGORIES.length) return countTogether(searches, window, now);
