@@ -5,8 +5,8 @@ import { db, type Queries } from "#app/platform/db.server.ts";
 import { notify } from "#app/platform/notify.server.ts";
 
 /**
- * Notifies the owner of an account about a change to it, in addition to the mail. Another person may have made it
- * (docs/decisions/0027-notifications.md). With a transaction, it notifies only if that commits.
+ * Notifies the owner of an account about a change to it, in addition to the mail: another person may have made the
+ * change (docs/decisions/0027-notifications.md). With a transaction, it notifies only if that commits.
  */
 export async function notifyAccount(
   userId: string,

@@ -36,7 +36,7 @@ export function refusedForm<Schema, Value, Answer extends object>(
  * Runs a command with the valid fields of a page's only form, and returns its redirect. A fault or a refusal is the
  * page's `actionData.result`, and the form keeps its input.
  * @param form null: the body was not a form
- * @param status of an answer with faults
+ * @param status the HTTP status of an answer with faults
  */
 export async function submitted<S extends z.ZodType>(
   form: FormData | null,

@@ -213,7 +213,7 @@ export async function requestReset(request: Request, email: string): Promise<{ k
   return { kind: "sent" };
 }
 
-/** The same for the signed-in user. It runs at once, so that the user is notified of a failure. */
+/** Mails the signed-in user a reset link. It needs no job: the answer may reveal a failure to this user. */
 export async function requestOwnReset(request: Request, email: string): Promise<{ kind: "sent" }> {
   await limitReset(request, email);
   await mailReset(resetOf(email));
@@ -259,7 +259,7 @@ export async function resetPassword(
       .transaction()
       .execute(async (trx) => {
         await withAuthIn(trx, () => auth().api.resetPassword({ body: { token, newPassword: password } }));
-        // Another person may have signed up with this address.
+        // Without a verified address, another person may have signed up and accepted the terms.
         if (person && !person.verified) await deleteAcceptances(owner, trx);
         if (person) await sendMail(passwordChangedMail(person, requestDetails(request)), trx);
         await notifyAccount(owner, "password", trx);

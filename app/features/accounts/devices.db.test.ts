@@ -88,7 +88,7 @@ test("a sign-in with a provider is treated like any other", async () => {
 });
 
 describe("a sign-in", () => {
-  test("that is the account's first sends no mail, and marks the browser", async () => {
+  test("that is the account's first sends no mail, and sets the device cookie", async () => {
     expect(anna.cookies.has(COOKIE)).toBe(true);
     expect(await notices()).toEqual([]);
     expect(await accountNotices("Anna")).toEqual([]);
@@ -100,7 +100,7 @@ describe("a sign-in", () => {
     expect(JSON.stringify(known)).not.toContain("203.0.113");
   });
 
-  test("from a browser with a known cookie sends none, wherever it is", async () => {
+  test("from a browser with a known cookie sends no mail, from any network", async () => {
     await signIn(browser(SAFARI, AWAY, anna));
     expect(await notices()).toEqual([]);
   });
@@ -115,7 +115,7 @@ describe("a sign-in", () => {
     expect(await notices()).toHaveLength(1);
   });
 
-  test("from a browser that lost its cookie sends none when it is of the same kind, in the same network", async () => {
+  test("from a browser without its cookie sends no mail when its kind and network are the same", async () => {
     await signIn(browser(FIREFOX, HOME));
     expect(await notices()).toHaveLength(1);
     await signIn(browser(FIREFOX, HOME));
@@ -162,7 +162,7 @@ describe("a sign-in", () => {
     }
   });
 
-  test("that fails sends none, and marks nothing", async () => {
+  test("that fails sends no mail, and records no device", async () => {
     const stranger = await signIn(browser(SAFARI, AWAY), "Anna", "a wrong password");
     expect(stranger.cookies.has(COOKIE)).toBe(false);
     expect(await notices()).toEqual([]);

@@ -17,7 +17,7 @@ async function usernames(): Promise<string[]> {
   return rows.map(({ username }) => username);
 }
 
-test("the sweep deletes what has expired and nothing else", async () => {
+test("the cleanup job deletes expired data and nothing else", async () => {
   await newPerson("Verified");
   await new Visitor().submit(action, "/auth", signUpFields("Waiting", "waiting@example.com"));
   await new Visitor().submit(action, "/auth", signUpFields("Gone", "gone@example.com"));

@@ -105,8 +105,9 @@ export async function isMailWanted(
 }
 
 /**
- * Switches mails of this topic on or off. A kind that is switched on again is mailed at once, like the mail with the
- * link. The digest covers all of its kinds. Returns false when the user does not exist.
+ * Switches mails of this topic on or off. A kind that is switched on is mailed at once, not in the digest: only a mail
+ * about one notice has a link for its kind. "digest" changes all daily kinds. Returns false when the user does not
+ * exist.
  */
 export async function setMailPreference({ userId, topic }: MailChoice, wanted: boolean): Promise<boolean> {
   return inTransaction(async (trx) => {
@@ -141,7 +142,7 @@ async function digestOn(userId: string, queries: Queries): Promise<void> {
   await saveMailPace(userId, off, "daily", queries);
 }
 
-/** Returns false when the user does not exist. */
+/** Sets when these kinds are mailed. Returns false when the user does not exist. */
 async function saveMailPace(
   userId: string,
   kinds: readonly NoticeKind[],

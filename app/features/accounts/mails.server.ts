@@ -117,7 +117,7 @@ export function signInMethodMail(person: Person, done: SignInMethodChange & { pr
   return signInMethodContent(person, done, () => done.provider, button);
 }
 
-/** The same for a phone number, which signs in by a code; `number` is formatted for readers. */
+/** The mail when a phone number was added or removed: it signs in by a code. `number` is formatted for readers. */
 export function phoneMail(person: Person, done: SignInMethodChange & { number: string }): Mail {
   return signInMethodContent(
     person,
@@ -179,7 +179,7 @@ export function emailApprovalMail(person: Person, facts: { newEmail: string; pat
   }));
 }
 
-/** Asks `newEmail` to confirm that its owner wants it for the account. `path` is as for the approval. */
+/** Asks `newEmail` to confirm that its owner wants it for the account. `path`: see `emailApprovalMail`. */
 export function emailConfirmationMail(person: Person, facts: { newEmail: string; path: string }): Mail {
   return mailContentFor({ ...person, email: facts.newEmail }, (words) => ({
     subject: m.mail_email_confirm_subject({}, words),

@@ -126,7 +126,7 @@ describe.each(Object.entries(LETTERS))("%s", (_, { write, holds }) => {
     expect(missing).toEqual([]);
   });
 
-  test("differs in each language, its links too", () => {
+  test("has its own text and links in each language", () => {
     const texts = new Set(
       locales.filter((one) => one !== "en-US").map((language) => write({ ...ANNA, language }).text),
     );
@@ -169,7 +169,7 @@ describe("the language of a mail", () => {
   });
 });
 
-describe("a text of others in a mail", () => {
+describe("another user's text in a mail", () => {
   const NASTY = `<script>alert("1")</script> & <a href='x'>`;
 
   test("is escaped in HTML and plain in text", () => {

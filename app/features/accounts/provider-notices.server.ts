@@ -10,7 +10,7 @@ export function providerName(provider: Provider): string {
 
 const REASONS: Record<string, (named: { provider: string }) => string> = {
   access_denied: m.auth_provider_cancelled,
-  // Apple's error code for it.
+  // Apple's own error code for a cancelled sign-in.
   user_cancelled_authorize: m.auth_provider_cancelled,
   account_not_linked: m.auth_provider_known,
   account_suspended: () => m.account_suspended_mailed(),

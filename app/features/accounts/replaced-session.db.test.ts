@@ -139,7 +139,7 @@ describe("a session that is used every day", () => {
     expect(await sessionsOf("Anna")).toBe(0);
   });
 
-  test("is extended until then and no further, and is not written on every page", async () => {
+  test("is extended up to 90 days and no further, and not written on every page", async () => {
     const anna = await aged(80);
     await db().updateTable("sessions").set({ expires_at: sql<Date>`now() + interval '3 days'` }).execute();
     const first = await anna.open(session, "/auth/session");

@@ -47,7 +47,7 @@ const newPassword = password.min(PASSWORD_MIN, {
 
 const confirm = z.string({ error: () => m.auth_confirm_required() });
 
-/** The confirmation is compared as soon as both are there, regardless of other errors in the form. */
+/** Compares the password with its confirmation as soon as both are typed, regardless of other errors in the form. */
 const matching = {
   path: ["confirm"],
   error: () => m.auth_passwords_differ(),
@@ -116,7 +116,7 @@ export const PROVIDERS = ["facebook", "google", "apple"] as const;
 /** All identity providers: these, and the organisation's issuer where one is set up. */
 export const EVERY_PROVIDER = [...PROVIDERS, "oidc"] as const;
 export type Provider = (typeof EVERY_PROVIDER)[number];
-/** The organisation's provider has its name from the settings. */
+/** The names of these providers. The organisation's name comes from the settings. */
 export const PROVIDER_NAMES: Record<(typeof PROVIDERS)[number], string> = {
   facebook: "Facebook",
   google: "Google",

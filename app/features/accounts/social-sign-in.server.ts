@@ -66,7 +66,7 @@ export async function startSocial(request: Request, provider: Provider, next: st
   });
 }
 
-/** The same for a signed-in user who adds a sign-in method (the spec's GET /user/identities/authorize). */
+/** Starts adding a sign-in method for a signed-in user (the spec's GET /user/identities/authorize). */
 export async function startLinking(request: Request, provider: Provider, page: string): Promise<Started> {
   await limit("social_client", clientAddress(request));
   return catchProviderFailure(async () => {
@@ -140,9 +140,9 @@ function isFailure(location: string): boolean {
 }
 
 /**
- * Decides what happens with a user of a provider. If the provider verified the address, it replaces an account that
- * was never verified, as a sign-up does (docs/decisions/0004). A user who adds a sign-in method must still be signed
- * in: an ended session must change nothing.
+ * Decides what happens with a user of a provider. If the provider verified the address, an account that was never
+ * verified is deleted, as at sign-up (docs/decisions/0004). A user who adds a sign-in method must still be signed in:
+ * an ended session must change nothing.
  */
 async function decide(
   request: Request,

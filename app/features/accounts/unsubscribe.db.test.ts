@@ -104,7 +104,7 @@ describe("the unsubscribe link of a mail", () => {
     expect([await isOff(anna), await isOff(bert)]).toEqual([false, false]);
   });
 
-  test("is refused when its account is gone", async () => {
+  test("is refused when its account was deleted", async () => {
     const path = pathOf({ viewer: { id: randomUUID() } });
     expect(await new Visitor().open(loader, path)).toMatchObject({ status: 410 });
     expect(await new Visitor().submit(action, path, ONE_CLICK)).toMatchObject({ data: { done: false } });
@@ -134,7 +134,7 @@ describe("the unsubscribe link of a notification", () => {
     });
   });
 
-  test("keeps the choice for the app", async () => {
+  test("keeps the preference for notifications in the app", async () => {
     const who = await person("reader");
     await db()
       .insertInto("notification_choices")

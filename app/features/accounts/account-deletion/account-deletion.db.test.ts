@@ -284,7 +284,7 @@ describe("a person who deleted their account", () => {
     expect(terms.rows).toEqual([{ n: 0 }]);
   });
 
-  test("leaves photos without an owner, which the sweep deletes", async () => {
+  test("leaves photos without an owner, which the cleanup job deletes", async () => {
     const photo = db().selectFrom("photos").select(["user_id", "listing_id"]).where("id", "=", left.photo);
     expect(await photo.executeTakeFirst()).toEqual({ user_id: null, listing_id: null });
   });
@@ -390,7 +390,7 @@ test("an account with thousands of listings can be deleted: they go in batches, 
   await sql`drop table deletions`.execute(db());
 });
 
-test("the next sweep deletes the files of the person's photos, even new ones, except those that somebody else uploaded too", async () => {
+test("the next cleanup deletes the files of the person's photos, even new ones, except those that somebody else uploaded too", async () => {
   const [who, other] = [await person(), await person()];
   const [shared, own] = [await pictureFile(), await pictureFile()];
   const listed = await storePhoto(who.viewer.id, own);

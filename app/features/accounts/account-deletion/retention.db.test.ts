@@ -24,7 +24,7 @@ describe("every table that refers to a person", () => {
     expect(Object.keys(RETENTION).sort()).toEqual([...new Set(keys.map(({ table }) => table))]);
   });
 
-  test("is left by the deletion of a person as its entry says", () => {
+  test("keeps or deletes its rows on account deletion as its entry says", () => {
     const entries = Object.entries(RETENTION).flatMap(([table, rule]) =>
       Object.entries(rule.onDelete).map(([column, onDelete]) => ({ table, column, onDelete })),
     );

@@ -63,7 +63,7 @@ async function* entries(
   }
 }
 
-/** Passes the pieces on and logs errors, because the browser only sees a truncated file. */
+/** Yields the pieces and logs errors, because the browser only sees a truncated file. */
 async function* reported<Piece>(pieces: AsyncIterable<Piece>, signal: AbortSignal): AsyncGenerator<Piece> {
   try {
     yield* pieces;

@@ -243,7 +243,7 @@ describe("a data export", () => {
     }
   });
 
-  test("has lists, reviews, chats and events, with the names and words of others in them", () => {
+  test("has lists, reviews, chats and events, with the names and texts of other people in them", () => {
     const { other, theirs, room } = fixture;
     const about = { listingType: "bag", listingId: theirs.id, name: "A bag of theirs" };
     expect(archive.json).toMatchObject({

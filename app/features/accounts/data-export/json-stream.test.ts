@@ -12,7 +12,7 @@ async function written(value: unknown): Promise<string> {
 }
 
 describe("streamed JSON", () => {
-  test("is the same text as that of JSON.stringify", async () => {
+  test("equals the output of JSON.stringify", async () => {
     const at = new Date(0);
     const value = (list: (...elements: unknown[]) => unknown) => ({
       at,

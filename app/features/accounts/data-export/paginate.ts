@@ -2,8 +2,8 @@
 export const PAGE_ROWS = 500;
 
 /**
- * Yields all rows of a query, page by page, so that few rows are in memory. `page` reads the first `PAGE_ROWS` after
- * the given row, in its own order.
+ * Yields all rows of a query, page by page, so that few rows are in memory. `page` reads the next `PAGE_ROWS` rows
+ * after the given one, in a fixed order.
  */
 export async function* paginate<Row>(
   page: (after: Row | null) => Promise<readonly Row[]>,

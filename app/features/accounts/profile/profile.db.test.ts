@@ -155,7 +155,7 @@ describe("/profile", () => {
 });
 
 describe("when two tabs save a profile", () => {
-  test("the later one is told, keeps its input and sees what is stored", async () => {
+  test("the later save is refused, keeps its input and shows the stored values", async () => {
     const two = await person("two");
     const seen = await version(two);
     await save(two, { full_name: "First tab", phone: "1" }, seen);
@@ -173,7 +173,7 @@ describe("when two tabs save a profile", () => {
     expect(await stored(two)).toMatchObject({ full_name: "Second tab" });
   });
 
-  test("at the same moment, one is stored and the other is told", async () => {
+  test("at the same moment, one is stored and the other is refused", async () => {
     const two = await person("moment");
     const seen = await version(two);
     const answers = await Promise.all(["left", "right"].map((full_name) => save(two, { full_name }, seen)));

@@ -34,7 +34,7 @@ export async function profileOf(userId: string): Promise<ProfileRow | undefined>
     .executeTakeFirst();
 }
 
-/** The same, with a lock, inside a transaction that is going to change it. */
+/** Reads and locks the profile, inside the transaction that changes it. */
 export async function profileToChange(userId: string, queries: Queries): Promise<ProfileRow | undefined> {
   return queries
     .selectFrom("profiles")

@@ -82,7 +82,7 @@ describe("the check whether a username is free", () => {
     expect((await check(visitor, "a")).status).toBe(429);
   });
 
-  test("says when it is not possible [A8.8]", async () => {
+  test("reports its own failure [A8.8]", async () => {
     const { visitor } = await person("unlucky");
     await sql`alter table former_usernames rename to away`.execute(db());
     try {
@@ -119,7 +119,7 @@ describe("a new username", () => {
     expect(await nameOf(one)).toBe(one.viewer.username);
   });
 
-  test("that several people want at once goes to one; the others are told [A5.10]", async () => {
+  test("that several people want at once goes to one; the others see that it is taken [A5.10]", async () => {
     const people = await Promise.all([person("left"), person("right"), person("third")]);
     const answers = await Promise.all(people.map((one) => rename(one, "Clara")));
     expect(answers.map(({ status }) => status).sort()).toEqual([302, 409, 409]);
@@ -287,7 +287,7 @@ describe("a former username", () => {
   const open = (name: string) =>
     new Visitor().open(seller, `/sellers/${encodeURIComponent(name)}`, { username: name });
 
-  test("leads to its person, and is reserved for them for 90 days", async () => {
+  test("redirects to its person's page, and is reserved for them for 90 days", async () => {
     const [mover, other] = [await person("mover"), await person("heir")];
     const left = mover.viewer.username;
     await rename(mover, "Moved On");
@@ -305,7 +305,7 @@ describe("a former username", () => {
     expect((await open(left)).status).toBe(200);
   });
 
-  test("leads to its person even when it looks like an older name and therefore has no skeleton", async () => {
+  test("redirects to its person's page even when it has no skeleton because it looks like an older name", async () => {
     const [older, younger] = [await person("lookalike"), await person("twin")];
     await sql`update profiles set username_skeleton = null where id = ${younger.viewer.id}`.execute(db());
     for (const [one, to] of [

@@ -48,8 +48,8 @@ export async function changePassword(
 }
 
 /**
- * Sets a password for a user who has none, with the same effects, but the session stays the same. Returns "wrong"
- * when the user already has one.
+ * Sets a password for a user who has none, ends every other session and notifies the user by mail. This session keeps
+ * its cookie. Returns "wrong" when the user already has a password.
  */
 export async function setPassword(request: Request, viewer: Viewer, password: string): Promise<Changed> {
   const fault = await passwordFault(password, viewer);

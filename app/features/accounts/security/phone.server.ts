@@ -61,7 +61,7 @@ export async function confirmPhone(
   return { kind: "confirmed" };
 }
 
-// Better Auth finds it, or the database when two users confirm one number at once.
+// Better Auth reports it, or the database when two users confirm one number at the same moment.
 function isTaken(error: unknown): boolean {
   if (isAPIError(error)) return error.body?.code === "PHONE_NUMBER_EXIST";
   return (error as { code?: unknown } | null)?.code === "23505";

@@ -12,8 +12,8 @@ import { fieldOf } from "./form-field.ts";
 type Result = SubmissionResult<string[]> | undefined;
 
 /**
- * Where a code was sent. `to` is for the form, `shown` for the user; `again` after the first; `sentAt` is set when it
- * was just sent.
+ * Where a code was sent: `to` is for the form, `shown` for the user. `again`: an earlier code was sent too. `sentAt` is
+ * set when the code was just sent.
  */
 export type CodeStep = { to: string; shown: string; minutes: number; again?: boolean; sentAt?: number };
 

@@ -37,7 +37,7 @@ function LivePicture({ src }: { src: string | null }) {
   const button = useRef<HTMLButtonElement>(null);
   const [file, setFile] = useState<File | null>(null);
   const { submit, state, data } = useFetcher<PictureAnswer>();
-  // The last answer when another file was chosen: its fault is not this file's.
+  // The answer for the previously chosen file. Its fault must not be shown for the new file.
   const [before, setBefore] = useState<PictureAnswer>();
   const busy = state !== "idle";
   const answer = busy ? undefined : data;

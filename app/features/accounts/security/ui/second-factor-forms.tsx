@@ -76,7 +76,7 @@ export function Enrol({
         <input type="hidden" name="intent" value="switch-on" />
         <h3 className="font-semibold">{m.factor_then()}</h3>
         {formFault && <Alert tone="danger">{formFault}</Alert>}
-        {/* No autofocus at first: the picture comes first, also on a small screen. */}
+        {/* No autofocus at first: it would scroll the QR code out of a small screen. */}
         <CodeField {...fieldOf(fields.code, "text")} autoFocus={result?.status === "error"} />
         <Button type="submit" variant="primary" size="lg" busy={busy} busyLabel={m.factor_switching_on()}>
           {m.factor_switch_on()}
