@@ -4,13 +4,13 @@ import { db } from "#app/platform/db.server.ts";
 import { inBatches } from "#app/platform/in-batches.server.ts";
 import { lockStock } from "./stock/commands.server.ts";
 
-/** How many listings the statement that deletes their owner can delete, and the batch size before it. */
+/** The batch size, and how many listings may remain: the statement that deletes their owner deletes those too. */
 const PART = 1_000;
 
 /**
  * Shrinks a large stock before its owner's account is deleted (docs/decisions/0035-stock-table.md): deleting 50,000
- * listings would take longer than a statement may. It stops the owner's uploads and deletes listings in batches until
- * few are left. Call it when nothing can prevent the deletion any more.
+ * listings in one statement would exceed its timeout. It stops the owner's uploads and deletes listings in batches
+ * until few are left. Call it when nothing can prevent the deletion any more.
  */
 export async function deleteStock(userId: string): Promise<void> {
   await sql`

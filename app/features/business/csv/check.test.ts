@@ -315,7 +315,7 @@ describe("a row of an export", () => {
     expect(faults({ id: ID })).toEqual({});
   });
 
-  test("needs an id of the shop's form", () => {
+  test("needs a valid listing id", () => {
     expect(Object.keys(faults({ id: "7" }))).toContain("id");
   });
 });

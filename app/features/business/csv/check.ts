@@ -112,7 +112,7 @@ function skuFault(sku: string): CellFault[] {
  * Checks a row, given as cells by column name (M5.27, M7.25). An empty or missing cell means the column's default. The
  * row of an export is different: it may have every value that a form can store. An empty cell means no value, and a
  * missing one leaves the value unchanged.
- * @param isOurs whether the shop wrote the row: it has a listing's id, or is from the demo stock
+ * @param isOurs whether this program wrote the row: it has a listing's id, or is from the demo stock
  * @returns the item, or every fault
  */
 export function checkRow(written: Cells, isOurs = (written.id ?? "").trim() !== ""): Checked {

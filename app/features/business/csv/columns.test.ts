@@ -6,7 +6,7 @@ import { COLUMNS, cellsOf, matchColumns, missingColumns } from "./columns.ts";
 const NAMES = COLUMNS.map(({ name }) => name);
 
 describe("the columns of a stock file", () => {
-  test("are the 22 of the specification in its order, and then the shop's own [M3.23]", () => {
+  test("are the 22 of the specification in its order, and then those that this project adds [M3.23]", () => {
     expect(NAMES.slice(0, 22).join(", ")).toBe(
       "name, brand, price, condition, color, type, category, description, quantity, imageUrls, headsize, weight, " +
         "gripsize, material, stringType, capacity, balls_per_can, packaging_type, size, gender, clothes_type, accessory_type",

@@ -5,7 +5,7 @@ import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { COUNTRIES } from "#app/domain/place.ts";
 import { normalizeWord } from "./normalize-word.ts";
 
-/** A column of a stock file: one of the specification (M3.23), or one of the shop's own. */
+/** A column of a stock file: one of the specification (M3.23), or one that this project adds. */
 export interface Column {
   readonly name: string;
   /** Whether each row needs it (M5.27). */
@@ -21,7 +21,7 @@ export interface Column {
 /** A model of the catalogue, by its slug or its title. */
 const MODEL_COLUMN = "model";
 
-/** Our columns: the shop's own number, our id (in exports), the place, and the model, which some types have. */
+/** The columns that this project adds: the seller's SKU, the listing's id (in exports), the place and the model. */
 const OURS = ["sku", "id", "shipping", "country", "postalCode", MODEL_COLUMN];
 
 /** The required columns, in the order in which they are reported missing (M5.27). */
@@ -60,12 +60,12 @@ function columnOf(name: string): Column {
   };
 }
 
-/** All columns: the specification's 22, then the shop's own. */
+/** All columns: the specification's 22, then those that this project adds. */
 export const COLUMNS: readonly Column[] = [...new Set([...SPECIFIED_COLUMNS, ...OURS, ...FIELDS.keys()])].map(
   columnOf,
 );
 
-/** The column that a file's heading is read as; `sure` where the user need not confirm it. */
+/** The column that a heading of a file means. `sure`: the user need not confirm it. */
 export interface ColumnMatch {
   readonly column: string | null;
   readonly sure: boolean;

@@ -34,7 +34,7 @@ export function choicesOfCells(definition: CategoryDefinition, cells: Cells) {
   return values;
 }
 
-/** The longer value that is meant where other fields leave only such: a woman's "M" is "M (8-10)". */
+/** The full value of a short one, where the other fields allow only full values: a woman's "M" is "M (8-10)". */
 function fullValue(definition: CategoryDefinition, field: ChoiceField, text: string, cells: Cells): string {
   const left = optionsFor(field, choicesOfCells(definition, cells));
   const known = valueOfText(field, text);

@@ -162,7 +162,7 @@ describe("a stock file is refused", () => {
     expect(await read(bomb)).toEqual({ fault: "gzip", row: null });
   });
 
-  test("when it is binary, from its beginning or from further on", async () => {
+  test("when it is binary, at its beginning or later", async () => {
     expect(await read(Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13]))).toEqual({
       fault: "binary",
       row: null,

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { rowIdentity, type StockItem } from "./check.ts";
 
 /**
- * The key that identifies a row in the next import (listings.row_key): the shop's own number, or a hash of the item.
- * @param nth how many rows with the same `rowIdentity` and without a number came before it in the file
+ * The key that identifies a row in the next import (listings.row_key): the seller's SKU, or a hash of the item.
+ * @param nth how many rows with the same `rowIdentity` and without a SKU precede it in the file
  */
 export function rowKey(item: StockItem, nth: number): string {
   if (item.key !== null) return item.key;

@@ -1,6 +1,6 @@
 import type { CellFault, StockItem } from "./check.ts";
 
-/** A value that only one row of a file may have: our id, or the shop's own number. */
+/** A value that only one row of a file may have: the listing's id, or the seller's SKU. */
 export interface Claim {
   readonly column: "id" | "sku";
   /** Equal for two rows that mean the same listing. */

@@ -27,7 +27,7 @@ export async function retryListingPictures(ownerId: string, { type, id }: Listin
   return rows.length;
 }
 
-/** The same for all pictures of an upload. */
+/** Retries all failed pictures of an upload, as `retryListingPictures` does. */
 export async function retryUploadPictures(ownerId: string, uploadId: string): Promise<number> {
   await limit("stock_upload", ownerId);
   await clearHostPauses(ownerId);

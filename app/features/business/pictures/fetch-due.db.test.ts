@@ -177,7 +177,7 @@ describe("the ordered pictures of a listing", () => {
 });
 
 describe("a host with a temporary failure", () => {
-  test("is asked three times more, with growing pauses; a host without the picture is not", async () => {
+  test("gets three retries with growing pauses; a host without the picture gets none", async () => {
     const racket = await racketOf(seller);
     has.set("/moody.jpg", 503);
     await ordered(seller, racket, [`${host.url}/moody.jpg`, `${host.url}/none.jpg`]);
@@ -353,7 +353,7 @@ describe("a server that stops while it fetches pictures", () => {
     expect(due).toEqual([{ url: holding.url, tries: 0 }]);
   });
 
-  test("and is killed has its part fetched again later, and nothing twice", async () => {
+  test("and is killed: its leased pictures are fetched again later, and none is added twice", async () => {
     const racket = await racketOf(seller);
     await ordered(seller, racket, [await picture(), await picture()]);
     // As if the server had leased them, stored one, and crashed.

@@ -32,7 +32,7 @@ export async function pictureCounts(
   );
 }
 
-/** The picture counts of these listings, by "type/id". A listing whose row named no pictures is absent. */
+/** The picture counts of these listings, by "type/id". A listing is absent if its row named no pictures. */
 export async function pictureStates(
   keys: readonly ListingKey[],
 ): Promise<ReadonlyMap<string, PictureCounts>> {

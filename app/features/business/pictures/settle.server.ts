@@ -29,8 +29,8 @@ interface Order {
 
 /**
  * Adds the fetched photos to their listing, in the row's order, and records the faults of the others, in one
- * transaction. Orders that changed meanwhile, or that another process has settled, are left as they are. Their photos
- * are swept in a day.
+ * transaction. Orders that changed meanwhile, or that another process has settled, are left as they are. A job deletes
+ * their unused photos after a day.
  */
 export async function settle(claim: Claim, outcomes: readonly Outcome[]): Promise<void> {
   const changed = await db()

@@ -34,7 +34,7 @@ function cellOf(value: AttributeValue | undefined, format: CsvFormat): string {
   return typeof value === "object" ? value.join(VALUE_SEPARATOR) : String(value);
 }
 
-/** The shop's own number, where the listing has one. */
+/** The SKU of a listing, or "" without one. */
 function skuOf(rowKey: string | null): string {
   return rowKey?.startsWith("sku:") ? rowKey.slice("sku:".length) : "";
 }

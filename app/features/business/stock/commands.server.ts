@@ -59,7 +59,7 @@ async function changingMany<Result extends { types: readonly string[] }>(
 /** The listings that a user confirms to delete. */
 export interface Deletion {
   readonly count: number;
-  /** A hash of these listings: other listings, even as many, have another. */
+  /** A hash of the ids of these listings, to detect that the selection has changed although the count has not. */
   readonly which: string;
 }
 

@@ -238,7 +238,7 @@ const count = async ({ viewer }: Person) =>
   (await db().selectFrom("listings").select("id").where("user_id", "=", viewer.id).execute()).length;
 
 describe("a stock that is exported and imported again", () => {
-  test("is unchanged, whatever it is", async () => {
+  test("is unchanged, for any stock", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(drawn, { minLength: 8, maxLength: 40 }), async (stock) => {
         shop = await person("shop");

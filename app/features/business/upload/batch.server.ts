@@ -218,7 +218,7 @@ async function noteFailed(trx: Transaction<DB>, uploadId: string, failed: readon
   `.execute(trx);
 }
 
-/** Notes for the report which new and changed listings were linked. A listing that kept another link was not. */
+/** Notes for the report which new and changed listings were linked. A listing that kept another link is left out. */
 async function noteLinked(
   trx: Transaction<DB>,
   uploadId: string,

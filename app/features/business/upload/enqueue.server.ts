@@ -14,7 +14,7 @@ export function enqueueUploads(userId: string, trx: Transaction<DB>): Promise<vo
   return enqueue(UPLOADS_JOB, { userId }, { singletonKey: userId, db: trx });
 }
 
-/** Call it after that commit: a server would otherwise look for new jobs only within two seconds. */
+/** Call it after the commit of `enqueueUploads`, so that the job does not wait up to two seconds for the next poll. */
 export function wakeUploads(userId: string): void {
   enqueue(UPLOADS_JOB, { userId }, { singletonKey: userId }).catch((error: unknown) =>
     logger.warn({ err: error }, "the job of uploads was not woken"),

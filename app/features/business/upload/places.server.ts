@@ -1,7 +1,7 @@
 import { type Located, type PostalPlace, publicPostalCode } from "#app/domain/place.ts";
 import { locateListings } from "#app/features/listings/places.server.ts";
 
-/** More places than shops have. Beyond it the cache is cleared. */
+/** The size at which the cache is cleared. Few sellers have listings in so many places. */
 const MAX_CACHED = 5_000;
 
 function keyOf({ country, postalCode }: PostalPlace): string {
@@ -12,7 +12,7 @@ function keyOf({ country, postalCode }: PostalPlace): string {
 export class Places {
   private readonly known = new Map<string, Located | null>();
 
-  /** Looks up the unknown ones in one query. */
+  /** Returns the positions of places. Those that are not cached are looked up in one query. */
   async find(places: readonly PostalPlace[]): Promise<{ of(place: PostalPlace): Located | null }> {
     if (this.known.size > MAX_CACHED) this.known.clear();
     const unknown = new Map(places.map((place) => [keyOf(place), place]));

@@ -28,8 +28,8 @@ export interface ReadableUpload {
 const ROWS_AT_ONCE = 500;
 
 /**
- * The rows of an upload's file after the first `skip`, some hundred at a time, each checked. The skipped rows are read
- * as well: a row equal to an earlier one has another key.
+ * The rows of an upload's file after the first `skip`, in batches, each checked. The skipped rows are read too, because
+ * a row's key depends on how many equal rows precede it.
  */
 export async function* rowsOf(upload: ReadableUpload, skip: number): AsyncGenerator<readonly ReadRow[]> {
   const checker = new RowChecker();
@@ -61,7 +61,7 @@ export class RowChecker {
   private readonly counts = new Map<string, number>();
   private readonly firsts = new Map<string, number>();
 
-  /** @param isOurs as of `checkRow` */
+  /** @param isOurs see `checkRow` */
   checked(number: number, cells: Readonly<Record<string, string>>, isOurs?: boolean): ReadRow {
     const read = checkRow(cells, isOurs);
     if ("faults" in read) return { number, cells, read };
@@ -71,7 +71,7 @@ export class RowChecker {
     return { number, cells, read: { item, rowKey: this.rowKey(item) } };
   }
 
-  /** A row without other faults claims its unique values. The first row with a value keeps it. */
+  /** The faults of unique values that an earlier row has. A row with other faults is not passed, so it claims none. */
   private twice(number: number, item: StockItem): CellFault[] {
     return claimsOf(item).flatMap(({ column, name }) => {
       const first = this.firsts.get(name);

@@ -4,13 +4,13 @@ import type { UploadState } from "./view.ts";
 export const MAX_WAITING = 5;
 /** The newest processed files of one user are kept, for their failed rows and to process them again. */
 export const MAX_KEPT_UPLOADS = 10;
-/** The limit of their total size, in bytes. The results of deleted files stay. */
+/** The limit of the total size of one user's kept files, in bytes. The results of deleted files stay. */
 export const MAX_KEPT_BYTES = 100 * 1024 * 1024;
-/** The retention in days. */
+/** How many days an upload is kept. */
 export const RETENTION_DAYS = 30;
 /** An upload without an end after this many minutes was interrupted. */
 export const STALLED_AFTER_MINUTES = 60;
-/** The runs of the job without progress before a file is given up. */
+/** After this many runs of the job without progress, a file is given up. */
 export const MAX_ATTEMPTS = 10;
 
 /** Whether the job still has to process it. */

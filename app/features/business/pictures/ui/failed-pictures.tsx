@@ -22,7 +22,7 @@ export function FailedPictures({ uploadId, count, onRetry }: FailedPicturesProps
   const path = useHref(uploadPicturesPath(uploadId));
   const [answer, setAnswer] = useState<UploadPictures & { of: string }>();
   const [busy, setBusy] = useState(false);
-  // With another number of failed pictures, the list is another.
+  // A changed number of failed pictures makes the loaded list stale.
   const of = `${uploadId} ${count}`;
   const shown = answer?.of === of ? answer : null;
   if (count === 0) return null;
