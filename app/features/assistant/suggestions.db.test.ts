@@ -137,7 +137,7 @@ describe("the suggestions for a question", () => {
     );
   });
 
-  test("are the nearest listings when nothing matches, and say so", async () => {
+  test("are the nearest listings when nothing matches, marked as such", async () => {
     const view = await suggested("Yonex racket for a beginner under 100");
     expect(view).toMatchObject({
       nearest: true,
@@ -194,7 +194,7 @@ describe("an odd question", () => {
   });
 });
 
-test("visitors can ask as often as they can search, and are told when to try again", async () => {
+test("visitors can ask as often as they can search; the refusal says when to try again", async () => {
   const visitor = new Visitor();
   visitor.address = "198.51.100.7";
   for (let n = 0; n < 120; n += 1) expect((await ask("hello", visitor)).status).toBe(404);

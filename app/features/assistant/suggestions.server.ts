@@ -17,9 +17,9 @@ import type { SuggestionsView } from "./view.ts";
 export const SHOWN = 3;
 
 /**
- * Searches for a question: first with all of it, then with fewer and fewer criteria. The persons whom it names stay in all
- * of them, since an adult's racket is no alternative to a child's. Others are taken for adult beginners where the reply
- * is for beginners.
+ * The searches for a question: first with all its criteria, then with fewer and fewer. The group of players that it
+ * names ("child") stays in all searches, since an adult's racket is no alternative to a child's. A beginner's question
+ * that names no group is searched for adult beginners.
  */
 export function searchesFor(definition: CategoryDefinition, question: Question, reply: Reply): Search[] {
   const isNamed = Object.keys(question.choices).length > 0;

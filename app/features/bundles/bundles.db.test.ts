@@ -26,7 +26,7 @@ beforeEach(async () => {
 const choose = (who: Visitor, items: string, percent: string) =>
   who.submit(action, "/my-listings/bundle", { items, percent });
 
-test("a seller sets a discount for several items, changes it, and takes it back", async () => {
+test("a seller sets a discount for several items, changes it, and removes it", async () => {
   const saved = { status: 302, location: "/my-listings" };
   expect(await choose(seller.visitor, "2", "10")).toMatchObject(saved);
   expect(await bundleOf(seller.viewer.id)).toEqual({ items: 2, percent: 10 });
@@ -50,7 +50,7 @@ test("only the choices of the form are possible, and only for a signed-in person
   expect(await bundleOf(seller.viewer.id)).toBeNull();
 });
 
-test("the cart takes it off the sum of a seller and the total, once there are enough items", async () => {
+test("the cart subtracts the discount from both sums, once a seller has enough items in it", async () => {
   const other = await person("other");
   const rackets = [await racketOf(seller), await racketOf(seller, { cents: 7_050 }), await racketOf(other)];
   await setBundle(seller.viewer, { items: 2, percent: 10 });
@@ -71,7 +71,7 @@ test("the cart takes it off the sum of a seller and the total, once there are en
   expect(sum).toMatchObject({ price: "€309.50", before: "€329.50", count: 3 });
 });
 
-test("the seller's page, their listings and the form of a deal say it", async () => {
+test("the seller's page, their listings and the form of a deal show the discount", async () => {
   await setBundle(seller.viewer, { items: 3, percent: 20 });
   const text = "20% off when you buy 3 or more items";
   const row = await sellerByUsername(seller.viewer.username);
@@ -84,7 +84,7 @@ test("the seller's page, their listings and the form of a deal say it", async ()
   });
 });
 
-test("the database refuses half a discount and bounds both numbers", async () => {
+test("the database refuses a discount without a percentage, and numbers out of range", async () => {
   for (const wrong of [
     { bundle_items: 2, bundle_percent: null },
     { bundle_items: 1, bundle_percent: 10 },

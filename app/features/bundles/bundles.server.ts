@@ -26,7 +26,7 @@ export const bundleSchema = z
   .transform(({ items, percent }): Bundle | null => (percent === null ? null : { items, percent }));
 export const BUNDLE_FIELDS = ["items", "percent"];
 
-/** Null: they take nothing off. */
+/** A seller's discount for several items, or null. */
 export async function bundleOf(sellerId: string): Promise<Bundle | null> {
   const row = await db()
     .selectFrom("profiles")
@@ -37,7 +37,7 @@ export async function bundleOf(sellerId: string): Promise<Bundle | null> {
 }
 
 /**
- * Sets what the viewer takes off for several of their items, or nothing (docs/decisions/0110-bundles.md).
+ * Sets the viewer's discount for several of their items, or removes it (docs/decisions/0110-bundles.md).
  * @throws 429 rate limit
  */
 export async function setBundle(viewer: Viewer, bundle: Bundle | null): Promise<void> {

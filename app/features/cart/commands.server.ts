@@ -53,8 +53,8 @@ export async function mergeIntoCart(userId: string, picked: readonly Picked[]): 
 }
 
 /**
- * Saves what the viewer asked the seller of this room for, in place of an earlier request. The seller's form of a deal
- * proposes it. Nothing is saved if the viewer is not the buyer of the room.
+ * Saves which items the viewer asked the seller of this room for. It replaces an earlier request. The seller's form of
+ * a deal proposes these items. Nothing is saved if the viewer is not the buyer of the room.
  */
 export async function saveRequest(
   viewer: Viewer,
@@ -130,7 +130,8 @@ export function accountCart({ id: userId }: Viewer, cookies: readonly string[]):
 }
 
 /**
- * The cart of a visitor, in a cookie. It starts with the request's cookie; after a change it is that of the response.
+ * The cart of a visitor, in a cookie. It starts with the items in the request's cookie (`brought`). After a change,
+ * `cookies` returns the new cookie.
  */
 export function visitorCart(
   brought: readonly ListingKey[],

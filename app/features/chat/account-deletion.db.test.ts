@@ -86,7 +86,7 @@ describe.each(["seller", "buyer"] as const)("when the %s deletes their account",
     expect(JSON.stringify([chat, await messages(stays.viewer, roomId, {})])).not.toContain(gone.viewer.id);
   });
 
-  test("the other cannot write, and is told why; the text that they typed stays", async () => {
+  test("the other cannot write, and sees why; the text that they typed stays", async () => {
     const { gone, stays } = both();
     await say(buyer);
     await leave(gone);

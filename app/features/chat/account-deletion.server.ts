@@ -4,10 +4,10 @@ import { publishEach } from "#app/platform/events.server.ts";
 
 /**
  * Anonymizes a user's rooms when their account is deleted (docs/decisions/0024-data-export-and-account-deletion.md).
- * The other keeps the conversation, without a name. A room without a message, or whose other user was deleted before, is deleted.
- * Call it before the user is deleted: it locks the rooms first, as a new message does, so that the two cannot
- * deadlock.
- * @returns a function that notifies the others, to be called as the last write of the transaction
+ * The other user keeps the conversation, without a name. A room is deleted if it has no message, or if the other user
+ * was deleted before. Call it before the user is deleted: it locks the rooms first, as a new message does, so that the
+ * two cannot deadlock.
+ * @returns a function that notifies the other users, to be called as the last write of the transaction
  */
 export async function anonymizeRooms(trx: Transaction<DB>, userId: string): Promise<() => Promise<void>> {
   const rooms = await trx

@@ -73,10 +73,10 @@ async function roomAbout(viewer: Viewer, listing: ListingKey): Promise<string | 
 }
 
 /**
- * Writes a message, counts it as unread for the other, and notifies both. A repeated `clientId` returns the message of
- * the first time, even where none could be sent any more.
- * @throws 404 a room that is not the viewer's, 403 the other user was deleted or one blocks the other, 422 a photo that is not the
- * viewer's to send, 429 too many messages in a minute
+ * Writes a message, counts it as unread for the other user, and notifies both. A repeated `clientId` returns the stored
+ * message, even if a new one would be refused.
+ * @throws 404 a room that is not the viewer's, 403 the other user was deleted or one blocks the other, 422 a photo that
+ * is not the viewer's to send, 429 too many messages in a minute
  */
 export async function sendMessage(viewer: Viewer, roomId: string, sent: Sent): Promise<ChatMessage> {
   const room = await partiesOf(viewer, roomId);
@@ -86,7 +86,7 @@ export async function sendMessage(viewer: Viewer, roomId: string, sent: Sent): P
     await limit("message", viewer.id);
     if (other === null || !can(viewer, "send", room)) throw refusalIn(room);
     const written = await write(viewer, roomId, other, sent);
-    // The other waits for it; the sender sees it already.
+    // The recipient comes first: the sender already sees the message.
     notifySubscribers([other, viewer.id]);
     return presentMessage(written, viewer.id);
   } catch (error) {
@@ -162,8 +162,8 @@ async function attach(trx: Transaction<DB>, viewer: Viewer, messageId: string, i
 }
 
 /**
- * One statement, so one round trip and one commit: both users wait for it. Its parts run in the order in which they
- * read each other. Rows are locked in one order everywhere: room, unread count, event streams.
+ * Writes a message in one statement, so that both users wait for one round trip and one commit. A part that reads
+ * another runs after it. Rows are locked in one order everywhere: room, unread count, event streams.
  */
 function writing(viewer: Viewer, roomId: string, other: string, sent: Sent, offerId: string | null = null) {
   const events = insertEvents(
@@ -189,7 +189,7 @@ function writing(viewer: Viewer, roomId: string, other: string, sent: Sent, offe
       ),
       unread as (
         insert into chat_notifications as known (chat_room_id, user_id, unread_count, unread_since, away_told)
-        -- An offer has its own notice, so its reader is told already.
+        -- An offer has its own notice, so its reader needs no notice of an unread message.
         select chat_room_id, ${other}::uuid, 1, created_at, offer_id is not null from message
         on conflict (chat_room_id, user_id) do update set unread_count = known.unread_count + 1,
           unread_since = case when known.unread_count = 0 then excluded.unread_since else known.unread_since end,
@@ -198,21 +198,21 @@ function writing(viewer: Viewer, roomId: string, other: string, sent: Sent, offe
       ),
       ${events}
       select id, seq, sender_id, client_id, message.message, created_at, hidden, null as photos, null as offer,
-        -- Only its reader is warned.
+        -- The author of a message gets no warning about it.
         false as early
       from message
   `;
 }
 
 /**
- * Counts as unread only the other's messages after `seq`, and notifies the reader's other tabs. The other is notified
- * of the read position, unless one of the two blocks the other.
+ * Marks the other user's messages up to `seq` as read, and notifies the reader's other tabs. The other user gets a read
+ * receipt, unless one of the two blocks the other.
  * @throws 404 a room that is not the viewer's
  */
 export async function markRead(viewer: Viewer, roomId: string, seq: number): Promise<void> {
   if (!(await partiesOf(viewer, roomId))) throw new Refused("chat_room_gone");
   await publishingTransaction(async (trx) => {
-    // Locks out new messages, so that none of them is counted as read unseen.
+    // Locks the room, so that a concurrent message is not counted as read before the user has seen it.
     const room = await trx
       .selectFrom("chat_rooms")
       .select(["seq", "seller_id as sellerId", "buyer_id as buyerId", "blocked"])
@@ -242,8 +242,8 @@ export async function markRead(viewer: Viewer, roomId: string, seq: number): Pro
 }
 
 /**
- * Notifies the other that the viewer is typing, if they have the room open. Where nothing may be written, or too
- * often, nothing is sent, without an error.
+ * Notifies the other user that the viewer is typing, if they have the room open. It sends nothing, without an error, if
+ * messages would be refused or the rate limit is reached.
  * @throws 404 a room that is not the viewer's
  */
 export async function publishTyping(viewer: Viewer, roomId: string): Promise<void> {

@@ -122,7 +122,7 @@ describe("a chat event", () => {
   });
 
   test("is not stored when the message is refused", async () => {
-    // Opening the room counted as a message.
+    // Opening the room has used one message of the rate limit.
     await resetLimit("message", buyer.viewer.id);
     for (let nth = 0; nth < 60; nth++) await say(buyer);
     const refusal = await say(buyer).catch((error: unknown) => error);

@@ -10,7 +10,7 @@ import type { ChatSummary, InboxPage } from "./view.ts";
 
 export const ROOMS_AT_ONCE = 25;
 
-/** A position in the list: that of a room when it was shown. */
+/** A cursor: the position of a page's last room when that page was read. */
 type Before = NonNullable<InboxQuery["before"]>;
 
 type FoundRow = SummaryRow & { readonly micros: number };
@@ -18,10 +18,10 @@ type FoundRow = SummaryRow & { readonly micros: number };
 /**
  * A page of the viewer's conversations, the latest first (A2.108, A7.37). With `q` only those that match. A room
  * without a message is visible only to its buyer.
- * @param options.before the `next` of the page above
+ * @param options.before the `next` of the previous page
  */
 export async function inbox(viewer: Viewer, { q, before }: InboxQuery): Promise<InboxPage> {
-  // First: an event during the following reads is repeated rather than missed.
+  // Read first: an event during the following reads is then repeated rather than missed.
   const after = await eventsUpTo(viewer.id);
   const most = ROOMS_AT_ONCE + 1;
   const rows = q === "" ? await shown(viewer.id, before, most) : await found(viewer.id, q, before, most);
@@ -56,7 +56,7 @@ function isBelow(before: Before | null): RawBuilder<unknown> {
     < ('epoch'::timestamptz + ${before.micros}::bigint * interval '1 microsecond', ${before.id}::uuid)`;
 }
 
-/** As buyer and as seller by an index each, so that a page costs the same regardless of the number of rooms. */
+/** Reads rooms as buyer and as seller by one index each, so that a page costs the same for any number of rooms. */
 function shown(viewerId: string, before: Before | null, most: number): Promise<FoundRow[]> {
   return prepared(
     withDetails(
@@ -105,8 +105,8 @@ async function found(viewerId: string, q: string, before: Before | null, most: n
 }
 
 /**
- * The marker of the two users narrows first: see `chat_messages_set_search`. A search without words, such as an emoji,
- * matches the text itself.
+ * Whether a message matches a search. The search vector of each message has a marker for its two users, which narrows
+ * the search first (`chat_messages_set_search`). A search without words, such as an emoji, matches the text itself.
  */
 function isHit(viewerId: string, q: string): RawBuilder<unknown> {
   const marked = sql`${`'@${viewerId}'`}::tsquery`;

@@ -15,7 +15,7 @@ const DECEITFUL = /[\p{C}\p{Default_Ignorable_Code_Point}\s]/u;
 // Letters of the supported languages. Other letters may look like them: a host with any is shown in its ASCII form.
 const FAMILIAR_HOST = /^[a-z0-9.ßàáâäåæçèéêëìíîïñòóôöøùúûüÿœ-]+$/;
 const ASCII = /^[\x20-\x7e]*$/;
-// "https://bank.example@elsewhere.example", and what a browser would read like it.
+// Text that would change the host: "https://bank.example@elsewhere.example" opens elsewhere.example.
 const CONTINUATION = /^(?:[@\\]|:\S*@)/;
 
 /**

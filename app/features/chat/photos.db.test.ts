@@ -171,7 +171,7 @@ describe("the pictures of a message", () => {
 });
 
 describe("a picture that was sent", () => {
-  test("is not swept, deleted, or put on a listing; one that was not sent is swept", async () => {
+  test("is not cleaned up, deleted, or put on a listing; one that was not sent is cleaned up", async () => {
     const [sent, left] = photos;
     await say(buyer, [sent?.id ?? ""]);
     await sweepInADay();

@@ -114,7 +114,7 @@ export function presentRoom(row: RoomRow, shop: CardRow | undefined): ChatRoom {
   };
 }
 
-/** What a buyer may begin with. "…" is theirs to fill in. None about a listing that cannot be bought. */
+/** Suggested first messages. The buyer replaces "…". Empty for a listing that cannot be bought. */
 export function presentOpeners({ available, status }: ChatListing): string[] {
   if (!available || status !== "available") return [];
   return [m.chat_opener_available(), m.chat_opener_price(), m.chat_opener_ship()];

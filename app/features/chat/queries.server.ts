@@ -118,7 +118,7 @@ export async function roomOf(viewer: Viewer, roomId: string): Promise<ChatRoom> 
  * @throws 404 a room that is not the viewer's
  */
 export async function openChat(viewer: Viewer, roomId: string, window: Window = {}): Promise<OpenChat> {
-  // First: an event during the following reads is repeated rather than missed.
+  // Read first: an event during the following reads is then repeated rather than missed.
   const after = await eventsUpTo(viewer.id);
   const [row, latest, seen] = await Promise.all([
     rooms(viewer.id).where("chat_rooms.id", "=", roomId).executeTakeFirst(),

@@ -94,7 +94,7 @@ describe("the state of a conversation", () => {
     expect(withChange(failed, received(message(1, true))).unsent).toEqual([]);
   });
 
-  test("takes over stored messages in the order of writing, before its own newest one", () => {
+  test("adds stored messages in the order of writing, before this tab's newest one", () => {
     const written = (clientId: string): ThreadChange => ({ change: "written", clientId, message: clientId });
     const stored = (clientId: string, state: Unsent["state"] = "sending"): Unsent => ({
       clientId,
@@ -140,7 +140,7 @@ describe("the state of a conversation", () => {
     expect(completeUpTo(withChange(own, received(message(1))))).toBe(2);
   });
 
-  test("is read up to the other's last message before a gap", () => {
+  test("is read up to the other person's last message before a gap", () => {
     expect(lastOfOther(run(received(message(1, true))))).toBe(0);
     expect(lastOfOther(run(received(message(1), message(2), message(3, true))))).toBe(2);
     expect(lastOfOther(run(received(message(1), message(2, true), message(4))))).toBe(1);

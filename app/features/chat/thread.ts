@@ -99,8 +99,8 @@ function without(thread: Thread, clientId: string): Thread {
 }
 
 /**
- * Adds the messages that this or another tab stored. Their order is that of writing. This tab's own message that is not
- * stored yet is the newest.
+ * Adds the unsent messages that this tab or another one stored, in the order in which they were written. A message of
+ * this tab that is not stored yet comes last.
  */
 function withStored(thread: Thread, stored: readonly Unsent[]): Thread {
   const confirmed = new Set(thread.messages.map((message) => message.clientId));
@@ -140,8 +140,8 @@ function withState(thread: Thread, clientId: string, state: Unsent["state"]): Th
 }
 
 /**
- * The last number without a gap before it, from the first loaded message. The next fetch starts after it. The viewer's
- * own message may be confirmed before the other's previous one arrives, even the very first one.
+ * The last number without a gap before it, from the first loaded message. The next fetch starts after it. Gaps occur:
+ * the viewer's message may be confirmed before an earlier message of the other user arrives.
  */
 export function completeUpTo({ from, messages }: Thread): number {
   let seq = from - 1;
@@ -152,7 +152,7 @@ export function completeUpTo({ from, messages }: Thread): number {
   return seq;
 }
 
-/** The other's last message without a gap before it; 0 if there is none. */
+/** The last message of the other user without a gap before it; 0 if there is none. */
 export function lastOfOther(thread: Thread): number {
   const complete = completeUpTo(thread);
   return thread.messages.findLast((message) => !message.mine && message.seq <= complete)?.seq ?? 0;

@@ -91,7 +91,7 @@ describe("the notice of an unread message", () => {
     );
   });
 
-  test("is sent again when only the messages before were read", async () => {
+  test("is sent again for a later message when only the earlier ones were read", async () => {
     await say(buyer);
     await wait(3);
     await notifyUnread();

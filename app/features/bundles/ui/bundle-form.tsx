@@ -5,7 +5,7 @@ import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/select-field.tsx";
 import { bundleText } from "../bundle-text.ts";
 
-/** What the seller takes off for several of their items. */
+/** The form of a seller's discount for several of their items. */
 export function BundleForm({ bundle }: { bundle: Bundle | null }) {
   // Not a navigation: that would leave the page when the answer is lost.
   const fetcher = useFetcher();

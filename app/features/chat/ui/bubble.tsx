@@ -91,9 +91,9 @@ export function Bubble({
   found?: boolean;
   faint?: boolean;
   failed?: boolean;
-  /** The offer that the message is. */
+  /** The offer, if the message is one. */
   card?: ReactNode;
-  /** What its reader should be careful with. */
+  /** Where the message leads the reader, if that is away from the shop. */
   warning?: OffPlatform;
   children: ReactNode;
 }) {
@@ -132,7 +132,7 @@ export function Bubble({
           </span>
         </p>
       )}
-      {/* After its note: a phone scrolls to the end, where the answers are. */}
+      {/* The offer is below its note: a phone scrolls to the end, where the answer buttons must be. */}
       {card}
       {children && <div className="px-1 text-soft text-xs">{children}</div>}
     </li>

@@ -15,7 +15,7 @@ import {
 import type { OpenChat } from "../view.ts";
 import { fetchMessages, postMessage, postRead, postTyping } from "./chat-calls.ts";
 
-/** The other sees it for somewhat longer (`TYPING_SHOWN_MS`). */
+/** How often typing is reported, in ms. The other user sees it for longer (`TYPING_SHOWN_MS`). */
 const TYPING_EVERY_MS = 3_000;
 
 type Sendable = Pick<Unsent, "clientId" | "message" | "photos">;

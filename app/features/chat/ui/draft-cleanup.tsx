@@ -4,13 +4,14 @@ import { clearDrafts } from "./draft.ts";
 
 /**
  * Removes a user's drafts from a shared browser: on sign-out, when the account is deleted, and when another user signs
- * in. An expired session keeps them, because its user returns. It renders nothing, on every page.
+ * in. A session that expires on an open page keeps them, because its user returns. Every page includes this component,
+ * which renders nothing.
  */
 export function DraftCleanup({ viewerId, onSignOut }: { viewerId: string | null; onSignOut: () => void }) {
   // The menu signs out with a fetcher, the pages by navigation.
   const formActions = [useNavigation(), ...useFetchers()].flatMap(({ formAction }) => formAction ?? []);
   const sent = formActions.join("\n");
-  // A page that loads signed out follows a sign-out.
+  // A page that is loaded signed out may follow a sign-out in another tab, so it removes the drafts.
   const left = useRef(true);
   useEffect(() => {
     if (sent === "") return;

@@ -3,7 +3,7 @@ import type { Unsent } from "../thread.ts";
 /** The user and the room of a draft. */
 export type DraftKey = { readonly userId: string; readonly roomId: string };
 
-// Two entries: a tab that only follows the typing in another must not overwrite that one's unsent messages.
+// Two entries: a tab that only copies the text typed in another tab must not overwrite that tab's unsent messages.
 const TEXT = "chat draft";
 const UNSENT = "chat unsent";
 

@@ -74,7 +74,7 @@ const InboxRow = memo(function InboxRow({
   return (
     <Link
       to={href}
-      // Back from there is then one step in the history.
+      // The room's back link then goes back in the history instead of adding an entry.
       state={alone ? { fromInbox: true } : undefined}
       aria-current={open ? "page" : undefined}
       className={classes(

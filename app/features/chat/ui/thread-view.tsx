@@ -110,7 +110,7 @@ export function ThreadView({ chat, Offer, form, at = null, takesFocus = false, o
 
   function begin(opener: string) {
     setText(opener);
-    // After the text is in the field. "…" is selected, so that typing replaces it.
+    // Waits until the text is in the field. "…" is selected, so that typing replaces it.
     requestAnimationFrame(() => {
       const gap = opener.indexOf(GAP);
       field.current?.focus();

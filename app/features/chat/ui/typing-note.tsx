@@ -4,7 +4,7 @@ import { useMomentaryState } from "#app/ui/use-timer.ts";
 import type { Thread } from "../thread.ts";
 import type { OpenChat } from "../view.ts";
 
-/** Longer than the pause between two typed words (`TYPING_EVERY_MS`). */
+/** Longer than the pause between two reports (`TYPING_EVERY_MS`), so that the note does not flicker. */
 const TYPING_SHOWN_MS = 6_000;
 
 /** "Anna is typing…", in a line that is always there, so that nothing moves. It is announced once while it lasts. */

@@ -42,7 +42,7 @@ export function useUnread(
   const ask = useCoalescedTask(refetch);
 
   const live = useLiveEvents(page, (event) => {
-    // It does not change what is unread here.
+    // A read receipt does not change the viewer's unread count.
     if (event.kind === "chat.seen") return;
     if (event.kind === "reset" || event.subject.unread === undefined) return ask();
     lastSeq.current++;

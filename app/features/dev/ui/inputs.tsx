@@ -48,7 +48,7 @@ export function Inputs() {
         </Fields>
       </Specimen>
       <Specimen name="SuggestionPanel">
-        {/* The panel is below its input, over what follows. */}
+        {/* The panel opens below its input and covers what follows. */}
         <div className="relative mb-44">
           <SuggestionPanel expanded count={choices.length} className="w-full">
             <SuggestionOptions
