@@ -48,7 +48,7 @@ test("a piece that was sold to a person stays sold when they leave, until its se
   expect(await countsOf(listing)).toMatchObject({ quantity: 1, status: "available" });
 });
 
-test("when a seller leaves, the buyer keeps confirmed deals and is notified that the others are cancelled", async () => {
+test("when a seller leaves, the buyer keeps confirmed deals, and open deals are cancelled", async () => {
   const agreed = await marked("sold");
   await takeStep(buyer.viewer, agreed, { intent: "confirm" });
   const other = await racketOf(seller);

@@ -9,9 +9,10 @@ interface CancelledRow {
 
 /**
  * Anonymizes a user's deals before their account is deleted (docs/decisions/0024-data-export-and-account-deletion.md,
- * 0047-deals.md). What was only reserved for them is available again; their own proposals and their requests from a cart
- * end. Sold deals stay with the other party, without a name. A deal without another party is deleted. Call it before
- * locking the user's rooms.
+ * 0047-deals.md). Items that were only reserved for them are available again. Open proposals end, and shared addresses
+ * and cart requests are deleted. Sold deals stay with the other party, without a name. A deal without another party is
+ * deleted. Call it before locking the user's rooms.
+ * @returns a function that writes nothing: the deletion step needs one
  */
 export async function anonymizeDeals(trx: Transaction<DB>, userId: string): Promise<() => Promise<void>> {
   // The lock order of all commands: the listings, then rooms, offers and deals. The user's own listings are deleted later.

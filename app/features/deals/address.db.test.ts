@@ -151,7 +151,7 @@ describe("the address of an order", () => {
 });
 
 describe("a shared address is gone", () => {
-  /** Sets back when it was shared, sent and received. */
+  /** Moves the time of sharing, and of sending or receipt, this many days into the past. */
   async function letPass(column: "received_at" | "given_at", days: number): Promise<void> {
     const at = sql<Date>`now() - make_interval(secs => ${days * 86_400})`;
     await db()
@@ -208,7 +208,7 @@ describe("a shared address is gone", () => {
   });
 });
 
-test("taken back while it is sent: one counts", async () => {
+test("taking an address back while the item is sent either deletes it or is refused", async () => {
   await send(buyer, "share_address");
   const settled = await heldRows(sql`select from listings where id = ${listing.id} for update`, () => [
     takeAddressBack(buyer.viewer, dealId),

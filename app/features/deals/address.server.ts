@@ -13,7 +13,7 @@ import type { AddressView } from "./view.ts";
 
 const ADDRESSES_AT_ONCE = 500;
 
-/** Whether a shared address is still visible, of a query that reads `deals` and `deal_addresses`. */
+/** Whether a shared address is still visible, for a query that reads `deals` and `deal_addresses`. */
 const isVisible = sql<boolean>`(
   deals.state in ('agreed', 'handed_over', 'sent', 'received') and deals.seller_id is not null
   and deals.buyer_id is not null and now() < coalesce(
@@ -48,7 +48,7 @@ export async function shareAddress(viewer: Viewer, dealId: string): Promise<{ re
   });
 }
 
-/** Sharing again, after it was taken back or changed, is another event. */
+/** The key of the notice. Sharing again, after a change or a withdrawal, gets a new key and so notifies again. */
 async function nextKey(trx: Transaction<DB>, dealId: string): Promise<string> {
   const { at } = await trx
     .selectFrom("deal_addresses")
@@ -99,12 +99,12 @@ export async function sharedIn(queries: Queries, dealId: string): Promise<string
   return row?.address ?? null;
 }
 
-/** The deal as its party sees it; the caller has checked that they are one. */
+/** A deal as one of its parties sees it. The caller has checked that the viewer is a party. */
 interface DealOfParty {
   readonly id: string;
   readonly role: DealRole;
   readonly agreed: boolean;
-  /** Whether the other party is here. */
+  /** Whether the other party still has an account. */
   readonly otherHere: boolean;
 }
 

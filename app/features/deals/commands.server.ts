@@ -90,7 +90,7 @@ async function markIn(trx: Transaction<DB>, viewer: Viewer, marked: Marked): Pro
 /** The viewer's locked listing, of which pieces can be promised. */
 function sellable(viewer: Viewer, key: ListingKey, listings: readonly LockedListing[]): LockedListing {
   const listing = listings.find(({ type, id }) => type === key.type && id === key.id);
-  // Of a listing that moderators hid, nothing new is promised.
+  // No new deal is made about a listing that moderators hid.
   if (!listing || listing.hidden !== null) throw new Refused("chat_listing_gone");
   if (!canWithListing(viewer, "edit", { userId: listing.user_id })) throw new Refused("listing_not_yours");
   return listing;
@@ -151,7 +151,7 @@ const asItem = ({ type, id, pieces }: Marked["items"][number]): Counted => ({
   pieces,
 });
 
-/** The same for the same items, in any order. */
+/** A text that is equal for equal items, in any order. */
 function keysOf(items: readonly Counted[]): string {
   return items
     .map(({ listing_type, listing_id, pieces }) => `${listing_type}:${listing_id}:${pieces}`)
@@ -235,7 +235,7 @@ function doneBy(stepped: Stepped, before: DealFacts, role: DealRole): Done {
 
 const EVENTS: Readonly<Record<Exclude<DealStep, "end">, (before: DealFacts) => Done>> = {
   confirm: () => "confirmed",
-  // The buyer has not confirmed yet, so this is a proposal.
+  // Until the buyer has confirmed, this is a proposal to them.
   sold: ({ buyerConfirmed }) => (buyerConfirmed ? "confirmed" : "proposed"),
   handed_over: () => "handed_over",
   sent: () => "sent",
@@ -252,7 +252,7 @@ function whyNot({ state, requested }: DealFacts, step: DealStep) {
 
 /**
  * Writes one update for each state, so that the database checks each. A confirmation alone changes no state. Returns
- * what decides the pieces.
+ * the facts that decide whether the pieces are reserved or sold.
  */
 async function write(
   trx: Transaction<DB>,

@@ -8,7 +8,7 @@ export function exportDeals(userId: string) {
   return { deals: deals(userId) };
 }
 
-/** What the two of a deal proposed to each other. */
+/** All proposals of the two parties of a deal. */
 async function proposalsOf(dealId: string) {
   const rows = await db()
     .selectFrom("deal_proposals")

@@ -165,7 +165,7 @@ describe("marking a listing", () => {
     ]);
   });
 
-  test("tells nobody that it is for sale again while it was not gone, nor people who made it a favourite later", async () => {
+  test("notifies that it is for sale again only if it was gone, but not people who favourited it since", async () => {
     const [wrote, fond] = [await person("wrote"), await person("fond")];
     for (const who of [wrote, fond]) await roomAbout(who, listing);
     await stock(listing, 2);

@@ -165,7 +165,7 @@ describe("a deal about several listings", () => {
     ).toBe(true);
   });
 
-  test("tells its buyer once, and others of each item that is gone and back", async () => {
+  test("notifies its buyer once, and others of each item that is taken and then for sale again", async () => {
     await roomAbout(stranger, one);
     await roomAbout(stranger, two);
     await clearNotices();
@@ -214,7 +214,7 @@ describe("a deal about several listings", () => {
     expect(await monthSums(seller.viewer.id)).toMatchObject([{ type: "several", cents: 30_000, sales: 1 }]);
   });
 
-  test("keeps the names of deleted listings, and gives back what is left", async () => {
+  test("keeps the names of deleted listings, and puts the pieces of the others on offer again", async () => {
     const id = await marked();
     await deleteListing(seller.viewer, two);
     expect(await itemsOf(db(), id)).toMatchObject([
@@ -234,12 +234,12 @@ describe("a deal about several listings", () => {
   });
 });
 
-describe("at once", () => {
-  /** Holds the listings until all wait for them. */
+describe("concurrent requests:", () => {
+  /** Locks the listings until all requests wait for them. */
   const held = (run: () => Promise<unknown>[]) =>
     heldRows(sql`select from listings where user_id = ${seller.viewer.id} order by type, id for update`, run);
 
-  test("two deals about the same items, in another order, are one deal", async () => {
+  test("of two deals about the same items, listed in another order, one is refused", async () => {
     const other = await roomAbout(stranger, two);
     const settled = await held(() => [
       mark(seller.viewer, markingEach([one, two, three], roomId)),
@@ -250,7 +250,7 @@ describe("at once", () => {
       expect(await countsOf(listing)).toMatchObject({ quantity: 0, reserved: 0 });
   });
 
-  test("the same press twice makes one deal", async () => {
+  test("the same form sent twice makes one deal", async () => {
     const form = markingEach([one, two], roomId);
     const settled = await held(() => [mark(seller.viewer, form), mark(seller.viewer, form)]);
     expect(outcomesOf(settled)).toEqual(["done", "repeated"]);
@@ -268,7 +268,7 @@ describe("at once", () => {
     expect(first.reserved + third.reserved).toBe(1);
   });
 
-  test("a purchase and a deal about the same item: one counts, and the other takes nothing", async () => {
+  test("of a purchase and a deal about the same item, one succeeds and the other takes nothing", async () => {
     const offered = await offeredRacket(seller);
     const settled = await held(() => [
       buyNow(stranger.viewer, { listing: offered, pieces: 1, cents: 12_950, deal: randomUUID() }),
@@ -280,7 +280,7 @@ describe("at once", () => {
     expect(reserved).toBe((await dealPanelOf(buyer.viewer, roomId)).deal ? 1 : 0);
   });
 
-  test("confirming and cancelling: one counts, for all items", async () => {
+  test("of confirming and cancelling, one takes effect, for all items", async () => {
     const id = await marked();
     const settled = await held(() => [
       takeStep(buyer.viewer, id, { intent: "confirm" }),
@@ -292,7 +292,7 @@ describe("at once", () => {
     expect(await countsOf(two)).toMatchObject({ quantity: isSold ? 2 : 5, reserved: 0 });
   });
 
-  test("a buyer who leaves and a seller who sells two items: nothing stays reserved", async () => {
+  test("when a buyer leaves while the seller sells two items, nothing stays reserved", async () => {
     const id = await marked("reserved");
     await held(() => [leave(buyer), takeStep(seller.viewer, id, { intent: "sold" })]);
     const [first, second] = [await countsOf(one), await countsOf(two)];

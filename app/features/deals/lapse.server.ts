@@ -10,7 +10,7 @@ const REQUESTS_AT_ONCE = 100;
 
 /**
  * Cancels buyers' requests that the seller did not confirm in time: their pieces are on offer again, and both are
- * notified. A step that holds a deal goes first.
+ * notified. If a concurrent step has locked the deal, this waits for it, and cancels only what is still open.
  */
 export async function endLapsedRequests(signal?: AbortSignal): Promise<void> {
   const due = await db()

@@ -20,7 +20,7 @@ interface ItemRow {
   readonly rank: number;
 }
 
-/** Why a listing is proposed; the first come first. */
+/** Why a listing is proposed. Lower ranks are listed first. */
 const RANKS = { asked: 0, own: 1, wrote: 2, newest: 3 } as const;
 
 /**

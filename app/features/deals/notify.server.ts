@@ -23,7 +23,7 @@ const MAX_NOTIFIED = 500;
  * other interested users get one too. Open pages get an event and fetch again. It must be the last write of its
  * transaction.
  * @param actor null: nobody acted, and both parties are notified
- * @param options.key what happens once: the deal, or a proposal
+ * @param options.key identifies the event, so that it notifies once: the deal by default, or a proposal
  * @param options.gone the ids of the listings whose last piece was taken
  */
 export async function notifyDeal(
@@ -89,7 +89,7 @@ export async function notifyDeal(
   await publishEach(trx, "deal.changed", events);
 }
 
-/** The conversations of the two that the deal concerns. */
+/** The conversations of the two parties about the items of a deal. */
 async function roomsOf(trx: Transaction<DB>, dealId: string): Promise<string[]> {
   const rooms = await trx.selectFrom("deal_rooms").select("room_id").where("deal_id", "=", dealId).execute();
   return rooms.flatMap(({ room_id }) => room_id ?? []);
@@ -100,12 +100,12 @@ function keyOf(dealId: string, what: "taken" | "available", place: number): stri
   return place === 0 ? `${dealId}:${what}` : `${dealId}:${what}:${place}`;
 }
 
-/** `keyOf` for "taken" in SQL, of a query that reads `deal_items` as `items`. */
+/** `keyOf` for "taken" in SQL, for a query that reads `deal_items` as `items`. */
 export const TAKEN_KEY = sql<string>`(
   items.deal_id || ':taken' || case when items.place > 0 then ':' || items.place else '' end
 )`;
 
-/** After these the pieces are on offer again. */
+/** The actions after which the pieces are on offer again. */
 const ENDS: readonly Done[] = [
   "cancelled",
   "cancellation_confirmed",
@@ -116,7 +116,7 @@ const ENDS: readonly Done[] = [
   "request_lapsed",
 ];
 
-/** Whether a listing of a deal that has just ended was gone before. */
+/** Whether a listing had no pieces on offer until a deal with it ended just now. */
 async function isBack(
   trx: Transaction<DB>,
   { listing_type, listing_id, pieces }: DealItem,
@@ -131,7 +131,7 @@ async function isBack(
   return listing !== undefined && listing.quantity - listing.reserved === pieces;
 }
 
-/** Those of the others who were notified that a deal took the last piece. Favourites have their own notices. */
+/** The users among `others` who were notified that a deal took the last piece. Favourites have their own notices. */
 async function notifiedOfEnd(
   trx: Transaction<DB>,
   { listing_type, listing_id }: DealItem,

@@ -43,7 +43,7 @@ export async function dealPanelOf(viewer: Viewer, roomId: string): Promise<DealP
       join
         .onRef("listing.type", "=", "room.listing_type")
         .onRef("listing.id", "=", "room.listing_id")
-        // Nothing is agreed about a listing that moderators hid.
+        // No deal is made about a listing that moderators hid.
         .on("listing.hidden", "is", null),
     )
     .select(["room.listing_type", "room.listing_id", "room.seller_id", "room.buyer_id", "room.blocked"])

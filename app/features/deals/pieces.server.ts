@@ -38,7 +38,7 @@ export async function lockListing(trx: Transaction<DB>, key: ListingKey): Promis
   return listing;
 }
 
-/** The same for several listings, in one order, so that two deals about the same listings never wait for each other. */
+/** Locks several listings, in one order, so that two deals about the same listings cannot deadlock. */
 export async function lockListings(
   trx: Transaction<DB>,
   keys: readonly ListingKey[],
@@ -91,7 +91,7 @@ export async function tooFewLeft(
 /**
  * Updates the `quantity` and `reserved` of a deal's listings after the deal is written in the same transaction. Lock
  * the listings before the deal.
- * @param before what decided its pieces, null before it was written; `after`: what decides them now
+ * @param before the facts that decided its pieces, null for a new deal; `after`: the facts that decide them now
  * @throws the database's error of the checks `listings_reserved` or `listings_quantity_check` if too few pieces are
  * left
  */

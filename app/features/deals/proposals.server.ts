@@ -83,8 +83,8 @@ async function checkCounts(trx: Transaction<DB>, dealId: string, role: DealRole)
 }
 
 /**
- * Answers a proposal: its author withdraws it, the other party confirms or declines. Of several answers at once, one
- * counts. An answer that was already given changes nothing.
+ * Answers a proposal: its author withdraws it, the other party confirms or declines. Of several concurrent
+ * answers, one takes effect. An answer that was already given changes nothing.
  * @returns `repeated`: an earlier click or another tab gave this answer
  * @throws 404 not a deal of the viewer's, or no such proposal; 409 it is not open any more; 429 rate limit
  */

@@ -65,7 +65,7 @@ async function letPass(days: number): Promise<void> {
 }
 
 describe("another price", () => {
-  test("is proposed by one and confirmed by the other, who are both told", async () => {
+  test("is proposed by one party and confirmed by the other, and both are notified", async () => {
     const proposal = await proposed(buyer, { price: "100", reason: "The grip is worn" });
     expect((await pageOf(seller)).wayOut?.proposal).toEqual({
       id: proposal,
@@ -105,7 +105,7 @@ describe("another price", () => {
     ]);
   });
 
-  test("has to be one, and another than the agreed price", async () => {
+  test("must be a valid price that differs from the agreed one", async () => {
     for (const price of ["", "cheap", "-1"])
       expect(await send(buyer, { intent: "propose_price", proposal: randomUUID(), price })).toMatchObject({
         status: 422,
@@ -119,7 +119,7 @@ describe("another price", () => {
 });
 
 describe("cancelling together", () => {
-  test("puts the pieces on offer again, and tells those who were told that they are gone", async () => {
+  test("puts the pieces on offer again, and notifies those who were notified that they were taken", async () => {
     const wrote = await person("wrote");
     await roomAbout(wrote, listing);
     await deliverNotice({
@@ -136,7 +136,7 @@ describe("cancelling together", () => {
       data: { message: "Cancelled" },
     });
     expect(await countsOf(listing)).toEqual({ quantity: 1, reserved: 0, status: "available" });
-    // Two were written at once.
+    // Two notices were written at the same moment, so their order varies.
     expect((await dealNotices()).sort(([, one], [, two]) => String(one).localeCompare(String(two)))).toEqual([
       [wrote.viewer.id, "available"],
       [buyer.viewer.id, "cancellation_confirmed"],
@@ -231,7 +231,7 @@ describe("a proposal", () => {
     expect(
       (await send(null, { intent: "propose_price", proposal: randomUUID(), price: "1" })).location,
     ).toContain("/auth");
-    // Not the form of another's proposal either.
+    // A form with the id of another user's proposal is refused too.
     expect(await send(seller, { intent: "propose_price", proposal, price: "1" })).toMatchObject({
       status: 404,
     });
@@ -329,7 +329,7 @@ describe("ending an order alone", () => {
 });
 
 describe("the other party", () => {
-  test("who was suspended does not block the way out, and is not counted", async () => {
+  test("who was suspended does not block a cancellation, which does not count against them", async () => {
     await db()
       .updateTable("profiles")
       .set({ suspended_until: sql<Date>`now() + interval '1 day'` })
@@ -343,7 +343,7 @@ describe("the other party", () => {
     expect(await countsOf(listing)).toMatchObject({ quantity: 1 });
   });
 
-  test("who left does not either, and their proposal ends", async () => {
+  test("who left does not block it either, and their proposal ends", async () => {
     await proposed(buyer);
     await leave(buyer);
     expect(await proposals()).toMatchObject([{ state: "ended" }]);

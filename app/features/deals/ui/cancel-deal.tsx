@@ -70,7 +70,7 @@ function ReasonForm({
   onClose,
 }: {
   id: string;
-  /** Of the button. */
+  /** The text of the button. */
   name: string;
   stepping: Stepping;
   /** Closes the dialog. Without a dialog, the link opens the order again. */

@@ -76,7 +76,7 @@ export function RoomDeal({ panel, onStep }: { panel: DealPanel; onStep?: () => v
   );
 }
 
-/** A form starts anew when its buyer asks for something else. */
+/** The key of the form, which is reset when the buyer asks for other items. */
 function chosenIn({ items }: MarkStart): string {
   return items.flatMap(({ key, chosen }) => (chosen ? [key] : [])).join();
 }
