@@ -386,7 +386,7 @@ describe("another code", () => {
     expect(await type(NUMBER, await newestCode(NUMBER))).toMatchObject({ status: 302 });
   });
 
-  test("may be a verification link [A7.13]", async () => {
+  test("can be a verification link instead [A7.13]", async () => {
     await new Visitor().submit(signIn, "/auth", signUpFields("Bert", "bert@example.com"));
     await db().deleteFrom("mails").execute();
     await resend({ to: "bert@example.com", type: "verification" });

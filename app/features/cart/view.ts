@@ -40,7 +40,7 @@ export interface SellerGroup {
   readonly items: readonly CartItemView[];
   /** The number and sum of the available items, or null when there are none. */
   readonly sum: Sum | null;
-  /** "10% off 2 or more items": what the seller takes off, or null. */
+  /** "10% off 2 or more items": the seller's discount, or null. */
   readonly bundle: string | null;
   /** The suggested message, or null when the seller takes no messages or no item is available. */
   readonly message: string | null;

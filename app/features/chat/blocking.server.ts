@@ -87,7 +87,7 @@ export async function blockBetween(trx: Transaction<DB>, one: string, other: str
   return rows[0]?.blocked === true;
 }
 
-// Rooms are locked before the profile, as in the deletion of an account: see leave.server.ts.
+// Locks the rooms before the profile, in the order of an account deletion (account-deletion.server.ts).
 async function setBlocked(blocker: string, person: string, blocked: boolean): Promise<void> {
   await db()
     .transaction()

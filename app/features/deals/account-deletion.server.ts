@@ -12,10 +12,10 @@ interface CancelledRow {
  * 0047-deals.md). Items that were only reserved for them are available again. Open proposals end, and shared addresses
  * and cart requests are deleted. Sold deals stay with the other party, without a name. A deal without another party is
  * deleted. Call it before locking the user's rooms.
- * @returns a function that writes nothing: the deletion step needs one
+ * @returns a function that writes nothing, because a `DeletionStep` returns one
  */
 export async function anonymizeDeals(trx: Transaction<DB>, userId: string): Promise<() => Promise<void>> {
-  // The lock order of all commands: the listings, then rooms, offers and deals. The user's own listings are deleted later.
+  // The lock order of all commands: the listings, then rooms, offers and deals. The user's listings are deleted later.
   await sql`
     select from listings where (type, id) in (
       select type, id from listings where user_id = ${userId}

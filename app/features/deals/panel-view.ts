@@ -51,7 +51,7 @@ export interface MarkStart {
   readonly dealId: string;
   /** The chosen ones first. At least one is chosen. */
   readonly items: readonly MarkItem[];
-  /** What the seller takes off for several items, as the price in the form does, and its text. */
+  /** The seller's discount for several items, which the form subtracts from the price, and its text. */
   readonly bundle: { readonly terms: Bundle; readonly text: string } | null;
 }
 

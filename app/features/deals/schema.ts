@@ -71,9 +71,9 @@ function itemsIn(form: {
 
 /**
  * The form that starts a deal (`POST /deals`). `listing` is "racket:0198…", once for each item. `row` has the listings
- * that the form offers, and `pieces` a number for each of them; without `row`, `pieces` is of the only listing. `with` is
- * the id of the buyer's room, or "elsewhere". `as` is the listings' new status. `price` is in euros for all pieces
- * together, as users write it. `deal` is the id of the new deal, so that a form that is sent twice makes one deal.
+ * that the form offers, and `pieces` a number for each of them. Without `row`, `pieces` belongs to the only listing.
+ * `with` is the id of the buyer's room, or "elsewhere". `as` is the listings' new status. `price` is in euros for all
+ * pieces together, as users write it. `deal` is the id of the new deal, so that a form sent twice makes one deal.
  */
 export const markSchema = z
   .object({

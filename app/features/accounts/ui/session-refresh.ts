@@ -20,7 +20,7 @@ const FIRST_PAUSE_MS = 200;
 const MAX_ATTEMPTS = 8;
 /** A tab that becomes visible refreshes unless it did so within this time. */
 const FRESH_MS = 60_000;
-/** A new cookie may have ended the stream, so it gets time to arrive. */
+/** The stream also ends when the session gets a new cookie. The check waits until that has arrived. */
 const RECHECK_DELAY_MS = 1_000;
 
 /**

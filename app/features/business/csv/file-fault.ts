@@ -5,7 +5,7 @@ export const MAX_BYTES = 50 * 1024 * 1024;
 /** The most rows below the heading. */
 export const MAX_ROWS = 50_000;
 
-/** The reasons for refusing a whole file. Each has its sentence (file-fault-text.ts). */
+/** The reasons for refusing a whole file. Each has its sentence (`fileFaultText`). */
 export const FILE_FAULTS = [
   "empty",
   "too_large",

@@ -27,8 +27,9 @@ const busy: string[] = [];
 let last: string | null = null;
 
 /**
- * Fetches the due pictures, one listing at a time. It ends when none is due, when the server stops, or after a while:
- * then it returns true, because more are due. Sellers take turns. Unfinished pictures are fetched again.
+ * Fetches the due pictures of a few listings at a time (`LANES`). It ends when none is due, when the server stops, or
+ * after `LONGEST_RUN`: then it returns true, because more are due. Sellers take turns. Unfinished pictures are fetched
+ * again.
  */
 export async function fetchDue(signal: AbortSignal, reach: Reach = EVERYONE_PUBLIC): Promise<boolean> {
   const end = performance.now() + LONGEST_RUN;

@@ -45,9 +45,8 @@ interface Plan {
 /**
  * Records which pictures to fetch for these listings, each named once. The job "pictures" fetches them. An unchanged
  * list changes nothing, and nothing is fetched again. The addresses of the listing's own photos only change their
- * order. A new list replaces the last one and the photos that it had brought; photos added by hand stay. Call it in
- * the transaction that writes the listings, which has written or locked each of them; after its commit call
- * `wake(PICTURES_JOB)`.
+ * order. A new list replaces the previous one and the photos fetched for it; photos added by hand stay. Call it in the
+ * transaction that writes the listings, after they are written or locked. After its commit call `wake(PICTURES_JOB)`.
  */
 export async function orderPictures(
   trx: Transaction<DB>,

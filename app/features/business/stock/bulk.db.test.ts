@@ -223,7 +223,7 @@ describe("prices are changed by percent", () => {
     },
   );
 
-  test("by the database exactly as by the rules, for any prices", { timeout: 120_000 }, async () => {
+  test("in SQL exactly as in rules.ts, for any prices", { timeout: 120_000 }, async () => {
     const cents = fc.integer({ min: 0, max: MAX_PRICE_CENTS });
     const drawn = fc.tuple(fc.array(cents, { minLength: 1, maxLength: 6 }), fc.integer(PERCENT_LIMITS));
     await fc.assert(

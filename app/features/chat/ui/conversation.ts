@@ -185,7 +185,7 @@ export class Conversation {
     await this.resend();
   }
 
-  /** Takes over the unsent messages of earlier visits and other tabs. Sending them again shows whether they had arrived. */
+  /** Adds the unsent messages of earlier visits and other tabs. A retry shows whether they had arrived. */
   restore(): void {
     this.#change({ change: "restored", stored: this.#stored() });
   }

@@ -23,7 +23,7 @@ afterEach(() => vi.unstubAllGlobals());
 test("unsent messages of two tabs keep the order in which they were written", () => {
   saveUnsent(KEY, [], [unsent("first")]);
   saveUnsent(KEY, [], [unsent("second")]);
-  // The first tab notices later than the second that no answer comes.
+  // The first tab detects its timeout after the second tab has stored its message.
   saveUnsent(KEY, [unsent("first")], [unsent("first", "waiting")]);
   expect(loadUnsent(KEY)).toEqual([unsent("first", "waiting"), unsent("second")]);
 });

@@ -61,8 +61,8 @@ function parsed(entry: string | null): readonly Unsent[] {
 }
 
 /**
- * Replaces a tab's unsent messages (`before`) with its current ones (`now`), and keeps those of other tabs. Each keeps its
- * place: they are sent in the order in which they were written.
+ * Replaces a tab's unsent messages (`before`) with its current ones (`now`), and keeps those of other tabs. A message
+ * keeps its place: messages are sent in the order in which they were written.
  */
 export function saveUnsent(key: DraftKey, before: readonly Unsent[], now: readonly Unsent[]): void {
   const current = new Set(now.map(({ clientId }) => clientId));
