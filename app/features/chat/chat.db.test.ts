@@ -58,7 +58,7 @@ describe("first messages to choose from", () => {
     expect(await openers(buyer, id)).toEqual([]);
   });
 
-  test("are not about what is sold or deleted", async () => {
+  test("are empty for a sold or deleted listing", async () => {
     const { buyer, id, listing } = await room();
     await db().updateTable("listings").set({ quantity: 0 }).where("id", "=", listing.id).execute();
     expect(await openers(buyer, id)).toEqual([]);

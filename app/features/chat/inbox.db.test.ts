@@ -38,7 +38,7 @@ const snippet = (room: ChatSummary | undefined) =>
   room?.hit?.snippet.map(({ text, hit }) => (hit ? `[${text}]` : text)).join("");
 
 describe("the list of conversations", () => {
-  test("is its reader's alone, and not for visitors", async () => {
+  test("is visible to its owner alone, and not to visitors", async () => {
     const [seller, buyer, stranger] = [
       await person("seller"),
       await person("buyer"),

@@ -117,7 +117,7 @@ describe("a picture of a message", () => {
     }
   });
 
-  test("is its uploader's alone until it is sent, and then stays where it is", async () => {
+  test("is visible to its uploader alone until it is sent, and keeps its address", async () => {
     const init = { method: "POST", body: file, headers: { cookie: buyer.cookie }, duplex: "half" };
     const request = new Request(new URL("/photos?for=message", env().baseUrl), init);
     const photo: Photo & { src: string } = await (await upload({ request, params: {} } as never)).json();

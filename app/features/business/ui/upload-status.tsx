@@ -178,7 +178,7 @@ function Counts({ view }: { view: UploadView }) {
   );
 }
 
-/** Which rows were linked to which models, folded. */
+/** Which rows were linked to which models, collapsed at first. */
 function Linked({ view: { linked, firstLinked } }: { view: UploadView }) {
   if (firstLinked.length === 0) return null;
   return (
