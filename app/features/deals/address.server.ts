@@ -104,7 +104,7 @@ interface DealOfParty {
   readonly id: string;
   readonly role: DealRole;
   readonly agreed: boolean;
-  /** Whether the other party still has an account. */
+  /** Whether the other party has an account. */
   readonly otherHere: boolean;
 }
 
