@@ -3,7 +3,7 @@ import type { ListingStatus } from "#app/domain/listing-status.ts";
 /** The cart's size limits. A visitor's cart is in a cookie that each request sends. */
 export const MAX_IN_CART = { visitor: 50, account: 100 } as const;
 
-/** The limit of an account's cart when a visitor's cart is merged into it. A full cart still accepts a visitor's items. */
+/** The limit of an account's cart when a visitor's cart is merged into it: a full cart still accepts these items. */
 export const MAX_BROUGHT = 500;
 
 /** The state of an item. "blocked": the viewer blocks its seller. */
