@@ -1,4 +1,4 @@
-/** What a seller takes off the sum for several of their items: from so many pieces on, so many percent. */
+/** A seller's discount: `percent` off the sum when a buyer takes at least `items` pieces. */
 export interface Bundle {
   readonly items: number;
   readonly percent: number;
@@ -8,7 +8,7 @@ export interface Bundle {
 export const BUNDLE_ITEMS = [2, 3, 4, 5, 6, 8, 10] as const;
 export const BUNDLE_PERCENTS = [5, 10, 15, 20, 25, 30, 40, 50] as const;
 
-/** The columns of a profile, both null without a discount. */
+/** The columns of table `profiles`. Both are null when the seller gives no discount. */
 export interface BundleColumns {
   readonly bundle_items: number | null;
   readonly bundle_percent: number | null;
@@ -18,7 +18,7 @@ export function bundleIn({ bundle_items: items, bundle_percent: percent }: Bundl
   return items !== null && percent !== null ? { items, percent } : null;
 }
 
-/** What so many pieces of one seller cost together, in whole cents. */
+/** The price of several pieces of one seller, in whole cents. `cents` is their sum without the discount. */
 export function bundlePrice(cents: number, pieces: number, bundle: Bundle | null): number {
   return bundle && pieces >= bundle.items ? Math.round((cents * (100 - bundle.percent)) / 100) : cents;
 }

@@ -53,5 +53,5 @@ describe("the cookies of a visitor's choices", () => {
     ["second-serve.session=x", false],
     ["", false],
     ["constructor=1", false],
-  ])("%j are nothing but choices: %s", (cookies, only) => expect(onlyChoices(cookies)).toBe(only));
+  ])("the cookies %j hold only choices: %s", (cookies, only) => expect(onlyChoices(cookies)).toBe(only));
 });

@@ -17,7 +17,7 @@ export interface Choices {
   readonly currency: Currency;
 }
 
-/** The same choices, each null when the visitor has not made it. */
+/** The choices of a visitor, each null when the visitor has not made it. */
 export type SomeChoices = { readonly [Name in keyof Choices]: Choices[Name] | null };
 
 export const NOTHING_CHOSEN: SomeChoices = { country: null, language: null, currency: null };
@@ -53,7 +53,7 @@ export function choicesIn(cookies: string | null): SomeChoices {
   return { country: read("country"), language: read("language"), currency: read("currency") };
 }
 
-/** The cookie with the width that a page measured, where the request's headers say another. */
+/** The cookie with the layout that a page measured, set when the request's headers suggest the other layout. */
 export const LAYOUT_COOKIE = "layout";
 const LAYOUTS = ["compact", "wide"] as const;
 export type Layout = (typeof LAYOUTS)[number];

@@ -16,27 +16,27 @@ export const DEAL_MOVES: Readonly<Record<DealState, readonly DealState[]>> = {
   cancelled: [],
 };
 
-/** The name of a deal: that of its first item, and how many others there are. "Blade 98 (+2)" */
+/** The name of a deal: its first item's name, and the number of other items: "Blade 98 (+2)". */
 export function dealName(first: string, others: number): string {
   return others > 0 ? `${first} (+${others})` : first;
 }
 
 type Party = "seller" | "buyer";
 
-/** After how many days without a hand-over one party can end an agreed deal alone. */
+/** After this many days without a hand-over, either party can end an agreed deal without the other's consent. */
 const HAND_OVER_DAYS = 7;
 
-/** Why one party ended a deal alone. */
+/** Why one party ended a deal without the other's consent. */
 export const END_REASONS = ["never_paid", "never_came"] as const;
 export type EndReason = (typeof END_REASONS)[number];
 
-/** The reasons that a party can have: only a buyer pays. */
+/** The reasons that each party can give. A buyer cannot give "never_paid", because only buyers pay. */
 export const END_REASONS_OF: Readonly<Record<Party, readonly EndReason[]>> = {
   seller: ["never_paid", "never_came"],
   buyer: ["never_came"],
 };
 
-/** From when on either party can end a deal that both agreed to at this time. */
+/** The moment from which either party can end a deal that both agreed to at `agreedAt`. */
 export function endsFrom(agreedAt: Date): Date {
   return new Date(agreedAt.getTime() + HAND_OVER_DAYS * 86_400_000);
 }
@@ -45,7 +45,7 @@ export function endsFrom(agreedAt: Date): Date {
 export const PROPOSAL_KINDS = ["price", "cancellation"] as const;
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number];
 
-/** The state of a proposal. "ended": the deal went on, or a party left. */
+/** The state of a proposal. "ended": the deal moved on, or a party deleted their account. */
 export const PROPOSAL_STATES = ["open", "confirmed", "declined", "withdrawn", "ended"] as const;
 export type ProposalState = (typeof PROPOSAL_STATES)[number];
 
@@ -58,7 +58,7 @@ export const PROPOSAL_MOVES: Readonly<Record<ProposalState, readonly ProposalSta
   ended: [],
 };
 
-/** How many proposals each party may make in 24 hours, of one deal. */
+/** How many proposals each party may make in 24 hours, per deal. */
 export const PROPOSALS_A_DAY = 5;
 
 /** What the two parties can do with an open proposal. */
@@ -74,17 +74,17 @@ export const PROPOSAL_ANSWERED: Readonly<Record<ProposalAnswer, ProposalState>> 
 
 interface ProposalFacts {
   readonly state: ProposalState;
-  /** Who made it. */
+  /** The author of the proposal. */
   readonly by: Party;
 }
 
-/** The answers that this party can give: its author withdraws it, the other one confirms or declines. */
+/** The answers that this party can give: the author may withdraw, the other party may confirm or decline. */
 export function proposalAnswersOf({ state, by }: ProposalFacts, role: Party): readonly ProposalAnswer[] {
   if (state !== "open") return [];
   return role === by ? ["withdraw"] : ["confirm", "decline"];
 }
 
-/** Whether this party already gave the answer: a double click or a second tab. */
+/** Whether this party already gave this answer, for example by a double click or in a second tab. */
 export function isProposalAnswered(
   { state, by }: ProposalFacts,
   role: Party,

@@ -30,10 +30,10 @@ export type LiveContents = {
   /** `unread`: the bell's count; `unreadChats`: chats only; `roomUnread`: unread messages in this room. */
   "chat.message": { message: ChatMessage; unread: number; unreadChats: number; roomUnread: number };
   "chat.read": { unread: number; unreadChats: number; roomUnread: number };
-  /** Complete by itself, without unread counts. */
+  /** Adds nothing: the stored data is all that a browser needs, and unread counts stay the same. */
   "chat.seen": { unread?: undefined };
   "chat.left": { unread: number; unreadChats: number };
-  /** The page that shows the deal loads it. */
+  /** Adds nothing: a page that shows the deal loads it again. */
   "deal.changed": { unread?: undefined };
   "notification.new": { unread: number };
   "notification.read": { unread: number };

@@ -20,7 +20,7 @@ export interface NoticeFacts {
    * about went to another buyer; "available": it is for sale again.
    */
   deal: { readonly event: DealEvent; readonly username: string; readonly listing: string };
-  /** An offer or a counter-offer arrived. Its message is counted as unread, this notice is not. */
+  /** An offer or a counter-offer arrived. The bell counts the offer's chat message as unread, not this notice. */
   offer: {
     readonly event: OfferEvent;
     readonly username: string;
@@ -34,7 +34,7 @@ export const OFFER_EVENTS = ["made", "countered"] as const;
 export type OfferEvent = (typeof OFFER_EVENTS)[number];
 
 export const DEAL_EVENTS = [
-  // Of older notices, before they told reserved from sold.
+  // Only in older notices, which did not distinguish "reserved" from "sold".
   "proposed",
   "reserved",
   "sold",
@@ -43,7 +43,7 @@ export const DEAL_EVENTS = [
   "handed_over",
   "sent",
   "received",
-  // Of older notices, as "proposed".
+  // Only in older notices: now "taken_reserved" or "taken_sold".
   "taken",
   "taken_reserved",
   "taken_sold",

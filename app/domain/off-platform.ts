@@ -3,7 +3,7 @@ import { simple } from "./folded.ts";
 /** Where a message leads: to pay somewhere else, or to talk somewhere else. */
 export type OffPlatform = "payment" | "contact";
 
-/** How many messages count as the first ones of a conversation. Later the two know each other. */
+/** How many messages count as the start of a conversation. Later messages are not checked. */
 export const FIRST_MESSAGES = 6;
 
 /** Hosts that take money. */
@@ -90,7 +90,7 @@ const IBAN_LENGTHS: Readonly<Record<string, number>> = {
 };
 const PHONE = /(?<![\p{L}\d@#/.,-])(?:\+|\(?0)[\d()\s./-]{7,24}\d(?![\p{L}\d])/gu;
 const PHONE_US = /(?<![\d+-])\(?[2-9]\d{2}\)?[ .-][2-9]\d{2}[ .-]\d{4}(?![\d-])/;
-/** "01.02.2026 18" and "0.305 0.310 0.315" have as many digits as a number. */
+/** "01.02.2026 18" and "0.305 0.310 0.315" have as many digits as a phone number. */
 const DATE_OR_DECIMAL = /^(?:\d{1,2}[./-]\d{1,2}[./-](?:19|20)\d{2}|0\.\d)/;
 
 function isOneOf(hosts: readonly string[], host: string): boolean {
@@ -101,7 +101,7 @@ function leadOfAddress(marked: boolean, host: string, rest: string): OffPlatform
   if (isOneOf(PAYMENT_HOSTS, host)) return "payment";
   if (isOneOf(MESSENGER_HOSTS, host)) return "contact";
   if (isOneOf(SHORTENERS, host)) return "payment";
-  // Without "https://" or "www." it may be no address at all.
+  // Without "https://" or "www." the text may not be an address: a missing space after a full stop looks like one.
   if (!marked) return null;
   const isNumber = /^[\d.]+$/.test(host);
   const words = simple(`${host} ${rest}`).split(/[^a-z]+/);

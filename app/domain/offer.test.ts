@@ -35,7 +35,7 @@ describe("an offer", () => {
     expect(answers("seller", "seller")).toEqual(["withdraw"]);
   });
 
-  test("is answered once, and never after its time", () => {
+  test("is answered once, and never after it expired", () => {
     fc.assert(
       fc.property(facts, role, answer, (offer, who, given) => {
         const possible = answersOf(offer, who, NOW).includes(given);

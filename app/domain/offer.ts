@@ -1,6 +1,7 @@
 /**
  * The state of an offer (docs/decisions/0087-offers.md). "countered": the seller made a counter-offer, which is an
- * offer of its own. "ended": it can no longer be accepted, because too few pieces are left or a party left.
+ * offer of its own. "ended": the offer was closed because nobody can accept it any more
+ * (features/offers/close.server.ts has the reasons).
  */
 export const OFFER_STATES = [
   "open",
@@ -45,12 +46,12 @@ export const ANSWERED: Readonly<Record<OfferAnswer, OfferState>> = {
 
 export interface OfferFacts {
   readonly state: OfferState;
-  /** Who made it. */
+  /** The author of the offer. */
   readonly by: OfferRole;
   readonly expiresAt: Date;
 }
 
-/** The party that an answer is for: the author withdraws, the other one answers, and only a seller counters. */
+/** Whether a party may give an answer: the author may withdraw, the other party may answer, only sellers counter. */
 function isFor(answer: OfferAnswer, by: OfferRole, role: OfferRole): boolean {
   if (answer === "withdraw") return role === by;
   return role !== by && (answer !== "counter" || role === "seller");
@@ -62,7 +63,7 @@ export function answersOf({ state, by, expiresAt }: OfferFacts, role: OfferRole,
   return OFFER_ANSWERS.filter((answer) => isFor(answer, by, role));
 }
 
-/** Whether this party already gave the answer: a double click or a second tab. */
+/** Whether this party already gave this answer, for example by a double click or in a second tab. */
 export function isAnswered({ state, by }: OfferFacts, role: OfferRole, answer: OfferAnswer): boolean {
   return state === ANSWERED[answer] && isFor(answer, by, role);
 }
@@ -71,7 +72,7 @@ export function isAnswered({ state, by }: OfferFacts, role: OfferRole, answer: O
 export function offerBounds(terms: {
   readonly priceCents: number;
   readonly pieces: number;
-  /** The least that may be offered, in percent of the asking price. */
+  /** The lowest allowed offer, in percent of the asking price. */
   readonly percent: number;
 }): { readonly least: number; readonly most: number } {
   const most = terms.priceCents * terms.pieces;

@@ -106,7 +106,7 @@ export function isReservedName(name: string): boolean {
 
 const SHOP = bare("secondserve");
 
-/** Words that only the shop says of itself. */
+/** Words that suggest a role in the shop. */
 const OFFICIAL = new Set(
   ["support", "helpdesk", "moderator", "admin", "customerservice", "kundenservice", "klantenservice"].map(
     bare,
@@ -115,7 +115,7 @@ const OFFICIAL = new Set(
 
 /**
  * Whether a name that is allowed still imitates the shop: it contains the shop's name, perhaps with one wrong letter, or
- * a word as "support" beside others. People may have such names by chance, so moderators look at them.
+ * a word like "support" beside others. People may have such names by chance, so moderators look at them.
  */
 export function imitatesShop(name: string): boolean {
   const letters = withoutImitations(name.replace(/2nd/gi, "second"));

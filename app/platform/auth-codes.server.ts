@@ -61,7 +61,7 @@ export function textedCodes() {
   });
 }
 
-/** Returns the code that Better Auth would have sent while `run` ran. */
+/** Runs `run`, and returns the code that Better Auth wanted to send during it. */
 export async function captureCode(run: () => Promise<unknown>): Promise<string> {
   const codes: string[] = [];
   await capturedCodes.run(codes, run);

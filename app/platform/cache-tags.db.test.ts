@@ -21,20 +21,20 @@ beforeAll(async () => {
 });
 afterAll(() => other.end());
 
-test("a change of what a seller states is dropped from the cache of this server, and the others are notified", async () => {
+test("a change of a seller's settings invalidates this server's pages and notifies the other servers", async () => {
   const version = pageCache.version();
   await setBundle((await person("seller")).viewer, { items: 2, percent: 10 });
   await expect.poll(() => notified).toEqual([SELLERS_TAG]);
   expect(pageCache.version()).toBeGreaterThan(version);
 });
 
-test("a change that fails notifies nobody, and drops nothing", async () => {
+test("a change that fails notifies no server and invalidates no page", async () => {
   const before = notified.length;
   const version = pageCache.version();
   await expect(changingTag(SELLERS_TAG, () => Promise.reject(new Error("not written")))).rejects.toThrow(
     "not written",
   );
-  // Notices arrive in order.
+  // Notifications arrive in order, so an earlier one would come before this one.
   await sql`select pg_notify('listings', 'later')`.execute(db());
   await expect.poll(() => notified.slice(before)).toEqual(["later"]);
   expect(pageCache.version()).toBe(version);

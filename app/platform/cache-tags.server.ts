@@ -4,12 +4,13 @@ import type { DB } from "./db-types.ts";
 import { pageCache } from "./page-cache.server.ts";
 import { queryCache } from "./query-cache.server.ts";
 
-/** The cache tag of pages that show what a seller states: a trader's details, a discount for several items. */
+/** The cache tag of pages that show a seller's own settings: a trader's details, a discount for several items. */
 export const SELLERS_TAG = "sellers";
 
 /**
- * Runs a transaction that changes what is cached with this tag. The other servers drop it once the transaction commits,
- * this one before it returns. Stock needs none of this: triggers notify of its types.
+ * Runs a transaction that changes data of cached pages with this tag, and invalidates these pages. Other servers do so
+ * when the transaction commits, this server before the function returns. Changes of listings do not need it: database
+ * triggers send their types as tags.
  */
 export async function changingTag(
   tag: string,

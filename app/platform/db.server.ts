@@ -38,7 +38,10 @@ const TIMEOUTS = {
   keepAliveInitialDelayMillis: 10_000,
 };
 
-/** See `extendStatementTimeout`. Kysely passes on nothing but SQL, so the connection recognises this text too. */
+/**
+ * Run by `extendStatementTimeout`. The driver's own timeout must be extended too. Kysely passes only SQL to the
+ * connection, so `connectionFrom` recognises this text.
+ */
 const EXTEND_TIMEOUT_SQL = "select set_config('statement_timeout', '10min', true)";
 const LONG_QUERY_MS = 605_000;
 
@@ -52,11 +55,10 @@ function connect() {
     application_name: "second-serve",
     ...TIMEOUTS,
   });
-  // The next query replaces an idle connection that the server closed (a restart, a failover). Without a listener the
-  // error would end the process.
+  // When the server closes an idle connection (a restart, a failover), the pool opens a new one for the next query.
+  // Without a listener the error would end the process.
   pool.on("error", () => {});
-  // The same for a connection in use: its query fails and the caller gets the error, but the connection emits it as
-  // well.
+  // The same for a connection in use. The caller gets the error from its query, but the connection emits it as well.
   pool.on("connect", (client) => client.on("error", () => {}));
   const dialect: Dialect = new PostgresDialect({ pool: poolForKysely(pool) });
   return { pool, kysely: new Kysely<DB>({ dialect }) };
@@ -76,7 +78,7 @@ function connectionFrom(client: pg.PoolClient): PostgresPoolClient {
   let queryTimeout: number | undefined;
   let unavailable: DatabaseUnavailable | undefined;
   const query = async (text: string, values: readonly unknown[]) => {
-    // A late answer may still arrive. The next query would take it for its own.
+    // A late answer may still arrive, and the driver would take it for the answer to the next query.
     if (unavailable) throw unavailable;
     if (text === EXTEND_TIMEOUT_SQL) queryTimeout = LONG_QUERY_MS;
     try {
@@ -89,7 +91,7 @@ function connectionFrom(client: pg.PoolClient): PostgresPoolClient {
     }
   };
   return {
-    // The other form of `query` takes cursors, which are not used here.
+    // Kysely's type has an overload for cursors, which are not used here.
     query: query as unknown as PostgresPoolClient["query"],
     release: (close) => client.release(unavailable ?? close),
   };
@@ -100,7 +102,7 @@ function opened() {
   return open;
 }
 
-/** Whether the database answers within three seconds: load balancers ask every few. A failure is logged. */
+/** Whether the database answers within three seconds, for health checks. A failure is logged. */
 export async function databaseAnswers(): Promise<boolean> {
   const query = sql`select 1`.execute(db()).then(
     () => true,
@@ -122,7 +124,7 @@ export function pool(): pg.Pool {
   return opened().pool;
 }
 
-/** Statements beyond this number are not prepared: each connection keeps the plans of all of them. */
+/** Further statements are not prepared, because each connection keeps the plans of all prepared statements. */
 const MAX_PREPARED = 200;
 const names = new Map<string, string>();
 
@@ -135,8 +137,8 @@ function nameOf(text: string): string | undefined {
 }
 
 /**
- * Runs one of a few fixed queries as a prepared statement. Each connection parses and plans it once (some 1 ms of a
- * search), not every time. Write parameters that should not affect the plan as `(select …)`: the planner then does not
+ * Runs one of a few fixed queries as a prepared statement. Each connection parses and plans it only once, which saves
+ * about 1 ms per search. Write parameters that should not affect the plan as `(select …)`: the planner then does not
  * know the value, and keeps one plan for all.
  */
 export async function prepared<Row extends object>(query: RawBuilder<Row>): Promise<Row[]> {

@@ -28,7 +28,7 @@ export type Config = {
   /** The address that the contact form writes to. Missing: the contact form is closed. */
   supportEmail?: string;
   searchEngines: boolean;
-  /** The folder of the operator's legal texts. Missing: templates that say so. */
+  /** The folder of the operator's legal texts. Missing: the pages show templates, which say that they are templates. */
   legalDir?: string;
   /** Missing: the currency rates that came with the program are used. */
   ratesUrl?: string;
@@ -41,7 +41,7 @@ export type Config = {
   /** Empty only until the stored secret is read from `dataDir`. */
   authSecret: string;
   demoData: boolean;
-  /** Whether one can buy and make offers; the least offer is this many percent of the asking price. */
+  /** Whether visitors can buy and make offers. `offerPercent`: the lowest offer, in percent of the asking price. */
   offers: boolean;
   offerPercent: number;
   production: boolean;

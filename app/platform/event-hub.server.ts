@@ -154,7 +154,7 @@ export class EventHub {
 
   /**
    * Ends the streams of the user's ended sessions at once, on all servers, without waiting for a beat. Streams of
-   * `but`, a session that is being replaced, do wait: their browser gets its new cookie first.
+   * `but`, a session that is being replaced, wait for the beat, so that their browser first gets its new cookie.
    */
   async endSessions(userId: string, but?: string): Promise<void> {
     const spared = but === undefined ? "" : hashed(but);

@@ -155,7 +155,7 @@ describe("GET /events", () => {
     await expect.poll(async () => (await open(who)).status).toBe(200);
   });
 
-  test("starts where the page was made, and sends ids alone", async () => {
+  test("starts at the event number of the page, and sends only ids", async () => {
     const who = await person();
     await publishTo(who);
     const after = await eventsUpTo(who.viewer.id);

@@ -57,7 +57,7 @@ export async function publishEphemeral<K extends EphemeralEventKind>(
 }
 
 /**
- * Notifies the live pages of the user's ended sessions, on all servers. Otherwise the next beat of their streams does.
+ * Ends the event streams of the user's ended sessions now, on all servers. Otherwise the next beat would end them.
  * `but` is the token of a session whose browser is getting a new one: its streams wait for the beat.
  */
 export async function publishSessionsEnded(userId: string, but?: string): Promise<void> {

@@ -32,7 +32,7 @@ export async function readForm(
   return sent && fieldsOf(sent, fields, longest, mostValues);
 }
 
-/** The same of a form that was parsed. */
+/** Like `readForm`, for a form that was already parsed. */
 export function fieldsOf(
   sent: FormData,
   fields: readonly string[],

@@ -17,7 +17,7 @@ export const operator = createContext<Promise<StaffMember>>();
 /** Route middleware: redirects a signed-out visitor to sign in, and then back (M2.22). */
 export const signedIn = guard(requireViewer, signedInViewer);
 
-/** Route middleware for what a stranger at an open laptop must not do: first asks to confirm the identity (A7.15). */
+/** Route middleware for sensitive actions: first asks users to confirm their identity (A7.15). */
 export const confirmed = guard(requireConfirmed, confirmedViewer);
 
 /**
@@ -26,7 +26,7 @@ export const confirmed = guard(requireConfirmed, confirmedViewer);
  */
 export const moderating = guard((request) => requireStaff(request, "moderator"), moderator);
 
-/** The same for operators alone. */
+/** Like `moderating`, for operators only. */
 export const operating = guard((request) => requireStaff(request, "operator"), operator);
 
 function guard<Person extends Viewer>(

@@ -95,7 +95,7 @@ test("a failed job is retried with growing pauses, a limited number of times", a
   );
 });
 
-test("equal waiting jobs are one job when the handler asks for that", async () => {
+test("a waiting job is not queued twice when its handler asks for that", async () => {
   const { handler } = noting({ once: true });
   await startJobs(url, { single: handler });
   const startAfter = new Date(Date.now() + 3_600_000);

@@ -11,7 +11,7 @@ import { logger } from "./log.server.ts";
 /** A mail that was sent whole without an answer is sent once more, under the same Message-ID, and then given up. */
 const MAX_UNANSWERED = 2;
 
-/** Less than the job's time (`mailJobs`), after which pg-boss gives it to another server. */
+/** Shorter than the job's timeout (`mailJobs`), after which pg-boss gives the job to another server. */
 const DEADLINE_MS = 75_000;
 
 interface Waiting {
@@ -22,7 +22,7 @@ interface Waiting {
   readonly html: string;
   readonly reply_to: string | null;
   readonly unsubscribe: string | null;
-  /** How often its text was sent without an answer when this attempt began. */
+  /** How often the text had been sent without an answer before this attempt. */
   readonly unanswered: number;
   readonly created_at: Date;
   readonly expires_at: Date;
@@ -125,7 +125,7 @@ async function* offering(mail: Waiting, attempt: Attempt, whole: Readable): Asyn
   yield text;
 }
 
-/** Of several servers that read the same count, one may send the text. */
+/** When several servers read the same count, only one of them may send the text. */
 async function markOffered(mail: Waiting): Promise<void> {
   if (!(await moveUnanswered(mail, mail.unanswered, mail.unanswered + 1)))
     throw new MailFailure("Another server has this mail by now.");
@@ -142,7 +142,7 @@ async function moveUnanswered({ id }: Waiting, from: number, to: number): Promis
   return numUpdatedRows === 1n;
 }
 
-/** nodemailer's error. `response` holds the server's words and is not passed on. */
+/** nodemailer's error. `response` is the mail server's text and is not passed on, because it may contain the address. */
 type SmtpError = { code?: string; command?: string; responseCode?: number; response?: string };
 
 async function failed(mail: Waiting, attempt: Attempt, error: unknown): Promise<void> {

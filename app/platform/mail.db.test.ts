@@ -137,7 +137,7 @@ describe("a mail", () => {
     ]);
   });
 
-  test("has retries that last longer than the mail itself, with growing pauses", async () => {
+  test("is retried until after it expires, with growing pauses", async () => {
     await startJobs(url, mailJobs);
     // As in pg-boss: the pauses double, each is at least half of that, and none exceeds the maximum.
     const { rows } = await sql<{ hours: number }>`
@@ -196,7 +196,7 @@ describe("a mail", () => {
     expect(unfolded).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m);
   });
 
-  test("with another reply address is sent with it, and does not keep it", async () => {
+  test("with another reply address is sent with it, and the address is not kept", async () => {
     const { arrived } = await peer(["take"]);
     await startJobs(url, mailJobs);
     await sendMail({ ...MAIL, replyTo: "visitor@example.com" });
@@ -285,7 +285,7 @@ describe("a mail server", () => {
     },
   );
 
-  test("that hangs up on the text gets it a second time, and not a third", async () => {
+  test("that disconnects during the text gets it a second time, and not a third", async () => {
     const { arrived } = await peer(["hang-up", "take"]);
     const id = await waiting();
     await expect(work(id)).rejects.toThrow(/^Not sent/);
@@ -356,7 +356,7 @@ describe("a mail server", () => {
 });
 
 describe("with several servers", () => {
-  test("one of those that take the same mail sends it", async () => {
+  test("only one sends a mail that all of them take", async () => {
     const { arrived } = await peer(["take"]);
     const id = await waiting();
     const outcomes = await Promise.allSettled([1, 2, 3, 4, 5, 6].map(() => work(id)));

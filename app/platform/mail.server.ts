@@ -88,7 +88,7 @@ export const mailJobs = {
       const job = jobSchema.parse(data);
       await ("id" in job ? deliver(job.id, signal) : sendMail(job));
     },
-    // Finally hourly, for more than a day: by then the mail itself has expired.
+    // The pauses grow to an hour, and the retries last longer than a day: by then the mail has expired.
     retries: 36,
     concurrency: 2,
     timeoutSeconds: 90,

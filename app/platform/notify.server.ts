@@ -16,7 +16,7 @@ export type Notice<K extends NoticeKind = NoticeKind> = {
     /** The words of the saved search that matched (A3.3). */
     readonly searchQuery?: string;
     readonly imageUrl?: string;
-    /** The user that `facts` names, if any: their notices are deleted with their account. */
+    /** The user that `facts` names, if any. Notifications that name a user are deleted with that user's account. */
     readonly aboutId?: string;
   };
 }[K];

@@ -20,12 +20,12 @@ export interface CachedPage {
 }
 
 const MAX_BYTES = 32 * 1024 * 1024;
-/** "Today" and "this week" become stale even when no data changes. */
+/** A limit is needed because "today" and "this week" become stale even when no data changes. */
 const TTL_MS = 60_000;
 
 /**
- * Whole pages for signed-out visitors, cached until one of their tags is invalidated (docs/decisions/0007). Only a
- * cache: without it every page is rendered anew. While this server cannot listen for changes, nothing is cached.
+ * Whole pages for signed-out visitors (docs/decisions/0007). A page is cached until one of its tags is invalidated, and
+ * at most a minute. While this server cannot listen for changes, nothing is cached.
  */
 export class PageCache {
   readonly #pages = new LRUCache<string, CachedPage>({

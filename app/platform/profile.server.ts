@@ -28,7 +28,7 @@ export class NoProfile extends Error {
 export async function bootstrapProfile(user: { id: string; email: string }): Promise<string> {
   const wanted = usernameFromEmail(user.email);
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-    // After a few taken names a large number ends the search: whole companies share "info@".
+    // After many taken names a large random number ends the search: many companies have an address "info@".
     const username = numbered(wanted, attempt <= 20 ? attempt : Math.floor(Math.random() * 1e9));
     await create({ ...user, username }).catch((cause: unknown) => {
       throw new NoProfile("create", { cause });

@@ -169,7 +169,7 @@ const TIMEOUT_MS = 5000;
 /** The organisation's issuer does not answer, or gives an invalid answer. */
 export class IssuerUnavailable extends Error {}
 
-/** The other sites that forms may lead to: a browser applies form-action to the redirect that answers a form. */
+/** The providers' sites, for form-action: a browser also applies it to the redirect that answers a form. */
 const SITES = {
   google: ["https://accounts.google.com"],
   facebook: ["https://www.facebook.com", "https://m.facebook.com"],
@@ -179,7 +179,7 @@ const SITES = {
 let discovered: { issuer: string; site: string } | undefined;
 
 /**
- * Loads the issuer's configuration ahead, so that nothing else waits for an issuer that is unavailable.
+ * Loads the issuer's configuration in advance, so that no later request waits for an issuer that is unavailable.
  * @throws IssuerUnavailable
  */
 export async function discover(oidc: Issuer): Promise<void> {

@@ -44,7 +44,7 @@ function publish(dated: string, rates: Record<string, string>): void {
 const fetched = () => fetchRates(url, new AbortController().signal);
 
 describe("currency rates", () => {
-  test("are those of the program until others are fetched [A9.6]", async () => {
+  test("are built in until others are fetched [A9.6]", async () => {
     expect(await knownRates()).toEqual(SHIPPED_RATES);
     publish("2026-01-19", { USD: "1.0834", JPY: "163.06", GBP: "0.8701" });
     await fetched();
@@ -78,7 +78,7 @@ describe("currency rates", () => {
     expect(await knownRates()).toContainEqual({ currency: "USD", rate: 1.0835, dated: "2026-01-19" });
   });
 
-  test("that were fetched are replaced when the program comes with a newer table", async () => {
+  test("that were fetched are replaced when the built-in rates are newer", async () => {
     publish("2025-01-02", { USD: "1.0321", GBP: "0.83" });
     await fetched();
     expect(await knownRates()).toEqual(SHIPPED_RATES);

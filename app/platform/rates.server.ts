@@ -6,8 +6,8 @@ import { queryCache } from "./query-cache.server.ts";
 import { currentRequest } from "./request-context.server.ts";
 
 /**
- * The cache tag of everything that depends on rates. `listings` is notified of it as it is of types, for pages and
- * facts alike.
+ * The cache tag of everything that depends on rates. Like types, it is sent on the channel `listings`, and invalidates
+ * cached pages and query results.
  */
 export const RATES_TAG = "rates";
 

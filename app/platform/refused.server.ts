@@ -10,7 +10,7 @@ function ownListing(_: Record<string, never>): string {
   return `${m.chat_own_title()}. ${m.chat_own_text()}`;
 }
 
-/** `until` is a day, or null for good. */
+/** `until` is a day, or null for a permanent suspension. */
 function suspendedText(until: string | null): string {
   return until === null ? m.account_suspended_for_good() : m.account_suspended_until({ until });
 }
@@ -130,7 +130,7 @@ export type Reason = keyof typeof REFUSALS;
 /** What the error page of a refusal shows besides its message: see `problemText`. */
 type PageData = Readonly<{ link?: { to: string; text: string } } & Record<string, unknown>>;
 
-/** A reason with what its message names, if anything. */
+/** A reason, with the values that its message contains, if any. */
 type Refusal = {
   [R in Reason]: Parameters<(typeof REFUSALS)[R][1]>[0] extends infer Values
     ? Record<string, never> extends Values
@@ -145,7 +145,7 @@ type Refusal = {
  */
 export class Refused extends Error {
   override readonly name = "Refused";
-  /** For callers that get it as one of a command's outcomes. */
+  /** Distinguishes a refusal from a command's other results. */
   readonly kind = "refused";
   readonly reason: Reason;
   readonly status: (typeof REFUSALS)[Reason][0];

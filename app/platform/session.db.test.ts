@@ -182,7 +182,7 @@ describe("a missing profile", () => {
     expect(new Set(names.map((viewer) => viewer?.username))).toEqual(new Set(["fay"]));
   });
 
-  test("gets different names for two people who would have the same", async () => {
+  test("gets different names for two people whose addresses give the same name", async () => {
     const people = [await withoutProfile("Gus"), await newPerson("Gustav", "gus@example.org")];
     await db().deleteFrom("profiles").where("username", "=", "Gustav").execute();
     const names = await Promise.all(people.map((one) => viewerOf(one.request("/"))));

@@ -52,7 +52,7 @@ export function viewerOf(request: Request): Promise<Viewer | null> {
   return viewer;
 }
 
-/** The same with the user's data that every page needs. */
+/** Like `viewerOf`, with the user's data that every page needs. */
 export function visitOf(request: Request): Promise<Visit | null> {
   const known = visits.get(request);
   if (known) return known;
@@ -71,7 +71,7 @@ export async function requireViewer(request: Request): Promise<Viewer> {
 
 /**
  * The signed-in member of staff, for pages that do not exist for anybody else.
- * @throws Refused 404 for everybody who has not this role
+ * @throws Refused 404 for everybody without this role
  */
 export async function requireStaff(request: Request, role: StaffRole): Promise<StaffMember> {
   const visit = await visitOf(request);
@@ -87,7 +87,7 @@ const CONFIRMED_MS = 10 * 60_000;
 const CONFIRMED_TO_SEND_MS = 2 * CONFIRMED_MS;
 
 /**
- * `requireViewer`, for what a stranger at an open laptop must not do (A7.15).
+ * `requireViewer` for sensitive actions, which a stranger at an unlocked computer must not be able to do (A7.15).
  * @throws a redirect to the confirmation page, which leads back, when the last confirmation is too old.
  */
 export async function requireConfirmed(request: Request): Promise<Viewer> {
@@ -122,7 +122,7 @@ export function takenBackSessionCookie(request: Request): string | null {
   return brought ? sessionCookie("", 0) : null;
 }
 
-/** Whether a request may have a session or a message: its response must not be cached for others. */
+/** Whether a request may have a session or a flash message. Its response must then not be cached for others. */
 export function isPersonal(request: Request): boolean {
   const cookies = request.headers.get("cookie") ?? "";
   return cookies.includes("second-serve.") || cookies.includes("flash=");
@@ -133,7 +133,7 @@ export function sessionTokenOf(request: Request): SignedToken | null {
   return currentRequest()?.session ?? signedCookieOf(request, sessionCookieName());
 }
 
-/** The same for any cookie that Better Auth signs. */
+/** Like `sessionTokenOf`, for any cookie that Better Auth signs. */
 export function signedCookieOf(request: Request, name: string): SignedToken | null {
   return signedIn((request.headers.get("cookie") ?? "").split(/;\s*/), name);
 }

@@ -5,10 +5,10 @@ import { env } from "./env.server.ts";
 import { logger } from "./log.server.ts";
 import { queryCache } from "./query-cache.server.ts";
 
-/** The cache tag of the settings. `listings` is notified of it as it is of types; every page depends on it. */
+/** The cache tag of the settings, on which every page depends. It is sent on the channel `listings`, like types. */
 export const SETTINGS_TAG = "settings";
 
-/** Settings of operators; null and missing texts: none. */
+/** Settings of operators. A null or a missing text means that no operator has set it. */
 export interface StoredSettings {
   readonly offers: boolean | null;
   readonly offerPercent: number | null;
@@ -41,13 +41,13 @@ async function readSettings(): Promise<StoredSettings> {
   return rows[0] ?? NOTHING;
 }
 
-/** Whether one can buy and make offers, and the least offer in percent; the environment has the defaults. */
+/** Whether visitors can buy and make offers, and the lowest offer in percent. The environment has the defaults. */
 export async function offerSettings(): Promise<{ offers: boolean; offerPercent: number }> {
   const { offers, offerPercent } = await storedSettings();
   return { offers: offers ?? env().offers, offerPercent: offerPercent ?? env().offerPercent };
 }
 
-/** The shop's share of a sale in percent, for pages that say it. They are shown without a database too. */
+/** The shop's share of a sale in percent. Never throws, because its pages are shown without a database too. */
 export async function sellingFee(): Promise<{ percent: number }> {
   try {
     const { feePercent } = await storedSettings();

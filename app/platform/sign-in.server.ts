@@ -25,7 +25,7 @@ const REASONS: readonly (readonly [string, () => string])[] = [
 /**
  * The redirect to the sign-in page, which leads back to `next` and says why in a toast (A2.67, M2.22).
  *
- * @param why a sentence; by default the one of the page `next`
+ * @param why a sentence; by default the reason for the page `next`
  * @param options the toast's title, if it differs; `headers`: further headers of the redirect
  */
 export function signInRedirect(

@@ -6,8 +6,8 @@ function digestOf(text: string): Buffer {
 }
 
 /**
- * The server's signature of a text, in base64url. The text begins with what it is for ("unsubscribe …"), so that a
- * signature is valid for one purpose.
+ * The server's signature of a text, in base64url. The text begins with its purpose ("unsubscribe …"), so that a
+ * signature is valid for this purpose only.
  */
 export function signatureOf(text: string): string {
   return digestOf(text).toString("base64url");

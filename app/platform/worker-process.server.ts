@@ -1,6 +1,7 @@
 /**
- * Runs work in a separate process beside the server. All of its memory is returned to the system. Its crash does not
- * affect the server, and it can be stopped in the middle. This file has both ends.
+ * Runs work in a separate process beside the server. When the process ends, the system gets all of its memory back. A
+ * crash does not affect the server, and a task can be stopped in the middle. This file has the server's side and the
+ * process's side.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { createRequire } from "node:module";
@@ -38,7 +39,7 @@ export interface WorkerProcess<Task, Result> {
   close(): void;
 }
 
-/** The server's end. Tasks and results are copied by structured clone: buffers work, classes and functions do not. */
+/** The server's side. Tasks and results are copied by structured clone: buffers work, classes and functions do not. */
 export function workerProcess<Task, Result>(program: Program): WorkerProcess<Task, Result> {
   const { name, idleMs, timeoutMs } = program;
   const waiting = new Map<number, PromiseWithResolvers<Result>>();

@@ -38,7 +38,7 @@ export type Filter =
       readonly max: number;
       readonly step: number;
     }
-  /** From one month to another. */
+  /** A range of months. */
   | { readonly by: "months"; readonly field: string };
 
 /** Finds the listings that fit a visitor's saved sizes. */
@@ -96,7 +96,7 @@ export type ModelSpec = {
 
 /** One respect in which two models can play alike. */
 export type Aspect = {
-  /** The figures that measure it, the better one first. Two models are compared by the first that both have. */
+  /** The figures that measure it, the best first. Two models are compared by the first figure that both have. */
   readonly by: readonly string[];
 } & (
   | {
@@ -111,10 +111,10 @@ export type Aspect = {
 
 /** Which models are close to each other, and which listings are twins. */
 export interface Closeness {
-  /** Figures in which close models are the same. */
+  /** The figures that must be equal: models that differ in one are never compared. */
   readonly same: readonly string[];
   readonly aspects: Readonly<Record<string, Aspect>>;
-  /** Listings of one model are twins with the same values in these fields, and about the same value of another. */
+  /** Listings of one model are twins when the fields `same` are equal and `field` differs by at most `within`. */
   readonly twins: { readonly same: readonly string[]; readonly field: string; readonly within: number };
 }
 
@@ -122,7 +122,7 @@ export interface Closeness {
 export interface CategoryModels {
   readonly specs: Readonly<Record<string, ModelSpec>>;
   readonly closeness?: Closeness;
-  /** Titles have numbers that do not tell models apart: gauges, lengths. */
+  /** Titles contain gauges or lengths, so a number in a title does not identify the model. */
   readonly numbersInTitles?: true;
 }
 
@@ -137,9 +137,9 @@ export interface CategoryDefinition {
   readonly searchNames: readonly string[];
   /** Short names of models, in lower case, each with the name that listings have: "pd" is a Pure Drive. */
   readonly nicknames?: Readonly<Record<string, string>>;
-  /** Words of the five languages that mean the same and are no value of a field: "towel", "Handtuch". */
+  /** Groups of synonyms in the five languages that are no field's value: "towel", "Handtuch". */
   readonly sameWords?: readonly (readonly string[])[];
-  /** Its partition and its address: "rackets". */
+  /** Names the category's table partition and begins its addresses: "rackets". */
   readonly plural: string;
   readonly sell: string;
   /** A line drawing for the category picker: SVG path data on a square of 48 units. */
@@ -162,7 +162,7 @@ export interface CategoryDefinition {
   readonly price:
     | { readonly as: "slider"; readonly max: number; readonly step: number }
     | { readonly as: "inputs" };
-  /** Facts on a card, and rows on a detail page; "brand" is the common one. */
+  /** The fields that a card and a detail page show. "brand" is the column that all categories have. */
   readonly card: readonly string[];
   readonly detail: readonly string[];
   /** More rows of a detail page, shown only where the value is known. */

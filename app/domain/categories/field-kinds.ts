@@ -48,15 +48,15 @@ export interface ChoiceField extends AnyField {
   /** The message `{type}_{field}_{value}` explains each value. */
   readonly explained?: true;
   /**
-   * Other choices whose values suggest one of this: for each, the best that each of its values allows. The options are
-   * then in order, the best first.
+   * Other choices whose answers suggest a value of this field. Each of their values has the best value that it allows.
+   * Requires `options` in order, the best first.
    */
   readonly suggestedBy?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Its values are words that titles use for other things: no search finds them, and `listing_search` does not index them. */
+  /** Titles use its values for other things, so no search finds them and `listing_search` does not index them. */
   readonly unsearchable?: true;
   /** The values for each audience that a search can name. */
   readonly audiences?: Readonly<Partial<Record<Audience, readonly string[]>>>;
-  /** The value that suits every audience of adults. */
+  /** The value that suits all adults, men and women. */
   readonly forAll?: string;
   /** The values that the form or a CSV row offers, where they differ from all values. */
   readonly offered?: { readonly form?: readonly string[]; readonly csv?: readonly string[] };
@@ -88,7 +88,7 @@ export interface NumberField extends AnyField {
   readonly unit?: string;
   /** Other spellings of the unit in a search, in the five languages. */
   readonly units?: readonly string[];
-  /** Its values are also written without the point: "125" for 1.25. */
+  /** Searches may omit the decimal point: "125" for 1.25. */
   readonly pointIsOptional?: true;
   /** Words of the five languages that name a range of values in a search: "lightweight". */
   readonly named?: Readonly<Record<string, { readonly min: number | null; readonly max: number | null }>>;
@@ -96,12 +96,15 @@ export interface NumberField extends AnyField {
   readonly measured?: Measured;
 }
 
-/** How rackets are measured. */
+/** Whether a racket was measured with or without strings. */
 export type StringState = "Strung" | "Unstrung";
 
 /**
- * How a number was measured. `always`: all sellers measure it so. `answer`: the seller answers the choice of this name; without
- * an answer, a value within `within` of the maker's was measured unstrung, as makers do. `like`: as another field was.
+ * How a number was measured.
+ * - `always`: all sellers measure it in this state.
+ * - `answer`: the name of the choice in which the seller says it. Without an answer, a value that differs from the
+ *   maker's by at most `within` counts as unstrung, because makers publish unstrung values.
+ * - `like`: the same as the field of this name.
  */
 export type Measured =
   | { readonly always: StringState }
@@ -134,7 +137,7 @@ export function coded(names: Readonly<Record<string, string>>) {
   return Object.entries(names).map(([value, name]) => ({ value, name }));
 }
 
-/** The same range for several words. */
+/** Gives several words the same range (`NumberField.named`). */
 export function same<Named>(range: Named, ...words: readonly string[]): Readonly<Record<string, Named>> {
   return Object.fromEntries(words.map((word) => [word, range]));
 }
@@ -146,7 +149,7 @@ export function monthOfText(text: string): number | undefined {
   return month >= 1 && month <= 12 ? Number(y1 ?? y2) * 100 + month : undefined;
 }
 
-/** The same as an input of months has it: "2026-11". */
+/** A stored month in the format of `<input type="month">`: "2026-11". */
 export function monthText(month: number): string {
   return `${String(month).slice(0, 4)}-${String(month).slice(4)}`;
 }

@@ -149,7 +149,7 @@ describe.each(CATEGORIES.map((definition) => [definition.type, definition] as co
       expect(filtered.filter((name) => !own.includes(name))).toEqual([]);
     });
 
-    test("has no field with the name of another input", () => {
+    test("has no field that shares its name with another input of the form", () => {
       const names = inputNames({ ...definition, models: definition.models ?? { specs: {} } });
       expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
     });

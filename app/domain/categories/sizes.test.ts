@@ -30,7 +30,7 @@ describe("the lists of sizes are those of the specification:", () => {
   });
 });
 
-test("a stored size tells a junior's grip from a senior's, and pants from shoes", () => {
+test("a stored size is unique: it tells junior grips from senior grips, and pants from shoes", () => {
   for (const preference of PREFERENCES) {
     const sizes = sizesOf(preference);
     expect(new Set(sizes).size).toBe(sizes.length);

@@ -10,7 +10,7 @@ export interface Entry {
   readonly words: readonly string[];
   /** "v8", "2021" */
   readonly generations: ReadonlySet<string>;
-  /** The newest year of its generation; 0 where none is known. */
+  /** The newest year in its generation's name; 0 when it has none. */
   readonly year: number;
 }
 
@@ -18,14 +18,14 @@ export interface Brand {
   readonly name: string;
   readonly words: readonly string[];
   readonly entries: Entry[];
-  /** The words of all its models' names, which tell them apart. */
+  /** All words of its models' names, except those of generations. */
   readonly vocabulary: Set<string>;
 }
 
 interface Alias {
   readonly words: readonly string[];
   readonly brand: Brand;
-  /** The words that replace the alias, for each of its meanings. None for an alias of the brand. */
+  /** For each meaning of the alias, the words that replace it. Empty when the alias means only the brand. */
   readonly meanings: readonly (readonly string[])[];
 }
 
@@ -37,14 +37,14 @@ export interface Catalogue {
   readonly entries: readonly Entry[];
   readonly brands: readonly Brand[];
   readonly aliases: readonly Alias[];
-  /** The words that tell models apart at several brands: "tour", "lite", "rough". */
+  /** Words that distinguish models at several brands: "tour", "lite", "rough". */
   readonly distinctive: ReadonlySet<string>;
   /** Retired models too. */
   readonly bySlug: ReadonlyMap<string, Model>;
   readonly byId: ReadonlyMap<string, Model>;
-  /** By the words of their titles. */
+  /** By the words of the model's title, joined by spaces. */
   readonly byTitle: ReadonlyMap<string, Model>;
-  /** The words of a text, as the entries have them. */
+  /** Splits a text into words in the same way as the names of `entries`. */
   wordsOf(text: string): string[];
 }
 
@@ -130,7 +130,7 @@ export function meaningsOf(
   });
 }
 
-/** The words without those of the brand. */
+/** The words without the brand's words; null when the brand's words are not among them. */
 export function withoutBrand(words: readonly string[], brand: Brand): readonly string[] | null {
   const at = indexOfWords(brand.words, words);
   return at < 0 ? null : [...words.slice(0, at), ...words.slice(at + brand.words.length)];

@@ -115,7 +115,7 @@ describe("the differences between two rackets", () => {
     );
   });
 
-  test("are none, or make a distance", () => {
+  test("exist only between models at a distance", () => {
     fc.assert(
       fc.property(someSpecs, someSpecs, (one, other) => {
         const distance = distanceBetween(closeness, one, other);
@@ -130,7 +130,7 @@ describe("the differences between two rackets", () => {
 describe("the closest models", () => {
   const anyModel = fc.constantFrom(...catalogue.entries.map(({ model }) => model));
 
-  test("are in order, of the same level, each once, and no other is closer", () => {
+  test("are sorted, without duplicates, for the same level, and no other model is closer", () => {
     fc.assert(
       fc.property(anyModel, fc.integer({ min: 1, max: 12 }), ({ specs }, limit) => {
         const found = closestModels(catalogue, closeness, specs, limit);
@@ -150,14 +150,14 @@ describe("the closest models", () => {
     );
   });
 
-  test("are only wanted ones", () => {
+  test("include only models that the caller wants", () => {
     const found = closestModels(catalogue, closeness, BLADE, 5, ({ brand }) => brand === "Yonex");
     expect(found).toHaveLength(5);
     expect(found.every(({ brand }) => brand === "Yonex")).toBe(true);
   });
 });
 
-test("the figures of a listing are the seller's, else the model's", () => {
+test("the figures of a listing are the seller's values, and otherwise the model's", () => {
   const model = catalogue.bySlug.get("wilson-blade-98-16x19-v8-2021") ?? null;
   const attributes = { weight: 309, category: "senior", string_pattern: "Other", gripsize: "3" };
   const specs = specsOfListing(racketModels, model, attributes);

@@ -5,18 +5,18 @@ import type { Model, Specs } from "./model.ts";
 
 /** Two models are compared only when both have figures for this many aspects. */
 const MIN_SHARED = 3;
-/** The distance in steps of an aspect in which two models cannot be compared. */
+/** The distance, in steps, for an aspect in which two models cannot be compared. */
 const UNKNOWN_STEPS = 1;
-/** The distance in steps of two different texts. */
+/** The distance, in steps, between two different texts. */
 const CHANGE_STEPS = 1;
 
 /** A player does not feel a difference of fewer steps, so it is left out. */
 const MIN_STEPS = 0.3;
-/** The steps from which a difference is plain, and great. */
+/** From these numbers of steps, a difference is worded as plain (degree 2) and as great (degree 3). */
 const PLAIN_STEPS = 1.25;
 const GREAT_STEPS = 3;
 
-/** The first figure of an aspect that both have; null where they have none in common. */
+/** The first figure of an aspect that both models have; null when they have none in common. */
 function sharedFigures({ by }: Aspect, one: Specs, other: Specs) {
   for (const name of by) {
     const [from, to] = [one[name], other[name]];
@@ -33,8 +33,8 @@ function stepsBetween(aspect: Aspect, from: Specs[string], to: Specs[string]): n
 
 /**
  * The distance between two models: the difference in each aspect counted in steps that a player feels, combined over all
- * aspects. It is the same in both directions. An aspect with an unknown figure counts one step, so that missing data brings
- * nothing closer. Null where too few aspects can be compared, or where a figure that has to be the same differs.
+ * aspects. It is the same in both directions. An aspect with an unknown figure counts one step. Otherwise models with
+ * missing data would seem close. Null when too few aspects can be compared, or when a figure of `same` differs.
  */
 export function distanceBetween(
   { same, aspects }: Pick<Closeness, "same" | "aspects">,
@@ -52,7 +52,7 @@ export function distanceBetween(
   return shared < MIN_SHARED ? null : Math.sqrt(sum);
 }
 
-/** A difference from one to another. `figure` is the one that both are compared by. */
+/** A difference between two models. `figure` names the figure by which they were compared. */
 export type Difference = { readonly aspect: string; readonly figure: string } & (
   | { readonly kind: "amount"; readonly more: boolean; readonly by: number }
   /** 1: a little, 2: plainly, 3: much. */
@@ -77,7 +77,7 @@ function differenceIn(name: string, aspect: Aspect, one: Specs, other: Specs): D
   return { aspect: name, figure, kind: "amount", more, by: Number(Math.abs(to - from).toFixed(2)) };
 }
 
-/** What a player would feel who changes from one to the other, in the order of the definition. */
+/** The differences that a player feels when changing from one racket to the other, in the definition's order. */
 export function differencesBetween(
   { aspects }: Pick<Closeness, "aspects">,
   one: Specs,
@@ -86,7 +86,7 @@ export function differencesBetween(
   return Object.entries(aspects).flatMap(([name, aspect]) => differenceIn(name, aspect, one, other) ?? []);
 }
 
-/** The figures of a listing: the seller's values, else those of its model. */
+/** The figures of a listing: the seller's values, and the model's figures where the seller gave none. */
 export function specsOfListing(
   { specs }: Pick<CategoryModels, "specs">,
   model: Pick<Model, "specs"> | null,
@@ -101,7 +101,10 @@ export function specsOfListing(
   return { ...model?.specs, ...Object.fromEntries(own) };
 }
 
-/** The models that are closest to these figures, the closest first. @param isWanted which models may be found */
+/**
+ * The models that are closest to these figures, the closest first.
+ * @param isWanted selects the models that may be returned
+ */
 export function closestModels(
   { entries }: Pick<Catalogue, "entries">,
   closeness: Closeness,

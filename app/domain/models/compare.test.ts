@@ -14,7 +14,7 @@ function named(slug: string): Model {
 }
 
 describe("a comparison", () => {
-  test("has the figures that are known of any model, and says where two differ", () => {
+  test("has each figure that is known for any of the models, and says where two models differ", () => {
     const models: Pick<Model, "specs">[] = [
       { specs: { headsize: 98, weight: 305, string_pattern: "16x19" } },
       { specs: { headsize: 98, weight: 300 } },
@@ -33,7 +33,7 @@ describe("a comparison", () => {
     expect(compareModels({ specs }, [gauges(1.25, 1.3), gauges(1.25)])[0]?.differs).toBe(true);
   });
 
-  test("has no difference within one model, and the same ones in any order", () => {
+  test("has no difference within one model, and does not depend on the order of the models", () => {
     fc.assert(
       fc.property(anyModel, anyModel, (one, other) => {
         expect(compareModels(catalogue, [one, one]).some(({ differs }) => differs)).toBe(false);
@@ -56,7 +56,7 @@ describe("the generations of a model", () => {
     expect(slugs.every((slug) => /^babolat-pure-drive-\d{4}$/.test(slug))).toBe(true);
   });
 
-  test("are the same for each of them, and it is one of them", () => {
+  test("are the same for each generation, and include that generation", () => {
     fc.assert(
       fc.property(anyModel, (model) => {
         const all = generationsOf(catalogue, model);

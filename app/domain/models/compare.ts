@@ -4,9 +4,9 @@ import type { Model, Specs } from "./model.ts";
 
 /** A figure of several models. */
 export interface ComparedSpec {
-  /** By the name in the category's definition. */
+  /** The figure's name in the category's definition. */
   readonly name: string;
-  /** In the order of the models; undefined where no source says it. */
+  /** One value per model, in their order; undefined when no source has it. */
   readonly values: readonly (Specs[string] | undefined)[];
   /** Whether two models are known to differ. */
   readonly differs: boolean;
@@ -16,7 +16,7 @@ function sameValue(one: Specs[string], other: Specs[string]): boolean {
   return [one].flat().join() === [other].flat().join();
 }
 
-/** What is known of at least one of these models, in the order of the definition. */
+/** The figures that are known for at least one of these models, in the order of the definition. */
 export function compareModels(
   { specs }: Pick<CategoryModels, "specs">,
   models: readonly Pick<Model, "specs">[],
@@ -30,7 +30,7 @@ export function compareModels(
   });
 }
 
-/** The generations of a model, the newest first and itself included: those of its brand with its name. */
+/** All generations of a model, including itself, the newest first: the models with its brand and its name. */
 export function generationsOf({ entries, wordsOf }: Catalogue, model: Model): readonly Model[] {
   const words = wordsOf(model.name).join(" ");
   const others = entries

@@ -57,7 +57,7 @@ describe("a model fills the form", () => {
         expect(filled("racket", model.slug)).toHaveProperty("string_pattern", model.specs.string_pattern);
   });
 
-  test("never with grip, colour or condition, and always with what can be stored", () => {
+  test("never with grip, colour or condition, and only with values that can be stored", () => {
     for (const definition of CATEGORIES.filter(({ models }) => models)) {
       fc.assert(
         fc.property(fc.constantFrom(...shippedCatalogue(definition.type).entries), ({ model }) => {

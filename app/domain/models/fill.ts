@@ -2,7 +2,7 @@ import type { CategoryDefinition } from "../categories/definition.ts";
 import { inputSchema } from "../categories/derive/input.ts";
 import { type Model, modelTitle } from "./model.ts";
 
-/** Valid values of fields that the form requires and no model has. */
+/** Valid placeholders for fields that the form requires and no model has. */
 const PLACEHOLDERS = { price: "1" };
 
 function isOffered(definition: CategoryDefinition, name: string, value: string): boolean {
@@ -13,8 +13,8 @@ function isOffered(definition: CategoryDefinition, name: string, value: string):
 
 /**
  * The values that a model fills into the sell form, by input: its title, its brand, and the fields of its figures.
- * Values that the form would refuse are left out. So are figures that differ between generations, if its generation is
- * not known.
+ * Values that the form would refuse are left out. Figures that differ between generations are left out when the
+ * model's generation is not known.
  */
 export function fillsOf(definition: CategoryDefinition, model: Model): Readonly<Record<string, string>> {
   const fills: Record<string, string> = { name: modelTitle(model), brand: model.brand };

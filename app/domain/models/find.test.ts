@@ -37,7 +37,7 @@ describe("a query for a racket", () => {
     expect(found("racket", "RF97")).toContain("wilson-pro-staff-rf97-autograph-2018");
   });
 
-  test("is completed while it is typed, also within a number", () => {
+  test("finds models while it is typed, also within a number", () => {
     expect(found("racket", "speed mp 202")[0]).toBe("head-speed-mp-2026");
     expect(found("racket", "pro sta")[0]).toMatch(/^wilson-pro-staff/);
     // A complete number is not the beginning of another number.
@@ -82,7 +82,7 @@ describe("every model", () => {
     );
   });
 
-  test("comes first for its own title, unless another has the same words", () => {
+  test("comes first for its own title, unless another model has the same words", () => {
     const key = (words: Iterable<string>) => [...new Set(words)].toSorted().join(" ");
     const nameOf = ({ brand, words }: (typeof entries)[number]) => key([...brand.words, ...words]);
     fc.assert(

@@ -13,7 +13,7 @@ const SUBSTRING_SCORE = 0.4;
 /** The scores of a query with an alias replaced are multiplied by this. */
 const ALIAS_WEIGHT = 0.99;
 
-/** How well a word of a query matches one of a model; 0 where it does not. */
+/** How well a word of a query matches a word of a model; 0 when it does not match. */
 function wordScore(typed: string, word: string, isLast: boolean): number {
   if (typed === word) return 1;
   const isNumber = /^\d/.test(typed);
@@ -64,7 +64,7 @@ interface Candidate {
   readonly extra: number;
 }
 
-/** The words by which each model is found, and all of them. Made once for a catalogue. */
+/** For each catalogue: the words by which each model is found, and all words together. Computed on first use. */
 const indexes = new WeakMap<
   Catalogue,
   { vocabulary: ReadonlySet<string>; words: ReadonlyMap<Entry, string[]> }
@@ -92,8 +92,9 @@ function compare(one: Candidate, other: Candidate): number {
 }
 
 /**
- * The models that a text means, the best first: its words in any order, incomplete, mistyped, or as an alias. Where no model
- * has all words, those that lack one of at least three are found. `strict` finds neither these nor mistyped words.
+ * The models that a text means, the best match first. The words may be in any order, incomplete, mistyped or aliases.
+ * When no model has all words of a text of three or more, models that lack one word are found. `strict` requires all
+ * words, without typing errors.
  */
 export function findModels(
   catalogue: Catalogue,

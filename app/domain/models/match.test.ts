@@ -24,7 +24,7 @@ describe("a racket's title names its model:", () => {
     expect(matched("racket", name, brand)).toBe(slug);
   });
 
-  test("and its facts say what the title leaves out", () => {
+  test("and the listing's fields supply words that the title lacks", () => {
     const facts = { headsize: 98, weight: 305, string_pattern: "16x19", category: "senior" };
     expect(matched("racket", "Yonex EZONE (2022)", null, facts)).toBe("yonex-ezone-98-305g-2022");
     expect(matched("racket", "Wilson Blade v8", null, facts)).toBe("wilson-blade-98-16x19-v8-2021");
@@ -45,7 +45,7 @@ describe("a racket's title names no model", () => {
     expect(matched("racket", name, brand)).toBeNull();
   });
 
-  test("that its facts contradict", () => {
+  test("that the listing's fields contradict", () => {
     const name = "Babolat Pure Drive (2021)";
     expect(matched("racket", name, null, { headsize: 120 })).toBeNull();
     expect(matched("racket", name, null, { weight: 250 })).toBeNull();
@@ -66,7 +66,7 @@ test.each([
   expect(matched("string", name)).toBe(slug);
 });
 
-test("every model is matched by its own title and figures, or left open between models of the same words", () => {
+test("every model is matched by its own title and figures, unless other models have the same words", () => {
   for (const type of ["racket", "string"] as const) {
     const { entries } = shippedCatalogue(type);
     const key = (words: readonly string[]) => [...new Set(words)].toSorted().join(" ");

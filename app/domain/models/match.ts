@@ -20,8 +20,8 @@ interface Fact {
 }
 
 /**
- * A field's value in the form that models use; undefined where it implies nothing about the model. `how`: "same" for
- * the same form, or the field's value for each value of the model.
+ * Converts a listing's value to the form that models use; undefined when it implies nothing about the model.
+ * @param how "same" when both use the same form, else the field's value for each value of the model
  */
 export function specValue(
   spec: ModelSpec,
@@ -60,13 +60,13 @@ function isImplied(word: string, facts: readonly Fact[]): boolean {
   return facts.some(({ value }) => word === String(value));
 }
 
-/** Whether a word that only the title has means another model: "Speed MP Lite" is no "Speed MP". */
+/** Whether a word of the title that the model's name lacks means another model: "Speed MP Lite" is no "Speed MP". */
 function isOfAnother(word: string, { brand }: Entry, { numbersInTitles, distinctive }: Catalogue): boolean {
   if (numbersInTitles && /^([\d.]+|\p{L})$/u.test(word)) return false;
   return brand.vocabulary.has(word) || distinctive.has(word);
 }
 
-/** How many words of the model's name the title has; null where the listing is of another model. */
+/** How many words of the model's name the title contains; null when the listing is another model. */
 function wordsFound(
   entry: Entry,
   words: readonly string[],
@@ -113,8 +113,8 @@ function brandOf(catalogue: Catalogue, brand: string | null): Brand | undefined 
 }
 
 /**
- * The model that a listing's title and facts name; null where they match none, or several. Without a generation in the
- * title, a model matches only if the catalogue has no other generation of it.
+ * The model that a listing's title and fields name; null when they match no model, or several. When the title names no
+ * generation, a model matches only if it is the only generation or the one without a generation.
  */
 export function matchModel(catalogue: Catalogue, described: Described): Model | null {
   const title = catalogue.wordsOf(described.name);

@@ -1,21 +1,21 @@
 import { brandLabel } from "../categories/derive/brand.ts";
 
-/** What the sources say about a model, by the names in its category's definition. What none of them says is absent. */
+/** A model's figures, by their names in the category's definition. Figures that no source has are absent. */
 export type Specs = Readonly<Record<string, string | number | readonly number[]>>;
 
-/** A model in one generation, as the catalogue has it (docs/decisions/0081-models.md). */
+/** One generation of a model in the catalogue (docs/decisions/0081-models.md). */
 export interface Model {
   readonly id: string;
   /** The listing type. */
   readonly type: string;
-  /** It never changes. */
+  /** Never changes, because addresses contain it. */
   readonly slug: string;
   readonly brand: string;
   readonly name: string;
-  /** "2023", "v8 2021"; null where it is not known, or there is only one. */
+  /** "2023", "v8 2021"; null when it is not known, or when the model has only one. */
   readonly generation: string | null;
   readonly specs: Specs;
-  /** It left the catalogue: listings that name it keep it, and nothing else finds it. */
+  /** The model was removed from the catalogue. Listings that name it keep it; searches do not find it. */
   readonly retired: boolean;
 }
 

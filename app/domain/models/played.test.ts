@@ -12,7 +12,7 @@ function read(typed: Readonly<Record<string, string>>) {
   return readPlayedValues(racket, model, typed);
 }
 
-test("a player can give grip and weight of a racket, and nothing of a string", () => {
+test("a player can give the grip and weight of a racket, but no values of a string", () => {
   expect(playedFields(racket)).toEqual(["gripsize", "weight"]);
   expect(playedFields(string)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { type Attributes, inputSchema } from "../categories/derive/input.ts";
 import { fillsOf } from "./fill.ts";
 import type { Model } from "./model.ts";
 
-/** The fields in which twins are alike. A player can give them for their own racket. */
+/** The fields that twins are compared by. A player can fill them in for their own racket. */
 export function playedFields({ models }: CategoryDefinition): readonly string[] {
   const twins = models?.closeness?.twins;
   return twins ? [...twins.same, twins.field] : [];
@@ -18,7 +18,7 @@ function placeholdersOf({ fields }: CategoryDefinition): Readonly<Record<string,
   return { price: "1", ...Object.fromEntries(choices) };
 }
 
-/** The values that a player gives for a racket of this model, or the faults by field. The sell form's checks apply. */
+/** Checks what a player typed about their racket like the sell form. Returns the values, or the faults by field. */
 export function readPlayedValues(
   definition: CategoryDefinition,
   model: Model,

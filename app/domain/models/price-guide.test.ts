@@ -20,7 +20,7 @@ describe("a range of prices", () => {
     );
   });
 
-  test("is never one price, and ends at round amounts", () => {
+  test("never starts and ends at one price, and has round amounts", () => {
     fc.assert(
       fc.property(prices, (some) => {
         const range = priceRange(some, MIN_SOLD);
@@ -33,7 +33,7 @@ describe("a range of prices", () => {
     );
   });
 
-  test("includes prices of others than the seller with the most sales", () => {
+  test("always includes prices of two sellers or more", () => {
     fc.assert(
       fc.property(prices, (some) => {
         const range = priceRange(some, MIN_SOLD);
@@ -45,7 +45,7 @@ describe("a range of prices", () => {
     );
   });
 
-  test("has the middle half, in which each seller counts the same", () => {
+  test("contains the middle half of the prices, with the same weight for each seller", () => {
     fc.assert(
       fc.property(prices, (some) => {
         const range = priceRange(some, MIN_SOLD);
@@ -101,7 +101,7 @@ describe("what a model was sold for", () => {
   const of = (some: readonly Priced[], condition: string | null = "Good") =>
     soldGuide(some, MODEL, condition);
 
-  test("is of the same condition where that was sold often enough", () => {
+  test("is for the same condition when it was sold often enough", () => {
     expect(of([...otherCondition, ...own, ...otherGeneration])).toEqual({
       from: "sales",
       allGenerations: false,
@@ -110,7 +110,7 @@ describe("what a model was sold for", () => {
     });
   });
 
-  test("is of all generations where this one was sold too rarely", () => {
+  test("is for all generations when this one was sold too rarely", () => {
     expect(of([...own.slice(1), ...otherGeneration, ...otherCondition])).toMatchObject({
       allGenerations: true,
       condition: "Good",
@@ -118,7 +118,7 @@ describe("what a model was sold for", () => {
     });
   });
 
-  test("is of any condition where no generation was sold often enough in this one", () => {
+  test("is for any condition when all generations were sold too rarely in this one", () => {
     expect(of([...own.slice(3), ...otherCondition])).toMatchObject({
       allGenerations: false,
       condition: null,
@@ -126,7 +126,7 @@ describe("what a model was sold for", () => {
     });
   });
 
-  test("is of any condition when no condition is given", () => {
+  test("is for any condition when no condition is given", () => {
     expect(of([...own, ...otherCondition], null)).toMatchObject({ condition: null, range: { prices: 10 } });
   });
 

@@ -3,22 +3,22 @@ export interface Priced {
   readonly modelId: string;
   readonly condition: string | null;
   readonly cents: number;
-  /** Null for people who deleted their accounts. They count as one. */
+  /** Null for sellers who deleted their accounts. All of them count as one seller. */
   readonly seller: string | null;
 }
 
-/** Prices in which half of all lie, in cents. It never has one price alone. */
+/** The range that contains the middle half of all prices, in cents. `lowCents` is less than `highCents`. */
 export interface PriceRange {
   readonly lowCents: number;
   readonly middleCents: number;
   readonly highCents: number;
-  /** The number of prices that it was made from. */
+  /** The number of prices that the range is computed from. */
   readonly prices: number;
 }
 
 export interface PriceGuide {
   readonly from: "sales" | "asking prices";
-  /** Of all generations of the model, because there are too few of this one. */
+  /** Covers all generations of the model, because this generation has too few prices. */
   readonly allGenerations: boolean;
   /** Null for prices in any condition. */
   readonly condition: string | null;
@@ -30,24 +30,24 @@ interface Minimum {
   readonly sellers: number;
 }
 
-/** With fewer sales the price of one person could be guessed. */
+/** With fewer sales, a reader could guess what one person was paid. */
 export const MIN_SOLD: Minimum = { prices: 5, sellers: 3 };
-/** Asking prices are public anyway. */
+/** Fewer than for sales, because asking prices are public anyway. */
 const MIN_ASKED: Minimum = { prices: 3, sellers: 3 };
 
 const EURO = 100;
-/** Weights are fractions, whose sum is not exact. */
+/** Weights are fractions, so their sum has a rounding error. */
 const TOLERANCE = 1e-9;
 
-/** A range ends at round amounts. */
+/** Both ends of a range are multiples of this amount. */
 function stepFor(cents: number): number {
   if (cents < 20 * EURO) return EURO;
   return cents < 200 * EURO ? 5 * EURO : 10 * EURO;
 }
 
 /**
- * The middle half of prices, rounded outwards; null where there are too few. Each seller counts the same, so that
- * one seller's prices alone make no range.
+ * The middle half of the prices, rounded outwards; null when there are too few. Each seller has the same weight, so
+ * that a seller with many sales does not determine the range.
  */
 export function priceRange(
   prices: readonly Pick<Priced, "cents" | "seller">[],
@@ -103,9 +103,10 @@ function firstOf(
 }
 
 /**
- * What a model was sold for: in the same condition, else all its generations in this condition, else in any condition.
- * Without a condition, in any. Null where there are too few sales.
+ * What a model was sold for. Uses the first of these groups with enough sales: the model in this condition, all its
+ * generations in this condition, the model in any condition. Null when none has enough.
  * @param sales of the model and its other generations
+ * @param condition null for any condition
  */
 export function soldGuide(
   sales: readonly Priced[],
@@ -120,7 +121,7 @@ export function soldGuide(
   return firstOf("sales", scopes, sales, modelId);
 }
 
-/** The asking prices of a model: in the same condition, else in any. Null where too few are on offer. */
+/** The asking prices of a model in this condition, or in any condition if too few. Null when still too few. */
 export function askedGuide(
   askingPrices: readonly Priced[],
   modelId: string,

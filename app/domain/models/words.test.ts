@@ -19,7 +19,7 @@ describe("the words of a name", () => {
     expect(wordsOf(text)).toEqual(words);
   });
 
-  test("are joined where a model has them as one", () => {
+  test("are joined when a model's name has them as one word", () => {
     const known = knownWords(["VCORE Pro", "Hyper-G", "Six.One 95", "KSix-One"]);
     const joined = (text: string) => joinedWords(wordsOf(text), known);
     expect(joined("V-Core pro")).toEqual(["vcore", "pro"]);

@@ -21,7 +21,7 @@ const WORD = new RegExp(
   "gu",
 );
 
-/** The words of a name: letters and numbers apart, "rf97" as "rf" and "97". */
+/** Splits a name into words. Letters and numbers are separate words: "rf97" is "rf" and "97". */
 export function wordsOf(text: string): string[] {
   return [...simple(text.slice(0, MAX_LENGTH)).matchAll(WORD)].map(({ 0: word, groups = {} }) => {
     if (groups.pattern !== undefined) return word.replace("/", "x");
@@ -35,7 +35,7 @@ export function wordsOf(text: string): string[] {
 const LETTERS = /^\p{L}+$/u;
 const MAX_JOINED = 3;
 
-/** Joins neighbours that are one word elsewhere: "v core" is "vcore", where a model is called so. */
+/** Joins neighbouring words that are one word in a model's name: "v core" becomes "vcore". */
 export function joinedWords(words: readonly string[], known: ReadonlySet<string>): string[] {
   const joined: string[] = [];
   for (let at = 0; at < words.length; ) {
@@ -51,7 +51,7 @@ export function joinedWords(words: readonly string[], known: ReadonlySet<string>
   return joined;
 }
 
-/** The words of names that consist of letters, with what punctuation divides joined: "Hyper-G" has "hyperg". */
+/** The words of letters in these names, joined across punctuation: "Hyper-G" gives "hyperg". */
 export function knownWords(names: Iterable<string>): ReadonlySet<string> {
   const known = new Set<string>();
   for (const name of names)
@@ -63,7 +63,7 @@ export function knownWords(names: Iterable<string>): ReadonlySet<string> {
   return known;
 }
 
-/** Whether a word says which generation is meant. */
+/** Whether a word names a generation: "v8", "gen3", "2021". */
 export function isGeneration(word: string): boolean {
   return /^(v\d{1,2}|gen\d{1,2}|19[89]\d|20[0-4]\d)$/.test(word);
 }

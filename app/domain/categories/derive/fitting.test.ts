@@ -5,7 +5,7 @@ import { fitting } from "./fitting.ts";
 import { parseSearch } from "./search.ts";
 
 describe("the searches for saved sizes", () => {
-  test("look for senior rackets with a senior grip, junior rackets with a junior one, and clothes of the size", () => {
+  test("find senior rackets by senior grips, junior rackets by junior grips, and clothes by size", () => {
     const sizes = {
       racket_sizes: ["4 3/8", "4 1/2", "Junior 4"],
       clothes_sizes: ["M", "XS (0-2)"],
@@ -19,7 +19,7 @@ describe("the searches for saved sizes", () => {
     expect(fitting(NO_SIZES)).toEqual([]);
   });
 
-  test.each(["racket_sizes", "clothes_sizes"] as const)("understand each of the %s", (preference) => {
+  test.each(["racket_sizes", "clothes_sizes"] as const)("find listings for each size of %s", (preference) => {
     for (const size of sizesOf(preference)) {
       const [one, ...more] = fitting({ ...NO_SIZES, [preference]: [size] });
       expect(more).toEqual([]);

@@ -24,7 +24,7 @@ describe("a weight is", () => {
   });
 });
 
-test("a balance was measured as the weight, and a swingweight always strung", () => {
+test("a balance is measured like the weight, and a swingweight is always strung", () => {
   expect(state("balance", { balance: 330, weight: 322, weighed: "Strung" })).toBe("Strung");
   expect(state("balance", { balance: 330, weight: 305 })).toBe("Unstrung");
   expect(state("swingweight", { swingweight: 325 }, false)).toBe("Strung");

@@ -3,7 +3,7 @@ import type { CategoryDefinition } from "../definition.ts";
 import type { Measured, StringState } from "../field-kinds.ts";
 import type { Attributes } from "./input.ts";
 
-/** How a field's values are measured; undefined where strings make no difference. */
+/** How a field's values are measured; undefined when the value is the same with and without strings. */
 function measuredOf({ fields }: CategoryDefinition, name: string): Measured | undefined {
   const field = fields[name];
   return field?.kind === "number" ? field.measured : undefined;
@@ -45,7 +45,7 @@ export function stringStateOf(
   return isMakers ? "Unstrung" : null;
 }
 
-/** How all of a field's values are measured; null where listings differ. */
+/** How all sellers measure a field; null when it differs from listing to listing. */
 export function alwaysMeasuredAs(definition: CategoryDefinition, name: string): StringState | null {
   const measured = measuredOf(definition, name);
   return measured && "always" in measured ? measured.always : null;
@@ -57,7 +57,7 @@ export function formMeasuredAs(definition: CategoryDefinition, name: string): St
   return alwaysMeasuredAs(definition, name) ?? "Unstrung";
 }
 
-/** The number field that makes the form show this field, when its value is far from the maker's. */
+/** The number field that makes the form show this field: it does so when its value is far from the maker's. */
 export function triggerOf(
   { fields }: CategoryDefinition,
   name: string,

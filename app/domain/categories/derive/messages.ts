@@ -45,7 +45,7 @@ export const CATEGORY_SENTENCES = [
   "fetch_failed",
 ] as const;
 
-/** The sentences of a category with models. */
+/** The sentences that a category with models needs. */
 export const MODEL_SENTENCES = [
   "model_question",
   "model_filled",

@@ -79,7 +79,7 @@ export function rangeLimits(
   choices: Search["choices"],
 ): { readonly min: number; readonly max: number } {
   const field = definition.fields[filter.field];
-  // Several values of one field do not decide which one applies.
+  // A field narrows others only when a single value of it is chosen.
   const decided = Object.entries(choices).flatMap(([name, values]) =>
     values.length === 1 ? [[name, values[0]]] : [],
   );
@@ -88,10 +88,10 @@ export function rangeLimits(
 
 /** Looking up more values than this costs more than checking the rows. */
 const MAX_VALUES = 128;
-/** In steps: 1.17 / 0.01 is 116.99999999999999. */
+/** A tolerance, in steps: 1.17 / 0.01 is 116.99999999999999. */
 const ROUNDING_ERROR = 1e-6;
 
-/** The values of a field within a range, as the index of facts has them. Empty where there are none, or too many. */
+/** The values of a field within a range, as the search index has them. Empty when there are none or too many. */
 export function valuesWithin(field: NumberField, range: Range): string[] {
   const { min, max, step } = field;
   const first = Math.ceil(Math.max(range.min ?? min, min) / step - ROUNDING_ERROR);
