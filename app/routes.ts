@@ -178,7 +178,7 @@ export default [
   // Reports, which everybody can send
   route("/report/:kind/:id", "routes/moderation/report.route.tsx"),
 
-  // Decisions, for the person they are about: signed in, or with the token of the mail
+  // Decisions, for the affected person: signed in, or with the token from the mail
   route("/statements/:id", "routes/moderation/statement.route.tsx"),
 
   // Only for staff: for everybody else these do not exist (docs/decisions/0089-staff.md)

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => other.end());
 
-test("a change of a seller's settings invalidates this server's pages and notifies the other servers", async () => {
+test("a change of a seller's discount invalidates cached pages and notifies the other servers", async () => {
   const version = pageCache.version();
   await setBundle((await person("seller")).viewer, { items: 2, percent: 10 });
   await expect.poll(() => notified).toEqual([SELLERS_TAG]);

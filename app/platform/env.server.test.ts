@@ -114,7 +114,7 @@ test("no fault repeats a value, which may be a secret", () => {
   expect(faults.join()).not.toContain("hunter2");
 });
 
-test("a shop with DATABASE_URL has no demo stock unless DEMO_DATA asks for it", () => {
+test("a shop with DATABASE_URL has no demo stock unless asked", () => {
   const own = { DATABASE_URL: "postgres://db/shop", AUTH_SECRET: SECRET };
   expect(parseEnv(own)).toMatchObject({ embedded: false, demoData: false });
   expect(parseEnv({ ...own, DEMO_DATA: "on" }).demoData).toBe(true);

@@ -36,7 +36,7 @@ export async function isHeld(queries: Queries, username: string): Promise<boolea
   const { rows } = await sql<{ skeleton: string; look: string }>`
     select username_skeleton(${username}) as skeleton, username_look(${username}) as look
   `.execute(queries);
-  // For accounts deleted before 0040 the hash is of the look of the name. It cannot be computed again.
+  // Earlier versions stored a hash of `username_look`. Such hashes cannot be converted, so both are looked up.
   const hashes = rows.flatMap(({ skeleton, look }) => [hashOf(skeleton), hashOf(look)]);
   const held = await queries
     .selectFrom("held_usernames")

@@ -269,7 +269,7 @@ describe("a tab", () => {
     await expect.poll(() => one.received).toEqual([1]);
   });
 
-  test("stops for good when its person is signed out", async () => {
+  test("stops and does not reconnect when its person is signed out", async () => {
     const who = await person();
     const other = await person();
     const tab = open(who, 0);

@@ -142,7 +142,7 @@ async function moveUnanswered({ id }: Waiting, from: number, to: number): Promis
   return numUpdatedRows === 1n;
 }
 
-/** nodemailer's error. `response` is the mail server's text and is not passed on, because it may contain the address. */
+/** nodemailer's error. `response` is the server's text and is not passed on, because it may contain the address. */
 type SmtpError = { code?: string; command?: string; responseCode?: number; response?: string };
 
 async function failed(mail: Waiting, attempt: Attempt, error: unknown): Promise<void> {

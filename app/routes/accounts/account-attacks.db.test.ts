@@ -142,7 +142,7 @@ describe("guessing", () => {
   test.each<[string, Action, (time: number) => Fields]>([
     ["passwords", auth, (time) => signInFields(`person${time}@example.com`, "a guess at it")],
     ["codes", code, (time) => ({ intent: "sign-in", to: `person${time}@example.com`, code: "000000" })],
-  ])("%s of many accounts from one place ends as well", async (_, action, fields) => {
+  ])("%s of many accounts from one address ends as well", async (_, action, fields) => {
     const visitor = new Visitor();
     const statuses = [];
     for (let time = 1; time <= 21; time++) {
@@ -155,7 +155,7 @@ describe("guessing", () => {
   test.each<[string, Action, Fields]>([
     ["confirming", confirm, { intent: "password", password: "a guess at it" }],
     ["changing it", change, { current: "a guess at it", password: "another one", confirm: "another one" }],
-  ])("the password in a stolen session, by %s, ends too", async (_, action, fields) => {
+  ])("the password from within a stolen session, by %s, ends too", async (_, action, fields) => {
     const anna = await newPerson("Anna", KNOWN);
     const statuses = [];
     for (let time = 1; time <= 11; time++) statuses.push((await anna.submit(action, "/", fields)).status);

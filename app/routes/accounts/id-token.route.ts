@@ -22,7 +22,7 @@ export function loader() {
 /**
  * POST /auth/id-token, for apps: {provider, token, nonce} as JSON, which another site cannot make a browser send.
  * Answers {viewer: {id}} with the session cookie, or {error, message}. The error "second_factor" means that a second
- * step follows. GET /auth/session then does what a page would do next.
+ * step follows. After sign-in, an app calls GET /auth/session, which creates a missing profile as a page would.
  */
 export async function action({ request }: Route.ActionArgs) {
   if (request.headers.get("content-type")?.split(";")[0]?.trim() !== "application/json") {

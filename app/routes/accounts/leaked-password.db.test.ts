@@ -108,7 +108,7 @@ describe("a leaked password is refused at its field", () => {
     expect((await choose(SAFE)).status).toBe(302);
   });
 
-  test("when it replaces another, and when it is the first one", async () => {
+  test("when a person changes their password, and when they set a first one", async () => {
     const anna = await newPerson("Anna");
     const fields = { current: PASSWORD, password: LEAKED, confirm: LEAKED };
     const none = await person("none");

@@ -272,7 +272,7 @@ describe("a sign-in with a provider that fails", () => {
     );
   });
 
-  test("because it came back twice opens no second session", async () => {
+  test("because the answer is sent twice opens no second session", async () => {
     const visitor = new Visitor();
     const way = await new ProviderBrowser().answer(await goToProvider(visitor, "google"), meet(RAFA));
     const cookies = new Map(visitor.cookies);

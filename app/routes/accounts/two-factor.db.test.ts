@@ -23,7 +23,7 @@ import { action as resend, loader as verify } from "./verify.route.tsx";
 const SETTINGS = "/profile/security/two-factor";
 const NUMBER = "+31612345678";
 
-/** Her login at a provider. */
+/** Anna's login at a provider. */
 const ANNA = { login: "anna" };
 
 let anna: Enrolled;
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const { people } = await testProviders();
   people.set(ANNA.login, { email: "anna@example.com", email_verified: true, name: "Anna" });
   anna = await newEnrolled("Anna");
-  // The provider's claim alone does not link it to an account; she had linked it on the Security tab.
+  // A provider's claim alone does not link it to an account. These rows stand for Anna linking it on the Security tab.
   await db()
     .insertInto("accounts")
     .columns(["user_id", "provider_id", "account_id"])
@@ -313,7 +313,7 @@ describe("a backup code", () => {
 });
 
 describe("a trusted browser", () => {
-  test("is not asked again, other browsers are, and a new password ends that", async () => {
+  test("skips the second factor, which other browsers need, until the password changes", async () => {
     const trusted = await byPassword();
     await answer(trusted, totp(anna.uri), "/auth/two-factor", "on");
     trusted.cookies.delete(sessionCookieName());

@@ -14,7 +14,7 @@ import type { Route } from "./+types/suggestions.route";
 
 /**
  * GET /assistant/suggestions?q=: listings for a question to the concierge, as a `SuggestionsView` in the address's
- * language. 404 when the answer to the question names no gear; 429 with the seconds to wait (docs/decisions/0030).
+ * language. 404 when the concierge's answer names no gear; 429 with the seconds to wait (docs/decisions/0030).
  */
 export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
   const visit = await visitOf(request);

@@ -143,7 +143,7 @@ describe("the failed pictures of an upload", () => {
 });
 
 describe("failed pictures are fetched again", () => {
-  test("for their owner: of a listing, or of a whole upload", async () => {
+  test("for their owner: those of a listing, or those of a whole upload", async () => {
     const answer = await owner.visitor.submit(action, PICTURES_PATH, { ...racket });
     expect([answer.status, bodyOf(answer)]).toEqual([200, { ok: true }]);
     expect(await ordersOf(racket)).toMatchObject(

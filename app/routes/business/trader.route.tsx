@@ -20,12 +20,12 @@ import { TextField } from "#app/ui/text-field.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/trader.route.ts";
 
-/** Far above every limit, so that no input is lost. */
+/** The UTF-16 units that are read of a field. It is far above every limit, so that no input is lost. */
 const LONGEST_TEXT = 10_000;
 
 export const middleware = [signedIn];
 
-/** /sell/business/trader: who sells as a business, for buyers to see (decision 0112). */
+/** /sell/business/trader: a business seller's details, which buyers see (decision 0112). */
 export async function loader({ context }: Route.LoaderArgs) {
   const viewer = await context.get(signedInViewer);
   return { trader: await traderOf(viewer.id), email: viewer.email };

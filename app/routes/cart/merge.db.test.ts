@@ -51,7 +51,7 @@ describe("a visitor's cart", () => {
     expect(visitor.cookies.has("cart")).toBe(false);
   });
 
-  test("is merged with the account's at sign-in: nothing twice, nothing lost", async () => {
+  test("is merged with the account's cart at sign-in, without duplicates or losses", async () => {
     const known = await newPerson("Otto");
     const [both, old] = [await racketOf(seller), await racketOf(seller)];
     for (const one of [both, old]) await press(known, one);
@@ -99,7 +99,7 @@ describe("a visitor's cart", () => {
     });
   });
 
-  test("is not left behind by a person who signs out", async () => {
+  test("does not contain the items of a person who signed out", async () => {
     const buyer = await person("buyer");
     await press(buyer.visitor, await racketOf(seller));
     expect(await cartOnPage(new Visitor())).toEqual([]);

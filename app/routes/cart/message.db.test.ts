@@ -87,7 +87,7 @@ test("a message that is sent twice is stored once, and a second message goes int
   expect((await messagesTo(seller)).map(({ message }) => message)).toContain("And the strings?");
 });
 
-test("a visitor must sign in first, and then finds their text again", async () => {
+test("a visitor must sign in first, and the text is kept", async () => {
   const racket = await racketOf(seller);
   const visitor = new Visitor();
   await press(visitor, racket);

@@ -74,12 +74,12 @@ describe("the chat's endpoint", () => {
     expect(await call(stranger, run, path, fields, { roomId: "not-an-id" })).toEqual(theirs);
   });
 
-  test.each(endpoints)("answers the room's two people: %s", async (_, run, path, fields) => {
+  test.each(endpoints)("answers the room's two members: %s", async (_, run, path, fields) => {
     expect((await call(buyer, run, path, fields)).status).toBe(200);
     expect((await call(seller, run, path, fields)).status).toBe(200);
   });
 
-  test("counts the unread rooms of its person", async () => {
+  test("counts the unread rooms of the signed-in person", async () => {
     expect((await call(null, unread, "/chat/unread")).status).toBe(401);
     expect((await call(stranger, unread, "/chat/unread")).answer).toEqual({ unread: 0, unreadChats: 0 });
   });
@@ -203,7 +203,7 @@ describe("sending a message", () => {
   test("is rate limited", async () => {
     const hasty = await person();
     const own = await openRoom(hasty.viewer, listing);
-    // Opening the room counted as a message.
+    // Opening the room already counted as a message.
     await resetLimit("message", hasty.viewer.id);
     const statuses = [];
     for (let nth = 0; nth < 61; nth++)

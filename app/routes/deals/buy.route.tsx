@@ -19,7 +19,7 @@ import type { Route } from "./+types/buy.route.ts";
 
 export const middleware = [signedIn];
 
-/** `?listing=racket:0198…`: asks whether the viewer agrees to buy at the asking price. */
+/** `?listing=racket:0198…`: asks the viewer to confirm the purchase at the asking price. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = await context.get(signedInViewer);
   const parsed = listingSchema.safeParse(new URL(request.url).searchParams.get("listing"));
@@ -51,7 +51,7 @@ export function shouldRevalidate({ formAction, defaultShouldRevalidate }: Should
   return formAction === undefined && defaultShouldRevalidate;
 }
 
-/** Says plainly what "Buy Now" means, before it binds. */
+/** Explains what "Buy Now" means before the buyer commits to it. */
 export default function BuyPage({ loaderData: { start }, actionData }: Route.ComponentProps) {
   const [form, fields] = useForm({
     lastResult: actionData?.result,

@@ -29,7 +29,7 @@ export function meta() {
   return titled(m.deal_new_title());
 }
 
-/** After a reload the page would have no form to show the result and continue. */
+/** The loader does not run again after a submission, because a page without the form could not show the result. */
 export function shouldRevalidate({ formAction, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return formAction === undefined && defaultShouldRevalidate;
 }

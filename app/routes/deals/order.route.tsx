@@ -24,8 +24,8 @@ import type { Route } from "./+types/order.route.ts";
 export const middleware = [signedIn];
 
 /**
- * A whole deal, for its buyer or seller; for others it does not exist. `?cancel` asks for the reason, which the dialog
- * does with JavaScript.
+ * A whole deal, for its buyer or seller; for others it does not exist. `?cancel` asks for the reason of a cancellation.
+ * With JavaScript a dialog asks for it instead.
  */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const viewer = await context.get(signedInViewer);

@@ -30,8 +30,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const viewed = viewedBy(viewer);
   // It may fail while other data is awaited, and an unhandled rejection would stop the server.
   viewed.catch(() => {});
-  // Not awaited: a browser that is here already shows the page at once, and skeletons until the cards are there. One
-  // that comes anew gets all of it at once, and needs no script to see it.
+  // A client-side navigation shows the page at once, with skeletons until the cards arrive. A full page load waits for
+  // the cards, so that it needs no script to show them.
   return { viewed: isNavigation(request) ? await viewed : viewed };
 }
 

@@ -49,12 +49,12 @@ const signUp = (version: string | null, visitor = new Visitor()) =>
     ...(version !== null && { terms: version }),
   });
 
-test("signing up stores the version that was beside the form", async () => {
+test("signing up stores the version of the terms that the form showed", async () => {
   await signUp("one");
   expect(await accepted()).toMatchObject([{ version: "one", language: "en-GB" }]);
 });
 
-test("a version that has changed meanwhile is not accepted", async () => {
+test("an outdated or missing version of the terms is not stored as accepted", async () => {
   await signUp("older");
   await signUp(null);
   expect(await accepted()).toEqual([]);
@@ -70,7 +70,7 @@ test("without terms of the operator nothing is stored, and nobody is asked", asy
   expect(await visitor.submit(action, "/terms/accept", { version: "one" })).toMatchObject({ status: 404 });
 });
 
-test("people are asked once for each version, on every page but the one that asks", async () => {
+test("people are asked once for each version, on every page except /terms/accept", async () => {
   const { visitor } = await person();
   expect(await asked(new Visitor())).toEqual([]);
   expect(await asked(visitor)).toEqual([
@@ -104,7 +104,7 @@ test("the first visit through a provider leads to the terms, in its language, an
   expect(await signInWith(...way)).toMatchObject({ location: `${env().baseUrl}/sell` });
 });
 
-test("who takes over an address is asked again", async () => {
+test("a person who takes over an unverified account is asked again", async () => {
   await signUp("one");
   const owner = new Visitor();
   await owner.submit(code, "/auth/code", { intent: "send", to: "anna@example.com" });

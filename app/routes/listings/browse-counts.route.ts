@@ -17,7 +17,7 @@ export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
   if (!address) return new Response(null, { status: 404 });
   const { definition, search, context, visit, exact } = await browseSearch(request, address, params);
   if (!visit) await limitSearch(request, search);
-  // Only a search shows how the words are understood.
+  // Words may mean filters, so they are interpreted before counting.
   const found = search.q === "" ? null : await searchListings(definition, search, context, exact);
   const counts = found
     ? await facetCounts(definition, found.search, interpretedContext(context, found.interpretation))

@@ -68,8 +68,8 @@ async function countsOf(query: string, who: Visitor): Promise<CountsView> {
 }
 
 /**
- * The specification of each page: its title, the titles of 'new' and of a subcategory, the empty text, whether own
- * listings are hidden, the page size.
+ * The specification of each page: three titles (of the page, of 'new' and of a subcategory), the text of an empty page,
+ * whether the viewer's own listings are hidden, and the page size.
  */
 const PAGES: Readonly<Record<string, [string, string, string, string, "hidden" | "shown", number]>> = {
   rackets: ["Rackets", "New Rackets", "Blade Rackets", "No racket listings found", "hidden", 10],
@@ -177,7 +177,7 @@ describe.each(CATEGORIES)("a browse page of /$plural that cannot be read", ({ pl
   });
 });
 
-describe("the parts of a browse page", () => {
+describe("the parts of a browse page that are loaded separately", () => {
   test("have the same listings as the page", async () => {
     const one = await windowOf("in=/rackets&page=1&brand=Wilson");
     expect(one.cards.map(({ name }) => name)).toEqual((await open("/rackets")).cards.map(({ name }) => name));
@@ -200,7 +200,7 @@ describe("the parts of a browse page", () => {
     },
   );
 
-  test("have nothing more than cards show", async () => {
+  test("contain only data that cards show", async () => {
     const answer = JSON.stringify(await windowOf("in=/rackets", stranger.visitor));
     expect(answer).not.toContain(seller.viewer.email);
     expect(answer).not.toContain("latitude");
@@ -222,7 +222,7 @@ describe("the sizes that a visitor stored", () => {
     }
   });
 
-  test("are chosen at first, are visible, and can be switched off [M4.16 M7.15]", async () => {
+  test("are preselected, are visible, and can be switched off [M4.16 M7.15]", async () => {
     const page = await open("/clothes", sizedPerson.visitor);
     expect(sizes(page)).toEqual(["M", "L"]);
     expect(page.chips).toEqual([{ label: "For you – Size: M, L", href: "/clothes?size=any" }]);
@@ -326,7 +326,7 @@ describe("a category with 10,000 balls", () => {
     expect((await windowOf("in=/balls&page=419")).cards).toEqual([]);
   });
 
-  test("ends where a filtered count ends, and says so", async () => {
+  test("has no pages beyond the limit of a filtered count, which is marked as capped", async () => {
     const dunlop = await open("/balls?brand=Dunlop");
     expect(dunlop).toMatchObject({ total: 1000, capped: true, pages: 42 });
     expect((await windowOf("in=/balls&brand=Dunlop&page=42")).cards).not.toEqual([]);

@@ -90,7 +90,7 @@ describe.each([
     expect(await open(stranger.visitor, key)).toMatchObject({ status: 410, data: { message: notFound } });
   });
 
-  test("offers the owner to edit it, and others to buy, chat or bid as the listing says [M2.12]", async () => {
+  test("lets the owner edit it, and others buy, chat or bid as the listing allows [M2.12]", async () => {
     const key = await listingOf(seller, type);
     for (const { visitor } of [{ visitor: new Visitor() }, stranger]) {
       const { listing } = await read(visitor, key);
@@ -129,7 +129,7 @@ describe("the number of pieces", () => {
     expect((await read(buyer, none)).listing).toMatchObject({ status: "sold", available: null });
   });
 
-  test("decides the actions: a sold listing can be asked about, but not bought or bid for", async () => {
+  test("decides the actions: visitors can ask about a sold listing, but not buy or bid", async () => {
     const [one, none] = [await stocked("racket", 1), await stocked("racket", 0)];
     expect((await read(stranger.visitor, one)).listing.actions).toEqual(["direct_checkout", "chat", "bid"]);
     expect((await read(stranger.visitor, none)).listing.actions).toEqual(["chat"]);
@@ -141,7 +141,7 @@ describe("the details", () => {
   const rowsOf = async (key: Key) =>
     new Map((await read(new Visitor(), key)).listing.rows.map((row) => [row.label, row]));
 
-  test("say how a racket was weighed, and more of it only where it is known", async () => {
+  test("say how a racket was weighed, and show optional rows only where the value is known", async () => {
     const rows = await rowsOf(
       await listingOf(seller, "racket", { attributes: { weight: 322, weighed: "Strung" } }),
     );

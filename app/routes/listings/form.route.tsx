@@ -48,7 +48,7 @@ async function seller(request: Request, definition: CategoryDefinition): Promise
   });
 }
 
-/** The listing to edit. Throws the spec's not-found when there is none, and a refusal when another user owns it. */
+/** The listing to edit. Throws a refusal when there is none, or when another user owns it. */
 async function editable(viewer: Viewer, definition: CategoryDefinition, id: string): Promise<DetailRow> {
   const row = await listingDetail({ type: definition.type, id });
   const link = {
@@ -60,7 +60,7 @@ async function editable(viewer: Viewer, definition: CategoryDefinition, id: stri
   return row;
 }
 
-/** One of the viewer's own listings, whose values a new one starts with. Any other id starts an empty form. */
+/** The viewer's own listing whose values a new listing starts with. Any other id gives null, for an empty form. */
 async function copied(
   viewer: Viewer,
   definition: CategoryDefinition,
@@ -94,7 +94,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
     type: definition.type,
     title: sentence(definition, row ? "edit_title" : "sell_title"),
     steps: presentForm(definition, shown),
-    // What was asked for without JavaScript is filled in here.
+    // Without JavaScript, `?model=` asks for a model's values, and they are filled in here.
     values: { ...values, ...(modelText !== null && model?.fills), model: model?.title ?? "" },
     question: definition.models
       ? {
@@ -163,7 +163,7 @@ export async function action({ request, params }: Route.ActionArgs) {
   }
 }
 
-/** The field that a refusal is shown at. */
+/** The field at which a refusal is shown. */
 const FIELD_OF: Readonly<Partial<Record<Reason, string>>> = {
   listing_unknown_place: "postalCode",
   photos_attach_none: "photo",

@@ -125,7 +125,7 @@ describe("after listing", () => {
   const listedInList = async (who: Person) =>
     ((await who.visitor.open(loader, PATH)).data as { listed: unknown }).listed;
 
-  test("only the owner, for ten minutes, is offered to share it and to list another", async () => {
+  test("the page offers only its owner, for ten minutes, to share the listing and to list another", async () => {
     const owner = await person("owner");
     const { id } = await racketOf(owner, { name: "Blade 98" });
     const offer = { name: "Blade 98", path: `/rackets/${id}`, another: `/sell/racket?like=${id}` };
@@ -143,7 +143,7 @@ describe("after listing", () => {
   const formLike = async (who: Person, id: string) =>
     (await who.visitor.open(sellForm, `/sell/racket?like=${id}`)).data as SellForm;
 
-  test("another one starts with its values, without photos, as a new listing", async () => {
+  test("the form for another listing has the values of the first, without photos", async () => {
     const attributes = { headsize: 98, gripsize: "3", transaction_options: ["chat"] };
     const racket = await racketOf(seller, { name: "Blade 98", attributes, postalCode: "1012AB" });
     const photo = await photoOf(seller);
@@ -169,7 +169,7 @@ describe("after listing", () => {
     });
   });
 
-  test("another one asks a visitor to sign in, and is offered afterwards", async () => {
+  test("the form for another listing asks a visitor to sign in, and leads back to it", async () => {
     const { id } = await racketOf(seller);
     const path = `/sell/racket?like=${id}`;
     const location = `/auth?${new URLSearchParams({ next: path })}`;

@@ -46,7 +46,7 @@ async function set({ id }: { id: string }, pieces: Pieces): Promise<void> {
 }
 
 describe("the status of a listing", () => {
-  test("follows from its pieces, in the database as in the program", async () => {
+  test("follows from its pieces, equally in the database and in the program", async () => {
     for (const { quantity, reserved } of ALL) {
       const { rows } = await sql<{ status: string }>`
         select listing_status(${quantity}, ${reserved}, null) as status`.execute(db());

@@ -25,7 +25,7 @@ export async function loader({ url }: Route.LoaderArgs) {
   return data({ state: silence === null ? "done" : silence.hidden ? "hidden" : "asked" } as const);
 }
 
-/** The page's button, for whom the token names; or the button in My Listings, for the viewer. */
+/** The page's button, for the seller that the token names; or the button in My Listings, for the viewer. */
 export async function action({ request, url }: Route.ActionArgs) {
   const token = url.searchParams.get("token");
   if (token !== null) {

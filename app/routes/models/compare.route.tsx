@@ -16,7 +16,7 @@ import { PageTitle } from "#app/ui/headings.tsx";
 import { titled } from "#app/ui/title.ts";
 import type { Route } from "./+types/compare.route";
 
-/** Compares up to four models. The address names them by their slugs; other texts lead to such an address. */
+/** Compares up to four models. The address has their slugs; an address with other texts redirects to the slugs. */
 export async function loader({ request, url }: Route.LoaderArgs) {
   const { definition } = browseAddress(request);
   const { models, unknown } = comparedModels(await catalogueFor(definition), url.searchParams);

@@ -54,7 +54,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   if (viewer && savedId) void recordView(viewer, savedId, modelSearch(definition, model.slug));
   if (!viewer) cachePage([definition.type, "reviews"]);
   const cards = rated(presentCards(offers.rows, viewer), offers.rows, ratings);
-  // A page without anything to buy, or a price that was paid, says less than others about the model.
+  // A page without listings or past sales has too little content of its own to be indexed.
   const isIndexed = offers.count > 0 || offers.wasSold;
   if (isIndexed) setPageMeta(() => modelPageMeta(definition, view, offers, cards));
   return {
