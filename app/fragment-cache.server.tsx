@@ -7,7 +7,7 @@ import type { RenderFragment } from "./ui/cached-fragment.tsx";
 
 const MAX_BYTES = 8 * 1024 * 1024;
 
-/** A character takes two bytes as soon as one of them is a "€". */
+/** Sizes count two bytes per character: V8 stores a whole string in two-byte characters if one of them is a "€". */
 const parts = new LRUCache<string, string>({
   maxSize: MAX_BYTES,
   sizeCalculation: (html, key) => 2 * (html.length + key.length),
@@ -21,7 +21,7 @@ const PRELOADS = /^(?:<link rel="preload"[^>]*>)+/;
 
 /**
  * The HTML of a fragment, cached by everything it depends on, so that it is never stale and needs no invalidation.
- * The router is only there for its links.
+ * The router is only needed to render links.
  */
 export const cachedFragment: RenderFragment = (name, by, part) => {
   const locale = getLocale();

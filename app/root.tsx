@@ -158,8 +158,8 @@ function Framed({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
 }
 
 /**
- * The watchers for signed-in users. Their code is loaded after the page, and they also report what happened until then.
- * They are not in the server's page: React would show no other page before their code has loaded.
+ * The watchers for signed-in users. Their code is loaded after the page, and they also report what happened before.
+ * The server does not render them, because hydration would wait for their code and delay every navigation.
  */
 function Watches({
   page,

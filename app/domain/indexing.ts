@@ -103,7 +103,7 @@ export const INDEXING: Readonly<Record<string, Indexing>> = {
   "/statements": "closed",
 };
 
-/** The indexing of an address of `routes.ts`: its own entry, else that of the closed area it is in. */
+/** The indexing of an address of `routes.ts`: its own entry, else "closed" if it is below a closed address. */
 export function indexingOf(pattern: string): Indexing | undefined {
   const own = INDEXING[pattern];
   if (own) return own;

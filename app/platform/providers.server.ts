@@ -14,7 +14,7 @@ export interface ProviderProfile {
   readonly email: string | null;
   /** Whether the provider has verified the user's address. */
   readonly verified: boolean;
-  /** The full address that the user was going to; null for an ID token, which has none. */
+  /** The full address of the page to open after the sign-in; null for an ID token, which has none. */
   readonly next: string | null;
   /** The signed-in user who adds a sign-in method, or null for a sign-in. */
   readonly linking: string | null;

@@ -10,7 +10,7 @@ const SIZES = {
 
 const HUES = 12;
 
-/** A hue for a name, so that two people differ at a glance. The same name always has the same. */
+/** Derives a hue from a name, so that people are easy to tell apart. Equal names have equal hues. */
 export function hueOf(name: string): number {
   let hash = 7;
   for (const letter of name.toLowerCase()) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 65_521;

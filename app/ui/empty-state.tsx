@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Says that a list is empty, and what to do next. */
+/** Shown in place of an empty list: a message, and what to do next. */
 export function EmptyState({
   title,
   hint,

@@ -53,7 +53,7 @@ function faultsOf(error: FieldTexts["error"]): readonly string[] {
   return typeof error === "string" ? [error] : error;
 }
 
-/** The ARIA attributes that link a control to its hint and error, and the ids of those two. */
+/** The ARIA attributes that link a control to its hint and error, and the ids of the hint and the error. */
 export function fieldAria(
   id: string,
   { hint, error }: Pick<FieldTexts, "hint" | "error">,

@@ -1,4 +1,4 @@
-/** The time for other code to set the focus: a dialog to its opener, a page to its start. */
+/** Waits this long, because a closing dialog or a new page may set the focus itself. */
 const SETTLE_MS = 100;
 
 const FOCUSABLE = [

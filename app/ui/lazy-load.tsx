@@ -9,7 +9,7 @@ const MAX_WAITS = 6;
 interface Wanted {
   /** Shown while the component loads, and when it cannot be loaded. */
   readonly fallback?: ReactNode;
-  /** For a component that the user opened: closes it, so that the user can press again. The user is notified why. */
+  /** For a component that the user opened: closes it, so that the user can press again. A toast says why. */
   readonly onMissing?: () => void;
 }
 
@@ -34,7 +34,7 @@ export function lazyLoad<Props extends object>(load: Part<Props>["load"]) {
 
 function Fetched<Props extends object>({ part, props }: { part: Part<Props>; props: Props & Wanted }) {
   const { fallback, onMissing, ...own } = props;
-  // Kept in state, so that a new render does not load again: React would hold back every other page until then.
+  // Kept in state, so that a re-render does not load again: a navigation would have to wait for each load.
   const [{ tried, nth }, setTry] = useState(() => ({ tried: fetched(part), nth: 0 }));
   const Component = use(tried);
   useEffect(() => {

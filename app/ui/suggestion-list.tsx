@@ -103,7 +103,7 @@ export function useSuggestionList({
       setOpen(true);
     }
     const shown = () => setOpen(true);
-    // A transition, so that a press on something else is handled before the list closes.
+    // A transition, so that a press on another element is handled before the list closes.
     const hidden = () =>
       startTransition(() => {
         setOpen(false);

@@ -27,7 +27,7 @@ describe("a formatted time", () => {
   });
 
   test.each(["en-GB", "en-US", "nl", "de", "fr"])(
-    "in %s, in a list, for a day of another year, is the date that cards show",
+    "in %s has the same date as cards for a day of another year in a list",
     (locale) => {
       const day = "2025-10-01T08:05:00Z";
       expect(timeFormat(locale, "UTC", now).brief(day)).toBe(formatDay(new Date(day), locale));

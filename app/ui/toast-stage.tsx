@@ -87,9 +87,9 @@ function barsHeight(): number {
 }
 
 /**
- * The library traps the keyboard. When Tab leaves the end of the page, it takes the focus back; and a hovered toast
- * stays, while a focused one disappears. So focus events do not reach the library, and a focused toast counts as
- * hovered. After closing a toast, the focus returns to where it was.
+ * Works around two faults of the library for keyboard users. It takes the focus back when Tab leaves the end of the
+ * page, and it keeps a hovered toast but closes a focused one. So focus events do not reach the library, and a focused
+ * toast counts as hovered. After a toast is closed, the focus returns to the element that had it before.
  */
 function useKeyboard() {
   const from = useRef<EventTarget | null>(null);

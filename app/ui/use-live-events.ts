@@ -14,7 +14,7 @@ const LINGER_MS = 2_000;
 /** Dispatched on `window` when the stream reports that the session is over, or cannot be opened any more. */
 export const LIVE_SIGNED_OUT = "second-serve:signed-out";
 
-/** Restarts streams that wrongly took the session for over. */
+/** Restarts streams that reported the end of the session although another session replaced it. */
 export function resumeLiveEvents(): void {
   for (const { tab } of shared.values()) tab.resume();
 }

@@ -23,7 +23,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-test("is reset when its source changes, and gets the state before", async () => {
+test("is reset when its source changes, and the reset gets the previous state", async () => {
   expect(shown).toBe("one after undefined");
   await act(() => change((known) => `${known}!`));
   expect(shown).toBe("one after undefined!");

@@ -2,14 +2,14 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 
 /**
  * A state that is reset whenever `source` changes, and a function that changes it.
- * @param initial makes the state; after a reset it gets the state before
+ * @param initial returns the state; at a reset it gets the previous state
  */
 export function useStateResetBy<Source, State>(
   source: Source,
   initial: (before?: State) => State,
 ): [State, (change: (known: State) => State) => void] {
-  // One hook holds the source and the state. With a hook of its own, the state could miss a reset: React drops an update
-  // made while rendering if another update of that hook is pending.
+  // One hook holds both the source and the state. With separate hooks, the state could miss a reset: React drops an
+  // update made while rendering if the same hook has another pending update.
   const [held, setHeld] = useState(() => ({ source, state: initial() }));
   const change = useCallback(
     (next: (known: State) => State) => setHeld((known) => ({ ...known, state: next(known.state) })),
@@ -30,7 +30,7 @@ export function useSyncedState(loaded: string): [string, (next: string) => void]
   return [now, (next) => change(() => next)];
 }
 
-/** The same for a text input, without overwriting text while the user types. */
+/** Like `useSyncedState` for a text input, without overwriting text while the user types. */
 export function useSyncedInput(loaded: string): RefObject<HTMLInputElement | null> {
   const input = useRef<HTMLInputElement>(null);
   const before = useRef(loaded);

@@ -6,8 +6,8 @@ export const SPECIFIED_COLUMNS: readonly string[] = [
 ];
 
 /**
- * Column names that shops use, in the five languages. The column's own name and the field's `searchNames` words are added
- * to these.
+ * Column names that shops use, in the five languages. They are accepted besides the column's own name and the field's
+ * `searchNames`.
  */
 export const COLUMN_SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   name: [

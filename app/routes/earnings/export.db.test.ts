@@ -38,7 +38,7 @@ describe("the export of sales", () => {
     expect(headers.get("cache-control")).toBe("no-store");
   });
 
-  test("has every column of each sale, and no cancelled, reserved, bought or other people's deals [A2.7]", async () => {
+  test("has each sale in full, and no cancelled, reserved, bought or other people's deals [A2.7]", async () => {
     const [buyer, other] = [await person("buyer"), await person("other")];
     await saleOf(seller, {
       ...both("2025-02-28T10:00:00Z"),
@@ -66,7 +66,7 @@ describe("the export of sales", () => {
     ]);
   });
 
-  test("has the sales that were agreed or received in its range, including its first and last moment", async () => {
+  test("has the sales that were agreed or received in its range, including its limits", async () => {
     const names = async (query: string) =>
       (await linesOf(seller, query)).slice(1).map((line) => line.split(",")[2]);
     await saleOf(seller, { ...both("2024-12-31T23:59:59.999Z"), listing_name: "old" });

@@ -125,7 +125,7 @@ describe("after listing", () => {
   const listedInList = async (who: Person) =>
     ((await who.visitor.open(loader, PATH)).data as { listed: unknown }).listed;
 
-  test("the page offers only its owner, for ten minutes, to share the listing and to list another", async () => {
+  test("its owner alone is offered, for ten minutes, to share it and to list another", async () => {
     const owner = await person("owner");
     const { id } = await racketOf(owner, { name: "Blade 98" });
     const offer = { name: "Blade 98", path: `/rackets/${id}`, another: `/sell/racket?like=${id}` };

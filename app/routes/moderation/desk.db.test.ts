@@ -108,7 +108,7 @@ async function statementIn(who: Person): Promise<string> {
 }
 
 describe("the queue", () => {
-  test("has the most urgent cases first, of these the oldest, with who works on them", async () => {
+  test("has the most urgent and then the oldest cases first, with the moderator of each", async () => {
     await db().deleteFrom("cases").execute();
     const [low, high, later] = [
       await caseAbout("listing", (await racketOf(seller, { name: "Low" })).id, { reason: "untrue" }),
@@ -170,7 +170,7 @@ describe("a case", () => {
     expect(JSON.stringify((await open(anna, id)).data)).not.toContain(seller.viewer.email);
   });
 
-  test("is decided by who claimed it, and once", async () => {
+  test("is decided once, by the moderator who claimed it", async () => {
     const id = await caseAbout("listing", listing.id);
     expect(await decide(anna, id)).toMatchObject({ status: 409 });
     await claim(anna, id);
@@ -193,7 +193,7 @@ describe("a case", () => {
     expect(await stateOf(id)).toEqual({ state: "open" });
   });
 
-  test("about a moderator is for others, and a person cannot be hidden", async () => {
+  test("about a moderator is closed to that moderator, and a person cannot be hidden", async () => {
     const own = await caseAbout("person", anna.viewer.username);
     expect(await claim(anna, own)).toMatchObject({ status: 403 });
     const id = await claimed("person", seller.viewer.username);
@@ -300,7 +300,7 @@ describe("a hidden listing", () => {
     return row?.hidden;
   };
 
-  test("stays removed when the appeal fails, or while another decision removes it", async () => {
+  test("stays removed when the appeal fails, or while another decision still removes it", async () => {
     const [hiding, removing] = await hiddenAndRemoved();
     await appealed(hiding, "reversed");
     expect(await hidden()).toBe("removed");
@@ -439,7 +439,7 @@ describe("a suspended person", () => {
     expect(await statusOf(listing.id)).toEqual({ status: "hidden" });
   });
 
-  test("is suspended for good only once a second moderator confirms, and not by dropping it", async () => {
+  test("is suspended permanently only when a second moderator confirms the decision", async () => {
     const id = await claimed("person", seller.viewer.username);
     await suspend(id, "ever");
     expect(await viewerOf(seller.visitor.request("/"))).not.toBeNull();

@@ -8,7 +8,7 @@ export const middleware = [moderating];
 
 const PRIVATE: Caching = { ready: "private, no-store", standIn: "private, no-store" };
 
-/** A picture that a reporter added to a report. Each look is logged. */
+/** A picture that a reporter added to a report. Each view is logged. */
 export async function loader({ params, context }: Route.LoaderArgs): Promise<Response> {
   const viewer = await context.get(moderator);
   const key = await openPicture(viewer, params.id, Number(params.nth));

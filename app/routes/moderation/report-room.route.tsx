@@ -15,7 +15,7 @@ import type { Route } from "./+types/report-room.route.ts";
 
 export const middleware = [signedIn];
 
-/** /messages/:roomId/report: which message of the other is reported, or the person. */
+/** /messages/:roomId/report: asks which of the other member's messages to report, or whether to report the person. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const viewer = await context.get(signedInViewer);
   const { id, other } = await roomOf(viewer, roomIdOf(params));

@@ -105,7 +105,7 @@ describe("a report of a listing", () => {
     expect(await reportsOf(listing.id)).toHaveLength(2);
   });
 
-  test("is one, however often the same person sends it", async () => {
+  test("is stored once, however often the same person sends it", async () => {
     const answers = await Promise.all([1, 2, 3].map(() => send(stranger.visitor, "listing", listing.id)));
     for (const answer of answers) expect(answer).toMatchObject({ status: 302 });
     await send(stranger.visitor, "listing", listing.id, { reason: "stolen", words: "And again" });
@@ -172,17 +172,17 @@ describe("a signed-out reporter", () => {
     expect(await reportsOf(listing.id)).toMatchObject([{ reporter_id: null, email: "anna@example.com" }]);
     const mails = await mailsTo("anna@example.com");
     expect(mails).toHaveLength(1);
-    // Anybody can type an address: the mail repeats none of their words.
+    // Anybody can type any address, so the mail repeats none of the reporter's words.
     expect(mails[0]?.text).not.toContain("Never sent.");
   });
 
-  test("is thanked and ignored as a bot", async () => {
+  test("is thanked but ignored if it is a bot", async () => {
     const answer = await send(new Visitor(), "listing", listing.id, { email: "bot@example.com", memo: "x" });
     expect(answer).toMatchObject({ status: 302 });
     expect(await reportsOf(listing.id)).toEqual([]);
   });
 
-  test("writes to one address at most five times an hour", async () => {
+  test("can send at most five receipts an hour to one address", async () => {
     const statuses: number[] = [];
     for (let nth = 0; nth < 6; nth += 1) {
       const { id } = await racketOf(seller);
@@ -191,7 +191,7 @@ describe("a signed-out reporter", () => {
     expect(statuses).toEqual([302, 302, 302, 302, 302, 429]);
   });
 
-  test("signs in first for a message", async () => {
+  test("has to sign in first to report a message", async () => {
     const { id } = await messageFrom(seller, "Pay by gift card");
     const next = encodeURIComponent(`/report/message/${id}`);
     expect(await open(new Visitor(), "message", id)).toMatchObject({
@@ -204,7 +204,7 @@ describe("a signed-out reporter", () => {
 });
 
 describe("a report of a message", () => {
-  test("is for the other of its conversation, and keeps the messages around it", async () => {
+  test("can be sent by the recipient only, and keeps the messages around it", async () => {
     await messageFrom(buyer, "Is it real?");
     const { id } = await messageFrom(seller, "Pay by gift card");
     await messageFrom(buyer, "No!");
@@ -227,7 +227,7 @@ describe("a report of a message", () => {
     ]);
   });
 
-  test("begins with the other's messages of the conversation", async () => {
+  test("begins with a choice of the other member's messages", async () => {
     await messageFrom(buyer, "Is it real?");
     const { id, room } = await messageFrom(seller, "Pay by gift card");
     const path = `/messages/${room}/report`;
@@ -290,7 +290,7 @@ describe("a report of something else", () => {
     ]);
   });
 
-  test("is not about what moderators hid, which the form would show", async () => {
+  test("cannot be about hidden content, because the form would show it", async () => {
     const { id: message, room } = await messageFrom(seller, "Pay by gift card");
     const at = { listing_type: listing.type, listing_id: listing.id, position: 0 };
     const photo = await photoOf(seller, at);
@@ -318,13 +318,13 @@ describe("a report of something else", () => {
     ["person", "nobody here"],
     ["person", "nul\0"],
     ["shop", randomUUID()],
-  ])("is refused where there is nothing: %s %j", async (kind, id) => {
+  ])("is refused for a subject that does not exist: %s %j", async (kind, id) => {
     expect(await open(stranger.visitor, kind, id)).toMatchObject({ status: 404 });
     expect(await send(stranger.visitor, kind, id)).toMatchObject({ status: 404 });
   });
 });
 
-test("a case outlives the accounts of both, and names neither", async () => {
+test("a case outlives the accounts of reporter and reported person, and then names neither", async () => {
   const subject = await subjectOf("listing", listing.id, stranger.viewer);
   expect(subject.personId).toBe(seller.viewer.id);
   await send(stranger.visitor, "listing", listing.id);

@@ -23,7 +23,7 @@ interface Overview {
 
 const overview = async () => (await operator.visitor.open(loader, "/operator")).data as Overview;
 
-test("what happened in the last 30 days is counted by day, and what is there now in total", async () => {
+test("the overview has counts by day for the last 30 days, and current totals", async () => {
   const seller = await person("seller");
   await racketOf(seller);
   await racketOf(seller, { listedAt: new Date(Date.now() - 40 * 86_400_000) });

@@ -17,7 +17,7 @@ export const middleware = [operating];
 
 /** How many days the charts have. */
 const DAYS = 30;
-/** From this number on the page says "100" failed jobs. */
+/** The maximum number of failed jobs that the page counts. */
 const MOST_FAILED = 100;
 
 /** /operator: the overview of the shop (docs/decisions/0108-operator.md). */

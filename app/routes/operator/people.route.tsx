@@ -19,7 +19,7 @@ export const middleware = [operating];
 
 const LONGEST = 320;
 
-/** /operator/people: looks up a person for support. The look is logged. */
+/** /operator/people: looks up a person for support. The look-up is logged. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = await context.get(operator);
   const sought = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, LONGEST);

@@ -18,7 +18,7 @@ beforeAll(async () => {
   [operator, seller] = [await staffPerson("operator"), await person("seller")];
 });
 
-/** A warning of the given year, so many hours after the report. */
+/** A warning in the given year, decided this number of hours after the report. */
 async function warned(year: number, hours: number): Promise<string> {
   const id = await caseAbout("listing", (await racketOf(seller)).id, { reason: "scam" });
   const opened = `${year}-06-01T00:00:00Z`;
@@ -33,7 +33,7 @@ async function warned(year: number, hours: number): Promise<string> {
   return decision;
 }
 
-test("the counts of a year are of that year alone, with median times", async () => {
+test("the counts of a year include that year alone, with median times", async () => {
   for (const hours of [1, 2, 9]) await warned(2025, hours);
   const appealed = await warned(2025, 4);
   await sql`
@@ -64,7 +64,7 @@ test("the counts of a year are of that year alone, with median times", async () 
   });
 });
 
-test("the log of a period is a file of ids, without names", async () => {
+test("the staff log of a period is a file with ids, without names", async () => {
   await sql`
     insert into staff_log (logged_at, actor_id, action, subject_id, facts) values
       ('2025-03-01T12:00:00Z', ${operator.viewer.id}, 'role_granted', ${seller.viewer.id}, '{"role": "moderator"}'),

@@ -16,7 +16,7 @@ import type { Route } from "./+types/records.route.ts";
 
 export const middleware = [operating];
 
-/** /operator/records: the counts of the desk in a year, and the log of staff as a file. */
+/** /operator/records: the counts of reports and decisions of a year, and the staff log as a file. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   await context.get(operator);
   const { searchParams } = new URL(request.url);

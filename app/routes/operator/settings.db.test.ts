@@ -23,12 +23,12 @@ const save = (fields: Record<string, string>, who = operator) =>
   who.visitor.submit(action, "/operator/settings", { offers: "default", ...fields });
 const shown = async () => (await shellData(new Visitor().request("/help"), [])).shell.announcements;
 
-test("without settings the environment counts", async () => {
+test("without stored settings the environment's values apply", async () => {
   expect(await offerSettings()).toEqual({ offers: true, offerPercent: 50 });
   expect(await shown()).toEqual([]);
 });
 
-test("an operator turns offers off and on, and sets the least one", async () => {
+test("an operator turns offers off and on, and sets the lowest offer", async () => {
   const [seller, buyer] = [await person("seller"), await person("buyer")];
   const listing = await offeredRacket(seller);
   const start = () => offerStart(buyer.viewer, listing);
@@ -57,7 +57,7 @@ test("the selling fee is announced on the home page and the help page", async ()
   expect(await announced()).toEqual([10, "10"]);
 });
 
-test("a banner is shown until its last day, in a language that has no text the first one", async () => {
+test("a banner is shown until its last day, and in English where a language has no text", async () => {
   await save({ "en-GB": "Back at <b>noon</b>", until: dayIn(0) });
   expect(await shown()).toEqual([{ text: "Back at <b>noon</b>" }]);
   await save({ "en-GB": "Back at noon", until: dayIn(-1) });

@@ -203,7 +203,7 @@ describe("DELETE /photos/{id}", () => {
       params: { id },
     });
 
-  test("deletes a person's own photo, once", async () => {
+  test("deletes the photo of its owner, once", async () => {
     const { id, key } = await (await post(await pictureFile())).json();
     expect((await remove(id, {})).status).toBe(401);
     expect((await remove(id, { cookie: (await person()).cookie })).status).toBe(404);

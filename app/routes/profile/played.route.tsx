@@ -28,7 +28,7 @@ const LONGEST_VALUE = 200;
 
 export const middleware = [signedIn];
 
-/** The racket that the person plays, its twins, and rackets that play alike. */
+/** /profile/played: the racket that the viewer plays, its twins, and rackets that play alike. */
 export async function loader({ context }: Route.LoaderArgs) {
   const viewer = await context.get(signedInViewer);
   const definition = playedCategory();
@@ -52,7 +52,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** Saves or removes what the person plays. Faults come back with all input. */
+/** Saves or removes the racket that the viewer plays. Faults come back with all input. */
 export async function action({ request, context }: Route.ActionArgs) {
   const viewer = await context.get(signedInViewer);
   const definition = playedCategory();

@@ -68,7 +68,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   return {
     q: search.q,
     text: found.interpretation.text,
-    // Every typed text has an address here. Its results can be indexed without such addresses.
+    // Only the page without a search is indexed: typed texts make endless addresses, and listings have their own pages.
     canonicalPath: searchHref(PATH, search) === PATH ? PATH : null,
     correction: isEmpty ? null : presentCorrection(found.interpretation, search, PATH),
     types: presentTypes(found.types, search, null),

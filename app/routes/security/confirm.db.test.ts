@@ -56,7 +56,7 @@ describe("a protected page", () => {
     );
   });
 
-  test("accepts its form for ten minutes more, so that a person who was shown it can send it", async () => {
+  test("accepts its form for ten minutes more, so that a person has time to fill it in", async () => {
     const { visitor } = await person();
     const post = () =>
       visitor.request(NEXT, { method: "POST", headers: { referer: visitor.request(NEXT).url } });
@@ -126,7 +126,7 @@ describe("a confirmation", () => {
     expect(await confirmationRedirect(anna.visitor.request(NEXT))).not.toBeNull();
   });
 
-  test("accepts only the newest code, for ten minutes, from its own person", async () => {
+  test("accepts only the newest code, for ten minutes, from the person who requested it", async () => {
     const [anna, bert] = [await person("anna"), await person("bert")];
     await confirmedAgo(60);
     const first = await codeOf(anna);

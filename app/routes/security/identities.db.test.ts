@@ -126,7 +126,7 @@ describe("adding an identity", () => {
     },
   );
 
-  test("that opens another account changes nothing", async () => {
+  test("that belongs to another account changes nothing", async () => {
     const { visitor: rafa } = await signInWith("google", meet(OTHER));
     const anna = await newPerson("Anna");
     const { location } = await add(anna, "google", { login: "rafa" });
@@ -166,7 +166,7 @@ describe("adding an identity", () => {
     ]);
   });
 
-  test("reports as added only what was added", async () => {
+  test("shows no success for an identity that was not added", async () => {
     const anna = await newPerson("Anna");
     expect((await page(anna, `${PAGE}?added=google`)).added).toBeNull();
   });

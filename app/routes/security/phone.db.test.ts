@@ -97,7 +97,7 @@ describe("a phone number", () => {
     expect(errorOf(await send(anna, NUMBER))).toEqual({ phone: ["This is already your number."] });
   });
 
-  test("belongs to one person; another one learns that only by its code", async () => {
+  test("belongs to one person; another person learns this only after typing the code", async () => {
     await addNumber(anna);
     const bert = await newPerson("Bert");
     const free = await send(bert, "+31687654321");

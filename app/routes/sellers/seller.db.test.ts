@@ -144,7 +144,7 @@ describe("a seller's page", () => {
     expect(await read(new Visitor(), of)).toMatchObject({ signedIn: false, favorites: [] });
   });
 
-  test("is cached for visitors until a listing, a review or what its seller states changes", async () => {
+  test("is cached for visitors until a listing, a review or a setting of its seller changes", async () => {
     const tagsOf = async (visitor: Visitor) => {
       const context: RequestContext = { id: "kept", locale: "en-GB" };
       await inRequest(context, () => open(visitor, name));

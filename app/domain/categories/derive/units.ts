@@ -52,7 +52,7 @@ export function withoutUnit({ unit }: NumberField, text: string): string {
 }
 
 const NUMBER = String.raw`(\d{1,4}(?:[.,]\d{1,2})?)`;
-/** What may stand between a field's name and its value. */
+/** The separator between a field's name and its value: spaces, and perhaps a colon or an equals sign. */
 const SAYS = String.raw`\s*[:=]?\s*`;
 
 const FRACTIONS: Readonly<Record<string, string>> = {
