@@ -85,7 +85,7 @@ describe("the grid cells of a circle", () => {
   });
 });
 
-test("a distance filter around a region is at least the region's size, and around an exact place as asked", () => {
+test("a distance filter has at least the size of a region, and is unchanged around an exact place", () => {
   const centre = { latitude: 43.3, longitude: 5.37 };
   expect(reachOf(10, { ...centre, approximate: true })).toBe(REGION_KM);
   expect(reachOf(80, { ...centre, approximate: true })).toBe(80);

@@ -11,7 +11,7 @@ const FOCUSABLE = [
   "[tabindex='0']",
 ].join();
 
-/** The index of an element among its siblings, then that of its parent, and so on. */
+/** The position of an element in its parent. `placesOf` lists those of an element and all its ancestors. */
 type Place = { readonly parent: Element; readonly at: number };
 
 function placesOf(element: Element): Place[] {

@@ -38,7 +38,7 @@ describe("the export of sales", () => {
     expect(headers.get("cache-control")).toBe("no-store");
   });
 
-  test("has each sale in full, and no cancelled, reserved, bought or other people's deals [A2.7]", async () => {
+  test("has each sale in full, and no cancelled, reserved, bought or foreign deals [A2.7]", async () => {
     const [buyer, other] = [await person("buyer"), await person("other")];
     await saleOf(seller, {
       ...both("2025-02-28T10:00:00Z"),

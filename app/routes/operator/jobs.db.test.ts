@@ -34,7 +34,7 @@ interface Job {
 
 const jobs = async () => ((await operator.visitor.open(loader, PATH)).data as { jobs: readonly Job[] }).jobs;
 
-test("failed jobs, with or without retries left, are listed without their data and can run again at once", async () => {
+test("failed jobs, with or without retries left, are listed without data and can run again", async () => {
   await enqueue("gives-up", { nth: 1 });
   await enqueue("tries-again", { nth: 2 });
   await vi.waitFor(async () => expect(await jobs()).toHaveLength(2), { timeout: 20_000, interval: 100 });

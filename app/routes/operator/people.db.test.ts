@@ -27,7 +27,7 @@ const looks = async () =>
       .execute()
   ).length;
 
-test("a person is found by username or address, each look-up is logged, and no address is shown", async () => {
+test("a person is found by username or address, the look-up is logged, and no address is shown", async () => {
   const before = await looks();
   for (const sought of [seller.viewer.username.toUpperCase(), seller.viewer.email.toUpperCase()]) {
     const found = await lookUp(sought);

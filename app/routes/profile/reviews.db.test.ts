@@ -27,7 +27,7 @@ describe("/profile/reviews", () => {
     });
   });
 
-  test("shows only the reviews of the signed-in person, the latest first, with the average [A2.59 A7.28]", async () => {
+  test("shows only the viewer's own reviews, the latest first, with the average [A2.59 A7.28]", async () => {
     const [praised, fan, critic] = [await person("praised"), await person("fan"), await person("critic")];
     await review(praised, fan, 5, "Kind & quick\n🎾");
     await review(praised, critic, 2, "<b>Late</b>");
