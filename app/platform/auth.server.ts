@@ -143,7 +143,7 @@ function build(
     secret: authSecret,
     database: { db: database, type: "postgres", transaction: true },
     telemetry: { enabled: false },
-    // Where a social sign-in ends that did not begin here, or whose state was lost.
+    // The page for a social sign-in that began in another browser, or whose state was lost.
     onAPIError: { errorURL: `${baseUrl}/auth` },
     logger: {
       level: "error",

@@ -84,8 +84,8 @@ export async function stopJobs(): Promise<void> {
 }
 
 /**
- * Runs a `cron` job soon. The caller does not wait for it. If jobs are not running here, or the database is unavailable, it
- * runs at its next time.
+ * Queues a `cron` job now, without waiting for it. If jobs are not running here, or the database is unavailable, the job
+ * runs at its next scheduled time.
  */
 export function wake(name: string): void {
   if (!running?.workers.has(name)) return;
@@ -110,16 +110,16 @@ export async function enqueue(name: string, data: object, options: EnqueueOption
       ...(db && { db: fromKysely(db) }),
     }),
   );
-  // The workers of all servers poll every two seconds. This server's need not wait, unless the job is still hidden in a
-  // transaction.
+  // The workers of all servers poll every two seconds. This server's workers are notified, so that they need not wait.
+  // A job in a transaction is not visible to them before the commit.
   if (!db) for (const worker of running?.workers.get(name) ?? []) running?.boss.notifyWorker(worker);
 }
 
 const JOBS_AT_ONCE = 1_000;
 
 /**
- * Queues many jobs of one kind, by few statements of their transaction. Jobs that were queued singly go first: a mail
- * with a code does not wait for ten thousand summaries.
+ * Queues many jobs of one kind, with few statements in the caller's transaction. They have a lower priority than jobs
+ * from `enqueue`: a mail with a code does not wait for ten thousand digests.
  */
 export async function enqueueAll(
   name: string,

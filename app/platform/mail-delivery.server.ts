@@ -114,9 +114,9 @@ async function transmit(
 }
 
 /**
- * The text of the mail. It is held back until the database records that it is being sent, so that this is known
- * regardless of what follows. A generator runs when it is first read, and nodemailer reads only after the server has
- * accepted sender, recipient and DATA.
+ * The text of the mail. It is held back until the database records that it is being sent. So the attempt is known even
+ * if this server crashes during it. A generator runs when it is first read, and nodemailer reads only after the mail
+ * server has accepted sender, recipient and DATA.
  */
 async function* offering(mail: Waiting, attempt: Attempt, whole: Readable): AsyncGenerator<Buffer> {
   const text = await buffer(whole);
@@ -187,7 +187,7 @@ async function end({ id }: Waiting, outcome: "sent" | "refused" | "unsure" | "un
     .execute();
 }
 
-/** For mails that were queued before SMTP_URL was removed. */
+/** Moves a mail that was queued before SMTP_URL was removed to the mailbox. */
 async function storeSent({
   id,
   recipient,

@@ -1,13 +1,13 @@
 /**
- * Caches the results of queries on all listings of a type, which many pages need, until a listing of that type changes.
- * Pages are cached likewise (docs/decisions/0007). While this server cannot listen for changes, each page runs its
- * queries.
+ * Caches the results of queries that many pages need. A result is cached under a listing type, until a listing of this
+ * type changes, or under another cache tag, such as `SETTINGS_TAG`. PageCache uses the same tags (docs/decisions/0007).
+ * While this server cannot listen for changes, nothing is cached.
  */
 export class QueryCache {
   readonly #results = new Map<string, Map<string, Promise<unknown>>>();
   #listening = false;
 
-  /** The result of `query` for the type; `name` must be unique to this query. */
+  /** The result of `query`, cached under `type`: a listing type or another tag. No other query may have this `name`. */
   get<Result>(name: string, type: string, query: (type: string) => Promise<Result>): Promise<Result> {
     if (!this.#listening) return query(type);
     const results = this.#results.get(type) ?? new Map<string, Promise<unknown>>();
@@ -20,7 +20,7 @@ export class QueryCache {
     return result;
   }
 
-  /** A listing of this type changed. A running query may be stale too. */
+  /** Drops the results under this type or tag. Running queries are dropped too, because they may read stale data. */
   invalidate(type: string): void {
     this.#results.delete(type);
   }

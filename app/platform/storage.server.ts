@@ -10,7 +10,7 @@ export type Stored = { body: Uint8Array<ArrayBuffer> | ReadableStream; contentTy
 
 /**
  * A store for files. The content of a key never changes: writers put the content's hash in the key, so readers may
- * cache it without end. Keys are parts of `[A-Za-z0-9_-]` and inner dots joined by "/".
+ * cache it permanently. Keys are parts of `[A-Za-z0-9_-]` and inner dots joined by "/".
  */
 export interface Storage {
   /** Stores all of `body` or nothing. Once it resolves, the file survives a power failure. */
