@@ -13,11 +13,12 @@ export const FORM_LIMITS = { bytes: 1024 * 1024, fields: 6_000 };
 /** A body exceeded its limits. It was not parsed, and the rest of it was not read. */
 export class BodyTooLarge extends Error {}
 
-// A network delivers hundreds of bytes at a time. Handling one chunk costs as much as reading a kilobyte.
+// The number of chunks is limited, because handling one costs as much as reading a kilobyte. Real networks deliver
+// hundreds of bytes at a time, so only attackers send smaller chunks throughout.
 const CHUNKS = 1_000;
 const BYTES_OF_A_CHUNK = 64;
 
-// The headers before a part's value: its name, file name and type. Parsing them is slow.
+// The limits for the headers of a multipart part: its name, file name and type. Parsing headers is slow.
 const HEAD_BYTES = 2 * 1024;
 const HEAD_LINES = 8;
 

@@ -84,8 +84,8 @@ export async function stopJobs(): Promise<void> {
 }
 
 /**
- * Queues a `cron` job now, without waiting for it. If jobs are not running here, or the database is unavailable, the job
- * runs at its next scheduled time.
+ * Queues a `cron` job now, without waiting for it. If jobs are not running here, or the database is unavailable, the
+ * job runs at its next scheduled time.
  */
 export function wake(name: string): void {
   if (!running?.workers.has(name)) return;
