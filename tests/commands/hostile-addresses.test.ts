@@ -16,7 +16,7 @@ import type { TestServer } from "#tests/support/server.ts";
 
 const AUTH_SECRET = "a secret that only tests have, and long enough";
 
-/** As they appear in an address. */
+/** Hostile values, percent-encoded as in a URL. */
 const HOSTILE = {
   "a NUL": "a%00b",
   "CR and LF": "a%0d%0ax:%20y",
@@ -29,7 +29,7 @@ const HOSTILE = {
 
 let server: TestServer;
 let player: Person;
-/** Ids that exist and that the player may see, by parameter or pattern. */
+/** Ids of things that the player may see, by route parameter or by route pattern. */
 const real: Record<string, string> = {
   plural: "rackets",
   kind: "rackets",
@@ -119,11 +119,12 @@ describe.each(Object.entries(HOSTILE))("%s", (_, value) => {
     ).toEqual([]);
   });
 
-  // A loader reads the query, for the page as for its data. Data is rendered faster, so only a visitor asks for pages.
+  // The same loader reads the query for a page and for its data. Data is answered faster, so pages are only requested
+  // signed out.
   test("in a query is never answered with 5xx, signed out and signed in", async () => {
     const init = { headers: { cookie: player.cookie } };
-    // One at a time: a parameter that is refused first would hide the others, and long values do not fit into one
-    // address.
+    // Some values are sent in one parameter at a time: a NUL is refused at the first parameter, which would leave the
+    // others untested, and several long values exceed the limit of a URL.
     const alone = value === HOSTILE["a NUL"] || value.length > 1_000;
     const addresses = READERS.flatMap(({ pattern, names }) => {
       const given = names.map((name) => `${name}=${value}`);
@@ -146,7 +147,7 @@ function namesIn(files: readonly string[]): string[] {
   return [...source.matchAll(/\.(?:get|getAll|has)\("(\w+)"\)/g), ...fields].map(([, name = ""]) => name);
 }
 
-/** Parameters of a search: in a category its own filters, elsewhere those of all categories. */
+/** Query parameters of a search: the filters of one category, or of all categories on other pages. */
 function namesSearched(plural: string): string[] {
   const own = CATEGORIES.filter((category) => category.plural === plural);
   const filters = (own.length > 0 ? own : CATEGORIES).flatMap((category) => category.filters);

@@ -13,7 +13,7 @@ import { pictureFile } from "#tests/support/photos.ts";
 import { openShop } from "#tests/support/shop.ts";
 import { totp } from "#tests/support/totp.ts";
 
-// Page states of people that no link leads to: dialogs, forms with faults, very long words.
+// Checks states of account pages that the crawl does not reach: dialogs, forms with errors, very long words.
 const shop = openShop({ GOOGLE_CLIENT_ID: "of-a-test", GOOGLE_CLIENT_SECRET: "of-a-test" });
 let seller: Person;
 let buyer: Person;

@@ -1,4 +1,4 @@
-// States of browse and search pages that neither the crawl nor the gallery has: axe finds no fault in them.
+// Checks states of browse and search pages with axe that neither the crawl nor the gallery shows.
 import { beforeAll, expect, test } from "vitest";
 import { updateDictionary } from "#app/features/search/jobs.server.ts";
 import { db } from "#app/platform/db.server.ts";

@@ -25,8 +25,8 @@ describe("signing up and in", () => {
   const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("name"));
 
   /**
-   * Presses a button whose form is held back, and waits until the button is busy. Returns a function that lets the
-   * form go.
+   * Presses a submit button, delays the request of its form, and waits until the button is busy. Returns a function
+   * that sends the request.
    */
   async function pressHeld(page: Page, idle: string, busy: string): Promise<() => Promise<void>> {
     let release = () => {};
@@ -91,7 +91,7 @@ describe("signing up and in", () => {
       return top >= 0 && bottom <= innerHeight;
     };
     await expect.poll(() => confirmation.evaluate(isInView)).toBe(true);
-    // The input is removed once the account exists.
+    // The draft is deleted once the account exists.
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem("sign-up"))).toBeNull();
     await page.goto(await newestLink("wanda@example.com"));
     await page.getByText("Welcome, Wanda!").waitFor();

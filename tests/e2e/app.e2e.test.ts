@@ -93,7 +93,7 @@ describe("without a network", () => {
   });
 });
 
-/** Code that is loaded on demand: its file, the page, the button, and what the button opens. */
+/** Lazy-loaded code: its file, the page, the role and name of its button, and the role of what the button opens. */
 const ON_DEMAND = [
   ["user-menu-popup", "own", "button", /: your menu$/, "menu"],
   ["region-dialog", "own", "link", "Country, language and currency", "dialog"],
@@ -150,7 +150,7 @@ test("no private page is cached, signed in or out", async () => {
   expect(faults.filter((fault) => !fault.includes("ERR_INTERNET_DISCONNECTED"))).toEqual([]);
 });
 
-test("the browser's offer to install becomes a button in the footer", async () => {
+test("the browser's install prompt is replaced by a button in the footer", async () => {
   const { page } = await shop.as(null);
   await page.goto("/auth");
   await hydrated(page);
@@ -167,7 +167,7 @@ test("the browser's offer to install becomes a button in the footer", async () =
     dispatchEvent(offer);
     return offer.defaultPrevented;
   });
-  // The browser's own offer would cover the page.
+  // The browser's install prompt would cover the page.
   expect(prevented).toBe(true);
   await install.click();
   await expect.poll(() => page.title()).toBe("asked");

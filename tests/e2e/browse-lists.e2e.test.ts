@@ -81,11 +81,11 @@ describe("a list without pages", () => {
     await expect
       .poll(async () => {
         await toEnd(page);
-        // The block of the card, which is not rendered while it is far away.
+        // Wait for the block with Can no. 100: blocks far from the viewport are not rendered.
         return page.locator('[data-window="5"]').count();
       })
       .toBe(1);
-    // A block of cards keeps its place, while cards are added and removed.
+    // Scroll to the block first: its position is stable, unlike that of a card that is rendered and removed.
     await page.locator('[data-window="5"]').scrollIntoViewIfNeeded();
     await link(page, "Can no. 100").evaluate((one) => one.scrollIntoView({ block: "center" }));
     const before = await page.evaluate(() => window.scrollY);
@@ -119,8 +119,8 @@ describe("a list without pages", () => {
   });
 });
 
-describe("the sizes in a browser", () => {
-  test("are chosen, are visible, and stay off once they are switched off [M4.16]", async () => {
+describe("the sizes that a browser stores", () => {
+  test("preselect a filter, are shown as a chip, and stay off once the chip is removed [M4.16]", async () => {
     const { page, context } = await shop.as(null);
     await context.addInitScript(() => localStorage.setItem("clothesSizes", JSON.stringify(["M", "L", "?"])));
     await page.goto("/clothes");

@@ -40,7 +40,7 @@ async function open(path: string, device?: Parameters<typeof shop.as>[1]): Promi
   return page;
 }
 
-/** Holds back the data of the next pages. Returns a function that lets it go. */
+/** Delays the data requests of the next pages. Returns a function that sends them. */
 async function holdData(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(/\.data(\?|$)/, async (route) => {
@@ -55,7 +55,8 @@ test("an order that is chosen during hydration is not lost", async () => {
   const devtools = await context.newCDPSession(page);
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: 8 });
   await page.addInitScript(() => {
-    // React hydrates in tasks; this chooses an option between two of them, when the first elements are marked.
+    // React hydrates in several tasks, and marks each hydrated element. The messages run between these tasks: once
+    // `main` is marked, an option is chosen.
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
       const main = document.querySelector("main");
@@ -119,7 +120,7 @@ describe("on a phone", () => {
     await page.setViewportSize({ width: 600, height: 800 });
     await expect.poll(() => numbers(page)).toEqual(from(1, 6));
     expect(new URL(page.url()).search).toBe("");
-    // Resized offline it keeps its cards, and loads the others once it is online.
+    // A page that is widened while offline keeps its six cards, and loads the other four once it is online.
     await page.context().setOffline(true);
     await page.setViewportSize({ width: 1000, height: 800 });
     expect(await page.evaluate(() => new Promise((drawn) => setTimeout(() => drawn(innerWidth), 300)))).toBe(
@@ -187,7 +188,7 @@ describe("on a phone", () => {
 describe("the sliders of a browse page", () => {
   const thumb = (page: Page, name: string): Locator => page.getByRole("slider", { name, exact: true });
 
-  test("narrow the result step by step, exclude nothing at their ends, and keep these a step apart", async () => {
+  test("narrow the result step by step, exclude nothing at their ends, and stay at least one step apart", async () => {
     const page = await open("/rackets");
     const low = thumb(page, "Price: minimum");
     const high = thumb(page, "Price: maximum");
@@ -195,7 +196,7 @@ describe("the sliders of a browse page", () => {
     await low.focus();
     await page.keyboard.press("ArrowRight");
     await page.waitForURL("**/rackets?minPrice=5");
-    // The slider keeps the focus, so that it can be moved on.
+    // The slider keeps the focus, so the next key press moves it again.
     await page.keyboard.press("ArrowRight");
     await page.waitForURL("**/rackets?minPrice=10");
     await page.getByText("24 results", { exact: true }).first().waitFor();
@@ -215,7 +216,7 @@ describe("the sliders of a browse page", () => {
     await page.getByText("24 results", { exact: true }).first().waitFor();
     await expect.poll(() => thumb(page, "Weight: minimum").inputValue()).toBe("250");
 
-    // The ends stay a step apart.
+    // The minimum and the maximum stay one step apart.
     await page.goto("/rackets?minPrice=100&maxPrice=105");
     await thumb(page, "Price: minimum").press("ArrowRight");
     await thumb(page, "Price: maximum").press("ArrowLeft");
@@ -285,7 +286,7 @@ describe("the cards of a signed-in person", () => {
   const columns = (page: Page) =>
     grid(page).evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(" ").length);
 
-  test("of viewed listings that cannot be read show an error page, and the shop goes on", async () => {
+  test("of recently viewed listings become an error page while the database cannot read them, and can be retried", async () => {
     const { page } = await shop.as(await person("unlucky"));
     await page.goto("/");
     await hydrated(page);

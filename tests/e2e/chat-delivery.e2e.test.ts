@@ -12,12 +12,12 @@ import { AUTH_SECRET, startServer, type TestServer } from "#tests/support/server
 import { openShop } from "#tests/support/shop.ts";
 import { databaseProxy } from "#tests/support/silent-proxy.ts";
 
-// Two people write to each other while servers and connections between them break. Each test compares: both browsers
-// and the database have exactly the written messages, once and in one order.
+// Two people write to each other while the servers and connections between them fail. Each test then expects that both
+// browsers and the database have every message exactly once, in the same order.
 
-/** How a server ends during writing; the two ends take turns in this order. */
+/** How each server ends while people write: killed before it confirms a message, killed at a random time, or stopped. */
 const ENDS = ["unacknowledged", "whenever", "asked to"] as const;
-/** While servers stop and start. */
+/** Long enough for a server to stop and the next one to start. */
 const PATIENT = { timeout: 60_000 };
 
 const shop = openShop();
@@ -64,7 +64,7 @@ afterAll(() => line.close());
 class Writer {
   readonly name: string;
   readonly tab: Tab;
-  /** Their messages in order. */
+  /** The messages that this person sent, in order. */
   readonly words: string[] = [];
 
   constructor(name: string, tab: Tab) {
@@ -106,7 +106,7 @@ class Writer {
 
 async function join(who: Person, name: string, url = line.url): Promise<Writer> {
   const tab = await shop.as(who);
-  // A cookie is valid for each port of a host.
+  // Cookies ignore the port, so the session is valid at the proxy and at each server.
   await tab.page.goto(`${url}/messages/${roomId}`);
   return new Writer(name, tab);
 }
@@ -132,8 +132,8 @@ async function eventsOf(who: Person): Promise<unknown[]> {
 }
 
 /**
- * Expects every message once everywhere, in one order, in which each person's messages have the order of their
- * writing.
+ * Expects that both browsers, the database and the events have every message once, in the same order. Each person's
+ * own messages must be in the order in which they were written.
  */
 async function expectWhole(one: Writer, two: Writer): Promise<void> {
   await one.settled();
@@ -152,12 +152,12 @@ async function expectWhole(one: Writer, two: Writer): Promise<void> {
   }
   for (const writer of [one, two]) await expect.poll(() => writer.sees(), PATIENT).toEqual(order);
   for (const who of [buyer, seller]) expect(await eventsOf(who)).toEqual(rows.map(({ seq }) => seq));
-  // A page that is opened now shows the same.
+  // A reloaded page reads the messages from the server instead of the stream.
   await one.page.reload();
   await expect.poll(() => one.sees(), PATIENT).toEqual(order);
 }
 
-/** Runs while all writes to the room are held back, and lets them go at the end. */
+/** Locks the room's row while `run` runs, so that no message can be written to the room. */
 async function holdingRoom(run: () => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: shop.server.databaseUrl });
   await client.connect();
@@ -209,7 +209,7 @@ test("no message is lost or duplicated by a server that is killed or stopped aga
       line.port = undefined;
       await kill(serving);
     }
-    // The other writes while there is no server, or already to the next one.
+    // The other person writes while no server runs, or, in the next turn, once the next server runs.
     if (nth % 2) await other.say();
     serving = await next;
     line.port = serving.port;
@@ -268,7 +268,7 @@ test("messages that two people write while one is offline, to a server that hang
   await one.say();
   beside.words.push(...one.words);
   await beside.say();
-  // The second tab waits for the message of the first, and sends it before its own.
+  // The second tab also has the unsent message of the first tab, and sends that message first.
   await one.log.getByText("Not sent", { exact: true }).first().waitFor();
   await expect.poll(() => beside.log.getByText("Not sent", { exact: true }).count()).toBe(2);
   await one.page.close();
@@ -284,7 +284,7 @@ test("messages that two people write while one is offline, to a server that hang
 
 test("no message is lost or duplicated on a connection that breaks within answers and events", async () => {
   const [one, two] = [await join(buyer, "buyer"), await join(seller, "seller")];
-  // The first messages of both are sent at once, so their order is not that of their confirmations.
+  // Both people send at the same time, so messages may be confirmed in another order than they were sent.
   line.breaksAfter = () => 1 + Math.floor(Math.random() * 1_500);
   await Promise.all(
     [one, two].map(async (writer) => {
@@ -296,7 +296,7 @@ test("no message is lost or duplicated on a connection that breaks within answer
   await expectWhole(one, two);
 });
 
-// The server's answers are tested by tests/pages/database-unavailable.page.test.ts.
+// tests/pages/database-unavailable.page.test.ts tests what the server answers; this test is about the browser.
 test("a page that met an unavailable database recovers by itself", async () => {
   const proxy = await databaseProxy(shop.server.databaseUrl);
   try {
@@ -306,7 +306,7 @@ test("a page that met an unavailable database recovers by itself", async () => {
     const answer = await page.goto(`${url}/rackets`);
     expect(answer?.status()).toBe(503);
     await page.getByText("This page will keep trying.").waitFor();
-    // It has retried without success.
+    // Wait for a retry of the page that fails.
     await page.waitForResponse(
       (response) => response.url().includes("/rackets.data") && response.status() === 503,
     );

@@ -85,7 +85,7 @@ describe("a conversation beside a listing", () => {
     }
     await say(one.page, "brought by the stream");
     await log(two.page).getByText("brought by the stream").waitFor();
-    // The bell is right again once the second browser's read position is known.
+    // The bell is at zero again once the server knows that the second browser has read the message.
     await expect.poll(() => requests).toEqual(["POST messages", "POST read"]);
     await bell(two.page).waitFor();
     expect(requests).toEqual(["POST messages", "POST read"]);
@@ -169,7 +169,7 @@ describe("a conversation beside a listing", () => {
     await log(page).getByText("Sending...").waitFor({ state: "detached" });
     expect(await written()).toEqual(["first\nsecond"]);
 
-    // No second message is sent meanwhile.
+    // A second message cannot be sent while the first is on its way.
     let letGo = () => {};
     const held = new Promise<void>((resolve) => {
       letGo = resolve;
@@ -189,7 +189,7 @@ describe("a conversation beside a listing", () => {
     expect(await shown(page)).toEqual(["first\nsecond", "on its way"]);
     await page.unroute(POSTED);
 
-    // The answer is lost, and the event of the stream confirms the message.
+    // The answer to the request is lost: the event in the stream confirms the message instead.
     const { promise: settled, resolve: loseAnswer } = Promise.withResolvers<void>();
     await page.route(POSTED, async (route) => {
       await route.fetch();
@@ -225,8 +225,7 @@ describe("a conversation beside a listing", () => {
     await page.getByRole("button", { name: "Try again" }).click();
     await log(page).waitFor();
 
-    // Until the retry by hand: pending messages are retried automatically, which may happen in between on a slow
-    // machine.
+    // Every request fails until Retry is pressed: on a slow machine the page may retry automatically before that.
     let retried = false;
     await page.route(POSTED, async (route) => {
       if (route.request().method() !== "POST" || retried) return route.continue();

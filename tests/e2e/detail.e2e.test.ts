@@ -7,8 +7,8 @@ import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { openShop } from "#tests/support/shop.ts";
 
-// With OFFERS=off, buying and bidding are only announced, as the specification says. offers.e2e.test.ts tests them
-// switched on.
+// With OFFERS=off, the buttons for buying and bidding only say that these are coming, as in the specification.
+// offers.e2e.test.ts tests buying and bidding.
 const shop = openShop({ OFFERS: "off" });
 
 describe("a racket", () => {
@@ -184,7 +184,7 @@ describe("on pages of every type,", () => {
     return page;
   }
 
-  // rules.test.ts and listing.page.test.ts test each category's rule; these two differ most.
+  // rules.test.ts and listing.page.test.ts test every category. Here are the two whose rules differ most.
   describe.each([
     ["bag", "Bags", "category"],
     ["ball", "Balls", "back"],
@@ -226,14 +226,14 @@ describe("on pages of every type,", () => {
     await page.getByRole("link", { name: "Back to My Listings" }).click();
     await page.waitForURL("**/my-listings");
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(600);
-    // An owner who opens a ball's page from elsewhere is led to the category instead.
+    // On a ball's page the link leads to My Listings only after the owner came from there, also after a reload.
     await page.getByRole("link", { name: "Three cans", exact: true }).click();
     await page.waitForURL(/\/balls\/[0-9a-f-]{36}$/);
     await page.getByRole("link", { name: "Back to My Listings" }).waitFor();
     await page.reload();
     await page.getByRole("link", { name: "Back to My Listings" }).click();
     await page.waitForURL("**/my-listings");
-    // The server's HTML and the browser's first render were the same.
+    // No hydration errors: the browser's first render matched the server's HTML.
     expect(faults).toEqual([]);
   });
 
@@ -268,7 +268,7 @@ describe("on pages of every type,", () => {
     await page.getByRole("button", { name: "Relist" }).click();
     await toast(page, "Team 6R is for sale again").waitFor();
     await page.getByRole("link", { name: "Reserve or mark as sold…" }).waitFor();
-    // The seller of a single piece says who bought it and for how much, so there is no button that only counts down.
+    // A single piece is sold by a form that asks for the buyer and the price, so no button only lowers the number.
     expect(await page.getByRole("button", { name: "Mark as sold" }).count()).toBe(0);
   });
 });
