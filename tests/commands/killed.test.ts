@@ -56,7 +56,7 @@ test("after kill -9 of the process group the database stops by itself, and the n
   await expectRecovered();
 });
 
-test("a start right after kill -9 does not depend on a notification from the old database", async () => {
+test("a start right after kill -9 finds all data, although the old database may still be running", async () => {
   const killed = await withAcknowledgedWrite();
   killGroup(killed);
   await expectRecovered();

@@ -16,7 +16,7 @@ async function running(): Promise<TestServer> {
 
 type Outcome = { status: number; again: boolean };
 
-/** Sends one request on the agent's only connection. A refused connection does not count as a broken request. */
+/** Sends one request on the agent's only connection. Returns "closed" when the connection was refused. */
 function ask(
   server: TestServer,
   agent: Agent,

@@ -209,7 +209,7 @@ test("no message is lost or duplicated by a server that is killed or stopped aga
       line.port = undefined;
       await kill(serving);
     }
-    // The other person writes while no server runs, or, in the next turn, once the next server runs.
+    // In every second turn the other person writes while no server runs, otherwise once the next server runs.
     if (nth % 2) await other.say();
     serving = await next;
     line.port = serving.port;

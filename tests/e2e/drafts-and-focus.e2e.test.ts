@@ -6,7 +6,7 @@ import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { pictureFile } from "#tests/support/photos.ts";
 import { openShop } from "#tests/support/shop.ts";
 
-/** Drafts, focus and scroll positions survive interruptions. */
+// Drafts, focus and scroll positions survive interruptions.
 const shop = openShop();
 let seller: Person;
 
@@ -113,16 +113,16 @@ test("the message of a redirect is shown once, though its page is requested twic
   await page.route("**/auth.data*", async (route) => {
     requests += 1;
     if (requests > 1) return route.continue();
-    // The browser adds this header after this point, so the test cannot see it.
+    // The browser adds this header after requests are intercepted, so the test must add it.
     await route.fetch({ headers: { ...route.request().headers(), "sec-fetch-mode": "cors" } });
-    // A page from the back/forward cache reloads its data, so that the answer in progress is discarded.
+    // This event makes the page reload its data, as after the back/forward cache. The first answer is discarded.
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
   });
   await page.getByRole("link", { name: "Favourites", exact: true }).first().click();
   await page.waitForURL("**/auth?next=%2Ffavorites");
   await toast(page, "Authentication required").waitFor();
   expect(requests).toBe(2);
-  // The browser stores what a script sets a moment later.
+  // The browser process applies a script's cookie change a moment later.
   await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).not.toContain("flash");
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
   await expect.poll(() => requests).toBe(3);
@@ -194,7 +194,7 @@ describe("on a connection so slow that the scripts come last,", () => {
     return { page, letScriptsCome: resolve };
   }
 
-  test("filters that are set before hydration count", async () => {
+  test("filters that are set before hydration are applied", async () => {
     const { page, letScriptsCome } = await openBeforeScripts("/rackets");
     await page.getByRole("checkbox", { name: "Wilson" }).check();
     await pressFilter(page, "Listing date");
@@ -215,7 +215,7 @@ describe("on a connection so slow that the scripts come last,", () => {
     await page.getByLabel("Category").selectOption("junior");
     await page.getByRole("checkbox", { name: "Buy Now" }).uncheck();
     letScriptsCome();
-    // The form shows the junior's limits, so it has processed the choice.
+    // The form is hydrated once it shows the limits of junior rackets.
     await page.getByText("Between 200 and 280").waitFor();
     await page.getByText("11 / 5000").waitFor();
     expect(await page.getByLabel("Title").inputValue()).toBe("Early bird");

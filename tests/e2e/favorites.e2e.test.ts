@@ -188,7 +188,7 @@ describe("the cart", () => {
     await other.goto(`/rackets/${racket.id}`);
     await other.getByRole("button", { name: "Add to cart: Blade 98" }).click();
     await cartWith(other, 1).waitFor();
-    // A headless tab is never hidden, so the event of becoming visible is dispatched.
+    // A headless tab is always visible, so the test dispatches the event that a tab receives when it becomes visible.
     await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
     await page.getByRole("region", { name: seller.viewer.username }).getByText("Blade 98").first().waitFor();
     await cartWith(page, 1).waitFor();

@@ -38,7 +38,7 @@ describe("the form of a racket", () => {
     await page.getByLabel("Price").fill("80");
   }
 
-  /** Holds the form's answer back, and counts how often the form was sent. */
+  /** Delays the form's requests until `release` is called, and counts them. */
   async function holdAnswer(page: Page): Promise<{ release: () => void; sent: () => number }> {
     const { promise, resolve } = Promise.withResolvers<void>();
     let posts = 0;
@@ -149,7 +149,7 @@ describe("the form of a racket", () => {
     expect(await valueIn("category")).toBe("senior");
     expect(await valueIn("weight")).toBe("300");
     expect(await valueIn("string_pattern")).toBe("16x19");
-    // What the seller typed stays, and both values can be seen.
+    // The seller's own value is kept, and the maker's value is shown beside it.
     expect(await valueIn("headsize")).toBe("99");
     await page.getByText("Your value · maker: 100 sq in").waitFor();
     const weighed = page.getByLabel("Weighed strung?");
@@ -203,7 +203,7 @@ describe("the form of a racket", () => {
       const message = toast(page, "Success");
       await message.getByText("Your racket has been listed for sale").waitFor();
       expect(sent()).toBe(1);
-      // The form is no step of the browser's history any more.
+      // The new listing's page has replaced the form in the browser's history.
       await page.goBack();
       await page.waitForURL((url) => url.href === "about:blank");
 
@@ -266,7 +266,7 @@ describe("the form of a racket", () => {
     await page.waitForURL(`**${path}/edit`);
     await goBack();
     await page.getByRole("link", { name: "Back to My Listings" }).waitFor();
-    // Saving passes the list on as well.
+    // After saving, the page still links back to the list.
     await edit.click();
     await page.getByRole("button", { name: "Update Racket" }).click();
     await toast(page, "Your racket has been updated successfully").waitFor();
@@ -281,7 +281,7 @@ describe("the form of a racket", () => {
     await other.goto("/sell/bag");
     await hydrated(other);
     await page.getByRole("button", { name: /your menu/ }).click();
-    // The toast is short, so the test starts waiting before it.
+    // The toast disappears soon, so the test starts to wait before the click.
     await Promise.all([
       toast(other, "Authentication required").getByText("Please log in to list a bag").waitFor(),
       other.waitForURL((url) => url.pathname === "/auth"),

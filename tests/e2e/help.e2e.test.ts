@@ -186,7 +186,7 @@ describe("on any page,", () => {
       await field(page).fill("hello there");
       await send(page).click();
       await log(page).getByText("Could you rephrase that?").waitFor();
-      // The welcome is no advice and has no rating.
+      // Only advice can be rated, and the welcome is none.
       const [good, bad] = ["Helpful", "Not helpful"].map((name) =>
         log(page).getByRole("button", { name, exact: true }),
       );

@@ -127,7 +127,7 @@ describe("on a phone", () => {
     await row(page, "Pure Drive").waitFor();
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before);
     expect(await log(page).count()).toBe(0);
-    // A visit from elsewhere leads to the list too.
+    // The link also leads to the list when the conversation was opened directly.
     await page.goto(`/messages/${rooms.ben}`);
     await page.getByRole("link", { name: "Back to messages" }).click();
     await row(page, "Blade 98").waitFor();
@@ -145,7 +145,7 @@ describe("a draft of a message", () => {
     await tab.goto("/messages");
     await row(tab, "Pure Drive").getByText("Draft:").waitFor();
     expect(await row(tab, "Pure Drive").textContent()).toContain("I could bring it on");
-    // It does not disappear while another tab takes it over.
+    // The draft is never removed from storage while the other tab takes it over.
     await page.evaluate(() => {
       const dataset = document.documentElement.dataset;
       addEventListener("storage", ({ key, newValue }) => {

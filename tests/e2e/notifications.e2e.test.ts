@@ -37,7 +37,7 @@ describe("the bell and its page", () => {
     await bell(page).click();
     await panel(page).waitFor();
   }
-  /** Holds back the answers to these requests until it is called. */
+  /** Delays the requests to this path. Returns a function that sends them. */
   async function hold(page: Page, path: string): Promise<() => void> {
     let letGo = () => {};
     const held = new Promise<void>((resolve) => {
@@ -214,7 +214,7 @@ describe("the bell and its page", () => {
     test("is replaced by the page when its code cannot be loaded, and shows meanwhile that it is loading", async () => {
       const { page, context } = await shop.as(null);
       await page.goto("/help");
-      // A visitor is led to the page, by way of the sign-in.
+      // For a visitor the bell is a link to the page, which asks to sign in.
       await bell(page).click();
       await page.waitForURL("**/auth?next=%2Fnotifications");
       await signedInAs(context, shop.server.url, owner);
@@ -332,7 +332,7 @@ describe("the notification settings", () => {
     await page.reload();
     expect(await sold.getByLabel("Daily email").isChecked()).toBe(true);
     expect(await inApp.isChecked()).toBe(false);
-    // The button exists until hydration, for use without JavaScript.
+    // The Save button is for use without JavaScript; hydration removes it.
     await page.getByRole("button", { name: "Save", exact: true }).waitFor({ state: "detached" });
   });
 });

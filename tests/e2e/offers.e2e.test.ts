@@ -65,7 +65,7 @@ test("an offer is made, countered and accepted, its deal goes on to the reviews,
   const nextStep = ({ page }: typeof mine, name: string) =>
     page.locator("li[aria-current=step]").getByRole("heading", { name });
   await theirs.page.getByRole("button", { name: "Mark as sent" }).click();
-  // An item that was marked as received first could no longer be marked as sent.
+  // Wait until the buyer's page shows that the item was sent: a received item can no longer be marked as sent.
   await nextStep(mine, "Received").waitFor();
   await mine.page.getByRole("button", { name: "Mark as received" }).click();
   const order = new URL(mine.page.url()).pathname;

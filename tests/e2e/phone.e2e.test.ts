@@ -29,7 +29,7 @@ const badLabels = (page: Page) =>
       const tops: number[] = [];
       for (let word = words.nextNode(); word; word = words.nextNode()) {
         range.selectNodeContents(word);
-        // Text for screen readers is a pixel wide.
+        // Visually hidden text for screen readers is one pixel wide.
         tops.push(...[...range.getClientRects()].filter(({ width }) => width > 1).map(({ top }) => top));
       }
       tops.sort((one, other) => one - other);
@@ -42,7 +42,7 @@ const badLabels = (page: Page) =>
 
 test("every button's label fits a screen of 360 px in two lines, in every language", async () => {
   const { page } = await shop.as(seller, { viewport: { width: 360, height: 740 } });
-  // The labels are in the page's markup: scripts would only take time.
+  // The labels are in the server's HTML, so scripts are not needed.
   await page.route("**/assets/*.js", (route) => route.abort());
   const found: string[] = [];
   for (const language of ["", "/en-us", "/nl", "/de", "/fr"]) {
@@ -75,7 +75,7 @@ test("a toast stands above the bottom of the screen, and closes when the page is
   const below = () => message.evaluate((it) => Math.round(innerHeight - it.getBoundingClientRect().bottom));
   await expect.poll(below).toBeGreaterThanOrEqual(16);
   await expect.poll(below).toBeLessThan(96);
-  // With the focus inside it would stay for as long as the page does.
+  // The focus in the toast stops its timer, so only leaving the page can close it.
   await undo.focus();
   await page.goBack();
   await page.waitForURL("**/my-listings");
@@ -116,7 +116,7 @@ const cutRings = (page: Page) =>
 
 test("no focus ring is cut off", async () => {
   const cut: string[] = [];
-  // A tab for each width: the server remembers the width of a browser, and unfolds the filters on a wide one.
+  // One browser for each width: the server remembers a browser's width, and unfolds the filters for a wide one.
   for (const [width, ...paths] of [
     [360, "/search?q=clash", "/my-listings", "/sell/racket"],
     [1280, "/rackets", "/favorites"],

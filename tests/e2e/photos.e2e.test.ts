@@ -199,7 +199,7 @@ test("images are added by drag and drop and by pasting", async () => {
     );
   await hydrated(page);
   const suggestion = (name: string) => page.getByRole("button", { name, exact: true });
-  // Nothing is chosen for this suggestion, so the dropped photo is not the one it asks for.
+  // The file dialog of a suggestion is opened, and nothing is chosen. The next dropped photo is no answer to it.
   const chooser = page.waitForEvent("filechooser");
   await suggestion("Grip").click();
   await chooser;
@@ -253,7 +253,7 @@ test("a racket's photos are selected by thumbnails and viewed up close [M2.71]",
   await gallery.getByRole("link", { name: "Blade 98, photo 2 of 3" }).click();
   const zoom = page.locator(".pswp--open");
   await zoom.getByText("2 / 3").waitFor();
-  // The gallery takes the focus and the keyboard once it is complete.
+  // The zoom view takes keys only once it is open and has the focus.
   await page.waitForFunction(() => document.activeElement?.closest(".pswp"));
   await page.keyboard.press("ArrowRight");
   await zoom.getByText("3 / 3").waitFor();
@@ -271,7 +271,7 @@ test("on a phone, photos are not wider than the screen, even when they are out o
     .poll(() => end.evaluate((link) => link.checkVisibility({ contentVisibilityAuto: true })))
     .toBe(true);
   await expectNoSidewaysScroll(page);
-  // The footer is where it appears to be, so that a tap hits it.
+  // The footer is where it is drawn, so a tap hits the link.
   await end.tap();
   await page.getByRole("dialog").waitFor();
 });

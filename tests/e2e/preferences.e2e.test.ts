@@ -129,7 +129,7 @@ describe("the offer of another language", () => {
     const page = await openForKeys(shop, racket, null, GERMAN);
     const close = offer(page).getByRole("button", { name: "Schließen" });
     await offer(page).waitFor();
-    // The first tab stop backwards from the start of the page is not its footer.
+    // Shift+Tab from the start of the page reaches the offer, not the footer.
     await tabTo(page, close, "Shift+Tab");
     await page.keyboard.press("Enter");
     await offer(page).waitFor({ state: "detached" });
@@ -145,7 +145,7 @@ describe("the offer of another language", () => {
     await page.evaluate(() => localStorage.clear());
     await page.reload();
     await offer(page).waitFor();
-    // The last tab stop of the page before the offer.
+    // Tab reaches the offer after the last link of the footer.
     const before = page.getByRole("contentinfo").getByRole("link", { name: "CC BY 4.0" });
     await tabTo(page, before);
     await pressAt(page, close, "Space");
@@ -179,7 +179,7 @@ describe("the sizes", () => {
     await expect.poll(promptCount).toBe(1);
     await expect.poll(() => isFloating(page)).toBe(true);
     await page.clock.resume();
-    // Scrolled, it is its icon alone, by the same name.
+    // After scrolling, the prompt shrinks to its icon, and its accessible name stays.
     const width = async () => (await prompt(page).boundingBox())?.width ?? 0;
     expect(await width()).toBeGreaterThan(150);
     await page.mouse.wheel(0, 400);

@@ -114,7 +114,7 @@ describe("the profile", () => {
       shipping_address: "Baan 1\nAmsterdam",
       billing_address: "Baan 1\nAmsterdam",
     });
-    // Again, with the present version of the profile.
+    // A second save must send the new version of the profile, or it would be refused as a conflict.
     await page.getByLabel("Phone").fill("12345");
     await save(page);
     await expect.poll(async () => (await stored()).phone).toBe("12345");
@@ -188,7 +188,7 @@ describe("leaving the shop", () => {
   const usernameField = (page: Page) => page.getByRole("textbox", { name: /To confirm, type your username/ });
   const deleteButton = (page: Page) => page.getByRole("button", { name: "Delete my account" });
 
-  /** The buyer asks the concierge, whose answer is held back. */
+  /** Opens the chat dialog on the listing's page, and sends the seller a message. */
   async function askConcierge(page: Page): Promise<void> {
     await page.goto(path);
     await hydrated(page);

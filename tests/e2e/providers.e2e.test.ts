@@ -51,7 +51,7 @@ async function signInAtProvider(page: Page, login: string): Promise<void> {
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-// Apple returns by a form, the others by a redirect: each is tried once, and Apple in both ways.
+// Google returns the person by a redirect, Apple by a form that the browser posts.
 test.each([
   ["Google", "https://accounts.google.com/"],
   ["Apple", "https://appleid.apple.com/"],
@@ -74,7 +74,7 @@ test.each([
 
 // Without scripts, the browser follows the button's redirect, which the content security policy must allow.
 test.each(["Apple", "Tennis Club"])(
-  "the button of %s does so without JavaScript, in another language [A7.5]",
+  "the button of %s signs in without JavaScript, in another language [A7.5]",
   async (name) => {
     const login = `plain${name.replace(" ", "")}`.toLowerCase();
     addProviderPerson(login);

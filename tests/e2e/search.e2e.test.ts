@@ -225,7 +225,7 @@ describe("the home page", () => {
               list.getEntries().reduce((sum, entry) => sum + ("value" in entry ? Number(entry.value) : 0), 0),
             ),
           ).observe({ type: "layout-shift", buffered: true });
-          // Without any shift, the observer is not called.
+          // The observer is not called when nothing has shifted, so the result is then 0.
           requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
         }),
     );

@@ -42,14 +42,14 @@ test("a device signs another out from the list, or by a new password; the other 
 
   await desk.goto("/profile/security");
   expect(await desk.getByText("This device", { exact: false }).count()).toBe(1);
-  // The toast is short, so the test starts waiting before it.
+  // The toast disappears soon, so the test starts to wait before the click.
   await Promise.all([
     toast(phone, "You were signed out").waitFor(),
     toast(desk, "Device signed out.").waitFor(),
     desk.getByRole("button", { name: /^Sign out: / }).click(),
   ]);
   await expect.poll(() => desk.getByRole("button", { name: /^Sign out: / }).count()).toBe(0);
-  // Its page is public, so it stays, as for a visitor.
+  // The phone's page is public, so the phone stays on it, signed out.
   await signedOut(phone).waitFor();
   expect(new URL(phone.url()).pathname).toBe("/help");
   await menu(desk).waitFor();
@@ -187,7 +187,7 @@ test("a session is refreshed by a timer, and the page is left when it has ended 
   page.on("response", (response) => {
     if (response.url().endsWith("/auth/session")) status = response.status();
   });
-  // More than once: the code that watches the session is loaded after the page.
+  // The code that refreshes the session is loaded after the page, so the clock may have to be advanced several times.
   const later = () => page.clock.runFor("11:00");
   await expect.poll(() => later().then(() => status)).toBe(200);
   await menu(page).waitFor();

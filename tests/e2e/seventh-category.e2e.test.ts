@@ -41,7 +41,7 @@ beforeAll(async () => {
     );
   }
   execFileSync(process.execPath, ["scripts/category-migration.ts", "shoe"], { cwd: copy });
-  // These steps take a third of the build's time, and shoes make no difference to them.
+  // Minifying, compressing and type declarations take a third of the build's time, and these tests do not need them.
   editFile(copy, "vite.config.ts", (before) => before.replace("sourcemap: false,", "$&\n    minify: false,"));
   editFile(copy, "server/build.ts", (before) => before.replace("await compressAll();", ""));
   editFile(copy, "paraglide.config.mjs", (before) =>

@@ -113,7 +113,7 @@ describe("the colour theme", () => {
   test("is that of the browser's storage, otherwise the system's, from the first paint on [A3.14 A4.8]", async () => {
     const { page, faults } = await shop.as(null);
     await page.addInitScript(() => {
-      // The class of <html> when <body> began: nothing is painted before that.
+      // Store the class of <html> as soon as <body> exists: the browser paints nothing before that.
       new MutationObserver((_changes, observer) => {
         if (!document.body) return;
         observer.disconnect();
@@ -242,13 +242,13 @@ describe("the scroll position", () => {
     await open();
     await page.goBack();
     await back();
-    // The page's own back link is a step back too.
+    // The listing's back link restores the position like the browser's Back.
     await open();
     await page.getByRole("link", { name: "Back to My Listings" }).click();
     await back();
     const left = await scrolled(page);
     await page.reload();
-    // The position of the same cards: a font that loads later moves them by a fraction of a pixel.
+    // A font that loads later may move the cards by a fraction of a pixel.
     await expect.poll(async () => Math.abs((await scrolled(page)) - left)).toBeLessThanOrEqual(1);
     const stored = await page.evaluate(() => JSON.stringify(sessionStorage));
     expect(stored).toContain(String(left));
@@ -274,7 +274,8 @@ test("an error page of the router shows the server's message, and a lost connect
     await (await dataResponse).headerValue("x-request-id"),
   );
   await page.goto("/");
-  // Opened once before, to load its code: a page whose code cannot be loaded is loaded by the browser.
+  // Visit the page once online, so that its code is cached. Without its code the browser would load a whole document,
+  // and show its own error.
   const rackets = page.getByRole("main").getByRole("link", { name: "Browse rackets" });
   await rackets.click();
   await page.waitForURL("**/rackets");

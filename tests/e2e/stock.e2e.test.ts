@@ -328,13 +328,13 @@ describe("a stock file that is dropped", () => {
     await unworked(who, async () => {
       await upload.click();
       await heading("Waiting to start").waitFor();
-      // An upload that a server has processed in part.
+      // Pretend that a server has processed 50 rows.
       await db()
         .updateTable("uploads")
         .set({ state: "working", read: 50, kept: 50 })
         .where("user_id", "=", who.viewer.id)
         .execute();
-      // The file was sent, so leaving no longer asks.
+      // The file has been sent completely, so the browser no longer asks before the page is left.
       await page.reload();
       await hydrated(page);
       await heading("Your items are being listed").waitFor();

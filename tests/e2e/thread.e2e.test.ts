@@ -40,7 +40,7 @@ async function choose(page: Page, count: number): Promise<void> {
       files.map((file, nth) => ({ name: `${nth}.jpg`, mimeType: "image/jpeg", buffer: Buffer.from(file) })),
     );
 }
-/** The zoom view cannot be closed while it opens; either takes less than a second. */
+/** Presses Escape every second until the zoom view is closed: it ignores Escape while it opens. */
 async function closeZoom(page: Page): Promise<void> {
   const zoom = page.locator(".pswp");
   await expect
@@ -62,7 +62,7 @@ test("a read receipt is shown once, below the last read message; a typing indica
   expect(await log(one.page).getByText("Read", { exact: false }).count()).toBe(0);
   const two = await shop.as(seller);
   await two.page.clock.install();
-  // A typing indicator reaches only open streams, so the test waits for one.
+  // A typing indicator is not stored, so the test waits until the other person's event stream is open.
   const listening = two.page.waitForResponse("**/events?*");
   await two.page.goto(`/messages/${roomId}`);
   await listening;

@@ -19,16 +19,14 @@ import { newEnrolled } from "#tests/support/second-factor.ts";
 import { openShop } from "#tests/support/shop.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 
-/**
- * A form whose answer is lost stays, keeps its input, and says what happened. This is tested for every form of every
- * page.
- */
+// When the answer to a form is lost, the form must stay, keep its input, and say what happened. These tests check every
+// form of every page.
 const shop = openShop({ GOOGLE_CLIENT_ID: "shop", GOOGLE_CLIENT_SECRET: "a secret of tests" });
 let player: Person;
 let shopOwner: Person;
 /** Their last confirmation is too old for protected pages. */
 let late: Person;
-/** Between password and second factor. */
+/** Has entered the password, but not yet the second factor. */
 let halfway: Visitor;
 let moderator: Person;
 let operator: Person;
@@ -96,7 +94,7 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
 /** A visitor's chat button leads to the sign-in and sends nothing. */
 const UNSENT: Readonly<Record<string, string>> = { visitor: "/chat/rooms" };
 
-/** Actions without a form on these pages, with the reason. */
+/** Actions that have no form on these pages, and why. */
 const OTHERS: Readonly<Record<string, string>> = {
   "accounts/auth-callback.route.tsx": "providers send it",
   "accounts/id-token.route.ts": "providers' own buttons call it",
@@ -293,7 +291,7 @@ const typedIn = (form: Locator) =>
     return JSON.stringify([...fields].filter(([, value]) => typeof value === "string"));
   });
 
-/** How many forms lost their answer in each way; the ways take turns. */
+/** How many forms lost their answer in each of these ways. */
 const sentBy = new Map(Object.keys(LOSSES).map((loss) => [loss, 0]));
 
 /** Submits a form, loses the answer, and returns what is wrong. */
@@ -394,7 +392,7 @@ test.each<[string, Record<string, string>, string]>([
     await first.locator("button[type=submit]").last().click();
     const form = page.locator(`main ${next}`);
     await form.waitFor();
-    // All of them lose their answers in one place, so one form is tried in every way.
+    // The same code handles a lost answer of all three forms, so only one of them is tested in every way.
     for (const loss of place === "/auth" ? Object.keys(LOSSES) : [nextLoss()]) {
       expect([loss, await sendUnanswered(page, form, loss)]).toEqual([loss, []]);
       await page.context().setOffline(false);

@@ -112,7 +112,7 @@ describe("the form of strings, with steps", () => {
     await page.getByText("We do not know this postal code").waitFor();
     await expect.poll(() => focused(page)).toBe("Postal code");
     await page.getByLabel("Postal code").fill("");
-    // One of two photos was swept: the other one is still there, and sufficient.
+    // The server has deleted one of two photos: the form returns to the photos, keeps the other one, and can be sent.
     await page.getByRole("button", { name: "Previous" }).click();
     await page.getByRole("button", { name: "Previous" }).click();
     await addPhotos(page, 2);
@@ -239,7 +239,7 @@ describe("the form of clothes, with steps", () => {
     await page.getByLabel("Type").selectOption("Polo Shirt");
     await expect.poll(async () => (await sizes(page)).slice(1)).toEqual(["XS", "S", "M", "L", "XL", "XXL"]);
     await page.getByLabel("Size").selectOption("M");
-    // Women's sizes have an M as well, but it must be chosen again.
+    // Women's sizes include M too, but changing the gender clears the size.
     await page.getByLabel("Gender").selectOption("Women");
     await expect.poll(() => page.getByLabel("Size").inputValue()).toBe("");
     await page.getByLabel("Size").selectOption("S");

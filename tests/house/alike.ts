@@ -12,7 +12,7 @@ const NAMES = new Set(
    Multifilament Monofilament Nylon Polyester Premium CC BY`.split(/\s+/),
 );
 
-/** Whole texts that are the same in that language. */
+/** Whole texts that are the same in that language as in English. */
 const SAME: Readonly<Record<Translated, readonly string[]>> = {
   nl: [
     "Database",

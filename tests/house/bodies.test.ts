@@ -1,4 +1,4 @@
-// Request bodies have a size limit before they are parsed: one module reads them.
+// The size of a request body is limited before the body is parsed. Only one module may read bodies, and it has the limit.
 import { expect, test } from "vitest";
 import { broken, isTest, type Node, parseText, type Source, source, sources, walk } from "./source.ts";
 

@@ -78,7 +78,7 @@ describe.each(CATEGORIES)("$plural", (definition) => {
     ({ name, min, max }) => {
       const filter = definition.filters.find((one) => one.by === "range" && one.field === name);
       if (filter?.by !== "range") throw new Error(`Give ${name} a range filter in the definition.`);
-      // A slider at its end does not filter, so its range may be narrower than that of stored values.
+      // A slider at its end does not filter, so values beyond the slider's range are still found.
       const edges = searchFor(`min${name.charAt(0).toUpperCase()}${name.slice(1)}`, String(filter.min));
       expect(edges.ranges[name]).toBeUndefined();
       expect(filter.min).toBeLessThan(max);

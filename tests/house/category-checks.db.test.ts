@@ -29,7 +29,7 @@ test.each(CATEGORIES.map((definition) => [definition.plural, definition] as cons
   },
 );
 
-test("a search finds no value of a field that is unsearchable, and those of all others", async () => {
+test("a search finds the values of every field except unsearchable ones", async () => {
   const { rows } = await sql<{ definition: string }>`
     select pg_get_functiondef('listing_search'::regproc) as definition
   `.execute(db());

@@ -1,5 +1,5 @@
-// Request bodies have a size limit before they are parsed: the action of every route gets more than any form can
-// have.
+// The size of a request body is limited before the body is parsed. These tests send every route's action a body that is
+// larger than any form.
 
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -27,7 +27,7 @@ const actions = modules.flatMap(({ address, action }) => (action ? [{ address, a
 /** Addresses whose body is a file. */
 const FILES = ["/photos", "/sell/business/uploads"];
 
-/** Forms with a file may have more bytes, but no more fields or headers than others. In megabytes. */
+/** The byte limits of forms with a file, in megabytes. Their limits on fields and headers are those of other forms. */
 const LARGE: Readonly<Record<string, number>> = { "/sell/business": 6, "/profile/picture": 20 };
 
 const PIECE = 64 * 1024;
@@ -36,7 +36,7 @@ const FORM = "application/x-www-form-urlencoded";
 const MULTIPART = "multipart/form-data; boundary=----Boundary7MA4YWxkTrZu0gW";
 const part = (head: string) => `------Boundary7MA4YWxkTrZu0gW\r\n${head}\r\n\r\nb\r\n`;
 
-/** The pieces of each flood, repeated as long as they are read, and how many bytes an action may read. */
+/** Each flood repeats `text`; `enough` is how many bytes an action may read before it must refuse the body. */
 const FLOODS = {
   "fields without a value": { type: FORM, text: "a&", enough: 2 * PIECE },
   "fields with a value": { type: FORM, text: "a=b&", enough: 2 * PIECE },
@@ -46,7 +46,7 @@ const FLOODS = {
   "JSON inside JSON": { type: "application/json", text: "[", enough: 2 * PIECE },
 };
 
-/** A body of 21 MB with a false content-length, and a counter of the bytes that were read. */
+/** A request with a body of 21 MB, and a counter of the bytes that were read. */
 function flood(path: string, who: Visitor, { type, text }: { type: string; text: string }) {
   const pieces = 21 * (MEGABYTE / PIECE);
   const piece = new TextEncoder().encode(text.repeat(Math.ceil(PIECE / text.length)));
@@ -85,7 +85,7 @@ describe.each(Object.entries(FLOODS))("a body with a flood of %s", (_, sent) => 
   });
 });
 
-test("some actions are sent such a body", () => {
+test("the actions under test include known ones", () => {
   expect(actions.map(({ address }) => address)).toEqual(
     expect.arrayContaining(["/auth", "/profile/picture"]),
   );

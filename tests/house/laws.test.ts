@@ -17,7 +17,7 @@ function lawsOf(page: string): { number: number; rule: string; test: string }[] 
 
 const laws = lawsOf(read(PAGE));
 
-/** What a text may refer to. */
+/** The laws, statements and decisions that exist. */
 interface Known {
   readonly laws: ReadonlySet<number>;
   readonly statements: ReadonlySet<string>;

@@ -12,8 +12,8 @@ function rootName(node: ESTree.Node): string | undefined {
 }
 
 /**
- * Spreads of an argument, which would pass on all columns of a row. Passing a spread row to another presenter is
- * allowed, since that one names its fields.
+ * Finds spreads of a function's argument, which would pass on all columns of a row. A row may be spread into the
+ * argument of another presenter, because that presenter names its fields.
  */
 function spreads({ file, program, line, text }: Source): string[] {
   const found: string[] = [];
@@ -51,7 +51,7 @@ test("a spread row is detected", () => {
 });
 
 test("a query that selects everything stays on the server", () => {
-  // selectAll() in a query would load columns that a loader could pass on.
+  // Only routes are checked: with selectAll() a loader could pass on columns that no presenter names.
   const found = appSources
     .filter((file) => file.startsWith("app/routes/") && !isTest(file))
     .filter((file) => /\bselectAll\(/.test(source(file).text));

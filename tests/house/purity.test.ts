@@ -4,7 +4,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { appSources, broken, isPure, parseText, root, type Source, source, walk } from "./source.ts";
 
-/** Places that depend on anything other than their arguments, with the line. */
+/** Uses of the current time or of random numbers, with the line. */
 function impurities({ file, program, line }: Source): string[] {
   const found: string[] = [];
   walk(program, (node) => {

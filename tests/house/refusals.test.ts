@@ -4,7 +4,7 @@ import { appSources, broken, read, source } from "./source.ts";
 
 const routes = appSources.filter((file) => /^app\/routes\/.*\.route\.tsx?$/.test(file));
 
-/** The function with which a guarded loader or action reads its user (app/platform/guards.server.ts). */
+/** Each guard, with the router context in which it leaves the user (app/platform/guards.server.ts). */
 const GUARDS = {
   signedIn: "signedInViewer",
   confirmed: "confirmedViewer",
@@ -32,7 +32,7 @@ test("a guarded route does not ask for its user in another way", () => {
   expect(broken("Read it: await context.get(signedInViewer).", found)).toBe("");
 });
 
-test("rate limits are in commands, so that each caller is limited", () => {
+test("rate limits are in commands, so that they hold for every route that runs the command", () => {
   const found = routes.filter((file) =>
     source(file).module.staticImports.some(
       ({ moduleRequest, entries }) =>

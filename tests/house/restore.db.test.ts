@@ -21,7 +21,7 @@ test("rows can be written with an empty search_path, as when a dump is restored"
       select l.search::text, t.variants from public.listings l, public.search_terms t where t.term = 'blade'
     `.execute(db());
   const { rows: before } = await found();
-  // Updates every column, since only expressions with a changed column are computed again.
+  // PostgreSQL recomputes an expression only when one of its columns is updated, so every column is updated.
   const { rows: tables } = await sql<{ name: string; same: string }>`
     select t.oid::regclass::text as name, string_agg(format('%1$I = %1$I', a.attname), ', ') as same
     from pg_class t join pg_attribute a on a.attrelid = t.oid and attnum > 0 and not attisdropped and attgenerated = ''
@@ -35,7 +35,7 @@ test("rows can be written with an empty search_path, as when a dump is restored"
     .execute(async (trx) => {
       await sql`set local search_path = ''`.execute(trx);
       for (const { name, same } of tables) {
-        // A dump creates triggers last.
+        // pg_restore creates triggers after the rows, so they do not run.
         await sql`alter table ${sql.raw(`public.${name}`)} disable trigger user`.execute(trx);
         await sql`update ${sql.raw(`public.${name}`)} set ${sql.raw(same)}`.execute(trx);
       }

@@ -115,7 +115,7 @@ export function source(file: string): Source {
   return program;
 }
 
-/** The same for a text that is not on disk, for tests of these tests. */
+/** Like `source`, for a given text: tests of the checks themselves use it. */
 export function parseText(file: string, text: string): Source {
   const { program, module, errors } = parseSync(file, text);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
@@ -163,7 +163,7 @@ export function stringsOf(program: ESTree.Program): { text: string; node: Node }
   return found;
 }
 
-/** The failure message: how to fix it, then the places. */
+/** The failure message of a check: how to fix the faults, then where they are. */
 export function broken(fix: string, places: readonly string[]): string {
   return places.length === 0 ? "" : `${fix}\n  ${places.join("\n  ")}`;
 }

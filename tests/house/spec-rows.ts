@@ -8,7 +8,7 @@ export interface Row {
   readonly line: number;
 }
 
-/** The titles of the seven issues, from the map's own table. */
+/** The titles of the seven issues, as the table in docs/spec-map.md has them. */
 const ISSUES: Readonly<Record<string, string>> = {
   "1": "rackets",
   "2": "six categories",

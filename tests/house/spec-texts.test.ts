@@ -15,7 +15,7 @@ function quotes(statement: string): string[] {
   return found.flatMap(([, quoted = ""]) => quoted.split(" / "));
 }
 
-/** For comparison: without names of placeholders and typographic quotes. */
+/** Removes what may differ: names of placeholders, typographic quotes and ellipses. */
 const plain = (text: string) =>
   text
     .replaceAll(/\{\w+\}/g, "{}")
@@ -62,8 +62,8 @@ function wordings(): Set<string> {
 }
 
 /**
- * The specification quotes some titles and descriptions as one sentence: "Coming soon! Bidding …", "Too many images:
- * …".
+ * Whether the shop has this text. The specification quotes some titles and descriptions as one sentence ("Coming soon!
+ * Bidding …"), so it may also consist of two texts.
  */
 function isKnown(quoted: string, known: ReadonlySet<string>): boolean {
   const text = plain(quoted);

@@ -17,7 +17,7 @@ const GAP = "…";
 
 const pathOf = (text: string) => /^[^?#]*/.exec(text)?.[0] ?? "";
 
-/** The route of a text. A gap stands for a parameter, or follows the whole path. The first segment must be literal. */
+/** The route that a text matches. A gap may stand for a parameter, or follow the path, such as for a query. */
 function routeOf(text: string, patterns: readonly string[]): string | undefined {
   const path = pathOf(text);
   const parts = path.split("/").slice(1);
@@ -58,7 +58,7 @@ function names(node: ESTree.Node, parent: ESTree.Node | undefined): boolean {
 const LINKS = new Set(["to", "href", "action"]);
 const GOING = new Set(["redirect", "replace", "navigate", "useHref"]);
 
-/** Whether this literal is used as an address. "/" alone may be another character. */
+/** Whether this literal is surely used as an address. Needed for "/", which may also be a separator. */
 function leads(node: ESTree.Node, parent: ESTree.Node | undefined): boolean {
   if (parent?.type === "JSXAttribute")
     return parent.name.type === "JSXIdentifier" && LINKS.has(parent.name.name);
