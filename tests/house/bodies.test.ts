@@ -1,4 +1,4 @@
-// The size of a request body is limited before the body is parsed. Only one module may read bodies, and it has the limit.
+// The size of a request body is limited before the body is parsed: only the module with that limit may read bodies.
 import { expect, test } from "vitest";
 import { broken, isTest, type Node, parseText, type Source, source, sources, walk } from "./source.ts";
 

@@ -12,8 +12,8 @@ export function graphOf(edges: Iterable<readonly [from: string, to: string]>): G
 }
 
 /**
- * The nodes in topological order (depth first). Each group of nodes without such an order has one cycle, such as ["a",
- * "b", "a"].
+ * Sorts the nodes topologically (depth first). For nodes that depend on each other, `cycles` has a cycle, such as
+ * ["a", "b", "a"].
  */
 export function ordered(graph: Graph): { order: string[]; cycles: string[][] } {
   const order: string[] = [];

@@ -250,7 +250,7 @@ describe("the host", () => {
   });
 });
 
-/** Stateless modules that the outer process uses before the app is loaded, or in a worker process. */
+/** Stateless modules of the app that the host uses before it loads the app, or in a worker process. */
 const PURE_FOR_THE_HOST = new Set([
   "app/domain/place.ts",
   "app/platform/env.server.ts",

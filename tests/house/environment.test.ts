@@ -29,7 +29,7 @@ function readFromProcess({ program }: Source): string[] {
   return found;
 }
 
-/** Files that read the environment: main.ts passes it to the schema's module; the log is needed before that. */
+/** Files that may read `process.env`: main.ts passes it to env.server.ts, and the log is needed before that. */
 const READERS = new Set(["server/main.ts", "app/platform/env.server.ts", "app/platform/log.server.ts"]);
 
 /** Variables that env.server.ts knows: the keys of its schema. */

@@ -1,4 +1,4 @@
-// Migrations are only added, at the end. Databases that have one check that it is unchanged.
+// Migrations are append-only: a database that has applied a migration refuses a changed file.
 import { describe, expect, test } from "vitest";
 import { MIGRATIONS, type Migration, migrationsIn } from "#server/migrate.ts";
 import { broken, read } from "./source.ts";

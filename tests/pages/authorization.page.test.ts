@@ -1,4 +1,4 @@
-// Who may open which address: the addresses are those of app/routes.ts, the guards those of their files.
+// Tests who may open which address: every address of app/routes.ts, with the guard that its route file exports.
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -15,7 +15,7 @@ import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
 
-/** An id that nothing has. */
+/** A valid id of nothing in the database. */
 const NOTHING = "0199c0de-0000-7000-8000-000000000000";
 
 const guardOf = (file: string) =>
@@ -110,13 +110,13 @@ describe.each(guardedBy("moderating", "operating"))("$address", ({ address, guar
   });
 });
 
-/** All who request a page of the seller, or of the seller and the buyer. */
+/** Everybody who tries to open the seller's things below. */
 const EVERYBODY = ["visitor", "suspended", "stranger", "moderator", "operator", "buyer", "seller"];
 const PARTIES = ["buyer", "seller"];
 
 interface Thing {
   readonly address: string;
-  /** Who may do this. Everybody else is refused. */
+  /** The people who may send this request. Everybody else must be refused. */
   readonly may: readonly string[];
   readonly method?: "POST" | "DELETE";
   readonly fields?: Readonly<Record<string, string>>;
@@ -128,7 +128,7 @@ const someone = (name: string): Person => {
   return found;
 };
 
-/** An address for each route with the id of a person's data. Routes that change data come last. */
+/** An address of the seller's data for each route with an id. Routes that change data come last. */
 async function things(): Promise<Readonly<Record<string, Thing>>> {
   const [seller, buyer] = [someone("seller"), someone("buyer")];
   const [sellerId, buyerId] = [seller.viewer.id, buyer.viewer.id];
@@ -182,7 +182,7 @@ async function things(): Promise<Readonly<Record<string, Thing>>> {
     "deals/room": { address: `/deals/rooms/${roomId}`, may: PARTIES },
     "reviews/review": { address: `/orders/${received}/review`, may: PARTIES },
     "reviews/answer": { address: `/reviews/${review}/answer`, may: ["seller"] },
-    // Anybody blocks anybody but themselves.
+    // Signed-in people may block anybody except themselves.
     "chat/block-person": {
       address: `/sellers/${seller.viewer.username}/block`,
       may: ["stranger", "moderator", "operator", "buyer"],
@@ -216,17 +216,17 @@ async function things(): Promise<Readonly<Record<string, Thing>>> {
   };
 }
 
-/** Routes with a parameter that everybody may read, or that another test here or elsewhere is about. */
+/** Routes with a parameter that are public, or that other tests check. */
 const OTHERS = [
   ...["listings/detail", "listings/old-address", "models/model", "sellers/seller", "seo/sitemap-part"],
   ...["photos/picture", "share/shop-picture", "share/listing-picture"],
   // Files of pictures: app/features/chat/picture.db.test.ts
   "chat/picture",
-  // Of staff, above; of this machine: tests/pages/host.page.test.ts
+  // Tested above, as pages of staff; the mailbox, which only this machine may read, in tests/pages/host.page.test.ts.
   ...["moderation/case", "moderation/case-photo", "moderation/report-picture", "dev/mail"],
 ];
 
-test("every route with a parameter has a thing of the seller here, or is public", () => {
+test("every route with a parameter is tested with the seller's data, or is listed as tested elsewhere", () => {
   const files = addressesOf(routes)
     .filter(({ address }) => address.includes(":"))
     .map(({ file }) => file.replace(/^routes\/|\.route\.tsx?$/g, ""));

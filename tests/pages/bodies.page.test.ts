@@ -22,13 +22,13 @@ function post(path: string, body: BodyInit, headers: Record<string, string> = {}
 }
 
 describe("a body with a flood of fields", () => {
-  // These endpoints check the person before they read the file.
+  // These endpoints authenticate before they read the file, so they may answer with that refusal instead of a 413.
   const files = ["/photos", "/profile/picture", "/sell/business", "/sell/business/uploads"];
 
   test("is refused at every address, from a form and from a script", async () => {
     const addresses = new Set(addressesOf(await routes).map(({ address }) => address));
     expect(addresses).toContain("/auth");
-    // All at once, because each answer is delayed for a moment.
+    // The requests are sent concurrently, because each refusal is delayed for a moment.
     const requests = [...addresses].flatMap((address) => {
       const path = address.replace(/:\w+/g, "0198f000-0000-7000-8000-000000000000").replace("*", "nothing");
       return [path, path === "/" ? "/_root.data" : `${path}.data`].map(async (target) => {

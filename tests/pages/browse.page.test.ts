@@ -1,4 +1,4 @@
-// Browsing a category without JavaScript: a form whose answer is an address.
+// Browsing a category without JavaScript: the filters are a GET form, so each result has its own URL.
 import { within } from "@testing-library/dom";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";

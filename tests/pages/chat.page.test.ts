@@ -152,7 +152,7 @@ test("the list's pages and its search work without JavaScript", async () => {
   expect(messagesOn(await browser.follow(row(found, "Blade 98")))).toEqual(["Would you take less?"]);
 });
 
-test("unread conversations are counted in the menu, which is all that a phone has of them", async () => {
+test("unread conversations are counted in the menu, the only place for them on a phone", async () => {
   await talk(buyer, "Blade 98", "Hello");
   const { document } = await shop.withoutScripts(seller).open("/help");
   const menu = [...document.querySelectorAll("header details a")].map(({ textContent }) => textContent);

@@ -19,7 +19,7 @@ beforeAll(async () => {
   const impatient = new URL(proxy.url);
   impatient.searchParams.set("query_timeout", "2000");
   server = await startServer({ env: { AUTH_SECRET, DATABASE_URL: impatient.href } });
-  // The test itself connects to the database directly.
+  // The test itself connects to the database directly, not through the proxy.
   configure(parseEnv({ DATABASE_URL: database.href, AUTH_SECRET, BASE_URL: server.url }));
   someone = await person("someone");
   racket = await racketOf(someone);
@@ -100,7 +100,7 @@ describe("while the database is unavailable", () => {
     const reasons = outages.map(({ err }) => err);
     expect(reasons).toContain("The database is unavailable (ECONNREFUSED).");
     expect(reasons).toEqual([...new Set(reasons)]);
-    // A job of the start may have been interrupted, which is logged once.
+    // The outage may interrupt a job that runs at the start, which is logged once.
     const others = lines.filter((line) => line.err && !outages.includes(line));
     expect(others.filter(({ msg }) => !msg.startsWith("The postal codes are not loaded"))).toEqual([]);
     expect(Math.max(...after.map((line) => line.length))).toBeLessThan(2_000);

@@ -241,7 +241,7 @@ describe("the host", () => {
   });
 });
 
-describe("behind a proxy that ends TLS", () => {
+describe("behind a proxy that terminates TLS", () => {
   const host = "shop.example";
   const address = `https://${host}`;
   let proxied: TestServer;

@@ -7,7 +7,7 @@ import { openShop } from "#tests/support/shop.ts";
 
 const shop = openShop();
 
-/** Every address with an action, with values for its parameters. */
+/** The addresses of all routes with an action, with values in place of their parameters. */
 function addresses(entries: readonly RouteConfigEntry[], parent = ""): string[] {
   return entries.flatMap(({ path = "", file, children = [] }) => {
     const whole = path.startsWith("/") ? path : `${parent}/${path}`.replace(/\/+$/, "");
@@ -25,14 +25,14 @@ function filled(path: string): string {
   );
 }
 
-/** Mail programs send this form without an origin: its token identifies the person, and cookies are ignored. */
+/** Accepts forms without an origin, because mail programs send it. A token identifies the person; cookies are ignored. */
 const OPEN = "/mail/unsubscribe";
 
 const ACTIONS = addresses(routes).filter((path) => path !== OPEN);
 
 type Sent = { path: string; method?: string; headers?: Record<string, string>; body?: string };
 
-/** Sends headers that fetch() does not allow. */
+/** Sends a request with headers that fetch() does not allow, such as Host. */
 function send({
   path,
   method = "GET",
@@ -96,7 +96,7 @@ describe("a form from another site", () => {
 });
 
 describe("a request with a forged host", () => {
-  // A foreign Host is refused first; forwarding headers are ignored, since this machine is no trusted proxy.
+  // A test below forges Host. These headers must be ignored, because this machine is not in TRUSTED_PROXIES.
   const ELSEWHERE = {
     "x-forwarded-host": "evil.example",
     "x-forwarded-proto": "https",

@@ -8,7 +8,7 @@ const shop = openShop();
 let player: Person;
 let shopOwner: Person;
 
-/** Pages that a crawl reaches by no link, with the way to them. */
+/** Pages to which no link leads in a crawl, and how a person gets to them. */
 const BY_OTHER_WAYS: Readonly<Record<string, string>> = {
   "/auth/reset": "from the mail that sets a new password",
   "/auth/two-factor": "from a password that is right, with a second factor set",
@@ -54,9 +54,9 @@ test.each([
 
 test("every page is reached by a link, or another way to it is listed", () => {
   const reached = new Set(crawls.flatMap(({ reached }) => [...reached]));
-  // Menus link to the date filter instead of "/new" (A2.24), which is for addresses from elsewhere.
+  // "/rackets/new" and the like are kept for links on other sites. Menus link to the date filter (A2.24).
   const isOldNew = (path: string) => /^\/[a-z]+\/new$/.test(path);
-  // Dropdowns of the category bar link to these once they are open: tests/e2e/crawl.e2e.test.ts.
+  // These links exist only in an open dropdown of the category bar, which tests/e2e/crawl.e2e.test.ts checks.
   const isInBar = (path: string) => PATHS_OF_THE_BAR.includes(path);
   const pages = KNOWN.filter(({ page, path }) => page && path !== "/*" && !isOldNew(path) && !isInBar(path));
   const unreached = pages.filter(({ id }) => !reached.has(id)).map(({ path }) => path);

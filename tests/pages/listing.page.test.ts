@@ -38,7 +38,7 @@ describe.each([
     const save = page.main.getByRole("button", { name: `Save: Add ${nameOf(type)} to favourites` });
     const buttons = [...(save.closest("div")?.querySelectorAll("button, a") ?? [])];
     expect(buttons.map(({ textContent }) => textContent)).toEqual([...offered, "Save", "Add to cart"]);
-    // Only the main action is optic yellow, of all buttons and links of the page.
+    // The main action is the only button or link of the page in optic yellow.
     const yellow = [...page.document.querySelectorAll("header .bg-ball, main .bg-ball")];
     expect(yellow.map(({ textContent }) => textContent)).toEqual(["Chat"]);
   });
@@ -203,7 +203,7 @@ describe("a sold listing", () => {
     for (const path of places) await expect.poll(() => html(path)).toContain(racket.id);
   });
 
-  test("can be asked about and saved, but not bought or bid for; its owner is told, and can list it again", async () => {
+  test("can be asked about and saved, but not bought or bid for; its owner sees a note, and can list it again", async () => {
     const buyer = shop.withoutScripts(await person("buyer"));
     const its = `/rackets/${racket.id}`;
     await set(1);

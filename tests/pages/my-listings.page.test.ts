@@ -9,7 +9,7 @@ beforeAll(async () => {
   seller = await person("seller");
 });
 
-test("the price of a listing is lowered from its card without JavaScript, below what it was", async () => {
+test("a seller lowers a price on the listing's card without JavaScript; a price that is not lower is refused", async () => {
   await racketOf(seller, { name: "Blade 98" });
   await racketOf(seller, { name: "Clash 100", cents: 18_900 });
   const browser = shop.withoutScripts(seller);

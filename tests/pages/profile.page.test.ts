@@ -60,7 +60,7 @@ test("the profile form shows faults, keeps the input, and is saved without JavaS
   expect((await stored()).avatar_url).not.toBeNull();
 });
 
-test("of two concurrent changes, the later one is told, keeps its input, and can then be saved", async () => {
+test("of two concurrent changes, the later one is refused with the saved value, keeps its input, and can then be saved", async () => {
   const [first, second] = [shop.withoutScripts(owner), shop.withoutScripts(owner)];
   for (const browser of [first, second]) await browser.open("/profile");
   await first.submit(button(first.page, "Save profile"), { full_name: "From the first" });

@@ -44,7 +44,7 @@ test("a search of all categories is saved and renamed, and needs a name", async 
   expect(renamed.main.getByRole("heading", { level: 2 }).textContent).toContain("Every blade");
 });
 
-test("a visitor's search is saved once they signed in", async () => {
+test("a visitor's search is saved once the visitor has signed in", async () => {
   const visitor = shop.withoutScripts(null);
   const found = await visitor.open("/rackets?q=blade");
   const auth = await visitor.follow(found.getByRole("link", { name: "Save this search" }));

@@ -20,7 +20,7 @@ test("an operator sets a banner without JavaScript", async () => {
   await expect.poll(banner).not.toBeNull();
 });
 
-test("what another server saves reaches the cached pages of this one", async () => {
+test("settings that another server saves appear on the cached pages of this server", async () => {
   const { viewer } = await staffPerson("operator");
   const nothing = settingsSchema.parse({ offers: "default" });
   await saveSettings({ ...viewer, role: "operator" }, nothing);

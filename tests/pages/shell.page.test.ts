@@ -70,7 +70,7 @@ test("signing out leads to the home page in any language, and so does the logo",
   home.getAllByRole("link", { name: "Anmelden / Registrieren" });
 });
 
-/** Whether an element is shown once scripts run, at some width. */
+/** Whether an element can be visible at any width while JavaScript is on. */
 function isShown(element: Element): boolean {
   const closed = element.closest("details:not([open])");
   const inClosed = closed !== null && !closed.querySelector(":scope > summary")?.contains(element);

@@ -28,7 +28,7 @@ test("the page of staff works without JavaScript", async () => {
   removed.getByText(`${username} is no longer Moderator`);
 });
 
-test("a decision that comes after the claim ended keeps its text", async () => {
+test("a decision that is sent after the moderator's claim expired keeps its text", async () => {
   const id = await caseAbout("person", seller.viewer.username);
   const browser = shop.withoutScripts(moderator);
   const page = await browser.open(`/moderation/cases/${id}`);

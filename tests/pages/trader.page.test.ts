@@ -60,7 +60,7 @@ test("Buy Now says which rights the buyer has", async () => {
   owner.main.getByRole("button", { name: "I sell privately" });
 });
 
-test("who no longer sells as a business is a private seller again", async () => {
+test("a person who stops selling as a business is a private seller again", async () => {
   const browser = shop.withoutScripts(seller);
   const page = await browser.open("/sell/business/trader");
   await browser.submit(page.main.getByRole("button", { name: "I sell privately" }));
