@@ -25,7 +25,7 @@ function filled(path: string): string {
   );
 }
 
-/** Accepts forms without an origin, because mail programs send it. A token identifies the person; cookies are ignored. */
+/** Accepts forms of mail programs, which send no origin. A token identifies the person, and cookies are ignored. */
 const OPEN = "/mail/unsubscribe";
 
 const ACTIONS = addresses(routes).filter((path) => path !== OPEN);

@@ -70,7 +70,7 @@ test("signing out leads to the home page in any language, and so does the logo",
   home.getAllByRole("link", { name: "Anmelden / Registrieren" });
 });
 
-/** Whether an element can be visible at any width while JavaScript is on. */
+/** Whether an element is visible at some width with JavaScript on, while all menus and dialogs are closed. */
 function isShown(element: Element): boolean {
   const closed = element.closest("details:not([open])");
   const inClosed = closed !== null && !closed.querySelector(":scope > summary")?.contains(element);

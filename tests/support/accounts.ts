@@ -7,7 +7,7 @@ import { Visitor } from "./visitor.ts";
 
 export const PASSWORD = "correct horse battery";
 
-/** Runs the jobs that mail links to new passwords, which `captureNotices` holds. */
+/** Runs the queued jobs that mail password reset links. `captureNotices` keeps them in the queue. */
 async function mailResets(): Promise<void> {
   const { rows } = await sql<{ there: boolean }>`
     select to_regclass('pgboss.job') is not null as there

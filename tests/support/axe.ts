@@ -4,8 +4,8 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
 /**
- * The header, the category bar and the footer, which are the same on every page, unless something in them is open. A
- * crawl checks them once for each person.
+ * The header, the category bar and the footer, while nothing in them is open. They are the same on every page, so a
+ * crawl checks them only once for each person.
  */
 const FRAME = [
   "header:has(~ main):not(:has([aria-expanded=true]))",
@@ -16,7 +16,7 @@ const FRAME = [
 type Looked = {
   /** A selector: only elements inside it are checked. */
   within?: string;
-  /** Whether the frame around the page is checked too. */
+  /** Whether the page's header, category bar and footer are checked too. */
   frame?: boolean;
   /** Only rules with these tags of axe. */
   tags?: string[];
@@ -24,8 +24,8 @@ type Looked = {
 };
 
 /**
- * Waits until nothing moves. Even a short transition has moments in which the text has its new colour and the
- * background its old one. Content that is far below does not animate until it comes near (`below` in styles.css).
+ * Waits until no animation runs. During a transition, axe may measure the contrast of the new text colour on the old
+ * background. Animations of content far below are paused until it comes near (`below` in styles.css).
  */
 async function atRest(page: Page): Promise<void> {
   await page.waitForFunction(() =>
@@ -69,7 +69,7 @@ async function shownAs(page: Page, colorScheme: "light" | "dark", width: number)
   await atRest(page);
 }
 
-/** Widths in pixels: a desktop window, the same enlarged twice, and the narrowest that WCAG requires for reflow. */
+/** Widths in pixels: a desktop window, the same window at 200% zoom, and the width that WCAG requires for reflow. */
 const LOOKS = [
   { colors: "light", width: 1280, axe: true },
   { colors: "light", width: 640, axe: false },
@@ -77,8 +77,8 @@ const LOOKS = [
 ] as const;
 
 /**
- * Checks a page with axe, light on a desktop and dark on the narrowest phone, and checks that it fits each width; one
- * line for each fault. Leaves the page light, on a desktop.
+ * Checks a page with axe, in light colours on a desktop and in dark colours on the narrowest phone. Also checks that it
+ * fits each width. Returns one line for each fault, and leaves the page in light colours on a desktop.
  */
 export async function faultsInLooks(page: Page, looked: Looked = {}): Promise<string[]> {
   const faults: string[] = [];
@@ -92,7 +92,7 @@ export async function faultsInLooks(page: Page, looked: Looked = {}): Promise<st
   return faults;
 }
 
-/** Expects no faults in any of these looks. */
+/** Expects no faults in any of `LOOKS`. */
 export async function expectNoFaults(page: Page, looked: Looked = {}): Promise<void> {
   expect(await faultsInLooks(page, looked)).toEqual([]);
 }
@@ -100,7 +100,7 @@ export async function expectNoFaults(page: Page, looked: Looked = {}): Promise<v
 /** How to reach each state of a page, by the state's name. */
 export type States = Readonly<Record<string, (page: Page) => Promise<unknown>>>;
 
-/** The faults of `faultsInLooks` in each of these states, one line each. */
+/** Brings a page into each state, and returns the faults of `faultsInLooks` there, one line each. */
 export async function faultsInStates(page: Page, states: States): Promise<string[]> {
   const faults: string[] = [];
   for (const [state, open] of Object.entries(states)) {

@@ -1,18 +1,18 @@
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** A proxy between a browser and servers, whose connections can break and whose target can change. */
+/** A proxy between a browser and servers. Tests can break its connections and change its target. */
 export type BreakableProxy = {
   readonly url: string;
-  /** The port of the server for new connections. Without one they are refused. */
+  /** The server's port for new connections. They fail while it is undefined. */
   port: number | undefined;
-  /** Called for each connection: after how many bytes of the answer it breaks, possibly within an event. */
+  /** Called once for each connection: returns after how many bytes of the server's answer the connection breaks. */
   breaksAfter: (() => number) | undefined;
   readonly broken: number;
   cut(): void;
   close(): Promise<void>;
 };
 
-/** The proxy's own port, which does not depend on the target. */
+/** Starts the proxy on loopback. Its address stays the same when its target changes. */
 export async function startBreakableProxy(): Promise<BreakableProxy> {
   const open = new Set<Socket>();
   let broken = 0;
@@ -25,7 +25,7 @@ export async function startBreakableProxy(): Promise<BreakableProxy> {
     for (const socket of both) {
       open.add(socket);
       socket.setNoDelay(true);
-      // The close event follows, which is handled.
+      // An error is followed by the close event, which is handled.
       socket.on("error", () => {});
       socket.on("close", () => {
         open.delete(socket);
@@ -35,7 +35,7 @@ export async function startBreakableProxy(): Promise<BreakableProxy> {
     client.on("data", (chunk) => upstream.write(chunk));
     let left: number | undefined;
     upstream.on("data", (chunk) => {
-      // When connections are no longer to break, open ones stay open too.
+      // Once a test clears `breaksAfter`, connections that are already open no longer break either.
       left = line.breaksAfter && (left ?? line.breaksAfter());
       if (left === undefined || chunk.length < left) {
         if (left !== undefined) left -= chunk.length;

@@ -22,11 +22,11 @@ const DEVICES = {
 export type Tab = {
   context: BrowserContext;
   page: Page;
-  /** Errors of its pages, which tests check at their end. */
+  /** Script errors and console errors of its pages. Tests expect this to be empty at their end. */
   faults: string[];
 };
 
-/** The real Chromium. A navigation resolves when its page is ready: see waitForItsPages. */
+/** Starts Chromium. A navigation resolves once its page is hydrated: see `waitForItsPages`. */
 export async function launchBrowser(): Promise<Browser> {
   const browser = await chromium.launch({
     executablePath: program(),
@@ -38,8 +38,7 @@ export async function launchBrowser(): Promise<Browser> {
       "--disable-component-update",
       "--disable-sync",
       "--no-first-run",
-      // The tabs of a person share a process, which compiles the shop's scripts once: the next tab takes half the
-      // time.
+      // A person's tabs share a process. It compiles the shop's scripts once, so the next tab opens in half the time.
       "--process-per-site",
     ],
   });
@@ -57,7 +56,7 @@ const MAX_DELAY_MS = 1_500;
 
 /**
  * Delays scripts and fetches at random, like a slow network (`npm test -- browser --slow`). The delay of a request
- * depends on the seed, its address and the number of its requests. So a seed repeats a run.
+ * depends only on the seed, its address and how often that address was requested, so the same seed repeats a run.
  */
 async function holdBack(context: BrowserContext, seed: string): Promise<void> {
   const requests = new Map<string, number>();
@@ -82,15 +81,15 @@ export async function openTab(
 ): Promise<Tab> {
   const options: BrowserContextOptions =
     typeof device === "string" ? DEVICES[device] : { ...DEVICES.desk, ...device };
-  // Playwright sees no requests of a service worker, and tests intercept and count requests: app.e2e.test.ts tests
-  // the worker.
+  // Tests intercept and count requests, and Playwright does not see those of a service worker. Only app.e2e.test.ts
+  // allows the worker.
   const context = await browser.newContext({ baseURL: url, serviceWorkers: "block", ...options });
   const faults: string[] = [];
   context.on("weberror", (error) => faults.push(error.error().message));
   context.on("console", (message) => {
     if (message.type() === "error") faults.push(message.text());
   });
-  // Longer than any step takes, so that a test fails with the condition that it waits for, not with its own timeout.
+  // Longer than any step takes. A step that fails reports what it waited for, before the test's own timeout.
   context.setDefaultTimeout(30_000);
   return { context, page: await context.newPage(), faults };
 }
@@ -102,8 +101,8 @@ async function idle(page: Page): Promise<void> {
 }
 
 /**
- * Makes `waitForURL` wait for the rendered page too: the address changes first, and a test would use elements of the
- * previous page. `goto` and `reload` also wait for hydration (docs/decisions/0044). A test that needs a page before
+ * Makes `waitForURL` also wait until the page is rendered. The address changes before that, so a test would find
+ * elements of the previous page. `goto` and `reload` also wait for hydration (docs/decisions/0044). A test that needs a page before
  * its hydration passes `waitUntil`.
  */
 function waitForItsPages(page: Page): void {
@@ -186,7 +185,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
 }
 
-/** A toast with this text. Before the toast library has loaded it is a plain message. */
+/** A toast with this text. Until the toast library has loaded, the page shows a plain message instead. */
 export function toast(page: Page, text: string): Locator {
   return page.locator("[data-sonner-toast], [data-plain-toast]", { hasText: text }).first();
 }

@@ -7,8 +7,8 @@ import { type JobHandlers, startJobs, stopJobs } from "#app/platform/jobs.server
 import { NOTIFY_JOB, type Notice } from "#app/platform/notify.server.ts";
 
 /**
- * Runs jobs in the test file's database, except the one that delivers notices: `notices` returns them. Links to new
- * passwords are mailed when `newestMail` is called. Call it in `beforeAll`, after `testDatabase`.
+ * Runs the jobs of the test file's database, except two. Notices stay in the queue, where `notices` reads them.
+ * Password reset links are mailed when `newestMail` is called. Call it in `beforeAll`, after `testDatabase`.
  */
 export async function captureNotices(url: string, handlers: JobHandlers = {}): Promise<void> {
   const idle = { async work() {} };

@@ -6,7 +6,7 @@ import type { Visitor } from "./visitor.ts";
 
 type Key = { readonly type: string; readonly id: string };
 
-/** A listing as forms for several listings name it. */
+/** A listing's value in forms about several listings. */
 export const item = ({ type, id }: Key) => `${type}:${id}`;
 
 /** Adds a listing to the cart, or removes it, as its button does. */
@@ -14,7 +14,7 @@ export function press(visitor: Visitor, { type, id }: Key, wanted = true) {
   return visitor.submit(action, "/cart/item", { type, id, cart: String(wanted) });
 }
 
-/** The cart in the data of a page's frame; the browser stores the cookies that come with it. */
+/** The cart that every page's loader returns. The visitor stores the cookies that come with it. */
 export async function cartOnPage(visitor: Visitor): Promise<string[]> {
   const outcome = await visitor.run(async ({ request }: { request: Request }) => {
     const { cart, cookies } = await cartInFrame(request);

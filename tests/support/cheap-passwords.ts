@@ -1,5 +1,5 @@
-// Hashing a password takes the shop 80 ms by design, and the database tests hash hundreds. Here scrypt runs with a
-// thousandth of the work; app/platform/password-cost.test.ts checks the shop's own parameters.
+// Hashing a password takes 80 ms by design, and the database tests hash hundreds. This module makes scrypt do a
+// thousandth of the work. app/platform/password-cost.test.ts checks the real parameters.
 import crypto from "node:crypto";
 import { syncBuiltinESMExports } from "node:module";
 
@@ -9,7 +9,7 @@ function cheapScrypt(...[password, salt, length, options, done]: Parameters<type
   scrypt(password, salt, length, { ...options, N: 16 }, done);
 }
 
-// The test files of a worker share the module, and each runs this file.
+// A worker's test files share `crypto`, and each of them runs this file: replace scrypt only once.
 if (scrypt.name !== cheapScrypt.name) {
   Object.assign(crypto, { scrypt: cheapScrypt });
   syncBuiltinESMExports();

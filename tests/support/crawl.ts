@@ -63,7 +63,7 @@ export type Crawl = {
   addresses: Map<string, string>;
 };
 
-/** How many addresses of a route are requested by default, since the filters of a list make a thousand. */
+/** How many addresses of one route are requested by default: the links of filters lead to thousands. */
 const MAX_REQUESTS = 3;
 
 const HREF = /<a\b[^>]*?\shref="([^"]+)"/g;
@@ -76,8 +76,8 @@ function addressOf(href: string, from: string, origin: string): URL | null {
 }
 
 /**
- * Follows every link from `/`, breadth first, without JavaScript. `cookie`: of a signed-in person. `each`: how many
- * addresses of a route are requested.
+ * Follows every link from `/`, breadth first, without JavaScript. `cookie` is the session of a person; without it the
+ * crawl is a visitor's. `each` is how many addresses of one route are requested.
  */
 export async function crawl(origin: string, cookie?: string, each = MAX_REQUESTS): Promise<Crawl> {
   const seen: Crawl = { faults: [], reached: new Set(), titles: new Map(), addresses: new Map() };
@@ -134,7 +134,7 @@ export async function crawl(origin: string, cookie?: string, each = MAX_REQUESTS
     const known = routeOf(url.pathname);
     if (!known) continue;
     const { locale } = splitLocale(url.pathname);
-    // Every language has every page, so other languages are requested once for each kind of page, as a visitor.
+    // Every language has the same pages. So other languages are only crawled as a visitor, once for each route module.
     const own = locale === "en-GB";
     if (!own && cookie) continue;
     const again = `${own ? known.id : known.file} ${locale}`;
@@ -150,8 +150,8 @@ export async function crawl(origin: string, cookie?: string, each = MAX_REQUESTS
 }
 
 /**
- * Opens these addresses in a tab and returns the faults of each, in its scripts, its layout and its accessibility, as
- * "where: what".
+ * Opens these addresses in a tab, and returns the errors of scripts and requests, and the faults that `look` finds.
+ * Each is "where: what".
  */
 export async function checkPages(
   { page, context }: Tab,

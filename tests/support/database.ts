@@ -34,8 +34,8 @@ export async function dropDatabase(url: URL): Promise<void> {
 }
 
 /**
- * Replaces the database of a running server with a new copy of the template, and waits until the server listens to it:
- * it then has dropped all that it cached.
+ * Replaces the database of a running server with a new copy of the template. Waits until the server listens for
+ * notifications of the new database: by then it has dropped its caches.
  */
 export async function replaceDatabase(url: URL): Promise<void> {
   const name = url.pathname.slice(1);
@@ -45,11 +45,11 @@ export async function replaceDatabase(url: URL): Promise<void> {
     `alter database ${copy.pathname.slice(1)} rename to ${name}`,
   );
   const listening = `select from pg_stat_activity where datname = '${name}' and query like 'listen %'`;
-  // The hook that calls this has a timeout.
+  // The loop needs no timeout, because the hook that calls this function has one.
   while ((await asAdmin(listening)) !== LISTENERS) await delay(20);
 }
 
-/** A server listens to events, and to changes of listings. */
+/** A server has two connections that listen: for live events, and for changes that invalidate caches. */
 const LISTENERS = 2;
 
 /** Runs these statements as the superuser. Returns the number of rows of the last one. */

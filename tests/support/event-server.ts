@@ -11,7 +11,7 @@ export type ReceivedEvent = { id: number | null; event: string; data: unknown };
 type Served = { url: string; close(): Promise<void> };
 type Fetch = Parameters<typeof createAdaptorServer>[0]["fetch"];
 
-/** Serves the event stream on a real port, with the process's own hub. */
+/** Serves the event stream on its own port, with this process's event hub. */
 export function serveEvents(): Promise<Served> {
   return serve((request, { outgoing }) => eventsResponse(request, outgoing as never));
 }

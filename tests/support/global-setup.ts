@@ -21,8 +21,8 @@ declare module "vitest" {
 }
 
 /**
- * One PostgreSQL for the whole run, with a migrated database to copy. Only phases that start servers sync to disk,
- * because a server refuses a database that does not.
+ * Starts one PostgreSQL for the whole run, with a migrated database as the template. It syncs writes to disk only in
+ * phases that start servers, because a server refuses a database that does not sync.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const startsServers = project.name !== "database";
@@ -34,7 +34,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     connections: 200,
   });
   await migrate(database.url);
-  // Postal codes and job tables take most of the time of a first start, so copies already have them.
+  // Loading postal codes and creating job tables take most of the time of a first start, so the template has them.
   if (startsServers) {
     await loadPostalRegions(database.url);
     await catchUpPostalCodes(database.url);

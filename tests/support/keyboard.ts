@@ -16,14 +16,14 @@ export async function openForKeys(
   const { page } = await shop.as(who, device);
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto(path);
-  // The first key press loads the script that keeps the focus in place. This one moves nothing.
+  // The first key press loads the script that keeps the focus in place. Shift alone does not move the focus.
   const loaded = page.waitForEvent("requestfinished", (request) => request.url().includes("focus-restore"));
   await page.keyboard.press("Shift");
   await loaded;
   return page;
 }
 
-/** The focused element in words, such as `button "Delete"`, or `nowhere`; and whether it is one of these. */
+/** Whether the focused element matches `target`, and its description, such as `button "Delete"` or `nowhere`. */
 const focusState = (target: Locator) =>
   target.evaluateAll((all) => {
     const it = document.activeElement;
@@ -35,7 +35,7 @@ const focusState = (target: Locator) =>
     return { isTarget, words };
   });
 
-/** The focused element in words, such as `button "Delete"`, or `nowhere`. */
+/** A description of the focused element, such as `button "Delete"`, or `nowhere`. */
 export async function focused(page: Page): Promise<string> {
   return (await focusState(page.locator(":root"))).words;
 }
@@ -114,12 +114,12 @@ export async function expectFocusWithin(page: Page, target: Locator): Promise<vo
 /** How many Tabs are pressed before the focus is checked. */
 const STOPS_AT_ONCE = 8;
 
-/** Stored on the window of the page: where Tab is ignored, and the stops so far. */
+/** Stored on the page's `window`: the elements where Tab is ignored, and the names of the tab stops so far. */
 type TabLog = { targets?: readonly Element[]; stops?: string[] };
 
 /**
- * Whether one of these elements is focused. From then on the page ignores Tab there, so that Tabs that are already
- * queued do not leave it. Records the names of the stops.
+ * Whether one of these elements is focused. If not, the page ignores Tab once one of them is, so that further presses
+ * of the same batch do not leave it. Records the names of the stops.
  */
 const isFocused = (target: Locator) =>
   target.evaluateAll((all) => {

@@ -37,7 +37,7 @@ export async function databaseProxy(database: string): Promise<DatabaseProxy> {
       from.on("data", (bytes) => {
         if (!pair.silent) to.write(bytes);
       });
-      from.on("error", () => {}); // The close event follows.
+      from.on("error", () => {}); // An error is followed by the close event, which is handled.
       from.on("close", () => {
         pairs.delete(pair);
         for (const end of pair.ends) end.destroy();
