@@ -5,7 +5,7 @@ import type { CardRow } from "#app/features/listings/queries.server.ts";
 import { EVERYTHING, parseEverything } from "#app/features/search/engine/everything.ts";
 import { searchListings } from "#app/features/search/engine/search.server.ts";
 
-/** A query as a buyer types it, and what a knowing human expects from the demo stock. */
+/** A query as a buyer types it, and what an expert expects it to find in the demo stock. */
 export interface GoldenQuery {
   readonly query: string;
   /** The types that each listing of the first page may have, joined by "|"; "" for any. */
@@ -25,7 +25,7 @@ export interface Miss {
   readonly why: string;
 }
 
-/** Reads a golden set: tests/search/golden.csv, or another file of the same columns. */
+/** Reads a golden set: tests/search/golden.csv, or another file with the same columns. */
 export function goldenSet(file: string): GoldenQuery[] {
   return parse(readFileSync(file), { columns: true, skip_empty_lines: true, bom: true });
 }

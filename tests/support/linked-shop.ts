@@ -18,7 +18,7 @@ export async function linkedPeople(): Promise<{ player: Person; shopOwner: Perso
   }
   for (const { type, plural, models } of CATEGORIES) {
     if (!models) continue;
-    // All of one model, so that pages lead to the pages of models.
+    // All listings name a model, so that their pages link to the model's page.
     await sql`update ${sql.table(plural)} set model_id = (
       select id from models where models.type = ${type} order by slug limit 1
     ) where type = ${type}`.execute(db());

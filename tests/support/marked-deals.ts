@@ -36,7 +36,7 @@ export function marking(
   });
 }
 
-/** The same for several listings, each with its number of pieces. */
+/** Like `marking`, for several listings, each with its number of pieces. */
 export function markingAll(
   items: readonly (readonly [{ type: string; id: string }, pieces: number])[],
   roomId: string | null,
@@ -49,7 +49,7 @@ export function markingAll(
   return marking(first[0], roomId, { listing: keys, row: keys, pieces, ...change });
 }
 
-/** The same for one piece of each. */
+/** Like `markingAll`, with one piece of each listing. */
 export function markingEach(
   listings: readonly { type: string; id: string }[],
   roomId: string | null,

@@ -21,7 +21,7 @@ const MAX_REDIRECTS = 10;
 
 /**
  * A browser without JavaScript and layout: it fetches documents, follows links and redirects, submits forms and keeps
- * cookies. It is some hundred times faster than Chromium, for tests of markup.
+ * cookies. Tests of markup use it, because it is about a hundred times faster than Chromium.
  */
 export class NoScriptBrowser {
   readonly cookies = new Map<string, string>();
@@ -141,8 +141,8 @@ async function navigate(navigation: Request): Promise<Response> {
 }
 
 /**
- * Queries by role compute the style of each element again and again, which takes a third of their time. Nothing changes
- * the document, so the first result stays true.
+ * Caches computed styles: queries by role compute each element's style many times, a third of their time. Nothing
+ * changes the document, so a cached style stays valid.
  */
 function cacheStyles(window: DOMWindow): void {
   const compute = window.getComputedStyle.bind(window);

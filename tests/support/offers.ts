@@ -33,7 +33,7 @@ export async function offerOf(buyer: Person, listing: Key, change: Record<string
   return { id: offer.offer, roomId };
 }
 
-/** The same, for tests in whose process no jobs run: nobody is notified. */
+/** Like `offerOf`, for tests whose process runs no job queue: it queues no notice. */
 export async function offerWithoutNotice(buyer: Person, seller: Person, listing: Key) {
   const roomId = await openRoom(buyer.viewer, listing);
   const id = randomUUID();
@@ -74,10 +74,10 @@ export function offersIn(roomId: string) {
     .execute();
 }
 
-/** Sets back the time of an offer, so that its 48 hours are over. */
+/** Makes an offer 49 hours old, so that it has expired. */
 export async function letExpire(id: string): Promise<void> {
   const { room_id, pieces, price_cents, made_by } = await offerRow(id);
-  // What an offer says cannot be changed, so it is replaced.
+  // A trigger forbids changing an offer's times, so the offer is replaced by an older one.
   await db()
     .updateTable("chat_messages")
     .set({ offer_id: null, message: "-" })
@@ -97,7 +97,7 @@ export function buying({ type, id }: Key, change: Record<string, string> = {}): 
   return buySchema.parse({ listing: `${type}:${id}`, cents: "12950", deal: randomUUID(), ...change });
 }
 
-/** Ends the day of a buyer's request, or lets it end in some milliseconds. */
+/** Makes a buyer's request lapse now, or in `milliseconds`. */
 export async function letLapse(dealId: string, milliseconds = -1_000): Promise<void> {
   const lapses_at = new Date(Date.now() + milliseconds);
   await db().updateTable("deals").set({ lapses_at }).where("id", "=", dealId).execute();

@@ -8,7 +8,7 @@ import type { Person } from "./people.ts";
 /** A deal, with the columns of the table `deals`. */
 export type OrderFields = {
   seller: Person | null;
-  /** Null: a deleted person, or one elsewhere when `elsewhere` is set. */
+  /** Null for a buyer who deleted their account, or, with `elsewhere`, who has none. */
   buyer: Person | null;
   listing?: { type: string; id: string } | null;
   name?: string;
@@ -57,7 +57,7 @@ export async function orderOf(fields: OrderFields): Promise<string> {
   });
 }
 
-/** Stores a sale of a deleted listing, by default confirmed by both now. Returns its id. */
+/** Stores a sale whose listing is deleted. By default both parties confirmed it just now. Returns its id. */
 export function saleOf(seller: Person, sale: Partial<DealRow> = {}): Promise<string> {
   return storeDeal({
     listing_type: "racket",
@@ -66,7 +66,7 @@ export function saleOf(seller: Person, sale: Partial<DealRow> = {}): Promise<str
     state: "agreed",
     seller_confirmed_at: new Date(),
     buyer_confirmed_at: new Date(),
-    // A cancelled deal must have this.
+    // A database check requires this of a cancelled deal.
     cancelled_by: sale.cancelled_at ? "seller" : null,
     ...sale,
     seller_id: seller.viewer.id,

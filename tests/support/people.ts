@@ -48,11 +48,11 @@ type RacketFields = {
   /** When it is given, the country is the Netherlands. */
   postalCode?: string;
   listedAt?: Date;
-  /** The slug of its model, where the models are imported. */
+  /** The slug of the racket's model. The models must have been imported. */
   model?: string;
 };
 
-/** A racket in the database. */
+/** Stores a racket. */
 export async function racketOf(
   owner: Person,
   {

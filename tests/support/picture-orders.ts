@@ -4,7 +4,7 @@ import type { ListingKey } from "#app/features/photos/rules.ts";
 import { db } from "#app/platform/db.server.ts";
 import type { Person } from "./people.ts";
 
-/** The program's own rules, except that 127.0.0.1 may be reached, under any name. */
+/** The production rules, except that every name resolves to 127.0.0.1, which is allowed. */
 export const LOOPBACK: Reach = {
   refusal: (address, port) => (address === "127.0.0.1" ? null : EVERYONE_PUBLIC.refusal(address, port)),
   resolve: async () => ["127.0.0.1"],
@@ -20,13 +20,13 @@ export async function ordered(
   await db()
     .transaction()
     .execute(async (trx) => {
-      // Locks the listing, as code that writes a listing does.
+      // `orderPictures` expects that its caller has locked the listing.
       await trx.selectFrom("listings").select("id").where("id", "=", key.id).forUpdate().execute();
       await orderPictures(trx, owner.viewer.id, uploadId, [{ key, urls }]);
     });
 }
 
-/** An upload of this person that is done. */
+/** Stores a finished upload of this person. Returns its id. */
 export async function uploadOf(owner: Person): Promise<string> {
   const { id } = await db()
     .insertInto("uploads")
@@ -52,7 +52,7 @@ export function ordersOf({ type, id }: ListingKey) {
     .execute();
 }
 
-/** As if all pauses had ended. */
+/** Ends the pauses before retries: all waiting orders are due now. */
 export async function everythingIsDue(): Promise<void> {
   await db()
     .updateTable("picture_orders")

@@ -28,8 +28,8 @@ export interface Row extends Coordinates {
 }
 
 /**
- * The shop's sellers, the first of whom is the viewer, the words of its models by their ids, and all rackets on offer, as
- * they were last read.
+ * What the reference search knows: the sellers (the first one is the viewer), the words of each model by its id, and
+ * the rackets on offer that `readStock` read.
  */
 export const shop: { sellers: string[]; models: Map<string, string>; stock: Row[] } = {
   sellers: [],
@@ -43,8 +43,8 @@ const MODELS = [
   { slug: "two", brand: "Völkl", name: "Blade", generation: "v8", found: "volkl blade v8" },
 ];
 
-// Few words, so that many listings share them: one is a prefix of another, one has an accent, one is a number with a
-// point.
+// There are few words, so that many listings share them. They include a prefix of another word, an accent, and a
+// number with a decimal point.
 const WORDS = ["blade", "blades", "pro", "staff", "Écran", "racket", "98.5", "16x19", "clean"];
 export const words = (least: number, most: number) =>
   fc.array(fc.constantFrom(...WORDS), { minLength: least, maxLength: most }).map((some) => some.join(" "));
@@ -75,7 +75,7 @@ const attributes = fc.record(
   { requiredKeys: ["category", "condition"] },
 );
 
-/** Half of them are recent, which the search looks at first. Some have the same time: then the id decides. */
+/** Many are recent, because the search looks at recent listings first. Some are equal: then the id decides. */
 const moment = fc.oneof(
   fc.integer({ min: 0, max: 60 * 24 }).map((hours) => NOW.getTime() - hours * 3_600_000),
   fc.integer({ min: 0, max: 3 * 365 * 24 }).map((hours) => NOW.getTime() - hours * 3_600_000),
@@ -93,7 +93,7 @@ const listing = fc.record({
   attributes,
   model: fc.constantFrom(...MODELS.keys(), null, null, null, null, null),
   created_at: moment.map((time) => new Date(time).toISOString()),
-  // Some are sold or reserved, and are not found. Of some, only a part is reserved.
+  // Some are sold or fully reserved, so a search must not find them. Some are partly reserved.
   stands: fc.constantFrom(
     ...Array.from({ length: 9 }, () => ({ quantity: 1, reserved: 0 })),
     { quantity: 2, reserved: 1 },
@@ -118,7 +118,7 @@ export async function insert(count: number, seed: number): Promise<void> {
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (user_id uuid, name text, brand text,
       description text, price_cents integer, quantity integer, reserved integer, latitude float8, longitude float8, attributes jsonb, model_id uuid, created_at timestamptz)
   `.execute(db());
-  // Without statistics, which autovacuum would soon collect, the planner takes a partial index for empty.
+  // Without statistics the planner assumes that a partial index is empty. In production autovacuum collects them.
   await sql`analyze listings`.execute(db());
 }
 

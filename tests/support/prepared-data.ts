@@ -5,10 +5,10 @@ import { inject } from "vitest";
 import type {} from "./prepare-data.ts";
 import { newDataDir, startServer, type TestServer } from "./server.ts";
 
-/** A copy of a data folder after a first start, which takes a second. The caller removes it. */
+/** Copies a data folder in which a server has been started once, to save that time. The caller removes the copy. */
 export function preparedDataDir(): string {
   const folder = newDataDir();
-  // Keeps the owners of files, since the database may run as another user.
+  // `-a` keeps the owners of files, because the database may run as another user.
   execFileSync("cp", ["-a", `${inject("preparedDataDir")}/.`, folder]);
   return folder;
 }

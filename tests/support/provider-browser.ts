@@ -11,7 +11,7 @@ export type AtProvider = { login: string } | { error: string; description: strin
 /** Paths of the shop, and of an app, to which providers return. */
 const BACK = /^\/(api\/auth\/|app$)/;
 
-/** A browser on the sites of providers: it keeps their cookies and follows them until they return to the shop. */
+/** A browser on the sites of providers. It keeps their cookies, and follows redirects until one leads to the shop. */
 export class ProviderBrowser {
   private readonly jars = new Map<string, Map<string, string>>();
 

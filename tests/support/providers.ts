@@ -11,7 +11,7 @@ import Provider, { type Configuration, interactionPolicy, type KoaContextWithOID
 import MemoryAdapter from "oidc-provider/lib/adapters/memory_adapter.js";
 import { generate } from "selfsigned";
 
-/** The claims of a person. The key in `people` is the login at the provider's form. */
+/** The claims of a person. `Providers.people` has them by the login that the person types at the provider. */
 export interface Persona {
   email?: string;
   email_verified?: boolean | string;
@@ -34,8 +34,8 @@ export interface Providers {
 type Site = "google" | "facebook" | "apple" | "oidc";
 
 /**
- * The endpoints of each provider, here and in reality. The program knows only the real ones: a proxy redirects its
- * calls, as a company's network might.
+ * The real hosts and paths of each provider. The program always calls these, and a proxy sends its calls to the
+ * providers on loopback.
  */
 const SITES = {
   google: {
@@ -95,7 +95,7 @@ function configuration(site: Site, people: Map<string, Persona>, provider: () =>
     pkce: { required: () => false },
     scopes: ["openid", "email", "profile", "name", "public_profile"],
     claims: { email: ["email", "email_verified"], profile: ["name"], name: ["name"] },
-    // These three put all claims into the ID token; an organisation's issuer need not.
+    // Google, Facebook and Apple put all claims into the ID token. An organisation's issuer may leave some out.
     conformIdTokenClaims: site === "oidc",
     interactions: { url: (_, { uid }) => `/login/${uid}`, policy: askingOnce() },
     ttl: {
@@ -110,7 +110,7 @@ function configuration(site: Site, people: Map<string, Persona>, provider: () =>
       accountId,
       claims: async () => ({ sub: accountId, ...people.get(accountId) }),
     }),
-    // Grants all requested scopes: consent is the provider's own matter.
+    // Grants all scopes without asking: the shop does not depend on the provider's consent page.
     async loadExistingGrant({ oidc }) {
       const accountId = oidc.session?.accountId;
       const clientId = oidc.client?.clientId;

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 
-/** Waits until this many connections wait for a row. */
+/** Waits until this many connections wait for a lock. */
 export async function allWait(count: number): Promise<void> {
   await expect
     .poll(async () => {
@@ -16,7 +16,7 @@ export async function allWait(count: number): Promise<void> {
     .toBeGreaterThanOrEqual(count);
 }
 
-/** Holds the rows that all commands lock first, so that all wait for them at once. */
+/** Locks the rows that all these commands lock first, so that all are waiting when the lock is released. */
 export async function heldRows(
   lock: RawBuilder<unknown>,
   run: () => Promise<unknown>[],
@@ -32,7 +32,7 @@ export async function heldRows(
   return waiting.settled;
 }
 
-/** Which were done, which were repeated, and the status of each refusal. */
+/** The outcome of each command, sorted: "done", "repeated", or the status of a refusal. */
 export function outcomesOf(settled: readonly PromiseSettledResult<unknown>[]): (string | number)[] {
   return settled
     .map((one) => {

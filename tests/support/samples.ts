@@ -185,7 +185,7 @@ export const samples = CATEGORIES.map((definition) => ({
   sample: sampleOf(definition.type),
 }));
 
-/** A photo of this person without a file behind it: unused, unless the columns say otherwise. Returns its id. */
+/** Stores a photo without its file. No listing uses it unless the columns name one. Returns its id. */
 export async function photoOf(
   owner: Person,
   columns: Partial<Insertable<DB["photos"]>> = {},
@@ -217,7 +217,7 @@ interface Change {
   readonly photos?: readonly string[];
 }
 
-/** A listing of this type in the database, without a place. */
+/** Stores a listing of this type, without a place. */
 export async function listingOf(
   owner: Person,
   type: string,

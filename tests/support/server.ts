@@ -11,11 +11,11 @@ const ROOT = path.resolve(import.meta.dirname, "../..");
 export const AUTH_SECRET = "a secret that only tests have, and long enough";
 
 type Options = {
-  /** Added to an otherwise empty environment. */
+  /** Environment variables of the server. All others of .env.example are empty. */
   env?: Record<string, string>;
-  /** Another copy of the sources. */
+  /** The folder of the sources; by default this repository. */
   root?: string;
-  /** A folder to start on again; by default the server gets a new one, which `stop` removes. */
+  /** An existing data folder. By default the server gets a new one, which `stop` removes. */
   dataDir?: string;
 };
 
@@ -32,15 +32,15 @@ export type ServerProcess = {
 };
 
 export type TestServer = ServerProcess & {
-  /** The embedded database, as the role that owns it; or the given one. */
+  /** The connection string: the given DATABASE_URL, or the embedded database as its owner. */
   databaseUrl: string;
   /** Stops it as Ctrl-C would, and removes its data unless the caller gave the folder. */
   stop(): Promise<void>;
 };
 
 /**
- * A free port. Ports that the system assigns are also used for outgoing connections: until a server has started, a
- * browser of another test might take such a port.
+ * Finds a free port below the ephemeral ports. The system also assigns those to outgoing connections, so a browser of
+ * another test could take such a port before the server has started.
  */
 export function freePort(): Promise<number> {
   const port = randomInt(12_000, 32_000);

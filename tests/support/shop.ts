@@ -30,10 +30,10 @@ async function start(env: Record<string, string>): Promise<Running> {
   return { server, database };
 }
 
-/** Shared by all files of a worker that give it no settings; it ends with the worker. */
+/** The server of all test files in a worker that need no settings of their own; it ends with the worker. */
 let shared: Promise<Running> | undefined;
 
-/** Each file gets a new database. A new server would take as long as several tests, and be slow at first. */
+/** Gives each file a new database, but the same server: starting one takes as long as several tests. */
 async function startShared(): Promise<Running> {
   const last = await shared;
   if (last) {

@@ -6,7 +6,7 @@ export type DatabaseProxy = {
   readonly url: string;
   /** How many connections are open. */
   readonly open: number;
-  /** Open connections forward nothing from now on, and stay open; new ones work. */
+  /** Makes open connections hang: they stay open and forward nothing. New connections work. */
   silence(): void;
   /** Breaks every connection and refuses new ones. */
   disconnect(): Promise<void>;

@@ -5,8 +5,9 @@ import { SMTPServer } from "smtp-server";
 type Step = "MAIL" | "RCPT" | "DATA";
 
 /**
- * A mail server's behaviour. It accepts the mail, defers it (451, or 421 with a close), or refuses its recipient or its
- * text for good. Or it never answers the whole text, or hangs up on it. It can do each of these at an earlier step.
+ * How the mail server answers. "take" accepts the mail, "later" defers it (451), and "closing" defers it (421) and
+ * closes the connection. "no-recipient" and "no-text" refuse it permanently. "silence" never answers the text, and
+ * "hang-up" closes the connection. "later at RCPT" and the like do so at an earlier step; "never" refuses permanently.
  */
 export type Answer =
   | "take"
@@ -35,15 +36,15 @@ export interface SmtpPeer {
 }
 
 /**
- * Starts a mail server on loopback. The nth mail gets the nth answer, later ones the last. `seen` runs when a text
- * has arrived, before the answer, and before an answer at an earlier step.
+ * Starts a mail server on loopback. The nth mail gets the nth answer, and further mails get the last one. `seen` runs
+ * before each such answer, to the text or at an earlier step.
  */
 export async function smtpPeer(answers: readonly Answer[], seen?: () => unknown): Promise<SmtpPeer> {
   const arrived: Arrived[] = [];
   const sockets = new Map<number | undefined, Socket>();
   let tries = 0;
   const answer = () => answers[Math.min(tries, answers.length) - 1] ?? "take";
-  /** Answers this step; does not call back when the connection ends here. */
+  /** Answers this step. Does not call `next` when the answer is to hang up. */
   const early = async (
     step: Step,
     session: { remotePort?: number },

@@ -6,7 +6,7 @@ import { type AtProvider, ProviderBrowser, type ProviderReturn } from "./provide
 import { CLIENT, type Providers, startProviders } from "./providers.ts";
 import { type Outcome, Visitor } from "./visitor.ts";
 
-/** One for all files of a worker: the code that checks tokens caches the providers' keys. */
+/** Shared by all files of a worker, because the code that checks tokens caches the providers' keys. */
 let started: Promise<Providers> | undefined;
 
 /** Sets up Google, Facebook, Apple and an organisation for the test file. Call it after `testDatabase`. */
@@ -31,11 +31,11 @@ export async function goToProvider(visitor: Visitor, provider: string, path = "/
   return outcome.location;
 }
 
-/** Returns from a provider, as a browser does. */
+/** Follows the provider's return to the shop, as a browser does. */
 export async function returnFromProvider(visitor: Visitor, { url, form }: ProviderReturn): Promise<Outcome> {
   const params = { "*": new URL(url).pathname.replace("/api/auth/", "") };
   if (!form) return visitor.open(callback, url, params);
-  // Browsers send no SameSite cookies with another site's form.
+  // The browser sends no SameSite cookies with a form of another site, so this request has none.
   const headers = { "x-client-ip": visitor.address };
   const sent = await visitor.run(
     callbackByForm,
@@ -47,7 +47,7 @@ export async function returnFromProvider(visitor: Visitor, { url, form }: Provid
   return visitor.open(callback, sent.location ?? "", params);
 }
 
-/** The whole way: a provider's button, its form, and back. */
+/** Signs in with a provider: presses its button, submits its form, and returns to the shop. */
 export async function signInWith(
   provider: string,
   what: AtProvider,
@@ -67,7 +67,7 @@ const ENDPOINTS = {
   apple: ["https://appleid.apple.com/auth/authorize", "https://appleid.apple.com/auth/token"],
 } as const;
 
-/** The ID token of a person who signed in at a provider in a native app, which has its own proof key. */
+/** The ID token that a native app gets when a person signs in there. The app uses PKCE instead of a secret. */
 export async function idTokenOf(
   provider: keyof typeof ENDPOINTS,
   login: string,
