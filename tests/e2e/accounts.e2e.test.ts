@@ -111,7 +111,7 @@ describe("signing up and in", () => {
     expect(await page.getByLabel("Email or username").inputValue()).toBe("Nobody At All");
   });
 
-  test("a session that starts in one tab leads the others from /auth to /, and its end is noticed there too [A2.53 A4.1 A4.24 A7.2 A8.35]", async () => {
+  test("signing in leads the browser's other tabs from /auth to /, and signing out signs them out too [A2.53 A4.1 A4.24 A7.2 A8.35]", async () => {
     await newPerson("Tabea");
     const { page: working, context } = await shop.as(null);
     const waiting = await context.newPage();

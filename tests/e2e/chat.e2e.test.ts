@@ -121,7 +121,7 @@ describe("a conversation beside a listing", () => {
     expect([one.faults, two.faults, phone.faults]).toEqual([[], [], []]);
   });
 
-  test("in the dialog has the specified size, names the person and the listing, and warns; it fills a phone and returns the focus; a first message is chosen by keyboard, and sent only when one sends it [M2.90 M2.91 M2.92 M7.20 M9.21]", async () => {
+  test("in the dialog has the specified size, names the person and the listing, and warns; it fills a phone and returns the focus; a suggested first message is chosen by keyboard, and sent only by Send [M2.90 M2.91 M2.92 M7.20 M9.21]", async () => {
     const { page } = await shop.as(buyer);
     await openDialog(page);
     const dialog = page.getByRole("dialog", { name: seller.viewer.username });
@@ -207,7 +207,7 @@ describe("a conversation beside a listing", () => {
     expect(await page.getByText("Not sent", { exact: true }).count()).toBe(0);
   });
 
-  test("asks visitors to sign in and leads back; loads again on request what failed, and a retry creates one message although the server had it [M4.8 M8.18 M8.23 M8.24]", async () => {
+  test("asks visitors to sign in and leads back; can retry a failed load, and retrying a message that the server already has does not duplicate it [M4.8 M8.18 M8.23 M8.24]", async () => {
     const { page, context } = await shop.as(null);
     await page.goto(path);
     await chatButton(page).click();
@@ -290,7 +290,7 @@ describe("a new message", () => {
   const listens = (page: Page) =>
     page.waitForResponse((response) => new URL(response.url()).pathname === "/events");
 
-  test("is shown on any page: counted beside Messages, in a toast, which opens the conversation, where there is none", async () => {
+  test("is counted beside Messages on any page, and appears in one tab as a toast that opens its conversation; the open conversation shows no toast", async () => {
     const { seller, room, write } = await conversation();
     const { page, context } = await shop.as(seller);
     const listening = listens(page);

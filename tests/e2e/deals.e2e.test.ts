@@ -116,10 +116,10 @@ describe("the pages of orders and sales", () => {
     expect(faults).toEqual([]);
   });
 
-  test("take the steps of a deal: each person sees the other's at once, and a refusal appears at its button", async () => {
+  test("take the steps of a deal: each person sees the other person's steps at once, and a refusal appears at its button", async () => {
     const id = await orderOf({ seller, buyer, sold: true });
     const [sellerTab, buyerTab, late] = [await shop.as(seller), await shop.as(buyer), await shop.as(seller)];
-    // This browser receives no events.
+    // This browser receives no live events, so its page becomes stale.
     await late.page.route("**/events?*", (route) => route.abort());
     for (const { page } of [sellerTab, buyerTab, late]) {
       await page.goto(`/orders/${id}`);
@@ -152,7 +152,7 @@ describe("the pages of orders and sales", () => {
     expect([sellerTab.faults, buyerTab.faults]).toEqual([[], []]);
   });
 
-  test("change the price, share the address and cancel together: the other sees each at once", async () => {
+  test("change the price, share the address and cancel together: the other person sees each change at once", async () => {
     const listing = await racketOf(seller);
     const roomId = await roomAbout(buyer, listing);
     await orderOf({ seller, buyer, listing, roomId, state: "agreed" });

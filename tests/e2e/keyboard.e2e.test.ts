@@ -338,7 +338,7 @@ test("the focus stays in place when its element is removed", async () => {
   await pressAt(page, hearts.nth(1));
   await expect.poll(() => hearts.count()).toBe(2);
   await expectFocusWithin(page, main(page).getByRole("article").nth(1));
-  // The toast stays while the keyboard is in it.
+  // The toast stays while the focus is in it.
   const message = toast(page, "Removed from favourites");
   await page.keyboard.press("Alt+t");
   await tabTo(page, message.getByRole("button", { name: "Close" }));
@@ -368,7 +368,7 @@ test("rows of the stock table are selected by keyboard, prices are changed by pe
   const percent = dialog.getByLabel("Change in percent");
   const show = dialog.getByRole("button", { name: "Preview changes" });
 
-  // Space with the shift key selects all rows since the last one, as a pointer does.
+  // Shift+Space selects all rows since the last selected one, like a click with Shift.
   await pressAt(page, pick("Aero 100"), "Space");
   await pressAt(page, pick("Clash 100"), "Shift+Space");
   await page.getByText("3 selected").waitFor();
@@ -412,7 +412,7 @@ test("rows of the stock table are selected by keyboard, prices are changed by pe
   await standing().toEqual(["100", "200", "300"]);
   await expectFocusWithin(page, main(page));
 
-  // The button disappears together with the selection.
+  // Deleting ends the selection, which removes the Delete button, so the focus must move elsewhere.
   await pressAt(page, page.getByRole("button", { name: "Delete…" }));
   await pressAt(page, dialog.getByRole("button", { name: "Delete 2" }));
   await toast(page, "2 listings deleted").waitFor();

@@ -83,7 +83,7 @@ test("an offer is made, countered and accepted, its deal goes on to the reviews,
   expect([...mine.faults, ...theirs.faults]).toEqual([]);
 });
 
-test("an offer is answered in the list, and the other's list shows it at once", async () => {
+test("an offer is answered in the list, and the other person's list shows it at once", async () => {
   const [seller, buyer] = [await person("seller"), await person("buyer")];
   await offerWithoutNotice(buyer, seller, await offeredRacket(seller));
   const [mine, theirs] = [await shop.as(buyer), await shop.as(seller)];

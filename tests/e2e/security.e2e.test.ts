@@ -31,7 +31,7 @@ const savePassword = (page: Page) => page.getByRole("button", { name: "Save new 
 const signedOut = (page: Page) => page.getByRole("link", { name: "Sign in / Sign up" }).first();
 const menu = (page: Page) => page.getByRole("button", { name: /your menu/ });
 
-test("a device signs another out from the list, or by a new password; the other shows that, and the first stays signed in", async () => {
+test("a person signs another device out from the list, or by a new password; that device shows it, and the first one stays signed in", async () => {
   const { page: desk } = await tabOf(await newPerson("Changer"));
   const elsewhere = new Visitor();
   await elsewhere.submit(auth, "/auth", signInFields("Changer"));

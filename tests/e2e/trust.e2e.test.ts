@@ -60,7 +60,7 @@ test("the forms of traders and of the operator's settings have no faults, and ke
   await expectNoFaults(operator.page);
 });
 
-test("new terms are accepted from any page, which no longer asks then", async () => {
+test("new terms are accepted from any page, and pages then no longer ask", async () => {
   const { page } = await shop.as(await person("reader"));
   await page.goto("/help");
   await page.getByRole("link", { name: "Read and accept" }).click();

@@ -73,7 +73,7 @@ test("a signed-in person sees what is for them first", async () => {
   main.getByRole("heading", { level: 1 });
 });
 
-test("a circle shows a photo of its category, and another once that is sold", async () => {
+test("a category's circle shows a photo of one of its listings, until the listing is sold", async () => {
   const visitor = shop.withoutScripts(null);
   const photoOfBags = async () => {
     const { main } = await visitor.open("/");

@@ -64,7 +64,7 @@ describe("the page of a model", () => {
   });
 });
 
-test("the index is linked from its category, and writes brands as they write themselves", async () => {
+test("the index is linked from its category, and spells brands as their makers do", async () => {
   const visitor = shop.withoutScripts(null);
   for (const [category, title] of [
     ["/rackets", "Racket models"],
@@ -92,7 +92,7 @@ describe("a comparison", () => {
   const add = (visitor: NoScriptBrowser, page: FetchedPage, text: string) =>
     visitor.submit(page.main.getByRole("button", { name: "Add" }), { model: text });
 
-  test("starts at the page of a model, and takes models as they are typed", async () => {
+  test("starts at the page of a model, and finds other models by typed words", async () => {
     const visitor = shop.withoutScripts(null);
     const start = await visitor.follow(
       (await visitor.open(PATH)).main.getByRole("link", { name: "Compare" }),

@@ -61,7 +61,7 @@ test("an offer is made, countered and accepted without JavaScript", async () => 
   received.main.getByText("Accepted");
 });
 
-test("an item is bought and confirmed without JavaScript, which says plainly what it means", async () => {
+test("an item is bought and confirmed without JavaScript, and the form says what buying means", async () => {
   const listing = await offeredRacket(seller);
   const buying = shop.withoutScripts(buyer);
   const page = await buying.open(`/rackets/${listing.id}`);

@@ -8,7 +8,7 @@ import type { Person } from "./people.ts";
 /** A deal, with the columns of the table `deals`. */
 export type OrderFields = {
   seller: Person | null;
-  /** Null for a buyer who deleted their account, or, with `elsewhere`, who has none. */
+  /** Null for a deleted account, or, with `elsewhere`, for a buyer who never wrote in this shop. */
   buyer: Person | null;
   listing?: { type: string; id: string } | null;
   name?: string;

@@ -23,7 +23,7 @@ let visitors = 0;
 /** A browser for tests of routes: it sends real Requests from its own IP address and keeps cookies. */
 export class Visitor {
   readonly cookies = new Map<string, string>();
-  /** Each visitor has another address, so that rate limits do not affect other tests. */
+  /** Each visitor has an IP address of their own, so that rate limits do not affect other tests. */
   address = `203.0.113.${++visitors % 250}`;
   /** The user agent, if any. */
   agent = "";
