@@ -9,7 +9,7 @@ import { preparedDataDir, startPrepared } from "#tests/support/prepared-data.ts"
 import { emptyEnvironment, newDataDir, startServer, type TestServer } from "#tests/support/server.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
-/** As downloaded: a readme, and a table with 1071, 1072 (Amsterdam), 3511 and 9712. */
+/** A downloaded file: a readme, and a table with the postal codes 1071, 1072 (Amsterdam), 3511 and 9712. */
 const NL_ZIP = path.join(ROOT, "tests/fixtures/NL.zip");
 
 let folder: string;

@@ -238,7 +238,7 @@ test("messages that two people write while one is offline, to a server that hang
       await two.say();
     }
     await two.settled();
-    // Each one is marked, and can be retried or discarded.
+    // Each unsent message is marked, and has a button to retry it.
     await expect.poll(() => one.log.getByText("Not sent", { exact: true }).count()).toBe(3);
     expect(await one.log.getByRole("button", { name: "Retry" }).count()).toBe(3);
     expect((await one.sees()).filter((word) => word.startsWith("seller"))).toHaveLength(1 + 3 * turn);

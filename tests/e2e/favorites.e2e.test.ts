@@ -172,7 +172,7 @@ describe("the cart", () => {
     expect(faults).toEqual([]);
   });
 
-  test("says when it is offline; and shows items of another tab when its own becomes visible again [A2.14]", async () => {
+  test("says when it is offline; and shows what another tab added once its own tab is visible again [A2.14]", async () => {
     const { page } = await shop.as(null);
     const context = page.context();
     await page.goto(`/rackets/${racket.id}`);

@@ -53,7 +53,7 @@ beforeAll(async () => {
   configure(parseEnv({ ...env, BASE_URL: server.url }));
   seller = await openTabOf(browser, server.url, await person("cobbler"));
   buyer = await openTab(browser, server.url);
-  // The hook builds the whole shop, perhaps while another file's browser runs.
+  // The timeout is long, because the hook builds the whole shop while another file's browser may run.
 }, 300_000);
 
 afterAll(async () => {

@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const shop = openShop({ LEGAL_DIR: folder });
 
-test("a picture with a fault is refused in the form of a report, and another one is sent with it", async () => {
+test("a file that is no picture is refused in the form of a report, and a picture is then sent with it", async () => {
   const [reporter, seller] = [await person("reporter"), await person("seller")];
   const { page } = await shop.as(reporter);
   await page.goto(`/report/person/${seller.viewer.username}`);

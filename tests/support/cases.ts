@@ -23,7 +23,7 @@ export async function caseAbout(
   return found.id;
 }
 
-/** Decides a case with a warning, against which its author can appeal. Returns the id of the decision. */
+/** Decides a case with a warning to the person `about`, who can appeal. Returns the id of the decision. */
 export async function warningIn(caseId: string, about: Person, by: Person): Promise<string> {
   const { id } = await db()
     .insertInto("decisions")

@@ -102,7 +102,7 @@ async function* frames(response: Response): AsyncGenerator<string> {
     text += chunk;
     const whole = text.split("\n\n");
     text = whole.pop() ?? "";
-    // Comments are heartbeats.
+    // Comments, which begin with a colon, are only heartbeats.
     yield* whole.filter((frame) => !frame.startsWith(":"));
   }
 }

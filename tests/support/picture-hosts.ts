@@ -37,7 +37,7 @@ async function opened(server: NetServer, scheme: "http" | "https", ca?: string):
   server.on("connection", (socket) => {
     connections += 1;
     sockets.add(socket);
-    // A client that refuses the answer closes the connection in the middle.
+    // A client that refuses the picture closes the connection before the response is complete.
     socket.on("error", () => {});
     socket.once("close", () => sockets.delete(socket));
   });

@@ -8,12 +8,12 @@ import { newDataDir, startServer } from "./server.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** A data folder after a first start, with all postal codes, on which nothing runs. */
+    /** A data folder after a first start, with all postal codes. No server runs on it. */
     preparedDataDir: string;
   }
 }
 
-/** The first start for the tests of commands, most of which are about later starts. */
+/** Starts a server once on a new data folder. Tests of commands copy the folder, because most need a later start. */
 export async function setup(project: TestProject): Promise<() => void> {
   const dataDir = newDataDir();
   const database = await startEmbeddedDatabase(dataDir, { say: () => {} });

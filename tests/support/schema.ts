@@ -3,7 +3,7 @@ import type pg from "pg";
 /**
  * The definitions of everything in the schema `public`, one a line, in a fixed order, as `pg_dump --schema-only`
  * would have them. Two databases with the same lines behave the same. Columns are numbered by their order. PostgreSQL
- * names the foreign keys to partitions by the order in which these were made: they are compared without names.
+ * names foreign keys to partitions by their order of creation, so these are compared without names.
  */
 export async function schemaOf(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ line: string }>(`

@@ -6,7 +6,7 @@ import type { Visitor } from "./visitor.ts";
 export type Enrolled = {
   /** The browser that enrolled, signed in. */
   visitor: Visitor;
-  /** The otpauth address. */
+  /** The `otpauth:` URI, as an authenticator app reads it. */
   uri: string;
   backupCodes: readonly string[];
 };

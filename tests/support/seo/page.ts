@@ -9,7 +9,7 @@ const validator = new HtmlValidate(
     root: true,
     extends: ["html-validate:recommended"],
     rules: {
-      // How React writes HTML: it means the same to a parser.
+      // React writes attributes and void elements in its own style, which parsers read in the same way.
       "attr-case": "off",
       "attribute-boolean-style": "off",
       "attribute-empty-style": "off",
