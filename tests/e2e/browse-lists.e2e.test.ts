@@ -85,7 +85,7 @@ describe("a list without pages", () => {
         return page.locator('[data-window="5"]').count();
       })
       .toBe(1);
-    // Scroll to the block first: its position is stable, unlike that of a card that is rendered and removed.
+    // Scroll to the block first: its position is stable, but its cards are rendered only near the viewport.
     await page.locator('[data-window="5"]').scrollIntoViewIfNeeded();
     await link(page, "Can no. 100").evaluate((one) => one.scrollIntoView({ block: "center" }));
     const before = await page.evaluate(() => window.scrollY);

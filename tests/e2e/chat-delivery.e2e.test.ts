@@ -15,7 +15,7 @@ import { databaseProxy } from "#tests/support/silent-proxy.ts";
 // Two people write to each other while the servers and connections between them fail. Each test then expects that both
 // browsers and the database have every message exactly once, in the same order.
 
-/** How each server ends while people write: killed before it confirms a message, killed at a random time, or stopped. */
+/** How each server ends during writing: killed before it confirms a message, killed at a random time, or stopped. */
 const ENDS = ["unacknowledged", "whenever", "asked to"] as const;
 /** Long enough for a server to stop and the next one to start. */
 const PATIENT = { timeout: 60_000 };

@@ -18,7 +18,7 @@ import { Visitor } from "#tests/support/visitor.ts";
 const shop = openShop();
 let player: Person;
 let shopOwner: Person;
-/** One address of each route module that this person reaches by links. Visitors also have one in each other language. */
+/** One address of each route module that this person reaches by links. Visitors also have one in each language. */
 let addresses: Record<"player" | "shopOwner" | "visitor", Crawl["addresses"]>;
 
 // Enabling a second factor queues a notice, which needs the job queue.

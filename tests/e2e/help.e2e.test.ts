@@ -206,7 +206,7 @@ describe("on any page,", () => {
       await expect.poll(place).toEqual([0, 360]);
     });
 
-    test("keeps the conversation as long as its tab, for one person", async () => {
+    test("keeps the conversation until its tab is closed, and hides it from another person", async () => {
       const { page, context } = await open();
       await field(page).fill("which string?");
       await field(page).press("Enter");

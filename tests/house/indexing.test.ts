@@ -15,7 +15,7 @@ function addresses(entries: readonly RouteConfigEntry[], above = ""): string[] {
 
 const all = addresses(await routes).map((address) => (address === "/*" ? "*" : address));
 
-test("every address is listed as one for search engines or not", () => {
+test("every address is listed with whether search engines may index it", () => {
   const unlisted = all.filter((address) => indexingOf(address) === undefined);
   expect(broken("Say it in app/domain/indexing.ts.", unlisted)).toBe("");
 });

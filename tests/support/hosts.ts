@@ -17,7 +17,7 @@ afterEach(async () => {
   }
 });
 
-/** Serves the app on its own port; closed when the test ends. */
+/** Starts the host with `fetch` in place of the app, on a free port. It is closed when the test ends. */
 export async function openHost(
   config: HostConfig,
   fetch: App["fetch"] = (incoming) => new Response(new URL(incoming.url).pathname),
