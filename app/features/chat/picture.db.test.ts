@@ -81,7 +81,7 @@ describe("a picture of a message", () => {
         "",
       ]);
     }
-    // The AVIF address answers with the WebP until the job is done, which is not cached either.
+    // Until a job has made the AVIF, its address answers with the WebP. That answer is not cached either.
     expect((await get(address.replace(".webp", ".avif"), seller)).headers.get("cache-control")).toBe(
       "private, no-store",
     );
@@ -101,12 +101,12 @@ describe("a picture of a message", () => {
     const listed = await storePhoto(stranger.viewer.id, file);
     expect(await statusOf(photoUrl(listed.key, 320))).toBe(200);
     expect(await statusOf(photoUrl(key, 320))).toBe(404);
-    // Its key is no public address either.
+    // The key of the message's picture is no public address either.
     expect(await statusOf(`/photos/${key}/320.webp`, buyer)).toBe(404);
     expect(await statusOf(`/photos/${key.replace("private-", "")}/320.webp`, buyer)).toBe(404);
   });
 
-  test("has another address when the secret is another", async () => {
+  test("has an address that depends on the server's secret", async () => {
     const { key } = await storePrivatePhoto(buyer.viewer.id, file);
     const before = env();
     configure({ ...before, authSecret: "another secret that only tests have, and long enough" });

@@ -3,7 +3,8 @@ import type { Unsent } from "../thread.ts";
 /** The user and the room of a draft. */
 export type DraftKey = { readonly userId: string; readonly roomId: string };
 
-// Two entries: a tab that only copies the text typed in another tab must not overwrite that tab's unsent messages.
+// The text and the unsent messages have separate entries: a tab that stores its text must not overwrite the unsent
+// messages of another tab.
 const TEXT = "chat draft";
 const UNSENT = "chat unsent";
 
