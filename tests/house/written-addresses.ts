@@ -17,7 +17,7 @@ const GAP = "…";
 
 const pathOf = (text: string) => /^[^?#]*/.exec(text)?.[0] ?? "";
 
-/** The route that a text matches. A gap may stand for a parameter, or follow the path, such as for a query. */
+/** The route that a text matches. A gap may be a parameter, or come after the path: `/orders${query}`. */
 function routeOf(text: string, patterns: readonly string[]): string | undefined {
   const path = pathOf(text);
   const parts = path.split("/").slice(1);
@@ -34,7 +34,7 @@ function routeOf(text: string, patterns: readonly string[]): string | undefined 
   return fitting.sort((a, b) => a.split(":").length - b.split(":").length)[0];
 }
 
-/** The shapes of a category's addresses. Their first segment depends on the category, or the second one after /sell. */
+/** The shapes of a category's addresses. A gap stands for the category: in the first segment, or after /sell. */
 const CATEGORY_ROUTES: readonly (readonly [RegExp, string])[] = [
   [/^\/…+$/, "/:plural"],
   [/^\/…+\/[^/]+$/, "/:plural/:id"],

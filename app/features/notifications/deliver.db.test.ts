@@ -129,7 +129,7 @@ describe("a notice is delivered once", () => {
     for (let nth = 0; nth < 4; nth++) people.push(await person());
     const notice = sold(people);
     const [first] = [...notice.userIds].sort();
-    // The signal aborts after the first user was notified.
+    // Stands for an attempt that was interrupted after the first user.
     await deliverNotice({ ...notice, userIds: [first ?? ""] });
     const controller = new AbortController();
     controller.abort();
@@ -284,7 +284,7 @@ describe("a notice follows its person's choices:", () => {
     });
   });
 
-  test("by default those of each kind; account events have their own mails", async () => {
+  test("or, without any, the defaults of its kind; account events have their own mails", async () => {
     for (const kind of Object.keys(NOTICE_KINDS) as (keyof typeof NOTICE_KINDS)[]) {
       const who = await person();
       await deliverNotice({ kind, eventKey: kind, userIds: idsOf([who]), facts: FACTS[kind] } as Notice);
@@ -354,7 +354,7 @@ describe("the language of a notice", () => {
     });
   });
 
-  test("does not matter for names of others, which are put on one line and shortened", async () => {
+  test("does not change names of people and listings, which are put on one line and shortened", async () => {
     const who = await person();
     await choose(who, "message", { inApp: true, mail: "at_once" });
     let nth = 0;

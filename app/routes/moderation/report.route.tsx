@@ -62,7 +62,10 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   return { ...presentReport(subject), photos, signedIn: viewer !== null };
 }
 
-/** Stores the report. A second one by the same person gets the same thanks, and so does a bot. */
+/**
+ * Stores the report. A person's second report about an open case is not stored, and the message says so. A bot, which
+ * fills the hidden field `memo`, sees the usual thanks, but nothing is stored.
+ */
 export async function action({ request, params }: Route.ActionArgs) {
   const { viewer, subject } = await reporting(request, params);
   const sent = await orUnfit(sentForm(request, viewer));
