@@ -5,7 +5,10 @@ import { env } from "./env.server.ts";
 import { logger } from "./log.server.ts";
 import { queryCache } from "./query-cache.server.ts";
 
-/** The cache tag of the settings, on which every page depends. It is sent on the channel `listings`, like types. */
+/**
+ * The cache tag of the settings, on which every page depends. When they change, it is sent on the NOTIFY channel
+ * `listings`, as a listing type is when one of its listings changes.
+ */
 export const SETTINGS_TAG = "settings";
 
 /** Settings of operators. A null or a missing text means that no operator has set it. */
@@ -47,7 +50,7 @@ export async function offerSettings(): Promise<{ offers: boolean; offerPercent: 
   return { offers: offers ?? env().offers, offerPercent: offerPercent ?? env().offerPercent };
 }
 
-/** The shop's share of a sale in percent. Never throws, because its pages are shown without a database too. */
+/** The shop's share of a sale in percent. Never throws: the pages that name it are shown without a database too. */
 export async function sellingFee(): Promise<{ percent: number }> {
   try {
     const { feePercent } = await storedSettings();

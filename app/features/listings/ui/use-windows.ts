@@ -13,13 +13,14 @@ import { useWindowEvent } from "#app/ui/use-window-event.ts";
 import type { WindowView } from "../view.ts";
 import { entryOf, remember, remembered, storedOutline, storeOutline } from "./window-memory.ts";
 
-/** A list whose first window is on the page already. */
+/** A list that loads on scroll, one window of `size` cards at a time. The page has its first window already. */
 export interface ListOf {
   readonly path: string;
   /** The query without the window's number. */
   readonly query: string;
-  /** The number of the page's first window, from 1, and of the last window. */
+  /** The number of the window that the page has already, from 1. */
   readonly first: number;
+  /** The number of the list's last window. */
   readonly pages: number;
   /** Cards in a window. */
   readonly size: number;
@@ -195,7 +196,8 @@ export function useWindows(list: ListOf, byThemselves = BY_THEMSELVES) {
     remember(entry, { last, credit, views, near, heights, fresh: seen.current });
   });
 
-  // Saved on each change too: a reload may read the outline before the old document's "pagehide" has written it.
+  // The outline (last window, heights, scroll position) is saved on each change too: a reload may read it before the
+  // old document's "pagehide" has written it.
   const save = useCallback(() => {
     const frames = [...document.querySelectorAll("[data-window]")];
     storeOutline(entry, {
@@ -253,7 +255,7 @@ export function useWindows(list: ListOf, byThemselves = BY_THEMSELVES) {
       setState("idle");
       void next();
     },
-    /** Updates a heart that was pressed: the page's own answer does not reach these cards. */
+    /** Updates a heart that was pressed. The page's loader does not load these cards, so revalidation does not. */
     setFavorite(id: string, favorite: boolean): void {
       setViews((before) => {
         const changed = [...before].map(([number, view]): [number, WindowView] => {
