@@ -354,7 +354,7 @@ describe("the language of a notice", () => {
     });
   });
 
-  test("does not change names of people and listings, which are put on one line and shortened", async () => {
+  test("does not matter for the names of people and listings, which are put on one line and shortened", async () => {
     const who = await person();
     await choose(who, "message", { inApp: true, mail: "at_once" });
     let nth = 0;
