@@ -206,7 +206,7 @@ const AFTER = {
   // Command tests often wait for processes and locks, so they run beside the database tests. They start with the build.
   commands: ["unit"],
   pages: ["commands"],
-  browser: ["commands", "pages"],
+  browser: ["commands"],
   [TOGETHER]: ["commands"],
 };
 const together = wanted.includes("pages") && wanted.includes("browser");

@@ -35,7 +35,7 @@ export async function dropDatabase(url: URL): Promise<void> {
 
 /**
  * Replaces the database of a running server with a new copy of the template. Waits until the server listens for
- * notifications of the new database: by then it has dropped its caches.
+ * notifications of the new database, because it drops its caches before that.
  */
 export async function replaceDatabase(url: URL): Promise<void> {
   const name = url.pathname.slice(1);

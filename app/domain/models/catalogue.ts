@@ -111,6 +111,11 @@ export function catalogueOf(
   };
 }
 
+/** The words of its brand, its name and its generations. */
+export function wordsOfEntry({ brand, words, generations }: Entry): string[] {
+  return [...brand.words, ...words, ...generations];
+}
+
 /** The index at which `part` occurs in `words` as a sequence; -1 where it does not. */
 function indexOfWords(part: readonly string[], words: readonly string[]): number {
   return words.findIndex((_, at) => part.length > 0 && part.every((word, n) => words[at + n] === word));

@@ -1,5 +1,5 @@
 import { editDistance } from "../edit-distance.ts";
-import { type Catalogue, type Entry, meaningsOf } from "./catalogue.ts";
+import { type Catalogue, type Entry, meaningsOf, wordsOfEntry } from "./catalogue.ts";
 import type { Model } from "./model.ts";
 
 /** More words of a query are ignored, and so are more meanings of its aliases. */
@@ -73,9 +73,7 @@ const indexes = new WeakMap<
 function wordIndexOf(catalogue: Catalogue) {
   const known = indexes.get(catalogue);
   if (known) return known;
-  const words = new Map(
-    catalogue.entries.map((entry) => [entry, [...entry.brand.words, ...entry.words, ...entry.generations]]),
-  );
+  const words = new Map(catalogue.entries.map((entry) => [entry, wordsOfEntry(entry)]));
   const made = { words, vocabulary: new Set([...words.values()].flat()) };
   indexes.set(catalogue, made);
   return made;

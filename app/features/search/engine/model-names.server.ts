@@ -1,13 +1,11 @@
 import { CATEGORIES } from "#app/domain/categories/registry.ts";
 import { simple } from "#app/domain/folded.ts";
-import type { Catalogue, Entry } from "#app/domain/models/catalogue.ts";
+import { type Catalogue, wordsOfEntry } from "#app/domain/models/catalogue.ts";
 import { catalogueFor } from "#app/features/models/catalogue.server.ts";
 import type { Part } from "./intent.ts";
 
 /** How many words of its name are enough for a model, where nothing else is typed: "blade 98". */
 const MIN_WORDS = 2;
-
-const wordsOf = ({ brand, words, generations }: Entry) => new Set([...brand.words, ...words, ...generations]);
 
 /** The words of each model whose whole name is typed, or at least two words of its name and no others. */
 function modelsNamed(catalogue: Catalogue, text: string): ReadonlySet<string>[] {
@@ -16,10 +14,10 @@ function modelsNamed(catalogue: Catalogue, text: string): ReadonlySet<string>[] 
     .filter((entry) => {
       const named = entry.words.filter((word) => typed.has(word)).length;
       if (named === entry.words.length) return true;
-      const words = wordsOf(entry);
-      return named >= MIN_WORDS && [...typed].every((word) => words.has(word));
+      const words = wordsOfEntry(entry);
+      return named >= MIN_WORDS && [...typed].every((word) => words.includes(word));
     })
-    .map(wordsOf);
+    .map((entry) => new Set(wordsOfEntry(entry)));
 }
 
 /** Whether the name of a model has the words of a part, or a longer word that begins or ends with it: "hyper" of "hyperg". */
