@@ -41,8 +41,10 @@ const STATIC = [
 ];
 const BUILD = { name: "build", command: [node, "scripts/build.ts"] };
 
-const total = { passed: 0, failed: 0 };
 const files = [];
+let passed = 0;
+/** The names of failed checks and tests. They are printed at the end, since thousands of lines may follow a failure. */
+const failures = [];
 
 /** @returns {Promise<{ code: number, output: string }>} */
 function run(command, { loud = false, env = {} } = {}) {
@@ -67,27 +69,33 @@ function run(command, { loud = false, env = {} } = {}) {
 
 async function check({ name, command }) {
   const { code, output } = await run(command);
-  total[code === 0 ? "passed" : "failed"]++;
   console.log(`${code === 0 ? "✓" : "✗"} ${name}`);
-  if (code !== 0) console.log(output.trimEnd());
+  if (code === 0) passed++;
+  else {
+    failures.push(name);
+    console.log(output.trimEnd());
+  }
   return code === 0;
 }
 
 /** Counts from the runner's own report. A file that does not load, or a run that ends early, is a failure. */
-function count(report, code) {
+function count(report, code, projects) {
   if (!existsSync(report)) {
-    total.failed++;
+    failures.push(`${projects.join(", ")}: no report`);
     return;
   }
   const { testResults } = JSON.parse(readFileSync(report, "utf8"));
-  let failed = 0;
+  const before = failures.length;
   for (const { name, startTime, endTime, status, assertionResults } of testResults) {
-    files.push({ name: path.relative(root, name), seconds: (endTime - startTime) / 1000 });
-    total.passed += assertionResults.filter((test) => test.status === "passed").length;
-    const broken = assertionResults.filter((test) => test.status === "failed").length;
-    failed += broken === 0 && status === "failed" ? 1 : broken;
+    const file = path.relative(root, name);
+    files.push({ name: file, seconds: (endTime - startTime) / 1000 });
+    passed += assertionResults.filter((test) => test.status === "passed").length;
+    const broken = assertionResults.filter((test) => test.status === "failed");
+    for (const { fullName } of broken) failures.push(`${file}: ${fullName}`);
+    if (broken.length === 0 && status === "failed") failures.push(`${file}: did not load`);
   }
-  total.failed += failed === 0 && code !== 0 ? 1 : failed;
+  if (failures.length === before && code !== 0)
+    failures.push(`${projects.join(", ")}: an error outside the tests`);
 }
 
 async function vitest(projects, { command = ["run"], args = [], env = {} } = {}) {
@@ -99,7 +107,7 @@ async function vitest(projects, { command = ["run"], args = [], env = {} } = {})
     loud: true,
     env,
   });
-  count(report, code);
+  count(report, code, projects);
 }
 
 /**
@@ -110,7 +118,7 @@ async function built(name, run) {
   building ??= check(BUILD);
   if (await building) return run();
   console.log(`✗ ${name}: not run, since there is no build`);
-  total.failed++;
+  failures.push(`${name}: not run`);
 }
 let building;
 
@@ -126,7 +134,7 @@ async function shop(folders) {
       env.CHROMIUM = chromium();
     } catch (error) {
       console.log(`✗ ${error.message}`);
-      total.failed++;
+      failures.push("Chromium was not found");
       args = folders.filter((folder) => folder !== BROWSER);
     }
     if (slow) {
@@ -234,5 +242,6 @@ console.log("The slowest files:");
 for (const { name, seconds } of files.sort((a, b) => b.seconds - a.seconds).slice(0, SLOWEST))
   console.log(`${seconds.toFixed(1).padStart(7)} s  ${name}`);
 console.log(`Phases: ${times.join(", ")}; all, since some overlap: ${secondsSince(begun)}`);
-console.log(`${total.passed} passed, ${total.failed} failed`);
-process.exit(total.failed === 0 ? 0 : 1);
+for (const name of failures) console.log(`✗ ${name}`);
+console.log(`${passed} passed, ${failures.length} failed`);
+process.exit(failures.length === 0 ? 0 : 1);

@@ -3,17 +3,23 @@ import { expect } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 
-/** Waits until this many connections wait for a lock. */
+/** Connections of `db()` that wait for a lock. The job queue has its own connections, which may wait for its tables. */
+const BLOCKED = sql`
+  from pg_stat_activity
+  where datname = current_database() and application_name = 'second-serve' and wait_event_type = 'Lock'
+`;
+
+/** Waits until this many connections of `db()` wait for a lock. */
 export async function allWait(count: number): Promise<void> {
-  await expect
-    .poll(async () => {
-      const { rows } = await sql<{ count: number }>`
-        select count(*)::integer as count from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'
-      `.execute(db());
-      return rows[0]?.count;
-    })
-    .toBeGreaterThanOrEqual(count);
+  const blocked = async () => (await sql`select ${BLOCKED}`.execute(db())).rows.length;
+  await expect.poll(blocked).toBeGreaterThanOrEqual(count);
+}
+
+/** Waits until a connection of `db()` waits for a lock, and terminates it, as if its server was killed. */
+export async function terminateBlocked(): Promise<void> {
+  const terminated = async () =>
+    (await sql`select pg_terminate_backend(pid) ${BLOCKED}`.execute(db())).rows.length;
+  await expect.poll(terminated).toBe(1);
 }
 
 /** Locks the rows that all these commands lock first, so that all are waiting when the lock is released. */

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { eventsUpTo } from "#app/platform/events.server.ts";
 import { unreadOf } from "#app/platform/unread.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { allWait } from "#tests/support/races.ts";
 import { markRead, openRoom, sendMessage } from "./commands.server.ts";
 import { latestRooms } from "./inbox.server.ts";
 import { MESSAGES_AT_ONCE, messages, openChat } from "./queries.server.ts";
@@ -242,10 +242,6 @@ describe("reading a room", () => {
 test("a message that is not committed yet does not count as read with those before it", async () => {
   const { seller, buyer, id } = await room();
   await say(buyer, id);
-  const waiting = () =>
-    sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-      db(),
-    );
   let reading = Promise.resolve();
   await db()
     .transaction()
@@ -265,7 +261,7 @@ test("a message that is not committed yet does not count as read with those befo
         .where("chat_room_id", "=", id)
         .execute();
       reading = markRead(seller.viewer, id, 1);
-      await expect.poll(async () => (await waiting()).rows.length).toBe(1);
+      await allWait(1);
     });
   await reading;
   expect(await unreadRooms(seller.viewer.id)).toBe(1);

@@ -5,6 +5,7 @@ import { captureNotices, clearNotices, notices } from "#tests/support/captured-n
 import { testDatabase } from "#tests/support/database.ts";
 import { orderOf } from "#tests/support/orders.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { terminateBlocked } from "#tests/support/races.ts";
 import { notifyFavoriteChanges } from "./changes.server.ts";
 import { setFavorite } from "./commands.server.ts";
 
@@ -260,15 +261,7 @@ test("a server that is killed while it queues notices has queued none, and the n
     .execute(async (blocking) => {
       await sql`lock table pgboss.job in share mode`.execute(blocking);
       const dying = expect(notifyFavoriteChanges()).rejects.toThrow("57P01");
-      const ended = async () => {
-        const { rows } = await sql`
-          select pg_terminate_backend(pid) from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock' and backend_type = 'client backend'
-        `.execute(blocking);
-        return rows.length;
-      };
-      // The job queue's own upkeep may wait for the table too.
-      await expect.poll(ended).toBeGreaterThanOrEqual(1);
+      await terminateBlocked();
       await dying;
     });
   expect(await waiting()).toBe(1);

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { person, racketOf } from "#tests/support/people.ts";
+import { allWait } from "#tests/support/races.ts";
 import { type StockRow, writeStock } from "./bulk.server.ts";
 
 beforeAll(async () => {
@@ -35,13 +36,7 @@ test("rows by id and rows by key are locked in one order, so that no deadlock oc
       writing = db()
         .transaction()
         .execute((other) => writeStock(other, shop.viewer.id, rows, { what: "keep" }));
-      const waiting = async () => {
-        const { rows: found } = await sql`
-          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-        `.execute(db());
-        return found.length;
-      };
-      await expect.poll(waiting).toBe(1);
+      await allWait(1);
       // A bulk change that has reached the second listing holds its lock.
       await sql`select from listings where id = ${second.id} for update nowait`.execute(trx);
     });

@@ -12,6 +12,7 @@ import { mailJobs } from "#app/platform/mail.server.ts";
 import { type Notice, notify } from "#app/platform/notify.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
+import { terminateBlocked } from "#tests/support/races.ts";
 import { deliverNotice } from "./deliver.server.ts";
 import { notificationJobs } from "./jobs.server.ts";
 import { noticeSchema } from "./notice-schema.ts";
@@ -153,11 +154,7 @@ describe("a notice is delivered once", () => {
     await holder.query("select from event_streams where user_id = $1 for update", [last]);
     const notice = sold(people);
     const telling = expect(deliverNotice(notice)).rejects.toThrow();
-    const waiting = "from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-    await vi.waitFor(async () => expect((await holder.query(`select 1 ${waiting}`)).rowCount).toBe(1), {
-      timeout: 15_000,
-    });
-    await holder.query(`select pg_terminate_backend(pid) ${waiting}`);
+    await terminateBlocked();
     await telling;
     await holder.query("rollback");
     await holder.end();

@@ -6,6 +6,7 @@ import { db } from "#app/platform/db.server.ts";
 import { action, loader } from "#app/routes/business/stock.route.tsx";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
+import { allWait } from "#tests/support/races.ts";
 import { listingOf } from "#tests/support/samples.ts";
 import { type Fields, Visitor } from "#tests/support/visitor.ts";
 import { changePrices, deleteExpiredPriceChanges } from "./commands.server.ts";
@@ -40,19 +41,6 @@ async function pricesOf({ viewer }: Person): Promise<number[]> {
 
 const send = ({ visitor }: { visitor: Visitor }, fields: Fields, path = PATH) =>
   visitor.submit(action, path, fields);
-
-/** Waits until a statement waits for another transaction's lock. */
-async function waitForBlockedStatement(): Promise<void> {
-  await expect
-    .poll(async () => {
-      const { rows } = await sql<{ waiting: number }>`
-        select count(*) as waiting from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'
-      `.execute(db());
-      return rows[0]?.waiting;
-    })
-    .toBeGreaterThan(0);
-}
 
 async function token(): Promise<string> {
   const { rows } = await sql<{ token: string }>`select uuidv7() as token`.execute(db());
@@ -160,7 +148,7 @@ describe("many listings are deleted", () => {
       .execute(async (trx) => {
         await sql`select from listings where id = ${items[1]?.slice(7)} for update`.execute(trx);
         deleting = agree(shop, { intent: "delete", all: "1" });
-        await waitForBlockedStatement();
+        await allWait(1);
         await listingOf(shop, "bag", { name: "Bag", cents: 300 });
       });
     expect((await deleting)?.data).toMatchObject({ kind: "done", title: "2 listings deleted" });

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db } from "#app/platform/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { startJobs, stopJobs } from "#app/platform/jobs.server.ts";
@@ -9,6 +9,7 @@ import { loader as browse } from "#app/routes/listings/browse.route.tsx";
 import { loadModels } from "#server/models-import.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
+import { allWait } from "#tests/support/races.ts";
 import { listingOf, photoOf } from "#tests/support/samples.ts";
 import { readAddress } from "./canonical-search.server.ts";
 import { recordView, removeSaved, saveSearch } from "./commands.server.ts";
@@ -265,15 +266,7 @@ test.each(["saved_searches", "users"] as const)(
         const id = table === "users" ? leaver.viewer.id : removed;
         await trx.deleteFrom(table).where("id", "=", id).execute();
         telling = matchNewListings();
-        await vi.waitFor(
-          async () => {
-            const { rows } = await sql`
-              select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-            `.execute(trx);
-            expect(rows.length).toBe(1);
-          },
-          { timeout: 15_000 },
-        );
+        await allWait(1);
       });
     await telling;
     expect(await notices()).toMatchObject([{ userIds: [fan.viewer.id] }]);
