@@ -5,8 +5,8 @@ import { identifierKind } from "./rules.ts";
 import { forgotSchema } from "./schema.ts";
 
 /**
- * Reads a typed address or number. A number may be written as it is dialled in the visitor's country. Returns null
- * when it is neither.
+ * Reads a typed email address or phone number. A number may be written as it is dialled in the visitor's country.
+ * Returns null for any other text.
  */
 export async function readAddressee(request: Request, typed: string): Promise<Addressee | null> {
   if (identifierKind(typed) === "email") {
@@ -17,7 +17,7 @@ export async function readAddressee(request: Request, typed: string): Promise<Ad
   return number ? { kind: "phone", to: number } : null;
 }
 
-/** The address or number as it is shown to users. */
+/** The email address or phone number as it is shown to users. */
 export function shownAddressee({ kind, to }: Addressee): string {
   return kind === "phone" ? shownPhoneNumber(to) : to;
 }

@@ -3,7 +3,8 @@ import { m } from "#app/paraglide/messages.js";
 import { code } from "./schema.ts";
 
 /**
- * An address or a number. The server parses it, because number formats depend on the country (addressee.server.ts).
+ * An email address or a phone number. The server parses it (addressee.server.ts), because the formats of numbers
+ * depend on the country.
  */
 const to = z
   .string({ error: () => m.code_to_required() })
@@ -39,11 +40,9 @@ const trust = z
   .optional()
   .transform((value) => value === "on");
 
-/**
- * The second step of signing in: a code of the app or a backup code. The dash and the case of a backup code do not
- * matter.
- */
+/** The form of the second sign-in step with a code of an authenticator app. */
 export const appCodeSchema = z.object({ code, trust });
+/** The form of the second sign-in step with a backup code, whose dash and case do not matter. */
 export const backupCodeSchema = z.object({
   code: z
     .string({ error: () => m.challenge_backup_required() })

@@ -82,7 +82,7 @@ describe("a one-time code", () => {
     },
   );
 
-  test("in a text message can be filled in by phones", async () => {
+  test("in a text message has the format that phones fill in by themselves", async () => {
     await withNumber("Anna");
     await send(NUMBER);
     const sms = await newestMail(NUMBER);
@@ -272,7 +272,7 @@ describe("accounts cannot be probed:", () => {
 });
 
 describe("an unverified account", () => {
-  test("is given to the owner of its address by a code, without the password that somebody else had set", async () => {
+  test("is given to the owner of its email address by a code, and loses the password that somebody else had set", async () => {
     await new Visitor().submit(signIn, "/auth", signUpFields("Mallory", "anna@example.com"));
     const anna = new Visitor();
     await send("anna@example.com", anna);
@@ -331,7 +331,7 @@ describe("the form that sends a code", () => {
     });
   });
 
-  test("accepts only addresses where text messages cannot be sent", async () => {
+  test("accepts only email addresses where text messages cannot be sent", async () => {
     const before = env();
     configure({ ...before, smtpUrl: "smtp://127.0.0.1:1" });
     try {
@@ -363,7 +363,7 @@ describe("the form that takes the code", () => {
     expect(errorOf(outcome)).toEqual({ code: [text] });
   });
 
-  test("shows the first step again without an address or number", async () => {
+  test("shows the first step again when the email address or phone number is missing", async () => {
     expect(await type("", "123456")).toMatchObject({ status: 400, data: { step: undefined } });
   });
 });
@@ -421,7 +421,7 @@ describe("the rate limits of codes:", () => {
   }
 
   test.each(["anna@example.com", "nobody@example.com", NUMBER])(
-    "five codes an hour to %s, from any address",
+    "five codes an hour to %s, for all visitors together",
     async (to) => {
       await newPerson("Anna");
       const outcomes = await repeat(6, () => send(to));
@@ -430,7 +430,7 @@ describe("the rate limits of codes:", () => {
     },
   );
 
-  test("twenty codes an hour for one visitor, to any address", async () => {
+  test("twenty codes an hour for one visitor, to any email addresses", async () => {
     const visitor = new Visitor();
     const outcomes = await repeat(21, (time) => send(`person${time}@example.com`, visitor));
     expect(outcomes[19]?.status).toBe(200);
@@ -454,7 +454,7 @@ describe("the rate limits of codes:", () => {
     expect(outcomes.map(({ status }) => status)).toEqual(Array(21).fill(302));
   });
 
-  test("twenty attempts in ten minutes for one visitor, for any address", async () => {
+  test("twenty attempts in ten minutes for one visitor, for any email addresses", async () => {
     const visitor = new Visitor();
     const outcomes = await repeat(21, (time) => type(`person${time}@example.com`, "000000", visitor));
     expect(outcomes[19]?.status).toBe(400);

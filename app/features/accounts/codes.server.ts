@@ -14,15 +14,15 @@ import { attemptsKey } from "./devices.server.ts";
 import { codeMail } from "./mails.server.ts";
 import { userByIdentifier, userIdByPhone } from "./queries.server.ts";
 
-/** Where a code is sent: an e-mail address, or a number in E.164. */
+/** Where a code is sent: an email address, or a phone number in E.164. */
 export type Addressee = { kind: "email" | "phone"; to: string };
 
-/** Why a code did not work. It does not reveal whether the address or number has an account. */
+/** Why a code did not work. It does not reveal whether the email address or phone number has an account. */
 export type CodeFault = { kind: "wrong" | "expired" | "spent" };
 
 /**
- * Sends a sign-in code to the user with this address or verified number (A7.10). A code is also made when there is no
- * such user, so that both cases look alike.
+ * Sends a sign-in code to the user with this email address or verified phone number (A7.10). A code is also made when
+ * there is no such user, so that an attacker sees no difference.
  */
 export async function sendSignInCode(request: Request, { kind, to }: Addressee): Promise<{ kind: "sent" }> {
   await limit("code_client", clientAddress(request));
@@ -42,7 +42,7 @@ type Arrived = {
   /** "challenge": the second factor must follow. */
   kind: "signed-in" | "challenge";
   headers: Headers;
-  /** The address was not verified before, so a password that was set earlier is removed. */
+  /** Whether the email address was not verified before. Then a password that somebody has set earlier is removed. */
   tookOver: boolean;
 };
 
@@ -66,8 +66,9 @@ export async function signInByCode(
 }
 
 /**
- * Reading the mail proves that the user owns the address. If another person made an account with it, the owner gets
- * that account. Better Auth then drops the password and everything else that was set before (docs/decisions/0004).
+ * Signs in by a mailed code. Reading the mail proves that the user owns the address. If another person made an account
+ * with it, the owner gets that account. Better Auth then removes the password and everything else that was set before
+ * (docs/decisions/0004).
  */
 function byMail(request: Request, email: string, otp: string): Promise<Arrived | CodeFault> {
   return db()

@@ -43,9 +43,9 @@ interface NewAccount {
 }
 
 /**
- * Creates an account with an unverified address and mails the verification link, which leads on to `next` (A4.23,
- * A5.4). It also returns "sent" when the address already has an account, and notifies that owner by mail. An account
- * that was never verified is replaced, because the owner of the mailbox decides which password counts.
+ * Creates an account with an unverified email address, and mails the verification link, which then redirects to `next`
+ * (A4.23, A5.4). It also returns "sent" when the address already has an account, and notifies that owner by mail. An
+ * account that was never verified is replaced, because the owner of the mailbox decides which password counts.
  */
 export async function signUp(
   request: Request,
@@ -60,7 +60,7 @@ export async function signUp(
     const isNew = await db()
       .transaction()
       .execute((trx) => createAccount(trx, form, next));
-    // Hashing takes as long as for a new account, so the time does not reveal that the address was known.
+    // Hashing takes as long as for a new account. So the response time does not reveal that an account exists.
     if (!isNew) await (await auth().$context).password.hash(form.password);
     return { kind: "sent" };
   } catch (error) {
@@ -72,7 +72,7 @@ export async function signUp(
 type Transactional = Parameters<typeof withAuthIn>[0];
 
 /**
- * Takes a lock on the address, so that its account is created, replaced or verified by one transaction at a time.
+ * Takes a lock on an email address, so that its account is created, replaced or verified by one transaction at a time.
  */
 export async function lockAddress(trx: Transactional, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-up ${email}`}, 0))`.execute(trx);
@@ -111,7 +111,7 @@ async function createAccount(
   return true;
 }
 
-/** Mails the link that verifies the address and leads on to `next`. */
+/** Mails the link that verifies the email address and then redirects to `next`. */
 export async function sendVerification(
   user: Person & { id: string },
   next: string,
@@ -125,7 +125,7 @@ export async function sendVerification(
 
 /**
  * Starts a session, or the challenge for a user with a second factor. A username is resolved on the server; the
- * answer never contains the address. `headers` set the cookie.
+ * answer never contains the email address. `headers` set the cookie.
  */
 export async function signIn(
   request: Request,
@@ -157,7 +157,7 @@ export async function signIn(
   }
 }
 
-/** Mails another verification link if the address is not verified. The answer is the same if it is. */
+/** Mails another verification link if the email address is not verified. The answer is the same if it is. */
 export async function resendVerification(request: Request, identifier: string): Promise<{ kind: "sent" }> {
   await limit("resend_client", clientAddress(request));
   await limit("resend_account", identifier.toLowerCase());
@@ -167,8 +167,8 @@ export async function resendVerification(request: Request, identifier: string): 
 }
 
 /**
- * Verifies the address of a link and signs its owner in. A used link signs nobody in again: it may be in a browser's
- * history or a forwarded mail.
+ * Verifies the email address of a verification link and signs its owner in. A used link signs nobody in again: it may
+ * be in a browser's history or a forwarded mail.
  */
 export async function verifyAddress(
   request: Request,
@@ -204,8 +204,8 @@ export async function verifyAddress(
 }
 
 /**
- * Mails a link for a new password if the address has an account. A job looks the account up, so the answer and its
- * time are the same if there is none.
+ * Mails a link for a new password if the email address has an account. A job looks the account up, so that the answer
+ * and its time are the same without an account.
  */
 export async function requestReset(request: Request, email: string): Promise<{ kind: "sent" }> {
   await limitReset(request, email);
@@ -213,7 +213,7 @@ export async function requestReset(request: Request, email: string): Promise<{ k
   return { kind: "sent" };
 }
 
-/** Mails the signed-in user a reset link. It needs no job: the answer may reveal a failure to this user. */
+/** Mails a reset link to the signed-in user. It needs no job, because this user may see that an account exists. */
 export async function requestOwnReset(request: Request, email: string): Promise<{ kind: "sent" }> {
   await limitReset(request, email);
   await mailReset(resetOf(email));
@@ -225,14 +225,14 @@ async function limitReset(request: Request, email: string): Promise<void> {
   await limit("reset_address", await attemptsKey(request, email));
 }
 
-/** The job that does the rest of `requestReset`. */
+/** The job that looks up the account and mails the reset link, for `requestReset`. */
 export const RESET_JOB = "password-reset";
 
 const resetJob = z.object({ email: z.string(), locale: z.enum(locales) });
 
 const resetOf = (email: string): z.infer<typeof resetJob> => ({ email, locale: getLocale() });
 
-/** Creates the link and mails it if the address has an account. */
+/** Creates a reset link and mails it, if the email address has an account. */
 export async function mailReset(data: unknown): Promise<void> {
   const { email, locale } = resetJob.parse(data);
   const reset = await resetTokenFor(email);
@@ -259,7 +259,7 @@ export async function resetPassword(
       .transaction()
       .execute(async (trx) => {
         await withAuthIn(trx, () => auth().api.resetPassword({ body: { token, newPassword: password } }));
-        // Without a verified address, another person may have signed up and accepted the terms.
+        // If the address was not verified, another person may have signed up and accepted the terms.
         if (person && !person.verified) await deleteAcceptances(owner, trx);
         if (person) await sendMail(passwordChangedMail(person, requestDetails(request)), trx);
         await notifyAccount(owner, "password", trx);

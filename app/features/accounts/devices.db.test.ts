@@ -49,7 +49,7 @@ async function signIn(visitor: Visitor, username = "Anna", password = PASSWORD):
   return visitor;
 }
 
-async function notices(recipient = "anna@example.com") {
+async function deviceMails(recipient = "anna@example.com") {
   const mails = await db()
     .selectFrom("mails")
     .select(["text", "html", "unsubscribe"])
@@ -60,41 +60,41 @@ async function notices(recipient = "anna@example.com") {
 }
 
 describe("with a second factor", () => {
-  test("a password alone counts as no sign-in; the code after it does", async () => {
+  test("a password alone is no sign-in and sends no mail; the code after it does", async () => {
     const { uri } = await newEnrolled("Clara");
     const phone = browser(SAFARI, AWAY);
     const answer = await phone.submit(auth, "/auth", signInFields("Clara"));
     expect(answer.location).toBe("/auth/two-factor");
     expect(phone.cookies.has(COOKIE)).toBe(false);
-    expect(await notices("clara@example.com")).toEqual([]);
+    expect(await deviceMails("clara@example.com")).toEqual([]);
     // The code of the current half minute was already used to enable the second factor.
     const signedIn = await phone.submit(challenge, "/auth/two-factor", { code: totp(uri, 1) });
     expect(signedIn).toMatchObject({ status: 302, location: "/" });
     expect(phone.cookies.has(COOKIE)).toBe(true);
-    expect(await notices("clara@example.com")).toHaveLength(1);
+    expect(await deviceMails("clara@example.com")).toHaveLength(1);
   });
 });
 
-test("a sign-in with a provider is treated like any other", async () => {
+test("a sign-in with a provider sets the device cookie, and sends a mail only from a new browser", async () => {
   const { people } = await testProviders();
   people.set("dora", { email: "dora@example.com", email_verified: true, name: "Dora" });
   const first = await signInWith("google", { login: "dora" }, browser(FIREFOX, HOME));
   expect(first.visitor.cookies.has(COOKIE)).toBe(true);
-  expect(await notices("dora@example.com")).toEqual([]);
+  expect(await deviceMails("dora@example.com")).toEqual([]);
   await signInWith("google", { login: "dora" }, browser(FIREFOX, AWAY, first.visitor));
-  expect(await notices("dora@example.com")).toEqual([]);
+  expect(await deviceMails("dora@example.com")).toEqual([]);
   await signInWith("google", { login: "dora" }, browser(SAFARI, AWAY));
-  expect(await notices("dora@example.com")).toHaveLength(1);
+  expect(await deviceMails("dora@example.com")).toHaveLength(1);
 });
 
 describe("a sign-in", () => {
   test("that is the account's first sends no mail, and sets the device cookie", async () => {
     expect(anna.cookies.has(COOKIE)).toBe(true);
-    expect(await notices()).toEqual([]);
+    expect(await deviceMails()).toEqual([]);
     expect(await accountNotices("Anna")).toEqual([]);
     const known = await db().selectFrom("known_devices").selectAll().where("user_id", "=", id).execute();
     expect(known).toHaveLength(1);
-    // Cookies and places are hashed, so the database reveals neither.
+    // The database has only hashes of cookies, browsers and networks.
     const [cookie = ""] = decodeURIComponent(anna.cookies.get(COOKIE) ?? "").split(".");
     expect(JSON.stringify(known)).not.toContain(cookie);
     expect(JSON.stringify(known)).not.toContain("203.0.113");
@@ -102,55 +102,55 @@ describe("a sign-in", () => {
 
   test("from a browser with a known cookie sends no mail, from any network", async () => {
     await signIn(browser(SAFARI, AWAY, anna));
-    expect(await notices()).toEqual([]);
+    expect(await deviceMails()).toEqual([]);
   });
 
-  test("from a new browser sends one mail, and the next one from there none", async () => {
+  test("from a new browser sends one mail, and the next sign-in from that browser none", async () => {
     const phone = await signIn(browser(SAFARI, AWAY));
-    const [mail] = await notices();
+    const [mail] = await deviceMails();
     expect(mail?.text).toContain("Safari on iOS");
     expect(mail?.text).toContain("198.51.100.…");
     expect(mail?.text + mail!.html).not.toContain(AWAY);
     await signIn(browser(FIREFOX, HOME, phone));
-    expect(await notices()).toHaveLength(1);
+    expect(await deviceMails()).toHaveLength(1);
   });
 
-  test("from a browser without its cookie sends no mail when its kind and network are the same", async () => {
+  test("from a browser without its cookie sends no mail when a known browser has its kind and network", async () => {
     await signIn(browser(FIREFOX, HOME));
-    expect(await notices()).toHaveLength(1);
+    expect(await deviceMails()).toHaveLength(1);
     await signIn(browser(FIREFOX, HOME));
     await signIn(browser(FIREFOX.replaceAll("140", "141"), "192.0.2.200"));
-    expect(await notices()).toHaveLength(1);
+    expect(await deviceMails()).toHaveLength(1);
     await signIn(browser(SAFARI, HOME));
-    expect(await notices()).toHaveLength(2);
+    expect(await deviceMails()).toHaveLength(2);
     await signIn(browser(FIREFOX, AWAY));
-    expect(await notices()).toHaveLength(3);
+    expect(await deviceMails()).toHaveLength(3);
   });
 
-  test("from a browser without a user agent is known by its cookie alone", async () => {
+  test("from a browser without a user agent is recognised only by its cookie", async () => {
     const quiet = await signIn(browser("", HOME));
     await signIn(browser("", HOME));
-    expect(await notices()).toHaveLength(2);
+    expect(await deviceMails()).toHaveLength(2);
     await signIn(browser("", HOME, quiet));
-    expect(await notices()).toHaveLength(2);
+    expect(await deviceMails()).toHaveLength(2);
   });
 
-  test("that happens twice at once in a new browser sends one mail", async () => {
+  test("that happens several times at once in a new browser sends one mail", async () => {
     await Promise.all([1, 2, 3].map(() => signIn(browser(SAFARI, AWAY))));
-    expect(await notices()).toHaveLength(1);
+    expect(await deviceMails()).toHaveLength(1);
     expect(await accountNotices("Anna")).toEqual(["new-device"]);
   });
 
-  test("from a browser that another account uses is new to this account", async () => {
+  test("from a browser that only another account has used sends a mail", async () => {
     const bert = await newPerson("Bert");
     await signIn(browser(FIREFOX, HOME, bert));
-    expect(await notices()).toHaveLength(1);
-    expect(await notices("bert@example.com")).toEqual([]);
+    expect(await deviceMails()).toHaveLength(1);
+    expect(await deviceMails("bert@example.com")).toEqual([]);
     await signIn(browser(FIREFOX, AWAY, bert), "Bert");
-    expect(await notices("bert@example.com")).toEqual([]);
+    expect(await deviceMails("bert@example.com")).toEqual([]);
   });
 
-  test("with an unsigned cookie is from a new browser", async () => {
+  test("with a forged or damaged device cookie counts as one from a new browser", async () => {
     const [token = ""] = decodeURIComponent(anna.cookies.get(COOKIE) ?? "").split(".");
     for (const cookie of [`${token}.${"A".repeat(43)}%3D`, token, "", "%00", "%E0%A4%A"]) {
       await db().deleteFrom("mails").execute();
@@ -158,26 +158,26 @@ describe("a sign-in", () => {
       visitor.cookies.set(COOKIE, cookie);
       await signIn(visitor);
       expect(await viewerOf(visitor.request("/")), cookie).toMatchObject({ username: "Anna" });
-      expect(await notices(), cookie).toHaveLength(1);
+      expect(await deviceMails(), cookie).toHaveLength(1);
     }
   });
 
   test("that fails sends no mail, and records no device", async () => {
     const stranger = await signIn(browser(SAFARI, AWAY), "Anna", "a wrong password");
     expect(stranger.cookies.has(COOKIE)).toBe(false);
-    expect(await notices()).toEqual([]);
+    expect(await deviceMails()).toEqual([]);
     await signIn(browser(SAFARI, AWAY));
-    expect(await notices()).toHaveLength(1);
+    expect(await deviceMails()).toHaveLength(1);
   });
 
-  test("sends none to a person who switched these mails off, until they switch them on", async () => {
+  test("sends no mail to a person who switched these mails off, until they switch them on", async () => {
     await setMailPreference({ userId: id, topic: "account" }, false);
     await signIn(browser(SAFARI, AWAY));
-    expect(await notices()).toEqual([]);
+    expect(await deviceMails()).toEqual([]);
     expect(await accountNotices("Anna")).toEqual(["new-device"]);
     await setMailPreference({ userId: id, topic: "account" }, true);
     await signIn(browser(FIREFOX, HOME));
-    expect(await notices()).toHaveLength(1);
+    expect(await deviceMails()).toHaveLength(1);
   });
 
   test("is reported in the person's language", async () => {
@@ -189,7 +189,7 @@ describe("a sign-in", () => {
   });
 });
 
-test("a session that replaces another is no sign-in", async () => {
+test("a session that replaces another after a change of the password sends no mail about a new browser", async () => {
   anna.cookies.delete(COOKIE);
   Object.assign(anna, { agent: SAFARI, address: AWAY });
   const fields = { current: PASSWORD, password: "a brand new password", confirm: "a brand new password" };
@@ -197,16 +197,16 @@ test("a session that replaces another is no sign-in", async () => {
     status: 302,
   });
   expect(await newestMail("anna@example.com")).toMatchObject({ subject: "Your password was changed" });
-  expect(await notices()).toEqual([]);
+  expect(await deviceMails()).toEqual([]);
   expect(await accountNotices("Anna")).toEqual(["password"]);
 });
 
-test("devices expire together with their cookie, except the last one", async () => {
+test("known devices expire together with their cookie, except the last one of an account", async () => {
   await signIn(browser(SAFARI, AWAY));
   await signIn(browser(FIREFOX, HOME));
   await sql`update known_devices set last_used_at = last_used_at - interval '401 days'`.execute(db());
   await deleteExpiredDevices();
   expect(await db().selectFrom("known_devices").select("device").execute()).toHaveLength(1);
   await signIn(browser(SAFARI, AWAY));
-  expect(await notices()).toHaveLength(3);
+  expect(await deviceMails()).toHaveLength(3);
 });

@@ -19,9 +19,9 @@ function hashed(...parts: string[]): string {
 }
 
 /**
- * The key that counts wrong sign-in tries at an account. A browser that signed in before has its own counter, so that
- * strangers cannot lock the owner out there. All other browsers share the counter of the address or number.
- * @param to an e-mail address or a number in E.164, with or without an account
+ * The rate limit key that counts wrong sign-in tries at an account. A browser that signed in before has its own
+ * counter, so that strangers cannot lock the owner out there. All other browsers share the counter of `to`.
+ * @param to an email address or a phone number in E.164, with or without an account
  */
 export async function attemptsKey(request: Request, to: string): Promise<string> {
   const cookie = signedCookieOf(request, deviceCookieName());
@@ -33,7 +33,7 @@ export async function attemptsKey(request: Request, to: string): Promise<string>
 
 const keyOn = (device: string) => `device ${device}`;
 
-/** Resets the limit on wrong passwords: the shared counter and that of every known browser of the account. */
+/** Resets all counters of wrong passwords at an account: the shared one, and those of its known browsers. */
 export async function resetAttempts(email: string): Promise<void> {
   const keys = [email, ...(await devicesKnown(email)).map(({ device }) => keyOn(device))];
   await Promise.all(keys.map((key) => resetLimit("sign_in_account", key)));
@@ -68,7 +68,7 @@ export async function recordDevice({ userId, device, headers, at }: SignIn): Pro
     const isNew = await storeAndCheckIfNew(trx, {
       user_id: userId,
       device: hashed(userId, device),
-      // Without a user agent or a network, the browser matches no other.
+      // A browser without a user agent or a network is recognised only by its cookie.
       place: hashed(userId, kind ?? device, network ?? device),
     });
     if (!isNew) return;

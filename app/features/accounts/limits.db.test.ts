@@ -29,7 +29,7 @@ beforeEach(async () => {
   for (const table of ["users", "mails", "rate_limits"] as const) await db().deleteFrom(table).execute();
 });
 
-/** The same browser at another IP address, so that the limit by address does not refuse it. */
+/** The same browser at another IP address, so that the limit per IP address does not refuse it. */
 function elsewhere(who: Visitor): Visitor {
   const moved = new Visitor();
   for (const [name, value] of who.cookies) moved.cookies.set(name, value);
@@ -103,7 +103,7 @@ test("guesses of strangers do not lock an owner out of a browser with which they
   expect(await anna.submit(action, "/auth", signInFields("Anna"))).toMatchObject({ status: 302 });
 });
 
-test("guesses of strangers do not block the owner's one-time codes in that browser", async () => {
+test("guesses of strangers do not block one-time codes in a browser that the owner signed in with before", async () => {
   const anna = await newPerson("Anna");
   anna.cookies.delete(sessionCookieName());
   const to = "anna@example.com";
@@ -124,7 +124,7 @@ test("correct sign-ins are not limited", async () => {
   expect(outcomes.map(({ status }) => status)).toEqual(Array(12).fill(302));
 });
 
-test("one address can sign up five times an hour", async () => {
+test("one email address can sign up five times an hour", async () => {
   const outcomes = await repeat(6, (time) =>
     new Visitor().submit(action, "/auth", signUpFields(`Carla${time}`, "carla@example.com")),
   );
@@ -133,7 +133,7 @@ test("one address can sign up five times an hour", async () => {
   expect(await db().selectFrom("mails").select("id").execute()).toHaveLength(5);
 });
 
-test("a mailbox gets at most five links an hour, whether its address is known or not", async () => {
+test("one email address can request five links an hour, with or without an account", async () => {
   await newPerson("Dora");
   for (const email of ["dora@example.com", "nobody@example.com"]) {
     const answers = await repeat(6, () => new Visitor().submit(action, "/auth", { intent: "forgot", email }));

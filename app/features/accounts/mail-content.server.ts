@@ -11,10 +11,10 @@ export interface MailContent {
   subject: string;
   hello: string;
   paragraphs: readonly string[];
-  /** A code that is typed elsewhere, shown large on its own line. */
+  /** A code that the recipient types into a page. It is shown large on its own line. */
   code?: string;
   facts?: readonly (readonly [label: string, value: string])[];
-  /** Several titled lists of links; `link` is an absolute URL. */
+  /** Lists of links, each with a title. `link` is an absolute URL. */
   lists?: readonly {
     title: string;
     items: readonly { text: string; link: string }[];
@@ -22,7 +22,7 @@ export interface MailContent {
   after?: string;
   /** `link` is an absolute URL. It is also shown as text, for mail programs without buttons. */
   button?: { label: string; link: string };
-  /** What to do if the mail is unexpected. */
+  /** What to do if the recipient does not expect the mail. */
   note?: string;
   reason?: string;
   links?: readonly { label: string; link: string }[];

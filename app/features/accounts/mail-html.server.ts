@@ -94,7 +94,7 @@ function buttonAndLink({ label, link }: NonNullable<MailContent["button"]>, word
 
 /**
  * Renders a mail as HTML that mail programs can show: tables and inline styles, light and dark, without remote files.
- * Its first words are the preview in a mail list.
+ * Its first paragraph is also the preview text in a list of mails.
  */
 export function mailHtml(letter: MailContent, words: LocaleOption): string {
   const { subject, hello, paragraphs, code, facts, lists, after, button, note, reason } = letter;

@@ -16,7 +16,7 @@ import { isSignatureOf, signatureOf } from "#app/platform/signature.server.ts";
 // The user's mail preferences (docs/decisions/0027-notifications.md). Mails that an account needs (links, codes,
 // changes) cannot be switched off.
 
-/** The topics of optional mails: "account" is sign-ins from new browsers, "digest" the daily summary. */
+/** The topics of optional mails. "account": sign-ins from new browsers. "digest": the daily mail with all notices. */
 export type MailTopic = NoticeKind | "digest";
 
 export type MailChoice = { userId: string; topic: MailTopic };
@@ -49,7 +49,8 @@ function topicOf(written: string): MailTopic | null {
 const signedText = (payload: string) => `unsubscribe ${payload}`;
 
 /**
- * The unsubscribe link of a mail. It only switches mails of this topic off. It needs no sign-in and does not expire.
+ * The unsubscribe link of a mail. It switches off only the mails of this topic. It needs no sign-in and does not
+ * expire.
  */
 export function unsubscribeLink({ userId, topic }: MailChoice, locale: Locale): string {
   const payload = `${userId}.${topic}`;
@@ -76,7 +77,7 @@ export async function noticeChoices(
   queries: Queries = db(),
 ): Promise<Record<NoticeKind, NoticeChoice> | null> {
   const rows = await queries
-    // Not profiles: a user who signed up by a provider has no profile until they open a page.
+    // Not from `profiles`: a user who signed up by a provider has no profile until they open a page.
     .selectFrom("users")
     .leftJoin("notification_choices as choice", "choice.user_id", "users.id")
     .select(["choice.kind", "choice.in_app as inApp", "choice.mail"])
@@ -105,9 +106,9 @@ export async function isMailWanted(
 }
 
 /**
- * Switches mails of this topic on or off. A kind that is switched on is mailed at once, not in the digest: only a mail
- * about one notice has a link for its kind. "digest" changes all daily kinds. Returns false when the user does not
- * exist.
+ * Switches mails of this topic on or off. A kind that is switched on is mailed at once, not in the digest, because
+ * digests have no link that switches off a single kind. "digest" changes all kinds that are mailed daily. Returns false
+ * when the user does not exist.
  */
 export async function setMailPreference({ userId, topic }: MailChoice, wanted: boolean): Promise<boolean> {
   return inTransaction(async (trx) => {
@@ -135,7 +136,7 @@ async function digestOff(userId: string, queries: Queries): Promise<void> {
   );
 }
 
-/** Sets the kinds that are daily by default to daily again where they were switched off. */
+/** Switches the kinds that are mailed daily by default to daily again, if they were switched off. */
 async function digestOn(userId: string, queries: Queries): Promise<void> {
   const choices = await noticeChoices(userId, queries);
   const off = DAILY_KINDS.filter((kind) => choices?.[kind].mail === "off");

@@ -10,14 +10,15 @@ import { mailHtml } from "./mail-html.server.ts";
  */
 export type Person = { email: string; username: string; language?: string | null };
 
-/**
- * A name or a device may contain any text. So it is put on one line, shortened and isolated in its own direction.
- */
+/** The most characters of another user's text in a mail. */
 const MAX_QUOTED_LENGTH = 80;
-// Hebrew, Arabic, Syriac, Thaana, N'Ko and their later blocks.
+// The Unicode blocks of Hebrew, Arabic, Syriac, Thaana, N'Ko and younger scripts.
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
-/** Makes another user's text safe to show within our own text. */
+/**
+ * Makes a text that may contain anything, such as a username, safe to show within our own text: on one line, shortened,
+ * and isolated if it is written from right to left.
+ */
 export function quoted(text: string): string {
   const line = text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
   const characters = [...line];
@@ -32,13 +33,13 @@ export function paragraphsOf(text: string): string[] {
   return text.split(/\s*\n\s*/).filter((line) => line !== "");
 }
 
-/** The language of a user's mails: their own, else that of the current request, else the first one. */
+/** The language of a user's mails: the one that they chose, else that of the current request, else the default. */
 export function mailLocale(person: Person): LocaleOption {
   const { language } = person;
   return { locale: isLocale(language) ? language : getLocale() };
 }
 
-/** A time to the minute. The reader's time zone is unknown, so the text names the zone. */
+/** A time to the minute, in UTC: the recipient's time zone is unknown. */
 export function momentText(at: Date, { locale }: LocaleOption): string {
   const format = new Intl.DateTimeFormat(locale, {
     dateStyle: "medium",
@@ -48,7 +49,7 @@ export function momentText(at: Date, { locale }: LocaleOption): string {
   return `${format.format(at)} UTC`;
 }
 
-/** Renders both parts of a mail to one address. */
+/** Renders a mail to one recipient, as HTML and as plain text. */
 export function renderMail(to: string, letter: MailContent, words: LocaleOption): Mail {
   const { subject, unsubscribe } = letter;
   const parts = { text: mailText(letter, words), html: mailHtml(letter, words) };

@@ -34,8 +34,8 @@ function newPasswordButton(words: LocaleOption): MailContent["button"] {
 }
 
 /**
- * The link that verifies an address and leads on. `providers` are the names of providers that already open the
- * account: a user of a provider has not yet proved that they own the address.
+ * The mail with the link that verifies an email address and then redirects to `next`. `providers` are the providers
+ * that can already sign in to the account. The mail names them, because their user may not own the address.
  */
 export function verificationMail(
   person: Person,
@@ -56,7 +56,7 @@ export function verificationMail(
   }));
 }
 
-/** The mail when an address that already has an account signs up again. The page does not reveal this. */
+/** The mail when somebody signs up with an address that already has an account. The page does not reveal this. */
 export function knownAddressMail(person: Person): Mail {
   return mailContentFor(person, (words) => ({
     subject: m.mail_known_subject({}, words),
@@ -87,7 +87,7 @@ const CODE_TEXTS = {
   address: { subject: m.mail_code_address_subject, text: m.mail_code_address_text },
 } as const;
 
-/** `minutes` is how long the code works. */
+/** The mail with a one-time code, which is valid for `minutes`. */
 export function codeMail(
   person: Person,
   { code, purpose, minutes }: { code: string; purpose: CodePurpose; minutes: number },
@@ -117,7 +117,7 @@ export function signInMethodMail(person: Person, done: SignInMethodChange & { pr
   return signInMethodContent(person, done, () => done.provider, button);
 }
 
-/** The mail when a phone number was added or removed: it signs in by a code. `number` is formatted for readers. */
+/** The mail when a phone number, which can be used to sign in, was added or removed. `number` is formatted to read. */
 export function phoneMail(person: Person, done: SignInMethodChange & { number: string }): Mail {
   return signInMethodContent(
     person,
@@ -205,15 +205,15 @@ export function addressInUseMail(person: Person): Mail {
   }));
 }
 
-/** "j…@example.com": the owner recognizes the address, but other readers of an old mailbox do not learn it. */
+/** "j…@example.com": the owner recognises the address, but other readers of an old mailbox do not learn it. */
 function masked(email: string): string {
   const at = email.lastIndexOf("@");
   return `${[...email][0] ?? ""}…${email.slice(at)}`;
 }
 
 /**
- * Notifies about a changed address. Two mails are sent: `sentTo: "old"` shows the new address only masked, and
- * `sentTo: "new"` goes to the new one.
+ * The mail about a changed email address, which is sent to both addresses. The one to the old address has only
+ * "j…@example.com" of the new one.
  */
 export function emailChangedMail(
   person: Person,
@@ -239,7 +239,7 @@ export function emailChangedMail(
   }));
 }
 
-/** A sign-in from a browser that is new to this account. `id` is the user's, for the unsubscribe link. */
+/** The mail about a sign-in from a browser that is new to this account. `person.id` is for the unsubscribe link. */
 export function newDeviceMail(person: Person & { id: string }, done: RequestDetails): Mail {
   return mailContentFor(person, (words) => ({
     subject: m.mail_new_device_subject({}, words),
@@ -255,7 +255,7 @@ export function newDeviceMail(person: Person & { id: string }, done: RequestDeta
   }));
 }
 
-/** The second factor was switched on or off. */
+/** The mail when the second factor was switched on or off. */
 export function factorChangedMail(person: Person, done: RequestDetails & { on: boolean }): Mail {
   return mailContentFor(person, (words) => ({
     subject: done.on ? m.mail_factor_on_subject({}, words) : m.mail_factor_off_subject({}, words),

@@ -107,7 +107,7 @@ function readHtml(html: string): string {
 
 const words = (text: string) => text.split(/\s+/).filter(Boolean);
 
-describe.each(Object.entries(LETTERS))("%s", (_, { write, holds }) => {
+describe.each(Object.entries(LETTERS))('the mail "%s"', (_, { write, holds }) => {
   test.each(locales)("has its facts in HTML and in text, in %s", (language) => {
     const mail = write({ ...ANNA, language });
     for (const fact of holds) {
@@ -164,7 +164,7 @@ describe("the language of a mail", () => {
     },
   );
 
-  test("is the default without a choice and a request", () => {
+  test("is the default when the person has chosen none and there is no request", () => {
     expect(mails.resetMail(ANNA, "abc").subject).toBe("Choose a new password");
   });
 });
@@ -203,7 +203,7 @@ describe("another user's text in a mail", () => {
   });
 });
 
-test("the mail to the old address does not name the new one", () => {
+test("the mail about a changed email address does not reveal the new address at the old one", () => {
   const mail = mails.emailChangedMail(ANNA, {
     sentTo: "old",
     oldEmail: "old@example.com",

@@ -78,7 +78,7 @@ describe("the fault of a password is shown at its field", () => {
     expect(await db().selectFrom("users").select("id").execute()).toEqual([]);
   });
 
-  test.each(GUESSES)("by the link of a mail, which can still be used: %s", async (guess, text) => {
+  test.each(GUESSES)("when it is set by the link of a mail, which stays valid: %s", async (guess, text) => {
     await newPerson(...ANNIKA);
     await new Visitor().submit(auth, "/auth", { intent: "forgot", email: ANNIKA[1] });
     const link = await newestLink(ANNIKA[1]);
@@ -89,7 +89,7 @@ describe("the fault of a password is shown at its field", () => {
     expect((await choose("a brand new password")).status).toBe(302);
   });
 
-  test.each(GUESSES)("when it replaces another: %s", async (password, text) => {
+  test.each(GUESSES)("when it replaces the current password: %s", async (password, text) => {
     const annika = await newPerson(...ANNIKA);
     const fields = { current: PASSWORD, password, confirm: password };
     const outcome = await annika.submit(change, "/profile/security/password", fields);
@@ -97,7 +97,7 @@ describe("the fault of a password is shown at its field", () => {
     expect(faultsOf(outcome)).toEqual({ password: [text] });
   });
 
-  test("when it is the first one of an account", async () => {
+  test("when it is the first password of an account", async () => {
     const { visitor } = await person("none");
     const fields = { password: "iloveyou1", confirm: "iloveyou1" };
     const outcome = await visitor.submit(change, "/profile/security/password", fields);

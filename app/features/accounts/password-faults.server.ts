@@ -19,12 +19,12 @@ export function passwordText(fault: PasswordFault): string {
 
 const SHOP = ["secondserve", "2ndserve"];
 
-/** Shorter words occur in too many other words. */
+/** The shortest word that a password is searched for. Shorter words occur in too many other words. */
 const WORD_MIN = 3;
 
 /**
- * Why this may not be the password of the user with this name and address, or null. The list of common passwords
- * stays on the server and is lazy-loaded.
+ * Why this may not be the password of the user with this name and email address; null if it may. The list of common
+ * passwords is only on the server, and is loaded when it is first needed.
  */
 export async function passwordFault(
   password: string,
@@ -48,7 +48,7 @@ const STANDS_FOR: Readonly<Record<string, string>> = {
   "7": "t",
 };
 
-/** The text in lower case, also with symbols and digits replaced by the letters that they stand for. */
+/** The text in lower case, and the same with symbols and digits replaced by the letters that they look like. */
 function readings(text: string): string[] {
   const small = text.normalize("NFKC").toLowerCase();
   return [small, small.replace(/[@$013457]/g, (one) => STANDS_FOR[one] ?? one)];

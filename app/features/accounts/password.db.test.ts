@@ -29,7 +29,7 @@ function forget(email: string) {
   return new Visitor().submit(action, "/auth?mode=forgot", { intent: "forgot", email });
 }
 
-/** What a request could store for an address that has an account. */
+/** The rows that a request would add for an email address with an account. */
 async function storedRows() {
   const [mails, links] = await Promise.all([
     db().selectFrom("mails").select("id").execute(),
@@ -97,7 +97,7 @@ describe("a forgotten password", () => {
     expect((await signIn("Carla", PASSWORD)).status).toBe(302);
   });
 
-  test("gets the same answer for an address without an account, which gets no mail", async () => {
+  test("gets the same answer for an email address without an account, which gets no mail", async () => {
     await newPerson("Dora");
     const [known, unknown] = [await forget("dora@example.com"), await forget("nobody@example.com")];
     expect({ ...unknown, headers: null }).toEqual({ ...known, headers: null });
@@ -105,9 +105,9 @@ describe("a forgotten password", () => {
     expect((await newestMail("dora@example.com"))?.subject).toBe("Choose a new password");
   });
 
-  test("causes the same work for an address without an account: one job, and no other query", async () => {
+  test("causes the same work for an email address without an account: one job, and no other change", async () => {
     await newPerson("Dorian");
-    const left = async (email: string) => {
+    const jobsOf = async (email: string) => {
       const before = await storedRows();
       await forget(email);
       const { rows } = await sql<{ data: { email: string } }>`
@@ -117,11 +117,11 @@ describe("a forgotten password", () => {
       return rows.map(({ data }) => data).filter((job) => job.email === email);
     };
     for (const email of ["dorian@example.com", "nobody@example.com"])
-      expect(await left(email)).toEqual([{ email, locale: "en-GB" }]);
+      expect(await jobsOf(email)).toEqual([{ email, locale: "en-GB" }]);
     expect(await newestMail("nobody@example.com")).toBeUndefined();
   });
 
-  test("has a token that is stored as a hash", async () => {
+  test("has a link whose token is stored as a hash", async () => {
     await newPerson("Gina");
     await forget("gina@example.com");
     const link = await newestLink("gina@example.com");
@@ -135,7 +135,7 @@ describe("a forgotten password", () => {
     expect((await choose(link)).status).toBe(302);
   });
 
-  test("verifies the address as well, since the mail was read", async () => {
+  test("changed by the link of a mail verifies the email address as well", async () => {
     await new Visitor().submit(action, "/auth", signUpFields("Emil", "emil@example.com"));
     await forget("emil@example.com");
     await choose(await newestLink("emil@example.com"));
@@ -145,7 +145,7 @@ describe("a forgotten password", () => {
   test.each([
     ["short", "short", "password", "Password must be at least 8 characters."],
     ["long enough", "long enougg", "confirm", "Passwords do not match."],
-  ])("keeps its link valid when the new one is refused (%s, %s)", async (password, confirm, field, text) => {
+  ])("keeps a valid link if the new password is refused (%s, %s)", async (password, confirm, field, text) => {
     const name = `Fay${field}`;
     await newPerson(name);
     await forget(`${name.toLowerCase()}@example.com`);

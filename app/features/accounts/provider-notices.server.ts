@@ -38,15 +38,15 @@ function tidy(description: string): string {
     .slice(0, LONGEST);
 }
 
-// A signature, so that nobody can craft a link that shows their text as the provider's.
+// The text is signed, so that nobody can craft a link that shows another text as the provider's.
 function signedText(provider: Provider, text: string): string {
   return `said by ${provider}: ${text}`;
 }
 
 /**
- * The page of a failed provider sign-in: the page that Better Auth chose, with the provider, the reason and the
- * provider's own text (A8.30).
- * @param callback the address that the provider redirected to
+ * The URL of the page after a failed sign-in with a provider: the page that Better Auth chose (`page`), with the
+ * provider, the reason and the provider's own text (A8.30).
+ * @param callback the URL that the provider redirected to
  */
 export function failureAddress(
   callback: string,
@@ -66,7 +66,7 @@ export function failureAddress(
   return to.href;
 }
 
-/** The text for the page of `failureAddress`, or null when nothing failed. */
+/** Reads the parameters that `failureAddress` has added to a page. Returns null when no sign-in failed. */
 export function providerNotice(search: URLSearchParams): ProviderNotice | null {
   const error = search.get("error");
   if (error === null) return null;

@@ -4,7 +4,7 @@ import { db, type Queries } from "#app/platform/db.server.ts";
 import { isHeld } from "#app/platform/held-usernames.server.ts";
 import { identifierKind } from "./rules.ts";
 
-/** `language` is user_preferences.language, if it is set. */
+/** A user as mails and sign-in need them. `language` is the one that the user chose, or null. */
 export type KnownUser = {
   id: string;
   email: string;
@@ -28,8 +28,8 @@ function knownUsers(queries: Queries) {
 }
 
 /**
- * The user with an e-mail address or a username (case-insensitive), or null. The address stays on the server, because
- * anyone can type a username (decision 0006).
+ * The user with an email address or a username (case-insensitive), or null. Do not send the email address to the
+ * browser, because anyone can type a username (decision 0006).
  */
 export async function userByIdentifier(
   identifier: string,
@@ -73,8 +73,8 @@ export async function phoneOf(userId: string): Promise<string | null> {
 }
 
 /**
- * Whether a username is taken (A5.10): another user has it, had it recently, or deleted an account with it. The same is
- * true of a name that looks the same apart from separators. `own` is the user who wants it, null for a new one.
+ * Whether a username is taken (A5.10): another user has it, had it recently, or deleted an account with it. A name that
+ * looks the same is taken too; separators are ignored. `own` is the user who wants the name, null for a new user.
  */
 export async function isUsernameTaken(
   username: string,
@@ -112,8 +112,8 @@ export async function ownerOfResetToken(token: string): Promise<string | null> {
 }
 
 /**
- * Users who only signed up, here or at a provider: the address is unverified and nothing refers to them. A new
- * sign-up with the address may replace such an account, and a job deletes it when it is old.
+ * Users who only signed up, here or at a provider: their email address is unverified, and they have no session and no
+ * listing. A new sign-up with the address may replace such an account, and a job deletes it when it is old.
  */
 export function neverVerified(queries: Queries) {
   return queries

@@ -106,7 +106,7 @@ describe("enabling the second factor", () => {
     ]);
   });
 
-  test("keeps the session for the page that answers the form, which is rendered in the same request without JavaScript", async () => {
+  test("keeps the user signed in for the page that is rendered in the same request without JavaScript", async () => {
     const anna = await newPerson("Anna");
     const started = await anna.submit(settings, TWO_FACTOR, { intent: "start" });
     const { uri } = (started.data as { enrolment: { uri: string } }).enrolment;
@@ -139,7 +139,7 @@ describe("a session that is used every day", () => {
     expect(await sessionsOf("Anna")).toBe(0);
   });
 
-  test("is extended up to 90 days and no further, and not written on every page", async () => {
+  test("is extended up to 90 days and no further, and not again on the next request", async () => {
     const anna = await aged(80);
     await db().updateTable("sessions").set({ expires_at: sql<Date>`now() + interval '3 days'` }).execute();
     const first = await anna.open(session, "/auth/session");

@@ -1,25 +1,26 @@
 export const EMAIL_MAX = 254;
-/** Lengths of a password in UTF-16 units, as Better Auth counts them (app/platform/auth.server.ts). */
+/** The shortest password, in UTF-16 units, as Better Auth counts them (app/platform/auth.server.ts). */
 export const PASSWORD_MIN = 8;
+/** The longest password, in UTF-16 units. */
 export const PASSWORD_MAX = 128;
 
 export function tidyEmail(raw: string): string {
   return raw.trim().toLowerCase();
 }
 
-/** An identifier that contains "@" is an address, anything else a username (A5.7). */
+/** An identifier that contains "@" is an email address, any other one a username (A5.7). */
 export function identifierKind(identifier: string): "email" | "username" {
   return identifier.includes("@") ? "email" : "username";
 }
 
-/** Whether a user can still sign in without one of their sign-in methods. */
+/** Whether a user can still sign in after the sign-in method `id` is removed. */
 export function keepsASignInMethod(ways: readonly { id: string; works: boolean }[], id: string): boolean {
   return ways.some((way) => way.id !== id && way.works);
 }
 
 const LATE_MS = 120_000;
 
-/** Whether a sign-in link was opened late (A9.16). */
+/** Whether a sign-in link was opened more than two minutes after it was made (A9.16). */
 export function isLateLink(issuedAt: Date, now: Date): boolean {
   return now.getTime() - issuedAt.getTime() > LATE_MS;
 }

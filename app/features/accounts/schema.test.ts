@@ -15,7 +15,7 @@ function errorsOf(schema: Parameters<typeof parseWithZod>[1]["schema"], fields: 
 }
 
 describe("the schema of sign-up", () => {
-  test("accepts a good form, trimmed, with the address in lower case", () => {
+  test("accepts a valid form, trims it, and puts the email address in lower case", () => {
     const submission = parseWithZod(
       new URLSearchParams({ ...GOOD, username: " Anna ", email: " Anna@Example.COM " }),
       {
@@ -44,7 +44,7 @@ describe("the schema of sign-up", () => {
     ["password", "x".repeat(129), "Password must be at most 128 characters."],
     ["confirm", "", "Please confirm your password."],
     ["confirm", "correct horsf", "Passwords do not match."],
-  ])("refuses as %s %j: %s [A5.4 A5.5 A5.6 A5.8]", (field, value, text) => {
+  ])("refuses, in the field %s, %j: %s [A5.4 A5.5 A5.6 A5.8]", (field, value, text) => {
     expect(errorsOf(signUpSchema, { ...GOOD, [field]: value })?.[field]).toEqual([text]);
   });
 
@@ -81,6 +81,6 @@ describe("the schema of sign-in", () => {
   });
 });
 
-test("a forgotten password needs an address", () => {
+test("the form for a forgotten password requires a valid email address", () => {
   expect(errorsOf(forgotSchema, { email: "anna" })).toEqual({ email: ["Enter a valid email address."] });
 });

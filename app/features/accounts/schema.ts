@@ -59,14 +59,14 @@ function bothGiven(value: unknown): boolean {
   return typeof given?.password === "string" && typeof given.confirm === "string";
 }
 
-/** The version of the terms that were beside the form. */
+/** The version of the terms that were shown with the form. */
 const terms = z.string().max(40).optional();
 
 export const signUpSchema = z
   .object({ username, email, password: newPassword, confirm, terms })
   .refine((form) => form.password === form.confirm, matching);
 
-/** An e-mail address or a possible username. An impossible username gets "not found", like a free one. */
+/** An email address or a valid username. An invalid username gets "not found", as an unused one does. */
 const identifier = z
   .string({ error: () => m.auth_identifier_required() })
   .transform((raw) => (identifierKind(raw) === "email" ? tidyEmail(raw) : tidyUsername(raw)))
@@ -82,7 +82,7 @@ const identifier = z
     }
   });
 
-/** Sign-in by e-mail or username (A5.7). */
+/** The sign-in form, with an email address or a username (A5.7). */
 export const signInSchema = z.object({ identifier, password });
 
 export const forgotSchema = z.object({ email });
@@ -101,22 +101,23 @@ export const changePasswordSchema = z
 
 export const resendSchema = z.object({ identifier });
 
-/** The six digits of a code. Characters between them are ignored. */
+/** The six digits of a code. Spaces and dashes between them are ignored. */
 export const code = z
   .string({ error: () => m.account_code_required() })
   .transform((raw) => raw.replace(/[\s-]+/g, ""))
   .refine((value) => /^\d{6}$/.test(value), { error: () => m.account_code_invalid() });
 
-/** Confirms the user's identity: by password, or by a mailed code (A7.15). */
+/** The form in which users confirm who they are by their password (A7.15). */
 export const confirmPasswordSchema = z.object({ password });
+/** The form in which users confirm who they are by a mailed code (A7.15). */
 export const confirmCodeSchema = z.object({ code });
 
-/** The providers' buttons of the auth page, in order (A2.51). */
+/** The providers with a button on the sign-in page, in order (A2.51). */
 export const PROVIDERS = ["facebook", "google", "apple"] as const;
-/** All identity providers: these, and the organisation's issuer where one is set up. */
+/** All identity providers: PROVIDERS, and "oidc" for the organisation's issuer. */
 export const EVERY_PROVIDER = [...PROVIDERS, "oidc"] as const;
 export type Provider = (typeof EVERY_PROVIDER)[number];
-/** The names of these providers. The organisation's name comes from the settings. */
+/** The names of PROVIDERS. The name of the organisation comes from the settings. */
 export const PROVIDER_NAMES: Record<(typeof PROVIDERS)[number], string> = {
   facebook: "Facebook",
   google: "Google",
@@ -124,10 +125,10 @@ export const PROVIDER_NAMES: Record<(typeof PROVIDERS)[number], string> = {
 };
 export const socialSchema = z.object({ provider: z.enum(EVERY_PROVIDER) });
 
-/** The request of an app whose user signed in at a provider. The nonce is the one that it gave the provider. */
+/** The request of an app whose user signed in at a provider. `nonce` is the one that the app gave the provider. */
 export const idTokenSchema = z.object({
   provider: z.enum(EVERY_PROVIDER),
-  // Three parts: Better Auth also accepts other tokens, and asks Facebook about them.
+  // Only a JWT, which has three parts. Better Auth would accept other tokens too, and ask Facebook about them.
   token: z
     .string()
     .max(10_000)

@@ -19,12 +19,13 @@ export async function challengedUserId(request: Request): Promise<string | null>
   return row?.value ?? null;
 }
 
-/** The answer to the challenge: a code of the authenticator, or a backup code. */
+/** The answer to the challenge of the second factor: a code of the authenticator app, or a backup code. */
 export type Answer = { by: "app" | "backup"; code: string; trust: boolean };
 
 /**
  * Checks the answer to a challenge (A7.19) and starts the session. "gone": the challenge has expired or had five
- * wrong tries. "locked": the account had ten wrong tries and is locked for a quarter of an hour.
+ * wrong tries. "locked": the account had ten wrong tries and is locked for a quarter of an hour. `left`: the number of
+ * unused backup codes, after one was used.
  */
 export async function answerChallenge(
   request: Request,
@@ -63,7 +64,7 @@ function challengeFault(error: unknown): "wrong" | "gone" | "locked" {
   }
 }
 
-/** How many backup codes the user has left, or null without a second factor. */
+/** The number of the user's unused backup codes, or null without a second factor. */
 export async function backupCodesLeft(userId: string): Promise<number | null> {
   const user = await db()
     .selectFrom("users")

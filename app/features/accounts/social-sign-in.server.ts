@@ -30,7 +30,7 @@ import { type Provider, providerEmail } from "./schema.ts";
 
 type Started = { kind: "go"; url: string; headers: Headers } | { kind: "failed" };
 
-/** Runs a call that a provider or Better Auth may refuse. */
+/** Runs a call to a provider or to Better Auth. Returns "failed" when they refuse it or a provider is unreachable. */
 async function catchProviderFailure<Result>(
   run: () => Promise<Result>,
 ): Promise<Result | { kind: "failed" }> {
@@ -45,8 +45,8 @@ async function catchProviderFailure<Result>(
 }
 
 /**
- * Starts a sign-in at a provider (the spec's GET /authorize, POST /sso). The cookie ties the answer to this browser.
- * Better Auth creates the proof key (PKCE).
+ * Starts a sign-in at a provider (GET /authorize and POST /sso in the specification). The cookie ties the answer to
+ * this browser. Better Auth creates the proof key (PKCE).
  */
 export async function startSocial(request: Request, provider: Provider, next: string): Promise<Started> {
   await limit("social_client", clientAddress(request));
@@ -66,7 +66,7 @@ export async function startSocial(request: Request, provider: Provider, next: st
   });
 }
 
-/** Starts adding a sign-in method for a signed-in user (the spec's GET /user/identities/authorize). */
+/** Starts adding a sign-in method for a signed-in user (GET /user/identities/authorize in the specification). */
 export async function startLinking(request: Request, provider: Provider, page: string): Promise<Started> {
   await limit("social_client", clientAddress(request));
   return catchProviderFailure(async () => {
@@ -111,7 +111,7 @@ export async function finishSocial(request: Request, provider: Provider): Promis
   return new Response(null, { status: response.status, headers });
 }
 
-/** Leads a person who never accepted the terms to them first: a provider's button does not show them. */
+/** Redirects a person who never accepted the terms to them first, because a provider's button does not show them. */
 async function withTerms(response: Response): Promise<Response> {
   const [location, session] = [response.headers.get("location"), startedSession(response.headers)];
   if (!location || !session || !URL.canParse(location)) return response;
@@ -131,7 +131,8 @@ async function withTerms(response: Response): Promise<Response> {
 const FAILURE_PAGES = new Set([href("/auth"), href("/profile/security/identities")]);
 
 /**
- * Apple's form is answered by a redirect to the same address with its fields in the query. That is not a failure.
+ * Whether a redirect leads to a page of a failed sign-in. The form of Apple is answered by a redirect to the same URL
+ * with its fields in the query, which is no failure.
  */
 function isFailure(location: string): boolean {
   if (!URL.canParse(location) || new URL(location).origin !== env().baseUrl) return false;
@@ -140,9 +141,9 @@ function isFailure(location: string): boolean {
 }
 
 /**
- * Decides what happens with a user of a provider. If the provider verified the address, an account that was never
- * verified is deleted, as at sign-up (docs/decisions/0004). A user who adds a sign-in method must still be signed in:
- * an ended session must change nothing.
+ * Decides what happens with a user who comes from a provider. If the provider verified their email address, an account
+ * that was never verified is deleted, as at sign-up (docs/decisions/0004). A user who adds a sign-in method must still
+ * be signed in: an ended session must change nothing.
  */
 async function decide(
   request: Request,
@@ -165,8 +166,8 @@ async function decide(
 }
 
 /**
- * Why a user is not signed in. When the provider did not verify the address, a mail is sent. The answer is the same
- * with or without an account, so that nobody can find out which addresses have one.
+ * Why a user is not signed in. If the provider did not verify the email address, a mail is sent to it. The answer is
+ * the same with or without an account, so that nobody can find out which addresses have one.
  */
 async function failureReason(error: string, arrival: ProviderProfile | undefined): Promise<string> {
   const unproven = error === "email_not_verified" || (error === "account_not_linked" && !arrival?.verified);
@@ -196,15 +197,15 @@ async function mailTo({ next }: ProviderProfile, address: string): Promise<void>
   });
 }
 
-/** Providers redirect to one address for all languages, so the language is taken from the target page. */
+/** Providers redirect to one URL for all languages. So the language is taken from `next`, the page that follows. */
 function inLanguageOf<Result>(next: string | null, run: () => Promise<Result>): Promise<Result> {
   if (!next) return run();
   return inRequest({ id: currentRequest()?.id ?? "", locale: localeOf(next) }, run);
 }
 
 /**
- * Signs in the user of a provider's ID token, for apps that signed in there themselves (the spec's POST /token,
- * grant_type id_token). Each token works once.
+ * Signs in the user of a provider's ID token, for mobile apps that signed the user in at the provider themselves (the
+ * specification's POST /token, grant_type id_token). Each token works once.
  */
 export async function signInWithToken(
   request: Request,
@@ -220,7 +221,7 @@ export async function signInWithToken(
   | { kind: "invalid" | "unverified" }
 > {
   await limit("id_token_client", clientAddress(request));
-  // Without the signature: the last character of one can be written in several ways that mean the same.
+  // The signature is left out, because its last character can be written in several ways that mean the same.
   const used = await orRefused(limit("id_token", token.slice(0, token.lastIndexOf("."))));
   if (used) return { kind: "invalid" };
   let arrival: ProviderProfile | undefined;

@@ -57,7 +57,7 @@ describe("the unsubscribe link of a mail", () => {
     expect(await new Visitor().open(loader, pathOf(anna))).toMatchObject({ data: { wanted: false } });
   });
 
-  test("switches them on and off by the button of its page", async () => {
+  test("switches the mails on and off by the button of its page", async () => {
     const press = (wanted: string) => new Visitor().submit(action, pathOf(anna), { wanted });
     expect(await press("yes")).toMatchObject({ status: 200, data: { done: true } });
     expect(await isOff(anna)).toBe(false);
@@ -66,12 +66,12 @@ describe("the unsubscribe link of a mail", () => {
     await press("yes");
   });
 
-  test.each(["", "maybe", "\0", "<b>", "yes\r\nno"])("does nothing for %j", async (wanted) => {
+  test.each(["", "maybe", "\0", "<b>", "yes\r\nno"])("changes nothing for the choice %j", async (wanted) => {
     expect(await new Visitor().submit(action, pathOf(anna), { wanted })).toMatchObject({ status: 400 });
     expect(await isOff(anna)).toBe(false);
   });
 
-  test("does not reveal whose it is", async () => {
+  test("does not reveal the username of its owner", async () => {
     const outcome = await new Visitor().open(loader, pathOf(anna));
     expect(JSON.stringify(outcome.data)).not.toMatch(new RegExp(anna.viewer.username));
   });
@@ -119,7 +119,7 @@ describe("the unsubscribe link of a notification", () => {
   const click = (path: string) => new Visitor().submit(action, path, ONE_CLICK);
   const KINDS = Object.keys(NOTICE_KINDS) as NoticeKind[];
 
-  test.each(KINDS)("switches off the mails of its kind alone, and on again, at once", async (kind) => {
+  test.each(KINDS)("switches off only the mails of the kind %s, and on again, sent at once", async (kind) => {
     const who = await person("reader");
     const path = pathTo(who, kind);
     const wanted: boolean = NOTICE_KINDS[kind].mail !== ("off" as MailPace);
@@ -144,7 +144,7 @@ describe("the unsubscribe link of a notification", () => {
     expect((await noticeChoices(who.viewer.id))?.review).toEqual({ inApp: false, mail: "off" });
   });
 
-  test("in the daily summary switches off all daily mails, and nothing else", async () => {
+  test("in the daily summary switches off all kinds that are mailed daily, and nothing else", async () => {
     const [who, other] = [await person("reader"), await person("reader")];
     await db()
       .insertInto("notification_choices")
@@ -177,7 +177,7 @@ describe("the unsubscribe link of a notification", () => {
     });
   });
 
-  test("from an earlier version still switches off mails about sign-ins", async () => {
+  test("with the topic name of an earlier version still switches off mails about sign-ins", async () => {
     const who = await person("reader");
     const payload = `${who.viewer.id}.new-device`;
     const signed = createHmac("sha256", env().authSecret)
@@ -222,7 +222,7 @@ describe("the card of sign-in mails on the security page", () => {
     expect(await isOff(old)).toBe(false);
   });
 
-  test.each(["", "maybe", "\0"])("does nothing for %j", async (wanted) => {
+  test.each(["", "maybe", "\0"])("changes nothing for the choice %j", async (wanted) => {
     expect(await send(bert.visitor, wanted)).toMatchObject({ status: 302, location: "/profile/security" });
     expect(await isOff(bert)).toBe(false);
   });

@@ -6,15 +6,15 @@ import { auth, VERIFICATION_SECONDS } from "#app/platform/auth.server.ts";
 const payloadSchema = z.object({ email: z.string(), user: z.uuid(), iat: z.number() });
 
 /**
- * Creates the token of a verification link: Better Auth's, bound to the user it was made for. An address that signs
- * up again gets a new user, so an earlier link cannot verify a later password (docs/decisions/0004).
+ * Creates the token of a verification link. It also names the user it was made for: a second sign-up with the email
+ * address makes a new user, so that an earlier link cannot verify a later password (docs/decisions/0004).
  */
 export async function verificationToken(user: { id: string; email: string }): Promise<string> {
   const { secret } = await auth().$context;
   return createEmailVerificationToken(secret, user.email, undefined, VERIFICATION_SECONDS, { user: user.id });
 }
 
-/** The user and the creation time of a verification link, or null when it is invalid or expired. */
+/** The user and the creation time of a verification link's token, or null when it is invalid or expired. */
 export async function readVerificationToken(
   token: string,
 ): Promise<{ email: string; userId: string; issuedAt: Date } | null> {

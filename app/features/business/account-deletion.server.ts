@@ -4,13 +4,13 @@ import { db } from "#app/platform/db.server.ts";
 import { inBatches } from "#app/platform/in-batches.server.ts";
 import { lockStock } from "./stock/commands.server.ts";
 
-/** The batch size, and how many listings may remain: the statement that deletes their owner deletes those too. */
-const PART = 1_000;
+/** The listings of one batch. This many may remain at the end: they are deleted together with their owner. */
+const BATCH = 1_000;
 
 /**
  * Shrinks a large stock before its owner's account is deleted (docs/decisions/0035-stock-table.md): deleting 50,000
- * listings in one statement would exceed its timeout. It stops the owner's uploads and deletes listings in batches
- * until few are left. Call it when nothing can prevent the deletion any more.
+ * listings in one statement would exceed its timeout. It stops the owner's uploads, and deletes listings in batches
+ * until at most BATCH are left. Call it only when the account is certain to be deleted.
  */
 export async function deleteStock(userId: string): Promise<void> {
   await sql`
@@ -21,12 +21,12 @@ export async function deleteStock(userId: string): Promise<void> {
   await inBatches(async (trx) => {
     await lockStock(trx, userId);
     const { rows: some } = await sql`
-      select from listings where user_id = ${userId} limit ${PART + 1}
+      select from listings where user_id = ${userId} limit ${BATCH + 1}
     `.execute(trx);
-    if (some.length <= PART) return false;
+    if (some.length <= BATCH) return false;
     const { rows } = await sql<{ type: string }>`
       with held as materialized (
-        select type, id from listings where user_id = ${userId} order by type, id limit ${PART} for update
+        select type, id from listings where user_id = ${userId} order by type, id limit ${BATCH} for update
       ),
       deleted as (
         delete from listings using held where listings.type = held.type and listings.id = held.id

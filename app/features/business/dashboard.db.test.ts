@@ -49,7 +49,7 @@ describe("the upload form without JavaScript", () => {
     expect((await shown(new Visitor())).location).toContain("/auth?next=");
   });
 
-  test("takes a file of the maximum size, and refuses one with a byte more in a sentence", async () => {
+  test("takes a file of the maximum size, and refuses a file that is one byte larger with a sentence", async () => {
     const who = await person("plain");
     expect((await send(who, fileOf(MOST))).status).toBe(302);
     expect(await uploadsOf(who)).toMatchObject([{ state: "waiting", bytes: MOST }]);
@@ -77,7 +77,7 @@ describe("the upload form without JavaScript", () => {
     expect(await uploadsOf(who)).toEqual([]);
   });
 
-  test("asks visitors to sign in, and does nothing before", async () => {
+  test("redirects visitors to the sign-in page", async () => {
     const answer = await send({ visitor: new Visitor() }, racketFile(1));
     expect(answer.location).toMatch(/^\/auth/);
   });

@@ -13,11 +13,11 @@ export const businessJobs: JobHandlers = {
   ...pictureJobs,
   [UPLOADS_JOB]: {
     work: (data, signal) => processUploads(jobSchema.parse(data).userId, signal),
-    // One run for each user, and the files of two users at a time.
+    // One run per user at a time, and at most two users at a time.
     once: true,
     concurrency: 2,
   },
   [UPLOADS_SWEEP_JOB]: { work: recoverAndExpireUploads, cron: "* * * * *" },
-  // Price changes that can no longer be undone.
+  // Deletes price changes that can no longer be undone.
   "stock-price-changes": { work: deleteExpiredPriceChanges, cron: "41 * * * *" },
 };

@@ -1,8 +1,8 @@
-/** The field of the form that sends a file without JavaScript. */
+/** The name of the file field in the upload form that works without JavaScript. */
 export const FILE_FIELD = "csv";
 
-/** The largest file of that form, which is read whole. */
+/** The largest file of the upload form without JavaScript. It is small because it is read into memory as a whole. */
 export const NO_SCRIPT_MEGABYTES = 5;
 
-/** The file and the rest of the form. */
+/** The limits for reading the upload form without JavaScript: its file, and 64 KB for everything else. */
 export const NO_SCRIPT_LIMITS = { bytes: NO_SCRIPT_MEGABYTES * 1024 * 1024 + 64 * 1024, fields: 10 };

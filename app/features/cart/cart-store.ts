@@ -8,17 +8,17 @@ export interface CartItem extends ListingKey {
 
 /** The storage of a cart: the database for an account, a cookie for a visitor. */
 export interface CartStore {
-  /** Newest first. */
+  /** The items, newest first. */
   items(): Promise<readonly CartItem[]>;
   /**
    * Adds a listing; adding it twice changes nothing.
    * @throws Refused "cart_full"
    */
   add(listing: ListingKey): Promise<void>;
-  /** Removes these listings. Returns those that were in the cart, with their positions. */
+  /** Removes these listings. Returns those that were in the cart, each with its place, for `restore`. */
   remove(picked: readonly ListingKey[]): Promise<readonly Picked[]>;
-  /** Restores what `remove` returned. */
+  /** Puts back what `remove` has returned. */
   restore(picked: readonly Picked[]): Promise<void>;
-  /** The Set-Cookie values that store the cart. */
+  /** The Set-Cookie values to send with the response. */
   cookies(): readonly string[];
 }

@@ -41,7 +41,7 @@ const visitors = [
 ] as const;
 
 describe.each(visitors)("the cart of %s", (_who, who) => {
-  test("contains a listing once, shows it everywhere, and removes it", async () => {
+  test("has a listing once even if it is added twice, and removes it", async () => {
     const visitor = who();
     const racket = await racketOf(seller);
     for (const _press of [1, 2])
@@ -138,7 +138,7 @@ describe.each(visitors)("the cart of %s", (_who, who) => {
     expect((await pageOf(visitor)).groups[0]?.items.map(({ item }) => item)).toEqual(before);
   });
 
-  test("works without JavaScript: forms lead back to their page and show the outcome", async () => {
+  test("works without JavaScript: forms redirect to their page, which shows the outcome", async () => {
     const visitor = who();
     const racket = await racketOf(seller);
     const from = visitor.request("/rackets?page=2").url;
@@ -266,7 +266,7 @@ test("an invalid cookie is an empty cart", async () => {
   }
 });
 
-test("a cart that cannot be read stays as it was, and the page says so", async () => {
+test("a cart that cannot be read keeps its items, and the page says that it failed", async () => {
   const racket = await racketOf(seller);
   await press(buyer.visitor, racket);
   await sql`alter table listings rename column status to away`.execute(db());

@@ -25,9 +25,9 @@ const carts = new WeakMap<Request, Promise<CartStore>>();
 export function cartOf(request: Request): Promise<CartStore> {
   const known = carts.get(request);
   if (known) return known;
-  const cookie = readCart(request);
-  carts.set(request, cookie);
-  return cookie;
+  const cart = readCart(request);
+  carts.set(request, cart);
+  return cart;
 }
 
 async function readCart(request: Request): Promise<CartStore> {
@@ -45,14 +45,15 @@ async function readCart(request: Request): Promise<CartStore> {
 }
 
 /**
- * The cart's listing ids for every page, with the cookies to set. It never fails: the frame renders without a cart.
+ * The ids of the listings in the cart, which the layout of every page needs, and the cookies to set. It never fails:
+ * without them the page is rendered with an empty cart.
  */
 export async function cartInFrame(request: Request): Promise<{ cart: string[]; cookies: readonly string[] }> {
   try {
     const cart = await cartOf(request);
     const visit = await visitOf(request);
     const cookies = cart.cookies();
-    // Already read with the session, unless a visitor's cart was merged since.
+    // The cart was already read together with the session, unless a visitor's cart has been merged into it since.
     if (visit && cookies.length === 0) return { cart: [...visit.cart], cookies };
     return { cart: (await cart.items()).map(({ id }) => id), cookies };
   } catch (error) {

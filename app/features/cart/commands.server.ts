@@ -31,8 +31,8 @@ export async function setInCart(
 }
 
 /**
- * Adds these to a user's cart with their given times: a visitor's cart, or items that were just removed. It skips the
- * user's own listings and those that never existed. Items that are in the cart do not change.
+ * Adds items to a user's cart at their given times (`at`): those of a visitor's cart, or those that were just removed.
+ * It skips the user's own listings and those that never existed. Items that are in the cart do not change.
  */
 export async function mergeIntoCart(userId: string, picked: readonly Picked[]): Promise<void> {
   const types = picked.map(({ type }) => type);
@@ -54,7 +54,7 @@ export async function mergeIntoCart(userId: string, picked: readonly Picked[]): 
 
 /**
  * Saves which items the viewer asked the seller of this room for. It replaces an earlier request. The seller's form of
- * a deal proposes these items. Nothing is saved if the viewer is not the buyer of the room.
+ * a deal preselects these items. Nothing is saved if the viewer is not the buyer of the room.
  */
 export async function saveRequest(
   viewer: Viewer,
@@ -153,7 +153,7 @@ export function visitorCart(
       become([key, ...keys]);
     },
     async remove(picked) {
-      // The cookie stores no times, so the position is used instead.
+      // The cookie stores no times, so `at` has the position instead.
       const gone = keys
         .map(({ type, id }, place): Picked => ({ type, id, at: new Date(place) }))
         .filter((one) => picked.some(isOf(one)));

@@ -4,8 +4,9 @@ import { isId } from "#app/domain/ids.ts";
 import type { ListingKey } from "#app/features/listings/queries.server.ts";
 import { MAX_IN_CART } from "./rules.ts";
 
-/** The cookies of a visitor's cart, and of a message to a seller that was written before signing in. */
+/** The cookie of a visitor's cart. */
 export const CART_COOKIE = "cart";
+/** The cookie of a message to a seller that was written before signing in. */
 export const DRAFT_COOKIE = "cart-note";
 
 /** Returns the value of a cookie in a Cookie header, or null. */
@@ -28,7 +29,7 @@ export function cartIn(cookies: string | null): ListingKey[] {
   return [...keys.values()];
 }
 
-/** Formats a cart for `cartIn`. */
+/** The text of a visitor's cart for its cookie, which `cartIn` reads. */
 export function cartText(keys: readonly ListingKey[]): string {
   return keys.map(({ type, id }) => `${type}.${id}`).join("~");
 }

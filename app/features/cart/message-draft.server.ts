@@ -6,9 +6,9 @@ import type { Note } from "./view.ts";
 
 const noteSchema = z.strictObject({ seller: z.string(), text: z.string() });
 
-/** Enough time to create an account and verify it by mail. */
+/** How long a draft is kept: enough time to create an account and verify it by mail. */
 const HOUR_SECONDS = 3600;
-/** Browsers limit a cookie to 4,096 bytes, including its name. */
+/** The longest value of the cookie. Browsers limit a cookie to 4,096 bytes, including its name. */
 const MAX_BYTES = 3800;
 const MAX_TEXT_BYTES = 64 * 1024;
 

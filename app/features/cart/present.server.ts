@@ -33,7 +33,7 @@ function costOf(cents: number): Cost {
 /** What the available items of one seller cost together. */
 interface GroupSum {
   readonly cents: number;
-  /** Without the seller's discount for several items. */
+  /** The sum of the prices, without the seller's discount for several items. */
   readonly asked: number;
   readonly count: number;
 }
@@ -60,7 +60,7 @@ function presentItem(row: CartRow, viewer: Viewer | null): CartItemView | null {
   return { item, path, name, price, approximately, photo, available, unavailable: unavailableText(row) };
 }
 
-/** Returns the available items of a seller. The message about them is attached to the first. */
+/** Returns the available items of a seller. A message about them is sent in the conversation about the first. */
 export function askedAbout(rows: readonly CartRow[]): CartRow[] {
   return rows.filter((row) => stateOf(row) === "available");
 }

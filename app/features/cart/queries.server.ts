@@ -35,7 +35,7 @@ export async function cartRows(keys: readonly ListingKey[], viewer: Viewer | nul
   return rows;
 }
 
-/** Returns what is checked before a listing is added to a cart, or null when it does not exist. */
+/** Returns the seller and the status of a listing, to check whether a cart may have it; null if it is deleted. */
 export async function offerOf({
   type,
   id,

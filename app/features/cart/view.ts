@@ -18,17 +18,17 @@ export interface CartItemView extends Cost {
   readonly photo: Photo | null;
   /** "3 available", when there is more than one. */
   readonly available: string | null;
-  /** "Sold", "Reserved" …: why it is not in the sum; null when it is. */
+  /** "Sold", "Reserved" …: why the item is not in the sum; null when it is. */
   readonly unavailable: string | null;
 }
 
 /** A deleted listing, with its name if it is known. */
 export type GoneView = Pick<CartItemView, "item" | "name">;
 
-/** With the discounts of sellers for several items. */
+/** A sum of prices, with the discounts of sellers for several items. */
 interface Sum extends Cost {
   readonly count: number;
-  /** The sum without discounts, where there are any. */
+  /** The sum without discounts; null when there are none. */
   readonly before: string | null;
 }
 

@@ -46,7 +46,7 @@ describe("the earnings of a person", () => {
     });
   });
 
-  test("are zero before the first sale", async () => {
+  test("are not shown before the first sale is agreed", async () => {
     await saleOf(seller, { state: "open", seller_confirmed_at: null });
     await saleOf(seller, { state: "open", buyer_confirmed_at: null });
     await saleOf(seller, { ...ELSEWHERE, seller_confirmed_at: null });
@@ -91,7 +91,7 @@ describe("the earnings of a person", () => {
     expect(earnings?.ranges.slice(-2).map(({ label }) => label)).toEqual(["2025", "2024"]);
   });
 
-  test("count sales to people elsewhere as agreed and received when the seller says so", async () => {
+  test("count a sale to a buyer outside the shop as agreed and received when the seller confirms it", async () => {
     await saleOf(seller, { ...ELSEWHERE, seller_confirmed_at: at("2025-05-05T00:00:00Z") });
     const earnings = await earningsOf(seller, "?range=2025&month=2025-05");
     expect(filled(earnings)).toEqual({ "2025-05": ["€100.00", "€100.00"] });
@@ -144,7 +144,7 @@ describe("the earnings of a person", () => {
         received: "Not received yet",
       },
     ]);
-    // A month that is not shown or has no sales is not opened.
+    // A month outside of the range, or without sales, is not opened.
     for (const query of ["?month=2025-06", "?range=2025&month=2025-08", "?range=2025&month=x"])
       expect((await earningsOf(seller, query))?.opened).toBeNull();
   });
@@ -163,7 +163,7 @@ describe("the earnings of a person", () => {
     expect(eleven?.latest.more).toBe("Showing the latest 10 of 11. The file contains all of them.");
   });
 
-  test("are also shown in the visitor's currency, as about", async () => {
+  test("are also shown in the display currency, as an approximate amount", async () => {
     await saleOf(seller);
     const earnings = await inRequest({ id: "r", locale: "en-GB" }, async () => {
       await setDisplayCurrency("USD");
@@ -207,7 +207,7 @@ const randomSale = fc
     };
   });
 
-test("the database counts as the rules do, for each month, and lists the same sales", async () => {
+test("the SQL queries count the same sales as `countedOf`, in total and in each month", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(randomSale, { maxLength: 25 }), async (sales) => {
       const who = await person("random");

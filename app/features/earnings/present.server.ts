@@ -64,14 +64,14 @@ function typeName(type: string): string {
   return definition ? sentence(definition, "plural") : type;
 }
 
-/** The listed sales of a month: the latest ones, and the total number. */
+/** The sales of an opened month: the latest rows, and the number of all its sales (`count`). */
 export interface OpenedSales {
   readonly month: string;
   readonly rows: readonly SaleRow[];
   readonly count: number;
 }
 
-/** Presents a user's earnings: the totals, and below them the selected range. */
+/** Presents a user's earnings: the totals of all time, and the months and categories of the selected range. */
 export function presentEarnings(
   sums: readonly MonthSum[],
   range: Range,
@@ -136,13 +136,13 @@ export function presentEarnings(
   };
 }
 
-/** A sentence with the received amount, where it differs from the agreed one. */
+/** A sentence with the received amount; null when it equals the agreed amount. */
 function receivedToo({ agreed, received }: Earned): string | null {
   if (received.cents === agreed.cents) return null;
   return m.earnings_sum_received({ amount: formatPrice(received.cents, getLocale()) });
 }
 
-/** A note when not all sales are listed. */
+/** A note when not all sales are listed; otherwise null. */
 function moreThan({ rows, count }: Omit<OpenedSales, "month">): string | null {
   if (count <= rows.length) return null;
   const locale = getLocale();
@@ -170,7 +170,7 @@ function presentSale(row: SaleRow): SaleView {
   };
 }
 
-/** The buyer's username, or a text for a deleted user or a buyer elsewhere. */
+/** The buyer's username, or a text for a deleted user or a buyer outside the shop. */
 function buyerName({ buyer, elsewhere }: SaleRow): string {
   return elsewhere ? m.earnings_someone_else() : (buyer ?? m.account_deleted_user());
 }

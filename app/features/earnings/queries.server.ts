@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { db } from "#app/platform/db.server.ts";
 import { type Interval, type MonthSum, type Sale, SEVERAL_TYPES } from "./rules.ts";
 
-/** The seller's sales that count, with their times (`countedOf`). It uses the index deals_seller_id. */
+/** SQL for the seller's sales that count, with the times of `countedOf`. It uses the index deals_seller_id. */
 function salesOf(sellerId: string): RawBuilder<unknown> {
   return sql`
     select *, greatest(seller_confirmed_at, buyer_confirmed_at) as agreed_at,
@@ -21,7 +21,7 @@ function salesOf(sellerId: string): RawBuilder<unknown> {
   `;
 }
 
-/** Sums of all of the seller's sales, by month, by type, and by agreed or received. */
+/** The sums of the seller's sales: one for each month, type, and agreed or received. */
 export async function monthSums(sellerId: string): Promise<MonthSum[]> {
   const { rows } = await sql<MonthSum>`
     select to_char(moment at time zone 'UTC', 'YYYY-MM') as month, sold_type as type, what,
@@ -39,12 +39,12 @@ export interface SaleRow extends Sale {
   readonly listing_name: string;
   /** The type of all items, or `SEVERAL_TYPES`. */
   readonly type: string;
-  /** How many items it has besides the first. */
+  /** How many items the sale has besides the first. */
   readonly others: number;
-  /** Of all items together. */
+  /** The number of pieces of all items together. */
   readonly pieces: number;
   readonly price_cents: number;
-  /** Null for a deleted user and for a buyer elsewhere. */
+  /** The username of the buyer; null for a deleted user and for a buyer outside the shop. */
   readonly buyer: string | null;
 }
 
@@ -55,7 +55,7 @@ const COLUMNS = sql`
 
 const MAX_LISTED = 50;
 
-/** Returns the latest sales that were agreed or received in an interval, or ever, and their total number. */
+/** Returns the latest sales that were agreed or received in an interval (null: ever), and their total number. */
 export async function latestSales(
   sellerId: string,
   interval: Interval | null,
@@ -93,7 +93,7 @@ interface Place {
 }
 
 /**
- * Yields all sales that were agreed or received in an interval, or all, newest first. Pages are read when they are
+ * Yields all sales that were agreed or received in an interval (null: ever), newest first. Each page is read when it is
  * needed.
  */
 export async function* everySale(

@@ -27,12 +27,12 @@ const sale: Sale = {
   buyer_confirmed_at: confirmed,
   received_at: null,
 };
-const nowhere = { agreedAt: null, receivedAt: null };
+const notCounted = { agreedAt: null, receivedAt: null };
 
 describe("whether a sale counts", () => {
   test.each([
-    ["reserved", { ...sale, state: "open", seller_confirmed_at: null }, nowhere],
-    ["sold, and not confirmed", { ...sale, state: "open", buyer_confirmed_at: null }, nowhere],
+    ["reserved", { ...sale, state: "open", seller_confirmed_at: null }, notCounted],
+    ["sold, and not confirmed", { ...sale, state: "open", buyer_confirmed_at: null }, notCounted],
     ["agreed, at the later confirmation", sale, { agreedAt: confirmed, receivedAt: null }],
     ["sent", { ...sale, state: "sent" }, { agreedAt: confirmed, receivedAt: null }],
     [
@@ -40,7 +40,7 @@ describe("whether a sale counts", () => {
       { ...sale, state: "received", received_at: received },
       { agreedAt: confirmed, receivedAt: received },
     ],
-    ["cancelled", { ...sale, state: "cancelled" }, nowhere],
+    ["cancelled", { ...sale, state: "cancelled" }, notCounted],
     [
       "to a buyer outside the shop: agreed and received at once",
       { ...sale, state: "open", elsewhere: true, buyer_confirmed_at: null },
@@ -49,7 +49,7 @@ describe("whether a sale counts", () => {
     [
       "reserved for a buyer outside the shop",
       { ...sale, state: "open", elsewhere: true, seller_confirmed_at: null, buyer_confirmed_at: null },
-      nowhere,
+      notCounted,
     ],
   ])("%s", (_, one, counted) => {
     expect(countedOf(one)).toEqual(counted);
@@ -57,7 +57,7 @@ describe("whether a sale counts", () => {
 });
 
 describe("a range of months", () => {
-  test("is read from the address; an invalid one means the last twelve months", () => {
+  test("is read from the URL; an invalid one means the last twelve months", () => {
     for (const range of ["2026", "2026-01", "2026-12", "all"]) expect(readRange(range)).toBe(range);
     for (const text of [null, "", "26", "0026", "2026-13", "2026-00", "2026-1", "ALL", "2026; drop"])
       expect(readRange(text)).toBe("");
@@ -98,7 +98,7 @@ const anySale = fc.record({
   cents: fc.nat(1_000_000_000),
 });
 
-/** Sums like the database: one for each month, type and kind. */
+/** The sums that the database returns: one for each month, type, and agreed or received. */
 function sumsOf(sales: readonly (Sale & { type: string; cents: number })[]): MonthSum[] {
   const sums = new Map<string, MonthSum>();
   for (const one of sales) {
@@ -134,7 +134,7 @@ test("months and categories both add up to the total, for any sales; and their s
   );
 });
 
-test("the grid lines of a chart are few, round, evenly spaced, and reach the highest value", () => {
+test("the grid lines of a chart are at most four, evenly spaced, and reach the highest value", () => {
   expect(linesFor(0)).toEqual([100]);
   expect(linesFor(12_000)).toEqual([5_000, 10_000, 15_000]);
   fc.assert(

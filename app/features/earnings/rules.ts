@@ -7,9 +7,9 @@ export const EVERYTHING: Range = "all";
 
 const SHOWN_MONTHS = 12;
 
-/** How many of the latest sales the page lists. */
+/** How many of the latest sales the earnings page lists. */
 export const LATEST = 10;
-/** With fewer sales the page has no chart and no tables. */
+/** With fewer sales, the earnings page has no chart and no tables. */
 export const MIN_CHARTED = 3;
 
 const YEAR = /^[12]\d{3}$/;
@@ -46,7 +46,7 @@ export function monthsIn(range: Range, now: Date): readonly string[] {
   return Array.from({ length: SHOWN_MONTHS }, (_, at) => monthsFrom(first, at));
 }
 
-/** From inclusive, until exclusive. */
+/** A time interval: `from` is included, `to` is not. */
 export interface Interval {
   readonly from: Date;
   readonly to: Date;
@@ -59,7 +59,7 @@ export function intervalOf(range: Range, now: Date): Interval | null {
   return first && last ? { from: startOf(first), to: startOf(monthsFrom(last, 1)) } : null;
 }
 
-/** The type of a sale of items of several types: it has one price for all. */
+/** Stands for the type of a sale whose items have several types: it has one price for all of them. */
 export const SEVERAL_TYPES = "several";
 
 export interface Sale {
@@ -77,8 +77,8 @@ export interface Counted {
 }
 
 /**
- * A sale is agreed when both parties have confirmed. A buyer elsewhere cannot confirm, so the seller's
- * confirmation counts as both. `queries.server.ts` has the same rule in SQL.
+ * When a sale counts as agreed and as received. It is agreed when both parties have confirmed it. A buyer outside the
+ * shop cannot confirm, so the seller's confirmation counts as both. `queries.server.ts` has the same rule in SQL.
  */
 export function countedOf(sale: Sale): Counted {
   const { state, elsewhere, seller_confirmed_at: sold, buyer_confirmed_at: confirmed } = sale;
@@ -121,7 +121,7 @@ export function byMonth(
   return months.map((month) => ({ month, earned: earnedIn(sums.filter((sum) => sum.month === month)) }));
 }
 
-/** The sum of each type. Those of `types` come first, in order; others are included only if they have sales. */
+/** The earnings of each type. `types` come first, in their order. Other types are included only if they have sales. */
 export function byType(
   sums: readonly MonthSum[],
   types: readonly string[],

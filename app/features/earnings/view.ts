@@ -18,21 +18,24 @@ export interface MonthView extends EarnedView {
   readonly month: string;
   /** "November 2026" */
   readonly label: string;
-  /** "Nov", and "N" where there is little room. */
+  /** "Nov" */
   readonly short: string;
+  /** "N", for a small screen. */
   readonly narrow: string;
-  /** The link to its sales, or null without sales. */
+  /** The link to the sales of the month, or null without sales. */
   readonly to: string | null;
-  /** The height of its bars, 0 to 1. */
+  /** The height of the bar of agreed sales, 0 to 1. */
   readonly agreedShare: number;
+  /** The height of the bar of received sales, 0 to 1. */
   readonly receivedShare: number;
 }
 
 export interface TypeView extends EarnedView {
   readonly type: string;
   readonly label: string;
-  /** The share of everything agreed: "12.5%", and 0 to 1. */
+  /** The share of this type in all agreed sales: "12.5%". */
   readonly share: string;
+  /** The same share as a number, 0 to 1. */
   readonly shareOfAll: number;
 }
 
@@ -42,18 +45,18 @@ export interface SaleView {
   readonly name: string;
   readonly price: string;
   readonly approximately: Approximation | null;
-  /** "Buyer: ana", "Buyer: someone else" */
+  /** "Buyer: ana", "Buyer: someone outside Second Serve" */
   readonly buyer: string;
-  /** "2 pieces"; null for one. */
+  /** "3 items"; null for one. */
   readonly pieces: string | null;
   /** "Agreed 3 Nov 2026" */
   readonly agreed: string;
-  /** "Received 9 Nov 2026", or "not yet". */
+  /** "Received 9 Nov 2026", or "Not received yet". */
   readonly received: string;
 }
 
 export interface EarningsView {
-  /** Everything sold. `receivedToo` says how much of it buyers received, where that is less. */
+  /** All sales of all time. `receivedToo` says how much of it buyers have received; null when it is all. */
   readonly sum: EarnedView & { readonly receivedToo: string | null };
   /** The latest sales, and a note when there are more. */
   readonly latest: { readonly sales: readonly SaleView[]; readonly more: string | null };
@@ -61,15 +64,16 @@ export interface EarningsView {
   readonly charted: boolean;
   readonly ranges: readonly { readonly to: string; readonly label: string; readonly current: boolean }[];
   readonly rangeLabel: string;
-  /** Earliest first. */
+  /** The months of the range, earliest first. */
   readonly months: readonly MonthView[];
   /** The lines of the chart from the base up: the height, 0 to 1, and the amount. */
   readonly lines: readonly { readonly at: number; readonly text: string }[];
   /** The total of the shown months, or null without sales. */
   readonly shown: EarnedView | null;
   readonly types: readonly TypeView[];
-  /** The CSV files of the range and of everything. */
+  /** The path of the CSV file of the range. */
   readonly file: string;
+  /** The path of the CSV file of all sales. */
   readonly fileOfAll: string;
   readonly opened: {
     readonly title: string;

@@ -52,7 +52,7 @@ async function confirmedLongAgo({ session }: Person): Promise<void> {
 }
 
 /** A user with a row in every table that refers to users. */
-async function settled() {
+async function personWithData() {
   const [who, other] = [await person("Rosalinde-Quast"), await person("other")];
   const { id } = who.viewer;
   const secrets = {
@@ -130,7 +130,7 @@ async function settled() {
 }
 
 describe("the page that deletes an account", () => {
-  test("requires a person who is signed in and confirmed", async () => {
+  test("requires a person who is signed in and has lately confirmed who they are", async () => {
     const away = { status: 302, location: `/auth?next=${encodeURIComponent(PAGE)}` };
     expect(await new Visitor().open(loader, PAGE)).toMatchObject(away);
     expect(await new Visitor().submit(action, PAGE, { username: "x" })).toMatchObject({
@@ -164,7 +164,7 @@ describe("the page that deletes an account", () => {
     ["HTML, an emoji, right to left", { username: "<b>person</b> 🎾 שלום" }],
     ["a file", { username: new File(["person"], "person.txt") }],
   ] as [string, { username?: string | File }][])(
-    "deletes nothing for %s, shows the fault at the field and keeps the input",
+    "deletes nothing when %s is typed, shows the fault at the field and keeps the input",
     async (_, fields) => {
       const who = await person();
       const outcome = await who.visitor.submit(action, PAGE, fields);
@@ -193,14 +193,14 @@ describe("the page that deletes an account", () => {
     expect(await users(who.viewer.id)).toBe(1);
   });
 
-  test("accepts the name in any case", async () => {
+  test("accepts the username in upper or lower case", async () => {
     const who = await person("Case");
     const outcome = await leave(who, ` ${who.viewer.username.toUpperCase()} `);
     expect(outcome).toMatchObject({ status: 302, location: "/" });
     expect(await users(who.viewer.id)).toBe(0);
   });
 
-  test("limits attempts", async () => {
+  test("limits the number of attempts", async () => {
     const who = await person();
     const failing = async () => {
       throw new Error("no");
@@ -217,12 +217,12 @@ describe("the page that deletes an account", () => {
 });
 
 describe("a person who deleted their account", () => {
-  let left: Awaited<ReturnType<typeof settled>>;
+  let gone: Awaited<ReturnType<typeof personWithData>>;
   let outcome: Awaited<ReturnType<typeof leave>>;
 
   beforeAll(async () => {
-    left = await settled();
-    outcome = await leave(left.who);
+    gone = await personWithData();
+    outcome = await leave(gone.who);
   });
 
   test("is redirected to the home page, signed out, with a message", () => {
@@ -235,10 +235,10 @@ describe("a person who deleted their account", () => {
   });
 
   test("is in no table any more, except in the mails that were sent to them", async () => {
-    const { who, secrets } = left;
+    const { who, secrets } = gone;
     const found = await placesOf([
       who.viewer.id,
-      left.before,
+      gone.before,
       who.session,
       secrets.full_name,
       secrets.phone,
@@ -247,7 +247,7 @@ describe("a person who deleted their account", () => {
       secrets.billing_address,
       secrets.email,
     ]);
-    // /dev/mailbox is the user's own mailbox. The code for a longer address belongs to another user.
+    // Sent mails are the user's own. The code for the longer email address belongs to another user.
     const others = found.filter(
       (place) => !place.startsWith("mails: ") && !place.includes(`sign-in-otp-not.${secrets.email}`),
     );
@@ -255,21 +255,21 @@ describe("a person who deleted their account", () => {
     expect(found.length).toBeGreaterThan(1);
   });
 
-  test("gets a last mail that says so", async () => {
-    const mail = await newestMail(left.secrets.email);
+  test("gets a last mail, which says that the account was deleted", async () => {
+    const mail = await newestMail(gone.secrets.email);
     expect(mail?.subject).toBe("Your account has been deleted");
-    expect(mail?.text).toContain(left.who.viewer.username);
+    expect(mail?.text).toContain(gone.who.viewer.username);
   });
 
-  test("has no listings any more, and they are gone from favourites and counts", async () => {
-    expect((await listingCountsOf(left.who.viewer.id)).size).toBe(0);
+  test("has no listings any more, and these are gone from favourites and counts", async () => {
+    expect((await listingCountsOf(gone.who.viewer.id)).size).toBe(0);
     const { rows } = await sql<{ n: number }>`
       select count(*) as n from listings
       where not exists (select from profiles where profiles.id = listings.user_id)
     `.execute(db());
     expect(rows).toEqual([{ n: 0 }]);
     for (const table of ["favorites", "recently_viewed"] as const) {
-      const found = db().selectFrom(table).select("user_id").where("listing_id", "=", left.mine.id);
+      const found = db().selectFrom(table).select("user_id").where("listing_id", "=", gone.mine.id);
       expect(await found.execute()).toEqual([]);
     }
     const counted = await sql<{ type: string; differs: boolean }>`
@@ -285,28 +285,28 @@ describe("a person who deleted their account", () => {
   });
 
   test("leaves photos without an owner, which the cleanup job deletes", async () => {
-    const photo = db().selectFrom("photos").select(["user_id", "listing_id"]).where("id", "=", left.photo);
+    const photo = db().selectFrom("photos").select(["user_id", "listing_id"]).where("id", "=", gone.photo);
     expect(await photo.executeTakeFirst()).toEqual({ user_id: null, listing_id: null });
   });
 
   test("has no seller page", async () => {
-    const { username } = left.who.viewer;
+    const { username } = gone.who.viewer;
     const page = new Visitor().open(sellerPage, `/sellers/${username}`, { username });
     expect((await page).status).toBe(404);
   });
 
   test("has no session", async () => {
-    expect(await viewerOf(left.who.visitor.request("/"))).toBeNull();
-    const headers = new Headers({ cookie: left.who.cookie });
+    expect(await viewerOf(gone.who.visitor.request("/"))).toBeNull();
+    const headers = new Headers({ cookie: gone.who.cookie });
     expect(await auth().api.getSession({ headers })).toBeNull();
     expect(await new Visitor().open(loader, PAGE)).toMatchObject({ status: 302 });
   });
 
   test("keeps the username for a while: nobody can sign up with it or be given it", async () => {
-    const { username } = left.who.viewer;
+    const { username } = gone.who.viewer;
     const newcomer = signUpFields(username.toLowerCase(), "newcomer@mail.example");
     // The name in another case, a name that looks the same, and the user's former name.
-    for (const name of [username.toLowerCase(), username.replace("o", "0"), left.before]) {
+    for (const name of [username.toLowerCase(), username.replace("o", "0"), gone.before]) {
       const fields = signUpFields(name, "newcomer@mail.example");
       expect((await new Visitor().submit(authPage, "/auth", fields)).status, name).toBe(409);
     }
@@ -323,7 +323,7 @@ describe("a person who deleted their account", () => {
   });
 });
 
-test("the address can be used for a new account at once", async () => {
+test("the email address of a deleted account can be used for a new account at once", async () => {
   const visitor = await newPerson("Returning", "returning@mail.example");
   await visitor.submit(action, PAGE, { username: "Returning" });
   const signIn = signInFields("returning@mail.example", PASSWORD);
@@ -332,7 +332,7 @@ test("the address can be used for a new account at once", async () => {
   expect((await viewerOf(again.request("/")))?.username).toBe("Returned");
 });
 
-test("two tabs that delete at once delete once, send one mail, and both lead to the home page", async () => {
+test("several tabs that delete an account at once send one mail, and all lead to the home page", async () => {
   const who = await person();
   const outcomes = await Promise.all([leave(who), leave(who), leave(who)]);
   expect(outcomes.map(({ status, location }) => [status, location])).toEqual(Array(3).fill([302, "/"]));
@@ -347,7 +347,7 @@ test("two tabs that delete at once delete once, send one mail, and both lead to 
   });
 });
 
-test("a concurrent write is either deleted too, or refused", async () => {
+test("a listing that is created while its owner is deleted is either deleted too, or refused", async () => {
   const [who, other] = [await person(), await person()];
   const writes = Array.from({ length: 8 }, () => listingOf(who, "racket"));
   const [outcome] = await Promise.all([leave(who), Promise.allSettled(writes)]);
@@ -356,7 +356,7 @@ test("a concurrent write is either deleted too, or refused", async () => {
   expect(await users(other.viewer.id)).toBe(1);
 });
 
-test("an account with thousands of listings can be deleted: they go in batches, and the last transaction has a longer timeout", async () => {
+test("thousands of listings are deleted in batches before their owner, who is deleted with a longer timeout", async () => {
   const shop = await person("Shop");
   await sql`
     insert into listings (type, user_id, name, price_cents, attributes)
@@ -390,7 +390,7 @@ test("an account with thousands of listings can be deleted: they go in batches, 
   await sql`drop table deletions`.execute(db());
 });
 
-test("the next cleanup deletes the files of the person's photos, even new ones, except those that somebody else uploaded too", async () => {
+test("after an account deletion, a job deletes the person's photo files, except those that others uploaded too", async () => {
   const [who, other] = [await person(), await person()];
   const [shared, own] = [await pictureFile(), await pictureFile()];
   const listed = await storePhoto(who.viewer.id, own);
@@ -413,8 +413,8 @@ test("the next cleanup deletes the files of the person's photos, even new ones, 
   expect(await nobodys.execute()).toEqual([]);
 });
 
-test("account deletion is atomic", async () => {
-  const { who, mine, sold } = await settled();
+test("when a step of an account deletion fails, nothing is deleted and no mail is sent", async () => {
+  const { who, mine, sold } = await personWithData();
   const failing = async () => async () => {
     throw new Error("no");
   };

@@ -15,8 +15,8 @@ import { userById } from "../queries.server.ts";
 import { requestDetails } from "../request-details.server.ts";
 
 /**
- * What another feature does before a user is deleted, in the same transaction. It returns its last writes, which run at
- * the end of that transaction.
+ * What another feature does before a user is deleted, in the same transaction. It returns a function with its last
+ * writes, which runs at the end of that transaction.
  */
 export type DeletionStep = (trx: Transaction<DB>, userId: string) => Promise<() => Promise<void>>;
 
@@ -25,8 +25,8 @@ export type PreDeletionStep = (userId: string) => Promise<void>;
 
 /**
  * Deletes a user and all their data permanently (docs/decisions/0024-data-export-and-account-deletion.md). It is all
- * or nothing, except for the `before` steps: a second try continues after them. Better Auth deletes the user,
- * identities and sessions. The foreign keys (retention.ts) decide about the rest.
+ * or nothing, except for the `before` steps, which are not rolled back. Better Auth deletes the user, identities and
+ * sessions. For all other tables the foreign keys decide (retention.ts).
  * @returns "gone" when another request was faster; `headers` clear the cookie
  */
 export async function deleteAccount(
@@ -36,7 +36,7 @@ export async function deleteAccount(
   before: readonly PreDeletionStep[] = [],
 ): Promise<{ kind: "deleted"; headers: Headers } | { kind: "gone" }> {
   await limit("delete_account", viewer.id);
-  for (const leave of before) await leave(viewer.id);
+  for (const step of before) await step(viewer.id);
   const headers = await publishingTransaction((trx) => deleteIn(trx, request, viewer, others));
   if (!headers) return { kind: "gone" };
   // The database notifies the other servers. This server invalidates its own cache at once.
@@ -63,7 +63,7 @@ async function deleteIn(
   const person = await userById(id, trx);
   if (!locked || !person) return null;
   const last: (() => Promise<void>)[] = [];
-  for (const leave of others) last.push(await leave(trx, id));
+  for (const step of others) last.push(await step(trx, id));
   await holdUsernames(trx, id);
   await deleteLinks(trx, { id, email: person.email, phone: locked.phone_number });
   const headers = await deleteUser(trx, request);
@@ -73,7 +73,7 @@ async function deleteIn(
   return headers;
 }
 
-/** Returns null when the session ended in the meantime. */
+/** Deletes the user; returns the headers that clear the cookie. Null when the session has ended in the meantime. */
 async function deleteUser(trx: Transaction<DB>, request: Request): Promise<Headers | null> {
   try {
     const { headers } = await withAuthIn(trx, () =>
@@ -91,7 +91,7 @@ async function deleteLinks(
   trx: Transaction<DB>,
   { id, email, phone }: { id: string; email: string; phone: string | null },
 ): Promise<void> {
-  // An id is unique anywhere in a text. An address or a number may be part of a longer one.
+  // An id is unique anywhere in a text. An email address or a phone number may be part of a longer one.
   await sql`
     delete from verifications where strpos(identifier, ${id}) > 0 or strpos(value, ${id}) > 0
       or ${email} in (identifier, value) or strpos(value, ${`"${email}"`}) > 0

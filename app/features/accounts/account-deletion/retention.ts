@@ -3,8 +3,8 @@ interface RetentionRule {
   /** The field of second-serve.json that exports the table, or the reason why the export leaves it out. */
   readonly exportedAs: string | { readonly not: string };
   /**
-   * What the column's foreign key does when the account is deleted (db/migrations). The rows are deleted too, or they
-   * stay for others and lose the reference.
+   * What the foreign key of each column does when the account is deleted (db/migrations). "cascade" deletes the row;
+   * "set null" keeps it for others without the reference.
    */
   readonly onDelete: Readonly<Record<string, "cascade" | "set null">>;
 }

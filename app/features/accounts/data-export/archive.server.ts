@@ -18,19 +18,19 @@ import {
 } from "./queries.server.ts";
 
 /**
- * The data that another feature stores about a user: fields of second-serve.json. Async iterables are read while they
- * are sent.
+ * Returns the data that another feature stores about a user, as fields of second-serve.json. Each async iterable is
+ * read while it is sent.
  */
 export type DataExport = (userId: string) => Readonly<Record<string, AsyncIterable<object>>>;
 
-/** A user's file in the ZIP file; second-serve.json holds its name. */
+/** A file of the user in the ZIP file. second-serve.json refers to it by its name. */
 export interface ExportedFile {
   readonly name: string;
   readonly lastModified: Date;
   readonly input: AsyncIterable<Uint8Array>;
 }
 
-/** The files that another feature stores for a user, read while they are sent. */
+/** Returns the files that another feature stores for a user. They are read while they are sent. */
 export type FileExport = (userId: string) => AsyncIterable<ExportedFile>;
 
 /**
@@ -58,17 +58,17 @@ async function* entries(
     const stored = await storedPicture(key, 1280, "webp");
     if (stored) yield { name: exportedPhotoName(id), lastModified: uploadedAt, input: stored.body };
   }
-  for (const taken of files) {
-    for await (const file of taken(userId)) yield { ...file, input: reported(file.input, signal) };
+  for (const exporter of files) {
+    for await (const file of exporter(userId)) yield { ...file, input: reported(file.input, signal) };
   }
 }
 
-/** Yields the pieces and logs errors, because the browser only sees a truncated file. */
+/** Yields the same pieces, and logs an error among them: the browser would only see a truncated file. */
 async function* reported<Piece>(pieces: AsyncIterable<Piece>, signal: AbortSignal): AsyncGenerator<Piece> {
   try {
     yield* pieces;
   } catch (error) {
-    // A client that disconnects gives no reason.
+    // When the client disconnects, the error is undefined. That is no failure.
     if (error !== undefined && !signal.aborted)
       logger.error({ err: error }, "a download could not be finished");
     throw error;
@@ -96,7 +96,7 @@ async function everything(userId: string, others: readonly DataExport[], now: Da
     otherPhotos: otherPhotos(userId),
     notifications: exportNotifications(userId),
     events: exportEvents(userId),
-    ...Object.assign({}, ...others.map((taken) => taken(userId))),
+    ...Object.assign({}, ...others.map((exporter) => exporter(userId))),
   };
 }
 

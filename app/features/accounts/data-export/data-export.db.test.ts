@@ -61,7 +61,7 @@ async function unzipped(response: Response) {
 }
 
 describe("the data export's page and file", () => {
-  test("require a person who is signed in and confirmed", async () => {
+  test("require a person who is signed in and has lately confirmed who they are", async () => {
     expect(await new Visitor().open(page, PAGE)).toMatchObject({
       status: 302,
       location: `/auth?next=${encodeURIComponent(PAGE)}`,
@@ -98,7 +98,7 @@ describe("the data export's page and file", () => {
   });
 });
 
-async function settled() {
+async function personWithData() {
   const [who, other, third] = [await person("who"), await person("other"), await person("third")];
   const { id } = who.viewer;
   const secrets = { full_name: "Other Name", phone: "+31 6 1234", shipping_address: "Other Street 1" };
@@ -176,11 +176,11 @@ async function settled() {
 }
 
 describe("a data export", () => {
-  let fixture: Awaited<ReturnType<typeof settled>>;
+  let fixture: Awaited<ReturnType<typeof personWithData>>;
   let archive: Awaited<ReturnType<typeof unzipped>>;
 
   beforeAll(async () => {
-    fixture = await settled();
+    fixture = await personWithData();
     archive = await unzipped(await download(fixture.who));
   });
 
@@ -191,7 +191,7 @@ describe("a data export", () => {
     expect(Object.keys(archive.json)).toEqual(expect.arrayContaining([...new Set(fields)]));
   });
 
-  test("has the person, their ways to sign in and devices, without secrets", () => {
+  test("has the person's account, profile, preferences, ways to sign in and devices, without secrets", () => {
     const { who } = fixture;
     expect(archive.json).toMatchObject({
       account: { id: who.viewer.id, email: who.viewer.email, secondFactor: false, phoneNumber: null },
@@ -243,7 +243,7 @@ describe("a data export", () => {
     }
   });
 
-  test("has lists, reviews, chats and events, with the names and texts of other people in them", () => {
+  test("has favourites, cart, reviews, chats and events, with the names and texts of other people in them", () => {
     const { other, theirs, room } = fixture;
     const about = { listingType: "bag", listingId: theirs.id, name: "A bag of theirs" };
     expect(archive.json).toMatchObject({
@@ -272,7 +272,7 @@ describe("a data export", () => {
     });
   });
 
-  test("has no other data about others", () => {
+  test("has no other data about other people", () => {
     const { other, secrets } = fixture;
     const others = [other.viewer.email, other.viewer.id, ...Object.values(secrets), "1012AB", "52.376543"];
     for (const secret of [...others, "Between others.", "Not about you."])
@@ -293,7 +293,7 @@ describe("a data export", () => {
   });
 });
 
-test("the data export of a shop has its SKUs, its original files and what became of their rows", async () => {
+test("the data export of a shop has its SKUs, its uploaded files and the results of their rows", async () => {
   const shop = await person("shop");
   const file = new TextEncoder().encode(
     "sku,name,price,type,quantity,imageUrls\r\nA-1,Blade,120,racket,7,http://a.example/1.jpg\r\nA-2,Bag,dear,bag,1,\r\n",

@@ -1,5 +1,5 @@
 /**
- * A photo's file name in the download. It is made from the id, because the photo's position may change meanwhile.
+ * A photo's file name in the data export. It has the photo's id, because its position may change during the download.
  */
 export function exportedPhotoName(id: string): string {
   return `photos/${id}.webp`;

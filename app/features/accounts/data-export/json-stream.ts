@@ -1,4 +1,4 @@
-/** Small pieces are sent together, up to this length. */
+/** Pieces are collected until they have this length, and then sent together. */
 const LONGEST_WAIT = 32 * 1024;
 
 type Streamed = AsyncIterable<unknown>;

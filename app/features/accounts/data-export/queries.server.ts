@@ -36,7 +36,7 @@ export async function exportProfile(userId: string) {
       "billing_address as billingAddress",
       "bundle_items as discountFromItems",
       "bundle_percent as discountPercent",
-      // The largest stored size of the picture; profiles.avatar_url is the public one.
+      // The photo of the picture: the export has its largest size. profiles.avatar_url has a smaller one.
       sql<string | null>`(
         select photos.id from photos
         where photos.user_id = profiles.id and starts_with(profiles.avatar_url, '/photos/' || photos.key || '/')
@@ -181,7 +181,7 @@ export function exportNotifications(userId: string) {
   );
 }
 
-/** The recent events that were sent to the user's browsers, by ids. */
+/** The recent live events that were sent to the user's browsers. */
 export function exportEvents(userId: string) {
   return paginate((after: { seq: number } | null) =>
     db()

@@ -12,7 +12,7 @@ import { isUsernameTaken } from "../queries.server.ts";
 import { type ProfileRow, profileToChange } from "./queries.server.ts";
 import type { ProfileInput } from "./schema.ts";
 
-/** The step at which saving a profile failed; each has its own error text (A8.16). */
+/** Thrown when a profile could not be saved. `step` is where it failed: each step has its own error text (A8.16). */
 export class ProfileNotSaved extends Error {
   readonly step: "availability" | "username" | "profile";
 
@@ -31,9 +31,9 @@ export type SaveOutcome =
 class Taken extends Error {}
 
 /**
- * Saves the user's own profile, including a new name (A4.6, A7.27). The address changes only through both mailboxes.
- * It is all or nothing. When two users want one name, the second waits for the first and is notified that it is
- * taken.
+ * Saves the user's own profile, including a new username (A4.6, A7.27). The email address is changed elsewhere, with
+ * the consent of both mailboxes. It is all or nothing. When two users want one username, the second waits for the first
+ * and gets "taken".
  * @throws Refused "too_often"; ProfileNotSaved
  */
 export async function saveProfile(
@@ -47,7 +47,8 @@ export async function saveProfile(
       .transaction()
       .execute(async (trx): Promise<SaveOutcome> => {
         const now = await during("profile", async () => {
-          // A new name, a deletion and a new address write both rows: all of them lock this row first.
+          // A new username, a deletion and a new email address write `users` and `profiles`. All of them lock the row
+          // of `users` first, so that they cannot deadlock.
           await trx.selectFrom("users").select("id").where("id", "=", viewer.id).forNoKeyUpdate().execute();
           return profileToChange(viewer.id, trx);
         });
@@ -107,7 +108,7 @@ async function rename(
     if (isDuplicate(error)) throw new Taken();
     throw error;
   }
-  // Checks again: the former owner may have left the name while we waited, and then it is still reserved for them.
+  // Checks again: its owner may have given up the name while we waited, and then it is still reserved for them.
   if (!(await isFree(username, viewer.id, trx))) throw new Taken();
   await withAuthIn(trx, () => auth().api.updateUser({ body: { name: username }, headers: request.headers }));
 }

@@ -21,14 +21,14 @@ import {
 } from "../mails.server.ts";
 import { type KnownUser, neverVerified, userById, userByIdentifier } from "../queries.server.ts";
 
-// The two steps of Better Auth's change of an address; its `verifyEmail` does the second.
+// The names of the two steps in which Better Auth changes an email address. Its `verifyEmail` does the second.
 const STEPS = { old: "change-email-confirmation", new: "change-email-verification" } as const;
 
 const pendingSchema = z.object({
   to: z.string(),
   /** "wished": nothing was sent yet. Else the address that has the link: the old one or the new one. */
   at: z.enum(["wished", "old", "new"]),
-  /** Links of an earlier request do not work. */
+  /** The id of this request. A link is valid only with the id of the latest request. */
   id: z.string(),
 });
 export type PendingEmail = z.infer<typeof pendingSchema>;
@@ -37,7 +37,7 @@ const tokenSchema = z.object({
   email: z.string(),
   updateTo: z.string(),
   requestType: z.enum([STEPS.old, STEPS.new]),
-  // Not `user`: what verifies an address (verification.server.ts) must not accept this value.
+  // The name is not `user`, so that verification.server.ts does not accept this token.
   owner: z.string(),
   change: z.string(),
 });
@@ -50,7 +50,7 @@ export interface EmailLink {
 
 const nameOf = (userId: string) => `email-change:${userId}`;
 
-/** The user's unfinished change of address, or null. */
+/** The user's unfinished change of the email address, or null. */
 export async function pendingEmail(userId: string, queries: Queries = db()): Promise<PendingEmail | null> {
   const row = await queries
     .selectFrom("verifications")
@@ -74,7 +74,7 @@ async function drop(userId: string, queries: Queries): Promise<void> {
   await queries.deleteFrom("verifications").where("identifier", "=", nameOf(userId)).execute();
 }
 
-/** Stores the address from the profile form until the user has confirmed their identity. */
+/** Stores the new email address from the profile form until the user has confirmed who they are. */
 export async function rememberRequestedEmail(viewer: Viewer, to: string): Promise<void> {
   await db()
     .transaction()
@@ -84,14 +84,14 @@ export async function rememberRequestedEmail(viewer: Viewer, to: string): Promis
     });
 }
 
-/** Cancels the change: its links stop working. */
+/** Cancels the change of the email address. Its links stop working. */
 export async function cancelEmailChange(viewer: Viewer): Promise<void> {
   await drop(viewer.id, db());
 }
 
 /**
- * Starts a change of address: mails a link to the old address, even if the new one is taken, so the answer does not
- * reveal it. An unverified old address is not asked.
+ * Starts a change of the email address: mails a link to the old address. It does so even if the new address is taken,
+ * so that the answer does not reveal this. If the old address is unverified, the link goes to the new one.
  */
 export async function startEmailChange(
   viewer: Viewer,
@@ -151,8 +151,8 @@ async function hasAccount(email: string, trx: Transaction<DB>): Promise<boolean>
 }
 
 /**
- * What a link asks the user to do. Returns null when it is another user's, expired or used. Reading does not use it
- * up.
+ * The step and the two addresses of a mailed link. Returns null when it is another user's, expired or used. The link
+ * can still be used afterwards.
  */
 export async function readEmailLink(
   viewer: Viewer,
@@ -185,7 +185,7 @@ export async function followEmailLink(
     .execute(async (trx): Promise<{ kind: "approved" | "changed"; to: string } | { kind: "dead" }> => {
       const unlocked = await readEmailLink(viewer, token, trx);
       if (!unlocked) return { kind: "dead" };
-      // Lock order as in sign-up: the address, then users.
+      // The same lock order as in sign-up: first the address, then the user.
       await lockAddress(trx, unlocked.to);
       const user = await userToChange(viewer.id, trx);
       // Another request may have used this link or asked for another address meanwhile.

@@ -1,12 +1,12 @@
 import type { Viewer } from "#app/domain/viewer.ts";
 import { requireViewer, viewerOf } from "#app/platform/session.server.ts";
 
-/** How a browser without JavaScript sends a form. React Router passes this header on to the loaders that follow. */
+/** The content type of a form without JavaScript. The loaders that run after the action get the same header. */
 const FORM = "application/x-www-form-urlencoded";
 
 /**
- * The owner of the profile. It is null only while a form is answered whose session had ended: the page must render,
- * or the typed text is lost.
+ * The owner of the profile. It is null only after a form whose session had ended: the page must still render, because
+ * the typed text would be lost.
  * @throws a redirect to /auth for any other signed-out caller.
  */
 export async function ownerOf(request: Request): Promise<Viewer | null> {

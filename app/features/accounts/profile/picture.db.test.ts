@@ -36,7 +36,7 @@ async function flag(orientation = 1): Promise<File> {
     { input: await part(BLUE), left: 200, top: 0 },
   ]);
   const upright = await image.png().toBuffer();
-  // Orientation 6 is rotated by a quarter to the right when it is shown.
+  // A picture with orientation 6 is shown rotated by a quarter to the right.
   const turned = orientation === 6 ? sharp(upright).rotate(270) : sharp(upright);
   const body = await turned
     .withExif({ IFD0: { Copyright: "secret place" }, IFD3: { GPSLatitude: "52/1 22/1 12/1" } })
@@ -97,7 +97,7 @@ describe("a profile picture", () => {
     [{ x: "0.9", y: "0.9", width: "0.3333" }, "blue"],
     [{ x: "-1", y: "0", width: "0.3333" }, "white"],
     [{ x: "nothing", y: "", width: "1e99" }, "white"],
-  ])("is the chosen part: %j", async (crop, name) => {
+  ])("is the chosen part of the file, or the middle for invalid numbers: %j", async (crop, name) => {
     for (const orientation of [1, 6]) {
       const file = await flag(orientation);
       const answer = await send(owner.visitor, { file, ...crop, stay: "1" });
@@ -109,7 +109,7 @@ describe("a profile picture", () => {
     }
   });
 
-  test("is in the header, and on the public page", async () => {
+  test("is shown in the header and on the person's public page", async () => {
     const { username } = owner.viewer;
     expect(await new Visitor().open(seller, `/sellers/${username}`, { username })).toMatchObject({
       data: { seller: { avatarUrl: await avatarOf(owner) } },
@@ -157,7 +157,7 @@ describe("a profile picture", () => {
     },
   );
 
-  test("can be removed by its owner alone", async () => {
+  test("can be removed only by its owner", async () => {
     const stranger = await person("stranger");
     await send(stranger.visitor, { intent: "remove", id: owner.viewer.id });
     expect(await avatarOf(owner)).not.toBeNull();
@@ -167,7 +167,7 @@ describe("a profile picture", () => {
   });
 });
 
-test("the sweep deletes former profile pictures, and keeps the current one", async () => {
+test("the cleanup job deletes former profile pictures, and keeps the current one", async () => {
   const many = await person("many");
   await send(many.visitor, { file: await flag(), x: "0.01", y: "0", width: "0.3" });
   const old = await avatarOf(many);

@@ -18,7 +18,7 @@ export function presentProfile(row: ProfileRow): ProfileView {
   };
 }
 
-/** The change of address that waits for a click on the mailed link; null when no link was sent yet. */
+/** The change of the email address that waits for a click on the mailed link; null when no link was sent yet. */
 export function presentPendingEmail(
   owner: { readonly email: string },
   pending: PendingEmail | null,

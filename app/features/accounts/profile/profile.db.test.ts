@@ -49,7 +49,7 @@ describe("/profile", () => {
     owner = await person("owner");
   });
 
-  test("leads signed-out visitors to /auth, and back [A2.56 A6.9]", async () => {
+  test("redirects signed-out visitors to /auth, with the way back [A2.56 A6.9]", async () => {
     for (const route of [frame, loader]) {
       const answer = await new Visitor().open(route, "/profile");
       expect(answer).toMatchObject({ status: 302, location: "/auth?next=%2Fprofile" });
@@ -71,7 +71,7 @@ describe("/profile", () => {
     expect(JSON.stringify(others.data)).not.toContain("Amsterdam");
   });
 
-  test("stores the input, and says so [A2.57 A7.27 A8.33]", async () => {
+  test("stores the input, and shows that it was saved [A2.57 A7.27 A8.33]", async () => {
     const answer = await save(owner, { ...FULL, billing_address: "  PO Box 2  " });
     expect(answer).toMatchObject({ status: 302, location: "/profile" });
     expect(decodeURIComponent(answer.headers.get("set-cookie") ?? "")).toContain(
@@ -87,7 +87,7 @@ describe("/profile", () => {
     });
   });
 
-  test("empties fields that were emptied; the address stays [A5.2]", async () => {
+  test("stores emptied fields as null, but keeps the email address [A5.2]", async () => {
     await save(owner, { full_name: "", phone: " ", shipping_address: "\r\n", email: "" });
     expect(await stored(owner)).toMatchObject({
       full_name: null,
@@ -138,7 +138,7 @@ describe("/profile", () => {
     expect(errorsOf(answer.data)).toEqual({ "": ["This form could not be read. Please try again."] });
   });
 
-  test("starts a change of address, and does not change it yet", async () => {
+  test("starts a change of the email address, and does not change it yet", async () => {
     const answer = await save(owner, { full_name: "Anna", email: " New@Example.com " });
     expect(answer).toMatchObject({ status: 302, location: "/profile/email" });
     expect(await stored(owner)).toMatchObject({ full_name: "Anna", email: owner.viewer.email });
@@ -167,7 +167,7 @@ describe("when two tabs save a profile", () => {
       result: { initialValue: { full_name: "Second tab" } },
     });
     expect(await stored(two)).toMatchObject({ full_name: "First tab" });
-    // With the new version, the user may save.
+    // With the new version, the same form can be saved.
     const again = await save(two, { full_name: "Second tab" }, (later.data as { version: string }).version);
     expect(again.location).toBe("/profile");
     expect(await stored(two)).toMatchObject({ full_name: "Second tab" });

@@ -10,7 +10,7 @@ const FULL_NAME_MAX = 200;
 export const PHONE_MAX = 50;
 const ADDRESS_MAX = 500;
 
-// Only addresses may contain line feeds and tabs; no text may contain other control characters.
+// Only postal addresses may contain line feeds and tabs. No text may contain other control characters.
 const CONTROLS = /\p{Cc}/u;
 
 function optionalText(max: number, tidy: (raw: string) => string, mayHave: RegExp | null) {
@@ -27,9 +27,9 @@ function optionalText(max: number, tidy: (raw: string) => string, mayHave: RegEx
     .transform((value) => (value === "" ? null : value));
 }
 
-/** A line of text; empty is null. */
+/** A text of one line; null when it is empty. */
 export const line = (max: number) => optionalText(max, (raw) => raw, null);
-/** A text with lines; empty is null. Browsers send line ends as CRLF. */
+/** A text of several lines; null when it is empty. Browsers send line ends as CRLF. */
 export const lines = (max: number) => optionalText(max, (raw) => raw.replace(/\r\n?/g, "\n"), /[\n\t]/g);
 
 function username(own: string) {
@@ -45,7 +45,7 @@ function username(own: string) {
     });
 }
 
-/** An empty field becomes null and changes nothing: an account always has an address. */
+/** The email field. An empty one becomes null and changes nothing: an account always has an email address. */
 const mirroredEmail = z
   .string({ error: () => m.auth_email_invalid() })
   .optional()
@@ -72,7 +72,7 @@ export function profileSchema(own: string) {
 
 export type ProfileInput = z.infer<ReturnType<typeof profileSchema>>;
 
-/** The fields of the form, in order. */
+/** The fields of the profile form, in order. */
 export const PROFILE_FIELDS = [
   "username",
   "full_name",
@@ -84,7 +84,7 @@ export const PROFILE_FIELDS = [
 
 export type ProfileField = (typeof PROFILE_FIELDS)[number];
 
-/** The form that asks for a change of the account's address. */
+/** The form that asks for a change of the account's email address. */
 export const emailChangeSchema = forgotSchema.pick({ email: true });
 
 const fraction = z.coerce.number().min(0).max(1);

@@ -48,7 +48,7 @@ describe("the check whether a username is free", () => {
     });
   });
 
-  test("says nothing of others but that a name is taken [A5.10 A7.22]", async () => {
+  test("reveals nothing about other people but that a name is taken [A5.10 A7.22]", async () => {
     const [asking, other] = [await person("asking"), await person("other")];
     const own = asking.viewer.username;
     expect((await check(asking.visitor, " Quite Free ")).json).toEqual({
@@ -83,7 +83,7 @@ describe("the check whether a username is free", () => {
     expect((await check(visitor, "a")).status).toBe(429);
   });
 
-  test("reports its own failure [A8.8]", async () => {
+  test("reports that it failed when the database fails [A8.8]", async () => {
     const { visitor } = await person("unlucky");
     await sql`alter table former_usernames rename to away`.execute(db());
     try {
@@ -108,11 +108,11 @@ describe("a new username", () => {
       .where("id", "=", anna.viewer.id)
       .executeTakeFirstOrThrow();
     expect(name).toBe("Anna Bell");
-    // A name may change its case.
+    // The user may change only the case of the name.
     expect(await rename(anna, "ANNA BELL")).toMatchObject({ location: "/profile" });
   });
 
-  test("is refused when another person has it, in any case [A8.9]", async () => {
+  test("is refused when another person has it, in upper or lower case [A8.9]", async () => {
     const [one, two] = [await person("mine"), await person("yours")];
     const answer = await rename(one, two.viewer.username.toUpperCase());
     expect(answer.status).toBe(409);
@@ -120,7 +120,7 @@ describe("a new username", () => {
     expect(await nameOf(one)).toBe(one.viewer.username);
   });
 
-  test("that several people want at once goes to one; the others are told [A5.10]", async () => {
+  test("that several people want at once goes to one; the others see that it is taken [A5.10]", async () => {
     const people = await Promise.all([person("left"), person("right"), person("third")]);
     const answers = await Promise.all(people.map((one) => rename(one, "Clara")));
     expect(answers.map(({ status }) => status).sort()).toEqual([302, 409, 409]);
@@ -160,9 +160,9 @@ describe("a new username", () => {
     expect(await nameOf(second)).toBe(second.viewer.username);
   });
 
-  test("waits for a concurrent deletion or change of address, and does not block it", async () => {
+  test("waits for a concurrent account deletion or change of email address, and does not block it", async () => {
     const anna = await person("order");
-    const held = await db()
+    const pending = await db()
       .transaction()
       .execute(async (trx) => {
         await trx.selectFrom("users").select("id").where("id", "=", anna.viewer.id).forUpdate().execute();
@@ -175,7 +175,7 @@ describe("a new username", () => {
           .execute();
         return { waiting };
       });
-    expect((await held.waiting).status).toBe(409);
+    expect((await pending.waiting).status).toBe(409);
   });
 
   test("can be chosen five times a day", async () => {
@@ -231,7 +231,7 @@ describe("usernames that look alike:", () => {
     expect(second).not.toBe(first);
   });
 
-  test("only one of them can be taken", async () => {
+  test("only one of two names that look the same can be taken", async () => {
     const [one, two] = [await person("kind"), await person("unkind")];
     await rename(one, "Wilson Fan");
     expect(faultOf(await rename(two, "Wi1son Fan"))).toEqual(TAKEN);
@@ -247,7 +247,7 @@ describe("usernames that look alike:", () => {
     expect(await rename(two, "Jan.Smit.2")).toMatchObject({ status: 302 });
   });
 
-  test("all are held for 90 days after their owner left, also names held before separators were ignored", async () => {
+  test("all look-alikes of a deleted user's name stay reserved, also of names from before separators were ignored", async () => {
     const gone = await person("leaver");
     await rename(gone, "Ann.Li");
     await holdUsernames(db(), gone.viewer.id);
@@ -262,7 +262,7 @@ describe("usernames that look alike:", () => {
       expect(faultOf(await rename(other, name))).toEqual(TAKEN);
   });
 
-  test("a name gets a number when its profile is created automatically", async () => {
+  test("a name that is chosen automatically gets a number when it looks like an existing one", async () => {
     const [one, two] = [await person("old"), await person("new")];
     await rename(one, "hello1");
     await db().deleteFrom("profiles").where("id", "=", two.viewer.id).execute();
@@ -292,7 +292,7 @@ describe("a former username", () => {
     expect((await open(left)).status).toBe(200);
   });
 
-  test("redirects to its person's page even when it has no skeleton because it looks like an older name", async () => {
+  test("redirects to its person's page even when it looks like an older name that is still used", async () => {
     const [older, younger] = [await person("lookalike"), await person("twin")];
     await sql`update profiles set username_skeleton = null where id = ${younger.viewer.id}`.execute(db());
     for (const [one, to] of [

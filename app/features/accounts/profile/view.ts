@@ -5,7 +5,7 @@ export type ProfileValues = Readonly<Record<ProfileField, string>>;
 export interface ProfileView {
   readonly values: ProfileValues;
   readonly avatarUrl: string | null;
-  /** The form sends the version, so that a stale form is detected. */
+  /** The version of `values`. The form sends it, so that the server notices when they have changed meanwhile. */
   readonly version: string;
 }
 
@@ -16,7 +16,7 @@ export interface PendingEmailView {
   readonly at: "old" | "new";
 }
 
-/** The answer shown under the username while the user types. */
+/** Whether a username is free, with the text that is shown under the field while the user types. */
 export interface NameAnswer {
   readonly name: string;
   readonly free: boolean;

@@ -27,13 +27,13 @@ export async function confirmByPassword(
   return confirmed(request, viewer);
 }
 
-// Better Auth has no own type for this code. Its change of an address also puts the new one in the identifier, so the
-// two codes cannot be mixed up.
+// Better Auth has no type of code for this purpose. Its own codes of this type also have the new email address in their
+// identifier, so that the two cannot be mixed up.
 const TYPE = "change-email" as const;
 
 const identifierOf = (email: string) => `${TYPE}-otp-${email.toLowerCase()}`;
 
-/** Mails a code that works once, for ten minutes. An earlier code stops working. */
+/** Mails a code that confirms the session once, within ten minutes. An earlier code stops working. */
 export async function mailConfirmCode(viewer: Viewer): Promise<{ kind: "sent" }> {
   await limit("confirm_mail", viewer.id);
   await deleteCodes(viewer.email);

@@ -4,8 +4,8 @@ import type { LocaleOption } from "../mail-content.server.ts";
 import type { Device } from "./device.ts";
 
 /**
- * The name of a browser by its user agent: "Firefox on Windows", in the language of the request or of `words`. It is
- * null when it is unknown. Only the first 500 characters are read.
+ * The name of a browser by its user agent: "Firefox on Windows", in the language of the request or of `words`. The name
+ * is null for an unknown browser. Only the first 500 characters are read.
  */
 export function deviceOf(userAgent: string | null, words?: LocaleOption): Pick<Device, "name" | "handheld"> {
   const header = userAgent?.trim().slice(0, 500);
@@ -21,8 +21,8 @@ export function deviceOf(userAgent: string | null, words?: LocaleOption): Pick<D
 }
 
 /**
- * The network of an IP address, to recognize it: the first three numbers of an IPv4 address, or the first three
- * groups of an IPv6 address. Returns null for an invalid address.
+ * The network of an IP address, by which users recognise where they signed in: the first three numbers of an IPv4
+ * address, or the first three groups of an IPv6 address. Returns null for an invalid address.
  */
 export function networkOf(address: string | null): string | null {
   const plain = address?.trim().replace(/^::ffff:(?=\d+\.)/i, "") ?? "";

@@ -19,7 +19,7 @@ test.each([
   ["<script>alert(1)</script>", { name: null, handheld: false }],
   ["", { name: null, handheld: false }],
   [null, { name: null, handheld: false }],
-])("the user agent %s is shown as %o", (userAgent, device) => {
+])("the browser with the user agent %s is shown as %o", (userAgent, device) => {
   expect(deviceOf(userAgent)).toEqual(device);
 });
 
@@ -32,6 +32,6 @@ test.each([
   ["unknown", null],
   ["<b>", null],
   [null, null],
-])("the address %s is shown as %s", (address, network) => {
+])("the IP address %s is shown as %s", (address, network) => {
   expect(networkOf(address)).toBe(network);
 });

@@ -38,9 +38,9 @@ export async function identitiesOf(userId: string, queries: Queries = db()): Pro
 }
 
 /**
- * Removes a provider from the user's sign-in methods, but never the last one (the spec's DELETE
- * /user/identities/{id}). A lock orders concurrent tabs, which Better Auth's own `unlinkAccount` does not do. The
- * password cannot be removed here, only changed.
+ * Removes a provider from the user's sign-in methods, but never the last method (the specification's DELETE
+ * /user/identities/{id}). It locks the user, so that two tabs cannot remove the last two methods; Better Auth's
+ * `unlinkAccount` has no lock. The password cannot be removed, only changed.
  */
 export async function unlink(
   request: Request,

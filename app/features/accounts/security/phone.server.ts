@@ -14,8 +14,9 @@ import { phoneOf, userById } from "../queries.server.ts";
 import { requestDetails } from "../request-details.server.ts";
 
 /**
- * Sends a code to a number, even if another account has it: a user who cannot read the code learns nothing.
- * @param number in E.164
+ * Sends a code to a phone number, even if another account has the number. So a user who cannot read the code does not
+ * learn this.
+ * @param number the phone number in E.164
  */
 export async function sendPhoneCode(
   request: Request,
@@ -32,8 +33,8 @@ export async function sendPhoneCode(
 }
 
 /**
- * Confirms the user's number by its code; it replaces the former one. "taken": another account has it, which only the
- * reader of the code learns.
+ * Confirms the user's phone number by its code. It replaces the former number. "taken": another account has the number;
+ * only a user who can read the code learns this.
  */
 export async function confirmPhone(
   request: Request,
@@ -61,20 +62,20 @@ export async function confirmPhone(
   return { kind: "confirmed" };
 }
 
-// Better Auth reports it, or the database when two users confirm one number at the same moment.
+// Better Auth reports a number that is taken; or the database, when two users confirm one number at the same moment.
 function isTaken(error: unknown): boolean {
   if (isAPIError(error)) return error.body?.code === "PHONE_NUMBER_EXIST";
   return (error as { code?: unknown } | null)?.code === "23505";
 }
 
-/** Removes the user's phone number, so that it no longer signs in. */
+/** Removes the user's phone number, so that it can no longer be used to sign in. */
 export async function removePhone(request: Request, viewer: Viewer): Promise<void> {
   const number = await phoneOf(viewer.id);
   await auth().api.updateUser({ body: { phoneNumber: null }, headers: request.headers });
   if (number) await notifyOwner(request, viewer, { change: "removed", number });
 }
 
-/** A number signs in, as a provider does, so the owner is notified of the change. */
+/** Notifies the owner of the account, because the phone number can be used to sign in. */
 async function notifyOwner(
   request: Request,
   viewer: Viewer,

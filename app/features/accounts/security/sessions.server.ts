@@ -10,7 +10,7 @@ import { sessionEnd, sessionTokenOf, viewerOf } from "#app/platform/session.serv
 import type { Device } from "./device.ts";
 import { deviceOf, networkOf } from "./device-names.server.ts";
 
-/** A limit that no real user reaches. */
+/** The most sessions that are shown. No real user has so many. */
 const MAX_DEVICES = 100;
 
 /** The user's sessions: the current one first, then by last use. */
@@ -54,7 +54,7 @@ export async function revokeSession(request: Request, viewer: Viewer, id: string
   return true;
 }
 
-/** Which sessions to end: the current one, all others, or all (A7.20). */
+/** Which sessions to end (A7.20). "local": the current one; "others": all but the current one; "global": all. */
 export const SCOPES = ["local", "others", "global"] as const;
 export type Scope = (typeof SCOPES)[number];
 

@@ -14,7 +14,7 @@ import { userById } from "../queries.server.ts";
 import { requestDetails } from "../request-details.server.ts";
 import { backupCodesLeft } from "../second-factor.server.ts";
 
-/** The key for an authenticator: a QR code, a text to type, and a link for an app on this phone. */
+/** The key for an authenticator app: as a QR code, as a text to type, and as a link that opens an app on this phone. */
 export type Enrolment = {
   uri: string;
   /** Base32 in groups of four. */
@@ -59,7 +59,7 @@ export async function startEnrolment(
   }
 }
 
-/** The result of `startEnrolment` again, or null when no enrolment was started. */
+/** The enrolment that `startEnrolment` has started; null when there is none. */
 export async function enrolmentOf(request: Request): Promise<Enrolment | null> {
   try {
     const { totpURI } = await asConfirmed(() =>
@@ -152,7 +152,7 @@ async function notifyOwner(queries: Queries, request: Request, viewer: Viewer, o
   await notifyAccount(viewer.id, on ? "factor-on" : "factor-off", queries);
 }
 
-// Browsers that were trusted with one secret are not trusted with the next.
+// Browsers that were trusted with the old secret must not be trusted with a new one.
 async function revokeTrust(queries: Queries, userId: string): Promise<void> {
   await queries
     .deleteFrom("verifications")

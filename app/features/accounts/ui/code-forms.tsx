@@ -12,8 +12,8 @@ import { fieldOf } from "./form-field.ts";
 type Result = SubmissionResult<string[]> | undefined;
 
 /**
- * Where a code was sent: `to` is for the form, `shown` for the user. `again`: an earlier code was sent too. `sentAt` is
- * set when the code was just sent.
+ * Where a code was sent: `to` is the value for the form, `shown` is formatted for the user. `again`: this is not the
+ * first code. `sentAt` is set when the code was just sent.
  */
 export type CodeStep = { to: string; shown: string; minutes: number; again?: boolean; sentAt?: number };
 
@@ -42,7 +42,7 @@ export function AskForCode({ result, busy, texts }: { result: Result; busy: bool
   );
 }
 
-/** Asks for the code. The text is the same whether or not the address or number has an account. */
+/** Asks for the code. The text is the same whether or not the email address or phone number has an account. */
 export function TypeCode({
   step,
   result,

@@ -87,7 +87,7 @@ describe("a session refresh that fails", () => {
     expect(seen).toMatchObject({ requests: 1, paused: [], state: [{ kind: "ended" }] });
   });
 
-  test("reports nothing to a page that was left", async () => {
+  test("reports nothing after it was stopped, because the user has left the page", async () => {
     const { refresh, seen } = tab([SIGNED_OUT]);
     const refreshing = refresh.refresh();
     refresh.stop();

@@ -1,11 +1,11 @@
-/** The answer of GET /auth/session. */
+/** The answer of GET /auth/session. `expiresAt` is in ISO 8601. */
 export type SessionAnswer =
-  | { viewer: { id: string; username: string } /** ISO 8601 */; expiresAt: string }
+  | { viewer: { id: string; username: string }; expiresAt: string }
   | { viewer: null; expiresAt: null };
 
 export type SessionState = { kind: "alive"; viewerId: string } | { kind: "ended" } | { kind: "unreachable" };
 
-/** The parts of the browser that it needs; tests pass their own. */
+/** The parts of the browser that SessionRefresh needs. Tests pass their own. */
 export type SessionEnvironment = {
   /** GET /auth/session, which also extends the session. */
   fetchSession: () => Promise<Response>;
@@ -15,12 +15,13 @@ export type SessionEnvironment = {
   onState: (state: SessionState) => void;
 };
 
-/** The retries start after 200 ms and double the pause (A9.14). After the last one it waits for the next tick. */
+/** The pause before the first retry. It is doubled for each further one (A9.14). */
 const FIRST_PAUSE_MS = 200;
+/** After this many attempts, it waits for the next tick. */
 const MAX_ATTEMPTS = 8;
-/** A tab that becomes visible refreshes unless it did so within this time. */
+/** A tab that becomes visible refreshes its session, unless it did so within this time. */
 const FRESH_MS = 60_000;
-/** The stream also ends when the session gets a new cookie. The check waits until that has arrived. */
+/** The event stream also ends when the session gets a new cookie. The check waits until the cookie has arrived. */
 const RECHECK_DELAY_MS = 1_000;
 
 /**
@@ -48,7 +49,7 @@ export class SessionRefresh {
     return this.#environment.visible() && !fresh ? this.refresh() : Promise.resolve();
   }
 
-  /** The stream or another tab reports that the session is over. */
+  /** Call it when the event stream or another tab reports that the session is over. */
   async recheck(): Promise<void> {
     await this.#environment.pause(RECHECK_DELAY_MS);
     await this.refresh();

@@ -6,9 +6,9 @@ const CHANNEL = "second-serve.session";
 
 /**
  * Keeps the tabs of a browser in agreement about the signed-in user. Each tab publishes its user. A tab that learns of
- * another one revalidates, as it does when it returns from the back-forward cache. On /auth this redirects to / when
- * a session appears elsewhere (A2.53). `onOver` is called instead when the user is signed out. Render it once, in the
- * layout of all pages.
+ * another user revalidates, as it does when it returns from the back-forward cache. So the page /auth redirects to /
+ * when the user has signed in in another tab (A2.53). When the user has signed out, `onOver` is called instead. Render
+ * it once, in the layout of all pages.
  */
 export function SessionSync({ viewerId, onOver }: { viewerId: string | null; onOver?: () => void }) {
   const { revalidate } = useRevalidator();

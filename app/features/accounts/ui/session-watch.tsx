@@ -3,7 +3,7 @@ import { href, useHref, useRevalidator } from "react-router";
 import { LIVE_SIGNED_OUT, resumeLiveEvents } from "#app/ui/use-live-events.ts";
 import { SessionRefresh, type SessionState } from "./session-refresh.ts";
 
-/** Also keeps a page's session alive that stays open for a month. */
+/** How often the session of an open page is refreshed, in ms. So it does not expire while the page is open. */
 const TICK_MS = 10 * 60_000;
 
 /**
@@ -18,7 +18,7 @@ export function SessionWatch({ viewerId, onOver }: { viewerId: string; onOver: (
     else if (state.kind === "alive" && state.viewerId !== viewerId) void revalidate();
     else if (state.kind === "alive") resumeLiveEvents();
   });
-  // Not by `call()`: the status distinguishes an ended session from the sign-in page of a hotel network.
+  // It does not use `call()`, because the status tells an ended session from the sign-in page of a hotel's network.
   const fetchSession = useEffectEvent(() => fetch(address, { cache: "no-store" }));
 
   useEffect(() => {

@@ -5,8 +5,8 @@ const KEY = "sign-up";
 const DRAFT_FIELDS = ["username", "email"] as const;
 
 /**
- * Keeps the typed name and address while the tab lives, so that a reload or Back does not lose them. A field with a
- * value stays as it is: the browser or the server filled it.
+ * Keeps the typed username and email address until the tab is closed, so that a reload or the Back button does not lose
+ * them. A field that has a value already stays as it is: the browser or the server has filled it.
  */
 export function useSignUpDraft(formId: string): void {
   useEffect(() => {
@@ -46,6 +46,6 @@ function store(draft: Record<string, string> | null): void {
     if (draft) sessionStorage.setItem(KEY, JSON.stringify(draft));
     else sessionStorage.removeItem(KEY);
   } catch {
-    // Storage is full or forbidden: the fields last as long as the page.
+    // The storage is full or forbidden. Then the draft is lost with the page.
   }
 }

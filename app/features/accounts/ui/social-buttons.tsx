@@ -6,8 +6,8 @@ import { Button } from "#app/ui/button.tsx";
 import { PROVIDER_NAMES, PROVIDERS, type Provider } from "../schema.ts";
 
 /**
- * "Continue with …" for each provider of the spec. A provider that is not set up says so when its button is pressed.
- * An organisation has a button only when it is set up.
+ * A button "Continue with …" for each provider of the specification. If the provider is not set up, pressing the button
+ * says so. The organisation's issuer has a button only when it is set up.
  */
 export function SocialButtons({ busy, organisation }: { busy: string | null; organisation: string | null }) {
   const buttons: [Provider, string][] = PROVIDERS.map((provider) => [provider, PROVIDER_NAMES[provider]]);

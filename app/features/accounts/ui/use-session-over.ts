@@ -4,9 +4,9 @@ import { m } from "#app/paraglide/messages.js";
 import { showToast } from "#app/ui/toast.ts";
 
 /**
- * Handles the end of a page's session (A4.3). It says so and revalidates, which shows the public page or redirects to
- * /auth. A page with unsent text stays as it is, under a hint how to go on: `over` is true until the next
- * revalidation.
+ * Handles the end of a page's session (A4.3): call `end`. It shows a toast and revalidates the page, which then shows
+ * its public version or redirects to /auth. A page with unsent text stays as it is. Then `over` is true until the next
+ * revalidation, to show a hint how to go on.
  *
  * @param answer the server's last answer: a new object each time
  */
@@ -16,7 +16,7 @@ export function useSessionOver(answer: object): { over: boolean; end: () => void
   const ended = useRef<object>(undefined);
 
   function end(): void {
-    // A tab may be notified by the stream, by another tab and by its own request.
+    // The event stream, another tab and the page's own request may all report the end.
     if (ended.current === answer) return;
     ended.current = answer;
     if (hasUnsavedInput(document)) {

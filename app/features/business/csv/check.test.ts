@@ -24,7 +24,7 @@ function item(cells: Readonly<Record<string, string>>): StockItem {
   return checked.item;
 }
 
-/** The faults by column. */
+/** The text of each fault of a row, by column. */
 function faults(cells: Readonly<Record<string, string>>) {
   const checked = checkRow({ ...ROW, ...cells });
   return "faults" in checked
@@ -72,7 +72,7 @@ describe("the specification's checks", () => {
     );
   });
 
-  test("the condition is one of five, in any case, for every type [M5.29]", () => {
+  test("the condition is one of five, in upper or lower case, for every type [M5.29]", () => {
     const sentence = "Invalid condition value. Must be one of: New, Excellent, Good, Fair, Poor";
     for (const { type } of CATEGORIES) {
       for (const condition of ["Like New", "Used", "Broken"])
@@ -82,7 +82,7 @@ describe("the specification's checks", () => {
     }
   });
 
-  test("the type is a known one, in any case, in the plural and in five languages [M5.30]", () => {
+  test("the type is a known one, in upper or lower case, in the plural and in five languages [M5.30]", () => {
     expect(faults({ type: "Shoe" })).toEqual({ type: "Unknown item type: Shoe" });
     expect(faults({ type: "Shoe", price: "x" }).price).toBe("Price must be a valid number");
     for (const { type, plural } of CATEGORIES)
@@ -119,7 +119,7 @@ const OPTIONS = CATEGORIES.flatMap((definition) =>
   ),
 );
 
-test("the text of an option is understood in each language, and the option's value too", () => {
+test("an option is recognised by its text in each language, and by its value", () => {
   for (const { column, field, option } of OPTIONS) {
     expect(translateToEnglish({ [column]: option.value })).toEqual({ [column]: option.value });
     if (option.name !== undefined) continue;
@@ -135,7 +135,7 @@ test("the text of an option is understood in each language, and the option's val
       expect(OPTIONS.some((known) => known.column === column && known.option.value === value)).toBe(true);
 });
 
-test("common words of the trade are understood", () => {
+test("common words of shops are translated to the values of the form", () => {
   const string = { type: "Saite", name: "VS Touch", stringType: "Naturdarm", shipping: "Versand" };
   expect(item(string).input.attributes).toMatchObject({ string_type: "Natural gut", shipping: "Shipping" });
   expect(item({ type: "string", material: "Boyau naturel" }).input.attributes.material).toBe("natural gut");
@@ -145,7 +145,7 @@ test("common words of the trade are understood", () => {
   ]);
 });
 
-test('an unknown colour becomes "Other", with a notice', () => {
+test('an unknown colour becomes "Other", or "Unknown" for a bag, and the row gets a warning', () => {
   const read = checkRow({ ...ROW, color: "Petrol" });
   expect(read).toMatchObject({
     item: { input: { attributes: { color: "Other" } } },
@@ -204,7 +204,7 @@ describe("every value of a field", () => {
     expect(choices.length).toBeGreaterThan(100);
     for (const { definition, name, field, column, value } of choices) {
       const fields = csvFields(definition);
-      /** Values of the other columns on which these fields depend. */
+      /** The cells of a row that has this value, and in which the other columns match `when`. */
       const beside = (when: Readonly<Record<string, readonly string[]>>) => {
         const chosen = Object.fromEntries(
           Object.entries(when).map(([other, [one = ""] = []]) => [other, one]),
@@ -226,7 +226,7 @@ describe("every value of a field", () => {
   });
 });
 
-describe("cells in the spellings of shops:", () => {
+describe("cells as shops write them:", () => {
   test("measures may have units, decimal commas and codes", () => {
     const { attributes } = item({
       weight: "300 g",
@@ -242,7 +242,7 @@ describe("cells in the spellings of shops:", () => {
     });
   });
 
-  test("a woman's M becomes M (8-10), and the fault of an impossible size names the possible ones", () => {
+  test("the size M of women's clothes becomes M (8-10); the fault of an impossible size names the possible ones", () => {
     const skirt = { type: "clothes", gender: "Women", clothes_type: "Skirt" };
     expect(item({ ...skirt, size: "m" }).input.attributes.size).toBe("M (8-10)");
     expect(item(skirt).input.attributes.size).toBe("M (8-10)");
@@ -273,7 +273,7 @@ describe("cells in the spellings of shops:", () => {
     expect(faults({ quantity: "100001" })).toEqual({ quantity: "quantity must be between 0 and 100000" });
   });
 
-  test("pictures are separated by |, at most twenty", () => {
+  test("picture addresses are separated by |, and a row has at most twenty", () => {
     expect(item({ imageUrls: " https://a.nl/1.jpg | https://a.nl/2.jpg ||" }).imageUrls).toEqual([
       "https://a.nl/1.jpg",
       "https://a.nl/2.jpg",
@@ -285,7 +285,7 @@ describe("cells in the spellings of shops:", () => {
     expect(faults({ imageUrls: `https://a.nl/${"x".repeat(2000)}` }).imageUrls).toContain("2000");
   });
 
-  test("the SKU is the key of the row", () => {
+  test("the SKU is the key of the row, and has at most 190 characters", () => {
     expect(item({ sku: " A  1 " }).key).toBe("sku:A 1");
     expect(item({}).key).toBeNull();
     expect(Object.keys(faults({ sku: "x".repeat(191) }))).toEqual(["sku"]);
@@ -320,7 +320,7 @@ describe("a row of an export", () => {
   });
 });
 
-test("equal rows have equal keys except for a counter; price, quantity and description are not part of a key", () => {
+test("rows of the same item have the same key with a counter; price, quantity and description do not matter", () => {
   const one = item({ price: "1", quantity: "2", description: "x", weight: "300", headsize: "98" });
   const same = item({ headsize: "98.0", weight: "300 g" });
   expect(rowKey(one, 0)).toBe(rowKey(same, 0));
@@ -330,7 +330,7 @@ test("equal rows have equal keys except for a counter; price, quantity and descr
   expect(rowKey(item({ sku: "7" }), 3)).toBe("sku:7");
 });
 
-test("no cells make the check throw, and each fault is at a known column with a sentence in every language", () => {
+test("the check never throws, and each fault names a known column and has a sentence in every language", () => {
   const names = COLUMNS.map(({ name }) => name);
   const text = fc.oneof(
     fc.string({ unit: "binary", maxLength: 12 }),
@@ -355,7 +355,7 @@ test("no cells make the check throw, and each fault is at a known column with a 
       overwriteGetLocale(() => language);
       return faultText(fault);
     });
-    // Only a database write reports this fault.
+    // This is also the text of an unknown code. No check of a row may report it: it means a failed database write.
     expect(sentences).not.toContain(faultText({ column: "", code: "refused", parameters: [] }));
     for (const sentence of sentences) expect(sentence).not.toMatch(/undefined|^$/);
   }

@@ -29,11 +29,14 @@ export interface StockItem {
   readonly input: ListingInput;
   /** The number of pieces, 1 by default. */
   readonly quantity: number;
-  /** In their order, unparsed; at most 20. */
+  /** The picture addresses as written, in their order; at most 20. */
   readonly imageUrls: readonly string[];
 }
 
-/** `notices` name values that were replaced. A row with notices can still be listed. */
+/**
+ * The result of `checkRow`: a valid item, or the faults of the row. `notices` are warnings about values that were
+ * replaced; such a row can still be listed.
+ */
 export type Checked =
   | { readonly item: StockItem; readonly notices: readonly CellFault[] }
   | { readonly faults: readonly CellFault[] };
@@ -63,21 +66,21 @@ const CONDITIONS = [
   ...new Set(CATEGORIES.flatMap(({ fields }) => (fields.condition ? offeredInCsv(fields.condition) : []))),
 ];
 
-/** Turns an issue ("range:85:135") into a fault. The specification has its own text for an invalid price. */
+/** Turns a fault code of a form ("range:85:135") into a CellFault. A wrong price has a text in the specification. */
 function issueFault(column: string, issue: string): CellFault {
   const [code = "", ...parameters] = issue.split(":");
   return fault(column, code === "not_an_amount" ? "price" : code, ...parameters);
 }
 
-/** Turns an issue of the category's check into a fault of a cell. */
+/** Turns an issue that the category's form check found (a code, or "required") into a fault of a cell. */
 function faultOf(definition: CategoryDefinition, cells: Cells, name: string, message: string): CellFault {
   const field = definition.fields[name];
   const column = csvColumns(definition).get(name) ?? name;
   if (message === "required") return fault(column, "missing", column);
   if (message !== "not_offered" || field?.kind !== "choice") return issueFault(column, message);
   const choices = choicesOfCells(definition, cells);
-  const left = optionsFor(field, choices).map(({ value }) => value);
-  const offered = offeredInCsv(field).filter((value) => left.includes(value));
+  const allowed = optionsFor(field, choices).map(({ value }) => value);
+  const offered = offeredInCsv(field).filter((value) => allowed.includes(value));
   return fault(column, "one_of", offered.join(", "));
 }
 

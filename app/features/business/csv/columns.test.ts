@@ -40,7 +40,7 @@ const columnsOf = (heading: readonly string[]) => matchColumns(heading).map(({ c
 const areSure = (heading: readonly string[]) => matchColumns(heading).every(({ sure }) => sure);
 
 describe("a heading of a stock file", () => {
-  test("is recognised by the column names, in any case, with spaces, underscores and dashes", () => {
+  test("is recognised by the column names, in upper or lower case, with spaces, underscores and dashes", () => {
     expect(columnsOf(NAMES)).toEqual(NAMES);
     expect(areSure(NAMES)).toBe(true);
     const loosely = NAMES.map(
@@ -92,7 +92,7 @@ describe("a heading of a stock file", () => {
     ]);
   });
 
-  test("gives each column to the best match only", () => {
+  test("with two cells for one column gives the column to the better match only", () => {
     expect(columnsOf(["Titel", "name", "Name"])).toEqual([null, "name", null]);
     expect(columnsOf(["Product colour", "Kleur"])).toEqual([null, "color"]);
     expect(columnsOf(["", " ", "x".repeat(5000)])).toEqual([null, null, null]);

@@ -8,17 +8,17 @@ import { normalizeWord } from "./normalize-word.ts";
 /** A column of a stock file: one of the specification (M3.23), or one that this project adds. */
 export interface Column {
   readonly name: string;
-  /** Whether each row needs it (M5.27). */
+  /** Whether each row needs a value in this column (M5.27). */
   readonly required: boolean;
-  /** The listing types that have it. */
+  /** The listing types that have this column. */
   readonly types: readonly string[];
   /** The allowed values as written in a file, over all types; empty for free text or a number. */
   readonly values: readonly string[];
-  /** Whether its cells may be long. */
+  /** Whether the cells may be long. */
   readonly long: boolean;
 }
 
-/** A model of the catalogue, by its slug or its title. */
+/** The column for a model of the catalogue. Its cells have the model's slug or title. */
 const MODEL_COLUMN = "model";
 
 /** The columns that this project adds: the seller's SKU, the listing's id (in exports), the place and the model. */
@@ -27,7 +27,7 @@ const OURS = ["sku", "id", "shipping", "country", "postalCode", MODEL_COLUMN];
 /** The required columns, in the order in which they are reported missing (M5.27). */
 export const REQUIRED_COLUMNS = ["name", "price", "type"] as const;
 
-/** The field of each category, by its column. */
+/** For each column, its field in each category. */
 const FIELDS = new Map<string, Map<string, Field>>();
 for (const definition of CATEGORIES)
   for (const { field, column } of csvFields(definition))
@@ -65,15 +65,17 @@ export const COLUMNS: readonly Column[] = [...new Set([...SPECIFIED_COLUMNS, ...
   columnOf,
 );
 
-/** The column that a heading of a file means. `sure`: the user need not confirm it. */
+/** What one cell of a file's heading means. */
 export interface ColumnMatch {
+  /** The name of one of COLUMNS; null when the cell is unknown. */
   readonly column: string | null;
+  /** Whether this is no guess, so that the user need not confirm it. */
   readonly sure: boolean;
 }
 
 const NOTHING: ColumnMatch = { column: null, sure: true };
 
-/** All names of the columns, normalized. A name of two columns means the first. */
+/** The column of each known name, normalized. A name that two columns share means the first of them. */
 const CALLED = new Map<string, string>();
 const KNOWN_AS = [
   ({ name }: Column) => [name],
@@ -86,7 +88,7 @@ for (const names of KNOWN_AS)
       if (!CALLED.has(normalizeWord(name))) CALLED.set(normalizeWord(name), column.name);
 
 /** Whether two words differ by at most one letter that is replaced, missing or added. */
-function isNear(one: string, other: string): boolean {
+function isSimilar(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   if (short.length < 4 || long.length - short.length > 1) return false;
   let at = 0;
@@ -94,7 +96,7 @@ function isNear(one: string, other: string): boolean {
   return short.slice(short.length === long.length ? at + 1 : at) === long.slice(at + 1);
 }
 
-/** The readings of a heading, the surest first: as written, without the text in brackets, then by guessing. */
+/** The possible columns of a heading cell, the surest first: by its text, by its text without brackets, by a guess. */
 function readings(heading: string): ColumnMatch[] {
   const whole = normalizeWord(heading);
   const unbracketed = normalizeWord(heading.replace(/[([{].*$/, ""));
@@ -102,21 +104,21 @@ function readings(heading: string): ColumnMatch[] {
     .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " ")
     .split(/[^\p{L}\p{N}\p{M}]+/u)
     .map(normalizeWord);
-  const near = [...CALLED].filter(([name]) => isNear(name, whole)).map(([, column]) => column);
+  const similar = [...CALLED].filter(([name]) => isSimilar(name, whole)).map(([, column]) => column);
   const known = (name: string) => CALLED.get(name) ?? [];
   const recognized = words.flatMap(known);
-  // "Product" alone is a name; in "product weight" it is ignored.
+  // "Product" alone means the name; in "product weight" it is ignored.
   const other = recognized.filter((column) => column !== "name");
   return [
     ...[known(whole), known(unbracketed)].flat().map((column) => ({ column, sure: true })),
-    ...[...near, ...(other.length > 0 ? other : recognized)].map((column) => ({ column, sure: false })),
+    ...[...similar, ...(other.length > 0 ? other : recognized)].map((column) => ({ column, sure: false })),
   ];
 }
 
 /**
- * Matches the columns of a file by its heading. It accepts our names in any case, with spaces, underscores or units in
- * brackets, and their names in the five languages. Each of our columns is matched once, by the surest heading. A guess
- * (one wrong letter, one word of several) is not `sure`. An unknown heading is null and `sure`.
+ * Finds the column of each cell in a file's heading. It accepts the names of COLUMNS in upper or lower case, with
+ * spaces, underscores or units in brackets, and translated to the five languages. A column is matched once, by the
+ * surest cell. A guess (one wrong letter, one word of several) is not `sure`. An unknown cell is null and `sure`.
  */
 export function matchColumns(heading: readonly string[]): readonly ColumnMatch[] {
   const all = heading.map((text) => (text.length > 200 ? [] : readings(text)));
@@ -131,7 +133,7 @@ export function matchColumns(heading: readonly string[]): readonly ColumnMatch[]
       assigned.add(match.column);
     }
   };
-  // A column's own name precedes its other names, and both precede a guess.
+  // A column's own name wins over its synonyms, and both win over a guess.
   take(({ column }, at) => normalizeWord(column ?? "") === normalizeWord(heading[at] ?? ""));
   take(({ sure }) => sure);
   take(() => true);
@@ -144,8 +146,7 @@ export function missingColumns(matches: readonly (string | null)[]): readonly st
 }
 
 /**
- * The cells of a row by our columns' names. Missing cells of a short row are empty; cells without a column are left
- * out.
+ * The cells of a row by column name. Missing cells of a short row are empty; cells without a column are left out.
  */
 export function cellsOf(
   cells: readonly string[],

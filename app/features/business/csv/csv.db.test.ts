@@ -48,7 +48,7 @@ describe.each(FILES)("$path", ({ loader, path, name }) => {
   });
 });
 
-test("the template's file has its rows, in the requested format", async () => {
+test("the downloaded template has the rows of the template, in the requested format", async () => {
   const { visitor } = await person();
   const textOf = async (query: string) => {
     const request = visitor.request(`/sell/business/template.csv${query}`);
@@ -61,7 +61,7 @@ test("the template's file has its rows, in the requested format", async () => {
   expect(await textOf("?format=excel")).toBe(excel.join(""));
 });
 
-test("the list of values has semicolons when they are requested", async () => {
+test("the downloaded list of values has semicolons when the format for Excel is requested", async () => {
   const request = (await person()).visitor.request("/sell/business/values.csv?format=excel");
   const text = await (await values({ request, context: guardedContext(request) } as never)).text();
   expect(text).toContain("\r\nbag;condition;no;New, Excellent, Good, Fair, Poor;Used\r\n");

@@ -20,7 +20,7 @@ const TEXTS: Readonly<Record<string, (parameters: readonly string[], column: str
   refused: () => m.csv_refused(),
 };
 
-/** A cell's fault as a sentence: the specification's (M5.27), or the form's with the column's name. */
+/** The sentence of a cell's fault: one of the specification (M5.27), or the form's with the column's name. */
 export function faultText({ column, code, parameters }: CellFault): string {
   const texts = parameters.map(String);
   const text = TEXTS[code];

@@ -33,7 +33,7 @@ export class FileRefused extends Error {
   }
 }
 
-/** Returns the result of `act`. An unterminated row becomes FileRefused. */
+/** Returns the result of `act`. An UnterminatedRow that it throws becomes FileRefused. */
 export function refusingUnterminatedRows<Answer>(act: () => Answer): Answer {
   try {
     return act();

@@ -1,6 +1,4 @@
-/**
- * The start of a formula, after any number of the ' that escape one. Spreadsheets also accept full-width signs.
- */
+/** A cell that starts a formula, also behind any number of '. Spreadsheets accept full-width signs too. */
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
 const ESCAPED = /^'+[=+\-@\t\r\n＝＋－＠]/;
 

@@ -24,7 +24,7 @@ export function typeOfText(text: string): string | undefined {
   return TYPES.get(normalizeWord(text));
 }
 
-/** The values of the row's choices, defaults for empty cells. They narrow other fields. */
+/** The value of each choice field of a row: its cell, or the default. The options of other fields depend on them. */
 export function choicesOfCells(definition: CategoryDefinition, cells: Cells) {
   const values: Record<string, string | undefined> = {};
   for (const { name, field, column } of csvFields(definition)) {
@@ -34,13 +34,13 @@ export function choicesOfCells(definition: CategoryDefinition, cells: Cells) {
   return values;
 }
 
-/** The full value of a short one, where the other fields allow only full values: a woman's "M" is "M (8-10)". */
+/** The full value of a short text, where the row allows only full values: "M" of women's clothes is "M (8-10)". */
 function fullValue(definition: CategoryDefinition, field: ChoiceField, text: string, cells: Cells): string {
-  const left = optionsFor(field, choicesOfCells(definition, cells));
+  const allowed = optionsFor(field, choicesOfCells(definition, cells));
   const known = valueOfText(field, text);
-  if (left.some(({ value }) => value === known)) return text;
+  if (allowed.some(({ value }) => value === known)) return text;
   const prefix = `${text.toLowerCase()} (`;
-  return left.find(({ value }) => value.toLowerCase().startsWith(prefix))?.value ?? text;
+  return allowed.find(({ value }) => value.toLowerCase().startsWith(prefix))?.value ?? text;
 }
 
 /**

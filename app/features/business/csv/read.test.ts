@@ -16,7 +16,7 @@ const latin = (text: string) => Uint8Array.from(text, (sign) => (sign === "€" 
 
 type Chunks = () => AsyncIterable<Uint8Array>;
 
-/** All rows of a file by number; or the reason why it is refused, with the row. */
+/** All rows of a file, each with its number; or the reason why the file is refused, with the row. */
 async function read(file: string | Uint8Array | Chunks, separator?: Separator) {
   const bytes = typeof file === "string" ? utf8(file) : file;
   const chunks = bytes instanceof Uint8Array ? () => piecesOf(bytes) : bytes;
@@ -51,14 +51,14 @@ describe("the reader of a stock file", () => {
     ]);
   });
 
-  test("takes the separator from a first line, as spreadsheets write it", async () => {
+  test('takes the separator from a first line "sep=;", which some spreadsheets write', async () => {
     expect(await read("sep=;\r\nname;price;type\r\nBlade;12,50;racket")).toEqual([
       HEADING,
       [2, "Blade", "12,50", "racket"],
     ]);
   });
 
-  test("takes another separator when one is given", async () => {
+  test("uses a given separator instead of the detected one", async () => {
     expect(await read("a;b,c\nd;e,f\n", ",")).toEqual([
       [1, "a;b", "c"],
       [2, "d;e", "f"],
@@ -76,7 +76,7 @@ describe("the reader of a stock file", () => {
     ]);
   });
 
-  test("keeps short rows and trailing columns", async () => {
+  test("keeps rows that have fewer or more cells than the heading", async () => {
     expect(await read("name,price,type\nBlade\nPro,1,bag,,\n")).toEqual([
       HEADING,
       [2, "Blade"],
@@ -94,7 +94,7 @@ describe("the encoding of a stock file", () => {
     expect(await read(utf8(text))).toEqual(expected);
     expect(await encodingOf(piecesOf(latin(text), 1))).toBe("windows-1252");
     expect(await read(latin(text))).toEqual(expected);
-    // A letter cut by the file's end is ignored.
+    // A letter that is cut by the end of the file is not valid UTF-8.
     expect(await encodingOf(piecesOf(utf8("é").subarray(0, 1)))).toBe("windows-1252");
   });
 
@@ -107,7 +107,7 @@ describe("the encoding of a stock file", () => {
     expect(await read(swapped)).toEqual(expected);
   });
 
-  test("is detected regardless of how the bytes arrive", async () => {
+  test("is detected regardless of the size of the chunks", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uint8Array({ maxLength: 12 }),
@@ -171,7 +171,7 @@ describe("a stock file is refused", () => {
     expect(await read(`${LINES.repeat(9000)}\0`)).toEqual({ fault: "binary", row: null });
   });
 
-  test("when it is one endless line, and is read no further than the length of a row", async () => {
+  test("when it is one endless line, and is read no further than the maximum length of a row", async () => {
     expect(await read(endless("x"))).toEqual({ fault: "endless_line", row: 1 });
     expect(await read(headed(","))).toEqual({ fault: "endless_line", row: 2 });
   });

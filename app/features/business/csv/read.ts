@@ -12,7 +12,10 @@ export interface Reading {
   readonly separator?: Separator;
 }
 
-/** The bytes in counted pieces of at most PIECE. The first is exactly that large, unless the file is smaller. */
+/**
+ * The bytes in pieces of at most PIECE. The first piece has that size unless the file is smaller: `sniff` needs it.
+ * @throws FileRefused after MAX_BYTES
+ */
 async function* piecesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   let start: Uint8Array | null = new Uint8Array(0);

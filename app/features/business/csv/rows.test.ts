@@ -29,7 +29,7 @@ const troubled = fc.array(fc.constantFrom(...SIGNS), { maxLength: 40 }).map((sig
 const cell = fc.oneof({ weight: 4, arbitrary: troubled }, fc.string({ unit: "grapheme" }));
 const rowsOfCells = fc.array(fc.array(cell, { minLength: 1, maxLength: 5 }), { maxLength: 8 });
 
-/** A text cut at any places. */
+/** The text, cut into pieces at random places. */
 const cut = (text: string) =>
   fc.array(fc.nat({ max: text.length }), { maxLength: 10 }).map((places) => {
     const ends = [...places, 0, text.length].sort((one, other) => one - other);
@@ -56,7 +56,7 @@ describe("the parser of rows", () => {
     );
   });
 
-  test("agrees with csv-parse [M5.31]", () => {
+  test("agrees with the library csv-parse [M5.31]", () => {
     /** Cells that may be written without quotation marks. */
     const plain = fc.stringMatching(/^[a-z0-9 .'=-]{0,8}$/);
     const mixed = fc.array(fc.array(fc.oneof(cell.map(quoted), plain), { minLength: 1, maxLength: 5 }), {
@@ -97,13 +97,13 @@ describe("the parser of rows", () => {
 });
 
 describe("rows of real files", () => {
-  test("have quotation marks within plain cells, spaces before quoted ones, and text behind them", () => {
+  test("may have quotation marks inside unquoted cells, spaces before quoted cells, and text after them", () => {
     expect(cellsOf('Racket 27", used,1\n', ",")).toEqual([['Racket 27"', " used", "1"]]);
     expect(cellsOf('a, "b, c" ,d\n', ",")).toEqual([["a", "b, c ", "d"]]);
     expect(cellsOf('"27" frame",x\n', ",")).toEqual([['27 frame"', "x"]]);
   });
 
-  test("have empty lines and lines of separators, which are counted and skipped", () => {
+  test("are counted but skipped when they are empty or have only separators", () => {
     expect(read(["a\n\n  \nb,c\n,,\r\n\r\nd"], ",")).toEqual([
       { number: 1, cells: ["a"] },
       { number: 4, cells: ["b", "c"] },
@@ -111,7 +111,7 @@ describe("rows of real files", () => {
     ]);
   });
 
-  test("mix line ends", () => {
+  test("may have different line ends in one file", () => {
     expect(cellsOf("a\rb\r\nc\nd", ",")).toEqual([["a"], ["b"], ["c"], ["d"]]);
   });
 });

@@ -6,7 +6,7 @@ export interface CsvRow {
   readonly cells: readonly string[];
 }
 
-/** The most characters of a row, all its cells together. A longer row is no item. */
+/** The most characters of a row, all its cells together. A longer row cannot be a listing. */
 export const MAX_ROW_LENGTH = 200_000;
 
 /** Thrown for a row that does not end, or whose quotation mark is never closed. */
@@ -28,8 +28,8 @@ const RETURN = 13;
 /**
  * Parses a text into rows as it comes, in pieces of any size. It reads RFC 4180 and common deviations: a line ends
  * with LF, CRLF or CR; a quoted cell may hold separators, line ends and doubled quotation marks; a quotation mark
- * within a plain cell is an ordinary character. Empty rows are counted and left out. It holds one unfinished row, of
- * at most MAX_ROW_LENGTH and a piece.
+ * within a plain cell is an ordinary character. Empty rows are counted and left out. Between two pieces it keeps only
+ * the unfinished row.
  */
 export class RowReader {
   readonly #separator: number;

@@ -15,13 +15,14 @@ export interface Sniffed {
 
 /** The first bytes of other file types. */
 const BEGINNINGS: readonly (readonly [FileFault, readonly number[]])[] = [
-  // ZIP, the container of XLSX, ODS and Numbers; then an empty and a split one.
+  // ZIP, the container of XLSX, ODS and Numbers; then an empty ZIP and a split ZIP.
   ["zip", [0x50, 0x4b, 0x03, 0x04]],
   ["zip", [0x50, 0x4b, 0x05, 0x06]],
   ["zip", [0x50, 0x4b, 0x07, 0x08]],
-  // The compound file of older Excel.
+  // The file format of Excel before 2007.
   ["spreadsheet", [0xd0, 0xcf, 0x11, 0xe0]],
   ["gzip", [0x1f, 0x8b]],
+  // PDF.
   ["binary", [0x25, 0x50, 0x44, 0x46, 0x2d]],
 ];
 
@@ -39,10 +40,10 @@ function beginsWith(start: Uint8Array, beginning: readonly number[]): boolean {
   return beginning.every((byte, at) => start[at] === byte);
 }
 
-/** Spreadsheets may name the separator in a first line of its own. */
+/** Spreadsheets may name the separator in a line before the heading: "sep=;". */
 const SAYS_SEPARATOR = /^sep=([,;\t|])(?:\r\n|\r|\n)/i;
 
-/** The first row that is not empty, with this separator; the part of it that was read where it has no end. */
+/** The first row that is not empty, split by this separator. The text may end within that row. */
 function headingOf(text: string, separator: Separator): readonly string[] {
   const reader = new RowReader(separator);
   try {
@@ -86,7 +87,7 @@ export function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
   return both;
 }
 
-/** Detects bytes that are not UTF-8, as they arrive. */
+/** Returns a function that tells whether a chunk continues valid UTF-8. Call it without a chunk at the end. */
 function utf8Watch(): (chunk?: Uint8Array) => boolean {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   return (chunk) => {
@@ -102,7 +103,7 @@ function utf8Watch(): (chunk?: Uint8Array) => boolean {
 /** The encoding of a file: by its first bytes, else UTF-8 if all of it is valid, else Windows-1252. */
 export async function encodingOf(chunks: AsyncIterable<Uint8Array>): Promise<Encoding> {
   const isUtf8 = utf8Watch();
-  // The first two bytes together, regardless of the size of the pieces.
+  // The first chunks, until there are two bytes: they may be the byte order mark of UTF-16.
   let start: Uint8Array | null = new Uint8Array(0);
   for await (const chunk of chunks) {
     let next = chunk;

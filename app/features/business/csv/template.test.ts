@@ -47,7 +47,7 @@ describe("the template", () => {
     expect(excelRows.map(check)).toEqual(rows.map(check));
   });
 
-  test("is read by other programs", () => {
+  test("is read unchanged by the library csv-parse", () => {
     const fileOf = (format?: typeof EXCEL) =>
       templateRows(format)
         .map((cells) => csvLine(cells, format))
@@ -57,7 +57,7 @@ describe("the template", () => {
   });
 });
 
-test("the list of values has the allowed values of every column and type, and none of them begins a formula", () => {
+test("the list of values has the allowed values and the default of every column and type", () => {
   const [, ...sheet] = valuesRows();
   for (const definition of CATEGORIES)
     for (const { field, column } of csvFields(definition)) {

@@ -8,9 +8,10 @@ import { COLUMNS, valuesOf } from "./columns.ts";
 
 /** The file name of the template (M9.18). */
 export const TEMPLATE_NAME = "tennis-inventory-template.csv";
+/** The file name of the list of allowed values. */
 export const VALUES_NAME = "tennis-inventory-values.csv";
 
-/** The realistic example values of each type, where its definition does not determine them. */
+/** Realistic example values of each type. The definition of the type gives the values that are missing here. */
 const EXAMPLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   racket: {
     name: "Wilson Blade 98 v8",
@@ -92,7 +93,7 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** For a type without its own example, and for columns that an example leaves open. */
+/** The values of columns that the example of a type lacks, for any type. */
 const ANYTHING: Readonly<Record<string, string>> = {
   price: "10",
   quantity: "1",
@@ -100,12 +101,12 @@ const ANYTHING: Readonly<Record<string, string>> = {
   postalCode: "1071",
 };
 
-/** A value of the field that fits the others of its row. */
+/** An example value of a field, which is allowed together with the values that the row has already. */
 function exampleOf(field: Field, chosen: Readonly<Record<string, string>>): string {
   switch (field.kind) {
     case "choice": {
-      const left = optionsFor(field, chosen).map(({ value }) => value);
-      const offered = offeredInCsv(field).filter((value) => left.includes(value));
+      const allowed = optionsFor(field, chosen).map(({ value }) => value);
+      const offered = offeredInCsv(field).filter((value) => allowed.includes(value));
       return [field.csv?.empty, ...offered].find((value) => value && offered.includes(value)) ?? "";
     }
     case "several":
@@ -118,7 +119,7 @@ function exampleOf(field: Field, chosen: Readonly<Record<string, string>>): stri
   }
 }
 
-/** An example row of a type, by column. It fills every column of the type except our id, which only exports have. */
+/** An example row of a type, by column. It fills every column of the type except `id`, which only exports have. */
 function exampleRow(definition: CategoryDefinition, format: CsvFormat): Readonly<Record<string, string>> {
   const { type } = definition;
   const own = EXAMPLES[type] ?? {};

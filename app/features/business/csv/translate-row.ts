@@ -20,7 +20,7 @@ for (const [column, values] of Object.entries(VALUE_SYNONYMS))
 /** A longer cell is no known word, and would be slow to look up. */
 const MAX_LENGTH = 120;
 
-/** The row with known words in English. Other cells stay as they are. */
+/** Translates the known words of a row to English. Other cells stay as they are. */
 export function translateToEnglish(
   cells: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {

@@ -15,7 +15,7 @@ export function claimsOf({ type, id, key }: StockItem): readonly Claim[] {
   return claims;
 }
 
-/** The fault of a row whose claim is in row `first` already, by its number in a spreadsheet. */
+/** The fault of a row whose id or SKU is already in an earlier row. `first` is that row's number in a spreadsheet. */
 export function claimedFault(column: Claim["column"], first: number): CellFault {
   return { column, code: "sku_twice", parameters: [first] };
 }

@@ -16,7 +16,7 @@ import { REQUIRED_COLUMNS, valuesOf } from "./columns.ts";
 
 const NEXT = ", ";
 
-/** "category = junior: 75 - 110" for each way in which other columns narrow the limits. */
+/** The limits of a field that depend on other columns: "category = senior: 250 to 400; category = junior: …". */
 function narrowed<Limits>(
   definition: CategoryDefinition,
   narrow: readonly Narrowing<Limits>[],
@@ -97,8 +97,8 @@ function needed(isNeeded: boolean): string {
 }
 
 /**
- * The sheet beside the template. For each column of each type it has the allowed values and the default of an empty
- * cell. It is in the reader's language, except for the values, which are as in a file (M7.26).
+ * The list of values, a file beside the template. For each column of each type it has the allowed values and the
+ * default of an empty cell. It is in the user's language, except for the values, which are as in a file (M7.26).
  */
 export function valuesRows(): readonly (readonly string[])[] {
   const heading = [

@@ -4,13 +4,13 @@ import { escapeFormula } from "./formula-escape.ts";
 /** The byte order mark, so that spreadsheets read the file as UTF-8. */
 export const CSV_START = "\ufeff";
 
-/** The content type of our files. */
+/** The content type of the files that this app writes. */
 export const CSV_TYPE = "text/csv; charset=utf-8";
 
 /** Cells with special characters, or with spaces at their ends, need quotation marks. */
 const NEEDS_QUOTES = {
   ",": /["\n\r,;\t]|^\s|\s$/,
-  // A decimal comma needs none.
+  // With this separator, a decimal comma needs no quotation marks.
   ";": /["\n\r;\t]|^\s|\s$/,
 };
 

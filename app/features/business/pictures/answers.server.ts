@@ -14,14 +14,14 @@ export function signedOut(): Response {
   return jsonAnswer({ error: m.picture_sign_in() }, 401);
 }
 
-/** The item does not exist, or belongs to another user. The answer does not reveal which. */
+/** The answer when the item does not exist or belongs to another user. It does not reveal which. */
 export function notFound(): Response {
   return jsonAnswer({ error: m.picture_gone() }, 404);
 }
 
 /**
- * The answer to a retry of pictures. A script receives the result; a plain form is redirected to its page, which shows
- * it.
+ * The answer to a retry of pictures. A script receives the result as JSON. A form without JavaScript is redirected to
+ * its page, where a toast shows the result.
  */
 export function answered(request: Request, refused: { error: string; status: number } | null): Response {
   if (!isNavigation(request)) {

@@ -6,7 +6,7 @@ import { db } from "#app/platform/db.server.ts";
 export interface DuePicture {
   readonly position: number;
   readonly url: string;
-  /** How often it failed before. */
+  /** How often fetching this picture failed before. */
   readonly tries: number;
 }
 
@@ -18,9 +18,9 @@ export interface Claim {
   readonly pictures: readonly DuePicture[];
 }
 
-/** The lease in seconds. Afterwards the server is assumed to have ended, and another server continues. */
+/** The length of a lease in seconds. Afterwards its server is assumed to have crashed, and another one continues. */
 const LEASE = 180;
-/** How many listings are considered, since those locked by another process are skipped. */
+/** How many of a seller's listings are tried until one can be locked. Other processes may have locked the first. */
 const CONSIDERED = 60;
 
 interface ClaimRow extends DuePicture {
@@ -30,8 +30,8 @@ interface ClaimRow extends DuePicture {
 }
 
 /**
- * The next seller after `last`, in a circle, who has due pictures; null when none has. Sellers in `busy` are left out:
- * enough of their pictures are being fetched.
+ * The next seller with due pictures, in the order of ids after `last`, then from the first id again; null when there is
+ * none. Sellers in `busy` are left out: enough of their pictures are being fetched.
  */
 export async function nextSeller(last: string | null, busy: readonly string[]): Promise<string | null> {
   const due = db()
@@ -46,7 +46,7 @@ export async function nextSeller(last: string | null, busy: readonly string[]): 
   return (next ?? (await due.executeTakeFirst()))?.user_id ?? null;
 }
 
-/** Leases the due pictures of this seller's longest waiting listing; null when other processes were faster. */
+/** Leases the due pictures of this seller's longest waiting listing; null when other processes have leased them all. */
 export async function leaseListing(ownerId: string): Promise<Claim | null> {
   const { rows } = await sql<ClaimRow>`
     with due as (

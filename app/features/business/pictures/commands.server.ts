@@ -9,8 +9,8 @@ import { clearHostPauses } from "./unresponsive-hosts.server.ts";
 const AGAIN = { state: "waiting", fault: null, tries: 0, next_at: sql<Date>`now()` } as const;
 
 /**
- * Retries the failed pictures of a listing, also from paused hosts; returns how many. The caller has checked the
- * owner.
+ * Retries the failed pictures of a listing, also those from paused hosts; returns how many. The caller must have
+ * checked that the listing belongs to `ownerId`.
  */
 export async function retryListingPictures(ownerId: string, { type, id }: ListingKey): Promise<number> {
   await limit("listing_write", ownerId);

@@ -28,7 +28,7 @@ export const PICTURE_FAULTS = [
 
 export type PictureFault = (typeof PICTURE_FAULTS)[number];
 
-/** Reads a fault from the database: another version of the program may know more faults. */
+/** Reads a fault from the database. An unknown one, written by another version of the program, becomes "failed". */
 export function asPictureFault(stored: string | null): PictureFault {
   return PICTURE_FAULTS.find((fault) => fault === stored) ?? "failed";
 }
@@ -36,19 +36,20 @@ export function asPictureFault(stored: string | null): PictureFault {
 /** The delays, in seconds, before the retries of a picture after a temporary fault of its host or our server. */
 const PAUSES = [60, 300, 1_800] as const;
 
-/** The temporary faults. Every other fault fails at once. */
-const PASSING: readonly PictureFault[] = ["timeout", "unreachable", "silent_host", "host_trouble", "failed"];
+/** The temporary faults, after which a picture is tried again. Every other fault is final. */
+const RETRIED: readonly PictureFault[] = ["timeout", "unreachable", "silent_host", "host_trouble", "failed"];
 
 /** The faults of a host that does not respond. */
-const SILENCE: readonly PictureFault[] = ["timeout", "unreachable"];
+const NO_RESPONSE: readonly PictureFault[] = ["timeout", "unreachable"];
 
-/** After this many missing responses in a row, a host is paused for the seller's pictures, for SILENT_PAUSE seconds. */
+/** After this many requests without a response in a row, a host is paused for the pictures of that seller. */
 export const SILENT_AFTER = 3;
+/** How long an unresponsive host is paused, in seconds. */
 export const SILENT_PAUSE = 300;
 
 /** Whether a host did not respond. */
 export function isUnresponsive(fault: PictureFault): boolean {
-  return SILENCE.includes(fault);
+  return NO_RESPONSE.includes(fault);
 }
 
 /**
@@ -56,7 +57,7 @@ export function isUnresponsive(fault: PictureFault): boolean {
  * permanently.
  */
 export function retryDelay(fault: PictureFault, triesBefore: number): number | null {
-  return PASSING.includes(fault) ? (PAUSES[triesBefore] ?? null) : null;
+  return RETRIED.includes(fault) ? (PAUSES[triesBefore] ?? null) : null;
 }
 
 /**

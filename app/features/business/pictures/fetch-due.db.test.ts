@@ -18,8 +18,8 @@ import { picturesOfListing } from "./present.server.ts";
 
 closeHostsAfterwards();
 
-/** The host's files by path; a number is a status. */
-const has = new Map<string, Uint8Array | number>();
+/** What the picture host answers, by path: a file, or an HTTP status. */
+const fileByPath = new Map<string, Uint8Array | number>();
 const requested: string[] = [];
 let host: PictureHost;
 let seller: Person;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   host = await httpHost((request, answer) => {
     const path = request.url ?? "";
     requested.push(path);
-    const found = has.get(path) ?? 404;
+    const found = fileByPath.get(path) ?? 404;
     if (typeof found === "number") answer.writeHead(found).end();
     else answer.end(found);
   });
@@ -51,12 +51,12 @@ let pictures = 0;
 /** Creates a picture on the host and returns its address. */
 async function picture(): Promise<string> {
   const path = `/${++pictures}.jpg`;
-  has.set(path, await pictureFile());
+  fileByPath.set(path, await pictureFile());
   return `${host.url}${path}`;
 }
 
 describe("the ordered pictures of a listing", () => {
-  test("are added in their order, once", async () => {
+  test("are added in the order of their addresses, and are fetched only once", async () => {
     const racket = await racketOf(seller);
     const urls = [await picture(), await picture(), await picture()];
     await ordered(seller, racket, urls);
@@ -69,7 +69,7 @@ describe("the ordered pictures of a listing", () => {
     expect(requested).toHaveLength(3);
   });
 
-  test("are marked when they fail, and the others keep their order", async () => {
+  test("that fail are marked with the reason, and the other pictures keep their order", async () => {
     const racket = await racketOf(seller);
     const urls = [await picture(), `${host.url}/none.jpg`, await picture()];
     await ordered(seller, racket, urls);
@@ -78,7 +78,7 @@ describe("the ordered pictures of a listing", () => {
     const before = await keysOf(racket);
     expect(before).toHaveLength(2);
     // A retried picture is placed between the others.
-    has.set("/none.jpg", await pictureFile());
+    fileByPath.set("/none.jpg", await pictureFile());
     await db()
       .updateTable("picture_orders")
       .set({ state: "waiting" })
@@ -88,7 +88,7 @@ describe("the ordered pictures of a listing", () => {
     const after = await keysOf(racket);
     expect([after[0], after[2]]).toEqual(before);
     expect(after).toHaveLength(3);
-    has.delete("/none.jpg");
+    fileByPath.delete("/none.jpg");
   });
 
   test("leave the pictures that the owner added where they are", async () => {
@@ -109,14 +109,14 @@ describe("the ordered pictures of a listing", () => {
   test("are added once when two addresses have the same picture", async () => {
     const racket = await racketOf(seller);
     const [one, other] = [await picture(), await picture()];
-    has.set(new URL(other).pathname, has.get(new URL(one).pathname) ?? 404);
+    fileByPath.set(new URL(other).pathname, fileByPath.get(new URL(one).pathname) ?? 404);
     await ordered(seller, racket, [one, other]);
     await fetchAll();
     expect(await statesOf(racket)).toEqual(["done", "done"]);
     expect(await keysOf(racket)).toHaveLength(1);
   });
 
-  test("are refused when the listing has twenty already", async () => {
+  test("are refused when the listing has twenty pictures already", async () => {
     const racket = await racketOf(seller);
     const file = await pictureFile();
     const byHand = await Promise.all(Array.from({ length: 20 }, () => storePhoto(seller.viewer.id, file)));
@@ -136,10 +136,10 @@ describe("the ordered pictures of a listing", () => {
     expect(await keysOf(racket)).toHaveLength(20);
   });
 
-  test("are marked as broken or as no pictures", async () => {
+  test("are marked with the reason when the file is broken or no picture, or the address is no web address", async () => {
     const racket = await racketOf(seller);
-    has.set("/page.jpg", new TextEncoder().encode("<html>".repeat(100)));
-    has.set("/half.jpg", (await pictureFile()).slice(0, 300));
+    fileByPath.set("/page.jpg", new TextEncoder().encode("<html>".repeat(100)));
+    fileByPath.set("/half.jpg", (await pictureFile()).slice(0, 300));
     const urls = ["/page.jpg", "/half.jpg"].map((path) => `${host.url}${path}`);
     await ordered(seller, racket, [
       ...urls,
@@ -152,7 +152,7 @@ describe("the ordered pictures of a listing", () => {
     expect(await keysOf(racket)).toEqual([]);
   });
 
-  test("are dropped when the listing is deleted or gets another order in the meantime", async () => {
+  test("are dropped when the listing is deleted, or gets other ordered pictures, while they are fetched", async () => {
     const [sold, changed] = [await racketOf(seller), await racketOf(seller)];
     const stubborn = await httpHost(async (_, answer) => {
       await db().deleteFrom("listings").where("id", "=", sold.id).execute();
@@ -179,7 +179,7 @@ describe("the ordered pictures of a listing", () => {
 describe("a host with a temporary failure", () => {
   test("gets three retries with growing pauses; a host without the picture gets none", async () => {
     const racket = await racketOf(seller);
-    has.set("/moody.jpg", 503);
+    fileByPath.set("/moody.jpg", 503);
     await ordered(seller, racket, [`${host.url}/moody.jpg`, `${host.url}/none.jpg`]);
     for (const [tries, minutes] of [
       [1, 1],
@@ -254,7 +254,7 @@ describe("a host with a temporary failure", () => {
     expect(silent.connections()).toBe(6);
   });
 
-  test("that answers now and then is not paused, and neither are other hosts, or the host for other people", async () => {
+  test("is not paused when it answers now and then; a pause does not affect other hosts or other sellers", async () => {
     let n = 0;
     const file = await pictureFile();
     const moody = await httpHost((request, answer) => {
@@ -280,13 +280,13 @@ describe("a host with a temporary failure", () => {
     await ordered(other, theirs, urls);
     await fetchAll();
     expect(silent.connections()).toBe(6);
-    has.set("/there.jpg", file);
+    fileByPath.set("/there.jpg", file);
     await ordered(seller, mine, [`${host.url}/there.jpg`]);
     await fetchAll();
     expect(await statesOf(mine)).toEqual(["done"]);
   });
 
-  test("is asked again when its Retry-After says", async () => {
+  test("is asked again after the time in its Retry-After header", async () => {
     const racket = await racketOf(seller);
     const tired = await httpHost((_, answer) => answer.writeHead(429, { "retry-after": "600" }).end());
     await ordered(seller, racket, [tired.url]);
@@ -319,7 +319,7 @@ describe("a host with a temporary failure", () => {
 });
 
 describe("sellers with many ordered pictures", () => {
-  test("take turns", async () => {
+  test("take turns with sellers who have few", async () => {
     const served: string[] = [];
     const watching = await httpHost(async (request, answer) => {
       served.push((request.url ?? "").slice(1, 2));
@@ -334,8 +334,8 @@ describe("sellers with many ordered pictures", () => {
   });
 });
 
-describe("a server that stops while it fetches pictures", () => {
-  test("leaves the rest to be fetched at once, and keeps what arrived", async () => {
+describe("a server that fetches pictures", () => {
+  test("keeps what arrived when it stops, and other servers can fetch the rest at once", async () => {
     const leaving = new AbortController();
     const racket = await racketOf(seller);
     const holding = await rawHost(() => leaving.abort());
@@ -353,12 +353,12 @@ describe("a server that stops while it fetches pictures", () => {
     expect(due).toEqual([{ url: holding.url, tries: 0 }]);
   });
 
-  test("and is killed: its leased pictures are fetched again later, and none is added twice", async () => {
+  test("and crashes: its leased pictures are fetched again later, and none is added twice", async () => {
     const racket = await racketOf(seller);
     await ordered(seller, racket, [await picture(), await picture()]);
     // As if the server had leased them, stored one, and crashed.
     await sql`update picture_orders set next_at = now() + interval '3 minutes'`.execute(db());
-    const file = has.get(new URL((await ordersOf(racket))[0]?.url ?? "").pathname);
+    const file = fileByPath.get(new URL((await ordersOf(racket))[0]?.url ?? "").pathname);
     if (file instanceof Uint8Array) await storePhoto(seller.viewer.id, new Uint8Array(file));
     await fetchAll();
     expect(await statesOf(racket)).toEqual(["waiting", "waiting"]);
@@ -368,7 +368,7 @@ describe("a server that stops while it fetches pictures", () => {
     expect(new Set(await keysOf(racket)).size).toBe(2);
   });
 
-  test("does not affect another that works on the same orders: each listing is done once", async () => {
+  test("shares the work with other servers: each picture is fetched once", async () => {
     const rackets: ListingKey[] = [];
     for (let n = 0; n < 12; n += 1) {
       const racket = await racketOf(seller);
@@ -382,7 +382,7 @@ describe("a server that stops while it fetches pictures", () => {
   });
 });
 
-test("the job fetches from public addresses alone", async () => {
+test("the job fetches only from public IP addresses", async () => {
   const racket = await racketOf(seller);
   const before = host.connections();
   const { port } = host;

@@ -12,13 +12,13 @@ import { publishPictureProgress } from "./progress.server.ts";
 import { type Outcome, settle } from "./settle.server.ts";
 import { hostPauseSeconds, recordHostAnswer } from "./unresponsive-hosts.server.ts";
 
-/** How many listings a server works on at once: a picture in progress takes some 30 MB. */
+/** How many listings a server works on at once. It is small because a picture in progress takes 30 MB of memory. */
 const LANES = 4;
-/** How many of them may be of one seller. */
+/** How many of these listings may belong to one seller. */
 const LANES_EACH = 2;
-/** A run starts nothing new after this, in ms; the next run continues. */
+/** After this time, in ms, a run starts no new listing; the next run continues. */
 const LONGEST_RUN = 240_000;
-/** The lease of a listing is extended after this, in ms. */
+/** After this time, in ms, the lease of a listing is extended. */
 const RENEWED_AFTER = 60_000;
 
 /** The sellers whose listings this process is working on, once for each listing. */
@@ -28,8 +28,8 @@ let last: string | null = null;
 
 /**
  * Fetches the due pictures of a few listings at a time (`LANES`). It ends when none is due, when the server stops, or
- * after `LONGEST_RUN`: then it returns true, because more are due. Sellers take turns. Unfinished pictures are fetched
- * again.
+ * after `LONGEST_RUN`: then it returns true, because more are due. Sellers take turns. A later run fetches the
+ * unfinished pictures again.
  */
 export async function fetchDue(signal: AbortSignal, reach: Reach = EVERYONE_PUBLIC): Promise<boolean> {
   const end = performance.now() + LONGEST_RUN;
@@ -50,7 +50,7 @@ async function lane(signal: AbortSignal, reach: Reach, end: number): Promise<boo
       const claim = await leaseListing(seller);
       if (claim) await work(claim, signal, reach);
       missed = claim ? 0 : missed + 1;
-      // Other processes have leased or locked all of it: the next run looks again.
+      // Other processes have leased or locked all due pictures: the next run looks again.
       if (missed > LANES) return false;
     } finally {
       busy.splice(busy.indexOf(seller), 1);
@@ -85,7 +85,7 @@ async function work(claim: Claim, signal: AbortSignal, reach: Reach): Promise<vo
   if (claim.uploadId) publishPictureProgress(claim.ownerId, claim.uploadId);
 }
 
-/** @throws the reason of `signal` alone. */
+/** @throws only the reason of `signal`, when that is aborted; every other error becomes an outcome. */
 async function outcomeOf(
   claim: Claim,
   picture: DuePicture,
@@ -100,7 +100,7 @@ async function outcomeOf(
       return { picture, fault: error.fault, retryAfter: error.retryAfter };
     }
     if (error instanceof PhotoRefused) {
-      // Too many pictures are being decoded at this moment.
+      // Our server is decoding too many pictures: this does not count as a try.
       const full = error.fault === "busy";
       return { picture, fault: FAULT_OF[error.fault], retryAfter: 0, ...(full && { uncounted: true }) };
     }
@@ -144,7 +144,7 @@ function isWithin(baseUrl: string, url: string): boolean {
 
 let storing: Promise<unknown> = Promise.resolve();
 
-/** One at a time, so that photos uploaded by hand are stored first. */
+/** Stores one picture at a time, so that photos uploaded by hand do not wait for many pictures. */
 function inStore<T>(work: () => Promise<T>): Promise<T> {
   const result = storing.then(work);
   storing = result.catch(() => {});

@@ -19,11 +19,11 @@ export interface Reach {
 }
 
 export interface Limits {
-  /** Of the picture. */
+  /** The most bytes of a picture. */
   readonly bytes: number;
-  /** From the first DNS lookup to the last byte, redirects included. */
+  /** The time from the first DNS lookup to the last byte, redirects included. */
   readonly totalMs: number;
-  /** For each connection, its TLS handshake included. */
+  /** The time to connect, the TLS handshake included. */
   readonly connectMs: number;
   readonly redirects: number;
 }
@@ -104,7 +104,7 @@ async function visit(
   const found = isIP(name) ? [name] : await untilEnded(reach.resolve(name, ended), ended);
   const [chosen] = found;
   if (!chosen) throw new PictureRefused("unknown_host");
-  // One private address is enough to refuse: a name with both could be retried until the private one is chosen.
+  // One private address is enough to refuse: otherwise retries could go on until the private one is chosen.
   for (const one of found) {
     const refusal = reach.refusal(one, port);
     if (refusal) throw new PictureRefused(refusal);
@@ -171,7 +171,7 @@ async function openSocket(target: Target, ended: AbortSignal, reach: Reach, limi
   const stop = () => socket.destroy(ended.reason);
   ended.addEventListener("abort", stop, { once: true });
   socket.once("close", () => ended.removeEventListener("abort", stop));
-  // The promise below reports the error. A later one ends the request, which reports it.
+  // Without a listener, an error would end the process. The promise below, and later the request, report it.
   socket.on("error", () => {});
   const patience = setTimeout(() => socket.destroy(new PictureRefused("timeout")), limits.connectMs);
   try {
@@ -233,7 +233,7 @@ async function bodyOf(answer: IncomingMessage, limits: Limits): Promise<Uint8Arr
     chunks.push(chunk);
     length += chunk.length;
     if (length > limits.bytes) throw new PictureRefused("too_large");
-    // A page that says "not found" need not be read to its end.
+    // The first bytes tell whether this is a picture: a large HTML page need not be read to its end.
     if (!seen && length >= 64) seen = isPictureSoFar(chunks);
   }
   const file = joined(chunks, length);

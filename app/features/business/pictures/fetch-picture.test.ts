@@ -43,7 +43,7 @@ const serving = (headers: Record<string, string> = {}) =>
   httpHost((_, answer) => answer.writeHead(200, headers).end(picture));
 
 describe("a picture from another host", () => {
-  test("is fetched unchanged, with a request that has only what is needed", async () => {
+  test("is fetched unchanged, by a request with only the necessary headers", async () => {
     const seen: Record<string, unknown>[] = [];
     const host = await httpHost((request, answer) => {
       seen.push({ ...request.headers, url: request.url });
@@ -78,7 +78,7 @@ describe("a picture from another host", () => {
     vi.unstubAllEnvs();
   });
 
-  test("is looked for at redirects, three times at most", async () => {
+  test("is fetched through at most three redirects", async () => {
     const host = await httpHost((request, answer) => {
       const left = Number(request.url?.slice(1));
       if (left === 0) answer.end(picture);
@@ -175,7 +175,7 @@ describe("the address of a picture", () => {
     expect(await faultOf(`https://${host}:8443/a.jpg`)).toBe("private_address");
   });
 
-  test("that is public is accepted", () => {
+  test("that is public is accepted, and a text that is no IP address is refused", () => {
     for (const address of [
       "1.1.1.1",
       "203.0.114.1",
@@ -247,7 +247,7 @@ describe("the host name of a picture", () => {
   });
 });
 
-describe("a redirect to another picture address", () => {
+describe("a redirect of a picture's address", () => {
   test.each([
     ["http://127.0.0.1:1/", "private_address"],
     ["//127.0.0.1:1/", "private_address"],
@@ -299,7 +299,7 @@ describe("the answer of a host", () => {
     expect(await faultOf(host.url, reaching(host))).toBe(fault);
   });
 
-  test("with Retry-After says how long to wait", async () => {
+  test("with a Retry-After header makes a fault with the seconds to wait", async () => {
     const host = await httpHost((_, answer) => answer.writeHead(429, { "retry-after": "90" }).end());
     await expect(fetchPicture(host.url, signal, reaching(host))).rejects.toMatchObject({ retryAfter: 90 });
   });
@@ -335,7 +335,7 @@ describe("the answer of a host", () => {
     expect(await faultOf(host.url, reaching(host), { ...small, totalMs: 200 })).toBe("timeout");
   });
 
-  test("that never arrives, or whose headers never end, is given up", async () => {
+  test("that never arrives, whose headers are too large, or that switches protocols, is given up", async () => {
     const silent = await rawHost(() => {});
     expect(await faultOf(silent.url, reaching(silent), { ...small, totalMs: 100 })).toBe("timeout");
     const heading = await rawHost((socket) => {
@@ -349,13 +349,13 @@ describe("the answer of a host", () => {
     expect(await faultOf(other.url, reaching(other), small)).toBe("unreachable");
   });
 
-  test("of a TLS handshake that never begins is given up", async () => {
+  test("is given up when the TLS handshake never begins", async () => {
     const silent = await rawHost(() => {});
     const url = silent.url.replace("http:", "https:");
     expect(await faultOf(url, reaching(silent), { ...small, connectMs: 50 })).toBe("timeout");
   });
 
-  test("that is shorter or longer than announced is refused", async () => {
+  test("is refused when it is shorter than its content-length, and read only that far when it is longer", async () => {
     const short = await rawHost((socket) => {
       socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${picture.length + 10}\r\n\r\n`);
       socket.end(picture);
@@ -378,7 +378,7 @@ describe("the answer of a host", () => {
       answer.writeHead(200, { "content-encoding": "gzip" }).end(bomb),
     );
     expect(await faultOf(host.url, reaching(host), small)).toBe("encoded");
-    // Declared as uncompressed, it is no picture.
+    // The same bytes without the header "content-encoding" are no picture.
     const liar = await httpHost((_, answer) =>
       answer.writeHead(200, { "content-type": "image/jpeg" }).end(bomb),
     );
@@ -397,14 +397,14 @@ describe("the answer of a host", () => {
     expect(await faultOf(host.url, reaching(host), small)).toBe("not_a_picture");
   });
 
-  test("that is missing counts as a failure of the host", async () => {
+  test("that is missing, or is not HTTP, counts as a failure of the host", async () => {
     const closingHost = await rawHost((socket) => socket.destroy());
     expect(await faultOf(closingHost.url, reaching(closingHost), small)).toBe("unreachable");
     const nonsense = await rawHost((socket) => socket.end("hello\r\n\r\n"));
     expect(await faultOf(nonsense.url, reaching(nonsense), small)).toBe("unreachable");
   });
 
-  test("is dropped when the fetch is cancelled, which counts as no failure", async () => {
+  test("is not awaited when the fetch is cancelled, which is no fault of the picture", async () => {
     const silent = await rawHost(() => {});
     const leaving = new AbortController();
     const fetched = fetchPicture(silent.url, leaving.signal, reaching(silent));

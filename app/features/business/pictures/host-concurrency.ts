@@ -1,10 +1,10 @@
-/** How many pictures of one host a server requests at once. */
+/** How many pictures our server requests from one host at once. */
 const MAX_CONCURRENT = 2;
 
 const turns = new Map<string, { active: number; readonly waiting: (() => void)[] }>();
 
 /**
- * Runs `work` when this host has a free slot. So a shop with all pictures on one host does not overload it.
+ * Runs `work` when this host has a free slot. So a stock file with all its pictures on one host does not overload it.
  * @throws the reason of `signal` when that is aborted first.
  */
 export async function withHostSlot<T>(host: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {

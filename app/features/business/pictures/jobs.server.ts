@@ -2,7 +2,7 @@ import { type JobHandlers, wake } from "#app/platform/jobs.server.ts";
 import { fetchDue } from "./fetch-due.server.ts";
 import { deleteExpiredHostPauses } from "./unresponsive-hosts.server.ts";
 
-/** The job that fetches the pictures of `orderPictures`: each minute, and when it is woken. */
+/** The job that fetches the pictures recorded by `orderPictures`. It runs each minute, and when `wake` calls it. */
 export const PICTURES_JOB = "pictures";
 
 export const pictureJobs: JobHandlers = {

@@ -59,7 +59,7 @@ async function byHand(key: ListingKey, who = seller, count = 1): Promise<Photo[]
   return photos;
 }
 
-/** All data of a listing's pictures, so that any change is noticed; AVIF is added later. */
+/** The picture orders and photos of a listing, to notice any change. AVIF files are left out: they are made later. */
 async function everything({ id }: ListingKey) {
   const orders = await db().selectFrom("picture_orders").selectAll().where("listing_id", "=", id).execute();
   const photos = await db()
@@ -72,7 +72,7 @@ async function everything({ id }: ListingKey) {
 }
 
 describe("picture orders", () => {
-  test("are stored for many listings at once, in order, each once, and twenty at most", async () => {
+  test("are stored for many listings at once, in order, without duplicates, and at most twenty each", async () => {
     const upload = await uploadOf(seller);
     const other = await racketOf(seller);
     const many = Array.from({ length: 30 }, (_, n) => `http://example.com/${n}.jpg`);
@@ -95,7 +95,7 @@ describe("picture orders", () => {
     await db().deleteFrom("picture_orders").execute();
   });
 
-  test("change nothing when they are the same again, and nothing is fetched again", async () => {
+  test("of the same addresses as before change nothing, and nothing is fetched again", async () => {
     const urls = at("a", "none", "b");
     await ordered(seller, racket, urls);
     const waiting = await everything(racket);
@@ -110,7 +110,7 @@ describe("picture orders", () => {
     expect(requests).toBe(3);
   });
 
-  test("replace the last ones; pictures that are there already are not fetched again", async () => {
+  test("replace the previous orders; pictures that the listing has already are not fetched again", async () => {
     await ordered(seller, racket, at("a", "b", "c"));
     await fetchAll();
     const [a, b, c] = await photosOf(racket);
@@ -128,7 +128,7 @@ describe("picture orders", () => {
     expect(off).toEqual({ listing_id: null });
   });
 
-  test("fetch a picture that the owner removed only when the list is another one", async () => {
+  test("fetch a picture that the owner has removed again only when the list of addresses has changed", async () => {
     await ordered(seller, racket, at("a", "b"));
     await fetchAll();
     const [, b = ""] = await photosOf(racket);
@@ -146,14 +146,14 @@ describe("picture orders", () => {
 });
 
 describe("addresses of the shop's own photos", () => {
-  test("change nothing when they are the listing's own, wherever the photos came from", async () => {
+  test("change nothing when the listing has these photos, whether fetched or uploaded by hand", async () => {
     await ordered(seller, racket, at("a", "none"));
     await fetchAll();
     await byHand(racket, seller, 2);
     const before = await everything(racket);
     await ordered(seller, racket, await addressesOf(racket));
     expect(await everything(racket)).toEqual(before);
-    // Also with only some of them: none of the others is fetched again.
+    // A list with only some of the photos changes nothing either.
     await ordered(seller, racket, (await addressesOf(racket)).slice(1));
     expect(await everything(racket)).toEqual(before);
     await fetchAll();
@@ -198,7 +198,7 @@ describe("addresses of the shop's own photos", () => {
     expect(await photosOf(racket)).toEqual([]);
   });
 
-  test("can be mixed with others, in the order of the row", async () => {
+  test("can be mixed with addresses of other hosts, and the photos get the order of the row", async () => {
     const [hand] = await byHand(racket);
     await ordered(seller, racket, [...at("a"), ...(await addressesOf(racket)), ...at("b")]);
     await fetchAll();
@@ -209,7 +209,7 @@ describe("addresses of the shop's own photos", () => {
   });
 });
 
-test("picture orders are deleted with their listing, and with their person", async () => {
+test("picture orders are deleted with their listing, and with their owner", async () => {
   await ordered(seller, racket, ["http://example.com/a.jpg"]);
   await db().deleteFrom("listings").where("id", "=", racket.id).execute();
   expect(await ordersOf(racket)).toEqual([]);

@@ -10,7 +10,7 @@ import { reordered } from "./sequence.ts";
 /** The pictures that a row of a file names for its listing. */
 export interface PictureOrder {
   readonly key: ListingKey;
-  /** In their order. Duplicates and those past the 20th are left out. If empty, nothing is changed. */
+  /** The addresses in the row's order. Duplicates and those after the 20th are left out. If empty, nothing changes. */
   readonly urls: readonly string[];
 }
 
@@ -38,15 +38,18 @@ interface PhotoPlace {
 
 /** The changes to one listing. */
 interface Plan {
+  /** The new orders; none to keep the present ones. */
   readonly rows: readonly OrderRow[];
+  /** The new photos of the listing; null when they stay the same. */
   readonly arrangement: Arrangement | null;
 }
 
 /**
- * Records which pictures to fetch for these listings, each named once. The job "pictures" fetches them. An unchanged
- * list changes nothing, and nothing is fetched again. The addresses of the listing's own photos only change their
- * order. A new list replaces the previous one and the photos fetched for it; photos added by hand stay. Call it in the
- * transaction that writes the listings, after they are written or locked. After its commit call `wake(PICTURES_JOB)`.
+ * Records which pictures to fetch for these listings. `orders` has each listing once. The job "pictures" fetches them.
+ * An unchanged list changes nothing, and nothing is fetched again. A list of photos that the listing has only changes
+ * their order. A new list replaces the previous one and the photos fetched for it; photos added by hand stay. Call it
+ * in the transaction that writes the listings, after they are written or locked. After its commit, call
+ * `wake(PICTURES_JOB)`.
  */
 export async function orderPictures(
   trx: Transaction<DB>,
@@ -85,7 +88,10 @@ export async function orderPictures(
   );
 }
 
-/** PostgreSQL stores no zero character. An address that is too long stays too long after the cut, and fails. */
+/**
+ * Removes the zero character, which PostgreSQL cannot store, and cuts long addresses. `rowFor` recognises these by
+ * their length and marks them as failed.
+ */
 function cleaned(urls: readonly string[]): string[] {
   const texts = urls.map((url) => url.replaceAll("\0", "").trim()).filter((url) => url !== "");
   return [...new Set(texts.map((url) => url.slice(0, LONGEST)))].slice(0, MAX_PHOTOS);
@@ -159,7 +165,7 @@ function planned(
 ): Plan {
   const photoIdsBefore = photos.map(({ id }) => id);
   const shown = urls.map((url) => shownBy(url, before, photos));
-  // Every address is one of our own, of a photo on the listing: the list may only reorder them.
+  // Every address is that of a photo on the listing: the list can only change the order of the photos.
   const onlyOwn = urls.every((url, index) => ownKey(url) !== null && shown[index] !== null);
   const former = new Set(before.flatMap(({ photo_id }) => photo_id ?? []));
   const staying = onlyOwn
@@ -179,7 +185,7 @@ function planned(
   };
 }
 
-/** The photo on the listing that has this address, or was fetched from it. */
+/** The id of the photo on the listing that has this address, or was fetched from it; null when there is none. */
 function shownBy(url: string, before: readonly OrderRow[], photos: readonly PhotoPlace[]): string | null {
   const own = ownKey(url);
   const brought = before.find((row) => row.url === url)?.photo_id;

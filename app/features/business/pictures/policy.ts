@@ -1,4 +1,4 @@
-/** An action on the pictures that a row of a file named. */
+/** An action on the pictures of a row in a stock file: see how they were fetched, or fetch failed ones again. */
 export type PictureAction = "see" | "fetch_again";
 
 const RULES: Readonly<Record<PictureAction, { readonly owner: boolean }>> = {
@@ -7,7 +7,7 @@ const RULES: Readonly<Record<PictureAction, { readonly owner: boolean }>> = {
   fetch_again: { owner: true },
 };
 
-/** Whether the viewer may do this with the pictures of that owner's listing or upload. */
+/** Whether the viewer may do this with the pictures of a listing or an upload. `thing` names its owner. */
 export function can(
   viewer: { readonly id: string } | null,
   action: PictureAction,

@@ -12,7 +12,7 @@ import {
 } from "./queries.server.ts";
 import type { ListingPictures, UploadPictures } from "./view.ts";
 
-/** How many are listed. */
+/** How many failed pictures of an upload are listed. */
 const LISTED = 100;
 
 function reason(fault: string | null): string {
@@ -36,7 +36,7 @@ function presentPictures(rows: readonly MissingPictureRow[]): ListingPictures {
   };
 }
 
-/** The failed pictures of an upload. The caller has checked the permission. */
+/** The failed pictures of an upload. The caller must have checked the permission. */
 export async function picturesOfUpload(uploadId: string): Promise<UploadPictures> {
   const counts = (await pictureCounts([uploadId])).get(uploadId);
   const rows = counts?.failed ? await failedOfUpload(uploadId, LISTED) : [];

@@ -60,7 +60,7 @@ export interface MissingPictureRow {
   readonly fault: string | null;
 }
 
-/** The missing pictures of a listing, in the row's order. */
+/** The pictures of a listing that are waiting or have failed, in the order of its row in the file. */
 export async function missingPictures({ type, id }: ListingKey): Promise<MissingPictureRow[]> {
   if (!isId(id)) return [];
   return db()
@@ -100,7 +100,7 @@ export interface FailedRow {
   readonly name: string;
 }
 
-/** The first failed pictures of an upload, by listing. */
+/** The first failed pictures of an upload, sorted by listing. */
 export async function failedOfUpload(id: string, most: number): Promise<FailedRow[]> {
   return db()
     .selectFrom("picture_orders as ordered")

@@ -6,10 +6,10 @@ describe("a picture that arrives", () => {
   test.each([
     ["alone", "", "a", "a", "a"],
     ["after the pictures that its row names before it", "ac", "abc", "b", "abc"],
-    ["after the nearest of them that exists", "ax", "abc", "c", "acx"],
+    ["after the nearest existing picture that its row names before it", "ax", "abc", "c", "acx"],
     ["before the pictures that its row names after it", "xc", "abc", "b", "xbc"],
-    ["after those that the owner added", "xy", "abc", "b", "xyb"],
-    ["after its predecessor, where the owner moved that", "cxa", "abc", "b", "cxab"],
+    ["after the pictures that the owner added by hand", "xy", "abc", "b", "xyb"],
+    ["after its predecessor, also where the owner has moved that", "cxa", "abc", "b", "cxab"],
     ["only once", "ab", "abc", "b", "ab"],
   ])("is placed %s", (_, photos, named, arrived, wanted) => {
     expect(withArrived([...photos], [...named], arrived)?.join("")).toBe(wanted);
@@ -21,7 +21,7 @@ describe("a picture that arrives", () => {
     expect(withArrived(photos, ["p3"], "p3")).toEqual(photos);
   });
 
-  test("ends up in the row's order, whichever arrives first, among others that stay in place", () => {
+  test("gets its place in the row's order, whichever arrives first, and pictures added by hand keep theirs", () => {
     fc.assert(
       fc.property(
         fc.shuffledSubarray(["a", "b", "c", "d", "e"]),

@@ -1,6 +1,6 @@
 import { MAX_PHOTOS } from "#app/domain/categories/definition.ts";
 
-/** The photos of a listing, with the `wanted` ones in this order on the places that they had. The others stay. */
+/** Puts the `wanted` photos of a listing into this order, in the places that they have now. Others do not move. */
 export function reordered(photos: readonly string[], wanted: readonly string[]): string[] {
   const existing = new Set(photos);
   const inOrder = [...new Set(wanted)].filter((id) => existing.has(id));
@@ -9,9 +9,10 @@ export function reordered(photos: readonly string[], wanted: readonly string[]):
 }
 
 /**
- * The photos of a listing with `arrived` added: after the nearest that is named before it, else before the nearest
- * that is named after it, else at the end. Photos added or moved by hand keep their place. Null when there is no room
- * for one more. `named` are the photos fetched so far for a row's addresses, in their order.
+ * Adds a fetched photo, `arrived`, to the photos of a listing. `named` are the photos fetched so far for a row, in the
+ * row's order. `arrived` is placed after the nearest photo before it in `named`, else before the nearest one after it,
+ * else at the end. Photos added or moved by hand keep their place.
+ * @returns the photos; null when the listing has no room for one more
  */
 export function withArrived(
   photos: readonly string[],

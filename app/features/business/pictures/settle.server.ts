@@ -12,7 +12,7 @@ export type Outcome = { readonly picture: DuePicture } & (
   | { readonly photo: { readonly id: string; readonly key: string } }
   | {
       readonly fault: PictureFault;
-      /** Seconds that its host asked to wait. */
+      /** The seconds that the picture's host asked to wait. */
       readonly retryAfter: number;
       /** Not the picture's fault: it is retried, and the try does not count. */
       readonly uncounted?: true;
@@ -29,8 +29,8 @@ interface Order {
 
 /**
  * Adds the fetched photos to their listing, in the row's order, and records the faults of the others, in one
- * transaction. Orders that changed meanwhile, or that another process has settled, are left as they are. A job deletes
- * their unused photos after a day.
+ * transaction. Orders that changed meanwhile, or that another process has completed, are left as they are. A job
+ * deletes the unused photos after a day.
  */
 export async function settle(claim: Claim, outcomes: readonly Outcome[]): Promise<void> {
   const changed = await db()
@@ -76,7 +76,7 @@ async function settleIn(
       await noteFault(trx, key, outcome);
       continue;
     }
-    // Two addresses of one picture, or one that the owner added by hand: it is shown once.
+    // Two addresses may have the same picture, or the owner may have added it by hand: it is shown once.
     const same = photos.find(({ id, key }) => key === outcome.photo.key && after.includes(id));
     const photo = same ?? photos.find(({ id }) => id === outcome.photo.id);
     if (photo) noteIn(orders, outcome.picture.position, photo.id);
@@ -107,7 +107,7 @@ function noteIn(orders: readonly Order[], position: number, photoId: string): vo
   for (const order of orders) if (order.position === position) order.photo_id = photoId;
 }
 
-/** The owner's photos on this listing, in order, and those that were fetched and are on no listing. */
+/** The owner's photos on this listing, in order, and the fetched photos that are used nowhere yet. */
 async function photosOf(
   trx: Transaction<DB>,
   key: Claim["key"],

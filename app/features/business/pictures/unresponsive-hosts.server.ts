@@ -3,8 +3,8 @@ import { db } from "#app/platform/db.server.ts";
 import { isUnresponsive, type PictureFault, SILENT_AFTER, SILENT_PAUSE } from "./faults.ts";
 
 /**
- * The seconds left of a host's pause for this user's pictures, after several missing responses in a row; 0 without a
- * pause. All servers share it.
+ * How many more seconds a host is paused for this user's pictures, because it did not respond several times in a row;
+ * 0 without a pause. All servers share the pauses.
  */
 export async function hostPauseSeconds(ownerId: string, host: string): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
@@ -30,7 +30,7 @@ export async function recordHostAnswer(
   `.execute(db());
 }
 
-/** Ends the pauses of a user's hosts. A retry must request them. */
+/** Ends the pauses of all hosts of a user's pictures, so that a retry by the user requests them again. */
 export async function clearHostPauses(ownerId: string): Promise<void> {
   await sql`delete from picture_hosts where user_id = ${ownerId}`.execute(db());
 }

@@ -6,7 +6,7 @@ export interface FailedPicture {
   readonly reason: string;
 }
 
-/** The progress of a listing's pictures that its row named. */
+/** The progress of the pictures that a row of a stock file named for its listing. */
 export interface ListingPictures {
   readonly waiting: number;
   readonly failed: readonly FailedPicture[];
@@ -15,9 +15,9 @@ export interface ListingPictures {
 /** The failed pictures of an upload (GET `uploadPicturesPath`). */
 export interface UploadPictures {
   readonly waiting: number;
-  /** The first of them, each with its listing. */
+  /** The first failed pictures, each with the name and path of its listing. */
   readonly failed: readonly (FailedPicture & { readonly name: string; readonly path: string })[];
-  /** How many there are beyond those. */
+  /** How many failed pictures there are beyond those in `failed`. */
   readonly more: number;
 }
 

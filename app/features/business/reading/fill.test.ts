@@ -3,7 +3,7 @@ import type { CellFault } from "../csv/check.ts";
 import { type Fill, MAX_FILL } from "./fill.ts";
 import { type Check, Sheet } from "./sheet.ts";
 
-/** A type is required, a condition is one of two, and a number may be in one row only. */
+/** The type must be "racket", the condition New or Good, and only one row may have a SKU. */
 const check: Check = (cells) => {
   const faults: CellFault[] = [];
   if (!cells.type) faults.push({ column: "type", code: "missing", parameters: ["type"] });
@@ -30,7 +30,7 @@ describe("filling the empty cells of a column", () => {
     ["Drive", " ", ""],
   ];
 
-  test("changes empty cells alone, and is undone in one step", () => {
+  test("changes only empty cells, and is undone in one step", () => {
     const sheet = sheetOf(["name", "type", "condition"], ROWS);
     const { version, revision } = sheet.state;
     expect(sheet.fill([empty("type", "racket"), empty("condition", "New")])).toBe(3);
@@ -47,7 +47,7 @@ describe("filling the empty cells of a column", () => {
     expect(sheet.state).toMatchObject({ faulty: 2, undoable: false, edited: false });
   });
 
-  test("adds a column that the file lacks, which is sent as long as it has a value", () => {
+  test("adds a column that the file lacks, and the column is written as long as it has a value", () => {
     const sheet = sheetOf(
       ["name", "type"],
       [
@@ -75,7 +75,7 @@ describe("filling the empty cells of a column", () => {
     expect(sheet.state.revision).toBe(revision);
   });
 
-  test("repairs rows, which can then have a SKU that another row uses", () => {
+  test("corrects a row, whose SKU then becomes a fault of a later row with the same SKU", () => {
     const sheet = sheetOf(
       ["sku", "type"],
       [

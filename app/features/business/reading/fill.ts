@@ -2,14 +2,14 @@ import type { CellFault } from "../csv/check.ts";
 
 /** One value for the cells of a column in many rows. */
 export interface Fill {
-  /** The name of one of our columns; the file need not have it. */
+  /** The name of a known column; the file need not have it. */
   readonly column: string;
   readonly value: string;
-  /** The row with the same fault in this column; null to fill the empty cells. */
+  /** The id of a row: fills the cells that have the same fault as its cell. Null fills the empty cells. */
   readonly like: number | null;
 }
 
-/** The longest value: in 50,000 rows the file stays far below its 50 MB. */
+/** The longest value. It is short so that a file of 50,000 rows stays far below the limit of 50 MB. */
 export const MAX_FILL = 200;
 
 /** Columns whose value only one row may have. */

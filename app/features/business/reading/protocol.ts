@@ -2,21 +2,24 @@ import type { FileFault } from "../csv/file-fault.ts";
 import type { Fill } from "./fill.ts";
 import type { CellPosition, SheetRow, SheetState } from "./sheet-state.ts";
 
-/** A column of the file, and the known column that it probably is. */
+/** A column of the user's file, and what it probably means. */
 export interface FileColumn {
   readonly heading: string;
-  /** The first value in it. */
+  /** The first value in the column. */
   readonly sample: string;
+  /** The name of one of COLUMNS; null when the heading is unknown. */
   readonly column: string | null;
+  /** Whether `column` is no guess. */
   readonly sure: boolean;
 }
 
 /** The requests of the page to the worker, and their results. The rows stay in the worker. */
 export interface WorkerProtocol {
-  /** Reads the file's beginning. */
+  /** Reads the beginning of the file, and returns its columns. */
   open: { params: { file: File }; result: readonly FileColumn[] };
-  /** Reads and checks the whole file. Each column of the file has a known column, or null to leave it out. */
+  /** Reads and checks the whole file. `columns` names the meaning of each of its columns; null leaves a column out. */
   read: { params: { columns: readonly (string | null)[] }; result: SheetState };
+  /** The visible rows from `from` up to, not including, `to`. */
   window: { params: { from: number; to: number }; result: { version: number; rows: readonly SheetRow[] } };
   cell: { params: { id: number; column: number }; result: string };
   edit: {
@@ -30,7 +33,7 @@ export interface WorkerProtocol {
   undo: { params: object; result: { state: SheetState; spot: CellPosition | null } };
   filter: { params: { onlyFaulty: boolean }; result: SheetState };
   next: { params: { after: CellPosition | null }; result: { spot: CellPosition; row: SheetRow } | null };
-  /** The table as a CSV with our headings. */
+  /** The table as a CSV file, whose heading has the names of COLUMNS. */
   write: { params: object; result: Blob };
 }
 
@@ -42,9 +45,9 @@ export type RequestMessage = {
 
 export type ResponseMessage =
   | { callId: number; answer: unknown }
-  /** The file is no readable table, with the reason. */
+  /** The file cannot be read, for the reason in `refused`. */
   | { callId: number; refused: FileFault; row: number | null }
-  /** An error of our own. */
+  /** An error of the program, not of the file. */
   | { callId: number; failed: string }
-  /** The part of the file that is read, 0 to 1, and the number of rows in it. */
+  /** The progress: how much of the file has been read, 0 to 1, and how many rows. */
   | { part: number; rows: number };

@@ -1,7 +1,7 @@
 import type { FileFault } from "../csv/file-fault.ts";
 import type { ResponseMessage, WorkerProtocol, WorkerRequest } from "./protocol.ts";
 
-/** Thrown for a file that is no table. */
+/** Thrown for a file that cannot be read as a table. */
 export class Unreadable extends Error {
   readonly fault: FileFault;
   readonly row: number | null;
@@ -21,7 +21,7 @@ export class Reader {
   readonly #waiting = new Map<number, Waiting>();
   #requests = 0;
 
-  /** `progress` receives the part of the file that is read, 0 to 1, and the number of rows in it. */
+  /** `progress` receives how much of the file has been read, 0 to 1, and how many rows. */
   constructor(progress: (part: number, rows: number) => void) {
     this.#worker.onmessage = ({ data }: MessageEvent<ResponseMessage>) => {
       if ("part" in data) {
@@ -34,7 +34,7 @@ export class Reader {
       else if ("refused" in data) waiting?.reject(new Unreadable(data.refused, data.row));
       else waiting?.reject(new Error(data.failed));
     };
-    // Its script could not be loaded, or it ran out of memory.
+    // The script of the worker could not be loaded, or the worker ran out of memory.
     this.#worker.onerror = (event) => {
       event.preventDefault();
       for (const { reject } of this.#waiting.values()) reject(new Error("The reading worker ended."));
@@ -42,7 +42,7 @@ export class Reader {
     };
   }
 
-  /** @throws Unreadable for a file that is no table, an Error for our own errors */
+  /** @throws Unreadable for a file that cannot be read as a table, another Error for a fault of the program */
   call<Q extends WorkerRequest>(
     method: Q,
     params: WorkerProtocol[Q]["params"],

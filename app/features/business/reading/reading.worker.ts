@@ -26,7 +26,7 @@ function respond(message: ResponseMessage): void {
   self.postMessage(message);
 }
 
-/** The bytes of a file, a piece at a time. `read` receives the part that is done, 0 to 1. */
+/** The bytes of a file, a piece at a time. `read` receives how much has been read, 0 to 1. */
 async function* piecesOf(file: File, read?: (part: number) => void): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < file.size; at += PIECE) {
     yield new Uint8Array(await file.slice(at, at + PIECE).arrayBuffer());
@@ -95,7 +95,7 @@ const checked: Check = (cells) => {
     : { faults: NONE, notices: read.notices, claims: claimsOf(read.item) };
 };
 
-/** In pieces: one string of the whole table may exceed the maximum length of a string. */
+/** Makes the file from one string per row. A single string could exceed the maximum length of a string. */
 function write(): Blob {
   const pieces: string[] = [CSV_START];
   for (const record of table().records()) pieces.push(csvLine(record));

@@ -7,20 +7,22 @@ export const SHOWN_CHARACTERS = 200;
 export interface SheetRow {
   /** The id of the row, independent of filters and removals. */
   readonly id: number;
-  /** Its number in a spreadsheet. */
+  /** The row's number in a spreadsheet. */
   readonly number: number;
-  /** One for each of the sheet's columns. */
+  /** One cell for each of the table's columns. */
   readonly cells: readonly string[];
   readonly faults: readonly CellFault[];
 }
 
+/** What a page shows about the whole table. */
 export interface SheetState {
-  /** The names of our columns. */
+  /** The names of the table's columns, each one of COLUMNS. */
   readonly columns: readonly string[];
   readonly rows: number;
   readonly faulty: number;
-  /** How many rows are listed with a replaced colour, and how many name a listing by its id. */
+  /** How many rows have a warning: an unknown colour, which is replaced. */
   readonly noticed: number;
+  /** How many rows name an existing listing by its id. */
   readonly withId: number;
   /** How many rows are visible: all, or those with faults. */
   readonly shown: number;
@@ -28,9 +30,9 @@ export interface SheetState {
   readonly undoable: boolean;
   /** Whether anything differs from the file. */
   readonly edited: boolean;
-  /** Changes with the content of the table. */
+  /** A number that changes whenever the content of the table changes. */
   readonly revision: number;
-  /** Changes when rows have moved or changed. */
+  /** A number that changes when the page must load the visible rows again. An edit of one row returns that row. */
   readonly version: number;
 }
 

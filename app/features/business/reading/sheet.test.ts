@@ -6,7 +6,7 @@ import { SHOWN_CHARACTERS } from "./sheet-state.ts";
 
 const fault = (column: string): CellFault => ({ column, code: "missing", parameters: [column] });
 
-/** A price is a number, a type is required, and "broken" is a fault of the whole row. */
+/** The price must be a number, the type is required, and the name "broken" is a fault of the whole row. */
 const check: Check = (cells) => {
   const faults = [
     ...(/^\d+$/.test(cells.price ?? "") ? [] : [fault("price")]),
@@ -102,7 +102,7 @@ describe("the table of a stock file", () => {
     expect(sheetOf([]).next({ at: 0, column: 0 })).toBeNull();
   });
 
-  test("gets a column for a missing field, which is written only if it has a value", () => {
+  test("gets a column for a required field that the file lacks, and writes that column only if it has a value", () => {
     const sheet = sheetOf(
       [
         ["Blade", "1"],
@@ -160,7 +160,7 @@ describe("a SKU that several rows have", () => {
     for (const giveUp of [() => sheet.edit(0, 0, "b"), () => sheet.edit(0, 1, "much")]) {
       giveUp();
       expect(sheet.window(1, 3).map(({ faults }) => faults)).toEqual([[], [twice(3)]]);
-      // Rows other than the edited one are rendered again.
+      // The faults of other rows have changed too, so all visible rows must be loaded again.
       expect(sheet.state.version).not.toBe(version);
       sheet.undo();
       expect(faultsOf(sheet)).toEqual([[], [twice(2)], [twice(2)]]);
@@ -213,7 +213,6 @@ describe("a SKU that several rows have", () => {
             else if ("fill" in one) sheet.fill([{ column: one.fill, value: one.value, like: null }]);
             else sheet.edit(one.row, one.column, one.value);
           }
-          // A new table of the same rows.
           const [, ...records] = [...sheet.records()];
           const fresh = sheetOf(records, COLUMNS);
           const codes = (rows: Sheet) =>

@@ -6,7 +6,7 @@ import { UniqueValueIndex } from "./unique-value-index.ts";
 
 interface Row {
   readonly number: number;
-  /** An undefined cell leaves the value unchanged: only another row has added its column. */
+  /** A cell is undefined in a column that was added for another row. It leaves the listing's value unchanged. */
   cells: (string | undefined)[];
   /** The faults of its own cells, without those that depend on other rows. */
   faults: readonly CellFault[];
@@ -18,7 +18,7 @@ interface Row {
 type Cell = { row: number; column: number; value: string | undefined };
 type Change = { cells: readonly Cell[] } | { removed: number };
 
-/** Checks a row, given as cells by our columns' names. Returns its faults; without any, its unique values. */
+/** Checks a row, given as cells by column name. `claims` are the id and SKU of a row without faults. */
 export type Check = (cells: Readonly<Record<string, string>>) => {
   readonly faults: readonly CellFault[];
   readonly notices?: readonly CellFault[];
@@ -26,13 +26,13 @@ export type Check = (cells: Readonly<Record<string, string>>) => {
 };
 
 /**
- * The table read from a file: rows of our columns with their faults, the changes, and the visible part. It knows
- * neither files nor pages.
+ * The table of a stock file: its rows with their faults, the user's changes, and which rows are visible. It does not
+ * depend on the file or on the page.
  */
 export class Sheet {
   readonly #check: Check;
   readonly #columns: string[];
-  /** How many of the columns are the file's. */
+  /** How many of the columns are in the file. Those after them were added later. */
   readonly #own: number;
   readonly #rows: Row[] = [];
   readonly #changes: Change[] = [];
@@ -99,14 +99,14 @@ export class Sheet {
     return this.#view(id);
   }
 
-  /** How many rows have the fault of this cell, its own included; 0 without a fault, or where it cannot be filled. */
+  /** How many rows have the same fault as this cell, its own row included; 0 if it has none or cannot be filled. */
   countSameFault(id: number, column: number): number {
     const name = this.#columns[column] ?? "";
     return canFill(name, "") ? this.#rowsToFill({ column: name, like: id }).length : 0;
   }
 
   /**
-   * Writes a value into every cell that each fill selects, all as one change.
+   * Writes the value of each fill into the cells that it selects. `undo` reverts all of them at once.
    * @returns how many cells were changed
    */
   fill(fills: readonly Fill[]): number {
@@ -135,7 +135,7 @@ export class Sheet {
     this.#show(this.#shown.filter((other) => other !== id));
   }
 
-  /** Undoes the last change; returns its position, if that is visible. */
+  /** Undoes the last change. Returns the position of the first changed cell; null when that is not visible. */
   undo(): CellPosition | null {
     const change = this.#changes.pop();
     if (!change) return null;
@@ -174,8 +174,8 @@ export class Sheet {
   }
 
   /**
-   * The table as in a file: the names of the columns, then every row that was not removed. Columns added for a fault
-   * are left out if they are still empty: an empty cell may mean something else than a missing one.
+   * The table as in a file: the names of the columns, then every row that was not removed. Added columns are left out
+   * if they are still empty. In a row of an export, an empty cell would clear the listing's value.
    */
   *records(): Generator<readonly string[]> {
     const columns = [...this.#columns.keys()].filter(
@@ -212,7 +212,7 @@ export class Sheet {
 
   #checkAgain(row: Row): void {
     const cells: Record<string, string> = {};
-    // A column added for another row's fault does not apply to this row until the user writes into it.
+    // A column that was added for another row does not exist for this row until the user writes into it.
     for (const [column, name] of this.#columns.entries()) {
       const cell = row.cells[column];
       if (column < this.#own || cell !== undefined) cells[name] = cell ?? "";
@@ -223,7 +223,7 @@ export class Sheet {
     row.claims = claims;
     // A fault of the whole row is shown at its first cell.
     row.faults = faults.map((fault) => (fault.column === "" ? { ...fault, column: first } : fault));
-    // A required value may have no column in the file. This adds one to write it into.
+    // The file may have no column for a required value. This adds one, so that the user can write the value.
     for (const { column } of row.faults) if (!this.#columns.includes(column)) this.#columns.push(column);
   }
 
@@ -248,7 +248,7 @@ export class Sheet {
     });
   }
 
-  /** Writes many cells, and counts the faults once. */
+  /** Writes many cells, and then counts the faulty rows once. */
   #putAll(cells: readonly Cell[]): void {
     for (const { row, column, value } of cells) this.#row(row).cells[column] = value;
     for (const row of new Set(cells.map(({ row }) => row))) this.#checkAgain(this.#row(row));
@@ -270,7 +270,7 @@ export class Sheet {
     });
   }
 
-  /** Changes a row, and counts the faults again: its own, or those of rows with the same unique values. */
+  /** Changes a row and updates the number of faulty rows. Other rows with the same id or SKU may be affected too. */
   #changing(id: number, change: () => void): void {
     const row = this.#row(id);
     const wasShared = this.#claimants.isShared(row.claims);

@@ -1,6 +1,6 @@
 import type { Claim } from "../csv/unique-values.ts";
 
-/** The rows of a table that claim a value, in the table's order. Only the first may have it. */
+/** The rows of a table by their unique values (id and SKU), in the table's order. Only the first may have a value. */
 export class UniqueValueIndex {
   readonly #rows = new Map<string, number[]>();
 
@@ -8,7 +8,7 @@ export class UniqueValueIndex {
     return this.#rows.get(name)?.[0];
   }
 
-  /** Whether other rows claim one of these too: their faults may change with it. */
+  /** Whether two rows have one of these values. Then a change of one row may change the faults of the other. */
   isShared(claims: readonly Claim[]): boolean {
     return claims.some(({ name }) => (this.#rows.get(name)?.length ?? 0) > 1);
   }
@@ -24,8 +24,8 @@ export class UniqueValueIndex {
 
   remove(row: number, claims: readonly Claim[]): void {
     for (const { name } of claims) {
-      const left = this.#rows.get(name)?.filter((other) => other !== row) ?? [];
-      if (left.length > 0) this.#rows.set(name, left);
+      const others = this.#rows.get(name)?.filter((other) => other !== row) ?? [];
+      if (others.length > 0) this.#rows.set(name, others);
       else this.#rows.delete(name);
     }
   }

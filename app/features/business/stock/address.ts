@@ -6,22 +6,22 @@ import { STOCK_SORTS, STOCK_STATES, type StockSort, type StockState } from "./ru
 
 export const STOCK_PATH = href("/sell/business/stock");
 
-/** A filter of a user's listings. */
+/** A filter of the stock table. */
 export interface StockFilter {
-  /** Words, each of which must be in name, brand or SKU; or the id of one listing. */
+  /** Words, each of which must be in the name, the brand or the SKU; or the id of one listing. */
   readonly q: string;
   readonly type: string | null;
   readonly state: StockState | null;
 }
 
-/** A position in the order: after or before the row with this id and sort value. */
+/** Where a page of the stock table begins: after or before the row with this id and sort value. */
 export interface StockCursor {
   readonly way: "after" | "before";
   readonly id: string;
   readonly value: string;
 }
 
-/** Everything in the address of the stock. */
+/** The parameters in the URL of the stock table. */
 export interface StockRequest extends StockFilter {
   readonly sort: StockSort;
   readonly cursor: StockCursor | null;
@@ -29,7 +29,7 @@ export interface StockRequest extends StockFilter {
 
 const LONGEST_WORDS = 200;
 
-/** Reads an address. Unknown or invalid parameters are ignored. */
+/** Reads the parameters of the stock table. Unknown or invalid ones are ignored. */
 export function readStock(params: URLSearchParams): StockRequest {
   const q = oneLine(params.get("q") ?? "").slice(0, LONGEST_WORDS);
   const type = params.get("type") ?? "";
@@ -49,7 +49,7 @@ function readCursor(way: StockCursor["way"], text: string | null): StockCursor |
     : null;
 }
 
-/** The address with these changes. It is the first page unless they include a cursor. */
+/** The URL of the stock table with these changes. It leads to the first page unless they include a cursor. */
 export function stockPath(request: StockRequest, change: Partial<StockRequest> = {}): string {
   const { q, type, state, sort, cursor } = { ...request, cursor: null, ...change };
   const params = new URLSearchParams();

@@ -16,10 +16,10 @@ import { readCell, type StockField } from "./rules.ts";
 import { fieldName } from "./texts.ts";
 import type { ItemAnswer } from "./view.ts";
 
-/** An action on one row: a value written into a cell, a sale, and its undo. */
+/** An action on one row of the stock table: a new price or quantity, the sale of one piece, or the undo of a sale. */
 export type ItemIntent = StockField | "sold" | "unsold";
 
-/** Null for an action on no row, or on many. */
+/** The action of a form on one row; null for any other form, such as a bulk change. */
 export function itemIntent(form: FormData): ItemIntent | null {
   const intents: readonly ItemIntent[] = ["price", "quantity", "sold", "unsold"];
   return intents.find((intent) => intent === form.get("intent")) ?? null;
@@ -30,8 +30,8 @@ function refusal(status: number, message: string, current: PriceAndQuantity | nu
 }
 
 /**
- * Applies a form to one row, or returns the reason for refusing it. The command checks that the listing is the
- * viewer's own.
+ * Applies a form to one row of the stock table, or returns the reason for refusing it. The called command checks that
+ * the listing is the viewer's own.
  */
 export async function changeItem(viewer: Viewer, intent: ItemIntent, form: FormData): Promise<ItemAnswer> {
   const key = readKey(String(form.get("item")));

@@ -47,7 +47,7 @@ async function token(): Promise<string> {
   return rows[0]?.token ?? "";
 }
 
-/** Confirms a question with its own answer: the listings that it was about, or the token of its preview. */
+/** Asks for a bulk change, and confirms it with what the question returns: a hash of the listings, or a token. */
 async function agree(shop: Person, fields: Record<string, string | string[]>, path = PATH) {
   const question = await send(shop, { ...fields, intent: `ask_${fields.intent}` }, path);
   const { count, which, preview } = question.data as {
@@ -94,7 +94,7 @@ describe("many listings are deleted", () => {
     expect(changes).toEqual([{ what: "sold" }]);
   });
 
-  test("by a form without JavaScript, which returns to its page in its language", async () => {
+  test("by a form without JavaScript, which redirects to the same page in the same language", async () => {
     for (const prefix of ["", "/fr"]) {
       const { shop, items } = await shopOf([100]);
       const [item = ""] = items;
@@ -102,7 +102,7 @@ describe("many listings are deleted", () => {
       const body = new URLSearchParams({ intent: "delete", item, count: "1", which });
       const headers = { "sec-fetch-mode": "navigate" };
       const request = shop.visitor.request(`${prefix}${PATH}?type=racket`, { method: "POST", body, headers });
-      // The locale's handler adds the language prefix to a redirect.
+      // The language prefix is added to a redirect later, outside of the action.
       expect(await shop.visitor.run(action, request)).toMatchObject({
         status: 302,
         location: `${PATH}?type=racket`,
@@ -129,7 +129,7 @@ describe("many listings are deleted", () => {
     expect(await pricesOf(shop)).toHaveLength(3);
   });
 
-  test("only if they are still the same ones", async () => {
+  test("only if they are still the same listings", async () => {
     const { shop, items } = await shopOf([100, 200]);
     const question = await send(shop, { intent: "ask_delete", all: "1" });
     const { which } = question.data as { which: string };
@@ -173,7 +173,7 @@ describe("many listings are deleted", () => {
 });
 
 describe("prices are changed by percent", () => {
-  test("after a preview, which names the prices that would be too high and stay", async () => {
+  test("after a preview, which names the listings whose price stays because it would be too high", async () => {
     const { shop, items } = await shopOf([999, 0, 9_500_000, 20_000]);
     const question = await send(shop, { intent: "ask_percent", percent: "+10", item: items });
     expect(question.data).toMatchObject({
@@ -211,7 +211,7 @@ describe("prices are changed by percent", () => {
     },
   );
 
-  test("in SQL exactly as in rules.ts, for any prices", { timeout: 120_000 }, async () => {
+  test("by SQL to exactly the prices that `changedPrice` calculates", { timeout: 120_000 }, async () => {
     const cents = fc.integer({ min: 0, max: MAX_PRICE_CENTS });
     const drawn = fc.tuple(fc.array(cents, { minLength: 1, maxLength: 6 }), fc.integer(PERCENT_LIMITS));
     await fc.assert(
@@ -277,7 +277,7 @@ describe("prices are changed by percent", () => {
     expect(stored).toEqual([]);
   });
 
-  test("with one event in listing_changes for each, and with correct counts of facts", async () => {
+  test("with one row in listing_changes for each, and without a change in fact_counts", async () => {
     const { shop, items } = await shopOf([1_000, 2_000]);
     const facts = () =>
       sql<{ fact: string; n: number }>`
@@ -344,7 +344,7 @@ describe("prices are changed by percent", () => {
   });
 });
 
-describe("a bulk change of listings of others", () => {
+describe("a bulk change", () => {
   const INTENTS: readonly Record<string, string>[] = [
     { intent: "ask_delete" },
     { intent: "delete", count: "1" },
@@ -353,7 +353,7 @@ describe("a bulk change of listings of others", () => {
   ];
 
   test.each(INTENTS)(
-    "with $intent changes and shows nothing, and neither does one of a visitor",
+    "of another person's listings with $intent changes and shows nothing; neither does one by a visitor",
     async (fields) => {
       const { shop, items } = await shopOf([1_000]);
       const stranger = await person("stranger");

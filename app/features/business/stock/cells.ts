@@ -5,7 +5,7 @@ import { type CsvFormat, numberCell } from "#app/domain/csv-format.ts";
 import { centsToInput } from "#app/domain/money.ts";
 import { COLUMNS } from "../csv/columns.ts";
 
-/** The values of a listing in a row of a file. */
+/** The values of a listing that an exported file contains. */
 export interface StockRow {
   readonly type: string;
   readonly id: string;
@@ -18,7 +18,7 @@ export interface StockRow {
   readonly country: string | null;
   readonly postal_code: string | null;
   readonly attributes: Attributes;
-  /** The slug of its model. */
+  /** The slug of the listing's model. */
   readonly model: string | null;
 }
 
@@ -40,9 +40,9 @@ function skuOf(rowKey: string | null): string {
 }
 
 /**
- * The cells of a listing in the order of `STOCK_HEADING`. `checkRow` reads the stored values from them. Null for an
- * undefined type.
- * @param pictures addresses, in order
+ * The cells of a listing in the order of `STOCK_HEADING`. `checkRow` reads the same values back from them. Null for a
+ * type without a category.
+ * @param pictures the addresses of the listing's photos, in order
  */
 export function stockCells(
   row: StockRow,

@@ -11,7 +11,7 @@ import { matching } from "./queries.server.ts";
 import { EXAMPLES, MAX_NAMED, TOKEN_HOURS, UNDO_MINUTES } from "./rules.ts";
 import type { Picked } from "./schema.ts";
 
-/** The listings of a bulk change: those picked, or all that match the filter. */
+/** The listings of a bulk change: those that the user picked, or all that match the filter. */
 export interface Scope {
   readonly picked: Picked;
   readonly filter: StockFilter;
@@ -32,14 +32,14 @@ function priceAfter(percent: number): RawBuilder<number> {
 }
 
 /**
- * Locks bulk changes of this user's stock until the transaction ends. Two of them could otherwise deadlock on each
- * other's rows.
+ * Makes other bulk changes of this user's stock wait until the transaction ends. Otherwise two of them could deadlock
+ * on each other's rows.
  */
 export async function lockStock(trx: Transaction<DB>, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`stock:${userId}`}, 0))`.execute(trx);
 }
 
-/** Runs a bulk change of one user's listings, one at a time. When it resolves, no page of this server is stale. */
+/** Runs one bulk change of a user's listings at a time. When it resolves, no cached page of this server is stale. */
 async function changingMany<Result extends { types: readonly string[] }>(
   viewer: Viewer,
   run: (trx: Transaction<DB>) => Promise<Result>,
@@ -106,16 +106,20 @@ export async function deleteMany(viewer: Viewer, scope: Scope, agreed: Deletion)
 
 /** The effect of a price change. Prices are euro cents. */
 export interface PercentEffect {
+  /** How many prices change. */
   readonly changed: number;
+  /** How many prices are the same after rounding. */
   readonly same: number;
+  /** How many prices stay because the new price would be too high. */
   readonly left: number;
   readonly examples: readonly { readonly name: string; readonly was: number; readonly now: number }[];
+  /** The names of the first listings counted in `left`. */
   readonly leftNames: readonly string[];
-  /** The change is made with this token, once. */
+  /** `changePrices` accepts this token for one change. */
   readonly token: string;
 }
 
-/** The effect of changing prices by hundredths of a percent. The dearest and the cheapest are among the examples. */
+/** The effect of changing prices by hundredths of a percent. The highest and lowest price are among the examples. */
 export async function percentEffect(viewer: Viewer, scope: Scope, percent: number): Promise<PercentEffect> {
   await limit("stock_write", viewer.id);
   const { rows } = await sql<PercentEffect>`
@@ -141,9 +145,9 @@ export async function percentEffect(viewer: Viewer, scope: Scope, percent: numbe
 }
 
 /**
- * Changes prices by hundredths of a percent, each rounded to the cent; those that would be too high are left. The old
- * prices are kept until the next such change, so that it can be undone. The `token` of a preview is valid for one
- * change: with the same token again nothing is changed.
+ * Changes prices by hundredths of a percent, each rounded to the cent. A price that would be too high stays as it is.
+ * The old prices are kept until the next such change, so that this one can be undone. The `token` of a preview is valid
+ * for one change: with the same token again nothing is changed.
  * @returns how many prices were changed, now or at the first call; null for an invalid or expired token
  */
 export async function changePrices(
@@ -206,9 +210,9 @@ async function isFresh(trx: Transaction<DB>, token: string): Promise<boolean> {
 }
 
 /**
- * Restores the prices before the last bulk change. A price that was changed since is left, and so is a deleted
- * listing.
- * @returns how many were restored and how many are left; null without such a change, or after it has expired
+ * Restores the prices before the last price change in bulk. A price that was changed since is not restored.
+ * @returns `back`: how many were restored; `left`: how many were changed or deleted since; null when the change does
+ * not exist or has expired
  */
 export async function undoPrices(
   viewer: Viewer,

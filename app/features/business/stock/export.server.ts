@@ -12,9 +12,9 @@ import { matching } from "./queries.server.ts";
 const PAGE_SIZE = 500;
 
 interface Page extends StockRow {
-  /** When it was listed, in microseconds. A Date only has milliseconds, and would skip listings within one. */
+  /** The time of listing in microseconds. A Date has only milliseconds, and would skip listings within one. */
   readonly micros: number;
-  /** The keys of its photos, in order. */
+  /** The keys of the listing's photos, in order. */
   readonly photos: readonly string[];
 }
 
@@ -40,8 +40,8 @@ async function pageOf(userId: string, filter: StockFilter, after: Page | null): 
 }
 
 /**
- * Exports a user's listings as a file, page by page while it is read. The file can be edited and uploaded again; an
- * unchanged one changes nothing. Photos are given as URLs of this shop.
+ * Exports a user's listings as a CSV file, page by page while it is sent. The file can be edited and uploaded again; an
+ * unchanged file changes nothing. Photos are given as URLs of this server.
  */
 export async function* stockFile(
   userId: string,

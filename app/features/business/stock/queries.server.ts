@@ -19,17 +19,18 @@ export interface StockRow {
   readonly condition: string | null;
   readonly created_at: Date;
   readonly photo: PhotoRow | null;
-  /** How many of its pictures could not be fetched. */
+  /** How many pictures of the listing could not be fetched. */
   readonly failed_pictures: number;
-  /** Its value in the order, for a cursor. */
+  /** The value that the row is sorted by, for a cursor. */
   readonly place: string;
 }
 
-/** A page of the stock with its position. */
+/** A page of the stock table, and its place among all pages. */
 export interface StockPage {
   readonly rows: readonly StockRow[];
-  /** How many listings match, and how many of them come before the first row. */
+  /** How many listings match the filter. */
   readonly count: number;
+  /** How many of these listings come before the first row. */
   readonly before: number;
 }
 
@@ -65,34 +66,37 @@ export function matching(userId: string, { q, type, state }: StockFilter): RawBu
   );
 }
 
-/** The key of an order, and the form of its values in a cursor. */
-interface Order {
+/** How rows are sorted, and how a cursor has the sort value of a row as text. */
+interface SortOrder {
+  /** The SQL expression that rows are sorted by. */
   readonly key: RawBuilder<unknown>;
+  /** The SQL expression for the text in a cursor. */
   readonly written: RawBuilder<string>;
+  /** Makes an SQL value of the text in a cursor; null when the text is invalid. */
   readonly read: (value: string) => RawBuilder<unknown> | null;
 }
 
 const whole = (value: string) => (/^\d{1,16}$/.test(value) ? sql`${value}::bigint` : null);
 
-const LISTED: Order = {
+const LISTED: SortOrder = {
   key: sql`listings.created_at`,
   written: sql`(extract(epoch from listings.created_at) * 1000000)::bigint::text`,
   read: (value) => whole(value) && sql`(timestamptz 'epoch' + ${value}::bigint * interval '1 microsecond')`,
 };
-const NAME: Order = {
+const NAME: SortOrder = {
   // The database sorts by bytes. Users expect é beside e, and lower case beside upper case.
   key: sql`listings.name collate "und-x-icu"`,
   written: sql`listings.name`,
   read: (value) => sql`${value}::text collate "und-x-icu"`,
 };
-const number = (column: RawBuilder<unknown>): Order => ({
+const number = (column: RawBuilder<unknown>): SortOrder => ({
   key: column,
   written: sql`${column}::text`,
   read: whole,
 });
 
-/** The types in the alphabetical order of their names in the visitor's language. */
-function byType(): Order {
+/** Sorts the types alphabetically by their names in the user's language. */
+function byType(): SortOrder {
   const { compare } = new Intl.Collator(getLocale());
   const types = CATEGORIES.map((definition) => ({
     type: definition.type,
@@ -102,7 +106,7 @@ function byType(): Order {
   return number(sql`array_position(${order}::text[], listings.type)`);
 }
 
-function orderOf(sort: StockSort): Order {
+function orderOf(sort: StockSort): SortOrder {
   switch (sort) {
     case "newest":
     case "oldest":
@@ -123,27 +127,28 @@ function orderOf(sort: StockSort): Order {
 }
 
 /**
- * A condition for the rows beyond the cursor; among equals the newest come first. Null for a cursor of another order.
+ * An SQL condition for the rows after the cursor, or before it. Rows with the same sort value are sorted by id, the
+ * newest first. Null when the cursor does not fit this sort order.
  */
-function beyond(order: Order, ascending: boolean, cursor: StockCursor): RawBuilder<boolean> | null {
+function beyond(order: SortOrder, ascending: boolean, cursor: StockCursor): RawBuilder<boolean> | null {
   const value = order.read(cursor.value);
   if (!value) return null;
   const forward = cursor.way === "after";
   const sign = sql.raw(ascending === forward ? ">" : "<");
   const idSign = sql.raw(forward ? "<" : ">");
-  // Only the first condition can use an index.
+  // The first comparison follows from the others. It is here because an index can be used for it.
   return sql`(${order.key} ${sign}= ${value}
     and (${order.key} ${sign} ${value} or listings.id ${idSign} ${cursor.id}::uuid))`;
 }
 
-function columns(order: Order) {
+function columns(order: SortOrder) {
   return sql`listings.type, listings.id, listings.name, listings.brand, listings.price_cents, listings.quantity,
     ${SKU} as sku, listings.attributes ->> 'condition' as condition, listings.created_at, ${order.written} as place`;
 }
 
 /**
- * A page of a user's listings of all types, and their number. It uses keyset pagination, so that every row is shown
- * once, regardless of the depth and of concurrent sales.
+ * A page of a user's listings of all types, and how many there are. It uses keyset pagination: each row is shown once,
+ * even when listings are sold meanwhile, and late pages are as fast as the first.
  */
 export async function stockPage(userId: string, request: StockRequest): Promise<StockPage> {
   const order = orderOf(request.sort);
@@ -174,7 +179,7 @@ export async function stockPage(userId: string, request: StockRequest): Promise<
   return { rows, ...(counted.rows[0] ?? { count: 0, before: 0 }) };
 }
 
-/** The last bulk price change that can still be undone: its time, and how many prices it changed. */
+/** The last bulk price change that can still be undone. `percent` is in hundredths, `count` the number of prices. */
 export async function undoableChange(
   userId: string,
   queries: Queries = db(),

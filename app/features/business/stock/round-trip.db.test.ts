@@ -52,7 +52,7 @@ beforeEach(async () => {
 
 const perhaps = <Value>(arbitrary: fc.Arbitrary<Value>) => fc.option(arbitrary, { nil: undefined });
 
-/** Ordinary texts, and texts that spreadsheets, separators or our own escapes could misread. */
+/** Ordinary texts, and texts that a spreadsheet or our CSV reader could read differently than they were written. */
 const words = fc.oneof(
   fc.string({ unit: "grapheme", minLength: 1, maxLength: 40 }),
   fc
@@ -133,7 +133,7 @@ interface Drawn {
   readonly definition: CategoryDefinition;
   readonly raw: Record<string, unknown>;
   readonly quantity: number;
-  /** How a stock file identifies it: by SKU, or by its content. Null when it was listed by a form. */
+  /** The key of the row that a stock file identifies it by: its SKU, or its content. Null when a form listed it. */
   readonly rowKey: string | null;
   readonly photos: number;
 }
@@ -152,7 +152,7 @@ const drawn: fc.Arbitrary<Drawn> = fc.constantFrom<CategoryDefinition>(...CATEGO
   }),
 );
 
-/** Lists the drawn item, if the form accepts it. */
+/** Creates a listing with the random values, if the form would accept them. */
 async function list({ definition, raw, quantity, rowKey, photos }: Drawn): Promise<void> {
   const country = raw.place as keyof typeof PLACES | undefined;
   const given = { ...raw, country: country ?? "", postalCode: country ? PLACES[country] : "" };
@@ -187,7 +187,7 @@ async function list({ definition, raw, quantity, rowKey, photos }: Drawn): Promi
       .execute();
   }
   if (photos === 0) return;
-  // One of its pictures was fetched from an address, and one failed.
+  // One picture of the listing was fetched from an address, and one failed.
   const order = { listing_type: definition.type, listing_id: id, user_id: shop.viewer.id };
   const orders = [
     { ...order, position: 0, url: "https://shop.example/1.jpg", state: "done", photo_id: photoIds[0] },
@@ -207,7 +207,7 @@ async function* chunksOf(file: string): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += 997) yield bytes.subarray(at, at + 997);
 }
 
-async function brought({ viewer }: Person, file: string): Promise<UploadView> {
+async function imported({ viewer }: Person, file: string): Promise<UploadView> {
   const sent = { clientId: randomUUID(), fileName: "stock.csv", known: "update" } as const;
   const { id } = await receiveUpload(viewer, sent, chunksOf(file));
   await processUploads(viewer.id, never);
@@ -216,7 +216,7 @@ async function brought({ viewer }: Person, file: string): Promise<UploadView> {
   return view;
 }
 
-/** Everything that is stored of this user's stock. */
+/** All stored rows of this user's stock. `xmin` also shows a row that was written without a change of its values. */
 async function everythingOf({ viewer }: Person) {
   const rows = async (table: "listings" | "photos" | "picture_orders", order: string) =>
     (
@@ -246,7 +246,7 @@ describe("a stock that is exported and imported again", () => {
         const listed = await count(shop);
         fc.pre(listed > 0);
         const before = await everythingOf(shop);
-        const view = await brought(shop, await fileOf(shop));
+        const view = await imported(shop, await fileOf(shop));
         expect(view).toMatchObject({
           state: "done",
           rows: listed,
@@ -267,7 +267,7 @@ describe("a stock that is exported and imported again", () => {
     const before = await everythingOf(shop);
     const file = await fileOf(shop, EXCEL);
     expect(file).toMatch(/;\d{4,},\d\d;/);
-    const view = await brought(shop, file);
+    const view = await imported(shop, file);
     expect(view).toMatchObject({
       state: "done",
       rows: listed,
@@ -291,7 +291,7 @@ describe("a stock that is exported and imported again", () => {
     expect(types.length).toBe(CATEGORIES.length);
     const before = await everythingOf(shop);
     const thief = await person("thief");
-    const view = await brought(thief, await fileOf(shop));
+    const view = await imported(thief, await fileOf(shop));
     expect(view).toMatchObject({ state: "done", rows: listed, failed: listed, succeeded: 0 });
     const { rows } = await sql<{ column: string }>`
       select distinct fault ->> 'column' as column from upload_rows, jsonb_array_elements(faults) as fault
@@ -323,13 +323,13 @@ describe("a stock that is exported and imported again", () => {
     const before = await storedRows();
     const file = await withoutIds(await fileOf(shop));
     await db().deleteFrom("listings").where("user_id", "=", shop.viewer.id).execute();
-    const view = await brought(shop, file);
+    const view = await imported(shop, file);
     expect(view).toMatchObject({ state: "done", created: before.length, failed: 0 });
     expect(await storedRows()).toEqual(before);
   }, 60_000);
 });
 
-/** The defaults of empty cells (M7.25), and a condition that a row can have. */
+/** The attributes of a listing, with the defaults that an import gives to empty cells (M7.25). */
 function withDefaults(type: string, attributes: Attributes): Attributes {
   const definition = CATEGORIES.find((category) => category.type === type);
   const fields: [string, unknown][] = Object.entries(definition?.fields ?? {}).map(([name, field]) => {

@@ -47,7 +47,7 @@ describe("a price changed by percent", () => {
   });
 });
 
-describe("a percentage is accepted", () => {
+describe("a percentage", () => {
   test.each([
     ["10", 1_000],
     ["+10 %", 1_000],
@@ -56,8 +56,8 @@ describe("a percentage is accepted", () => {
     ["900", 90_000],
     ["0", 0],
     ["-0", 0],
-  ])("from %s", (text, hundredths) => expect(readPercent(text)).toBe(hundredths));
-  test.each(["", "ten", "1e3", "10.123", "--5", "5-", "1 000 000 000"])("but not from %j", (text) =>
+  ])("is read from %s", (text, hundredths) => expect(readPercent(text)).toBe(hundredths));
+  test.each(["", "ten", "1e3", "10.123", "--5", "5-", "1 000 000 000"])("is not read from %j", (text) =>
     expect(readPercent(text)).toBeNull(),
   );
   test.each([
@@ -66,7 +66,9 @@ describe("a percentage is accepted", () => {
     [0, false],
     [90_000, true],
     [90_001, false],
-  ])("%i hundredths are allowed: %s", (hundredths, allowed) => expect(isPercent(hundredths)).toBe(allowed));
+  ])("of %i hundredths of a percent is allowed: %s", (hundredths, allowed) =>
+    expect(isPercent(hundredths)).toBe(allowed),
+  );
 });
 
 describe("a typed cell", () => {
@@ -105,7 +107,7 @@ describe("the address of the stock table", () => {
     expect(stockPath(readStock(new URLSearchParams(search)))).toBe(path),
   );
 
-  test("keeps its position only in the same order", () => {
+  test("keeps the cursor of a page, but not when the sort order changes", () => {
     const request = readStock(new URLSearchParams({ sort: "name_asc", after: `${ID}~Blade ~ 98` }));
     expect(request.cursor).toEqual({ way: "after", id: ID, value: "Blade ~ 98" });
     expect(
@@ -115,7 +117,7 @@ describe("the address of the stock table", () => {
     expect(readStock(new URLSearchParams({ after: "x~1" })).cursor).toBeNull();
   });
 
-  test("sorts by a heading, and in the other direction when it is pressed again", () => {
+  test("sorts by a pressed heading, and in the other direction when it is pressed again", () => {
     expect(sortingOf("price", "newest")).toEqual({ now: "none", next: "price_asc" });
     expect(sortingOf("price", "price_asc")).toEqual({ now: "ascending", next: "price_desc" });
     expect(sortingOf("price", "price_desc")).toEqual({ now: "descending", next: "price_asc" });

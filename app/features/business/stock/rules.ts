@@ -1,9 +1,10 @@
 import { checkPrice } from "#app/domain/money.ts";
 import { MAX_QUANTITY, parseQuantity } from "#app/domain/quantity.ts";
 
+/** The number of rows on a page of the stock table. */
 export const STOCK_PAGE = 50;
 
-/** The orders of the stock. The newest first is the default. */
+/** The sort orders of the stock table. The newest first is the default. */
 export const STOCK_SORTS = [
   "newest",
   "oldest",
@@ -18,7 +19,7 @@ export const STOCK_SORTS = [
 ] as const;
 export type StockSort = (typeof STOCK_SORTS)[number];
 
-/** The sortable columns, each with its two orders: that of the first press, and the other. */
+/** The sortable columns, each with its two sort orders. The first press on a heading selects the first of them. */
 export const SORTED_COLUMNS = {
   name: ["name_asc", "name_desc"],
   type: ["type_asc", "type_desc"],
@@ -45,7 +46,7 @@ export function isAscending(sort: StockSort): boolean {
   return ASCENDING[sort];
 }
 
-/** The `aria-sort` of a column, and the order that a press on its heading selects. */
+/** The `aria-sort` of a column (`now`), and the sort order that a press on its heading selects (`next`). */
 export function sortingOf(column: SortedColumn, sort: StockSort) {
   const [first, second] = SORTED_COLUMNS[column];
   const isSorted = sort === first || sort === second;
@@ -55,17 +56,17 @@ export function sortingOf(column: SortedColumn, sort: StockSort) {
   } as const;
 }
 
-/** The states to filter the stock by. */
+/** The states of listings by which the stock table can be filtered. */
 export const STOCK_STATES = ["in", "out", "no_picture", "picture_failed"] as const;
 export type StockState = (typeof STOCK_STATES)[number];
 
-/** An editable column. */
+/** An editable column of the stock table. */
 export type StockField = "price" | "quantity";
 
-/** The value, or an issue of listings/issue-text.ts. */
+/** The value of a typed cell; or the code of its fault, whose sentence `issueText` returns. */
 export type CellReading = { readonly value: number } | { readonly issue: string };
 
-/** Reads the input of a cell by the rules of the forms (M5.28): cents, or pieces. */
+/** Reads what was typed into a cell by the rules of the forms (M5.28). The value is in cents, or in pieces. */
 export function readCell(field: StockField, text: string): CellReading {
   if (field === "quantity") return readQuantity(text);
   const read = checkPrice(text);
@@ -113,8 +114,8 @@ export const UNDO_MINUTES = 10;
 /** How long the preview of a price change is valid. */
 export const TOKEN_HOURS = 24;
 
-/** The number of example rows in a preview. */
+/** The number of example rows in the preview of a price change. */
 export const EXAMPLES = 5;
 
-/** How many of the unchanged listings are named. */
+/** How many of the listings whose price would be too high are named in the preview of a price change. */
 export const MAX_NAMED = 10;

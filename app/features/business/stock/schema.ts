@@ -2,7 +2,7 @@ import { readKey } from "#app/features/listings/picked.ts";
 import type { ListingKey } from "#app/features/listings/queries.server.ts";
 import { STOCK_PAGE } from "./rules.ts";
 
-/** Fields of the stock's forms. `was` is the cell's value when the page was loaded. */
+/** The fields of the forms on the stock page. `was` is the value of a cell when the page was loaded. */
 export const STOCK_FIELDS = [
   "intent",
   "item",
@@ -17,16 +17,16 @@ export const STOCK_FIELDS = [
   "change",
 ];
 
-/** More than a page has. */
+/** The most listings that a form may pick: more than a page of the table has. */
 export const MAX_PICKED = STOCK_PAGE * 2;
 
-/** The listings picked in a form, or all that match the filter of its address. */
+/** The listings picked in a form, or all that match the filter in the URL of its page. */
 export interface Picked {
   readonly keys: readonly ListingKey[];
   readonly all: boolean;
 }
 
-/** The selection of a form; null when it selects nothing that our pages offer. */
+/** Reads the listings that a form picks; null when it picks none, or has an invalid key. */
 export function readPicked(form: FormData): Picked | null {
   if (form.get("all") === "1") return { keys: [], all: true };
   const keys = form.getAll("item").map((item) => readKey(String(item)));

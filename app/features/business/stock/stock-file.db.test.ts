@@ -27,7 +27,7 @@ async function* bytesOf(text: string) {
   yield new TextEncoder().encode(text);
 }
 
-/** The file as rows of cells by column. */
+/** The rows of the exported file, each with its cells by column. */
 async function rowsOf(
   visitor: Visitor,
   query = "",
@@ -45,7 +45,7 @@ async function rowsOf(
 }
 
 describe("the stock export", () => {
-  test("requires a signed-in person, and has their own listings alone", async () => {
+  test("requires a signed-in person, and has only their own listings", async () => {
     await listingOf(await person("other"), "racket");
     const { id } = await listingOf(shop, "bag");
     expect(await new Visitor().open(loader, "/sell/business/stock.csv")).toMatchObject({
@@ -107,7 +107,7 @@ describe("the stock export", () => {
     expect(await ids("?type=boat")).toEqual([bag.id, racket.id]);
   });
 
-  test("has each listing once, the newest first, however many were listed at the same moment", async () => {
+  test("has each listing once, the newest first, also when many were listed at the same moment", async () => {
     const base = {
       type: "racket",
       user_id: shop.viewer.id,
@@ -148,7 +148,7 @@ describe("the stock export", () => {
     expect(nothing.data).toBe(csvLine(STOCK_HEADING, EXCEL));
   });
 
-  test("runs nothing in a spreadsheet", async () => {
+  test("has no cell that a spreadsheet would run as a formula", async () => {
     await listingOf(shop, "racket", { name: "=cmd|' /C calc'!A0" });
     const { data } = await shop.visitor.open(loader, "/sell/business/stock.csv");
     expect(String(data)).toContain("\n'=cmd|");

@@ -76,7 +76,7 @@ describe("the stock table", () => {
     `.execute(db());
   });
 
-  test("has all of the person's listings, of every type, the newest first, with SKU, quantity and facts", async () => {
+  test("has the person's listings of every type, newest first, with SKU, quantity, brand and condition", async () => {
     const page = await open(owner);
     expect(names(page)).toEqual(["Drive", "Zippy", "blade bag", "Éclair 98"]);
     expect(page).toMatchObject({ count: 4, from: 1, previous: null, next: null });
@@ -91,7 +91,7 @@ describe("the stock table", () => {
     ["sort=oldest", ["Éclair 98", "blade bag", "Zippy", "Drive"]],
     ["sort=name_asc", ["blade bag", "Drive", "Éclair 98", "Zippy"]],
     ["sort=name_desc", ["Zippy", "Éclair 98", "Drive", "blade bag"]],
-    // Among equals the newest comes first.
+    // Of two listings with the same price, the newer comes first.
     ["sort=price_asc", ["Éclair 98", "Drive", "Zippy", "blade bag"]],
     ["sort=quantity_desc", ["Drive", "blade bag", "Éclair 98", "Zippy"]],
     ["q=ECLAIR", ["Éclair 98"]],
@@ -123,9 +123,9 @@ describe("the stock table", () => {
   });
 });
 
-test("each of 2,000 listings appears once, page by page, in every order, forwards and backwards", async () => {
+test("paging through 2,000 listings, forwards and back, shows each only once in any sort order", async () => {
   const owner = await person("big");
-  // Many with the same name, price and quantity, and each thousand with the same time.
+  // Many have the same name, price and quantity. Each thousand has the same time of listing.
   for (let thousand = 0; thousand < 2; thousand++) {
     await sql`
       insert into listings (type, user_id, name, price_cents, quantity, attributes)
@@ -138,7 +138,7 @@ test("each of 2,000 listings appears once, page by page, in every order, forward
   for (const sort of STOCK_SORTS) {
     const met = new Set<string>();
     let page = await stockPage(owner.viewer.id, { ...filter, sort, cursor: null });
-    // Reads ten pages in each order, and all 40 of them in one.
+    // Reads the first ten pages in each sort order, and in one of them all 40 pages.
     const most = sort === "price_desc" ? 50 : 10;
     let pages = 0;
     for (; page.rows.length > 0 && pages < most; pages++) {
@@ -175,8 +175,8 @@ test("the pages of the stock table lead forwards, and back to the first", async 
   expect(back.location).toBe(`${PATH}?sort=price_asc`);
 });
 
-describe("a price or a number in a cell of the stock table", () => {
-  test("is changed by its owner, and read as in forms", async () => {
+describe("a price or a quantity in a cell of the stock table", () => {
+  test("is changed by the owner of the listing, and is read as in forms", async () => {
     const key = await listingOf(shop, "racket", { cents: 10_000 });
     const before = await stored(key);
     const answer = await write(shop, key, { intent: "price", value: "€ 1.199,50", was: "10000" });
@@ -210,12 +210,12 @@ describe("a price or a number in a cell of the stock table", () => {
     });
     expect(await stored(key)).toMatchObject({ price: 12_000 });
     expect((await write(shop, key, { intent: "price", value: "90", was: "12000" })).status).toBe(200);
-    // Sent twice, since the answer was lost.
+    // The browser sends the same change again when the answer was lost.
     expect((await write(shop, key, { intent: "price", value: "90", was: "12000" })).status).toBe(200);
     expect(await stored(key)).toMatchObject({ price: 9_000 });
   });
 
-  test("of somebody else, of a deleted listing, or by a visitor, is not changed", async () => {
+  test("is not changed by another person or a visitor, or when the listing was deleted", async () => {
     const key = await listingOf(shop, "racket", { cents: 10_000 });
     const fields = { intent: "price", value: "1", was: "10000" };
     const stranger = await write(await person("stranger"), key, fields);
@@ -250,14 +250,14 @@ describe("a price or a number in a cell of the stock table", () => {
     });
     expect(await send(shop.visitor, "120")).toMatchObject({ status: 302, location: `${PATH}?q=blade` });
     expect(await stored(key)).toMatchObject({ price: 12_000 });
-    // The locale's handler adds the language prefix to a redirect.
+    // The language prefix is added to a redirect later, outside of the action.
     expect((await send(shop.visitor, "120", "/nl")).location).toBe(`${PATH}?q=blade`);
     expect((await send(new Visitor(), "1")).location).toBe("/auth");
     const stranger = await send((await person("stranger")).visitor, "1");
     expect(stranger.status).toBe(403);
   });
 
-  test("notifies people who have the listing as a favourite, as its form does", async () => {
+  test("is recorded in listing_changes, so that people with the listing as a favourite are notified", async () => {
     const key = await listingOf(shop, "racket", { cents: 10_000 });
     await write(shop, key, { intent: "price", value: "50", was: "10000" });
     await write(shop, key, { intent: "sold" });
@@ -288,7 +288,7 @@ describe("selling one piece", () => {
     });
   });
 
-  test("by several at once takes the last piece exactly once", async () => {
+  test("by several requests at once takes the last piece exactly once", async () => {
     const key = await listingOf(shop, "racket");
     await sql`update listings set quantity = 3 where id = ${key.id}`.execute(db());
     const sales = await Promise.allSettled(Array.from({ length: 8 }, () => sellOne(shop.viewer, key)));

@@ -1,13 +1,13 @@
 import type { Photo } from "#app/features/photos/photo.ts";
 import type { StockField } from "./rules.ts";
 
-/** A listing as a row of the stock. */
+/** A listing as a row of the stock table. */
 export interface StockItem {
   readonly type: string;
   readonly id: string;
-  /** The path of its page. */
+  /** The path of the listing's page. */
   readonly path: string;
-  /** The category in the visitor's language: "Racket". */
+  /** The name of the category in the user's language: "Rackets". */
   readonly typeLabel: string;
   readonly name: string;
   /** Brand and condition: "Wilson · Like New". */
@@ -17,12 +17,13 @@ export interface StockItem {
   readonly failedPictures: number;
   readonly priceCents: number;
   readonly quantity: number;
-  /** "20 Nov 2026", and ISO 8601 for `<time>`. */
+  /** The day of listing: "20 Nov 2026". */
   readonly listed: string;
+  /** The time of listing in ISO 8601, for `<time>`. */
   readonly listedAt: string;
 }
 
-/** The values of a row's cells after a change, or the current ones where it was refused. Money in cents. */
+/** The values of a row's cells after a change, or the stored values when the change was refused. */
 export interface PriceAndQuantityView {
   readonly priceCents?: number;
   readonly quantity?: number;
@@ -35,11 +36,11 @@ export type ItemAnswer =
       readonly ok: false;
       readonly status: number;
       readonly message: string;
-      /** The current values, where they are the reason. */
+      /** The stored values, when the change was refused because of them; otherwise null. */
       readonly current: PriceAndQuantityView | null;
     };
 
-/** The refusal of a form, for a page without JavaScript. */
+/** Why a form of one row was refused, for a page without JavaScript. */
 export interface ItemRefusal {
   readonly kind: "item";
   readonly type: string;
@@ -49,7 +50,7 @@ export interface ItemRefusal {
   readonly message: string;
 }
 
-/** The selected listings of the page, or all that match the filter of the address. */
+/** The selected listings of the page, or all that match the filter in its URL. */
 export interface PickedView {
   readonly items: readonly string[];
   readonly all: boolean;
@@ -64,26 +65,28 @@ export interface PriceExample {
 
 /** The preview of a price change by percent. */
 export interface PercentPreview {
-  /** How many prices change, how many stay the same to the cent, and how many would be too high and are left. */
+  /** How many prices change. */
   readonly changed: number;
+  /** How many prices are the same after rounding to the cent. */
   readonly same: number;
+  /** How many prices stay because the new price would be too high. */
   readonly left: number;
   readonly examples: readonly PriceExample[];
-  /** The names of the first of those that are left. */
+  /** The names of the first listings counted in `left`. */
   readonly leftNames: readonly string[];
-  /** The change is made with this token, once. */
+  /** The server accepts this token for one price change. */
   readonly token: string;
 }
 
-/** The answer of the page's action: a question, a success, or a refusal. */
+/** The server's answer to a bulk change: a question to confirm, a success, or a refusal. */
 export type BulkAnswer =
   | {
       readonly kind: "delete";
       readonly picked: PickedView;
       readonly count: number;
-      /** A hash of these listings. */
+      /** A hash of the ids of the listings to delete. */
       readonly which: string;
-      /** How many of them are a user's favourite. */
+      /** How many of these listings are a favourite of a user. */
       readonly loved: number;
       readonly problem: string | null;
     }

@@ -38,7 +38,7 @@ export function BulkPanel({ page, upload, uploads, refused }: BulkPanelProps) {
   const { revalidate } = useRevalidator();
   const revalidateSoon = useCoalescedTask(revalidate);
   useEphemeralEvents(page, ({ kind, subject }) => {
-    // Sent from another tab or device.
+    // Loads an upload that was sent from another tab or device.
     if (kind !== "upload.progress" || upload?.id === subject.uploadId) return;
     if (!uploads.some(({ id }) => id === subject.uploadId)) revalidateSoon();
   });

@@ -4,7 +4,10 @@ import { countText } from "#app/ui/count-text.ts";
 import type { Column } from "../csv/columns.ts";
 import { MAX_FILL } from "../reading/fill.ts";
 
-/** How the editing ended, and where the focus goes. "fill": the value is for all rows with the same fault. */
+/**
+ * Where the focus goes when the editing of a cell ends: "stay", to the "next" or "previous" cell, or "away" from the
+ * table. "fill" stays too, and writes the value into all rows with the same fault.
+ */
 export type Ended = "stay" | "next" | "previous" | "away" | "fill";
 
 interface CellEditorProps {
@@ -15,16 +18,17 @@ interface CellEditorProps {
   readonly typed?: string;
   /** The number of rows with the same fault in this column; absent when this is the only one. */
   readonly sameFaults?: number;
-  /** `null`: the edit was cancelled. */
+  /** `value` is null when the edit was cancelled. */
   readonly onEnd: (value: string | null, ended: Ended) => void;
 }
 
-/** Text that a single-line input would change. */
+/** Line breaks, which an `input` would remove. */
 const SEVERAL_LINES = /[\r\n]/;
 const MAX_SINGLE_LINE = 60;
 
 /**
- * A cell being edited: Enter saves, Escape cancels, Tab goes to the next, Ctrl+Enter fills all cells with its fault.
+ * The editor of a cell: Enter saves, Escape cancels, Tab saves and goes to the next cell, Ctrl+Enter fills all cells
+ * with the same fault.
  */
 export function CellEditor({ label, column, initial, typed, sameFaults, onEnd }: CellEditorProps) {
   const [value, setValue] = useState(typed ?? initial);

@@ -22,8 +22,8 @@ function templateDownloaded(): void {
 }
 
 /**
- * Chooses a CSV file, or accepts a dropped one (M2.49). Without JavaScript the form sends it whole; with it, the file
- * is previewed first.
+ * Chooses a CSV file, or accepts a dropped one (M2.49). Without JavaScript, the form sends the file. With JavaScript,
+ * the user sees it as a table first.
  */
 export function ChooseFile({ refused, onFile }: ChooseFileProps) {
   const hydrated = useHydrated();

@@ -31,7 +31,7 @@ export function EarlierUploads({ uploads }: { uploads: readonly UploadView[] }) 
   );
 }
 
-/** The progress or result of an upload. A stopped or refused one has its own text. */
+/** The progress or the result of an upload as a text. */
 function stateOf({ state, percent, succeeded, failed }: UploadView): string {
   if (isRunning(state)) return m.business_percent({ percent });
   if (state === "refused") return m.business_failed();

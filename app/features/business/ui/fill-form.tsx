@@ -7,7 +7,7 @@ import { TextField } from "#app/ui/text-field.tsx";
 import { COLUMNS } from "../csv/columns.ts";
 import { type Fill, MAX_FILL } from "../reading/fill.ts";
 
-/** Columns that often have the same value in all rows of a shop. */
+/** Columns that often have the same value in all rows of a file. */
 const FILLABLE = ["type", "condition", "shipping", "transaction_options", "country", "postalCode"];
 const FIELDS = FILLABLE.flatMap((name) => COLUMNS.filter((column) => column.name === name));
 

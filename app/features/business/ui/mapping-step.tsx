@@ -14,11 +14,11 @@ interface MappingStepProps {
   readonly onCancel: () => void;
 }
 
-/** Asks for the columns of the file where they are not sure. Each of our columns can be chosen once. */
+/** Asks what the columns of a file mean, when that is not certain. Each of COLUMNS can be chosen once. */
 export function MappingStep({ name, columns, onDone, onCancel }: MappingStepProps) {
   const [chosen, setChosen] = useState<readonly (string | null)[]>(columns.map(({ column }) => column));
   const missing = missingColumns(chosen);
-  // A missing type can be set for all rows in the table.
+  // The type may be missing here: the next step can set it for all rows.
   const needed = missing.filter((column) => column !== "type");
 
   function choose(at: number, column: string | null): void {

@@ -44,7 +44,7 @@ export function RowsTable({ name, reader, state, onState }: RowsTableProps) {
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
     overscan: OVERSCAN,
-    // The heading covers the top.
+    // The heading row covers the top of the table.
     scrollPaddingStart: ROW_HEIGHT,
     // The focused row stays rendered, regardless of the scroll position.
     rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), spot.at])].sort((a, b) => a - b),
@@ -54,8 +54,8 @@ export function RowsTable({ name, reader, state, onState }: RowsTableProps) {
   useEffect(() => rowsVirtual.measure(), [version]);
   const items = rowsVirtual.getVirtualItems().filter(({ index }) => index < shown);
   const seen = items.map(({ index }) => index).filter((at) => at !== spot.at);
-  const near = { from: seen[0] ?? 0, to: seen.at(-1) ?? 0, active: spot.at };
-  const { rowAt, replace } = useRows(reader, state, near);
+  const visible = { from: seen[0] ?? 0, to: seen.at(-1) ?? 0, active: spot.at };
+  const { rowAt, replace } = useRows(reader, state, visible);
 
   const showFailure = useCallback(() => showFailureToast(null), []);
 
@@ -64,7 +64,7 @@ export function RowsTable({ name, reader, state, onState }: RowsTableProps) {
     if (!row || column === HEAD_COLUMN) return;
     setFocusable({ at, column });
     const seen = row.cells[column] ?? "";
-    // Only a cut text is loaded: the next key must already reach the editor.
+    // Only a cut text is loaded. Otherwise the editor opens at once, so that the next key reaches it.
     const isCut = seen.length > SHOWN_CHARACTERS && typed === undefined;
     const initial = isCut ? await reader.call("cell", { id: row.id, column }) : seen;
     setEditing({ id: row.id, at, column, initial, typed });

@@ -1,13 +1,13 @@
 import { m } from "#app/paraglide/messages.js";
 import type { UploadRefusal, UploadStarted } from "../upload/view.ts";
 
-/** The id of the upload, or the reason for its failure. `canRetry`: a retry may succeed. */
+/** The id of the upload, or the sentence why it failed. `canRetry` is whether a retry may succeed. */
 export type Sent = { id: string } | { sentence: string; canRetry: boolean };
 
 /**
- * Sends a table to `path` (`sendPath`, in the page's language). `sent` receives the part that is sent, 0 to 1.
- * Resolves with null when `signal` was aborted, and never rejects. Not fetch: it does not report the progress of an
- * upload.
+ * Sends a table to `path` (`sendPath`, in the page's language). `sent` receives how much has been sent, 0 to 1.
+ * Resolves with null when `signal` was aborted, and never rejects. It does not use fetch, which cannot report the
+ * progress of an upload.
  */
 export function sendFile(
   path: string,
@@ -19,7 +19,7 @@ export function sendFile(
     const request = new XMLHttpRequest();
     request.open("POST", path);
     request.responseType = "text";
-    // Explicit: without a content type, other sites could send the request.
+    // Set here because the type of `file` may be empty. Pages of other sites cannot send this type (CORS).
     request.setRequestHeader("content-type", "text/csv");
     request.upload.onprogress = ({ loaded, total }) => sent(total > 0 ? loaded / total : 0);
     request.onload = () => resolve(read(request.status, request.responseText));

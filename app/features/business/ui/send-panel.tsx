@@ -25,9 +25,9 @@ interface SendPanelProps {
   readonly onDrop: () => void;
 }
 
-/** Sends the table. It has the choice for existing listings, the progress, and a retry after a failure. */
+/** Sends the table: asks what to do with existing listings, shows the progress, and offers a retry after a failure. */
 export function SendPanel({ name, reader, state, onSent, onDrop }: SendPanelProps) {
-  // A file with our own ids is an edited export.
+  // A file with ids of listings is an edited export.
   const [known, setKnown] = useState<Known>(state.withId > 0 ? "update" : "keep");
   const [sending, setSending] = useState<Sending>({ step: "ready" });
   const running = useRef<AbortController | undefined>(undefined);

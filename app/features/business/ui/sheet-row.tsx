@@ -8,7 +8,7 @@ import { faultText } from "../csv/fault-text.ts";
 import type { SheetRow } from "../reading/sheet-state.ts";
 import { CellEditor, type Ended } from "./cell-editor.tsx";
 
-/** The column of the row's number and actions. */
+/** The index of the first column, which has the row's number and the button that removes it. */
 export const HEAD_COLUMN = -1;
 
 /** The cell that is being edited. */
@@ -30,21 +30,21 @@ function widthOf(name: string): string {
   return name === "name" ? "min(14rem, 40vw)" : "9.5rem";
 }
 
-/** The columns of every row, for `grid-template-columns`. */
+/** The widths of the columns, for `grid-template-columns`. */
 export function columnWidths(columns: readonly string[]): string {
   return `5.75rem ${columns.map(widthOf).join(" ")}`;
 }
 
 interface SheetRowProps {
   readonly at: number;
-  /** Its offset below the heading, in pixels. */
+  /** The offset of the row below the heading, in pixels. */
   readonly start: number;
-  /** Measures its element, whose height varies. */
+  /** Measures the row's element, whose height varies. */
   readonly measure: (element: HTMLElement | null) => void;
   readonly row: SheetRow | undefined;
   readonly columns: readonly string[];
   readonly widths: string;
-  /** The column whose cell takes the focus, if it is in this row. */
+  /** The index of the cell that can be focused; null when it is in another row. */
   readonly active: number | null;
   readonly editing: Editing | null;
   readonly onEdit: (at: number, column: number) => void;

@@ -16,7 +16,7 @@ import { failedRowsPath, type UploadIntent, type UploadView, uploadPath } from "
 import { ProgressBar } from "./progress-bar.tsx";
 import { completeText, useUpload } from "./use-upload.ts";
 
-/** Screen readers are notified of the progress in quarters. */
+/** Screen readers are notified of the progress in steps of this many percent. */
 const STATUS_STEP = 25;
 
 const TITLES: Readonly<Record<UploadView["state"], () => string>> = {
@@ -31,7 +31,7 @@ const TITLES: Readonly<Record<UploadView["state"], () => string>> = {
 interface UploadStatusProps {
   readonly upload: UploadView;
   readonly page: LivePage;
-  /** Whether this page has just sent it. */
+  /** Whether this page has just sent the upload. */
   readonly sentHere: boolean;
 }
 
@@ -178,7 +178,7 @@ function Counts({ view }: { view: UploadView }) {
   );
 }
 
-/** Which rows were linked to which models, collapsed at first. */
+/** The rows that were linked to a model, each with its model. The list is collapsed at first. */
 function Linked({ view: { linked, firstLinked } }: { view: UploadView }) {
   if (firstLinked.length === 0) return null;
   return (

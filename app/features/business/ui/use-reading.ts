@@ -10,7 +10,7 @@ import { showFailureToast } from "./failure-toast.ts";
 export type Reading =
   | { step: "none"; refused?: string }
   | { step: "opening"; name: string }
-  /** The file whose columns the user is asked about. */
+  /** The user is asked what the columns of the file mean. */
   | { step: "mapping"; name: string; columns: readonly FileColumn[] }
   | { step: "reading"; name: string; part: number; rows: number }
   | { step: "table"; name: string; reader: Reader; state: SheetState };

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import type { Reader } from "../reading/reader.ts";
 import type { SheetRow, SheetState } from "../reading/sheet-state.ts";
 
-/** The rows of one request. */
+/** The number of rows that one request loads: a page. */
 const PAGE = 100;
 /** The number of pages kept: those around the visible rows, and some for scrolling back. */
 const MAX_PAGES = 12;
@@ -10,8 +10,8 @@ const MAX_PAGES = 12;
 type Page = { version: number; rows: readonly SheetRow[] };
 
 /**
- * Loads the rows near the visible ones from the worker, and the focused one (`active`), regardless of its place. Stale
- * rows stay until the new ones arrive, so that nothing flickers.
+ * Loads the pages with the visible rows (`from`, `to`) from the worker, and the page with the focused row (`active`).
+ * Old rows are shown until the new ones arrive, so that nothing flickers.
  */
 export function useRows(
   reader: Reader,
@@ -22,11 +22,11 @@ export function useRows(
   const [, redraw] = useState(0);
   const first = Math.floor(from / PAGE);
   const last = Math.floor(Math.min(to, Math.max(0, shown - 1)) / PAGE);
-  const visiblePage = Math.floor(active / PAGE);
+  const activePage = Math.floor(active / PAGE);
 
   const requested = useRef(new Set<string>());
   useEffect(() => {
-    const wanted = new Set([visiblePage]);
+    const wanted = new Set([activePage]);
     for (let page = first; page <= last; page += 1) wanted.add(page);
     for (const page of wanted) {
       const requestKey = `${page} ${version}`;
@@ -35,7 +35,7 @@ export function useRows(
       reader
         .call("window", { from: page * PAGE, to: (page + 1) * PAGE })
         .then((answer) => {
-          // The most recent are last, so that the least recently seen are first.
+          // Puts this page last. So the loop below finds the pages first that were loaded longest ago.
           pages.current.delete(page);
           pages.current.set(page, answer);
           for (const old of pages.current.keys())
@@ -46,13 +46,13 @@ export function useRows(
         .catch(() => {})
         .finally(() => requested.current.delete(requestKey));
     }
-  }, [reader, first, last, visiblePage, version]);
+  }, [reader, first, last, activePage, version]);
 
   function rowAt(at: number): SheetRow | undefined {
     return pages.current.get(Math.floor(at / PAGE))?.rows[at % PAGE];
   }
 
-  /** Replaces a row after a change. */
+  /** Shows a changed row instead of the loaded one. */
   function replace(row: SheetRow): void {
     for (const [page, { version: known, rows }] of pages.current) {
       if (!rows.some(({ id }) => id === row.id)) continue;

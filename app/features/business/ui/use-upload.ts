@@ -11,14 +11,15 @@ import { isRunning } from "../upload/rules.ts";
 import { type UploadView, uploadPath } from "../upload/view.ts";
 import { showFailureToast } from "./failure-toast.ts";
 
-/** The polling intervals without and with a working stream. */
+/** The polling interval while the page receives no live events. */
 const DEAF_MS = 2_000;
+/** The polling interval while the page receives live events. */
 const LIVE_MS = 10_000;
 
 /**
- * An upload with its progress: from the stream, or by polling while that is silent. A toast reports its end if the
- * upload was seen running or `sentHere`, since a short one ends before it is seen. `fault` is the reason for the last
- * failed poll.
+ * An upload with its progress, which live events and polling keep up to date. A toast reports its end if this page has
+ * seen it running, or has sent it (`sentHere`): a short upload may end before the page sees it. `fault` is the reason
+ * why the last poll failed.
  */
 export function useUpload(initial: UploadView, page: LivePage, sentHere: boolean) {
   const [view, setView] = useState(initial);

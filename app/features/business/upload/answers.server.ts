@@ -5,7 +5,7 @@ import { statusOfFault, uploadFaultText } from "./fault-text.ts";
 import { StockFileRefused, type UploadFault } from "./stock-file-refused.ts";
 import type { UploadRefusal } from "./view.ts";
 
-/** It sets the content length, so that short answers are not compressed. */
+/** A JSON answer. It sets the content length, so that short answers are not compressed. */
 export function json(answer: object, status = 200, headers: Record<string, string> = {}): Response {
   const text = JSON.stringify(answer);
   return new Response(text, {
@@ -28,7 +28,7 @@ export function faultAnswer(
   return json(refusal, statusOfFault(fault), headers);
 }
 
-/** The answer to a failed upload. A fault of the file is returned; our own errors are logged as well. */
+/** The answer to a failed upload. It has the fault of the file. An error of the program is logged instead. */
 export function refusalAnswer(error: unknown, viewer: Viewer): Response {
   if (error instanceof StockFileRefused) return faultAnswer(error.fault, error);
   if (error instanceof Refused) return faultAnswer("limit", { headers: error.headers });

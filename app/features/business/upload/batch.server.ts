@@ -36,12 +36,15 @@ interface Written {
   readonly refused: readonly Failed[];
 }
 
-/** The result of a batch; null when another worker has taken over. */
+/**
+ * The types of the changed listings, and whether pictures were ordered. Null when nothing was written, because another
+ * worker continues the upload or the user has stopped it.
+ */
 export type BatchResult = { readonly types: ReadonlySet<string>; readonly pictures: boolean } | null;
 
 /**
- * Lists these rows and counts them in one transaction. `from` is the number of rows processed before. Where another
- * worker has processed more, or the user has stopped the upload, nothing is written.
+ * Creates or updates the listings of these rows, and counts the rows, in one transaction. `from` is the number of rows
+ * processed before. If another worker has processed more, or the user has stopped the upload, nothing is written.
  */
 export async function processBatch(
   connection: Kysely<DB>,
@@ -86,7 +89,7 @@ function fault(column: string, code: string): CellFault {
   return { column, code, parameters: [] };
 }
 
-/** The rows that can be listed, with their place, and those that cannot. */
+/** Finds the place and the model of each row. Returns the rows that can be listed, and those that failed. */
 export async function placed(
   rows: readonly ReadRow[],
   places: Places,
@@ -117,7 +120,7 @@ export async function placed(
   return { checked, failed };
 }
 
-/** Removes rows of the same listing, where one row has its id and another its SKU. The first is kept. */
+/** Removes all rows of a listing but the first. One row may name the listing by its id, another by its SKU. */
 function eachOnce(all: Written["outcomes"]): { outcomes: Written["outcomes"]; twice: readonly Failed[] } {
   const firsts = new Map<string, number>();
   const twice: Failed[] = [];
@@ -135,8 +138,8 @@ function eachOnce(all: Written["outcomes"]): { outcomes: Written["outcomes"]; tw
 }
 
 /**
- * Locks the upload until the transaction ends, against other workers and a stop. An upload that was restarted since
- * this run began belongs to another run.
+ * Whether this run may process the rows after `from`. The upload stays locked until the transaction ends: no other
+ * worker can process it, and the user cannot stop it. An upload that was restarted meanwhile belongs to another run.
  */
 async function isNext(trx: Transaction<DB>, { id, known }: ProcessedUpload, from: number): Promise<boolean> {
   const upload = await trx
@@ -208,7 +211,7 @@ async function noteFailed(trx: Transaction<DB>, uploadId: string, failed: readon
   if (failed.length === 0) return;
   const rows = failed.map(({ row: { number, cells }, faults }) => ({ number, cells, faults }));
   const json = JSON.stringify(rows, (_, value: unknown) =>
-    // PostgreSQL cannot store a zero character, or half of a surrogate pair that a cut has left.
+    // PostgreSQL cannot store a zero character, or half of a surrogate pair, with which a shortened text may end.
     typeof value === "string" ? value.toWellFormed().replaceAll("\0", "") : value,
   );
   await sql`
@@ -218,7 +221,10 @@ async function noteFailed(trx: Transaction<DB>, uploadId: string, failed: readon
   `.execute(trx);
 }
 
-/** Notes for the report which new and changed listings were linked. A listing that kept another link is left out. */
+/**
+ * Stores which new and changed listings were linked to which model, for the report of the upload. A listing that stayed
+ * linked to another model is left out.
+ */
 async function noteLinked(
   trx: Transaction<DB>,
   uploadId: string,
@@ -248,7 +254,7 @@ async function noteLinked(
   `.execute(trx);
 }
 
-/** Orders the pictures of new listings, and with "update" of changed ones. Returns whether there are any. */
+/** Orders the pictures of new listings, and with "update" of existing ones too. Returns whether there are any. */
 async function order(
   trx: Transaction<DB>,
   upload: ProcessedUpload,

@@ -14,7 +14,7 @@ import { UPLOADS_JOB } from "./enqueue.server.ts";
 import { sendPath } from "./view.ts";
 import { processUploads } from "./work.server.ts";
 
-/** How many uploads ended, even without a connection to answer. */
+/** How many requests the route has processed, also those whose connection was broken. */
 let ended = 0;
 /** The production server with only this route. */
 const host = httpServer(
@@ -84,7 +84,7 @@ async function partsOf({ viewer }: Person): Promise<number> {
   return parts;
 }
 
-/** More than one piece, so that some of it is stored when the connection breaks. */
+/** A file that is stored in several parts, so that the first is stored when the connection breaks. */
 const FILE = [
   "name,price,type,description",
   ...Array.from({ length: 200 }, (_, n) => `Blade ${n},120,racket,${"x".repeat(4_900)}`),
@@ -124,7 +124,7 @@ describe("a connection that breaks during an upload", () => {
     await expect.poll(() => statesOf(who)).toEqual([]);
   });
 
-  test("after the answer was sent has the file stored once, however often it is sent again", async () => {
+  test("after the file has arrived leaves one upload, also when the file is sent again", async () => {
     const who = await person("shop");
     const client = randomUUID();
     const sent = sending(who, client);

@@ -38,7 +38,7 @@ export function exportUploads(userId: string) {
   };
 }
 
-/** The uploaded files themselves, those that are still stored. */
+/** The files of a user's uploads that are still stored, for the data export. */
 export async function* exportUploadFiles(userId: string): AsyncGenerator<ExportedFile> {
   const rows = await db()
     .selectFrom("uploads")

@@ -6,7 +6,7 @@ import { logger } from "#app/platform/log.server.ts";
 /** The job that processes one user's files, one after the other. */
 export const UPLOADS_JOB = "uploads";
 
-/** The job that continues the uploads of a server that ended, and deletes expired ones. */
+/** The job that continues the uploads of a server that crashed, and deletes expired uploads. */
 export const UPLOADS_SWEEP_JOB = "uploads-sweep";
 
 /** Enqueues the processing of this user's files, if the transaction commits. */
@@ -14,7 +14,7 @@ export function enqueueUploads(userId: string, trx: Transaction<DB>): Promise<vo
   return enqueue(UPLOADS_JOB, { userId }, { singletonKey: userId, db: trx });
 }
 
-/** Call it after the commit of `enqueueUploads`, so that the job does not wait up to two seconds for the next poll. */
+/** Starts the enqueued job at once, instead of at the next poll. Call it after the commit of `enqueueUploads`. */
 export function wakeUploads(userId: string): void {
   enqueue(UPLOADS_JOB, { userId }, { singletonKey: userId }).catch((error: unknown) =>
     logger.warn({ err: error }, "the job of uploads was not woken"),

@@ -4,11 +4,12 @@ import { faultText } from "../csv/fault-text.ts";
 import { CSV_START, csvLine } from "../csv/write.ts";
 import { columnsOfUpload, type FailedUploadRow, failedRowsOf } from "./queries.server.ts";
 
-/** The last column. It has no known name, so that it is ignored when the corrected file is sent. */
+/** The name of the last column. It is no known column, so that it is ignored when the corrected file is sent. */
 const REASON = "reason";
 
 /**
- * A file of an upload's failed rows: its columns by our names, the required columns, and the reason of each failure.
+ * A CSV file of an upload's failed rows. It has the known columns of the upload's file, the required columns, and the
+ * reason why each row failed.
  */
 export async function* failedFile(uploadId: string): AsyncGenerator<string> {
   const columns = [...new Set([...(await columnsOfUpload(uploadId)), ...REQUIRED_COLUMNS])];

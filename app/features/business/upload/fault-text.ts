@@ -12,7 +12,7 @@ const TEXTS: Readonly<Record<SendingFault, () => string>> = {
   failed: m.upload_fault_failed,
 };
 
-/** The status of each fault. A fault of the file itself is 422, and 413 where it is too large. */
+/** The HTTP status of each fault in sending. For a fault of the file itself, see `statusOfFault`. */
 const STATUS: Readonly<Record<SendingFault, number>> = {
   signed_out: 401,
   invalid_request: 400,

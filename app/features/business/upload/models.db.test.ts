@@ -57,9 +57,9 @@ const LINKED = {
   "sku:5": null,
 };
 
-/** These tests follow a shop's stock: each starts where the one before ended. */
+/** These tests depend on each other: each starts with the listings that the one before has left. */
 describe("a stock file", () => {
-  test("links listings by its column `model`, or by their titles, and the report says to which", async () => {
+  test("links listings to models by its column `model` or by their titles, and the report names the models", async () => {
     const view = await uploaded(
       [
         "sku,type,name,brand,price,model",
@@ -86,14 +86,14 @@ describe("a stock file", () => {
     expect(await links()).toEqual(LINKED);
   });
 
-  test("without the column keeps the links of listings whose title stays", async () => {
+  test("without the column `model` keeps the link of a listing whose title stays", async () => {
     const rows = ["2,racket,Nearly new,Wilson,99", "1,racket,Blade 98 16x19 v9 2024,Wilson,99"];
     const file = ["sku,type,name,brand,price", ...rows].join("\n");
     expect(await uploaded(file, "update")).toMatchObject({ updated: 2 });
     expect(await links()).toEqual({ ...LINKED, "sku:1": "wilson-blade-98-16x19-v9-2024" });
   });
 
-  test("without the column reports no link where the listing keeps another", async () => {
+  test("without the column `model` reports no link for a listing that stays linked to another model", async () => {
     const heading = "sku,type,name,brand,price";
     const row = "2,racket,Blade 98 16x19 v8,Wilson";
     await uploaded(`${heading},model\n${row},98,wilson-clash-98-v2-2022`, "update");

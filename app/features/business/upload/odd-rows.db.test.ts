@@ -39,7 +39,7 @@ describe("a row that fails", () => {
   test.each([
     ["is cut within a letter", `${"x".repeat(59)}🎾`],
     ["contains an escape sequence", "\\u0000"],
-  ])("because its type %s does not stop the others", async (_, type) => {
+  ])("because its type %s does not stop the other rows", async (_, type) => {
     const who = await person("shop");
     const view = await uploaded(who, ["name,price,type", "A,1,racket", `B,2,${type}`, "C,3,racket"]);
     expect(view).toMatchObject({ state: "done", created: 2, failed: 1 });
@@ -47,7 +47,7 @@ describe("a row that fails", () => {
 });
 
 describe("two rows of one listing", () => {
-  test("by its id and by its SKU: the first is applied, and the second fails", async () => {
+  test("that name it by id and by SKU: the first is applied, and the second fails", async () => {
     const who = await person("shop");
     await uploaded(who, ["sku,name,price,type", "A-1,Blade,10,racket"]);
     const { id } = await db()
@@ -73,7 +73,7 @@ describe("two rows of one listing", () => {
     expect(stock.map(({ price_cents }) => price_cents)).toEqual([1_100, 1_300]);
   });
 
-  test("because a row with an id takes the SKU of another: the second fails", async () => {
+  test("of which the first has its id and a new SKU, and the second that SKU: the second fails", async () => {
     const who = await person("shop");
     const { id } = await racketOf(who);
     const file = [

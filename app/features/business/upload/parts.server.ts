@@ -3,7 +3,7 @@ import { db } from "#app/platform/db.server.ts";
 import { MAX_BYTES } from "../csv/file-fault.ts";
 import { StockFileRefused } from "./stock-file-refused.ts";
 
-/** The size of a file's stored parts, and so of its part in memory. */
+/** The size of the parts in which a file is stored. Only one part of a file is in memory while it arrives. */
 const PART_BYTES = 256 * 1024;
 /** PostgreSQL's code of a foreign key violation. */
 const REFERS_TO_NOTHING = "23503";
@@ -60,16 +60,16 @@ async function storePart(uploadId: string, number: number, piece: Uint8Array): P
 }
 
 /** The number of parts read at a time. */
-const MAX_CONCURRENT = 4;
+const PARTS_AT_ONCE = 4;
 
-/** The file of an upload, as it was sent. It ends early where the file is deleted meanwhile. */
+/** The bytes of an upload's file, as it was sent. They end early if the file is deleted meanwhile. */
 export async function* partsOf(uploadId: string): AsyncGenerator<Uint8Array> {
-  for (let from = 0; ; from += MAX_CONCURRENT) {
+  for (let from = 0; ; from += PARTS_AT_ONCE) {
     const { rows } = await sql<{ content: Buffer }>`
       select content from upload_parts
-      where upload_id = ${uploadId} and number >= ${from} and number < ${from + MAX_CONCURRENT} order by number
+      where upload_id = ${uploadId} and number >= ${from} and number < ${from + PARTS_AT_ONCE} order by number
     `.execute(db());
     for (const { content } of rows) yield content;
-    if (rows.length < MAX_CONCURRENT) return;
+    if (rows.length < PARTS_AT_ONCE) return;
   }
 }

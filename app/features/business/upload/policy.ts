@@ -14,7 +14,7 @@ interface Owned {
 
 const IN_STATE: Readonly<Record<UploadAction, (upload: Owned) => boolean>> = {
   view: ({ state }) => state !== "receiving",
-  // Its file is processed again from the start.
+  // To update listings, the upload's file is processed again from the start.
   update: ({ state, hasFile }) => hasFile && (state === "done" || state === "stopped" || state === "refused"),
   stop: ({ state }) => isRunning(state),
   forget: ({ state }) => state !== "receiving",

@@ -16,7 +16,7 @@ import type { FailedRow, UploadView } from "./view.ts";
 /** How many failed rows are shown with their upload. The download has all of them. */
 const FIRST_FAILED = 5;
 
-/** How many linked rows are shown with their upload. The stock's file names the models of all. */
+/** How many rows linked to a model are shown with their upload. An export of the stock has the models of all. */
 const FIRST_LINKED = 20;
 
 function presentUpload(

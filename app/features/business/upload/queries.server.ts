@@ -4,7 +4,7 @@ import { db } from "#app/platform/db.server.ts";
 import type { CellFault } from "../csv/check.ts";
 import type { Known, LinkedRow, UploadState } from "./view.ts";
 
-/** The row that the upload queries read. Rows never leave the server: see present.server.ts. */
+/** An upload as the database has it, with the states of its pictures. present.server.ts turns it into a view. */
 export interface UploadRow {
   readonly id: string;
   readonly user_id: string;
@@ -73,7 +73,7 @@ export async function failedRowsOf(
   return rows;
 }
 
-/** The first rows of an upload that were linked to a model, each with the number of all of them. */
+/** The first rows of an upload that were linked to a model. `total` is the number of all such rows. */
 export async function linkedRowsOf(
   uploadId: string,
   limit: number,
@@ -88,7 +88,7 @@ export async function linkedRowsOf(
     .execute();
 }
 
-/** Our columns in an upload's file, in its order. */
+/** The names of the known columns in an upload's file, in the order of the file. */
 export async function columnsOfUpload(uploadId: string): Promise<readonly string[]> {
   const row = await db()
     .selectFrom("uploads")

@@ -6,9 +6,9 @@ import type { Encoding, Separator } from "../csv/sniff.ts";
 import { claimedFault, claimsOf } from "../csv/unique-values.ts";
 import { partsOf } from "./parts.server.ts";
 
-/** A row of a file: its cells by our columns' names, and the item or the faults. */
+/** A row of a file: its cells by column name, and the checked item or the faults. */
 export interface ReadRow {
-  /** Its number in a spreadsheet: the heading is 1. */
+  /** The row's number in a spreadsheet: the heading is 1. */
   readonly number: number;
   readonly cells: Readonly<Record<string, string>>;
   readonly read:
@@ -71,7 +71,7 @@ export class RowChecker {
     return { number, cells, read: { item, rowKey: this.rowKey(item) } };
   }
 
-  /** The faults of unique values that an earlier row has. A row with other faults is not passed, so it claims none. */
+  /** The faults of an id or SKU that an earlier row has. Call it only for rows without other faults. */
   private twice(number: number, item: StockItem): CellFault[] {
     return claimsOf(item).flatMap(({ column, name }) => {
       const first = this.firsts.get(name);

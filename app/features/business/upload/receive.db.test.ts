@@ -47,7 +47,7 @@ async function contentOf(id: string): Promise<string> {
   return Buffer.concat(parts).toString("utf8");
 }
 
-/** Adds rows up to this file size. */
+/** A file of about this many bytes. */
 function fileOf(size: number): string {
   const description = "x".repeat(4_900);
   const rows = Math.ceil(size / 5_000);
@@ -78,7 +78,7 @@ describe("a stock file that is sent", () => {
     expect(await contentOf(upload?.id ?? "")).toBe(text);
   });
 
-  test("may have many parts, in chunks of any size", async () => {
+  test("is stored in parts of one size, whatever the size of the chunks in which it arrives", async () => {
     const who = await person("shop");
     const text = fileOf(MEGABYTE);
     const sent = { clientId: randomUUID(), fileName: "a.csv", known: "keep" } as const;
@@ -106,7 +106,7 @@ describe("a stock file that is sent", () => {
     });
   });
 
-  test("twice with the same id is one upload", async () => {
+  test("twice with the same client id is one upload", async () => {
     const who = await person("shop");
     const client = randomUUID();
     const first = await send(who, racketFile(2), { client });
@@ -118,7 +118,7 @@ describe("a stock file that is sent", () => {
     expect(await uploadsOf(other)).toHaveLength(1);
   });
 
-  test("only in part leaves nothing, and can be sent again with the same id", async () => {
+  test("only in part leaves nothing, and can be sent again with the same client id", async () => {
     const who = await person("shop");
     const client = randomUUID();
     const body = new ReadableStream({
@@ -155,7 +155,7 @@ describe("a stock file that is sent", () => {
     expect(await uploadsOf(who)).toMatchObject([{ id, state: "waiting", rows: 2 }]);
   });
 
-  test("to a server that ended is cleaned up after an hour, and waiting uploads are processed", async () => {
+  test("is deleted when it has not arrived within an hour, or 30 days after it was processed", async () => {
     const who = await person("shop");
     const old = { user_id: who.viewer.id, file_name: "a.csv" };
     await db()
@@ -216,15 +216,15 @@ describe("a stock file is refused", () => {
     ["that is one endless line", "x".repeat(MEGABYTE), 422, "endless_line"],
     ["with a quotation mark left open", `name,price,type\n"Blade,120,racket`, 422, "quotes"],
     ["with a heading alone", "name,price,type\r\n", 422, "no_rows"],
-    ["whose heading says nothing", "a,b\r\n1,2\r\n", 422, "no_columns"],
-    ["with more rows than may be", racketFile(50_001), 422, "too_many_rows"],
+    ["whose heading has no known column", "a,b\r\n1,2\r\n", 422, "no_columns"],
+    ["with too many rows", racketFile(50_001), 422, "too_many_rows"],
   ];
   for (const [what, body, status, fault] of REFUSED)
     test(what, async () => {
       const who = await person("shop");
       const { status: answered, answer } = await send(who, body);
       expect({ answered, fault: (answer as UploadRefusal).fault }).toEqual({ answered: status, fault });
-      // A sentence for the user.
+      // The message is one sentence for the user.
       expect((answer as UploadRefusal).message).toMatch(/^[A-Z].{10,200}[.?]$/);
       expect(await uploadsOf(who)).toEqual([]);
     });
@@ -262,7 +262,7 @@ describe("a stock file is refused", () => {
     expect(await uploadsOf(who)).toEqual([]);
   });
 
-  test("while too many are waiting", async () => {
+  test("while too many uploads of the same person are waiting", async () => {
     const who = await person("shop");
     for (let n = 0; n < MAX_WAITING; n += 1) expect((await send(who, racketFile(1))).status).toBe(201);
     expect(await send(who, racketFile(1))).toMatchObject({ status: 409, answer: { fault: "waiting" } });
@@ -272,7 +272,7 @@ describe("a stock file is refused", () => {
     expect(await send(null, racketFile(1))).toMatchObject({ status: 401, answer: { fault: "signed_out" } });
   });
 
-  test("without an id, or with unknown columns", async () => {
+  test("without a client id, or with unknown columns", async () => {
     const who = await person("shop");
     expect(await send(who, racketFile(1), { client: "1" })).toMatchObject({
       status: 400,
@@ -287,7 +287,7 @@ describe("a stock file is refused", () => {
     }
   });
 
-  test("from a person who has sent very many", async () => {
+  test("from a person who has sent thirty files within an hour", async () => {
     const who = await person("shop");
     const answers = [];
     for (let n = 0; n < 31; n += 1) answers.push(await send(who, ""));
@@ -295,7 +295,7 @@ describe("a stock file is refused", () => {
     expect(answers.at(30)).toMatchObject({ status: 429, answer: { fault: "limit" } });
   });
 
-  test("at an address that takes only files", async () => {
+  test("by any HTTP method but POST", async () => {
     expect(onLook().status).toBe(405);
     const request = sending(await person("shop"), racketFile(1));
     const put = new Request(request.url, { method: "PUT" });
@@ -303,8 +303,8 @@ describe("a stock file is refused", () => {
   });
 });
 
-describe("for an upload", () => {
-  test("columns can be given instead of matched", async () => {
+describe("the uploads of a person", () => {
+  test("can name the columns of the file, which are then not matched by the heading", async () => {
     const who = await person("shop");
     const request = sending(who, "a,b,c,d\nBlade,120,racket,x\n");
     const address = new URL(request.url);
@@ -314,7 +314,7 @@ describe("for an upload", () => {
     expect(await uploadsOf(who)).toMatchObject([{ columns: ["name", "price", "type", null] }]);
   });
 
-  test("the newest files are kept, up to a limit", async () => {
+  test("are limited in number: the oldest are deleted", async () => {
     const who = await person("shop");
     const uploadRow = (n: number) => ({
       user_id: who.viewer.id,

@@ -16,7 +16,7 @@ import type { Known } from "./view.ts";
 
 /** The parameters of an upload. */
 export interface Sent {
-  /** A UUID from the sender. The same one again is the same upload. */
+  /** A UUID that the sender chooses. A second request with the same UUID is the same upload. */
   readonly clientId: string;
   readonly fileName: string;
   readonly known: Known;
@@ -51,7 +51,7 @@ export async function receiveUpload(
   return { id };
 }
 
-/** A broken connection is an interrupted upload. */
+/** The same chunks. An error of the connection becomes StockFileRefused "broken". */
 async function* unbroken(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* chunks;
@@ -79,7 +79,7 @@ function begin(viewer: Viewer, { clientId, fileName, known }: Sent): Promise<{ i
         .where("client_id", "=", clientId)
         .executeTakeFirst();
       if (before && before.state !== "receiving") return { id: before.id, isNew: false };
-      // A concurrent upload with the same id then fails to add parts.
+      // A concurrent upload with the same client id then fails to add its next part.
       if (before) await trx.deleteFrom("uploads").where("id", "=", before.id).execute();
       await makeRoom(trx, viewer.id);
       const { id } = await trx
@@ -91,7 +91,10 @@ function begin(viewer: Viewer, { clientId, fileName, known }: Sent): Promise<{ i
     });
 }
 
-/** @throws StockFileRefused "waiting" where too many of the user's files are not processed yet */
+/**
+ * Deletes the user's oldest processed uploads beyond MAX_KEPT_UPLOADS.
+ * @throws StockFileRefused "waiting" when too many of the user's files are not processed yet
+ */
 async function makeRoom(trx: Transaction<DB>, userId: string): Promise<void> {
   const { waiting } = await trx
     .selectFrom("uploads")
@@ -140,7 +143,7 @@ async function separatorOf(id: string): Promise<Separator> {
   throw new StockFileRefused("empty");
 }
 
-/** Guessed columns are ignored here, where the user cannot confirm them. */
+/** What each column of the file means. A guess is ignored, because the user cannot confirm it here. */
 function columnsOf(
   heading: readonly string[],
   mapping: readonly (string | null)[] | null,
@@ -169,7 +172,7 @@ function finish(viewer: Viewer, id: string, bytes: number, file: ReadThrough): P
         .where("id", "=", id)
         .where("state", "=", "receiving")
         .executeTakeFirst();
-      // It was sent again meanwhile, and the later upload counts.
+      // The file was sent again meanwhile, and the later upload has replaced this one.
       if (numUpdatedRows === 0n) throw new StockFileRefused("broken");
       await enqueueUploads(viewer.id, trx);
     });

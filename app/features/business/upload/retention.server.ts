@@ -5,7 +5,7 @@ import { MAX_KEPT_BYTES } from "./rules.ts";
 
 /** Deletes uploads with the results of their rows. Their listings stay. */
 export async function deleteUploads(trx: Transaction<DB>, which: RawBuilder<boolean>): Promise<void> {
-  // An upload may have ordered a million pictures, whose rows the delete updates.
+  // An upload may have a million picture orders. The foreign key updates each of their rows.
   await extendStatementTimeout(trx);
   await sql`delete from uploads where ${which}`.execute(trx);
 }

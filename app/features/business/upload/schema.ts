@@ -3,10 +3,10 @@ import { isId } from "#app/domain/ids.ts";
 import { isBlank, isWritable, oneLine } from "#app/domain/text-rules.ts";
 import { COLUMNS } from "../csv/columns.ts";
 
-/** More columns than any stock file has. */
+/** The most columns that a request may name. No stock file has so many. */
 const MAX_COLUMNS = 1_000;
 const LONGEST_NAME = 200;
-/** The name of a file that has no name to show. */
+/** The name that is shown for a file whose own name is empty or invalid. */
 const NAMELESS = "stock.csv";
 
 const known = new Set(COLUMNS.map(({ name }) => name));
@@ -33,7 +33,7 @@ const columns = z
     return mapped.every((name) => known.has(name)) && new Set(mapped).size === mapped.length;
   });
 
-/** The query of an upload: `client`, `name`, `known` and, where the heading does not decide, `columns` as JSON. */
+/** The query parameters of an upload. `columns`, as JSON, replaces the columns that are matched by the heading. */
 export const sendingSchema = z.object({
   client: z.string().refine(isId),
   name: z.string().default("").transform(fileNameOf),

@@ -6,8 +6,8 @@ import { deleteOldFiles, deleteUploads } from "./retention.server.ts";
 import { RETENTION_DAYS, STALLED_AFTER_MINUTES } from "./rules.ts";
 
 /**
- * Enqueues the waiting uploads, and those whose server ended during the processing; a running one is left alone. It
- * also deletes interrupted uploads, expired ones, and files beyond the limit.
+ * Enqueues the waiting uploads, and those whose server crashed while it processed them. A run in progress is not
+ * affected. It also deletes interrupted uploads, expired uploads, and files beyond the limit.
  */
 export async function recoverAndExpireUploads(): Promise<void> {
   const { rows } = await sql<{ user_id: string }>`

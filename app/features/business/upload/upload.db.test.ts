@@ -84,7 +84,7 @@ describe("the page of an upload", () => {
     });
   });
 
-  test("is not found for others, and asks visitors to sign in", async () => {
+  test("is not found for other people, and answers visitors with 401", async () => {
     expect((await open(stranger.visitor, id)).status).toBe(404);
     expect((await open(owner.visitor, randomUUID())).status).toBe(404);
     expect((await open(owner.visitor, "none")).status).toBe(404);
@@ -114,7 +114,7 @@ describe("the file of failed rows", () => {
     ]);
   });
 
-  test("can be repaired and uploaded", async () => {
+  test("can be corrected and uploaded", async () => {
     const { data } = await download(owner.visitor, id);
     const fixed = String(data).replace("cheap", "80").replace("boat", "bag");
     const again = await uploaded(owner, fixed);
@@ -124,7 +124,7 @@ describe("the file of failed rows", () => {
     });
   });
 
-  test("has as many rows as failed", async () => {
+  test("has every failed row, also when there are more than a thousand", async () => {
     const who = await person("shop");
     const many = await uploaded(who, racketFile(1_200, { price: "x" }));
     const { data } = await download(who.visitor, many);
@@ -134,14 +134,14 @@ describe("the file of failed rows", () => {
     expect(exported).toBe(1_200);
   });
 
-  test("requires its owner", async () => {
+  test("is not found for other people, and redirects visitors to the sign-in page", async () => {
     expect((await download(stranger.visitor, id)).status).toBe(404);
     expect((await download(new Visitor(), id)).location).toContain("/auth?next=");
   });
 });
 
-describe("changing an upload", () => {
-  test("requires its owner", async () => {
+describe("an action on an upload", () => {
+  test("is refused to other people and to visitors", async () => {
     for (const intent of ["update", "stop", "forget"]) {
       expect((await ask(stranger.visitor, id, intent)).status).toBe(404);
       expect((await ask(new Visitor(), id, intent)).status).toBe(401);
@@ -149,7 +149,7 @@ describe("changing an upload", () => {
     expect((await open(owner.visitor, id)).status).toBe(200);
   });
 
-  test("that is done can process it again or delete it, but not stop it", async () => {
+  test("that is done may process it again or delete it, but not stop it", async () => {
     const who = await person("shop");
     const done = await uploaded(who, racketFile(2));
     const stopped = await ask(who.visitor, done, "stop");
@@ -163,7 +163,7 @@ describe("changing an upload", () => {
     expect((await open(who.visitor, done)).status).toBe(404);
   });
 
-  test("is limited: processing again as often as uploading, anything else as often as writing", async () => {
+  test("is rate limited: processing it again as an upload, stopping or deleting it as an edit", async () => {
     const who = await person("shop");
     const done = await uploaded(who, racketFile(1));
     for (let n = 0; n < 30; n += 1) await secondsToWait("stock_upload", who.viewer.id);
@@ -181,13 +181,13 @@ describe("changing an upload", () => {
     expect((await ask(stranger.visitor, done, "forget")).status).toBe(404);
   });
 
-  test("needs a known action", async () => {
+  test("is refused when the action or the upload is unknown", async () => {
     expect((await ask(owner.visitor, id, "eat")).status).toBe(400);
     expect((await ask(owner.visitor, "none", "stop")).status).toBe(404);
   });
 });
 
-test("of a person's files the newest 100 MB and unprocessed ones are kept; the results of the others stay", async () => {
+test("a person's newest 100 MB of files and unprocessed files are kept; of other uploads the results stay", async () => {
   const [who, other] = [await person("shop"), await person("shop")];
   const sized = async (owner: Person, megabytes: number) => {
     const upload = await uploaded(owner, racketFile(2, { price: "x" }));

@@ -3,12 +3,12 @@ import { href } from "react-router";
 /** How existing listings are handled: kept as they are, or updated from the file. */
 export type Known = "keep" | "update";
 
-/** The state of an upload. Only `waiting` and `working` change without an action. */
+/** The state of an upload. "receiving": the file arrives. "waiting", "working": the job processes it. Then it ends. */
 export type UploadState = "receiving" | "waiting" | "working" | "done" | "stopped" | "refused";
 
 /** A failed row with its reasons, in sentences. */
 export interface FailedRow {
-  /** Its number in a spreadsheet: the heading is 1. */
+  /** The row's number in a spreadsheet: the heading is 1. */
   readonly number: number;
   /** The item's name in the row; "" without one. */
   readonly name: string;
@@ -33,11 +33,11 @@ export interface UploadView {
   readonly known: Known;
   /** Whether the file is still stored, so that it can be processed again. */
   readonly hasFile: boolean;
-  /** Rows below the heading; null until the whole file is stored. */
+  /** The number of rows below the heading; null until the whole file is stored. */
   readonly rows: number | null;
-  /** How many of them are processed. */
+  /** How many rows are processed. */
   readonly read: number;
-  /** 0 to 100, whole; 100 only when all is done. */
+  /** The progress in whole percent; 100 only when all rows are processed. */
   readonly percent: number;
   /** `created`, `updated` and `unchanged` together. */
   readonly succeeded: number;
@@ -45,15 +45,17 @@ export interface UploadView {
   readonly created: number;
   readonly updated: number;
   readonly unchanged: number;
-  /** How many rows were linked to a model, and the first of them; none in a list of uploads. */
+  /** How many rows were linked to a model; 0 in a list of uploads. */
   readonly linked: number;
+  /** The first rows that were linked to a model; empty in a list of uploads. */
   readonly firstLinked: readonly LinkedRow[];
   /** The first failed rows; empty in a list of uploads. */
   readonly first: readonly FailedRow[];
-  /** The pictures of its rows, by state. */
+  /** How many pictures of the upload's rows are in each state. */
   readonly pictures: { readonly waiting: number; readonly done: number; readonly failed: number };
-  /** ISO 8601. */
+  /** When the file was sent, in ISO 8601. */
   readonly createdAt: string;
+  /** When the last row was processed, in ISO 8601; null before. */
   readonly finishedAt: string | null;
 }
 
@@ -68,22 +70,22 @@ export interface UploadRefusal {
   readonly message: string;
 }
 
-/** The actions on an upload (POST to its address, field `intent`). */
+/** The actions on an upload: the field `intent` of a POST to `uploadPath`. */
 export type UploadIntent = "update" | "stop" | "forget";
 
 export const UPLOADS_PATH = href("/sell/business/uploads");
 
-/** The address to send a file to, as the body. `clientId` is a UUID; the same one again is the same upload. */
+/** The path for the POST of a file as the body. Two requests with the same `clientId`, a UUID, are one upload. */
 export function sendPath(clientId: string, fileName: string, known: Known): string {
   return `${UPLOADS_PATH}?${new URLSearchParams({ client: clientId, name: fileName, known })}`;
 }
 
-/** The address of an upload (GET, an `UploadView`) and its actions (POST, `intent`). */
+/** The path of an upload: GET returns an `UploadView`, POST does a `UploadIntent`. */
 export function uploadPath(id: string): string {
   return `${UPLOADS_PATH}/${id}`;
 }
 
-/** The address of its failed rows, as a file with the reason in a last column. */
+/** The path of an upload's failed rows, as a CSV file with the reasons in its last column. */
 export function failedRowsPath(id: string): string {
   return `${uploadPath(id)}/failed.csv`;
 }

@@ -86,7 +86,7 @@ describe("a stock file", () => {
     expect(shirt?.attributes).toMatchObject({ type: "Shirt", size: "M", gender: "Unisex" });
   });
 
-  test("with decimal commas in Windows-1252 is read correctly", async () => {
+  test("in Windows-1252 with decimal commas is read correctly", async () => {
     const who = await person("shop");
     const file = "name;price;type;brand;description\r\nB\u00f6sch;1.129,50;racket;;\u00e9t\u00e9 \u20ac\r\n";
     const text = file.replace("1.129,50", "129,50").replace("\u20ac", "");
@@ -97,7 +97,7 @@ describe("a stock file", () => {
     ]);
   });
 
-  test("continues after rows that fail, and says why each did [M4.15]", async () => {
+  test("is processed to its end when rows fail, and each failed row has its reason [M4.15]", async () => {
     const who = await person("shop");
     const file = [
       "name,price,type,condition,country,postalCode,id,category",
@@ -149,7 +149,7 @@ describe("a stock file", () => {
     expect(await failures(who, view.id)).toEqual([[3, expect.stringContaining("2")]]);
   });
 
-  test("of another person with the same SKUs is another stock", async () => {
+  test("with the SKUs of another person's listings creates new listings", async () => {
     const [one, other] = [await person("shop"), await person("shop")];
     const file = "name,price,type,sku\nA,1,racket,7\n";
     await uploaded(one, file);
@@ -158,7 +158,7 @@ describe("a stock file", () => {
 });
 
 describe("a row of an existing listing", () => {
-  test("updates it when that is requested, and changes nothing when it says the same", async () => {
+  test("updates the listing when that is requested, and changes nothing when all values are the same", async () => {
     const who = await person("shop");
     const heading = "name,price,type,sku,quantity,weight";
     await uploaded(who, `${heading}\nA,10,racket,1,1,300\nB,20,racket,2,1,300\nC,30,racket,3,1,\n`);
@@ -177,7 +177,7 @@ describe("a row of an existing listing", () => {
     expect(changes.rows).toEqual([]);
   });
 
-  test("keeps the fields that the file has no column for", async () => {
+  test("keeps the values for which the file has no column", async () => {
     const who = await person("shop");
     await uploaded(
       who,
@@ -190,7 +190,7 @@ describe("a row of an existing listing", () => {
     expect((await stockOf(who))[0]?.attributes).toMatchObject({ weight: 300 });
   });
 
-  test("is found by its id, which must be of the owner and of that type", async () => {
+  test("names the listing by its id, which must be one of the person's own listings, and only once", async () => {
     const [who, other] = [await person("shop"), await person("shop")];
     const mine = await racketOf(who, { name: "Mine", attributes: { condition: "Like New" } });
     const theirs = await racketOf(other, { name: "Theirs" });
@@ -208,7 +208,7 @@ describe("a row of an existing listing", () => {
     expect((await failures(who, view.id)).map(([number]) => number)).toEqual([3, 4]);
   });
 
-  test("updates it when the update is requested for the same file later", async () => {
+  test("updates the listing when the update is requested for the same file later", async () => {
     const who = await person("shop");
     await uploaded(who, "sku,name,price,type\n1,A,10,racket\n");
     const view = await uploaded(who, "sku,name,price,type\n1,A,12,racket\n2,B,x,racket\n");
@@ -259,7 +259,7 @@ describe("a batch of rows", () => {
     expect(await stockOf(who)).toHaveLength(2_600);
   });
 
-  test("is the last one when the server stops, and another server continues [M2.52]", async () => {
+  test("is finished when the server stops, and another server continues with the next batch [M2.52]", async () => {
     const who = await person("shop");
     const file = `${racketFile(1_200)}\r\nBlade 1,120,racket,Wilson,Good\r\nBlade 1,1,racket,Wilson,Good`;
     const id = await received(who, file);
@@ -272,7 +272,7 @@ describe("a batch of rows", () => {
     expect(await viewOf(who, id)).toMatchObject({ state: "done", created: 1_202, unchanged: 0 });
   });
 
-  test("is the last one when the time is used up, so that other uploads go first", async () => {
+  test("is the last of a run whose time is used up, so that other users' uploads go first", async () => {
     const who = await person("shop");
     const id = await received(who, racketFile(600));
     await processUploads(who.viewer.id, never, 0);
@@ -293,7 +293,7 @@ describe("a batch of rows", () => {
 });
 
 describe("the uploads of a person", () => {
-  test("are processed in turn, by one run of the job", async () => {
+  test("are processed one after the other, by one run of the job at a time", async () => {
     const who = await person("shop");
     const [first, second] = [await received(who, racketFile(600)), await received(who, racketFile(900))];
     await Promise.all([processUploads(who.viewer.id, never), processUploads(who.viewer.id, never)]);
@@ -301,7 +301,7 @@ describe("the uploads of a person", () => {
     expect(await viewOf(who, second)).toMatchObject({ state: "done", created: 300, unchanged: 600 });
   });
 
-  test("do not block the job: one that never progresses is given up", async () => {
+  test("do not block the job: an upload that never progresses is given up", async () => {
     const who = await person("shop");
     const id = await received(who, racketFile(3));
     await sql`delete from upload_parts where upload_id = ${id}`.execute(db());

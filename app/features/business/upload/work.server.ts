@@ -13,15 +13,15 @@ import { Places } from "./places.server.ts";
 import { type ReadableUpload, rowsOf } from "./reading.server.ts";
 import { MAX_ATTEMPTS } from "./rules.ts";
 
-/** The longest run of the job. After it other uploads come first. */
+/** The longest run of the job, in ms. After it, the uploads of other users come first. */
 const RUN_MS = 20_000;
 
-/** How a run ended: nothing left to do, its time is over, or another run processes this user's files. */
+/** Why a run ended: all files are processed, its time is over, or another run processes this user's files. */
 type Ended = "done" | "time" | "elsewhere";
 
 /**
- * Processes a user's files, the oldest first. One run at a time on all servers: it holds a lock of its own connection,
- * which ends with the server even after a crash. A run continues what an interrupted one has started.
+ * Processes a user's files, the oldest first. On all servers together there is one run at a time: it holds an advisory
+ * lock, which PostgreSQL releases when the server crashes. A run continues where an interrupted run has ended.
  * @param signal aborted when the server stops: the batch in progress is finished, and another server does the rest
  */
 export async function processUploads(userId: string, signal: AbortSignal, runMs = RUN_MS): Promise<void> {
@@ -30,7 +30,7 @@ export async function processUploads(userId: string, signal: AbortSignal, runMs 
     const ended = await asOnlyOne(userId, (connection) => workAll(connection, userId, signal, end));
     if (ended === "elsewhere") return;
     if (ended === "time") return wakeUploads(userId);
-    // A file that arrived while the lock was held started no run of its own, so this one looks again.
+    // A file that arrived during this run could not start a run of its own, so this run looks for more files.
     if (!(await nextOf(db(), userId))) return;
   }
 }
@@ -80,8 +80,8 @@ async function nextOf(queries: Kysely<DB>, userId: string): Promise<string | nul
 }
 
 /**
- * Processes a file from where the last run stopped: until it is done, the user stops it, `signal` is aborted, or the
- * time `end` (of `performance.now`). Two concurrent calls do no harm: of each batch, one of them writes nothing.
+ * Processes a file from where the last run ended: until all rows are processed, the user stops it, `signal` is aborted,
+ * or `performance.now` reaches `end`. Two concurrent calls do no harm: only one of them writes each batch.
  */
 export async function processUpload(
   connection: Kysely<DB>,
@@ -103,7 +103,7 @@ export async function processUpload(
     await publishProgress(upload.userId, id);
     if (signal.aborted || performance.now() > end) return;
   }
-  // An upload without rows, which only another version of the program can have accepted.
+  // All rows are processed. With fewer rows, the file has changed since it was received.
   if (read >= upload.rows) return;
   throw new Error(`The file of upload ${id} ends after ${read} of ${upload.rows} rows.`);
 }
@@ -114,7 +114,7 @@ interface StartedRun {
   readonly read: number;
 }
 
-/** Counts the run: an upload without progress after many runs is given up. */
+/** Counts the run. An upload that has made no progress in many runs is given up: then it returns null. */
 async function startRun(connection: Kysely<DB>, id: string): Promise<StartedRun | null> {
   const row = await connection
     .updateTable("uploads")

@@ -24,8 +24,8 @@ type Listing = ComponentProps<typeof ToggleButton>["listing"] & {
 };
 
 /**
- * Adds a listing to the cart and removes it. The frame knows whether it is in the cart (`cartInFrame`), so no loader
- * needs to. An unavailable listing can only be removed, and users cannot add their own.
+ * Adds a listing to the cart and removes it. The root loader has the cart (`cartInFrame`), so that other loaders need
+ * not read it. An unavailable listing can only be removed, and users cannot add their own.
  */
 export function CartButton({ listing }: { listing: Listing }) {
   const frame = useRouteLoaderData<{ cart?: readonly string[] }>("root");

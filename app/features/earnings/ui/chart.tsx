@@ -1,9 +1,11 @@
 import { m } from "#app/paraglide/messages.js";
 import type { EarningsView, MonthView } from "../view.ts";
 
-/** The drawing's own units. It is stretched to the available space, but its strokes are not. */
+/** The width of a month, in units of the drawing, which is stretched to the available space. */
 const MONTH = 100;
+/** The height of the drawing, in its units. */
 const HEIGHT = 1000;
+/** The width of a bar, in units of the drawing. */
 const BAR = 34;
 /** The minimum height of a bar, so that a small amount is visible. */
 const LEAST = 8;
@@ -25,7 +27,7 @@ function Bar({ at, nth, share, className }: { at: number; nth: 0 | 1; share: num
   );
 }
 
-// The bars differ by more than colour: agreed is an outline, and received fills it.
+// The two bars differ by more than their colour: "agreed" is an outline, "received" is filled.
 const AGREED = "fill-sunken stroke-clay";
 const RECEIVED = "fill-clay stroke-clay";
 
@@ -42,7 +44,7 @@ export function Chart({ months, lines, rangeLabel }: Pick<EarningsView, "months"
       </figcaption>
       <div role="img" aria-label={m.earnings_chart({ range: rangeLabel })} className="flex pt-2">
         <div className="relative mr-2 h-56 text-right text-[0.8125rem] text-soft tabular-nums sm:h-72">
-          {/* The widest amount sets the width; the lines are positioned within it. */}
+          {/* Invisible copies of the amounts: the widest one sets the width, in which the visible ones are placed. */}
           {lines.map(({ at, text }) => (
             <span key={at} className="block h-0 overflow-hidden">
               {text}
@@ -96,7 +98,7 @@ function Bars({ months, lines }: Pick<EarningsView, "months" | "lines">) {
       ))}
       {months.map((one, at) => (
         <g key={one.month}>
-          {/* The tooltip appears anywhere above the month. */}
+          {/* The tooltip. The transparent rectangle lets it appear anywhere above the month. */}
           <title>{barText(one)}</title>
           <rect x={at * MONTH} y={0} width={MONTH} height={HEIGHT} fill="transparent" />
           <Bar at={at} nth={0} share={one.agreedShare} className={AGREED} />

@@ -26,7 +26,7 @@ export interface FormAnswer {
   readonly stored: ProfileValues | null;
 }
 
-/** The profile form (A2.57). `version` and `values` are what it was loaded with. */
+/** The profile form (A2.57). `values` are the stored values when it was loaded, and `version` is their version. */
 export function ProfileForm({
   values,
   version,
@@ -36,12 +36,13 @@ export function ProfileForm({
 }: {
   values: ProfileValues;
   version: string;
-  /** Where a saved form leads; "/" stays here. */
+  /** The path to which a saved form redirects; "/" stays on this page. */
   next: string;
   answer: FormAnswer | undefined;
   busy: boolean;
 }) {
-  // The version that this form was made from: a revalidated page must not hide a newer change from the check.
+  // The version with which the form was loaded. It stays when the page is revalidated: otherwise the form would
+  // overwrite newer values.
   const [seen] = useState(version);
   const result = answer?.result;
   const [form, fields] = useForm({

@@ -13,7 +13,7 @@ export function BackupCodes({ codes, username }: { codes: readonly string[]; use
   const hydrated = useHydrated();
   const title = m.factor_codes_of({ username });
   const text = [title, "", ...codes, ""].join("\n");
-  // The focused form is gone, so the focus moves here and a screen reader reads it.
+  // The form that had the focus is gone. So the codes get the focus, and a screen reader reads them.
   useEffect(() => list.current?.focus(), []);
   return (
     <div ref={list} tabIndex={-1} className="print-alone grid gap-5 outline-none">

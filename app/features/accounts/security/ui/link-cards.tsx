@@ -19,7 +19,7 @@ export function PasswordCard({ has }: { has: boolean }) {
   );
 }
 
-/** The second factor; `left` is the number of backup codes, null while it is off. */
+/** The card of the second factor. `left` is the number of unused backup codes; null while it is off. */
 export function SecondFactorCard({ left }: { left: number | null }) {
   return (
     <SecurityCard
@@ -35,7 +35,7 @@ export function SecondFactorCard({ left }: { left: number | null }) {
   );
 }
 
-/** The user's phone number. It also says when numbers cannot be confirmed on this server. */
+/** The card of the user's phone number. `texts` is whether this server can send text messages to confirm a number. */
 export function PhoneCard({ number, texts }: { number: string | null; texts: boolean }) {
   const none = texts ? m.phone_none() : m.phone_unavailable();
   return (

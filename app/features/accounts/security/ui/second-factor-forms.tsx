@@ -42,7 +42,7 @@ export function Enrol({
     <div className="grid gap-6">
       <section className="grid gap-3">
         <h3 className="font-semibold">{m.factor_scan()}</h3>
-        {/* Dark on white in any theme, because cameras need it. */}
+        {/* Black on white in any theme, because cameras need the contrast. */}
         <svg
           role="img"
           aria-label={m.factor_qr()}

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { FailedPicture } from "../view.ts";
 
-/** The addresses of failed pictures, each with its reason. `about` renders the listing of one. */
+/** The addresses of failed pictures, each with its reason. `about` renders the listing of a picture. */
 export function FailedList<Failed extends FailedPicture>({
   failed,
   about,

@@ -13,7 +13,7 @@ interface FailedPicturesProps {
   readonly uploadId: string;
   /** The number of failed pictures (`pictures.failed` of the upload). */
   readonly count: number;
-  /** Called when they are being fetched again: the upload's numbers have changed. */
+  /** Called after a retry has started, because the numbers of the upload have changed. */
   readonly onRetry?: () => void;
 }
 

@@ -9,8 +9,9 @@ import type { Selection } from "./use-selection.ts";
 interface BulkBarProps {
   readonly form: string;
   readonly path: string;
-  /** How many listings match the filter, and how many of them are on this page. */
+  /** How many listings match the filter. */
   readonly count: number;
+  /** How many of these listings are on this page. */
   readonly onPage: number;
   readonly picks: Selection;
   readonly bulk: Bulk;

@@ -71,8 +71,8 @@ function Cancel({ bulk, path }: { bulk: Bulk; path: string }) {
   );
 }
 
-/** The field with the fault, which takes the focus. */
-function useFaulty(question: Question<"delete" | "percent">): RefObject<HTMLInputElement | null> {
+/** Returns the ref for a question's field, and focuses that field when the question has a problem. */
+function useFocusOnProblem(question: Question<"delete" | "percent">): RefObject<HTMLInputElement | null> {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (question.problem !== null) field.current?.focus();
@@ -85,7 +85,7 @@ type QuestionProps<Kind> = { question: Question<Kind>; bulk: Bulk; path: string 
 function DeleteQuestion({ question, bulk, path }: QuestionProps<"delete">) {
   const { picked, count, which, loved, problem } = question;
   const { fetcher } = bulk;
-  const field = useFaulty(question);
+  const field = useFocusOnProblem(question);
   const isTyped = count > TYPED_ABOVE;
   const title = count === 1 ? m.stock_delete_title_one() : m.stock_delete_title({ count: countText(count) });
   return (
@@ -128,7 +128,7 @@ function DeleteQuestion({ question, bulk, path }: QuestionProps<"delete">) {
 function PercentQuestion({ question, bulk, path }: QuestionProps<"percent">) {
   const { picked, typed, problem, preview } = question;
   const { fetcher } = bulk;
-  const field = useFaulty(question);
+  const field = useFocusOnProblem(question);
   const intent = fetcher.state === "idle" ? null : fetcher.formData?.get("intent");
   return (
     <Frame title={m.stock_percent_title()} bulk={bulk}>

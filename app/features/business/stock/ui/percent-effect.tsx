@@ -12,7 +12,7 @@ interface PercentEffectProps {
   readonly most: string;
 }
 
-/** The preview of a price change: how many, some of them before and after, and which are left unchanged. */
+/** The preview of a price change: how many prices change, some examples, and the listings whose price cannot change. */
 export function PercentEffect({ typed, preview, most }: PercentEffectProps) {
   const percent = formatChange(readPercent(typed) ?? 0, getLocale());
   const { changed, same, left, examples, leftNames } = preview;

@@ -2,13 +2,13 @@ import { keyText } from "#app/features/listings/picked.ts";
 import { m } from "#app/paraglide/messages.js";
 import type { ItemAnswer, StockItem } from "../view.ts";
 
-/** Longer than any answer takes. */
+/** After this time, in ms, a request has failed. No answer takes so long. */
 const TIMEOUT_MS = 20_000;
 
 /**
- * Sends a change of one row. It never rejects: a failed request returns a refusal. Not by `call()`, because a refusal's
- * body has more than a sentence: the row as it is stored.
- * @param path of stock-item.route.ts, in the page's language
+ * Sends a change of one row. It never rejects: a failed request returns a refusal. It does not use `call()`, because
+ * the body of a refusal has the stored values of the row too.
+ * @param path the path of stock-item.route.ts, in the page's language
  */
 export async function sendItem(
   path: string,

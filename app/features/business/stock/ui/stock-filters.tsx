@@ -15,7 +15,7 @@ interface StockFiltersProps {
   readonly types: readonly { readonly type: string; readonly label: string; readonly count: number }[];
 }
 
-/** Search words, category and state of the stock, and on a phone its order. A choice submits the form. */
+/** The filters of the stock table: words, category and state. On a phone also its sort order. A choice submits them. */
 export function StockFilters({ request, types }: StockFiltersProps) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
@@ -61,7 +61,7 @@ export function StockFilters({ request, types }: StockFiltersProps) {
         </label>
         <Button type="submit">{m.stock_search()}</Button>
       </div>
-      {/* The key resets the choices with each address, so that Back restores them. */}
+      {/* Each URL has its own key. So the Back button restores the choices. */}
       <div key={stockPath(request)} onChange={go} className="contents">
         <SelectField
           name="type"
@@ -86,7 +86,7 @@ export function StockFilters({ request, types }: StockFiltersProps) {
           defaultValue={request.state ?? ""}
           className="min-w-0 flex-1 basis-36 sm:w-48 sm:flex-none"
         />
-        {/* Where there is room, the table's headings sort. */}
+        {/* On a wide screen, the headings of the table sort instead. */}
         <SelectField
           name="sort"
           label={m.stock_sort()}

@@ -22,13 +22,13 @@ interface StockRowProps extends Pick<StockChanges, "write" | "sell"> {
 
 const CELL = "px-2 xl:py-2 xl:align-middle";
 
-/** One listing of the stock: a table row, and on a phone a card. */
+/** One listing in the stock table: a row, or a card on a phone. */
 export function StockRow({ item, picks, form, path, write, sell, refused }: StockRowProps) {
   const key = keyText(item);
   const picked = picks.all || picks.keys.has(key);
   const cell = (field: StockField) => (
     <>
-      {/* A visible label where there is no heading above. The input has its own label. */}
+      {/* A visible label on a card, which has no column heading. The input has its own label. */}
       <span aria-hidden="true" className="mb-1 block text-soft text-sm xl:hidden">
         {fieldName(field)}
       </span>

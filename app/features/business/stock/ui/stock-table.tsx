@@ -16,13 +16,13 @@ interface StockTableProps extends Pick<StockChanges, "write" | "sell"> {
   readonly request: StockRequest;
   readonly items: readonly StockItem[];
   readonly picks: Selection;
-  /** The form of the checkboxes. */
+  /** The id of the form that the checkboxes belong to. */
   readonly form: string;
   readonly path: string;
   readonly refused: ItemRefusal | null;
 }
 
-/** The stock: a table where there is room for one, and cards on a phone. */
+/** The listings of a page: a table on a wide screen, cards on a phone. */
 export function StockTable({ request, items, picks, form, path, write, sell, refused }: StockTableProps) {
   const hydrated = useHydrated();
   const heading = (column: SortedColumn, look?: string) => (
@@ -79,7 +79,7 @@ export function StockTable({ request, items, picks, form, path, write, sell, ref
 
 const HEADING = "hidden px-2 py-2 text-left align-bottom font-semibold text-sm xl:table-cell";
 
-/** A column's heading, which sorts by it through the address. A phone has a list of orders instead. */
+/** A column's heading: a link to the table sorted by this column. A phone has a select for the sort order instead. */
 function SortHeading({
   request,
   column,

@@ -4,12 +4,12 @@ import { showToast } from "#app/ui/toast.ts";
 import { useFetcherAnswer } from "#app/ui/use-fetcher-answer.ts";
 import type { BulkAnswer } from "../view.ts";
 
-/** The state of a bulk action: its question and its result. */
+/** The state of a bulk change: the question before it, and its result. */
 export interface Bulk {
   readonly fetcher: ReturnType<typeof useFetcher<BulkAnswer>>;
-  /** The open question. */
+  /** The question that is open now. */
   readonly question: Extract<BulkAnswer, { kind: "delete" | "percent" }> | null;
-  /** The reason for a refusal, on a page without JavaScript. */
+  /** The refusal of a form without JavaScript. With JavaScript, a toast shows a refusal. */
   readonly refused: Extract<BulkAnswer, { kind: "refused" }> | null;
   readonly close: () => void;
 }
@@ -18,7 +18,7 @@ export interface Bulk {
 export function useBulk(path: string, formAnswer: BulkAnswer | null): Bulk {
   const fetcher = useFetcher<BulkAnswer>();
   const answer = fetcher.data;
-  // Another page has other rows, so a question about the old ones is closed.
+  // The question that the user has closed, with the URL of the page at that moment.
   const [closed, setClosed] = useState<{ answer: BulkAnswer | null | undefined; path: string }>();
   const open = answer ?? formAnswer;
   const isClosed = closed?.answer === open && closed?.path === path;

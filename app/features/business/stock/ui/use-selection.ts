@@ -2,10 +2,10 @@ import { useRef, useState } from "react";
 import { keyText } from "#app/features/listings/picked.ts";
 import type { StockItem } from "../view.ts";
 
-/** The selection on a page: some of its rows, or all that match the filter. */
+/** The selected rows of a page, or all listings that match the filter. */
 export interface Selection {
   readonly keys: ReadonlySet<string>;
-  /** All that match the filter, regardless of their page. */
+  /** Whether all listings that match the filter are selected, also those of other pages. */
   readonly all: boolean;
   readonly toggle: (key: string, withShift: boolean) => void;
   readonly toggleAll: () => void;
@@ -13,7 +13,7 @@ export interface Selection {
   readonly clear: () => void;
 }
 
-/** Keeps the selection as long as the page has the same rows. The shift key selects a range from the last pick. */
+/** Keeps the selection as long as the page has the same rows. With Shift, a click selects a range from the last one. */
 export function useSelection(items: readonly StockItem[]): Selection {
   const order = items.map(keyText);
   const page = order.join();

@@ -10,22 +10,22 @@ import type { StockField } from "../rules.ts";
 import type { ItemAnswer, PriceAndQuantityView, StockItem } from "../view.ts";
 import { sendItem } from "./send-item.ts";
 
-/** How long a change can be undone: longer than it takes to read a message. */
+/** How long a change can be undone, in ms. It is longer than it takes to read the toast. */
 const UNDO_MS = 10_000;
 
 const COLUMN = { price: "priceCents", quantity: "quantity" } as const;
 
-/** The rows of a page with their unsaved changes applied, and the functions that change them. */
+/** The rows of a page with the changes since it was loaded, and the functions that change a row. */
 export interface StockChanges {
   readonly items: readonly StockItem[];
-  /** Writes a value into a cell. The cell shows a refusal, whose `current` values the row already has. */
+  /** Saves the value of a cell. The cell must show a refusal; the row shows the stored values of a refusal already. */
   readonly write: (item: StockItem, field: StockField, value: number, was: number) => Promise<ItemAnswer>;
   readonly sell: (item: StockItem) => void;
 }
 
 /**
- * Keeps changes beside the page's data, so that a changed row keeps its place until the page is reloaded. Changes are
- * shown optimistically.
+ * Keeps changes beside the page's data, so that a changed row keeps its place until the page is reloaded. A sale is
+ * shown before the server answers.
  */
 export function useStock(items: readonly StockItem[]): StockChanges {
   const path = useHref(`${STOCK_PATH}/item`);

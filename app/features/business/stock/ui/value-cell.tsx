@@ -17,13 +17,13 @@ interface ValueCellProps {
   readonly field: StockField;
   readonly path: string;
   readonly write: StockChanges["write"];
-  /** The refusal of a form without JavaScript, if it was this one. */
+  /** The refusal of this cell's form without JavaScript. */
   readonly refused: ItemRefusal | null;
 }
 
 /**
- * An editable price or quantity. Enter or leaving it saves, Escape reverts. It is its own form, so that Enter and its
- * button also save without JavaScript.
+ * An editable price or quantity. Enter saves it, and so does leaving the field; Escape reverts it. Each cell is a form,
+ * so that Enter and the button also save without JavaScript.
  */
 export function ValueCell({ item, field, path, write, refused }: ValueCellProps) {
   const value = field === "price" ? item.priceCents : item.quantity;
@@ -31,7 +31,7 @@ export function ValueCell({ item, field, path, write, refused }: ValueCellProps)
   const [typed, setTyped] = useState<string | null>(refused?.typed ?? null);
   const [fault, setFault] = useState<string | null>(refused?.message ?? null);
   const [phase, setPhase] = useState<"still" | "saving" | "saved">("still");
-  // A refused value is not sent again when the cell loses the focus.
+  // The text that was refused. It is not sent again when the field loses the focus.
   const refusedText = useRef<string | null>(null);
   const id = useId();
   const { errorId, aria } = fieldAria(id, { error: fault ?? undefined });
