@@ -43,7 +43,7 @@ async function remove({ id }: Key): Promise<void> {
   await db().deleteFrom("listings").where("id", "=", id).execute();
 }
 
-async function waiting(): Promise<number> {
+async function pendingChanges(): Promise<number> {
   const { rows } = await sql`select from listing_changes where what <> 'new'`.execute(db());
   return rows.length;
 }
@@ -75,7 +75,7 @@ describe("a person with a favourite", () => {
     expect(second?.eventKey).not.toBe(first?.eventKey);
   });
 
-  test("is notified once of several price drops that are queued together", async () => {
+  test("is notified once of several price changes between two runs of the job", async () => {
     const key = await likedBy(anna);
     for (const price_cents of [9_000, 7_000, 8_000]) await set(key, { price_cents });
     await notifyFavoriteChanges();
@@ -93,10 +93,10 @@ describe("a person with a favourite", () => {
     for (const change of changes) await set(key, change);
     await notifyFavoriteChanges();
     expect(await notices()).toEqual([]);
-    expect(await waiting()).toBe(0);
+    expect(await pendingChanges()).toBe(0);
   });
 
-  test("is notified when it is sold, and when it is available again", async () => {
+  test("is notified when the listing is sold, and when it is available again", async () => {
     const key = await likedBy(anna);
     await set(key, { price_cents: 9_000 });
     await set(key, { quantity: 0 });
@@ -110,7 +110,7 @@ describe("a person with a favourite", () => {
     ]);
   });
 
-  test("is notified when it is reserved, and when it is available again", async () => {
+  test("is notified when the listing is reserved, and when it is available again", async () => {
     const key = await likedBy(anna);
     await set(key, { reserved: 1 });
     await notifyFavoriteChanges();
@@ -122,7 +122,7 @@ describe("a person with a favourite", () => {
     ]);
   });
 
-  test("is notified when it becomes unavailable, unless they bought it", async () => {
+  test("is notified when the listing is sold to somebody else, and not when they bought it", async () => {
     const key = await likedBy(anna, ben);
     const { id } = await db()
       .insertInto("chat_rooms")
@@ -140,7 +140,7 @@ describe("a person with a favourite", () => {
     expect(await notices()).toMatchObject([{ kind: "sold", userIds: [ben.viewer.id] }]);
   });
 
-  test("is notified that it is gone when it is deleted, once, with an address that says so", async () => {
+  test("is notified once when the listing is deleted, with a link to the listing's former page", async () => {
     const key = await likedBy(anna);
     await remove(key);
     await notifyFavoriteChanges();
@@ -150,7 +150,7 @@ describe("a person with a favourite", () => {
     expect(gone?.facts).toEqual({ listing: "Blade 98" });
   });
 
-  test("is notified when it was sold just before the deletion, and not when that was long known", async () => {
+  test("is notified when a listing is sold and then deleted, but not if they knew it was sold", async () => {
     const [quick, slow] = [await likedBy(anna), await likedBy(ben)];
     await set(slow, { quantity: 0 });
     await notifyFavoriteChanges();
@@ -160,10 +160,10 @@ describe("a person with a favourite", () => {
     await remove(slow);
     await notifyFavoriteChanges();
     expect(await notices()).toMatchObject([{ kind: "sold", userIds: [anna.viewer.id] }]);
-    expect(await waiting()).toBe(0);
+    expect(await pendingChanges()).toBe(0);
   });
 
-  test("is notified when the seller deletes their account", async () => {
+  test("is notified that the listing is sold when its seller deletes their account", async () => {
     const leaving = await person("leaving");
     const key = await racketOf(leaving, { name: "Blade 98" });
     await setFavorite(anna.viewer, key, true);
@@ -172,7 +172,7 @@ describe("a person with a favourite", () => {
     expect(await notices()).toMatchObject([{ kind: "sold", userIds: [anna.viewer.id] }]);
   });
 
-  test("is notified only of what happened after they added it", async () => {
+  test("is notified only of changes after they added the favourite", async () => {
     const key = await likedBy(anna);
     await set(key, { price_cents: 8_000 });
     await setFavorite(ben.viewer, key, true);
@@ -183,7 +183,7 @@ describe("a person with a favourite", () => {
     expect(await notices()).toMatchObject([{ ...drop(10_000, 9_000), userIds: [anna.viewer.id] }]);
   });
 
-  test("is not notified any more once they removed it", async () => {
+  test("is not notified any more once they removed the favourite", async () => {
     const key = await likedBy(anna, ben);
     await set(key, { price_cents: 8_000 });
     await setFavorite(anna.viewer, key, false);
@@ -205,7 +205,7 @@ test("the seller is not notified about their own listing", async () => {
   expect((await notices()).flatMap(({ userIds }) => userIds)).toEqual([anna.viewer.id, anna.viewer.id]);
 });
 
-test("changes that saved searches need are kept for them", async () => {
+test("changes that only saved searches need are not deleted", async () => {
   const { type, id } = await likedBy(anna);
   await sql`delete from listing_changes`.execute(db());
   await sql`insert into listing_changes (what, type, listing_id) values ('new', ${type}, ${id})`.execute(
@@ -217,7 +217,7 @@ test("changes that saved searches need are kept for them", async () => {
   expect(rows).toEqual([{ what: "new" }]);
 });
 
-test("many people are notified by several jobs of a thousand each, everybody once", async () => {
+test("2,500 people are notified by jobs of at most a thousand, everybody once", async () => {
   const key = await likedBy();
   await sql`
     with made as (
@@ -236,7 +236,7 @@ test("many people are notified by several jobs of a thousand each, everybody onc
   expect(new Set(sent.map(({ eventKey }) => eventKey)).size).toBe(1);
 });
 
-test("more listings than fit into one run, on two servers at once, cause one notice each", async () => {
+test("450 changed listings, more than one transaction handles, cause one notice each", async () => {
   await sql`
     with made as (
       insert into listings (type, user_id, name, brand, price_cents, attributes)
@@ -250,10 +250,10 @@ test("more listings than fit into one run, on two servers at once, cause one not
   const sent = await notices();
   expect(sent).toHaveLength(450);
   expect(new Set(sent.map(({ path }) => path)).size).toBe(450);
-  expect(await waiting()).toBe(0);
+  expect(await pendingChanges()).toBe(0);
 });
 
-test("a server that is killed while it queues notices has queued none, and the next one sends each once", async () => {
+test("a run whose connection is killed queues no notice, and the next run sends each once", async () => {
   const key = await likedBy(anna);
   await set(key, { price_cents: 9_000 });
   await db()
@@ -264,7 +264,7 @@ test("a server that is killed while it queues notices has queued none, and the n
       await terminateBlocked();
       await dying;
     });
-  expect(await waiting()).toBe(1);
+  expect(await pendingChanges()).toBe(1);
   await notifyFavoriteChanges();
   expect(await notices()).toMatchObject([drop(10_000, 9_000)]);
 });

@@ -8,7 +8,7 @@ import { inBatches } from "#app/platform/in-batches.server.ts";
 import { type Notice, notifyAll } from "#app/platform/notify.server.ts";
 import { type FavoriteNews, type ListingChange, newsSince } from "./rules.ts";
 
-/** Users in one job, so that its transactions stay small for a popular listing. */
+/** The most users of one job, so that its transactions stay small for a popular listing. */
 const PERSONS_AT_ONCE = 1_000;
 const CHANGES_AT_ONCE = 200;
 
@@ -21,23 +21,26 @@ interface Changed {
   readonly changes: readonly Change[];
   readonly name: string;
   readonly photo: string | null;
-  /** Its price, or null when it is not for sale. */
+  /** The current price, or null when the listing is not for sale. */
   readonly cents: number | null;
-  /** Null when it was deleted. */
+  /** Null when the listing was deleted. */
   readonly status: ListingStatus | null;
   readonly sellerId: string | null;
-  /** For a deleted listing: whose favourite it was and since when, because favourites are deleted with it. */
+  /**
+   * For a deleted listing, whose favourites are deleted with it: the users who had it as a favourite, and since when.
+   */
   readonly fond: { readonly persons: string[]; readonly since: string[] } | null;
 }
 
 /**
- * Notifies users about changes of a favourite since the last notification, or since it became a favourite: the price
- * dropped, or it is no longer for sale, or for sale again. Several pending changes make one notification, and changes
- * that cancel out make none. For the job "listing-changes"; it handles all pending changes, in several transactions.
+ * Notifies users about changes of a favourite since they were last notified of it, or since it became a favourite. The
+ * changes are: the price dropped, it is no longer for sale, it is for sale again. Several pending changes make one
+ * notification, and changes that cancel out make none. The job "listing-changes" calls it. It handles all pending
+ * changes, in several transactions.
  */
 export function notifyFavoriteChanges(signal?: AbortSignal): Promise<void> {
   return inBatches(async (trx) => {
-    // A lock for one server at a time, so that the pending changes of a listing make one notification.
+    // The lock lets one server at a time run this, so that the pending changes of a listing make one notification.
     await sql`select pg_advisory_xact_lock(hashtextextended('favorite changes', 0))`.execute(trx);
     const changed = await claimChanges(trx);
     for (const listing of changed) await notifyAll(await noticesOf(trx, listing), trx);
@@ -45,7 +48,10 @@ export function notifyFavoriteChanges(signal?: AbortSignal): Promise<void> {
   }, signal);
 }
 
-/** One statement reads one snapshot: no change is missed whose result is visible. */
+/**
+ * Deletes pending changes and returns them with the current state of their listings. One statement does both, so that
+ * it sees one snapshot: a visible new state is never without its change.
+ */
 async function claimChanges(trx: Transaction<DB>): Promise<Changed[]> {
   const { rows } = await sql<Changed>`
     with due as materialized (
@@ -91,7 +97,7 @@ async function noticesOf(trx: Transaction<DB>, listing: Changed): Promise<Notice
     return [
       {
         ...noticeOf(change, listing),
-        // Each change is claimed once, so its id makes a unique event key.
+        // Each change is deleted once, so its id makes a unique event key.
         eventKey: `${id}:${changes.at(-1)?.id}`,
         userIds,
         path: listingPathOf(type, id),
@@ -115,8 +121,8 @@ function noticeOf(news: FavoriteNews, { name: listing, status }: Changed) {
 }
 
 /**
- * The users with the listing as a favourite, by the first change after they added it. Earlier changes are not news to
- * them. Users who added it after all changes are left out. So is the buyer, who is notified about the deal.
+ * The users who have the listing as a favourite, grouped by the first change after they added it. Earlier changes are
+ * not news to them. Users who added it after all changes are left out. So is the buyer, who is notified about the deal.
  */
 async function personsByFirstChange(
   trx: Transaction<DB>,

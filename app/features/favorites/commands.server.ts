@@ -40,7 +40,7 @@ function columnsOf(picked: readonly Picked[]) {
   return sql`unnest(${types}::text[], ${ids}::uuid[])`;
 }
 
-/** Removes several of the user's favourites, or all. Returns the removed ones with their times. */
+/** Removes several of the user's favourites, or all. Returns them with the times at which they were added. */
 export async function removeFavorites(viewer: Viewer, picked: readonly Picked[] | "all"): Promise<Picked[]> {
   await limit("favorite", viewer.id);
   const which =
@@ -53,8 +53,8 @@ export async function removeFavorites(viewer: Viewer, picked: readonly Picked[] 
 }
 
 /**
- * Restores removed favourites at their former positions. Like `setFavorite`, it skips deleted listings and the user's
- * own.
+ * Restores removed favourites with the times at which they were added, so that they regain their positions. Like
+ * `setFavorite`, it skips deleted listings and the user's own.
  */
 export async function restoreFavorites(viewer: Viewer, picked: readonly Picked[]): Promise<void> {
   await limit("favorite", viewer.id);
@@ -92,7 +92,7 @@ export async function recordView(userId: string, key: ListingKey): Promise<void>
   }
 }
 
-/** Deletes these views of the user, or all. Returns how many were deleted. */
+/** Deletes entries from the user's history of viewed listings, or all of it. Returns how many were deleted. */
 export async function deleteViews(viewer: Viewer, picked: readonly Picked[] | "all"): Promise<number> {
   await limit("favorite", viewer.id);
   const which =

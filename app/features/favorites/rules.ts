@@ -1,6 +1,7 @@
-/** The page size of favourites. */
+/** The most listings that the page of favourites shows. */
 export const MAX_FAVORITES = 500;
 
+/** The most viewed listings that are stored for a user. */
 export const MAX_VIEWED = 200;
 
 /** The kinds of changes of a listing in the database (db/migrations/0003_listings.sql). */
@@ -21,9 +22,10 @@ export type FavoriteNews =
   | { readonly kind: "back" };
 
 /**
- * Returns the news of a listing since its change `first`, regardless of the changes in between; null is no news.
- * @param first the kind of change, and the listing's price before it
- * @param now the current price; null when it is not for sale
+ * Returns what a user is notified of, from the first change since they were last notified. The changes in between do
+ * not matter. Null: nothing.
+ * @param first the kind of that change, and the listing's price before it
+ * @param now the current price; null when the listing is not for sale
  */
 export function newsSince(
   first: { readonly what: ListingChange; readonly wasCents: number | null },

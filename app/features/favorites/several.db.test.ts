@@ -41,7 +41,7 @@ async function favoritesOf(owner: Person): Promise<string[]> {
   return rows.map((row) => row.listing_id);
 }
 
-async function seen(owner: Person): Promise<string[]> {
+async function viewsOf(owner: Person): Promise<string[]> {
   const rows = await db()
     .selectFrom("recently_viewed")
     .select("listing_id")
@@ -78,7 +78,7 @@ describe("the favourites of all types", () => {
     ["rackets", "Error fetching rackets"],
     ["strings", "Error fetching strings"],
   ] as const)(
-    "are shown without the %s when those cannot be read: %s [A8.23 A8.24]",
+    "are shown without the %s when these cannot be read; the message is %j [A8.23 A8.24]",
     async (plural, message) => {
       const fan = await person("fan");
       await oneOfEach(fan);
@@ -99,7 +99,7 @@ describe("the favourites of all types", () => {
     ["racket", "Failed to update favourites"],
     ["string", "There was an error updating your favourites."],
   ])(
-    "cannot be changed during a failure, and the answer says so for a %s: %j [M8.26]",
+    "cannot be changed during a database failure; the message for a %s is %j [M8.26]",
     async (type, message) => {
       const fan = await person("fan");
       const { id } = await listingOf(seller, type);
@@ -119,7 +119,7 @@ describe("the favourites of all types", () => {
 });
 
 describe("several favourites", () => {
-  test("are removed at once, and restored in their order", async () => {
+  test("are removed together, and restored in their former order", async () => {
     const [fan, other] = [await person("fan"), await person("other")];
     const keys = await oneOfEach(fan);
     const [first] = keys;
@@ -156,7 +156,7 @@ describe("several favourites", () => {
     expect(await favoritesOf(other)).toHaveLength(6);
   });
 
-  test("are not restored when their listing was deleted or is the person's own, nor with a future date", async () => {
+  test("are not restored for a deleted or an own listing, nor with a future date", async () => {
     const fan = await person("fan");
     const [mine, gone, there] = [
       await listingOf(fan, "bag"),
@@ -179,7 +179,7 @@ describe("several favourites", () => {
     expect(rows[0]?.created_at.getTime()).toBeLessThan(later);
   });
 
-  test("are removed by a form without JavaScript, which leads back with the outcome", async () => {
+  test("are removed without JavaScript too: the form redirects to the page with a message", async () => {
     const fan = await person("fan");
     const [first] = await oneOfEach(fan);
     if (!first) throw new Error("there are no favourites");
@@ -195,7 +195,7 @@ describe("several favourites", () => {
     expect(await favoritesOf(fan)).toHaveLength(5);
   });
 
-  test("require a signed-in person", async () => {
+  test("cannot be removed by a signed-out visitor", async () => {
     const fan = await person("fan");
     await oneOfEach(fan);
     expect(await new Visitor().submit(favor, "/favorites", { intent: "clear" })).toMatchObject({
@@ -208,15 +208,15 @@ describe("several favourites", () => {
   test.each([
     ["an unknown intent", { intent: "delete" }],
     ["an unknown type", { intent: "remove", item: "shoe:00000000-0000-7000-8000-000000000000" }],
-    ["no id", { intent: "remove", item: "bag:1" }],
-    ["no date", { intent: "restore", item: "bag:00000000-0000-7000-8000-000000000000:then" }],
+    ["an invalid id", { intent: "remove", item: "bag:1" }],
+    ["an invalid date", { intent: "restore", item: "bag:00000000-0000-7000-8000-000000000000:then" }],
     [
       "a date that is out of range",
       { intent: "restore", item: `bag:00000000-0000-7000-8000-000000000000:${"9".repeat(15)}` },
     ],
-    ["too many listings", { intent: "remove", item: "bag:00000000-0000-7000-8000-000000000000:1:2" }],
-    ["NUL", { intent: "remove", item: "bag:\u0000" }],
-  ])("with %s are refused", async (_what, fields) => {
+    ["too many parts in an item", { intent: "remove", item: "bag:00000000-0000-7000-8000-000000000000:1:2" }],
+    ["a NUL character", { intent: "remove", item: "bag:\u0000" }],
+  ])("cannot be changed by a request with %s", async (_what, fields) => {
     const fan = await person("fan");
     expect(await fan.visitor.submit(favor, "/favorites", fields)).toMatchObject({
       status: 400,
@@ -237,14 +237,14 @@ describe("the history of viewed listings", () => {
     return { who, keys };
   }
 
-  test("has all types, the latest first", async () => {
+  test("contains listings of all types, the latest first", async () => {
     const { who, keys } = await looker();
     const { data } = await who.visitor.open(viewed, "/recently-viewed");
     const { cards } = await (data as { viewed: Promise<{ cards: Key[] }> }).viewed;
     expect(cards.map(({ id }) => id)).toEqual(keys.map(({ id }) => id).reverse());
   });
 
-  test("is deleted one by one or altogether, for its person only", async () => {
+  test("is deleted in part or as a whole, and other people's histories are not", async () => {
     const [{ who, keys }, other] = [await looker(), await looker()];
     const chosen = keys.slice(0, 2);
     const { data } = await who.visitor.submit(forget, "/recently-viewed", {
@@ -252,16 +252,16 @@ describe("the history of viewed listings", () => {
       item: [...chosen, ...other.keys].map(item),
     });
     expect(data).toEqual({ ok: true, title: "2 items removed from recently viewed", restorable: [] });
-    expect(await seen(who)).toEqual(keys.slice(2).map(({ id }) => id));
+    expect(await viewsOf(who)).toEqual(keys.slice(2).map(({ id }) => id));
     expect(await navigate(who.visitor, forget, "/recently-viewed", { intent: "clear" })).toMatchObject({
       status: 302,
       location: "/recently-viewed",
     });
-    expect(await seen(who)).toEqual([]);
-    expect(await seen(other.who)).toHaveLength(6);
+    expect(await viewsOf(who)).toEqual([]);
+    expect(await viewsOf(other.who)).toHaveLength(6);
   });
 
-  test("is not deleted by visitors, nor by an invalid form", async () => {
+  test("is not deleted by signed-out visitors, nor by an invalid form", async () => {
     const { who } = await looker();
     expect(await new Visitor().submit(forget, "/recently-viewed", { intent: "clear" })).toMatchObject({
       status: 302,
@@ -272,10 +272,10 @@ describe("the history of viewed listings", () => {
         data: { ok: false },
       });
     }
-    expect(await seen(who)).toHaveLength(6);
+    expect(await viewsOf(who)).toHaveLength(6);
   });
 
-  test("is not streamed to a browser that loads a new document", async () => {
+  test("is part of the page, not streamed after it, when a browser loads a new document", async () => {
     const { who } = await looker();
     const request = who.visitor.request("/recently-viewed", { headers: { "sec-fetch-mode": "navigate" } });
     expect((await who.visitor.run(viewed, request)).data).toMatchObject({ viewed: { cards: { length: 6 } } });

@@ -2,16 +2,17 @@ import type { CategoryDefinition, Subcategory } from "#app/domain/categories/def
 import { CATEGORIES, categoryOfPlural } from "#app/domain/categories/registry.ts";
 import { appPath } from "#app/platform/locale.server.ts";
 
-/** The meaning of an address below a category. */
+/** What an address below a category means. */
 export interface BrowseAddress {
   readonly definition: CategoryDefinition;
   /** The path without its query, as links write it. */
   readonly path: string;
+  /** Whether it is the page of the category's new listings. */
   readonly isNew: boolean;
   readonly subcategory: Subcategory | null;
 }
 
-/** The category of a browse, detail or edit address. Throws for any other path, which is a fault of the routes. */
+/** The category of a browse, detail or edit address. It throws for any other path: then the routes have a bug. */
 export function browseAddress(request: Request): BrowseAddress {
   const path = appPath(request.url).replace(/[?#].*$/s, "");
   const address = browseAddressOf(path);
@@ -19,7 +20,7 @@ export function browseAddress(request: Request): BrowseAddress {
   return address;
 }
 
-/** Like `browseAddress`, for a path from the browser; null where it belongs to no category. */
+/** Like `browseAddress`, for a path that a browser sent; null when it belongs to no category. */
 export function browseAddressOf(address: string): BrowseAddress | null {
   const path = address.replace(/\/+$/, "");
   const [, plural = "", slug = ""] = path.split("/");

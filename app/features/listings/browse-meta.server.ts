@@ -8,7 +8,7 @@ import { resultCount } from "./ui/result-count.ts";
 interface Outcome {
   readonly total: number;
   readonly capped: boolean;
-  /** Counted from 1. */
+  /** The page number, from 1. */
   readonly page: number;
 }
 

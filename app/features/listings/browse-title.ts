@@ -4,7 +4,7 @@ interface Names {
   readonly heading: string;
   /** The category's name: "Tennis Bags". */
   readonly category: string;
-  /** A menu entry, a brand: "Backpacks". */
+  /** The menu entry or brand that the page shows: "Backpacks". Null for a whole category. */
   readonly part: string | null;
 }
 

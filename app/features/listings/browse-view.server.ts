@@ -46,7 +46,9 @@ export function sortChoices(search: Search): ChoiceView[] {
   }));
 }
 
-/** The brands to choose from: the category's own, those in stock, and those of the search (decision 0006). */
+/**
+ * The brands to choose from: those that the category lists, those in stock, and those of the search (decision 0006).
+ */
 function brandChoices(
   definition: CategoryDefinition,
   stocked: readonly string[],
@@ -167,8 +169,8 @@ function filterView(
 }
 
 /**
- * The filter panel. `country` is the default country of a postal code. `written` is the place as the visitor wrote it,
- * even where no search can use it.
+ * The filters of a browse page. `country` is the default country of a postal code. `written` is the place as the
+ * visitor wrote it, even where no search can use it.
  */
 export function presentFilters(
   definition: CategoryDefinition,
@@ -192,13 +194,13 @@ export function presentFilters(
   });
 }
 
-/** The address of a search on a page. Parameters at their defaults are left out. */
+/** The address of a search on the page with this path. Parameters at their defaults are left out. */
 export function searchHref(path: string, search: Search): string {
   const params = searchParams(search).toString();
   return params === "" ? path : `${path}?${params}`;
 }
 
-/** The counts in the form that the browser receives. */
+/** Facet counts in the format for the browser. */
 export function presentCounts(counts: FacetCounts): CountsView {
   return Object.fromEntries(
     [...counts].map(([field, byValue]) => [
@@ -215,7 +217,7 @@ interface Preset {
   readonly undated?: string;
   /** The name of the place that the search is around. */
   readonly town?: string | null;
-  /** The chips of the words, one for each part that is understood. */
+  /** The chips for the search text: one for each part that was understood. */
   readonly words?: readonly ChipView[];
 }
 
@@ -251,7 +253,7 @@ export function presentChips(
   ];
 }
 
-/** The address of a search's words and order alone. */
+/** The address of this search with its words and order, without its filters. */
 export function filterlessHref(definition: CategoryDefinition, search: Search, path: string): string {
   const params = new URLSearchParams(clearedHref(definition, search, path).split("?")[1]);
   if (search.q !== "") params.set("q", search.q);
@@ -259,7 +261,7 @@ export function filterlessHref(definition: CategoryDefinition, search: Search, p
   return params.size === 0 ? path : `${path}?${params}`;
 }
 
-/** The address of a page without any filter, not even the visitor's saved ones. */
+/** The address of this page without any filter, not even those that the visitor saved as preferences. */
 export function clearedHref(definition: CategoryDefinition, search: Search, path: string): string {
   const params = new URLSearchParams();
   for (const filter of definition.filters) {

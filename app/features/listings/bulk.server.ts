@@ -12,13 +12,13 @@ export interface StockRow {
   /** The id of the listing that the row names; null where the row has none. */
   readonly id: string | null;
   /**
-   * The key that identifies the row in the next import (listings.row_key). With an id: its new key, or null to leave
-   * it.
+   * The key that identifies the row in the next import (`listings.row_key`). In a row with an id, it is the new key of
+   * the listing; null keeps the old one.
    */
   readonly rowKey: string | null;
   readonly input: Omit<ListingInput, "photoIds">;
   readonly centre: Located | null;
-  /** The model that its `model` or its title names. */
+  /** The model that the row's `model` column or its title names. */
   readonly modelId: string | null;
   readonly quantity: number;
 }
@@ -28,7 +28,9 @@ export type StockOutcome =
   | { readonly what: "created" | "updated" | "unchanged"; readonly id: string }
   | { readonly what: "not_yours" };
 
-/** How rows that are listed already are handled: kept as they are, or updated from the file's columns. */
+/**
+ * What to do with rows that are listed already: keep the listing as it is, or update it from the columns of the file.
+ */
 export type Known =
   | { readonly what: "keep" }
   | { readonly what: "update"; readonly columns: ReadonlySet<string> };
@@ -60,12 +62,12 @@ function given({ type, id, rowKey, input, centre, modelId, quantity }: StockRow,
 }
 
 /**
- * Lists a part of a seller's stock, with few statements regardless of the number of rows. Rows that are listed
- * already, by their id or key, are kept or updated. An unchanged listing is not written, so that nobody is notified of
- * it. Where two rows of one part mean the same listing, the first is written, and both return its id.
+ * Creates or updates listings from rows of a stock file, with few statements regardless of the number of rows. Rows
+ * that are listed already, by their id or key, are kept or updated. An unchanged listing is not written, so that nobody
+ * is notified of it. When two rows mean the same listing, the first is written, and both return its id.
  *
  * The outcomes are in the order of the rows. After the commit, call `invalidateListingPages`.
- * @throws the database's error for a row that it refuses: then nothing of the part is written
+ * @throws the database's error for a row that it refuses: then no row is written
  */
 export async function writeStock(
   trx: Transaction<DB>,
@@ -79,12 +81,12 @@ export async function writeStock(
     for (const { n, id } of found) ids.set(n, id);
   };
   const unknown = () => all.filter(({ row, n }) => row.id === null && !ids.has(n));
-  // Looked up first: a failed insert of an existing row costs as much as a successful one.
+  // Listed rows are looked up first: a failed insert of one costs as much as a successful insert.
   note(await findListed(trx, ownerId, all));
   const inserted = await insertNew(trx, ownerId, unknown());
   const created = new Set(inserted.map(({ n }) => n));
   note(inserted);
-  // Another transaction listed these in between.
+  // Another transaction may have listed the remaining rows in between.
   note(await findListed(trx, ownerId, unknown()));
   const seen = new Set<string>();
   const listed = all.flatMap(({ row, n }) => {

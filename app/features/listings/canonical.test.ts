@@ -22,12 +22,12 @@ function found(
 describe("the canonical address of a browse page", () => {
   test.each([
     ["a whole category", "", WHOLE, ""],
-    ["each of its pages", "page=3", WHOLE, "page=3"],
-    ["a brand, and its pages", "page=2&brand=Head", WHOLE, "brand=Head&page=2"],
+    ["each page of a category", "page=3", WHOLE, "page=3"],
+    ["each page of a brand", "page=2&brand=Head", WHOLE, "brand=Head&page=2"],
     ["a menu entry", "page=2", ENTRY, "page=2"],
     ["the page of new listings, without its date filter", "dateFilter=week", NEW, ""],
     ["a sorted page, without the order", "sort=price_asc&page=4", WHOLE, ""],
-    ["an address with foreign parameters, without them", "utm_source=letter", WHOLE, ""],
+    ["an address with unknown parameters, without them", "utm_source=letter", WHOLE, ""],
   ])("exists for %s", (_, query, place, expected) => {
     expect(found(query, place)).toBe(expected);
   });
@@ -46,7 +46,7 @@ describe("the canonical address of a browse page", () => {
     expect(found(query, place)).toBeNull();
   });
 
-  test("is that of the last page when a later one is requested", () => {
+  test("is that of the last page when a page beyond it is requested", () => {
     expect(found("page=999", WHOLE, 300, 30)).toBe("page=30");
   });
 

@@ -1,6 +1,6 @@
 import type { Search } from "#app/domain/search.ts";
 
-/** Stands for any brand that is not offered (definition.ts). Nobody searches for it. */
+/** The brand "Other", which stands for every brand that forms do not list. Nobody searches for it. */
 export const UNLISTED = "Other";
 
 /** The part of a browse page's result that decides whether search engines index it. */
@@ -10,16 +10,17 @@ interface Outcome {
 }
 
 interface Place {
+  /** Whether it is the page of new listings. */
   readonly isNew: boolean;
-  /** A menu entry's page. */
+  /** The menu entry whose page it is; null or undefined for none. */
   readonly subcategory: unknown;
 }
 
 /**
- * The canonical search of a browse page for search engines; null where the page is not indexed. A category, its menu
- * entries and each of its brands are indexed, page by page. A page that only orders them differently points to them.
- * Further filters make more addresses than there are listings, and show nothing new. An empty page is indexed only for
- * a whole category, which fills up again.
+ * The canonical search of a browse page; null when search engines should not index the page. Indexed are a category,
+ * its menu entries, each of its brands, and all their pages. A sorted page refers to the unsorted first page. Pages
+ * with further filters are not indexed: there are more of them than listings, and they show nothing new. An empty page
+ * is indexed only for a whole category, which fills up again.
  */
 export function canonicalSearch(
   search: Search,

@@ -18,7 +18,7 @@ import { can } from "./policy.ts";
 import type { ListingKey } from "./queries.server.ts";
 import { sentence } from "./texts.server.ts";
 
-/** The job that publishes the listing changes which the database recorded (app/jobs.server.ts). */
+/** The name of the job that publishes the changes of listings, which the database recorded (app/jobs.server.ts). */
 export const LISTING_CHANGES_JOB = "listing-changes";
 
 async function columnsOf(definition: CategoryDefinition, input: ListingInput) {
@@ -40,13 +40,18 @@ async function columnsOf(definition: CategoryDefinition, input: ListingInput) {
   };
 }
 
-/** Whether the database refused to leave fewer pieces than are reserved (docs/decisions/0047-deals.md). */
+/**
+ * Whether this error is the database's refusal to leave fewer pieces than are reserved (docs/decisions/0047-deals.md).
+ */
 export function leavesTooFew(error: unknown): boolean {
   const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown };
   return code === "23514" && constraint === "listings_reserved";
 }
 
-/** Runs a change of this type's stock. When it resolves, no page of this server shows stale stock. */
+/**
+ * Runs a transaction that changes listings of this type. When it resolves, no page of this server shows their old
+ * state.
+ */
 async function changing<Result>(
   type: string,
   run: (trx: Transaction<DB>) => Promise<Result>,
@@ -63,9 +68,9 @@ async function changing<Result>(
 
 /** Invalidates the cached pages of these types on this server. Call it after the commit of a change to their stock. */
 export function invalidateListingPages(types: Iterable<string>): void {
-  // The other servers are notified by the database. This one need not wait for that.
+  // The database notifies the other servers. This one need not wait for the notification.
   for (const type of types) pageCache.invalidate(type);
-  // Notifies the users concerned now rather than within the minute.
+  // Starts the job now rather than within the minute, so that people are notified at once.
   wake(LISTING_CHANGES_JOB);
 }
 
@@ -213,7 +218,10 @@ function listingNotFound(type: string): Refused {
     : new Refused("home_not_found");
 }
 
-/** Locks the listing until the transaction ends, so that the permission still holds when the change is made. */
+/**
+ * Checks that the viewer may do this. It locks the listing until the transaction ends, so that the permission still
+ * holds when the change is made.
+ */
 async function authorize(
   trx: Transaction<DB>,
   viewer: Viewer,

@@ -59,7 +59,8 @@ function own(definition: CategoryDefinition, name: string, field: Field, stored:
   const base = { name, label, required: field.required === true, requiredText: requiredText(label, field) };
   switch (field.kind) {
     case "choice": {
-      // The options of the form, and the stored value: an import may have brought one that the form does not offer.
+      // The options that the form offers, and the stored value: an import may have stored one that the form does not
+      // offer.
       const offered = field.offered?.form;
       const options = field.options.filter(
         ({ value }) => offered === undefined || offered.includes(value) || value === stored,
@@ -103,7 +104,10 @@ export function presentField(definition: CategoryDefinition, name: string): Fiel
   return field ? own(definition, name, field, undefined) : null;
 }
 
-/** The sell form of a category, step by step. For editing it has the listing's values. */
+/**
+ * The sell form of a category, step by step. `row` is the edited listing, whose stored values are always among the
+ * options.
+ */
 export function presentForm(definition: CategoryDefinition, row: DetailRow | null): FormStepView[] {
   return definition.form.map((step) => ({
     key: step.key,
@@ -127,8 +131,8 @@ function placeOf(row: DetailRow): PostalPlace | null {
 
 /**
  * The initial values of the inputs: the values of a listing that is edited or copied, as texts, or the defaults.
- * @param last the place of the seller's last listing, the default of a new one
- * @param country the default for a listing without a place
+ * @param last the place of the seller's last listing, the default for a new one
+ * @param country the default when neither has a place
  */
 export function formValues(
   definition: CategoryDefinition,

@@ -114,7 +114,7 @@ const LOGIN: Readonly<Record<string, readonly [string, string]>> = {
   accessory: ["Authentication required", "Please log in to list accessories"],
 };
 
-/** The page after a listing is saved (M2.30). */
+/** The page after a listing is saved (M2.30), for types where it is not the listing's page. */
 const AFTER: Readonly<Record<string, string>> = { accessory: "/my-listings" };
 
 describe.each(samples)("the form of a $type", ({ type, definition, sample }) => {
@@ -140,7 +140,7 @@ describe.each(samples)("the form of a $type", ({ type, definition, sample }) => 
     expect(await valuesFor(stranger)).toMatchObject({ country: "NL", postalCode: "" });
   });
 
-  test("stores the input, and leads on with a success message [M1.1 M2.8 M2.35 M2.37 M2.39 M2.45 M7.4 M7.32 M8.12]", async () => {
+  test("stores the input, and redirects with a success message [M1.1 M2.8 M2.35 M2.37 M2.39 M2.45 M7.4 M7.32 M8.12]", async () => {
     const photo = await photoOf(seller);
     const outcome = await seller.visitor.submit(write, address, { ...sample.fields, photo });
     expect(outcome.status).toBe(302);
@@ -218,7 +218,7 @@ describe.each(samples)("the form of a $type", ({ type, definition, sample }) => 
     expect(await count()).toBe(before);
   });
 
-  test("requires a signed-in person: others are asked to sign in, and come back [M8.2 M8.3 M8.4]", async () => {
+  test("redirects signed-out visitors to sign in, and from there back [M8.2 M8.3 M8.4]", async () => {
     const { id } = await listingOf(seller, type);
     const before = await count();
     const fields = { ...sample.fields, name: "Stolen" };
@@ -239,7 +239,7 @@ describe.each(samples)("the form of a $type", ({ type, definition, sample }) => 
     expect((await stored(id))?.name).toBe(sample.fields.name);
   });
 
-  test("refuses to change another person's listing, and refuses its photos", async () => {
+  test("refuses to change another person's listing, and to use its photos for a new one", async () => {
     const photo = await photoOf(seller);
     const { id } = await listingOf(seller, type, { photos: [photo] });
     const path = `${pageOf(id)}/edit`;
@@ -265,7 +265,7 @@ describe.each(samples)("the form of a $type", ({ type, definition, sample }) => 
     });
   });
 
-  test("says when saving fails, with the input and without the database's message [M8.7 M8.8 M8.9]", async () => {
+  test("says that saving failed, keeps the input, and hides the database's message [M8.7 M8.8 M8.9]", async () => {
     const { id } = await listingOf(seller, type);
     await sql`create or replace function refuse() returns trigger language plpgsql as
       $$ begin raise exception 'the disk is full'; end $$`.execute(db());
@@ -337,7 +337,7 @@ describe("the pages for selling", () => {
     ["/sellBusiness", "/sell/business"],
     ["/sellbusiness/", "/sell/business"],
     ["/nl/sellBusiness?from=mail", "/sell/business"],
-  ])("lead from %s to %s [A2.74]", async (path, to) => {
+  ])("redirect from %s to %s [A2.74]", async (path, to) => {
     expect(await new Visitor().open(moved, path)).toMatchObject({ status: 301, location: to });
   });
 });

@@ -4,14 +4,14 @@ import type { ListingKey } from "./queries.server.ts";
 
 /** How many people took an interest in a listing. */
 export interface Interest {
-  /** Signed-in people who viewed it: recently, or before they put it into their favourites or wrote. */
+  /** Signed-in people who viewed the listing. Whoever made it a favourite or wrote about it has viewed it, too. */
   readonly viewers: number;
   readonly favorites: number;
   /** Conversations with at least one message. */
   readonly conversations: number;
 }
 
-/** The interest in each of these listings, by id. They are counted in indexes. */
+/** The interest in each of these listings, by id. The counts are read from indexes alone. */
 export async function interestIn(listings: readonly ListingKey[]): Promise<ReadonlyMap<string, Interest>> {
   if (listings.length === 0) return new Map();
   const { rows } = await sql<Interest & { id: string }>`

@@ -2,7 +2,10 @@ import { sql } from "kysely";
 import { db } from "#app/platform/db.server.ts";
 import type { JobHandlers } from "#app/platform/jobs.server.ts";
 
-/** Each write adds rows with differences. This adds them up to one row for each day, and each fact, of a type. */
+/**
+ * Each write of a listing adds rows with differences (such as +1) to two tables of counts. This job adds them up, to
+ * one row for each type and day, and one for each type and fact.
+ */
 export async function compactCounts(): Promise<void> {
   await sql`
     with deleted as (

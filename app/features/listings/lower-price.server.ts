@@ -14,7 +14,7 @@ import type { LowerPriceAnswer } from "./view.ts";
 
 const FIELDS = ["listing", "was", "price"];
 
-/** Lowers the price of one of the viewer's listings. The command checks that it is their own. */
+/** Handles the form that lowers the price of a listing. `setPriceAndQuantity` checks that it is the viewer's own. */
 export async function lowerPrice(request: Request, viewer: Viewer) {
   const form = await readForm(request, FIELDS, 200, 1);
   const field = (name: string) => String(form?.get(name) ?? "");

@@ -31,7 +31,7 @@ const PROPERTIES: Readonly<Record<string, "color" | "size" | "material">> = {
   material: "material",
 };
 
-/** Values that stand for anything not offered. Nobody searches for them. */
+/** Values for anything that the form does not offer. Nobody searches for them. */
 const UNTELLING = ["Other", "Multi"];
 
 /** Availability for search engines and link previews. Few of them know "Reserved". */
@@ -39,7 +39,7 @@ const AVAILABILITY = {
   available: { schema: "InStock", openGraph: "in stock" },
   reserved: { schema: "OutOfStock", openGraph: "out of stock" },
   sold: { schema: "SoldOut", openGraph: "out of stock" },
-  // Only its owner sees it.
+  // Only the owner sees a hidden listing.
   hidden: { schema: "OutOfStock", openGraph: "out of stock" },
 } as const satisfies Record<ListingStatus, { schema: string; openGraph: string }>;
 
@@ -47,7 +47,7 @@ export function amountOf(cents: number): string {
   return (cents / 100).toFixed(2);
 }
 
-/** Only "New" is new; any other condition is used. Null without a condition. */
+/** Whether the item is new: only the condition "New" is. Null without a condition. */
 function isNew({ attributes }: Pick<DetailRow, "attributes">): boolean | null {
   const { condition } = attributes;
   return condition === undefined ? null : condition === "New";
@@ -69,7 +69,7 @@ export function breadcrumbs(steps: readonly { name: string; path: string }[]): W
   };
 }
 
-/** Null without a brand, or for "Other", which is no brand's name. */
+/** The brand of a listing. Null without a brand, or for "Other", which is no brand's name. */
 function brandOf({ brand }: ListingDetail): string | null {
   return brand === UNLISTED ? null : brand;
 }
@@ -181,12 +181,13 @@ export function listingPageMeta(
 }
 
 interface Browsed {
-  /** The page's heading and its canonical path. */
+  /** The page's heading. */
   readonly title: string;
+  /** The page's canonical path. */
   readonly path: string;
   readonly cards: readonly ListingCard[];
   readonly total: number;
-  /** The number of listings on the pages before. */
+  /** The number of listings on earlier pages. */
   readonly before: number;
 }
 

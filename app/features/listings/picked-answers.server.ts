@@ -17,7 +17,7 @@ export function bulkDone(
   return data({ ok: true, title, restorable } satisfies BulkAnswer, { headers });
 }
 
-/** The answer where nothing was changed, with the reason. */
+/** The answer when nothing was changed, with the reason. */
 export function notDone(status: number, title: string, message: string) {
   return data({ ok: false as const, title, message }, { status });
 }

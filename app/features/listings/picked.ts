@@ -2,17 +2,18 @@ import { categoryOfType } from "#app/domain/categories/registry.ts";
 import { isId } from "#app/domain/ids.ts";
 import type { ListingKey } from "./queries.server.ts";
 
-/** More than any user's page shows. Items beyond it are ignored. */
+/** The most items of a bulk action: more than any page shows. Items beyond this number are ignored. */
 export const MAX_PICKED = 5000;
 
-/** A listing picked on a page, and the time it was added, where it can be restored. */
+/** A listing that was selected on a page for a bulk action. */
 export interface Picked {
   readonly type: string;
   readonly id: string;
+  /** When it was added to the page, so that it can be restored there; null when it cannot. */
   readonly at: Date | null;
 }
 
-/** A bulk action and its listings. */
+/** A bulk action and the listings that were selected for it. */
 export interface BulkInput {
   readonly intent: "remove" | "clear" | "restore";
   readonly picked: readonly Picked[];
@@ -20,12 +21,12 @@ export interface BulkInput {
 
 export const BULK_FIELDS = ["intent", "item"] as const;
 
-/** A picked listing as a form sends it: "racket:0198…", with the time in milliseconds as a third part. */
+/** A selected listing as a form sends it: "racket:0198…", with the time in milliseconds as a third part. */
 export function pickedText({ type, id, at }: Picked): string {
   return at === null ? `${type}:${id}` : `${type}:${id}:${at.getTime()}`;
 }
 
-/** "racket:0198…" */
+/** The key of a listing as text: "racket:0198…". */
 export function keyText({ type, id }: ListingKey): string {
   return `${type}:${id}`;
 }
@@ -51,7 +52,7 @@ export function readBulk(form: FormData | null): BulkInput | null {
   const known = picked.filter((one) => one !== null);
   return known.length === picked.length ? { intent, picked: known } : null;
 }
-/** The result of a bulk removal. `restorable` is what a form sends to undo it; empty where undo is not offered. */
+/** The answer to a bulk removal. `restorable` is what a form sends to undo it; empty when it cannot be undone. */
 export type BulkAnswer =
   | { readonly ok: true; readonly title: string; readonly restorable: readonly string[] }
   | { readonly ok: false; readonly title: string; readonly message: string };

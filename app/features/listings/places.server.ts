@@ -60,15 +60,15 @@ export async function locateListings(places: readonly PostalPlace[]): Promise<(L
 }
 
 /**
- * Kilometres from a centre to a listing, as SQL; null for one without a place, where `distance_km` returns the
- * antipodes. A listing with only a region counts as REGION_KM farther, so that it never seems nearer than it may be.
+ * An SQL expression: the kilometres from a centre to a listing; null for a listing without a place. A listing of which
+ * only the region is known counts as REGION_KM farther. So it never seems nearer than it may be.
  */
 export function distance(centre: Centre): RawBuilder<unknown> {
   return sql`case when latitude is not null then distance_km(latitude, longitude, ${centre.latitude}, ${centre.longitude})
     + case when approximate then ${sql.lit(REGION_KM)} else 0 end end`;
 }
 
-/** Whether only the region of either end of that distance is known, as SQL. */
+/** An SQL expression: whether a distance is rough, because only the region of the centre or of the listing is known. */
 export function isRough(centre: Centre | null): RawBuilder<unknown> {
   return centre?.approximate ? sql`true` : sql`approximate`;
 }

@@ -13,7 +13,7 @@ describe("the policy of listings", () => {
     ["favorite", false, true, false],
     ["cart", true, true, false],
   ] as const)(
-    "allows %s: signed out %s, a stranger %s, the owner %s [M6.1 M6.5]",
+    "allows %s for signed-out visitors: %s, other people: %s, the owner: %s [M6.1 M6.5]",
     (action, anybody, others, own) => {
       expect([null, stranger, owner].map((viewer) => can(viewer, action, listing))).toEqual([
         anybody,

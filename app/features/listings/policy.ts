@@ -16,7 +16,7 @@ const RULES: Readonly<
   cart: { signedIn: false, owner: false },
 };
 
-/** Whether the viewer may do this with a listing of that owner. */
+/** Whether the viewer may take this action on a listing. Null is a signed-out visitor. */
 export function can(
   viewer: Viewer | null,
   action: ListingAction,

@@ -30,7 +30,7 @@ import { isJustListed, suggestedPrice } from "./rules.ts";
 import { fieldLabel, meaningText, stringStateText, valueText } from "./texts.server.ts";
 import type { Fact, JustListed, ListingCard, ListingDetail, OwnListing } from "./view.ts";
 
-/** A row of a detail page, which says what the value means, and whether it was measured strung. */
+/** A row of a detail page. It says what the value means, and whether it was measured strung. */
 function detailFact(
   definition: CategoryDefinition,
   row: ListingRow,
@@ -54,7 +54,7 @@ function fact(definition: CategoryDefinition, row: ListingRow, name: string): Fa
   return { label, value: field && value !== undefined ? valueText(field, value) : m.listing_not_known() };
 }
 
-/** Postal area ("1012") and country, never more than that (decision 0014). Null where they are not known. */
+/** The postal area ("1012") and country, never more than that (decision 0014). Null when they are not known. */
 export function areaOf(
   row: Pick<ListingRow, "country" | "postal_code">,
 ): { code: string; country: Country } | null {
@@ -68,7 +68,7 @@ function location(row: ListingRow): string | null {
   return area && formatPlace({ country: area.country, postalCode: area.code }, row.town);
 }
 
-/** "12 km"; "about 50 km" where only the region of either end is known. */
+/** "12 km", or "about 50 km" when only the region of the listing or of the visitor's place is known. */
 function distanceOf(row: CardRow, locale: string): string | null {
   const km = row.distance_km ?? null;
   if (km === null) return null;
@@ -129,7 +129,7 @@ export function presentCards(rows: readonly CardRow[], viewer: Viewer | null): L
   return rows.map((row) => presentCard(row, viewer)).filter((card) => card !== null);
 }
 
-/** A listing that the viewer listed in the last minutes; null for any other. */
+/** The view of a listing that is a few minutes old, for its owner. Null for anybody else, and for an older listing. */
 export function presentJustListed(row: ListingRow | undefined, viewer: Viewer | null): JustListed | null {
   const definition = row && categoryOfType(row.type);
   if (!definition || viewer?.id !== row.user_id || !isJustListed(row.created_at, new Date())) return null;
@@ -174,7 +174,7 @@ export function presentOwn(row: ListingRow, interest: Interest = NO_INTEREST): O
 /** The actions on a reserved or sold listing. Any other has the actions that its seller offers. */
 const UNAVAILABLE_ACTIONS: readonly string[] = ["chat"];
 
-/** A category without its own transaction options offers the chat. */
+/** The actions that a buyer can take on a listing. A category without its own transaction options offers the chat. */
 export function actionsOf({
   attributes,
   status,

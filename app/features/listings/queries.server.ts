@@ -22,7 +22,7 @@ export interface DetailRow extends ListingRow {
   readonly description: string;
   readonly model_id: string | null;
   readonly photos: readonly PhotoRow[];
-  /** Hidden because its seller answers nobody (docs/decisions/0106-silent-sellers.md). */
+  /** Whether it is hidden because its seller answers nobody (docs/decisions/0106-silent-sellers.md). */
   readonly unanswered: boolean;
   readonly seller: { readonly id: string; readonly username: string; readonly avatar_url: string | null };
 }
@@ -49,7 +49,7 @@ export function columnsFrom(table: string): RawBuilder<unknown> {
   return sql.join(columns.map((column) => sql.ref(`${table}.${column}`)));
 }
 
-/** The same from `listings`. */
+/** The columns of `ListingRow`, from the table `listings`. */
 export const COLUMNS = columnsFrom("listings");
 
 /** A listing with its photos and its seller; null when there is none, or the id is invalid. */
@@ -81,8 +81,8 @@ export async function listingHead({ type, id }: ListingKey): Promise<CardRow | n
 }
 
 /**
- * The listings of these keys that still exist and are shown, in the order of the keys. They have their distance from a
- * centre.
+ * The listings with these keys that still exist and are shown, in the order of the keys. With a centre, each has its
+ * distance from it.
  */
 export async function cardsByKey(
   keys: readonly ListingKey[],
@@ -102,7 +102,7 @@ export async function cardsByKey(
   return rows;
 }
 
-/** The listings of one category with these ids that still exist, in the order of the ids. */
+/** The listings of one category with these ids that still exist and are shown, in the order of the ids. */
 export async function cardsOfCategory(
   definition: CategoryDefinition,
   ids: readonly string[],
@@ -118,8 +118,8 @@ export async function cardsOfCategory(
 }
 
 /**
- * The number of a user's listings by type, for the owner (`all`) or for others, who see no hidden ones. A type without
- * any is absent. It is counted in the indexes alone.
+ * The number of a user's listings by type. "all" counts those that the owner sees, "shown" those that others see. A
+ * type without listings is absent. The counts are read from indexes alone.
  */
 export async function listingCountsOf(
   userId: string,
@@ -138,7 +138,10 @@ export async function listingCountsOf(
   return new Map(rows.filter(({ n }) => n > 0).map(({ type, n }) => [type, n]));
 }
 
-/** A page of a user's listings as others see them, newest first: of all types or of one, optionally only those on offer. */
+/**
+ * A page of a user's listings as others see them, newest first. They are of all types or of one, and optionally only
+ * those on offer.
+ */
 export async function listingsOf(
   userId: string,
   {

@@ -7,15 +7,19 @@ import { onOffer } from "./on-offer.server.ts";
 import { type CardRow, COLUMNS, listingsOf } from "./queries.server.ts";
 import type { ListingRow } from "./rows.ts";
 
+/** The most cards in a row. */
 const SHOWN = 6;
 
-/** How many neighbours in price are read in each direction, among the brand's listings and among all. */
+/**
+ * The number of listings that are compared with a listing: as many with the next higher prices as with the next lower
+ * ones. Both are read among the same brand, and among all brands.
+ */
 const NEIGHBOURS = 24;
 
 /**
  * Listings of the same type that are similar, the most similar first: by brand, by the facts of a card, and by price.
- * The viewer's own and the same seller's are left out. It reads some hundred listings by the price indexes, regardless
- * of the stock.
+ * The listings of the viewer and of the same seller are left out. It reads some hundred listings by the price indexes,
+ * regardless of how many there are.
  */
 async function similarListings(
   definition: CategoryDefinition,
@@ -50,14 +54,19 @@ async function similarListings(
   return rows;
 }
 
-/** The rows below a listing. `whole` is false when a part could not be read: the page is shown without it. */
+/** The listings that are shown below a listing. */
 export interface Related {
   readonly similar: readonly CardRow[];
+  /** Other listings of the same seller. */
   readonly sellers: readonly CardRow[];
+  /** False when a part could not be read: the page is shown without it. */
   readonly whole: boolean;
 }
 
-/** Similar listings, and the seller's newest others of all types, all on offer. The seller sees only the former. */
+/**
+ * Similar listings, and the newest other ones of the seller, of all types. All are on offer. On their own listing,
+ * sellers see only similar ones.
+ */
 export async function relatedTo(
   definition: CategoryDefinition,
   listing: ListingRow,

@@ -1,7 +1,7 @@
 import type { Attributes } from "#app/domain/categories/derive/input.ts";
 import type { ListingStatus } from "#app/domain/listing-status.ts";
 
-/** The row that this feature's queries read. Rows never leave the server: see present.server.ts. */
+/** A row of `listings` as this feature's queries return it. Rows never leave the server: see present.server.ts. */
 export interface ListingRow {
   readonly type: string;
   readonly id: string;
@@ -9,20 +9,24 @@ export interface ListingRow {
   readonly name: string;
   readonly brand: string | null;
   readonly price_cents: number;
-  /** The number of pieces, and how many of them are reserved. */
+  /** The number of pieces. */
   readonly quantity: number;
+  /** How many of the pieces are reserved. */
   readonly reserved: number;
   readonly status: ListingStatus;
   readonly country: string | null;
   readonly postal_code: string | null;
-  /** The name of its postal area. */
+  /** The name of the postal area. */
   readonly town: string | null;
-  /** Whether only its region is known. */
+  /** Whether only the region of the place is known, not the postal area. */
   readonly approximate: boolean;
   readonly attributes: Attributes;
   readonly created_at: Date;
-  /** In kilometres, as `distance` counts it: at its greatest where only the region is known. */
+  /**
+   * In kilometres, as `distance` (places.server.ts) computes it. When only the region is known, it is the greatest
+   * possible.
+   */
   readonly distance_km?: number | null;
-  /** Whether only the region of either end is known. */
+  /** Whether the distance is rough, because only the region of the listing or of the visitor's place is known. */
   readonly distance_rough?: boolean;
 }

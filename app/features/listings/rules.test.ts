@@ -21,7 +21,7 @@ test.each([
   ["Volkl V-Cell 8", "Völkl", true],
   ["Headband", "Head", false],
   ["Blade 98 by Wilson", "Wilson", false],
-])("whether %j begins with the brand %j: %j", (name, brand, begins) => {
+])("whether the name %j begins with the brand %j: %j", (name, brand, begins) => {
   expect(namesBrand(name, brand)).toBe(begins);
 });
 
@@ -58,7 +58,7 @@ describe("the link Back", () => {
     ["accessory", "/my-listings", "history"],
     ["string", "history", "history"],
   ])(
-    "from a %s leads its owner to %s and others to %s, and from a named list back to that list [M2.85 M2.86 M2.87 M2.88 M2.89]",
+    "from a %s leads its owner to %s, others to %s, and to the list that the visitor came from [M2.85 M2.86 M2.87 M2.88 M2.89]",
     (type, owners, others) => {
       const definition = definitionOf(type);
       const arrived = { history: true, from: null } as const;
@@ -84,13 +84,13 @@ function definitionOf(type: string): CategoryDefinition {
 describe("the page size", () => {
   const phone = "Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Mobile/15E148";
   test.each([
-    ["the width that the page measured", { cookie: "layout=compact", "sec-ch-ua-mobile": "?0" }, 6],
-    ["the width that the page measured", { cookie: "layout=wide", "user-agent": phone }, 10],
+    ["the width that an earlier page measured", { cookie: "layout=compact", "sec-ch-ua-mobile": "?0" }, 6],
+    ["the width that an earlier page measured", { cookie: "layout=wide", "user-agent": phone }, 10],
     ["the browser's hint", { "sec-ch-ua-mobile": "?1" }, 6],
     ["the browser's hint", { "sec-ch-ua-mobile": "?0", "user-agent": phone }, 10],
     ["the user agent", { "user-agent": phone }, 6],
     ["nothing", { cookie: "layout=7" }, 10],
-  ] as const)("by %s is %2$i [M9.7]", (_by, headers, size) => {
+  ] as const)("decided by %s is %2$i [M9.7]", (_by, headers, size) => {
     expect(pageSizeOf(new Headers(headers))).toBe(size);
   });
 });
@@ -124,7 +124,7 @@ describe("the link Go Back of a form", () => {
     },
   );
 
-  test("is followed after saving by the listing, or by what the category says", () => {
+  test("is not where saving leads: that is the listing, or the page that the category defines", () => {
     expect(afterSavePath({ plural: "bags", afterSave: "listing" }, "1")).toBe("/bags/1");
     expect(afterSavePath({ plural: "accessories", afterSave: "my-listings" }, "1")).toBe("/my-listings");
   });
@@ -133,7 +133,7 @@ describe("the link Go Back of a form", () => {
 describe("the steps of a form", () => {
   const steps = [["photos"], ["name", "price"], ["gauge", "location"]].map(inputsOf);
 
-  test("know their inputs by name", () => {
+  test("have the names of their inputs", () => {
     expect(steps).toEqual([["photo"], ["name", "price"], ["gauge", "country", "postalCode"]]);
   });
 
@@ -143,7 +143,7 @@ describe("the steps of a form", () => {
     [["postalCode"], { step: 2, input: "postalCode" }],
     [["", "unknown"], null],
     [[], null],
-  ])("with the faults %j have the first one at %j", (faulty, found) => {
+  ])("with faults in the inputs %j have the first one at %j", (faulty, found) => {
     expect(firstFault(steps, faulty)).toEqual(found);
   });
 
@@ -155,7 +155,7 @@ describe("the steps of a form", () => {
     [Number.NaN, 0],
     ["2", 0],
     [undefined, 0],
-  ])("stored as %j continue at step %i", (stored, step) => {
+  ])("of a draft that was saved at step %j continue at step %i", (stored, step) => {
     expect(storedStep(stored, 3)).toBe(step);
   });
 });
@@ -169,7 +169,7 @@ describe("a lower price", () => {
     [5, 0],
     [1, 0],
     [0, null],
-  ])("of %i cents is suggested as %j, which is always lower", (cents, suggested) => {
+  ])("than %i cents is suggested as %j", (cents, suggested) => {
     expect(suggestedPrice(cents)).toBe(suggested);
     if (suggested !== null)
       expect(readLowerPrice(String(suggested / 100), cents)).toEqual({ cents: suggested });
@@ -181,7 +181,7 @@ describe("a lower price", () => {
     ["1.890,00", { issue: "not_lower" }],
     ["-1", { issue: "negative" }],
     ["", { issue: "required" }],
-  ])("than 189 euros: %j", (text, read) => {
+  ])("than 189 euros, typed as %j, is read as %j", (text, read) => {
     expect(readLowerPrice(text, 18_900)).toEqual(read);
   });
 });

@@ -12,16 +12,17 @@ export function namesBrand(name: string, brand: string): boolean {
 /** The page that a listing was opened from, where Back depends on it. */
 export type From = "my-listings" | "favorites";
 
-/** Reads it from a link's state or an address. */
+/** Reads the page that a listing was opened from, out of a link's state or an address. Null for any other value. */
 export function fromOf(value: unknown): From | null {
   return value === "my-listings" || value === "favorites" ? value : null;
 }
 
-/** Where a visitor of a listing came from, for Back. */
+/** How a visitor came to the page of a listing, which decides where Back leads. */
 export interface Origin {
   /** Whether the history has an earlier page of the shop. */
   readonly history: boolean;
   readonly from: From | null;
+  /** Whether the visitor owns the listing. */
   readonly owner: boolean;
 }
 
@@ -39,16 +40,23 @@ export function backTarget(
 /** Listings on a page: ten, or six on a small screen (M9.7). */
 export const PAGE_SIZES = { wide: 10, compact: 6 } as const;
 
-/** Listings sent at a time in a category without pagination. It fills the rows of a grid two, three or four wide. */
+/**
+ * The number of listings that are loaded at a time in a category without pagination. It fills the rows of a grid of
+ * two, three or four columns.
+ */
 export const LIST_WINDOW = 24;
 
+/** A screen that is narrower than this is small. */
 export const COMPACT_BELOW_PX = 768;
 
 interface Headers {
   get(name: string): string | null;
 }
 
-/** Whether the request is for a small screen: as its page measured it, else as its headers name a phone. */
+/**
+ * Whether the request comes from a small screen. A cookie says what an earlier page measured. Without it, the headers
+ * say whether it is a phone.
+ */
 export function isCompact(headers: Headers): boolean {
   const measured = layoutIn(headers.get("cookie"));
   if (measured) return measured === "compact";
@@ -132,7 +140,7 @@ export function suggestedPrice(cents: number): number | null {
   return Math.floor((cents * 0.9) / unit) * unit;
 }
 
-/** For how long a new listing counts as just listed: its owner is asked to share it, or to list another. */
+/** How long a listing counts as just listed: its owner is asked to share it, or to list another. */
 const NEW_FOR_MS = 10 * 60_000;
 
 export function isJustListed(createdAt: Date, now: Date): boolean {

@@ -1,6 +1,6 @@
 import type { ListingDetail } from "./view.ts";
 
-/** In characters, about as much as search engines show. */
+/** The length of a summary in characters: about as much as search engines show. */
 const MAX_LENGTH = 160;
 
 /** The first whole words of a text on one line, in at most `most` characters. */

@@ -26,7 +26,7 @@ import { getLocale, type Locale } from "#app/paraglide/runtime.js";
 
 /**
  * Texts derived from category definitions. Their keys are only known at run time, so they are looked up in the whole
- * catalogue. For this reason it never reaches a browser (docs/decisions/0009).
+ * catalogue of messages. For this reason, this module is never sent to browsers (docs/decisions/0009).
  */
 const catalogue = m as unknown as Readonly<
   Record<string, ((inputs: Record<string, string>, options?: { locale: Locale }) => string) | undefined>
@@ -39,7 +39,7 @@ function text(key: string, inputs: Record<string, string> = {}, locale?: Locale)
 
 export type CategorySentence =
   | (typeof CATEGORY_SENTENCES)[number]
-  /** Only categories with models have these. */
+  /** Only categories with models have these sentences. */
   | (typeof MODEL_SENTENCES)[number];
 
 /** A sentence that every category provides; without `locale`, in the request's language. */
@@ -66,12 +66,14 @@ export function meaningText(definition: CategoryDefinition, name: string, value:
 
 const STRING_STATES = { Strung: m.measured_strung, Unstrung: m.measured_unstrung } as const;
 
-/** "strung" */
+/** The state of the strings in which a value was measured, as a word: "strung". */
 export function stringStateText(state: StringState): string {
   return STRING_STATES[state]();
 }
 
-/** A field's label with how all its values are measured: "Swingweight (strung)". */
+/**
+ * The label of a field. If all its values are measured in one state of the strings, it says so: "Swingweight (strung)".
+ */
 export function measuredLabel(definition: CategoryDefinition, name: string): string {
   const label = fieldLabel(definition, name);
   const state = alwaysMeasuredAs(definition, name);
@@ -121,7 +123,7 @@ export function specText(spec: ModelSpec, value: Specs[string]): string {
   return spec.unit === undefined ? figures : `${figures} ${unitLabel(spec.unit)}`;
 }
 
-/** "6 g lighter", "a little more head-light", "18x20 instead of 16x19". */
+/** A difference between two models as text: "6 g lighter", "a little more head-light", "18x20 instead of 16x19". */
 export function differenceText({ models }: CategoryDefinition, difference: Difference): string {
   const { aspect, kind } = difference;
   if (kind === "change") return text(differenceKey(aspect), { from: difference.from, to: difference.to });

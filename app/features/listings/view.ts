@@ -39,7 +39,7 @@ export interface ListingCard {
   readonly listedAt: string;
   readonly facts: readonly Fact[];
   readonly own: boolean;
-  /** The trust facts of its seller and shipping (A2.92). */
+  /** Reasons to trust the seller and the shipping (A2.92). */
   readonly trust?: Trust;
   /** The rating of its seller; absent without ratings, or where a page does not read them. */
   readonly rating?: SellerRating;
@@ -49,7 +49,7 @@ export interface ListingCard {
 export interface JustListed {
   readonly name: string;
   readonly path: string;
-  /** The address of a new form that is filled in with its values. */
+  /** The address of a sell form that is filled in with the values of this listing. */
   readonly another: string;
 }
 
@@ -57,15 +57,18 @@ export interface JustListed {
 export interface OwnListing {
   /** The listing's key, as a form sends it. */
   readonly listing: string;
-  /** "12", and "Viewed by 12 people" for its tooltip and for screen readers. */
+  /**
+   * The numbers below the card. `count` is "12"; `label` is "Viewed by 12 people", for a tooltip and for screen
+   * readers.
+   */
   readonly interest: readonly {
     readonly kind: "viewers" | "favorites" | "conversations";
     readonly count: string;
     readonly label: string;
   }[];
-  /** Its price as a form sends it back; null where it cannot be lowered. */
+  /** What the form that lowers the price needs; null when the price cannot be lowered. */
   readonly price: { readonly cents: number; readonly text: string; readonly suggested: string } | null;
-  /** Whether a lower price notifies people, because it is their favourite. */
+  /** Whether a lower price notifies people, because the listing is their favourite. */
   readonly watched: boolean;
 }
 
@@ -104,14 +107,20 @@ export interface ListingDetail extends ListingCard {
   /** What others paid for the same model; absent where it is not known. */
   readonly soldFor?: string | null;
   readonly quantity: number;
-  /** Why only its owner sees it, where moderators did not hide it. */
+  /** Why only its owner sees the listing; null when it is not hidden, or when moderators hid it. */
   readonly hiddenNote: string | null;
-  /** The viewer's permissions on the listing (policy.ts). */
+  /** Whether the viewer may edit the listing (policy.ts). */
   readonly mayEdit: boolean;
+  /** Whether the viewer may delete the listing (policy.ts). */
   readonly mayDelete: boolean;
-  /** The buyer's actions: the values of the transaction options. An unavailable listing cannot be bought. */
+  /**
+   * The actions that a buyer can take: values of the field `transaction_options`. An unavailable listing cannot be
+   * bought.
+   */
   readonly actions: readonly string[];
-  /** Whether one can buy and make offers (OFFERS). Otherwise both are announced (M1.6). */
+  /**
+   * Whether buyers can buy and make offers (the setting OFFERS). Otherwise the page announces both for later (M1.6).
+   */
   readonly offers: boolean;
 }
 
@@ -132,7 +141,7 @@ export type FieldView = {
       readonly kind: "number";
       readonly unit: string | null;
       readonly step: number;
-      /** "unstrung" */
+      /** The state of the strings in which the value is measured: "unstrung". Null for any other value. */
       readonly measured: string | null;
     }
   | { readonly kind: "text"; readonly maxLength: number }
@@ -144,7 +153,7 @@ export interface FormStepView {
   readonly key: string;
   readonly label: string;
   readonly fields: readonly FieldView[];
-  /** The names of the folded fields. */
+  /** The names of the fields that are folded at first. */
   readonly more: readonly string[];
 }
 
@@ -168,7 +177,7 @@ export type FormValues = Readonly<Record<string, string | readonly string[]>>;
 export interface ChoiceView {
   readonly value: string;
   readonly label: string;
-  /** What it means, where the category explains it. */
+  /** What the value means, where the category explains it. */
   readonly meaning?: string;
 }
 
@@ -190,7 +199,7 @@ export type FilterView = {
       readonly label: string;
       readonly options: readonly ChoiceView[];
       readonly chosen: readonly string[];
-      /** The value that is sent when none is chosen; null where none is needed. */
+      /** The value that is sent when no option is chosen; null when none need be sent. */
       readonly none: string | null;
     }
   | {
@@ -227,23 +236,27 @@ export type FilterView = {
     }
 );
 
-/** The number of listings with each option of a field, by its name. With `capped` it is at least that many. */
+/**
+ * The number of listings with each option of a field, by the name of the field. With `capped`, there are at least that
+ * many.
+ */
 export type CountsView = Readonly<
   Record<string, readonly (readonly [value: string, n: number, capped: boolean])[]>
 >;
 
-/** Values that the browser chooses for a visitor, from its storage. */
+/** Values of a filter that the browser preselects for a visitor, from its storage. */
 export interface Preselection {
-  /** The filter, and its name in an address. */
+  /** The name of the filter, which is also its parameter in an address. */
   readonly field: string;
   /** The key in the browser's storage. */
   readonly key: string;
   readonly values: readonly string[];
 }
 
-/** A window of a list that loads on scroll. */
+/** A part of a list that is loaded while the visitor scrolls. */
 export interface WindowView {
   readonly cards: readonly ListingCard[];
+  /** The ids of those cards that are the viewer's favourites. */
   readonly favorites: readonly string[];
 }
 

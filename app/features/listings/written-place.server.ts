@@ -11,18 +11,18 @@ export interface WrittenPlace {
    * order uses it.
    */
   readonly centre: Located | null;
-  /** The search that can be answered: its distance is no finer than the place is known. */
+  /** The search with a distance that can be answered: not smaller than the area that is known of the place. */
   readonly search: Search;
-  /** Null where none was chosen. */
+  /** The chosen country; null without one. */
   readonly country: Country | null;
   readonly postalCode: string;
-  /** The error at the field. */
+  /** The error of the postal code. */
   readonly error: string | null;
   /** A sentence about why the results ignore the requested distance. */
   readonly notice: string | null;
 }
 
-/** Longer postal codes are not shown back. */
+/** The longest postal code that is shown again. The rest of a longer one is cut. */
 const LONGEST = 12;
 
 /** Finds the place of a search, or reports its error. A wrong place never makes the page empty. */

@@ -43,7 +43,7 @@ const differences = (cards: readonly ListingCard[]) => cards.map(({ facts }) => 
 const ids = (cards: readonly ListingCard[]) => cards.map(({ id }) => id);
 
 describe("the twins of a racket", () => {
-  test("have its model and its grip, and nearly its weight; the nearest come first", async () => {
+  test("have the same model and grip and nearly the same weight; the closest comes first", async () => {
     const id = await racket(DRIVE, { gripsize: "2", weight: 301 });
     const lighter = await racket(DRIVE, { gripsize: "2", weight: 297 });
     const same = await racket(DRIVE, { gripsize: "2", weight: 301 });
@@ -58,14 +58,14 @@ describe("the twins of a racket", () => {
     expect(differences(twins)).toEqual(["nearly the same values", "4 g lighter"]);
   });
 
-  test("leave out the viewer's own", async () => {
+  test("do not include the viewer's own listings", async () => {
     const id = await racket(DRIVE, { gripsize: "2", weight: 301 });
     await racket(DRIVE, { gripsize: "2", weight: 301 }, buyer);
     expect((await open(id)).twins).toHaveLength(1);
     expect((await open(id, buyer.visitor)).twins).toEqual([]);
   });
 
-  test("do not exist where its model, grip or weight is unknown", async () => {
+  test("do not exist when the racket's model, grip or weight is unknown", async () => {
     await racket(DRIVE, { gripsize: "2", weight: 300 });
     for (const attributes of [{ weight: 300 }, { gripsize: "2" }])
       expect((await open(await racket(DRIVE, attributes))).twins).toEqual([]);
@@ -75,7 +75,7 @@ describe("the twins of a racket", () => {
 });
 
 describe("rackets that play alike", () => {
-  test("are the newest of the closest models, with what differs from this one", async () => {
+  test("are the newest listings of the closest models, with their differences from the racket", async () => {
     const id = await racket(DRIVE, { weight: 303 });
     await racket("babolat-pure-drive-2018", {}, buyer);
     const newer = await racket("babolat-pure-drive-2018", {}, buyer);
@@ -90,7 +90,7 @@ describe("rackets that play alike", () => {
     expect(ids((await open(id, buyer.visitor)).close)).toEqual([]);
   });
 
-  test("are compared with the seller's values of a racket without a model", async () => {
+  test("are found by the values that the seller gave, if the racket has no model", async () => {
     const { id } = await racketOf(seller, {
       attributes: { headsize: 100, weight: 300, balance: 320, string_pattern: "16x19" },
     });
@@ -98,7 +98,7 @@ describe("rackets that play alike", () => {
     expect(differences((await open(id)).close)).toEqual(["nearly the same values"]);
   });
 
-  test("are on the page of a model, without other generations of it", async () => {
+  test("are suggested on the page of a model, without other generations of the model", async () => {
     const { data } = await new Visitor().open(model, `/rackets/models/${DRIVE}`, { slug: DRIVE });
     const { closest } = data as { closest: ClosestView };
     expect(closest.models).toHaveLength(6);

@@ -22,20 +22,23 @@ import { presentDifferences } from "./present.server.ts";
 /** A listing that is linked to a model. */
 type ModelCardRow = CardRow & { readonly model_id: string };
 
-/** Cards in a row. */
+/** The most cards in a row. */
 const SHOWN = 6;
-/** Of this many close models, those on offer are shown. */
+/** The number of closest models whose listings are looked for. Few of them are on offer. */
 const CONSIDERED = 40;
 
-/** The racket that others are compared with: a listing, or the racket that a player plays. */
+/** The racket that listings are compared with: itself a listing, or the racket that a player plays. */
 export interface ComparedRacket {
   readonly modelId: string | null;
   readonly attributes: Readonly<Record<string, unknown>>;
-  /** The listing itself, which is no twin of itself. */
+  /** The id of the compared listing, so that it is not its own twin. */
   readonly id?: string;
 }
 
-/** The listings of the same model with the same values, and a weight that is nearly the same; the nearest first. */
+/**
+ * The listings of the same model, with the same grip and nearly the same weight; the closest weight first. `definition`
+ * says which fields are compared.
+ */
 export async function twinsOf(
   definition: CategoryDefinition,
   { modelId, attributes, id }: ComparedRacket,
@@ -45,7 +48,7 @@ export async function twinsOf(
   if (!twins || modelId === null) return [];
   const around = attributes[twins.field];
   if (typeof around !== "number" || twins.same.some((name) => attributes[name] === undefined)) return [];
-  // Names are literals, so that the index of these expressions is used.
+  // The names of fields are literals in the SQL, so that the index of these expressions is used.
   const value = sql`(attributes ->> ${sql.lit(twins.field)})::numeric`;
   const same = twins.same.map((name) => sql`attributes ->> ${sql.lit(name)} = ${String(attributes[name])}`);
   const { rows } = await sql<ModelCardRow>`
@@ -60,7 +63,10 @@ export async function twinsOf(
   return rows;
 }
 
-/** The newest listing on offer of each of these models, in their order. */
+/**
+ * The newest listing on offer of each of these models, in the order of the models. `without` has the ids of sellers
+ * whose listings are left out.
+ */
 async function newestOfEach(
   definition: CategoryDefinition,
   models: readonly Model[],
@@ -82,8 +88,8 @@ async function newestOfEach(
 }
 
 /**
- * The listings on offer that play as this racket does, without the viewer's own. Those of `sellerId` are left out too,
- * but only among the closest models.
+ * The listings on offer that play like the compared racket: its twins, and the newest ones of the closest other models.
+ * The viewer's own listings are left out. Among the other models, the listings of `sellerId` are left out too.
  */
 export async function alikeRows(
   definition: CategoryDefinition,
@@ -124,15 +130,15 @@ export interface AlikeRows {
 }
 
 export interface Alike {
-  /** The same model, nearly of the same weight. */
+  /** Listings of the same model, with nearly the same weight. */
   readonly twins: readonly ListingCard[];
-  /** The closest other models. */
+  /** Listings of the closest other models. */
   readonly close: readonly ListingCard[];
 }
 
 const NONE: Alike = { twins: [], close: [] };
 
-/** The same as cards, each with its differences from the racket. */
+/** The cards of the listings on offer that play like the compared racket, each with its differences from it. */
 export async function alikeOnOffer(
   definition: CategoryDefinition,
   compared: ComparedRacket,
@@ -152,7 +158,10 @@ export async function alikeOnOffer(
   return { twins: cards(twins), close: cards(close) };
 }
 
-/** The same for a listing. `whole` is false when it could not be read: its page is shown without it. */
+/**
+ * The cards of the listings on offer that play like a listing. If they cannot be read, `whole` is false, and the page
+ * of the listing is shown without them.
+ */
 export async function alikeOfListing(
   definition: CategoryDefinition,
   { id, model_id, attributes, user_id }: DetailRow,
@@ -167,7 +176,7 @@ export async function alikeOfListing(
   }
 }
 
-/** The closest models of other names, the closest first. */
+/** The models that play most like this one, the closest first. Other generations of it are left out. */
 export async function closestTo(definition: CategoryDefinition, model: Model): Promise<readonly Model[]> {
   const { closeness } = definition.models ?? {};
   if (!closeness) return [];

@@ -9,7 +9,7 @@ const MAX_LENGTH = 100;
 /** Further texts are ignored. */
 const MAX_TEXTS = 2 * MAX_COMPARED;
 
-/** The most likely model for a typed text. */
+/** The most likely model for a typed text; undefined for none. */
 export function modelOfText(catalogue: Catalogue, text: string): Model | undefined {
   if (text.length > MAX_LENGTH || !isWritable(text)) return undefined;
   return namedModel(catalogue, text) ?? findModels(catalogue, text, 1)[0];
@@ -22,8 +22,8 @@ export interface Compared {
 }
 
 /**
- * The models that an address names, by slug or as a visitor types them; each once, in their order. The form that adds one
- * sends the others in one field, `with`.
+ * The models that an address names, by slug or by a typed text; each once, in their order. The form that adds a model
+ * to a comparison sends the models before it in one field, `with`.
  */
 export function comparedModels(catalogue: Catalogue, params: URLSearchParams): Compared {
   const texts = [...(params.get("with") ?? "").split(","), ...params.getAll("model")]

@@ -43,12 +43,12 @@ async function blade(cents?: number): Promise<string> {
   return id;
 }
 
-async function mapped(): Promise<string> {
+async function sitemapText(): Promise<string> {
   return String((await new Visitor().open(sitemap, "/sitemaps/pages.xml")).data);
 }
 
 describe("the page of a model", () => {
-  test("is not found for another slug, or one of another type", async () => {
+  test("is not found for an unknown slug, or the slug of a string", async () => {
     const statusOf = async (slug: string) =>
       (await new Visitor().open(model, `/rackets/models/${slug}`, { slug })).status;
     expect(await statusOf("wilson-no-racket")).toBe(404);
@@ -58,14 +58,14 @@ describe("the page of a model", () => {
 
   test("is open to search engines only while a racket of the model is on offer or was sold", async () => {
     expect(await open()).toMatchObject({ canonicalPath: null, cards: [], model: { offered: null } });
-    expect(await mapped()).not.toContain(PATH);
+    expect(await sitemapText()).not.toContain(PATH);
     const id = await blade();
     expect(await open()).toMatchObject({
       canonicalPath: PATH,
       cards: [{ id }],
       model: { offered: "1 for sale" },
     });
-    expect(await mapped()).toContain(`${PATH}</loc>`);
+    expect(await sitemapText()).toContain(`${PATH}</loc>`);
     const set = (values: { quantity?: number; reserved?: number }) =>
       db().updateTable("listings").set(values).where("id", "=", id).execute();
     await set({ reserved: 1 });
@@ -73,10 +73,10 @@ describe("the page of a model", () => {
     await set({ reserved: 0 });
     await set({ quantity: 0 });
     expect(await open()).toMatchObject({ canonicalPath: PATH, cards: [], model: { offered: null } });
-    expect(await mapped()).toContain(`${PATH}</loc>`);
+    expect(await sitemapText()).toContain(`${PATH}</loc>`);
   });
 
-  test("has the newest listings, and counts all", async () => {
+  test("shows the twelve newest listings, and counts all", async () => {
     const ids: string[] = [];
     for (let n = 0; n < 13; n += 1) ids.push(await blade());
     const { cards, model: view } = await open();
@@ -84,14 +84,14 @@ describe("the page of a model", () => {
     expect(view.offered).toBe("13 for sale");
   });
 
-  test("leads to a search with its words", async () => {
+  test("links to a search that finds the model's listings", async () => {
     await blade();
     const { links } = (await open()).model;
     const { data } = await new Visitor().open(browse, links.search);
     expect(data).toMatchObject({ total: 1 });
   });
 
-  test("is linked from its listings", async () => {
+  test("is linked from the pages of its listings", async () => {
     const id = await blade();
     const other = await racketOf(seller);
     const of = async (key: string) => (await new Visitor().open(detail, `/rackets/${key}`, { id: key })).data;
@@ -100,7 +100,7 @@ describe("the page of a model", () => {
   });
 });
 
-test("the index has the models of a brand by name, and marks what is on offer", async () => {
+test("the index of models has a brand's models by name, and marks those on offer", async () => {
   await blade();
   const open = async (path: string) => (await new Visitor().open(models, path)).data;
   expect(await open("/rackets/models")).toMatchObject({ canonicalPath: "/rackets/models", models: [] });

@@ -12,7 +12,10 @@ import type { PageMeta } from "#app/platform/page-meta.server.ts";
 import type { Offers } from "./queries.server.ts";
 import type { ModelPageView } from "./view.ts";
 
-/** The product with its figures, as the listings offer it; null where none is on offer, which Google requires. */
+/**
+ * The model as a schema.org product, with its figures and the prices of its listings. Null when none is on offer,
+ * because Google requires an offer.
+ */
 function productOf(
   definition: CategoryDefinition,
   model: ModelPageView,

@@ -46,8 +46,8 @@ async function racket(slug: string, attributes: object): Promise<string> {
   return id;
 }
 
-describe("what a person plays", () => {
-  test("is a model as typed, with an optional grip and weight", async () => {
+describe("the racket that a person plays", () => {
+  test("is saved as a model that a typed text names, with an optional grip and weight", async () => {
     expect(await open()).toMatchObject({ model: null, values: { model: "" }, twins: [], close: [] });
     expect(await save({ model: "pure drive 2021", gripsize: "2", weight: "304" })).toMatchObject({
       status: 302,
@@ -63,7 +63,7 @@ describe("what a person plays", () => {
     expect((await open()).model).toBeNull();
   });
 
-  test("is refused with its input when the form has faults", async () => {
+  test("is not saved when the form has faults, and the form keeps its input", async () => {
     const typed = { model: "pure drive 2021", gripsize: "9", weight: "30" };
     const { status, data } = await save(typed);
     expect(status).toBe(400);
@@ -90,7 +90,7 @@ describe("what a person plays", () => {
     });
   });
 
-  test("leads to its twins on offer, and to rackets that play alike", async () => {
+  test("has twins on offer and rackets that play alike, on its page and the home page", async () => {
     await save({ model: DRIVE, gripsize: "2", weight: "304" });
     const twin = await racket(DRIVE, { gripsize: "2", weight: 302 });
     await racket(DRIVE, { gripsize: "4", weight: 304 });
@@ -106,7 +106,7 @@ describe("what a person plays", () => {
     expect(forYou.because).toBe("Based on your racket.");
   });
 
-  test("is compared with the listings and models that they open", async () => {
+  test("is compared with the listings and models that the person opens", async () => {
     await save({ model: DRIVE, weight: "304" });
     const id = await racket("babolat-pure-drive-2018", { weight: 300 });
     const rowsOf = async (visitor: Visitor) => {

@@ -13,20 +13,20 @@ import { db } from "#app/platform/db.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 import { presentDifferences } from "./present.server.ts";
 
-/** What a person plays. */
+/** The racket that a person says they play. */
 export interface Played {
   readonly definition: CategoryDefinition;
   readonly model: Model;
-  /** By field; an unanswered field is absent. */
+  /** The answers about the racket (grip, weight), by field. An unanswered field is absent. */
   readonly values: Attributes;
 }
 
-/** The category whose models are compared with what a person plays. */
+/** The category in which people say what they play: the first one that can tell which of its models play alike. */
 export function playedCategory(): CategoryDefinition | undefined {
   return CATEGORIES.find(({ models }) => models?.closeness);
 }
 
-/** What a person plays; null where they did not choose a racket. */
+/** The racket that a person plays; null when they have not chosen one. */
 export async function playedBy(userId: string): Promise<Played | null> {
   const row = await db()
     .selectFrom("user_preferences")
@@ -36,11 +36,11 @@ export async function playedBy(userId: string): Promise<Played | null> {
   const definition = categoryOfType(row?.played_type ?? "");
   if (!row?.played_model || !definition) return null;
   const model = (await catalogueFor(definition)).bySlug.get(row.played_model);
-  // Checked when it was saved.
+  // The values were checked when they were saved.
   return model ? { definition, model, values: row.played_values as Attributes } : null;
 }
 
-/** Replaces what the person plays; null removes it. @throws Refused "too_often" */
+/** Replaces the racket that the person plays; null removes it. @throws Refused "too_often" */
 export async function savePlayed(
   viewer: Viewer,
   played: Pick<Played, "model" | "values"> | null,
@@ -58,7 +58,9 @@ export async function savePlayed(
     .execute();
 }
 
-/** How these figures differ from what the viewer plays; null where they play none, or the same model. */
+/**
+ * How these figures differ from the racket that the viewer plays. Null when the viewer plays none, or the same model.
+ */
 export async function comparedWithPlayed(
   definition: CategoryDefinition,
   specs: Specs,
@@ -74,7 +76,10 @@ export async function comparedWithPlayed(
   return { label: m.played_compared({ model: modelTitle(played.model) }), value };
 }
 
-/** The same for the listing of another seller, with the figures that the seller gave. */
+/**
+ * How a listing differs from the racket that the viewer plays, by the figures that its seller gave. Null for the
+ * viewer's own listing too.
+ */
 export async function listingComparedWithPlayed(
   definition: CategoryDefinition,
   { model_id, attributes, user_id }: DetailRow,

@@ -26,7 +26,7 @@ export function presentModelLink(definition: CategoryDefinition, model: Model): 
   return { title: modelTitle(model), path: modelPath(definition, model.slug) };
 }
 
-/** What is known of a model. */
+/** The known figures of a model, each with its label. */
 function factsOf({ models }: CategoryDefinition, { specs }: Model): Fact[] {
   return Object.entries(models?.specs ?? {}).flatMap(([name, spec]) => {
     const value = specs[name];
@@ -34,7 +34,7 @@ function factsOf({ models }: CategoryDefinition, { specs }: Model): Fact[] {
   });
 }
 
-/** Models side by side. @param labelOf what a column is called */
+/** Presents models side by side. @param labelOf what a column is called */
 export function presentComparison(
   definition: CategoryDefinition,
   models: readonly Model[],
@@ -99,7 +99,7 @@ export function presentModel(
   };
 }
 
-/** How something differs, as a card says it: "6 g lighter, a little more head-light, stiffer". */
+/** The differences as one fact of a card: "6 g lighter, a little more head-light, stiffer". */
 export function presentDifferences(definition: CategoryDefinition, differences: readonly Difference[]): Fact {
   const texts = differences.map((difference) => differenceText(definition, difference));
   return {
@@ -108,7 +108,7 @@ export function presentDifferences(definition: CategoryDefinition, differences: 
   };
 }
 
-/** The closest models, with what differs. */
+/** The closest models, each with its differences from `model`. */
 export function presentClosest(
   definition: CategoryDefinition,
   model: Model,
@@ -153,7 +153,7 @@ export function presentIndex(
   models: readonly Model[],
   onOffer: ReadonlySet<string>,
 ): IndexedModel[] {
-  // Sources write "EVO Aero" and "Evo Aero".
+  // Data sources spell one name as "EVO Aero" and "Evo Aero".
   const named = Map.groupBy(models, ({ name }) => name.toLowerCase());
   return [...named.values()]
     .map((generations) => ({

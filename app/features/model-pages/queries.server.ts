@@ -5,25 +5,26 @@ import { isOnOffer, onOffer } from "#app/features/listings/on-offer.server.ts";
 import { type CardRow, newestOfModel } from "#app/features/listings/queries.server.ts";
 import { db } from "#app/platform/db.server.ts";
 
-/** Cards on the page of a model. */
+/** The most cards on the page of a model. */
 const SHOWN = 12;
-/** More are not counted. */
+/** The most listings that are counted. */
 export const MAX_COUNTED = 100;
 
 /** The listings of a model that are on offer, and whether any was sold. */
 export interface Offers {
-  /** The newest on offer. */
+  /** The newest listings on offer. */
   readonly rows: readonly CardRow[];
   /** How many are on offer, at most `MAX_COUNTED`. */
   readonly count: number;
-  /** In cents; null where none is on offer. */
+  /** The lowest price in cents; null when none is on offer. */
   readonly lowest: number | null;
+  /** The highest price in cents; null when none is on offer. */
   readonly highest: number | null;
   /** Whether none is on offer, and one was sold. */
   readonly wasSold: boolean;
 }
 
-/** What is on offer of a model. */
+/** Reads the listings of a model that are on offer, and their number and prices. */
 export async function offersOf(definition: CategoryDefinition, modelId: string): Promise<Offers> {
   const ofModel = sql`type = ${definition.type} and model_id = ${modelId}`;
   const counting = sql<Omit<Offers, "rows">>`
@@ -42,7 +43,7 @@ export async function offersOf(definition: CategoryDefinition, modelId: string):
   return { rows, count, lowest, highest, wasSold };
 }
 
-/** Which public data sets a model's figures are from, and whether several agree. */
+/** Reads which public data sets a model's figures are from, and whether several of them agree. */
 export async function sourceOf({ id }: Model) {
   return db()
     .selectFrom("models")

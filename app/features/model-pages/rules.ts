@@ -1,10 +1,13 @@
 import type { Model } from "#app/domain/models/model.ts";
 
-/** The words that listings of a model have in common. Titles with a version seldom have its year too. */
+/**
+ * The words that most titles of a model's listings have in common. A title with a version, such as "v8", seldom has the
+ * year too.
+ */
 export function searchedWords({ brand, name, generation }: Pick<Model, "brand" | "name" | "generation">) {
   const version = generation?.split(" ").find((word) => !/^\d{4}$/.test(word)) ?? generation;
   return [brand, name, ...(version === null ? [] : [version])].join(" ");
 }
 
-/** Models in one comparison. */
+/** The most models in one comparison. */
 export const MAX_COMPARED = 4;

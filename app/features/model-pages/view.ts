@@ -2,7 +2,7 @@ import type { Fact } from "#app/features/listings/view.ts";
 
 /** A link to a model's page. */
 export interface ModelLink {
-  /** "Wilson Blade 98 16x19 v8 2021" */
+  /** For example "Wilson Blade 98 16x19 v8 2021". */
   readonly title: string;
   readonly path: string;
 }
@@ -35,30 +35,30 @@ export interface ModelPageView extends ModelLink {
   readonly agreed: boolean;
   /** The names of the public data sets. */
   readonly sources: readonly string[];
-  /** Null where there is one generation. */
+  /** All generations of the model, compared. Null when there is only one. */
   readonly generations: ComparisonView | null;
-  /** "24 on offer", "100+ on offer"; null where none is. */
+  /** "24 for sale", "100+ for sale"; null when none is on offer. */
   readonly offered: string | null;
   readonly links: {
     readonly category: string;
     readonly brand: string;
-    /** A search with its words, which finds listings that name no model too. */
+    /** A search with the words of the model. It also finds listings that are linked to no model. */
     readonly search: string;
-    /** The page that saves a search for its listings. */
+    /** The page that saves a search for listings of the model. */
     readonly notify: string;
     readonly compare: string;
     readonly sell: string;
   };
 }
 
-/** The models that play most alike. */
+/** The models that play most like the model of a page. */
 export interface ClosestView {
   readonly models: readonly (ModelLink & {
-    /** "6 g lighter, a little more head-light, stiffer" */
+    /** How the model differs: "6 g lighter, a little more head-light, stiffer". */
     readonly differences: string;
     readonly onOffer: boolean;
   })[];
-  /** The page that compares the closest of them. */
+  /** The address of the page that compares the model with the closest ones. */
   readonly compare: string;
 }
 
@@ -70,11 +70,11 @@ export interface BrandEntry {
   readonly chosen: boolean;
 }
 
-/** A name in the index, with its generations. */
+/** A name in the index of models, with its generations. */
 export interface IndexedModel {
   readonly name: string;
   readonly generations: readonly (ModelLink & {
-    /** "v8 2021", or the name where there is no generation. */
+    /** The generation, such as "v8 2021", or the name of a model without generations. */
     readonly label: string;
     readonly onOffer: boolean;
   })[];

@@ -22,7 +22,7 @@ async function read(): Promise<Edition> {
   return {
     models: models.map(({ retired_at, specs, ...model }) => ({
       ...model,
-      // The importer checked it.
+      // The importer checked the figures.
       specs: specs as Specs,
       retired: retired_at !== null,
     })),
@@ -31,7 +31,10 @@ async function read(): Promise<Edition> {
   };
 }
 
-/** The edition that was imported last, and how far listings were linked with it; undefined where there is none. */
+/**
+ * The edition of models that was imported last, and the last listing that was linked to it. Undefined before any
+ * import.
+ */
 export async function currentEdition() {
   return db()
     .selectFrom("model_editions")
@@ -63,8 +66,8 @@ function editionOfRequest(): Promise<Edition> {
 }
 
 /**
- * The models of a category, from memory. Each request asks once for the current edition, so that an import on any server
- * is seen at once. Do not call it within a transaction, because it takes a connection.
+ * The models of a category, from memory. Each request asks once for the current edition, so that an import on any
+ * server is seen at once. Do not call it within a transaction, because it takes a connection.
  */
 export async function catalogueFor(definition: CategoryDefinition): Promise<Catalogue> {
   const { models, aliases, catalogues } = await editionOfRequest();

@@ -4,7 +4,8 @@ import { linkListings } from "./link.server.ts";
 export const LINK_MODELS_JOB = "models-link";
 
 export const modelJobs: JobHandlers = {
-  // Also runs at each start. It runs every hour in case models were imported by the command.
+  // The server queues this job at each start too. The hourly run is for models that `npm run import:models` imported
+  // meanwhile.
   [LINK_MODELS_JOB]: {
     work: (_, signal) => linkListings(signal),
     cron: "47 * * * *",

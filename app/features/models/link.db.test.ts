@@ -40,7 +40,7 @@ async function modelOf(id: string) {
 const BLADE = "wilson-blade-98-16x19-v8-2021";
 
 describe("listings that exist already", () => {
-  test("are linked where their titles name a model, without notifying anybody", async () => {
+  test("are linked to the model that their title names, and do not count as updated", async () => {
     const blade = await racketOf(seller, { name: "Blade 98 16x19 v8" });
     const other = await racketOf(seller, { name: "Blade" });
     const string = await listingOf(seller, "string", { name: "ALU Power 125", brand: "Luxilon" });
@@ -104,18 +104,22 @@ describe("the sell form links a listing", () => {
 
   test.each([
     [
-      "to the model that is chosen, by its title",
+      "to the chosen model, which is sent as its title",
       { model: "Wilson Clash 98 v2 2022", name: "Clash" },
       "wilson-clash-98-v2-2022",
     ],
-    ["by its slug", { model: "wilson-clash-98-v2-2022", name: "Clash" }, "wilson-clash-98-v2-2022"],
-    ["by its title where none is chosen", { model: "", name: "Wilson Blade 98 16x19 v8" }, BLADE],
     [
-      "by its title where what is chosen is no model",
+      "to the chosen model, which is sent as its slug",
+      { model: "wilson-clash-98-v2-2022", name: "Clash" },
+      "wilson-clash-98-v2-2022",
+    ],
+    ["to the model in its title if none is sent", { model: "", name: "Wilson Blade 98 16x19 v8" }, BLADE],
+    [
+      "to the model in its title if the sent text names none",
       { model: "a racket", name: "Wilson Blade 98 v8" },
       BLADE,
     ],
-    ["to none where nothing names one", { model: "", name: "My first racket" }, null],
+    ["to no model if neither names one", { model: "", name: "My first racket" }, null],
   ])("%s", async (_, more, slug) => {
     const answer = await seller.visitor.submit(write, "/sell/racket", await fields(more));
     expect(answer.status).toBe(302);
@@ -127,7 +131,7 @@ describe("the sell form links a listing", () => {
     expect(await modelOf(id)).toBe(slug);
   });
 
-  test("only when its owner sends it", async () => {
+  test("only when its owner sends the form", async () => {
     const { id } = await racketOf(seller);
     const other = await fields({ model: "wilson-clash-98-v2-2022" });
     const edit = (visitor: Visitor) => visitor.submit(write, `/rackets/${id}/edit`, other, { id });

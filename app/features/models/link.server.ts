@@ -16,7 +16,7 @@ function modelFor(catalogue: Catalogue, input: Named): Model | null {
   return named ?? matchModel(catalogue, input);
 }
 
-/** The id of the model of a listing, as `modelFor` finds it; null where there is none. */
+/** The id of the model that a listing names, or else that its title and facts match. Null: there is none. */
 export async function modelIdFor(definition: CategoryDefinition, input: Named): Promise<string | null> {
   if (!definition.models) return null;
   return modelFor(await catalogueFor(definition), input)?.id ?? null;
@@ -27,7 +27,10 @@ interface Item {
   readonly input: Named;
 }
 
-/** The models of many rows at once, as `modelFor` finds them. An item without a model is absent. */
+/**
+ * The models of many rows at once: each is the model that the row names, or else that its title and facts match. A row
+ * without a model is absent.
+ */
 export async function modelsFor<Row extends Item>(items: readonly Row[]): Promise<ReadonlyMap<Row, Model>> {
   const models = new Map<Row, Model>();
   for (const [type, ofType] of Map.groupBy(items, (item) => item.type)) {
@@ -42,13 +45,13 @@ export async function modelsFor<Row extends Item>(items: readonly Row[]): Promis
   return models;
 }
 
-/** Listings that are read and linked in one transaction. */
+/** The most listings that are read and linked in one transaction. */
 const BATCH_SIZE = 500;
 
 interface Linkable extends Described {
   readonly id: string;
   readonly is_linked: boolean;
-  /** Whether its search column is outdated: it is older than the trigger that writes it, or its model was renamed. */
+  /** Whether the search column is outdated: the trigger that writes it was changed since, or the model was renamed. */
   readonly is_outdated: boolean;
 }
 
@@ -69,8 +72,8 @@ async function listingsAfter(
 }
 
 /**
- * Links a batch and its deals, updates outdated search columns, and stores the progress. A listing that was edited
- * meanwhile is left alone.
+ * Links these listings and the deals about them to models, updates outdated search columns, and stores the progress. A
+ * listing that was edited meanwhile is not changed.
  */
 async function linkBatch(
   digest: string,
@@ -116,7 +119,7 @@ async function linkBatch(
 }
 
 /**
- * Links the listings without a model to the models of the edition that was imported last, and updates all outdated
+ * Links the listings without a model to the models of the edition that was imported last. It also updates all outdated
  * search columns. It works in batches, continues after an interruption, and runs once for each edition. Listings that
  * are written later are linked as they are written.
  */

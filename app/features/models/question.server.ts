@@ -6,7 +6,7 @@ import { catalogueFor } from "./catalogue.server.ts";
 import { presentSuggestion } from "./suggest.server.ts";
 import type { ModelSuggestion } from "./view.ts";
 
-/** The model with this id, which a listing names; null where it names none. */
+/** The model with this id; null without an id, or for an unknown one. */
 export async function modelById(definition: CategoryDefinition, id: string | null): Promise<Model | null> {
   if (!definition.models || id === null) return null;
   return (await catalogueFor(definition)).byId.get(id) ?? null;

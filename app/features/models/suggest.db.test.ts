@@ -29,7 +29,7 @@ describe("GET /models.json", () => {
     expect((await suggest("type=racket&q=blade")).models).toHaveLength(8);
   });
 
-  test("answers with the model's figures and what it fills", async () => {
+  test("answers with the model's figures and the values that it fills into the sell form", async () => {
     const { response, models } = await suggest("type=racket&q=blade+98+v8");
     expect(response.headers.get("cache-control")).toBe("public, max-age=60");
     expect(models).toEqual([
@@ -61,18 +61,18 @@ describe("GET /models.json", () => {
     "type=constructor&q=blade",
     "type=racket&q=%00",
     "type=racket&q=%20",
-  ])("answers %s with nothing", async (query) => {
+  ])("answers the query %j with an empty list", async (query) => {
     const { response, models } = await suggest(query);
     expect(response.status).toBe(200);
     expect(models).toEqual([]);
   });
 
-  test("reads the beginning of a long query", async () => {
+  test("searches by the beginning of a long query", async () => {
     const { models } = await suggest(`type=racket&q=${"pure+drive+".repeat(5_000)}`);
     expect(models[0]?.slug).toBe("babolat-pure-drive-2025");
   });
 
-  test("shows an import of any server at once, and no retired model", async () => {
+  test("shows imported models at once, and no retired ones", async () => {
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
     try {
@@ -96,7 +96,7 @@ describe("GET /models.json", () => {
     ).toEqual([]);
   });
 
-  test("limits a client", async () => {
+  test("limits how many requests a client sends", async () => {
     const statuses = new Set<number>();
     for (let n = 0; n < 605; n += 1)
       statuses.add((await suggest("type=bag&q=x", "203.0.113.9")).response.status);

@@ -6,23 +6,23 @@ export interface ModelSuggestion {
   readonly generation: string | null;
   /** "Wilson Blade 98 16x19 v8 2021": the text of the input once this model is chosen. */
   readonly title: string;
-  /** The values of the form's inputs, by name. */
+  /** The values that the model fills into the sell form, by the name of the input. */
   readonly fills: Readonly<Record<string, string>>;
   /** The figures, by the names of the category's definition: "headsize", "weight", "gauges". */
   readonly [spec: string]: unknown;
 }
 
-/** The first question of the sell form: which model it is. */
+/** The first question of the sell form: which model the seller sells. */
 export interface ModelQuestion {
   readonly type: string;
-  /** "Which racket?" */
+  /** The label of the input, such as "Which racket?". */
   readonly label: string;
   /** The text of the input. */
   readonly text: string;
   /** The model that the text names; null where it names none. */
   readonly chosen: ModelSuggestion | null;
-  /** The index of all models. */
+  /** The link to the page that lists all models. */
   readonly index: { readonly label: string; readonly href: string };
-  /** The sentence for a filled form, with "{model}" for the model's title. */
+  /** The sentence that says which model filled in the form. "{model}" stands for its title. */
   readonly filled: string;
 }

@@ -1,6 +1,9 @@
 import { photoUrl } from "./photo.ts";
 
-/** The full address of a photo's largest picture, for files that leave the shop. `base` has no slash at its end. */
+/**
+ * The full address of a photo's largest picture, for exported files. `base` is the shop's address without a slash at
+ * its end.
+ */
 export function photoAddress(base: string, key: string): string {
   return `${base}${photoUrl(key, 1280)}`;
 }

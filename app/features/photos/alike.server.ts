@@ -1,11 +1,16 @@
 import { type RawBuilder, sql } from "kysely";
 
-/** The difference hashes of equal photos differ in at most this many bits (docs/decisions/0100-signals.md). */
+/**
+ * Two photos count as alike when their difference hashes differ in at most this many bits
+ * (docs/decisions/0100-signals.md).
+ */
 const DHASH_BITS = 6;
 
 /**
- * An SQL expression: whether a photo of a listing looks like the one with this hash. An index finds the photos.
+ * An SQL expression: whether a photo is on a listing and looks like the photo with this hash. It uses an index of
+ * `photos`.
  * @param photo the alias of `photos` in the query
+ * @param dhash an SQL expression for the difference hash
  */
 export function looksLike(photo: string, dhash: RawBuilder<unknown>): RawBuilder<boolean> {
   const own = sql.ref(`${photo}.dhash`);

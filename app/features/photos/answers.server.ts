@@ -4,7 +4,7 @@ import { PhotoRefused } from "./photo-refused.ts";
 import { FAULT_STATUS, type PhotoFault } from "./rules.ts";
 import { photoFaultText } from "./texts.ts";
 
-/** The answer to a refused upload. The browser shows the sentence of `fault` in its language. */
+/** The body of the answer to a refused upload. The browser shows the text for `fault` in the visitor's language. */
 export type PhotoFaultAnswer = { fault: PhotoFault; message: string };
 
 export function faultAnswer(fault: PhotoFault, headers: HeadersInit = {}): Response {
@@ -12,7 +12,7 @@ export function faultAnswer(fault: PhotoFault, headers: HeadersInit = {}): Respo
   return Response.json(body, { status: FAULT_STATUS[fault], headers });
 }
 
-/** The answer to a failed upload. A fault of the file is returned; our own errors are logged as well. */
+/** The answer to a failed upload. It names what is wrong with the file. An unexpected error is logged. */
 export function answerOf(error: unknown): Response {
   if (error instanceof PhotoRefused) {
     return faultAnswer(error.fault, error.fault === "busy" ? { "retry-after": "5" } : {});

@@ -10,10 +10,10 @@ export interface Arrangement {
 }
 
 /**
- * Sets the photos of these listings to exactly these, in this order. A former photo that is not named becomes unused,
- * and is deleted after a day. A photo that moderators hid is kept after the others, while there is room: its owner
- * cannot name it, and an appeal may restore it. The caller has checked the owner and that the photos are unused, and
- * has locked their rows.
+ * Gives each listing exactly the photos of its arrangement, in that order. A former photo that is not among them
+ * becomes unused, and is deleted after a day. A photo that moderators hid stays, after the others, up to the maximum
+ * number: it is missing in its owner's form, and an appeal may restore it. The caller has checked that the photos may
+ * be put on the listing, and has locked their rows.
  */
 export async function arrangePhotos(
   trx: Transaction<DB>,
@@ -22,7 +22,7 @@ export async function arrangePhotos(
   if (arrangements.length === 0) return;
   const types = arrangements.map(({ listing }) => listing.type);
   const ids = arrangements.map(({ listing }) => listing.id);
-  // All are detached first: otherwise two photos could have the same position during the reorder.
+  // All photos are detached first: otherwise two photos could have the same position during the reorder.
   const { rows } = await sql<{ id: string; type: string; listing: string; hidden: string | null }>`
     update photos set listing_type = null, listing_id = null, position = null, created_at = now()
     from unnest(${types}::text[], ${ids}::uuid[]) as listing (type, id)

@@ -55,7 +55,7 @@ async function rowsOf(key: string) {
   return db().selectFrom("photos").selectAll().where("key", "=", key).orderBy("id").execute();
 }
 
-/** Makes the photo unused for this long. */
+/** Makes it look as if the photo was unused for this many hours. */
 async function age(id: string, hours: number): Promise<void> {
   await db()
     .updateTable("photos")
@@ -64,10 +64,10 @@ async function age(id: string, hours: number): Promise<void> {
     .execute();
 }
 
-const sweep = () => photoJobs["photos-sweep"]?.work({}, new AbortController().signal);
+const deleteUnused = () => photoJobs["photos-sweep"]?.work({}, new AbortController().signal);
 
 describe("an upload of a photo", () => {
-  test("creates a photo of the person, with pictures of all widths, and AVIF soon after", async () => {
+  test("creates a photo of the uploader, with WebP in all widths at once and AVIF soon after", async () => {
     const viewer = await newUser();
     const photo = await storePhoto(viewer, await pictureFile());
     expect(photo).toMatchObject({ width: 200, height: 150, avif: false });
@@ -87,7 +87,7 @@ describe("an upload of a photo", () => {
     });
   });
 
-  test("has a difference hash, and one without gets it later", async () => {
+  test("gives the photo a difference hash; a job adds it to a photo without one", async () => {
     const viewer = await newUser();
     const photo = await storePhoto(viewer, await pictureFile());
     const hashes = async () => (await rowsOf(photo.key)).map(({ dhash }) => dhash);
@@ -99,7 +99,7 @@ describe("an upload of a photo", () => {
     expect(await hashes()).toEqual([hash]);
   });
 
-  test("of the same file shares its pictures, AVIF included", async () => {
+  test("of a file that was uploaded before shares its pictures, AVIF included", async () => {
     const [ann, bob] = [await newUser(), await newUser()];
     const file = await pictureFile();
     const first = await storePhoto(ann, file);
@@ -109,7 +109,7 @@ describe("an upload of a photo", () => {
     expect(second.id).not.toBe(first.id);
   });
 
-  test("of one file by many people at once creates one set of pictures and a row for each", async () => {
+  test("of one file five times at once creates one set of pictures and five rows", async () => {
     const viewer = await newUser();
     const file = await pictureFile();
     const photos = await Promise.all(Array.from({ length: 5 }, () => storePhoto(viewer, file)));
@@ -119,7 +119,7 @@ describe("an upload of a photo", () => {
     expect(await hasPictures(key ?? "")).toBe(true);
   });
 
-  test("that is refused leaves nothing", async () => {
+  test("that is refused leaves no row", async () => {
     const viewer = await newUser();
     const file = await pictureFile();
     await expect(storePhoto(viewer, file.slice(0, 300))).rejects.toMatchObject({ fault: "broken" });
@@ -129,7 +129,7 @@ describe("an upload of a photo", () => {
     expect(await db().selectFrom("photos").select("id").where("user_id", "=", viewer).execute()).toEqual([]);
   });
 
-  test("that cannot be stored leaves no row, and can be repeated", async () => {
+  test("that the file storage refuses leaves no row, and can be repeated", async () => {
     const viewer = await newUser();
     const file = await pictureFile();
     const config = env();
@@ -142,7 +142,7 @@ describe("an upload of a photo", () => {
     expect((await storedPicture(photo.key, 1280, "webp"))?.contentType).toBe("image/webp");
     await vi.waitFor(async () => expect(await rowsOf(photo.key)).toMatchObject([{ avif: true }]), 20_000);
     await age(photo.id, 25);
-    await sweep();
+    await deleteUnused();
     expect(await storedPicture(photo.key, 1280, "webp")).toBeNull();
     expect(await storedPicture(photo.key, 1280, "avif")).toBeNull();
     configure(config);
@@ -151,7 +151,7 @@ describe("an upload of a photo", () => {
 });
 
 describe("the photos of a listing", () => {
-  test("are those that are named, in that order [M2.27]", async () => {
+  test("are exactly those that the form names, in its order [M2.27]", async () => {
     const viewer = await newUser();
     const racket = await racketFor(viewer);
     const [a = "", b = "", c = ""] = await upload(viewer, 3);
@@ -163,7 +163,7 @@ describe("the photos of a listing", () => {
     expect(await idsOf(racket)).toEqual([c, b, a]);
   });
 
-  test("get another day until deletion once they are removed", async () => {
+  test("that are removed from it are kept for another day, however old they are", async () => {
     const viewer = await newUser();
     const racket = await racketFor(viewer);
     const [a = "", b = ""] = await upload(viewer, 2);
@@ -171,7 +171,7 @@ describe("the photos of a listing", () => {
     await age(a, 100);
     await age(b, 100);
     await attach(viewer, racket, [b]);
-    await sweep();
+    await deleteUnused();
     const left = await db().selectFrom("photos").selectAll().where("id", "=", a).executeTakeFirst();
     expect(left).toMatchObject({ listing_id: null, listing_type: null, position: null });
     await attach(viewer, racket, [b, a]);
@@ -191,7 +191,7 @@ describe("the photos of a listing", () => {
     expect(await idsOf(racket)).toEqual(ids.slice(1).reverse());
   });
 
-  test("cannot be another person's, another listing's, or made up; then nothing changes [M7.24]", async () => {
+  test("cannot be another person's, another listing's or unknown ones [M7.24]", async () => {
     const [ann, bob] = [await newUser(), await newUser()];
     const racket = await racketFor(ann);
     const [own = "", elsewhere = ""] = await upload(ann, 2);
@@ -211,7 +211,7 @@ describe("the photos of a listing", () => {
     ]);
   });
 
-  test("are in one of two orders when two people save at once", async () => {
+  test("have one of the two saved orders when two saves happen at once", async () => {
     const viewer = await newUser();
     const racket = await racketFor(viewer);
     const ids = await upload(viewer, 4);
@@ -223,7 +223,7 @@ describe("the photos of a listing", () => {
     }
   });
 
-  test("keep a photo that moderators hid behind the others, although no form can name it", async () => {
+  test("regain a photo, as the last one, when moderators no longer hide it", async () => {
     const viewer = await newUser();
     const [racket, other] = [await racketFor(viewer), await racketFor(viewer)];
     const [a = "", b = "", c = "", d = ""] = await upload(viewer, 4);
@@ -238,19 +238,19 @@ describe("the photos of a listing", () => {
     expect(await idsOf(other)).toEqual([d]);
   });
 
-  test("lose their listing when it is deleted, and are deleted a day later", async () => {
+  test("become unused when the listing is deleted, and are deleted a day later", async () => {
     const viewer = await newUser();
     const racket = await racketFor(viewer);
     const photo = await storePhoto(viewer, await pictureFile());
     await attach(viewer, racket, [photo.id]);
     await db().deleteFrom("listings").where("id", "=", racket.id).execute();
     await age(photo.id, 25);
-    await sweep();
+    await deleteUnused();
     expect(await rowsOf(photo.key)).toEqual([]);
     expect(await hasPictures(photo.key)).toBe(false);
   });
 
-  test("are available to cards by one SQL expression: the first, or none", async () => {
+  test("have a main one, the first, which an SQL expression selects for cards", async () => {
     const viewer = await newUser();
     const [racket, bare] = [await racketFor(viewer), await racketFor(viewer)];
     const first = await storePhoto(viewer, await pictureFile());
@@ -262,7 +262,7 @@ describe("the photos of a listing", () => {
     `.execute(db());
     const [photo] = await photosOfListing(racket);
     expect(rows).toEqual([
-      // Its AVIF may have been made in between.
+      // A job may have made the AVIF pictures in between.
       { id: racket.id, photo: { ...photo, avif: expect.any(Boolean) } },
       { id: bare.id, photo: null },
     ]);
@@ -293,10 +293,10 @@ describe("the job that deletes unused photos", () => {
       .insertInto("reports")
       .values({ case_id: id, language: "en-GB", reason: "scam", evidence })
       .execute();
-    await sweep();
+    await deleteUnused();
     expect(await hasPictures(photo.key)).toBe(true);
     await db().deleteFrom("cases").where("id", "=", id).execute();
-    await sweep();
+    await deleteUnused();
     expect(await hasPictures(photo.key)).toBe(false);
   });
 
@@ -310,7 +310,7 @@ describe("the job that deletes unused photos", () => {
     await age(old.id, 25);
     await age(young.id, 23);
     await age(used.id, 1_000);
-    await sweep();
+    await deleteUnused();
     expect(await rowsOf(old.key)).toEqual([]);
     expect(await storedPicture(old.key, 160, "webp")).toBeNull();
     expect(await storedPicture(old.key, 1280, "webp")).toBeNull();
@@ -326,7 +326,7 @@ describe("the job that deletes unused photos", () => {
     const old = await storePhoto(viewer, file);
     const young = await storePhoto(viewer, file);
     await age(old.id, 25);
-    await sweep();
+    await deleteUnused();
     expect(await rowsOf(old.key)).toMatchObject([{ id: young.id }]);
     expect(await hasPictures(old.key)).toBe(true);
   });
@@ -337,13 +337,13 @@ describe("the job that deletes unused photos", () => {
     let photo = await storePhoto(viewer, file);
     for (let round = 0; round < 8; round += 1) {
       await age(photo.id, 25);
-      const [next] = await Promise.all([storePhoto(viewer, file), sweep(), sweep()]);
+      const [next] = await Promise.all([storePhoto(viewer, file), deleteUnused(), deleteUnused()]);
       photo = next;
       const rows = await rowsOf(photo.key);
       expect(rows.map((row) => row.id)).toContain(photo.id);
       expect(await hasPictures(photo.key)).toBe(true);
       expect(await storedPicture(photo.key, 160, "webp")).not.toBeNull();
-      await sweep();
+      await deleteUnused();
     }
   });
 });

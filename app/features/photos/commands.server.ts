@@ -26,8 +26,9 @@ import { type Crop, faultOfAttaching, type ListingKey } from "./rules.ts";
 import { inSlot } from "./slots.server.ts";
 
 /**
- * Stores an uploaded file as this user's photo, on no listing yet. With `square` it stores that part, for a profile
- * picture, which is too small to gain by AVIF. A file that was uploaded before is not decoded or stored again.
+ * Stores an uploaded file as this user's photo, which is on no listing yet. With `square`, it stores only that part,
+ * for a profile picture. AVIF pictures are then not made, because a small picture gains nothing by AVIF. A file that
+ * was uploaded before is not decoded or stored again.
  * @throws PhotoRefused, with nothing stored; and what the database or the storage throws.
  */
 export async function storePhoto(
@@ -71,7 +72,7 @@ async function store(
   return photo;
 }
 
-/** Copies one of this user's photos, on no listing yet; null when the user has no photo with this key. */
+/** Copies one of this user's photos. The copy is on no listing yet. Null: the user has no photo with this key. */
 export async function copyPhoto(viewerId: string, key: string): Promise<Photo | null> {
   const own = await db()
     .selectFrom("photos")
@@ -97,8 +98,8 @@ async function storeKnown(viewerId: string, key: string): Promise<Photo | undefi
     });
 }
 
-// The row comes first, so that the job for unused photos keeps the files. If the server crashes in between, that job
-// later finds the row and deletes both.
+// The row is written before the files: while it exists, the job that deletes unused photos keeps them. If the server
+// crashes in between, that job later finds the row and deletes both.
 async function storeNew(
   viewerId: string,
   key: string,
@@ -160,8 +161,8 @@ export async function deletePhoto(viewer: { id: string }, id: string): Promise<b
 }
 
 /**
- * Sets the listing's photos to exactly these, in this order; the first is the main one. A former photo that is not
- * named becomes unused, and is deleted after a day. Call it in the transaction that writes the listing, which must
+ * Gives the listing exactly these photos, in this order; the first is the main one. A former photo that is not among
+ * them becomes unused, and is deleted after a day. Call it in the transaction that writes the listing. The listing must
  * exist.
  * @throws Refused, with nothing changed
  */
@@ -181,7 +182,7 @@ export async function attachPhotos(
         eb.and({ listing_type: listing.type, listing_id: listing.id }),
       ]),
     )
-    // Always locked in one order, so that two concurrent saves of a listing cannot deadlock.
+    // The rows are always locked in the same order, so that two concurrent saves of a listing cannot deadlock.
     .orderBy("id")
     .forUpdate()
     .execute();

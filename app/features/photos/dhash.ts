@@ -1,21 +1,26 @@
 /** The difference hash of a picture is computed from this many grey pixels. */
 export const DHASH_SIZE = { width: 9, height: 8 } as const;
 
+/**
+ * The number of bits in each half of a hash. One half compares each pixel with the one on its left, the other with the
+ * one above.
+ */
 const HALF = 64;
-/** The index has the first half in this many parts (dhash_parts in db/migrations/0013_uploads.sql). */
+/** The index stores the first half of a hash in this many parts (dhash_parts in db/migrations/0013_uploads.sql). */
 const PARTS = 4;
 /**
- * Two pixels differ by at least this much grey. Smaller differences are noise, which changes when a file is encoded
- * again.
+ * The least difference between the grey levels of two pixels that counts. Smaller differences are noise, which changes
+ * when a file is encoded again.
  */
 const STEP = 4;
-/** A picture with fewer differences has no contrast: its hash would equal that of any other such picture. */
+/** A picture with fewer different pixels has no contrast: its hash would equal that of any other such picture. */
 const MIN_DIFFERENCES = 8;
 
 /**
- * The difference hash (dHash) of a picture, as 128 digits 0 or 1: whether each pixel is brighter than the one on its
- * left, then whether it is brighter than the one above. The bits of the first half go to the parts in turn, so that a
- * plain background does not make a part equal in all pictures. A picture without contrast has only zeros.
+ * The difference hash (dHash) of a picture, as 128 digits 0 or 1. The first half says whether each pixel is brighter
+ * than the one on its left. The second half says whether it is brighter than the one above. The bits of the first half
+ * are dealt to the parts of the index in turn. Otherwise a plain background would make one part equal in many pictures.
+ * A picture without contrast has only zeros.
  * @param grey the pixels in rows of `DHASH_SIZE`
  */
 export function dhashOf(grey: Uint8Array): string {
@@ -26,7 +31,7 @@ export function dhashOf(grey: Uint8Array): string {
   for (let bit = 0; bit < HALF; bit++) {
     const at = Math.floor(bit / (width - 1)) * width + (bit % (width - 1));
     parts[bit % PARTS] += differs(at, at + 1);
-    // The last one has no pixel below it.
+    // The last bit has no pixel below it.
     down += differs(bit, bit + width);
   }
   const hash = parts.join("") + down;

@@ -7,8 +7,8 @@ import { isPrivate, PHOTO_WIDTHS, type PhotoFormat, type PhotoWidth, privateKey 
 import type { Picture } from "./render.server.ts";
 import type { Crop } from "./rules.ts";
 
-// Part of every key. Pictures made with other settings (widths, quality) need other names, since browsers cache them
-// permanently. Increase it with the settings in render.server.ts.
+// Part of every key. Increase it when the settings in render.server.ts (widths, quality) change. Browsers cache
+// pictures permanently, so pictures made with other settings need other names.
 const RECIPE = "1";
 
 const CONTENT_TYPES = { webp: "image/webp", avif: "image/avif" } as const satisfies Record<
@@ -16,7 +16,7 @@ const CONTENT_TYPES = { webp: "image/webp", avif: "image/avif" } as const satisf
   string
 >;
 
-/** The name shared by equal files, and by equal squares of equal files: 64 hexadecimal digits. */
+/** The key of a file, or of a square of it: 64 hexadecimal digits. Equal files have the same key. */
 export function contentKey(file: Uint8Array, square?: Crop | "middle"): string {
   const part = square === undefined ? "" : `square ${JSON.stringify(square)}\n`;
   return createHash("sha256").update(`recipe ${RECIPE}\n${part}`).update(file).digest("hex");
@@ -64,8 +64,8 @@ export async function putPictures(
 }
 
 /**
- * Locks the files of this key until the transaction ends. Creating a row that needs them and deleting unneeded files
- * exclude each other.
+ * Locks the files of this key until the transaction ends. So no row that needs the files is created while they are
+ * deleted as unneeded.
  */
 export async function lockFiles(trx: Transaction<DB>, key: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('photo ' || ${key}, 0))`.execute(trx);

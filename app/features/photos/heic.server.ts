@@ -7,24 +7,25 @@ export type HeicTask = { file: Uint8Array; maxPixels: number };
 /** 8-bit RGB, three bytes a pixel, upright. */
 export type Pixels = { pixels: Uint8Array<ArrayBuffer>; width: number; height: number };
 
-/** Null: not a picture that libheif can decode, or one with too many pixels. */
+/** The decoded picture. Null: libheif cannot decode the file, or it has too many pixels. */
 export type HeicAnswer = Pixels | null;
 
-// Resolved by its place in the sources, where Node runs it directly.
+// The path of the TypeScript source, which Node runs directly, in production too.
 const WORKER = createRequire(import.meta.url).resolve("#app/features/photos/heic-worker.ts");
 
 // 12 megapixels take half a second; the timeout is for hostile files.
 const TIMEOUT_MS = 30_000;
 
 /**
- * Decodes HEIC, which sharp's build cannot (patents), in a thread for this one picture. The event loop stays free, a
- * hostile file can be stopped, and the WebAssembly memory, which only grows, is released.
+ * Decodes HEIC, which the published builds of sharp leave out because of patents. Each picture has its own thread. So
+ * the event loop stays free, and a hostile file can be stopped. The WebAssembly memory, which only grows, is released
+ * with the thread.
  * @throws when the thread cannot be started or does not load libheif.
  */
 export async function decodeHeic(file: Uint8Array): Promise<HeicAnswer> {
   const task: HeicTask = { file, maxPixels: MAX_PIXELS };
   const { promise, resolve, reject } = Promise.withResolvers<HeicAnswer>();
-  // Without this process's flags: the thread needs none, and some make it run another program.
+  // The thread does not get the flags of this process: it needs none, and some make it run another program.
   const worker = new Worker(WORKER, { workerData: task, execArgv: [], stdout: true, stderr: true });
   worker.on("message", resolve);
   worker.on("error", reject);

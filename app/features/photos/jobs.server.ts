@@ -7,7 +7,7 @@ import { makePrivate } from "./make-private.server.ts";
 import { renderAvifInWorker, renderDhashInWorker } from "./renderer.server.ts";
 import { photoKey } from "./schema.ts";
 
-/** The job that makes the AVIF pictures of `{ key }`. */
+/** The name of the job that makes the AVIF pictures of a photo. Its data is `{ key }`. */
 export const MAKE_AVIF = "photos-avif";
 
 export const photoJobs: JobHandlers = {
@@ -26,7 +26,8 @@ export const photoJobs: JobHandlers = {
 
 const avifTask = z.object({ key: photoKey });
 
-// WebP is ready when the upload is answered. AVIF takes several times as long, for a third of the bytes.
+// The WebP pictures exist when the upload is answered. AVIF pictures are smaller, but making them takes several times
+// as long.
 async function makeAvif(data: unknown): Promise<void> {
   const { key } = avifTask.parse(data);
   const waiting = await db()
@@ -51,7 +52,7 @@ async function makeAvif(data: unknown): Promise<void> {
 
 const HASHES_AT_ONCE = 500;
 
-/** Hashes photos of listings that have no hash yet: they were stored before there was one, or by the demo. */
+/** Hashes photos of listings that have no hash yet: those of the demo, and those stored before photos had a hash. */
 export async function hashPhotos(signal?: AbortSignal): Promise<void> {
   const waiting = await db()
     .selectFrom("photos")
@@ -70,7 +71,7 @@ export async function hashPhotos(signal?: AbortSignal): Promise<void> {
   }
 }
 
-// The next run deletes the rest.
+// The most photos that one run deletes. The next run deletes the rest.
 const BATCH_SIZE = 5_000;
 
 /**
@@ -88,12 +89,12 @@ async function deleteUnusedPhotos(_data: unknown, signal: AbortSignal): Promise<
   for (const { key } of orphans) {
     signal.throwIfAborted();
     // One failed deletion must not prevent the others.
-    await sweepKey(key).catch((error: unknown) => failures.push(error));
+    await deleteUnusedOf(key).catch((error: unknown) => failures.push(error));
   }
   if (failures.length > 0) throw new AggregateError(failures, "some photos could not be deleted");
 }
 
-async function sweepKey(key: string): Promise<void> {
+async function deleteUnusedOf(key: string): Promise<void> {
   await db()
     .transaction()
     .execute(async (trx) => {
@@ -103,7 +104,8 @@ async function sweepKey(key: string): Promise<void> {
     });
 }
 
-// A profile picture is a photo whose URL is in the profile. What was reported is kept for moderators, with its case.
+// No listing, message, profile or report uses the photo. A profile refers to its photo by URL. Photos in reports are
+// kept for moderators until the case is deleted.
 const unused = sql<boolean>`listing_id is null and chat_message_id is null
   and (created_at < now() - interval '24 hours' or user_id is null)
   and not exists (

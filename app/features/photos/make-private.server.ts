@@ -7,7 +7,7 @@ const BATCH_SIZE = 1_000;
 type Copied = { width: PhotoWidth; body: Uint8Array<ArrayBuffer> };
 
 /**
- * Gives private names to photos that were sent in messages while all photos were public. It copies the files before it
+ * Gives private keys to photos of messages that were sent when all photos were public. It copies the files before it
  * changes the row, so that an interruption loses nothing: the next run writes the same copies again.
  */
 export async function makePrivate(signal: AbortSignal): Promise<void> {

@@ -1,15 +1,16 @@
 import { href } from "react-router";
 
-/**
- * A photo for the browser. `width` and `height` are those of the largest stored picture, in pixels, upright;
- * `thumbhash` is base64. `avif` is whether the AVIF pictures exist yet.
- */
+/** A photo as browsers receive it. */
 export type Photo = {
   id: string;
   key: string;
+  /** The width of the largest stored picture, in pixels. Stored pictures are upright. */
   width: number;
+  /** The height of the largest stored picture, in pixels. */
   height: number;
+  /** In base64. */
   thumbhash: string;
+  /** Whether the AVIF pictures exist yet. */
   avif: boolean;
 };
 
@@ -20,7 +21,10 @@ export const PHOTO_WIDTHS = [160, 320, 640, 1280] as const;
 
 export type PhotoWidth = (typeof PHOTO_WIDTHS)[number];
 
-/** The prefix of a private photo's key, shown in one conversation (docs/decisions/0063-private-message-pictures.md). */
+/**
+ * The prefix of a private photo's key. Only one conversation shows the photo
+ * (docs/decisions/0063-private-message-pictures.md).
+ */
 const PRIVATE = "private-";
 
 /** Whether only some users may fetch the photo of this key. */
@@ -28,14 +32,14 @@ export function isPrivate(key: string): boolean {
   return key.startsWith(PRIVATE);
 }
 
-/** The key of a private photo, of 64 hexadecimal digits. */
+/** The key of a private photo, from its 64 hexadecimal digits. */
 export function privateKey(digits: string): string {
   return PRIVATE + digits;
 }
 
 /**
- * The address of a picture. Its content never changes. A public one is named by the hash of its file. A private one is
- * not below /photos/, so that a CDN in front of that path never caches it.
+ * The address of a picture, whose content never changes. A public photo's address has the hash of the uploaded file. A
+ * private photo's address is not below /photos/, so that a CDN in front of that path never caches it.
  */
 export function photoUrl(key: string, width: PhotoWidth, format: PhotoFormat = "webp"): string {
   const file = `${width}.${format}`;
@@ -56,13 +60,13 @@ export function widthFor(wanted: number): PhotoWidth {
   return PHOTO_WIDTHS.find((width) => width >= wanted) ?? 1280;
 }
 
-// Widths beyond the first that holds the whole original would repeat it.
+// The first width that holds the whole original is enough: wider files would have the same pixels.
 function distinctWidths(largest: number): PhotoWidth[] {
   const enough = widthFor(largest);
   return PHOTO_WIDTHS.filter((width) => width <= enough);
 }
 
-/** A photo that buyers ask for, as a form suggests it. */
+/** A photo that the sell form suggests, because buyers ask for it. */
 export interface Shot {
   readonly key: string;
   readonly label: string;

@@ -1,10 +1,15 @@
 import { storedPicture } from "./files.server.ts";
 import { PHOTO_WIDTHS, type PhotoFormat, type PhotoWidth } from "./photo.ts";
 
-/** The caching of an answer: for the picture itself, and for a WebP in place of an AVIF. */
-export type Caching = { readonly ready: string; readonly standIn: string };
+/** The `cache-control` headers of a picture. */
+export type Caching = {
+  /** For the requested picture. */
+  readonly ready: string;
+  /** For the WebP that is sent while the requested AVIF does not exist yet. */
+  readonly standIn: string;
+};
 
-/** The picture of a file name such as "640.webp"; null for an unknown width or format. */
+/** The width and format in a file name such as "640.webp"; null when one is unknown. */
 export function pictureNamed(file: string): { width: PhotoWidth; format: PhotoFormat } | null {
   const [, digits, format] = /^(\d+)\.(webp|avif)$/.exec(file) ?? [];
   const width = PHOTO_WIDTHS.find((known) => String(known) === digits);

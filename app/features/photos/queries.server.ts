@@ -7,7 +7,7 @@ import type { ListingKey } from "./rules.ts";
 /** The columns of `photos` that a browser may see. */
 export const PHOTO_COLUMNS = ["id", "key", "width", "height", "thumbhash", "avif"] as const;
 
-/** The row that the queries here read. `presentPhoto` turns it into the browser's photo. */
+/** A row of `photos` as these queries return it. `presentPhoto` turns it into the browser's photo. */
 export type PhotoRow = Photo;
 
 /** The photos of one listing that moderators did not hide, in order: the first is the main one. */
@@ -27,8 +27,8 @@ const photoObject = sql`json_build_object(${sql.join(
 )})`;
 
 /**
- * An SQL expression: the main photo of the listing with this type and id (SQL expressions too), or null. In the select
- * list of a page of listings it costs one index look-up each, and no second query.
+ * An SQL expression: the main photo of the listing with this type and id (SQL expressions too), or null. A query for
+ * many listings needs no second query for photos, but one index look-up for each listing.
  */
 export function jsonPhoto(type: RawBuilder<unknown>, id: RawBuilder<unknown>): RawBuilder<PhotoRow | null> {
   return sql<PhotoRow | null>`(
@@ -54,7 +54,7 @@ export async function isHiddenPhoto(key: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The user's own photos among these, in the order of the ids, for a form that is shown again. */
+/** The photos of this user among `ids`, in the same order, for a form that is shown again. */
 export async function ownPhotos(userId: string, ids: readonly string[]): Promise<PhotoRow[]> {
   const known = ids.filter(isId);
   if (known.length === 0) return [];

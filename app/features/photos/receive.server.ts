@@ -2,16 +2,16 @@ import { type BodyLimits, BodyTooLarge, bodyOf, joined } from "#app/platform/bod
 import { PhotoRefused } from "./photo-refused.ts";
 import { MAX_BYTES } from "./rules.ts";
 
-// Bodies wait in memory to be decoded. This is the limit of all together, on one server.
+// The limit of all uploads in memory together, on one server. They wait there until they are decoded.
 const MAX_HELD_BYTES = 128 * 1024 * 1024;
 /**
- * The limit of one user: three files, as many as a browser sends at once. A user with many slow uploads does not block
- * others.
+ * The limit of one user's uploads in memory: three files, as many as a browser sends at once. A user with many slow
+ * uploads does not block others.
  */
 const MAX_HELD_BYTES_EACH = 3 * MAX_BYTES;
 
 let heldBytes = 0;
-/** The held bytes by user. */
+/** The bytes in memory, by user. */
 const heldOf = new Map<string, number>();
 
 function reserveMemory(personId: string, bytes: number): void {
@@ -26,8 +26,8 @@ function isFull(personId: string): boolean {
 }
 
 /**
- * Reads the request's body into memory and passes it to `use`. It stops reading once the body is too large, or
- * all bodies that are being received exceed their limit together.
+ * Reads the request's body into memory and passes it to `use`. It stops reading when the body is too large. It also
+ * stops when the uploads in memory, of this person or of everybody, exceed their limit.
  * @throws PhotoRefused "too_heavy", "busy" or "broken" (empty, or interrupted), and what `use` throws.
  */
 export async function withBody<T>(

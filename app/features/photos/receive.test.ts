@@ -30,7 +30,7 @@ function upload(personId: string, megabytes: number) {
   return { sent: sent.promise, received, finish: rest.resolve };
 }
 
-test("many slow uploads do not block those of others", async () => {
+test("one person's many slow uploads do not block another person's upload", async () => {
   const slow = [upload("anna", 19), upload("anna", 19), upload("anna", 19)];
   await Promise.all(slow.map(({ sent }) => sent));
   await expect(upload("anna", 19).received).rejects.toMatchObject({ fault: "busy" });
@@ -46,7 +46,7 @@ test("many slow uploads do not block those of others", async () => {
   expect(await again.received).toBe(19 * MEGABYTE);
 });
 
-test("all uploads together may hold 128 MB", async () => {
+test("an upload is refused as 'busy' while all uploads together fill 128 MB of memory", async () => {
   const some = Array.from({ length: 6 }, (_, nth) => upload(`person ${nth}`, 19));
   await Promise.all(some.map(({ sent }) => sent));
   await expect(upload("one more", 19).received).rejects.toMatchObject({ fault: "busy" });

@@ -1,4 +1,4 @@
-// A separate process (renderer.server.ts), so that memory leaks and crashes of decoding end with it.
+// The code of a separate process, which renderer.server.ts starts. Memory leaks and crashes of decoding end with it.
 import { serveTasks } from "#app/platform/worker-process.server.ts";
 import { PhotoRefused } from "./photo-refused.ts";
 import { render, renderAvif, renderDhash } from "./render.server.ts";

@@ -10,7 +10,7 @@ import { tiff } from "./tiff.ts";
 
 export type Picture = { width: PhotoWidth; body: Uint8Array<ArrayBuffer> };
 
-/** `width` and `height` are those of the largest picture. */
+/** The pictures of a photo and what is computed from them. `width` and `height` are those of the largest picture. */
 export type Rendered = {
   pictures: Picture[];
   width: number;
@@ -19,8 +19,8 @@ export type Rendered = {
   dhash: string;
 };
 
-// One thread for each picture: the four widths are made in parallel, which uses the cores better than several threads
-// for one. Nothing is decoded twice, so a cache would only use memory.
+// sharp uses one thread for each picture. The four widths are made in parallel, which uses the cores better than
+// several threads for one picture. Nothing is decoded twice, so a cache would only use memory.
 sharp.concurrency(1);
 sharp.cache(false);
 
@@ -31,9 +31,9 @@ const WEBP = { quality: 80, effort: 4 } as const;
 const AVIF = { quality: 55, effort: 2 } as const;
 
 /**
- * Converts an uploaded file (JPEG, PNG, WebP, AVIF, HEIC) into WebP pictures of every width. They are upright, in
- * sRGB, without metadata, on white in place of transparency, and the first frame of an animation. With `square`, of
- * that part.
+ * Converts an uploaded file (JPEG, PNG, WebP, AVIF, HEIC) into WebP pictures of every width. They are upright, in sRGB
+ * and without metadata. Transparency becomes white, and an animation its first frame. With `square`, only that part is
+ * converted.
  * @throws PhotoRefused for everything that is not a complete picture of a reasonable size.
  */
 export async function render(file: Uint8Array<ArrayBuffer>, square?: Crop | "middle"): Promise<Rendered> {
@@ -51,7 +51,7 @@ async function orBroken<T>(reading: Promise<T>): Promise<T> {
   });
 }
 
-/** AVIF pictures of every width, from a stored WebP one of the largest. */
+/** AVIF pictures of every width, made from the largest stored WebP picture. */
 export async function renderAvif(largest: Uint8Array<ArrayBuffer>): Promise<Picture[]> {
   const { data, info } = await sharp(largest).raw().toBuffer({ resolveWithObject: true });
   const pictures: Picture[] = [];
@@ -63,7 +63,7 @@ export async function renderAvif(largest: Uint8Array<ArrayBuffer>): Promise<Pict
   return pictures;
 }
 
-/** The difference hash of a stored picture of the width 320: see dhash.ts. */
+/** The difference hash (dhash.ts) of a stored picture with a width of 320 pixels. */
 export function renderDhash(stored: Uint8Array<ArrayBuffer>): Promise<string> {
   return differenceHashOf(sharp(stored));
 }
@@ -81,8 +81,8 @@ async function measured(file: Uint8Array<ArrayBuffer>) {
   return header;
 }
 
-// libheif returns bare pixels, in the colours of the file's profile (phones: Display P3). In a TIFF with that profile,
-// sharp converts them like any other picture.
+// libheif returns pixels without their colour profile; phones use Display P3. Together with the file's profile, in a
+// TIFF, sharp converts them like any other picture.
 async function fromHeic(file: Uint8Array, icc: Uint8Array | undefined): Promise<Uint8Array<ArrayBuffer>> {
   const decoded: Pixels | null = await decodeHeic(file);
   if (!decoded) throw new PhotoRefused("broken");
@@ -91,14 +91,15 @@ async function fromHeic(file: Uint8Array, icc: Uint8Array | undefined): Promise<
   return tiff(decoded, icc);
 }
 
-// The place of the square depends on the picture's orientation.
+// The orientation in the metadata decides where the square is.
 async function cutOut(input: Uint8Array<ArrayBuffer>, square: Crop | "middle"): Promise<Sharp> {
   const { autoOrient } = await open(input).metadata();
   const { left, top, size } = squareOf(square, autoOrient);
   return open(input).autoOrient().extract({ left, top, width: size, height: size });
 }
 
-// One decode, shrunk while loading where the format allows it. Everything else is made from those 1280 pixels.
+// The file is decoded once, and shrunk while loading where its format allows it. All pictures and both hashes are made
+// from the decoded pixels, which are at most 1280 wide.
 async function fromDecoded(decoded: Sharp): Promise<Rendered> {
   const { data, info } = await decoded
     .resize({ width: LARGEST, withoutEnlargement: true })
@@ -127,7 +128,7 @@ async function hashOf(picture: Sharp): Promise<string> {
   return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString("base64");
 }
 
-// From one width, whatever the original had: shrinking in one step keeps more noise than in two.
+// Every original is first shrunk to the same width: shrinking in one step keeps more noise than in two.
 async function differenceHashOf(picture: Sharp): Promise<string> {
   const { data, info } = await picture
     .resize({ width: DHASH_WIDTH, withoutEnlargement: true })

@@ -17,7 +17,7 @@ const faultOf = (file: Uint8Array<ArrayBuffer>) =>
     (error) => error.fault ?? error,
   );
 
-/** Upright: red and green above, blue and white below. */
+/** A picture of four quarters. Upright, red and green are above, blue and white below. */
 async function quarters(width = 480, height = 320): Promise<Sharp> {
   const quarter = ([r = 0, g = 0, b = 0]: number[]) =>
     sharp({ create: { width: width / 2, height: height / 2, channels: 3, background: { r, g, b } } })
@@ -67,7 +67,7 @@ async function phoneJpeg(): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 describe("a photo from a phone", () => {
-  test("has a location in its metadata before the upload, as the test needs", async () => {
+  test("has EXIF metadata before the upload, as the tests below need", async () => {
     const file = await phoneJpeg();
     expect(await sharp(file).metadata()).toMatchObject({ orientation: 6, width: 320, height: 480 });
     expect(Buffer.from(file).includes("Pear")).toBe(true);
@@ -90,7 +90,7 @@ describe("a photo from a phone", () => {
   });
 });
 
-test.each(["jpeg", "png", "webp", "avif"] as const)("a photo may be %s", async (format) => {
+test.each(["jpeg", "png", "webp", "avif"] as const)("a photo may be a %s file", async (format) => {
   const rendered = await render(bytes(await (await quarters()).toFormat(format, { quality: 90 }).toBuffer()));
   expectColours(await coloursOf(rendered), [RED, GREEN, BLUE, WHITE], 12);
 });
@@ -133,7 +133,7 @@ test("the thumbhash has the picture's colour", async () => {
     expect(Math.abs(is * 255 - should)).toBeLessThan(12);
 });
 
-test("transparency becomes white, animations stand still, and 16 bits and grey become ordinary colours", async () => {
+test("transparency becomes white, an animation its first frame, 16-bit and grey 8-bit RGB", async () => {
   const clear = await sharp({ create: { width: 40, height: 40, channels: 4, background: "#00000000" } })
     .png()
     .toBuffer();
@@ -162,7 +162,7 @@ test("transparency becomes white, animations stand still, and 16 bits and grey b
   expect(new Set(first).size).toBe(1);
 });
 
-test("colours of a wide profile are converted, not reinterpreted", async () => {
+test("colours of a wide-gamut profile (Display P3) are converted to sRGB", async () => {
   const p3 = await (await quarters())
     .withIccProfile("p3")
     .jpeg({ quality: 100, chromaSubsampling: "4:4:4" })
@@ -231,7 +231,7 @@ describe("a bad file is refused with its reason, and never with another error:",
   });
 });
 
-/** A PNG header with this size and the pixels of a small picture. */
+/** A PNG file whose header claims this size, with the pixels of a small picture. */
 async function pngHeader(width: number, height: number): Promise<Uint8Array<ArrayBuffer>> {
   const file = await (await quarters()).png().toBuffer();
   file.writeUInt32BE(width, 16);
@@ -240,7 +240,7 @@ async function pngHeader(width: number, height: number): Promise<Uint8Array<Arra
   return bytes(file);
 }
 
-test("AVIF pictures have the same sizes and the same content", async () => {
+test("AVIF pictures have the same sizes and the same content as the WebP pictures", async () => {
   const { pictures } = await render(await phoneJpeg());
   const rendered = await renderAvif(pictures.at(-1)?.body ?? new Uint8Array());
   expect(
@@ -253,7 +253,7 @@ test("AVIF pictures have the same sizes and the same content", async () => {
 });
 
 describe("the difference hash", () => {
-  /** Like a photo: soft, in every tone. */
+  /** A random picture that resembles a photo: soft, in every tone. */
   async function scene(seed: number): Promise<Sharp> {
     const data = Uint8Array.from(
       { length: 16 * 20 * 3 },
@@ -265,7 +265,7 @@ describe("the difference hash", () => {
   const hashOf = async (picture: Sharp) => (await render(bytes(await picture.png().toBuffer()))).dhash;
   const distance = (one: string, other: string) => [...one].filter((bit, at) => bit !== other[at]).length;
 
-  test("is nearly the same for a smaller, brighter copy of a photo, and another for another photo", async () => {
+  test("is nearly the same for a brighter copy of a photo, and differs for another photo", async () => {
     const hash = await hashOf(await scene(1));
     expect(hash).toMatch(/^[01]{128}$/);
     const copy = (await scene(1)).resize(400).modulate({ brightness: 1.05 }).jpeg({ quality: 60 });
@@ -273,13 +273,13 @@ describe("the difference hash", () => {
     expect(distance(hash, await hashOf(await scene(2)))).toBeGreaterThan(20);
   });
 
-  test("of a stored picture is that of its upload", async () => {
+  test("of a stored picture is nearly that of the uploaded file", async () => {
     const { dhash, pictures } = await render(bytes(await (await scene(3)).png().toBuffer()));
     const stored = pictures.find(({ width }) => width === 320)?.body;
     expect(stored && distance(dhash, await renderDhash(stored))).toBeLessThanOrEqual(2);
   });
 
-  test("of a plain picture is zeros", async () => {
+  test("of a picture without contrast has only zeros", async () => {
     const plain = sharp({ create: { width: 300, height: 300, channels: 3, background: "#fefefe" } });
     expect(await hashOf(plain)).toBe("0".repeat(128));
   });

@@ -18,34 +18,34 @@ export interface RenderAnswer {
 
 export interface Renderer {
   /**
-   * `render` (render.server.ts), in the process.
-   * @throws PhotoRefused like `render`; another error when the process ended, and a retry may succeed.
+   * Runs `render` (render.server.ts) in the rendering process.
+   * @throws PhotoRefused like `render`. Any other error means that the process ended; a retry may succeed.
    */
   webp(file: Uint8Array<ArrayBuffer>, square?: Crop | "middle"): Promise<Rendered>;
-  /** `renderAvif` (render.server.ts), in the same process. */
+  /** Runs `renderAvif` (render.server.ts) in the rendering process. */
   avif(largest: Uint8Array<ArrayBuffer>): Promise<Picture[]>;
-  /** `renderDhash` (render.server.ts), in the same process. */
+  /** Runs `renderDhash` (render.server.ts) in the rendering process. */
   dhash(stored: Uint8Array<ArrayBuffer>): Promise<string>;
-  /** Ends the process, even while it renders. */
+  /** Ends the rendering process, even while it renders. */
   close(): void;
 }
 
 /**
- * A process that renders pictures. It is started by the first one.
- * @param nice its niceness: 0 (the default) to 19
+ * A process that renders pictures. The first picture starts it.
+ * @param nice the niceness of the process: 0 (the default) to 19
  */
 export function startRenderer(nice?: number): Renderer {
-  const side = workerProcess<RenderTask, RenderAnswer>({
+  const renderingProcess = workerProcess<RenderTask, RenderAnswer>({
     name: "the rendering process",
     source: "#app/features/photos/render-process.server.ts",
     // A seller uploads several photos, one after the other.
     idleMs: 30_000,
-    // Decoding stops itself after 30 s. This is for a process that does not.
+    // Decoding stops itself after 30 s. This limit is for a process that hangs.
     timeoutMs: 90_000,
     nice,
   });
   async function runTask(task: RenderTask): Promise<RenderAnswer> {
-    const answer = await side.run(task);
+    const answer = await renderingProcess.run(task);
     if (answer.refused) throw new PhotoRefused(answer.refused);
     return answer;
   }
@@ -65,11 +65,11 @@ export function startRenderer(nice?: number): Renderer {
       if (dhash === undefined) throw new Error("the rendering process gave no hash");
       return dhash;
     },
-    close: () => side.close(),
+    close: () => renderingProcess.close(),
   };
 }
 
-/** The process of all uploads. */
+/** The rendering process that all uploads share. */
 let shared: Renderer | undefined;
 
 function uploads(): Renderer {
@@ -77,22 +77,22 @@ function uploads(): Renderer {
   return shared;
 }
 
-/** `webp`, in the process of all uploads. */
+/** Renders an uploaded file (`Renderer.webp`) in the process that all uploads share. */
 export function renderInWorker(file: Uint8Array<ArrayBuffer>, square?: Crop | "middle"): Promise<Rendered> {
   return uploads().webp(file, square);
 }
 
-/** `avif`, in the process of all uploads. */
+/** Renders AVIF pictures (`Renderer.avif`) in the process that all uploads share. */
 export function renderAvifInWorker(largest: Uint8Array<ArrayBuffer>): Promise<Picture[]> {
   return uploads().avif(largest);
 }
 
-/** `dhash`, in the process of all uploads. */
+/** Computes a difference hash (`Renderer.dhash`) in the process that all uploads share. */
 export function renderDhashInWorker(stored: Uint8Array<ArrayBuffer>): Promise<string> {
   return uploads().dhash(stored);
 }
 
-/** Ends the process of all uploads, even while it renders. */
+/** Ends the process that all uploads share, even while it renders. */
 export function stopRendering(): void {
   shared?.close();
   shared = undefined;

@@ -7,7 +7,7 @@ import { renderAvifInWorker, renderInWorker, stopRendering } from "./renderer.se
 
 afterAll(stopRendering);
 
-test("a photo is rendered to the same bytes in every process", async () => {
+test("a photo is rendered to the same bytes in the worker process and in the server", async () => {
   for (const file of [await pictureFile(), new Uint8Array(readFileSync("tests/fixtures/upright.heic"))]) {
     const [inServer, inWorker] = [await render(file), await renderInWorker(file)];
     expect({ ...inWorker, pictures: null }).toEqual({ ...inServer, pictures: null });
@@ -18,14 +18,14 @@ test("a photo is rendered to the same bytes in every process", async () => {
   }
 });
 
-test("AVIF pictures have the same widths and lengths in every process", async () => {
+test("AVIF pictures have the same widths and lengths in the worker process and in the server", async () => {
   const largest = (await render(await pictureFile())).pictures.at(-1)?.body ?? new Uint8Array();
   const sizes = (pictures: { width: number; body: Uint8Array }[]) =>
     pictures.map(({ width, body }) => [width, body.byteLength]);
   expect(sizes(await renderAvifInWorker(largest))).toEqual(sizes(await renderAvif(largest)));
 });
 
-test("a refusal of the worker process is the same refusal in the server", async () => {
+test("a file that the worker process refuses is refused in the server with the same fault", async () => {
   const file = await pictureFile();
   const refusal = await renderInWorker(file.slice(0, 300)).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(PhotoRefused);
@@ -33,7 +33,7 @@ test("a refusal of the worker process is the same refusal in the server", async 
   await expect(renderInWorker(new TextEncoder().encode("<html>"))).rejects.toMatchObject({ fault: "type" });
 });
 
-test("a worker process that is killed is no fault of the file, and the next photo is rendered", async () => {
+test("a photo is not refused when the worker process is killed, and the next photo is rendered", async () => {
   const rendering = renderInWorker(await pictureFile());
   stopRendering();
   await expect(rendering).rejects.toThrow("the rendering process was ended");

@@ -104,7 +104,7 @@ test("a listing has 1 to 20 photos, each once", () => {
   expect(faultOfAttaching("me", listing, ["p1", "p1"], found)).toBe("photos_attach_twice");
 });
 
-test("photos cannot be put on a listing when they are deleted, another person's, or elsewhere", () => {
+test("a photo cannot be attached if deleted, another person's, on another listing or in a message", () => {
   const fault = (found: Attachable[]) => faultOfAttaching("me", listing, ["a"], found);
   expect(fault([])).toBe("photos_attach_missing");
   expect(fault([{ ...own("a", unused), user_id: "you" }])).toBe("photos_attach_missing");

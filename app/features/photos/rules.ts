@@ -1,13 +1,13 @@
 import { MAX_PHOTOS } from "#app/domain/categories/definition.ts";
 import { isPrivate } from "./photo.ts";
 
-/** Of the uploaded file, in bytes. */
+/** The largest size of an uploaded file, in bytes. */
 export const MAX_BYTES = 20 * 1024 * 1024;
 
-/** Width times height of the uploaded picture, which limits the cost of decoding it. */
+/** The most pixels (width times height) of an uploaded picture. It limits the cost of decoding. */
 export const MAX_PIXELS = 60_000_000;
 
-/** The largest ratio of the longer side to the shorter one: beyond it nothing is visible at our widths. */
+/** The largest ratio of the longer side to the shorter one. In a narrower picture nothing is visible at our widths. */
 const MAX_RATIO = 8;
 
 /** Why an upload was refused or failed. Each has its sentence in `photoFaultText`. */
@@ -51,7 +51,10 @@ export function sizeWithin(width: number, picture: { width: number; height: numb
 /** The square of a picture: left, top and width, as fractions (0 to 1) of the upright picture's width or height. */
 export type Crop = { readonly x: number; readonly y: number; readonly width: number };
 
-/** That square in whole pixels, moved inside where it extends beyond the picture. */
+/**
+ * A square of a picture in whole pixels, moved inside where it extends beyond the picture. "middle" is the largest
+ * square, in the middle.
+ */
 export function squareOf(crop: Crop | "middle", { width, height }: { width: number; height: number }) {
   const most = Math.min(width, height);
   if (crop === "middle")
@@ -84,7 +87,7 @@ export type AttachFault =
   | "photos_attach_twice"
   | "photos_attach_missing";
 
-/** `found` are the existing rows of `wanted`. Null without a fault. */
+/** Why these photos cannot be put on the listing; null when they can. `found` are the existing rows of `wanted`. */
 export function faultOfAttaching(
   viewerId: string,
   listing: ListingKey,

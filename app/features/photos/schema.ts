@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The digits of a photo in an address: 64 hexadecimal digits. */
+/** The 64 hexadecimal digits of a photo's key, without the prefix of private photos. */
 export const photoDigits = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** The key of a photo, public or private. */

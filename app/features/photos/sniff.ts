@@ -1,7 +1,9 @@
-/** The type of an uploaded file by its first bytes: its name and declared type are not trusted. */
+/** The type of an uploaded file, found in its first bytes: its name and declared type are not trusted. */
 export type PhotoType = "jpeg" | "png" | "webp" | "avif" | "heic";
 
-/** Null for every other type. `bytes` are the file, or at least its first 64 bytes. */
+/**
+ * The type of a file; null for every other type. `bytes` are the file or its beginning, of which 256 bytes are enough.
+ */
 export function sniff(bytes: Uint8Array): PhotoType | null {
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return "jpeg";
   if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return "png";

@@ -42,7 +42,7 @@ interface Sale {
   readonly elsewhere?: boolean;
   readonly daysAgo?: number;
   readonly pieces?: number;
-  /** The deals are about another item too. */
+  /** The deals include another item too. */
   readonly further?: boolean;
 }
 
@@ -110,7 +110,7 @@ describe("a deal", () => {
 });
 
 describe("the price guide of a model", () => {
-  test("is known from five sales, and not from four", async () => {
+  test("exists from five sales on, and not with four", async () => {
     await sold(SALES.slice(1));
     expect(await good()).toBeNull();
     await sold(SALES.slice(0, 1));
@@ -124,18 +124,18 @@ describe("the price guide of a model", () => {
     ["of more than a year ago", { daysAgo: 370 }],
     ["of several pieces together", { pieces: 12 }],
     ["of several items together", { further: true }],
-  ])("has no sales %s", async (_, sale) => {
+  ])("does not count sales %s", async (_, sale) => {
     await sold(SALES, sale);
     expect(await good()).toBeNull();
   });
 
-  test("has no gifts", async () => {
+  test("does not count gifts", async () => {
     await sold(SALES, { state: "handed_over" });
     await sold([0, 0, 0]);
     expect(await good()).toEqual(GUIDE);
   });
 
-  test("is of all generations, or of any condition, where there are too few sales", async () => {
+  test("covers all generations, or any condition, when there are too few sales otherwise", async () => {
     await sold(SALES.slice(0, 3));
     await sold([60, 70, 75], { model: OLDER });
     expect((await good())?.basis).toBe(
@@ -147,7 +147,7 @@ describe("the price guide of a model", () => {
       expect((await guideOf(query))?.basis).toBe("5 sales in 12 months · any condition");
   });
 
-  test("has asking prices where too few were sold", async () => {
+  test("shows asking prices when there are too few sales", async () => {
     for (const [n, seller] of sellers.entries()) {
       const { id } = await racketOf(seller, { cents: 12_000 + n * 1_500 });
       await db()
@@ -170,7 +170,7 @@ describe("the price guide of a model", () => {
     "type=racket&model=%00",
     "type=constructor&model=x",
     `type=racket&model=${BLADE}&condition=%00`,
-  ])("does not exist for %s", async (query) => {
+  ])("is null for the query %j", async (query) => {
     expect(await guideOf(query)).toBeNull();
   });
 
@@ -187,8 +187,8 @@ interface Page {
   readonly listing: { readonly soldFor: string | null };
 }
 
-describe("pages that show it", () => {
-  test("the listing shows a buyer what others paid, and never asking prices", async () => {
+describe("pages that show the price guide", () => {
+  test("a listing's page shows what others paid, and never asking prices", async () => {
     const [seller] = sellers as [Person];
     const key = await racketOf(seller);
     const read = async () =>
@@ -202,13 +202,13 @@ describe("pages that show it", () => {
     expect((await read()).listing.soldFor).toBeNull();
   });
 
-  test("the page of a model has it for any condition", async () => {
+  test("the page of a model shows the guide for any condition", async () => {
     await sold(SALES);
     const { data } = await new Visitor().open(modelPage, `/rackets/models/${BLADE}`, { slug: BLADE });
     expect(data).toMatchObject({ guide: { ...GUIDE, basis: "5 sales in 12 months · any condition" } });
   });
 
-  test("the sell form has it for the requested model, without JavaScript", async () => {
+  test("the sell form shows the guide for the model in its address, without JavaScript", async () => {
     await sold(SALES);
     const read = async (query: string) =>
       (await buyer.visitor.open(sellForm, `/sell/racket${query}`)).data as { guide: unknown };

@@ -13,13 +13,13 @@ import { getLocale } from "#app/paraglide/runtime.js";
 import { db } from "#app/platform/db.server.ts";
 import type { PriceGuideView } from "./view.ts";
 
-/** The latest are read. More would not change the guide. */
+/** Only the latest prices are read. More would not change the guide. */
 const MAX_PRICES = 500;
 
 /**
- * The sales of these models in the last twelve months: both people agreed to the price, and the item left the seller.
- * The price of several items or pieces together is no price of one.
- * What was sold elsewhere does not count, because nobody but the seller says its price.
+ * The sales of these models in the last twelve months. Both people agreed to the price, and the item left the seller. A
+ * deal of several items or pieces has no price for one, so it does not count. A sale outside the shop does not count
+ * either, because only the seller knows its price.
  */
 async function salesOf({ type }: CategoryDefinition, modelIds: readonly string[]): Promise<Priced[]> {
   const { rows } = await sql<Priced>`
@@ -59,10 +59,13 @@ async function soldFor(
   return present(definition, model, soldGuide(sales, model.id, condition));
 }
 
-/** The guide for a model in this condition, without the prices of one seller. */
+/** Returns the price guide for one condition of a model, computed without the prices of one seller. */
 export type GuideWithout = (sellerId: string, condition: string | null) => PriceGuide | null;
 
-/** The price guide of a model, to compare each seller's price with the prices of all other sellers. */
+/**
+ * Loads the prices of a model. The returned function computes a guide from the prices of all sellers but one, to
+ * compare that seller's price with.
+ */
 export async function guideForSellers(definition: CategoryDefinition, model: Model): Promise<GuideWithout> {
   const [sales, asked] = await Promise.all([
     salesOfGenerations(definition, model),
@@ -76,7 +79,7 @@ export async function guideForSellers(definition: CategoryDefinition, model: Mod
   };
 }
 
-/** "Sold here for €95–130 · 7 sales …" of a listing's model and condition; null where too few are known. */
+/** The text "Sold here for €95–130 · 7 sales …" for a listing's model and condition. Null: too few sales are known. */
 export async function soldTextOf(
   definition: CategoryDefinition,
   model: Model | null,
@@ -87,8 +90,8 @@ export async function soldTextOf(
 }
 
 /**
- * The price guide of a model by its slug, for its page and for a seller: its sales, else its asking prices.
- * Null where neither is known of enough people, or there is no such model. An empty condition means any.
+ * The price guide of the model with this slug, from its sales, else from its asking prices. An empty condition means
+ * any. Null: too few prices are known, or there is no such model.
  */
 export async function priceGuideOf(
   definition: CategoryDefinition,

@@ -1,9 +1,9 @@
-/** What a model is sold for, in the visitor's language. */
+/** What a model is sold for, or offered for, in the visitor's language. */
 export interface PriceGuideView {
-  /** "Sold here for €95–130" */
+  /** For example "Sold here for €95–130". */
   readonly text: string;
-  /** "€115 in the middle" */
+  /** For example "€115 in the middle". */
   readonly middle: string;
-  /** "7 sales in 12 months · Condition: Good" */
+  /** What the guide is computed from, such as "7 sales in 12 months · Condition: Good". */
   readonly basis: string;
 }

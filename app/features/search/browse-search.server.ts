@@ -12,11 +12,11 @@ import type { SearchContext } from "./engine/conditions.server.ts";
 
 export interface BrowseSearch extends BrowseAddress {
   readonly visit: Visit | null;
-  /** The filters in the address. */
+  /** The search that the address asks for. */
   readonly requested: Search;
   /**
-   * `requested` with the page's own filters and the visitor's saved preferences, and with a distance that suits the
-   * precision of the place.
+   * `requested` with the page's own filters and the visitor's saved preferences. Its distance suits the precision of
+   * the place.
    */
   readonly search: Search;
   readonly place: WrittenPlace;

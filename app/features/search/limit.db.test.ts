@@ -46,7 +46,7 @@ test("a visitor may search 120 times a minute, then is told how long to wait; ot
   expect((await ask("192.0.2.11", "/search?q=babolt", cookie)).total).toBe(1);
 });
 
-test("a visitor may request 300 pages a minute, categories and their parts together; a signed-in person is not limited", async () => {
+test("a visitor may request 300 pages and further parts of lists a minute; a signed-in person is not limited", async () => {
   const { cookie } = await person("browser");
   const turn = (page: number, known?: string) => {
     const headers = { "x-client-ip": "192.0.2.14", ...(known && { cookie: known }) };
@@ -65,7 +65,7 @@ test("a visitor may request 300 pages a minute, categories and their parts toget
   await turn(1, cookie);
 });
 
-test("the parameter `in` redirects to the category, with any other parameters", async () => {
+test("the parameter `in` of a search redirects to that category, with the other parameters", async () => {
   const thrown = await ask("192.0.2.13", "/search?q=a%26b&in=bags&sort=newest").catch(
     (error: unknown) => error,
   );

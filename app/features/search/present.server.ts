@@ -78,7 +78,7 @@ export function wordsLabel(words: string, total: number, capped: boolean): strin
   return m.search_relax_words({ words, count: countText(total, capped) });
 }
 
-/** A part with more values than this is shown as typed. */
+/** A part that means more values than this is shown as typed. */
 const MAX_VALUES = 2;
 
 function valuesOf({ facts, typed }: Part): string {
@@ -108,8 +108,8 @@ function partLabel(part: Part, search: Search): string {
 }
 
 /**
- * A chip for each part of the words that has a meaning. Plain words side by side share a chip, since they may be the
- * name of a model.
+ * A chip for each part of the search text that has a meaning. Plain words side by side share a chip, since they may be
+ * the name of a model.
  */
 export function presentInterpretation({ parts }: Interpretation, search: Search, path: string): ChipView[] {
   const groups: Part[][] = [];

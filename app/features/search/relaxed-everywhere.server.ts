@@ -12,7 +12,9 @@ import type { AlternativeSearch } from "./view.ts";
 
 const MAX_WORDS = 5;
 
-/** Alternatives to a search without results: it without one of its filters, or with only one of its words. */
+/**
+ * Alternatives to a search without results: the same search without one of its filters, or with only one of its words.
+ */
 export async function relaxEverywhere(
   search: Search,
   exact: boolean,

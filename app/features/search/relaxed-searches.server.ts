@@ -25,7 +25,7 @@ interface RelaxedSearch extends CountedSearch {
   readonly path: string;
 }
 
-/** "Brand: Wilson, Head" */
+/** The removed filter as text: "Brand: Wilson, Head". */
 function filterText(definition: CategoryDefinition, search: Search, { criteria }: Relaxation): string {
   const labels = criteria.map((criterion) => criterionLabel(definition, search, criterion));
   const [first] = criteria;
@@ -68,8 +68,8 @@ function candidatesOf(address: BrowseAddress, search: Search, context: SearchCon
 }
 
 /**
- * Suggestions for a search without results: to remove a filter, where that finds listings. The one that finds most
- * comes first.
+ * Suggestions for a search without results. Each removes one filter, and finds listings. The one that finds most comes
+ * first.
  */
 export async function relaxedSearches(
   address: BrowseAddress,

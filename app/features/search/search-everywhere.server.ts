@@ -5,7 +5,10 @@ import { EVERYTHING, parseEverything } from "./engine/everything.ts";
 import { searchListings } from "./engine/search.server.ts";
 import { limitSearch } from "./limit.server.ts";
 
-/** Runs the search of all categories that these parameters name, for the page and for its next windows. */
+/**
+ * Runs a search of all categories with these parameters. The page uses it, and so do the requests for more of its
+ * cards.
+ */
 export async function searchEverywhere(request: Request, params: URLSearchParams) {
   const viewer = await viewerOf(request);
   const requested = parseEverything(params);

@@ -47,7 +47,7 @@ describe("suggestions", () => {
     expect(await texts("VÖL")).toContain("Völkl");
   });
 
-  test("show goods of the first search", async () => {
+  test("show listings that match the first suggested search", async () => {
     await listingOf(seller, "racket", { name: "Zonda Black", brand: "Head" });
     for (const name of ["Zonda Blade 98", "Zonda Blade 100"])
       await listingOf(seller, "racket", { name, brand: "Head" });
@@ -61,7 +61,7 @@ describe("suggestions", () => {
     expect((await texts("babolt pur"))[0]).toBe("Babolat Pure Drive");
   });
 
-  test("show the newest goods with price and picture, as the words are meant", async () => {
+  test("show the newest listings that match the meaning of the words, with price and picture", async () => {
     const photo = await photoOf(seller);
     const tour = { name: "Zephyr Tour", brand: "Head", cents: 12_000, photos: [photo] };
     const { id } = await listingOf(seller, "racket", tour);
@@ -87,7 +87,7 @@ describe("suggestions", () => {
     expect(await of("listing", "zephyr")).toEqual([]);
   });
 
-  test("show old goods where there are no new ones", async () => {
+  test("show old listings when no new ones match", async () => {
     const { id } = await listingOf(seller, "ball", { name: "Quasar", brand: "Penn" });
     const longAgo = new Date(Date.now() - 400 * 86_400_000);
     await db().updateTable("listings").set({ created_at: longAgo }).where("id", "=", id).execute();
@@ -95,7 +95,7 @@ describe("suggestions", () => {
     expect(await named("listing", "quasar")).toEqual(["Quasar"]);
   });
 
-  test("name people who offer something, and nobody who is suspended", async () => {
+  test("name sellers with a listing on offer, and nobody who is suspended", async () => {
     const marian = await person("Marian");
     await person("Mariano");
     await listingOf(marian, "ball", { name: "Tin", brand: "Penn" });
@@ -104,7 +104,7 @@ describe("suggestions", () => {
     expect(await of("seller", "mari")).toEqual([suggestion]);
     expect((await suggestionsFor(`@${username.toUpperCase()}`))[0]).toEqual(suggestion);
     expect(await of("seller", "ma")).toEqual([]);
-    // A name is not taken for a mistyped word.
+    // The name of a seller is not corrected to a similar word of a listing.
     await listingOf(seller, "clothes", { name: "Madian", brand: "Nike" });
     await updateDictionary();
     expect(await named("search", "marian")).toEqual([]);
@@ -113,7 +113,7 @@ describe("suggestions", () => {
     expect(await of("seller", "mari")).toEqual([]);
   });
 
-  test("name models, each once, and none for a brand alone", async () => {
+  test("name models, each once, and none when only a brand is typed", async () => {
     const models = await of("model", "wilson blade");
     expect(models).toHaveLength(2);
     for (const { text, to, note } of models) {
@@ -148,7 +148,7 @@ describe("suggestions", () => {
     expect(left).toEqual([]);
   });
 
-  test("count concurrent writes", async () => {
+  test("count listings that are created at the same time", async () => {
     await Promise.all(
       Array.from({ length: 12 }, (_, n) => listingOf(seller, "ball", { name: `Zonk ${n}`, brand: "Penn" })),
     );
@@ -163,7 +163,7 @@ describe("suggestions", () => {
   });
 });
 
-test("the endpoint gives everyone the same answer, is cached for a minute, and is rate limited", async () => {
+test("the endpoint of suggestions is cached for a minute, and limits how often a client asks", async () => {
   const headers = { "x-client-ip": "192.0.2.9" };
   const ask = (q = "") => {
     const request = new Request(`http://shop.example/search/suggestions?q=${q}`, { headers });

@@ -76,7 +76,7 @@ function searchFor(text: string): string {
   return `${href("/search")}?${new URLSearchParams({ q: text })}`;
 }
 
-/** Brands as they are spelled, by their form in the index. */
+/** The spelling of each brand, by its normalized form in the index. */
 const BRANDS = new Map(
   CATEGORIES.flatMap(({ brand }) => [...brand.form, ...brand.browse]).map((brand) => [
     simple(brand),
@@ -84,7 +84,7 @@ const BRANDS = new Map(
   ]),
 );
 
-/** The indexes of models. */
+/** Suggests the pages that list all models of a category. */
 function modelIndexes(): Suggestion[] {
   return CATEGORIES.filter(({ models }) => models !== undefined).map((definition) => ({
     kind: "category",
@@ -93,7 +93,7 @@ function modelIndexes(): Suggestion[] {
   }));
 }
 
-/** The newest models of a name that has all these words. The name of a brand alone means no model. */
+/** The newest model of each name that contains all words of `q`. The name of a brand alone suggests no model. */
 async function modelsFor(q: string): Promise<Suggestion[]> {
   const found = await Promise.all(
     CATEGORIES.filter(({ models }) => models !== undefined).map(async (definition) => {
@@ -112,7 +112,7 @@ async function modelsFor(q: string): Promise<Suggestion[]> {
   return inTurns.flat().slice(0, MAX_MODELS);
 }
 
-/** People who offer something, by the beginning of their name. Nobody who is suspended. */
+/** Suggests people with a listing on offer whose name begins like this. Suspended people are left out. */
 async function sellersFrom(beginning: string): Promise<Suggestion[]> {
   const name = beginning.replace(/^@/, "").toLowerCase();
   if (name.length < MIN_NAME) return [];
@@ -235,8 +235,8 @@ function onceEach(suggestions: readonly Suggestion[]): Suggestion[] {
 }
 
 /**
- * Suggests what a typed text may mean: categories, searches, models, sellers and listings. Where no listing has its words, it
- * is corrected.
+ * Suggests what a typed text may mean: categories, searches, models, sellers and listings. A text whose words no
+ * listing has is corrected.
  */
 export async function suggestionsFor(typed: string): Promise<Suggestion[]> {
   const q = [...oneLine(typed)].slice(0, 80).join("");

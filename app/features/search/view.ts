@@ -1,3 +1,4 @@
+/** A tab of a search: one category, or all. */
 export interface TypeView {
   /** "Rackets" */
   readonly label: string;
@@ -6,13 +7,16 @@ export interface TypeView {
   readonly current: boolean;
 }
 
+/** Says that a typed text was corrected. */
 export interface CorrectionView {
+  /** The corrected text. */
   readonly text: string;
   readonly typed: string;
   /** The address of the same search with exactly the typed text. */
   readonly href: string;
 }
 
+/** A link to another search. */
 export interface AlternativeSearch {
   readonly label: string;
   readonly href: string;
@@ -22,10 +26,11 @@ export interface AlternativeSearch {
 export interface Suggestion {
   readonly kind: "search" | "category" | "model" | "seller" | "listing";
   readonly text: string;
-  /** It follows the text: "in Rackets". */
+  /** What follows the text: "in Rackets". */
   readonly note?: string;
   readonly to: string;
-  /** The price and the address of the picture of a listing. */
+  /** The price of a listing. */
   readonly price?: string;
+  /** The address of a listing's picture. */
   readonly picture?: string;
 }

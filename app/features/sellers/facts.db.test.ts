@@ -24,7 +24,9 @@ beforeEach(async () => {
 
 const facts = async () => presentSellerFacts(await sellerFactsOf(seller.viewer.id));
 
-/** A buyer asked the seller this many minutes ago. The answer came `answeredAfter` minutes later, or never. */
+/**
+ * Makes a buyer ask the seller this many minutes ago. The answer comes `answeredAfter` minutes later, or never (null).
+ */
 async function askQuestion(minutesAgo: number, answeredAfter: number | null): Promise<void> {
   const buyer = await person("buyer");
   const id = await openRoom(buyer.viewer, await racketOf(seller));
@@ -43,11 +45,11 @@ async function askQuestion(minutesAgo: number, answeredAfter: number | null): Pr
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
-test("of an unknown seller there are none", async () => {
+test("an unknown seller has no facts", async () => {
   expect(presentSellerFacts(await sellerFactsOf(randomUUID()))).toEqual([]);
 });
 
-test("sales count once their buyers confirmed them, not those to a buyer outside the shop", async () => {
+test("a sale counts once its buyer has confirmed it; a sale outside the shop never counts", async () => {
   const buyer = await person("buyer");
   expect(await facts()).toEqual(["Member since August 2025"]);
   await orderOf({ seller, buyer, state: "open" });
@@ -59,7 +61,7 @@ test("sales count once their buyers confirmed them, not those to a buyer outside
 });
 
 describe("the usual reply time", () => {
-  test("is the median of the first answers, from three conversations on", async () => {
+  test("is the median time to the first answer, from three conversations on", async () => {
     await askQuestion(5 * DAY, 10);
     await askQuestion(5 * DAY, 3 * HOUR);
     expect(await facts()).toHaveLength(1);
@@ -70,7 +72,7 @@ describe("the usual reply time", () => {
     expect(await facts()).toContain("Usually replies within an hour");
   });
 
-  test("counts a question without an answer from its second day, and none of long ago", async () => {
+  test("counts an unanswered question from its second day on, and no question of long ago", async () => {
     for (const minutes of [5, 5, 5]) await askQuestion(5 * DAY, minutes);
     await askQuestion(HOUR, null);
     await askQuestion(HOUR, null);

@@ -3,29 +3,29 @@ import type { BundleColumns } from "#app/domain/bundle.ts";
 import { db } from "#app/platform/db.server.ts";
 import { HELD_DAYS } from "#app/platform/held-usernames.server.ts";
 
-/** The columns of a profile that these queries read: no private ones. */
+/** A seller's public columns of `profiles`, and what is computed about them. No private column is read. */
 export interface SellerRow extends BundleColumns {
   readonly id: string;
   readonly username: string;
   readonly avatar_url: string | null;
   readonly created_at: Date;
-  /** Of their newest listing with a place. */
+  /** The country of the seller's newest listing that has a place. */
   readonly country: string | null;
   readonly reviews: number;
   /** 1 to 5; null without a review. */
   readonly average: number | null;
-  /** Their orders that the other party ended alone (docs/decisions/0099-way-out.md). */
+  /** The number of their deals that the other party ended alone (docs/decisions/0099-way-out.md). */
   readonly ended: number;
 }
 
-/** How many orders of a person the other party ended alone. For queries that read `profiles`. */
+/** An SQL expression: how many deals of a person the other party ended alone. For queries that read `profiles`. */
 const ENDED = sql<number>`(
   select count(*) from deals
   where (seller_id = profiles.id and ended_because is not null and cancelled_by = 'buyer')
     or (buyer_id = profiles.id and ended_because is not null and cancelled_by = 'seller')
 )`;
 
-/** The person with this name, in any case; null when there is none, or while the person is suspended. */
+/** The person with this username, ignoring case. Null when there is none, or while the person is suspended. */
 export async function sellerByUsername(username: string): Promise<SellerRow | null> {
   // PostgreSQL cannot store NUL.
   if (username.includes("\0")) return null;
@@ -44,7 +44,9 @@ export async function sellerByUsername(username: string): Promise<SellerRow | nu
   return rows[0] ?? null;
 }
 
-/** The current name of the person who recently had this name, or a name that looks like it; null without one. */
+/**
+ * The current username of the person who recently had this username, or one that looks like it. Null when nobody had.
+ */
 export async function nameAfter(username: string): Promise<string | null> {
   if (username.includes("\0")) return null;
   const { rows } = await sql<{ username: string }>`
@@ -55,8 +57,8 @@ export async function nameAfter(username: string): Promise<string | null> {
 }
 
 /**
- * The reply time is the median of the latest `rooms` conversations, without those that began more than `days` days ago.
- * With fewer than `least` of them, it is unknown.
+ * The reply time is the median of the latest `rooms` conversations. Conversations that began more than `days` days ago
+ * are left out. With fewer than `least` conversations, the reply time is unknown.
  */
 const REPLIES = { rooms: 20, days: 90, least: 3 };
 
@@ -71,8 +73,8 @@ export interface SellerFactsRow extends BundleColumns {
 }
 
 /**
- * A seller's record, shown beside their listings. A question that has had no answer for a day counts with the time since
- * it was sent. Null for an unknown seller.
+ * A seller's record, shown beside their listings. A question that has had no answer for a day counts with the time
+ * since it was sent. Null for an unknown seller.
  */
 export async function sellerFactsOf(sellerId: string): Promise<SellerFactsRow | null> {
   const { rows } = await sql<SellerFactsRow>`

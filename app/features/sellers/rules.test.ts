@@ -14,7 +14,7 @@ describe("the address of a seller's page", () => {
     ["type=shoe&page=1.5&reviews=-1", { type: null, page: 1, reviews: 1 }],
     ["type=__proto__&page=99999999", { type: null, page: 1, reviews: 1 }],
     ["page=99", { type: null, page: 2, reviews: 1 }],
-  ])("%j is read", (query, search) => {
+  ])("is read from the query %j", (query, search) => {
     expect(readSellerSearch(new URLSearchParams(query), stock, 12)).toEqual(search);
   });
 
@@ -22,7 +22,7 @@ describe("the address of a seller's page", () => {
     ["/sellers/a", { type: null, page: 1, reviews: 1 }],
     ["/sellers/a?type=bag", { type: "bag", page: 1, reviews: 1 }],
     ["/sellers/a?page=2&reviews=3", { type: null, page: 2, reviews: 3 }],
-  ])("%s is written", (href, search) => {
+  ])("is written as %s", (href, search) => {
     expect(sellerHref("/sellers/a", search)).toBe(href);
   });
 });

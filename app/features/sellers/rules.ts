@@ -1,4 +1,4 @@
-/** Cards on a page: divisible by two, three and four, so that rows are full. */
+/** The listings on a page. The number is divisible by two, three and four, so that every row of cards is full. */
 export const LISTINGS_PER_PAGE = 24;
 export const REVIEWS_PER_PAGE = 10;
 
@@ -6,7 +6,9 @@ export const REVIEWS_PER_PAGE = 10;
 export interface SellerSearch {
   /** A listing type that the seller has; null for all. */
   readonly type: string | null;
+  /** The page of listings, from 1. */
   readonly page: number;
+  /** The page of reviews, from 1. */
   readonly reviews: number;
 }
 
@@ -20,7 +22,10 @@ export function pageIn(value: string | null, pages: number): number {
   return Math.min(page, pages);
 }
 
-/** Reads an address. Invalid values are ignored, and a page beyond the last becomes the last. */
+/**
+ * Reads the query of the address of a seller's page. Invalid values are ignored, and a page beyond the last becomes the
+ * last.
+ */
 export function readSellerSearch(
   params: URLSearchParams,
   stock: ReadonlyMap<string, number>,
@@ -52,8 +57,9 @@ export function sellerHref(path: string, { type, page, reviews }: SellerSearch):
 }
 
 /**
- * The canonical address of a seller's page: the same page of all types, without pages of reviews. Null (not indexed)
- * when there are no listings and reviews: `things` is their number.
+ * The canonical address of a seller's page: the same page of listings, of all types, and the first page of reviews.
+ * Null when the seller has neither listings nor reviews: then search engines do not index the page. `things` is the
+ * number of listings and reviews.
  */
 export function canonicalSellerSearch(
   path: string,
@@ -64,7 +70,7 @@ export function canonicalSellerSearch(
   return sellerHref(path, { type: null, page: type === null ? page : 1, reviews: 1 });
 }
 
-/** How fast a seller usually answers: the longest minutes of each. Slower than days is not said. */
+/** How fast a seller usually answers, each with its maximum in minutes. Slower answers are not mentioned. */
 const SPEEDS = [
   ["hour", 60],
   ["hours", 6 * 60],

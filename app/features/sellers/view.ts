@@ -2,12 +2,12 @@
 export interface SellerView {
   readonly username: string;
   readonly avatarUrl: string | null;
-  /** "November 2026" */
+  /** The month of the registration: "November 2026". */
   readonly since: string;
   /** "Netherlands" */
   readonly country: string | null;
   readonly rating: RatingView | null;
-  /** How many of their orders the other party ended, in a sentence; null for none. */
+  /** How many of their deals the other party ended alone, in a sentence; null for none. */
   readonly ended: string | null;
   /** "10% off 2 or more items"; null for no discount. */
   readonly bundle: string | null;

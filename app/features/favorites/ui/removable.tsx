@@ -7,7 +7,7 @@ import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 
-/** The id of the form at the foot of the page. Checkboxes all over the page belong to it. */
+/** The id of the form at the foot of the page. The checkboxes of all cards belong to it. */
 const PICK_FORM = "picked";
 
 interface RemovableProps {
@@ -15,13 +15,13 @@ interface RemovableProps {
   readonly count: number;
   /** The question before all cards are removed. */
   readonly question: { readonly title: string; readonly text: string };
-  /** The page's content. While cards are selected, each has a `PickBox`. */
+  /** The page's content. While `picking` is true, each card needs a `PickBox`. */
   readonly children: (picking: boolean) => ReactNode;
 }
 
 /**
- * Lets the user remove several cards of a page at once, or all. The mode is in the address and the checkboxes belong
- * to a form, so it works without JavaScript.
+ * Lets the user remove several cards of a page at once, or all. It works without JavaScript: the address says whether
+ * cards are being selected, and the checkboxes belong to a form.
  */
 export function Removable({ path, count, question, children }: RemovableProps) {
   const [params] = useSearchParams();
@@ -45,7 +45,7 @@ export function Removable({ path, count, question, children }: RemovableProps) {
       page.current?.focus({ preventScroll: true });
   }, [count, picking]);
 
-  /** While cards are selected, a click anywhere on a card selects it; the keyboard still opens it. */
+  /** In selection mode, a click anywhere on a card selects it; the keyboard still opens it. */
   function press(event: MouseEvent<HTMLElement>) {
     if (!picking || event.detail === 0 || !(event.target instanceof Element)) return;
     const box = event.target.closest("a") && event.target.closest("article")?.querySelector("input");
@@ -153,7 +153,7 @@ export function Removable({ path, count, question, children }: RemovableProps) {
   );
 }
 
-/** The checkbox of a card while cards are selected: a native one, so that it works without JavaScript. */
+/** The checkbox of a card in selection mode. It is a native checkbox, so that it works without JavaScript. */
 export function PickBox({ card }: { card: { type: string; id: string; name: string } }) {
   return (
     <label className="tick size-11 grid-cols-1 justify-items-center rounded-full bg-raised/90 py-0">

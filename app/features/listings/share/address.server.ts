@@ -8,10 +8,13 @@ import { statusText } from "../status-text.ts";
 import type { ListingCard } from "../view.ts";
 import type { ListingPicture, SharedPicture, ShopPicture } from "./shared-picture.ts";
 
-/** Increase it when draw.server.ts draws differently: browsers and sites cache a picture's address permanently. */
+/**
+ * Part of the version of every picture. Increase it when draw.server.ts draws differently: browsers and other sites
+ * cache a picture's address permanently.
+ */
 const RECIPE = 1;
 
-/** A short hash of everything that the picture is made of. */
+/** The version of a picture, for its address: a short hash of everything that is on it. */
 export function versionOf(picture: SharedPicture, photoKey: string | null = null): string {
   const shown = JSON.stringify([RECIPE, getLocale(), picture, photoKey]);
   return createHash("sha256").update(shown).digest("hex").slice(0, 16);
@@ -36,7 +39,7 @@ export function listingPicture(
   };
 }
 
-/** The address of the picture of every other page. */
+/** The address of the picture of every page without one of its own. */
 export function shopPictureAddress(): string {
   return wholeAddress(href("/og/shop/:file", { file: `${versionOf(shopPicture())}.jpg` }));
 }

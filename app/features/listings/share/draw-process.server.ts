@@ -1,4 +1,5 @@
-// A separate process (draw-queue.server.ts), so that the memory used by decoding and drawing is freed when it ends.
+// The code of a separate process, which draw-queue.server.ts starts. When it ends, the memory used by decoding and
+// drawing is freed.
 import { serveTasks } from "#app/platform/worker-process.server.ts";
 import { draw } from "./draw.server.ts";
 import type { DrawTask } from "./draw-queue.server.ts";

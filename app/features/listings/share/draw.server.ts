@@ -21,7 +21,7 @@ const BALL = "#ddf247";
 const LEFT = HEIGHT + 58;
 const ROOM = WIDTH - LEFT - 54;
 
-/** The mark (app/features/shell/ui/logo.tsx), `size` pixels wide. */
+/** The symbol of the logo (app/features/shell/ui/logo.tsx), `size` pixels wide. */
 function mark(x: number, y: number, size: number, line: string): string {
   return `<g transform="translate(${x} ${y}) scale(${size / 32})" fill="none" stroke-width="2">
     <circle cx="9.5" cy="9.5" r="7" stroke="${line}"/>
@@ -40,7 +40,10 @@ function logo(x: number, y: number, size: number, colour: string): string {
   );
 }
 
-/** The largest of these sizes in which the text fits into its number of lines; else the smallest, shortened. */
+/**
+ * Finds the largest of `sizes` in which the text fits into `most` lines. If it fits in none, it is shortened in the
+ * last.
+ */
 function fitted(
   text: string,
   face: Face,

@@ -67,7 +67,7 @@ test("another price makes another picture; the old address shows the current one
   expect(old.headers.get("etag")).toBe(`"${/(\w+)\.jpg$/.exec(after)?.[1]}"`);
 });
 
-test("a visitor who requests many new pictures is limited, but existing pictures are not", async () => {
+test("a visitor can request a drawn picture 150 times: only drawing is limited", async () => {
   const greedy = new Visitor();
   const ask = (n: number) => {
     const request = greedy.request(`/og/shop/${n}.jpg`);

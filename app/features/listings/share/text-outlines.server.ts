@@ -6,7 +6,7 @@ import * as fontkit from "fontkit";
 
 const { resolve } = createRequire(import.meta.url);
 
-/** The fonts of app/styles.css, each in its files by character range. */
+/** The fonts of app/styles.css. Each has one file for each range of characters. */
 const FILES = {
   heading: [
     resolve("@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-800-normal.woff"),

@@ -5,11 +5,14 @@ import { type From, fromOf } from "../rules.ts";
 export interface Arrival {
   /** Whether the history has an earlier page of the shop. */
   readonly history: boolean;
-  /** Where the listing was opened from: by the link that led here, or before its form was saved. */
+  /**
+   * The page from which the listing was opened. The link to this page names it, or the address after the listing's form
+   * was saved.
+   */
   readonly from: From | null;
-  /** Whether that link is on the previous page, so that one step back returns to it. */
+  /** Whether the previous page has the link that led here, so that one step back returns to it. */
   readonly step: boolean;
-  /** The router state of links to pages that lead back here. */
+  /** The router state of links on this page to pages that have a link Back. */
   readonly state: { readonly from: From | null; readonly linked: true };
 }
 

@@ -13,7 +13,10 @@ interface BackLinkProps {
   readonly category: string;
 }
 
-/** Back, by the category's rule. It is a link, so that it works before JavaScript and in a new tab. */
+/**
+ * The link Back of a listing's page. The category decides where it leads. It is a link, so that it works without
+ * JavaScript and in a new tab.
+ */
 export function BackLink({ definition, owner, category }: BackLinkProps) {
   const navigate = useNavigate();
   const { history, from, step } = useArrival();

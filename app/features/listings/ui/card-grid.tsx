@@ -11,13 +11,13 @@ interface CardGridProps {
   readonly corner?: (card: Card) => ReactNode;
   /** The corner of the viewer's own cards, which have no heart. */
   readonly ownCorner?: (card: Card) => ReactNode;
-  /** Below a card, outside its link. */
+  /** What is shown below a card, outside its link. */
   readonly below?: (card: Card) => ReactNode;
   readonly from?: From;
   readonly heading?: "h2" | "h3";
-  /** Its accessible name, where the page has several. */
+  /** The accessible name of the grid, where the page has several grids. */
   readonly label?: string;
-  /** Whether it starts below the first screen: its pictures are not preloaded. */
+  /** Whether the grid starts below the first screen, so that its pictures are not preloaded. */
   readonly later?: boolean;
 }
 

@@ -7,11 +7,11 @@ interface CardRowProps {
   /** Up to six. */
   readonly cards: readonly Card[];
   readonly corner?: (card: Card) => ReactNode;
-  /** Whether it stands in a column of text: three in a line. */
+  /** Whether the row is in a column of text, so that only three cards fit into a line. */
   readonly narrow?: boolean | undefined;
 }
 
-/** A few cards below a larger part of the page. */
+/** A row of a few cards, below the main part of a page. */
 export function CardRow({ cards, corner, narrow }: CardRowProps) {
   return (
     <ul

@@ -23,15 +23,15 @@ interface ChoiceFieldProps {
 }
 
 /**
- * A list that the other choices narrow. It is empty until the choices that it depends on are made. Without JavaScript
- * it offers all options, and the server validates.
+ * A select whose options depend on other choices. It is empty until the choices that it depends on are made. Without
+ * JavaScript it offers all options, and the server validates.
  */
 export function ChoiceField({ field, definition, steps, choices, texts }: ChoiceFieldProps) {
   const hydrated = useHydrated();
   const own = definition.fields[field.name];
   const choice = own?.kind === "choice" ? own : undefined;
   const first = hydrated ? (choice?.clearedBy ?? []).filter((name) => !choices[name]) : [];
-  const left = choice && hydrated ? optionsFor(choice, choices) : (choice?.options ?? []);
+  const allowed = choice && hydrated ? optionsFor(choice, choices) : (choice?.options ?? []);
   const meaning = field.options.find((option) => option.value === choices[field.name])?.meaning;
   const select = (
     <SelectField
@@ -39,7 +39,7 @@ export function ChoiceField({ field, definition, steps, choices, texts }: Choice
       hint={meaning ?? texts.hint}
       name={field.name}
       options={field.options.filter(
-        (option) => first.length === 0 && left.some((one) => one.value === option.value),
+        (option) => first.length === 0 && allowed.some((one) => one.value === option.value),
       )}
       placeholder={
         first.length === 0
@@ -48,7 +48,7 @@ export function ChoiceField({ field, definition, steps, choices, texts }: Choice
       }
       required={field.required}
       value={choices[field.name] ?? ""}
-      // The form handles the change: it may narrow the other lists too.
+      // The form handles the change, because it may change the options of other selects too.
       onChange={() => {}}
     />
   );
@@ -65,12 +65,12 @@ function labelOf(steps: readonly FormStepView[], name: string): string {
   return steps.flatMap((step) => step.fields).find((field) => field.name === name)?.label ?? name;
 }
 
-/** "Gender and Type" */
+/** A list of labels as text: "Gender and Type". */
 function listed(labels: readonly string[]): string {
   return new Intl.ListFormat(getLocale(), { type: "conjunction" }).format(labels);
 }
 
-/** What each value of a list means. */
+/** Folded texts that say what each value of a select means. */
 function Meanings({ options }: { options: readonly ChoiceView[] }) {
   return (
     <details className="text-sm">

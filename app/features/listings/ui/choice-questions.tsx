@@ -13,12 +13,13 @@ import type { Choices } from "./use-choices.ts";
 interface ChoiceQuestionsProps {
   readonly field: FieldView;
   readonly chosen: string | undefined;
-  /** What the answers suggest; null while one is missing. */
+  /** The value of the field that the answers suggest; null while an answer is missing. */
   readonly suggested: string | null;
   /** Whether a question has an answer when the form is loaded. */
   readonly answered: boolean;
-  /** The questions, with the best value of the field that each answer allows. */
+  /** The questions that help to choose a value of the field. */
   readonly questions: readonly FieldView[];
+  /** For each question, the best value of the field that each of its answers allows. */
   readonly suggestedBy: NonNullable<ChoiceField["suggestedBy"]>;
   readonly children: ReactNode;
 }
@@ -27,7 +28,7 @@ function optionsOf(field: FieldView) {
   return "options" in field ? (field.options ?? []) : [];
 }
 
-/** What each answer means, where no script can say what they suggest together. */
+/** The best value that each answer allows. It is shown without JavaScript, which is needed to combine the answers. */
 function AnswerMeanings({
   field,
   questions,
@@ -51,7 +52,7 @@ function AnswerMeanings({
   );
 }
 
-/** Questions that help to choose, folded, and what they suggest. */
+/** Folded questions that help to choose a value of a field, and the value that the answers suggest. */
 function ChoiceQuestions({
   field,
   chosen,
@@ -89,7 +90,10 @@ function ChoiceQuestions({
   );
 }
 
-/** How a step's fields are drawn: questions that suggest a value of another field are folded below that field. */
+/**
+ * Returns a function that renders a field of a form's step. Questions that suggest a value of another field are folded
+ * below that field.
+ */
 export function withQuestions(
   definition: CategoryDefinition,
   fields: readonly FieldView[],

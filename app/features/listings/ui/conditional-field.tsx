@@ -6,13 +6,18 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 interface ConditionalFieldProps {
   /** The input that shows the question when its value is far from the maker's. */
   readonly trigger: { readonly name: string; readonly within: number };
+  /** The maker's value for that input. */
   readonly maker: string | undefined;
+  /** The value of that input when the form is loaded. */
   readonly initial: string;
   readonly answered: boolean;
   readonly children: ReactNode;
 }
 
-/** A question that is shown while a value is unlike the maker's. Without JavaScript it is always shown. */
+/**
+ * A question of the sell form. It is shown while the value of another input is far from the maker's. Without JavaScript
+ * it is always shown.
+ */
 export function ConditionalField({ trigger, maker, initial, answered, children }: ConditionalFieldProps) {
   const field = useRef<HTMLDivElement>(null);
   const hydrated = useHydrated();

@@ -1,17 +1,17 @@
 import { ANY } from "#app/domain/categories/derive/search.ts";
 
-/** The form of all inputs of a browse page, regardless of where they are on it. */
+/** The id of the form that all inputs of a browse page belong to, wherever they are on the page. */
 export const FILTER_FORM = "filter-form";
 
-/** The id of the results. */
+/** The id of the element with the results. */
 export const RESULTS = "results";
 
 /** Default values that a form sends, left out of the address. */
 const DEFAULTS: Readonly<Record<string, string>> = { dateFilter: "all", sort: "relevance" };
 
 /**
- * A form's entries as the shortest address.
- * @param dated the address without a `dateFilter` has a default period, so "all" must be explicit
+ * A form's entries as the shortest query of an address.
+ * @param dated whether the page shows a default period without a `dateFilter`, so that "all" must be explicit
  */
 export function addressOf(form: HTMLFormElement, dated: boolean): URLSearchParams {
   const params = new URLSearchParams();

@@ -31,7 +31,7 @@ describe("a long list of filter options", () => {
     expect(html).toContain("Show all 20 brands");
   });
 
-  test("shows the chosen ones, wherever they are", () => {
+  test("shows the chosen options, wherever they are in the list", () => {
     const { shown, folded } = drawn(["Brand 17"]);
     expect(shown).toEqual([...brands.slice(0, 12), "Brand 17"]);
     expect(folded).not.toContain("Brand 17");

@@ -17,6 +17,7 @@ interface FilterInputProps {
   readonly filter: FilterView;
   /** The number of listings with each option, where it is known. */
   readonly counts?: FieldCounts;
+  /** Called when the visitor has moved an end of a slider. An open end is undefined. */
   readonly onSettle: (field: string, low: number | undefined, high: number | undefined) => void;
 }
 
@@ -92,7 +93,7 @@ interface EndsProps {
   readonly prefix?: string | null;
 }
 
-/** A range as two inputs. */
+/** The two ends of a range as two inputs. */
 function Ends({ filter, names, type, prefix }: EndsProps) {
   const input = { type, prefix, min: type === "number" ? 0 : undefined };
   return (
@@ -118,7 +119,7 @@ function OneInput({ filter }: { filter: Filter<"one"> }) {
   );
 }
 
-/** Separates several values. No option's value contains it. */
+/** Separates the chosen values in the state. No value of an option contains it. */
 const VALUE_SEPARATOR = "\n";
 
 function ManyInput({ filter, counts }: { filter: Filter<"many">; counts?: FieldCounts }) {
@@ -158,9 +159,9 @@ function ManyInput({ filter, counts }: { filter: Filter<"many">; counts?: FieldC
   );
 }
 
-/** Null where it is not known whether there are any. */
+/** The number of listings with an option. Null when it is not known whether there are any. */
 function countOf(counts: FieldCounts, wanted: string): { n: number; capped: boolean } | null {
-  // Values that are not in stock are not listed.
+  // Options without listings are absent from the counts.
   const [, n, capped] = counts.find(([value]) => value === wanted) ?? [
     wanted,
     0,

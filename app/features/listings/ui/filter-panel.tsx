@@ -40,9 +40,9 @@ function showResults(total: number, capped: boolean): string {
 }
 
 /**
- * The filters of a browse page (M2.69): a sheet on a phone, and beside the results elsewhere. It is a plain GET form:
- * without JavaScript its button applies it, with JavaScript each change does. The address is the state, so Back removes
- * a filter again.
+ * The filters of a browse page (M2.69): a sheet on a phone, elsewhere a panel beside the results. It is a plain GET
+ * form: without JavaScript its button applies the filters, with JavaScript each change does. The address is the state,
+ * so Back removes a filter again.
  */
 export function FilterPanel(props: FilterPanelProps) {
   const { filters, counts, path, dated = false, total, capped, clearTo, compact } = props;
@@ -75,13 +75,14 @@ export function FilterPanel(props: FilterPanelProps) {
     if (form?.id !== FILTER_FORM || input.name === "") return;
     const typed = input instanceof HTMLInputElement && ["text", "number", "search"].includes(input.type);
     clearTimeout(timer.current);
-    // Keys move a slider step by step, so it is debounced. Without a postal code it means nothing.
+    // Keys move a slider step by step, so its changes are debounced. A distance without a postal code changes nothing.
     if (input.type === "range") timer.current = setTimeout(() => applyChanged(form), DEBOUNCE_MS);
-    // A text field changes on blur: it is applied before the click that caused it. A checkbox shows its tick first.
+    // A text field changes when it loses the focus. It is applied at once, before the click that took the focus. Other
+    // inputs first show their new value.
     else if (event.type === "change" && typed) apply(form);
     else if (event.type === "change") timer.current = setTimeout(() => apply(form));
     else if (typed && input.name === "q") {
-      // Pauses in typing replace one history entry, so that Back does not step through them.
+      // Each pause in typing replaces the same history entry, so that Back does not step through them.
       const replacesEntry = new URLSearchParams(window.location.search).has("q");
       timer.current = setTimeout(() => apply(form, replacesEntry), DEBOUNCE_MS);
     }

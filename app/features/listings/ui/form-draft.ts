@@ -43,19 +43,20 @@ function store(key: string, draft: FormDraft | null): void {
 }
 
 /**
- * Keeps the input of a form for the tab's lifetime. It survives a page that a phone drops while its camera is open, a
- * step back, and an expired session. It is discarded once the form was saved: when it was sent and the page is left
- * because of that, except for the sign-in.
+ * Keeps the input of a form as a draft while the tab is open. The draft survives when the user goes back, and when the
+ * session expires. It also survives when a phone unloads the page while its camera is open. It is discarded once the
+ * form was saved. The sign that it was: the form was sent, and the user was then led to another page than the form and
+ * the sign-in.
  *
- * A new listing's draft is restored automatically. Changes of a listing are only offered (`offered`), because the
- * listing may have changed since.
+ * The draft of a new listing is restored automatically. Unsaved changes of a listing are only offered (`offered`),
+ * because the listing may have changed since.
  *
  * @param answer the server's last answer to the form; a new object each time
  */
 export function useFormDraft(key: string, isNew: boolean, answer: object | undefined) {
   const [found, setFound] = useState<FormDraft | null>(null);
   const [taken, setTaken] = useState(false);
-  // The server does not know the draft, so the first paint is an empty form.
+  // The server does not know the draft, so the first rendering is an empty form.
   useEffect(() => {
     setFound(load(key));
     setTaken(isNew);
@@ -73,10 +74,10 @@ export function useFormDraft(key: string, isNew: boolean, answer: object | undef
     if (leaves) sent.current = false;
   }, [leaves]);
 
-  // With the language prefix, as the address has it.
+  // The form's own path, with the language prefix that the address has.
   const [own = ""] = useFormAction().split("?");
   const signIn = useHref(href("/auth"));
-  // Checked when the page unmounts: React need not render the state in which the next page is loading.
+  // This runs when the page unmounts, because React need not render the state in which the next page is loading.
   useLayoutEffect(
     () => () => {
       const { pathname } = window.location;

@@ -12,12 +12,14 @@ interface GoBackProps {
   readonly children: ReactNode;
 }
 
-/** Leaves a form, by the category's rule. It is a link, so that it works before JavaScript. */
+/**
+ * The link that leaves a form. The category decides where it leads. It is a link, so that it works without JavaScript.
+ */
 export function GoBack({ definition, listing, children }: GoBackProps) {
   const navigate = useNavigate();
   const { history, step } = useArrival();
   const target = goBackTarget(definition, { listing, history });
-  // The user came from the listing itself: stepping back restores its scroll position.
+  // If the user came from the listing's page, a step back restores its scroll position.
   const back = target === "history" || (listing !== null && step);
   return (
     <LinkButton
@@ -25,7 +27,7 @@ export function GoBack({ definition, listing, children }: GoBackProps) {
       variant="ghost"
       size="lg"
       onClick={(event) => {
-        // The second click of a double click was meant for a wizard's Previous, which was in this place.
+        // The second click of a double click was meant for the button Previous of a wizard, which was in this place.
         if (event.detail > 1) event.preventDefault();
         if (event.detail > 1 || !back || event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();

@@ -4,7 +4,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import type { JustListed } from "../view.ts";
 
-/** Offers the owner of a new listing to share it, or to list another with its values. */
+/** Suggests to the owner of a new listing to share it, or to list another one with its values. */
 export function ListedPanel({ listed, share }: { listed: JustListed; share: ReactNode }) {
   return (
     <Alert

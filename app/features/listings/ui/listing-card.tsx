@@ -13,14 +13,14 @@ import { StatusBadge } from "./status-badge.tsx";
 
 interface ListingCardProps {
   readonly card: Card;
-  /** In the corner of the picture: the heart, or a checkbox. Other features supply it. */
+  /** What is in the corner of the picture: the heart, or a checkbox. Other features supply it. */
   readonly corner?: ReactNode;
-  /** Passed to the listing's page, for its Back link. */
+  /** The page with the card. It is passed to the listing's page, for its link Back. */
   readonly from?: From;
-  /** Whether it is among the first on the page: its picture is not lazy-loaded. */
+  /** Whether the card is among the first on the page, so that its picture is not lazy-loaded. */
   readonly first?: boolean;
   readonly heading?: "h2" | "h3";
-  /** In a row that scrolls sideways: the width of its picture, as the `sizes` of an `<img>`. */
+  /** The width of the picture, as the `sizes` of an `<img>`, if the card is in a row that scrolls sideways. */
   readonly inRow?: string;
 }
 
@@ -38,7 +38,7 @@ export function ListingCard({ card, corner, from, first = false, heading = "h2",
       >
         {() => <CardFace card={card} from={from} first={first} heading={heading} inRow={inRow} />}
       </CachedFragment>
-      {/* Above the card's link, which covers it. */}
+      {/* It is above the card's link, which covers the whole card. */}
       {corner && <div className="absolute top-0.5 right-0.5">{corner}</div>}
     </article>
   );
@@ -78,7 +78,7 @@ function CardFace({ card, from, first, heading: Heading = "h2", inRow }: Omit<Li
           <Link
             to={card.path}
             state={from ? { from } : undefined}
-            // An outline around the text would be cut off with the text's surplus lines.
+            // The text is cut after two lines. An outline around it would be cut too.
             className="outline-none after:absolute after:inset-0 after:rounded-lg group-hover:underline focus-visible:after:outline-3 focus-visible:after:outline-focus focus-visible:after:outline-offset-2"
           >
             <bdi>{card.name}</bdi>
@@ -137,7 +137,7 @@ function CardFace({ card, from, first, heading: Heading = "h2", inRow }: Omit<Li
   );
 }
 
-/** The trust facts of the seller and the shipping (A2.92). */
+/** Reasons to trust the seller and the shipping (A2.92). */
 function TrustLines({ trust: { verified, rating, shipping } }: { trust: Trust }) {
   return (
     <>

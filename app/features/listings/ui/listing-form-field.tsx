@@ -15,14 +15,14 @@ import { ConditionalField } from "./conditional-field.tsx";
 interface ListingFormFieldProps {
   readonly field: FieldView;
   readonly definition: CategoryDefinition;
-  /** All steps of the form: a list that depends on other fields shows their labels. */
+  /** All steps of the form. A select that depends on other fields shows their labels. */
   readonly steps: readonly FormStepView[];
   readonly initial: Readonly<Record<string, unknown>>;
-  /** The current choices of the lists, which narrow the other fields. */
+  /** The current values of the selects. They limit the options of other fields. */
   readonly choices: Readonly<Record<string, string>>;
   readonly countries: readonly ChoiceView[];
   readonly errors: (field: FieldView, name?: string) => string[];
-  /** The maker's values by input, where a model is chosen. */
+  /** The maker's values by input; empty when no model is chosen. */
   readonly makers: Readonly<Record<string, string>>;
   readonly priceHint: (condition: string) => ReactNode;
 }
@@ -197,14 +197,14 @@ export function ListingFormField({
   }
 }
 
-/** A maker's value as the field says it: "305 g", "Senior". */
+/** A maker's value as text, in the words of the field: "305 g", "Senior". */
 function makersText(field: FieldView, value: string): string {
   if (field.kind === "number") return [value, field.unit].filter(Boolean).join(" ");
   const options = "options" in field ? field.options : undefined;
   return options?.find((option) => option.value === value)?.label ?? value;
 }
 
-/** The brands of the form, and the listing's own where an import brought another. */
+/** A select with the brands of the form. The listing's own brand is added when an import stored another one. */
 function BrandField({
   field,
   value,

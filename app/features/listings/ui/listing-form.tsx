@@ -33,7 +33,8 @@ interface ListingFormProps {
   readonly busy: boolean;
   /** The title of the listing's model. The form sends it. */
   readonly model: string;
-  /** The maker's values, by input. */ readonly makers: Readonly<Record<string, string>>;
+  /** The maker's values, by input. */
+  readonly makers: Readonly<Record<string, string>>;
   /** The hint below the price, for the chosen condition. */
   readonly priceHint: (condition: string) => ReactNode;
   /** Called on every change of a value or step, to store the draft. */
@@ -49,7 +50,7 @@ interface ListingFormProps {
 
 export const PHOTO_FIELD = "photo";
 
-/** Conform validates one field by submitting the form to itself with this button. */
+/** Whether Conform submits the form only to validate one field, by a button of this name. */
 const isCheck = (event: FormEvent) =>
   (event.nativeEvent as SubmitEvent).submitter?.getAttribute("name") === "__intent__";
 
@@ -57,7 +58,7 @@ function parsed(definition: CategoryDefinition, formData: FormData) {
   return parseWithZod(formData, { schema: inputSchema(definition), disableAutoCoercion: true });
 }
 
-/** Next and the submit button share one place: the second click of a double click was meant for the first of them. */
+/** Ignores the second click of a double click: it was meant for Next, which had the place of the submit button. */
 function onlyOnce(event: MouseEvent): void {
   if (event.detail > 1) event.preventDefault();
 }
@@ -75,8 +76,8 @@ function faultyInputs(definition: CategoryDefinition, form: HTMLFormElement): st
 }
 
 /**
- * A form of a category, rendered from its definition. One with several steps is a wizard (M2.20, M2.41). It works
- * before JavaScript, with all steps one below another; with JavaScript, faults show while typing.
+ * The sell form of a category, rendered from its definition. A form with several steps is a wizard (M2.20, M2.41).
+ * Without JavaScript all steps are one below another. With JavaScript, errors show while typing.
  */
 export function ListingForm(props: ListingFormProps) {
   const { page, photos, lastResult, busy, onDraft } = props;
@@ -98,7 +99,7 @@ export function ListingForm(props: ListingFormProps) {
     const element = document.getElementById(form.id);
     if (element instanceof HTMLFormElement) onDraft(element, stored.current.photos, at, change);
   }
-  // A choice that another one cleared is rendered after the change that did it.
+  // A choice can clear another one. The form contains the cleared value only after this rendering.
   const renderedChoices = useRef(choices);
   useEffect(() => {
     if (renderedChoices.current === choices) return;
@@ -108,7 +109,7 @@ export function ListingForm(props: ListingFormProps) {
     for (const name of Object.keys(form.allErrors)) if (name !== "") form.validate({ name });
   });
 
-  /** Photos have no input to be marked, so a toast reports the fault as well (M5.8). */
+  /** Shows a toast when photos are missing (M5.8): they have no input that could be marked. */
   function showMissingPhotos(faulty: readonly string[]): void {
     if (faulty.includes(PHOTO_FIELD) && stored.current.photos.length === 0)
       showToast({ title: m.photos_required_title(), description: page.photosRequired, tone: "danger" });
@@ -122,7 +123,7 @@ export function ListingForm(props: ListingFormProps) {
     showFault(faulty);
   }
 
-  /** Goes to the next step, if nothing in this one is invalid. */
+  /** Goes to the next step, unless an input of this step is invalid. */
   function next(event: MouseEvent<HTMLButtonElement>): void {
     event.preventDefault();
     const element = event.currentTarget.form;
@@ -211,8 +212,8 @@ export function ListingForm(props: ListingFormProps) {
       onSubmit={submitted}
       onChange={chosen}
       onInput={(event) => {
-        // Before the change event: the validation of this event renders first, and would render an invalid list with
-        // its old value.
+        // This comes before the change event. Validation renders in between, and would show an invalid select with its
+        // old value.
         chosen(event);
         changed("value");
       }}

@@ -14,7 +14,10 @@ interface LoadMoreProps extends MoreWindowsProps {
   readonly next: string;
 }
 
-/** "Load 6 more" below a page of a phone. Its code is loaded when it is pressed, or when the visitor returns. */
+/**
+ * The button "Load 6 more" below the results on a phone. The code that loads them is fetched when the button is
+ * pressed, or when the visitor returns to the page.
+ */
 export function LoadMore({ next, ...props }: LoadMoreProps) {
   const { list, total } = props;
   const entry = entryOf(useLocation().key, list);

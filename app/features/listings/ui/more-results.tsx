@@ -6,7 +6,7 @@ import { PAGE_SIZES } from "../rules.ts";
 import type { ListingCard } from "../view.ts";
 import { LoadMore } from "./load-more.tsx";
 
-/** Only a list with infinite scrolling needs it. */
+/** Lazy-loaded, because only a list that loads while scrolling needs it. */
 const MoreWindows = lazyLoad(async () => (await import("./more-windows.tsx")).MoreWindows);
 
 interface MoreResultsProps {
@@ -22,7 +22,7 @@ interface MoreResultsProps {
     readonly capped: boolean;
     readonly signedIn: boolean;
   };
-  /** Whether more loads on scroll. */
+  /** Whether more results load while the visitor scrolls. */
   readonly isList?: boolean;
   /** Whether other results are loading and take long. */
   readonly slow: boolean;
@@ -31,8 +31,8 @@ interface MoreResultsProps {
 }
 
 /**
- * What follows a page of results. A list and a phone load more; pagination is for a desktop, for visitors without
- * JavaScript, and for robots.
+ * What follows a page of results. A list, and every page on a phone, loads more results below. Pagination is for a
+ * desktop, for visitors without JavaScript, and for robots.
  */
 export function MoreResults({ path, page, isList = false, slow, hrefOf, corner }: MoreResultsProps) {
   const hydrated = useHydrated();

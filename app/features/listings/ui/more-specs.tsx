@@ -4,10 +4,11 @@ import { m } from "#app/paraglide/messages.js";
 import type { FieldView, FormStepView } from "../view.ts";
 
 interface MoreSpecsProps {
-  /** The names of its fields, shown while it is folded. */
+  /** The labels of the fields, shown while they are folded. */
   readonly labels: readonly string[];
-  /** Whether a field has a value when the form is loaded, and whether one has an error now. */
+  /** Whether a field has a value when the form is loaded. */
   readonly filled: boolean;
+  /** Whether a field has an error now. */
   readonly faulty: boolean;
   readonly children: ReactNode;
 }
@@ -32,7 +33,7 @@ export function MoreSpecs({ labels, filled, faulty, children }: MoreSpecsProps) 
 }
 
 interface FieldFoldProps {
-  /** Whether it is unfolded when the form is loaded. */
+  /** Whether the fields are unfolded when the form is loaded. */
   readonly unfolded: boolean;
   /** Whether a field inside has an error, which must be visible. */
   readonly faulty?: boolean;
@@ -40,7 +41,7 @@ interface FieldFoldProps {
   readonly children: ReactNode;
 }
 
-/** Fields of a form that are folded, as wide as the form. */
+/** A fold with fields of a form, as wide as the form. */
 export function FieldFold({ unfolded, faulty = false, summary, children }: FieldFoldProps) {
   const [open, setOpen] = useState(unfolded);
   return (
@@ -61,12 +62,12 @@ export function FieldFold({ unfolded, faulty = false, summary, children }: Field
   );
 }
 
-/** Whether an input has this value, or these, when the form is loaded. */
+/** Whether the initial value of an input, or one of its initial values, is not empty. */
 export function isFilled(value: unknown): boolean {
   return [value].flat().some((one) => typeof one === "string" && one !== "");
 }
 
-/** The fields of a step in order, the folded ones together in the place of the last of them. */
+/** Renders the fields of a step in order. The folded ones are rendered together, in the place of the last of them. */
 export function withFold(
   { fields, more }: FormStepView,
   draw: (field: FieldView) => ReactNode,

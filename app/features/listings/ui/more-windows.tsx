@@ -13,17 +13,21 @@ export interface MoreWindowsProps {
   readonly signedIn: boolean;
   readonly total: number;
   readonly capped: boolean;
-  /** The address of the list's first window, where the page begins with a later one. */
+  /** The address of the first page of the list; null when this is the first page. */
   readonly toBeginning: string | null;
-  /** On a card's picture. */
+  /** What is in the corner of a card's picture. */
   readonly corner: (card: Card, favorite: boolean) => ReactNode;
-  /** Loads windows by its button only: the first at once where the button was pressed already. */
+  /**
+   * If set, only the button loads more cards, not scrolling. "press" means that it was pressed already: the first load
+   * starts at once.
+   */
   readonly byButton?: "press" | "return";
 }
 
 /**
- * The windows after the first of a list, loaded on scroll. Only windows near the screen are rendered; the others keep
- * their height. After a few, a button loads the next, so that the footer can be reached.
+ * The cards after the first page of a list. They load while the visitor scrolls, in batches called windows. Only
+ * windows near the screen are rendered; the others keep their height. After a few windows, a button loads the next one,
+ * so that the footer can be reached.
  */
 export function MoreWindows(props: MoreWindowsProps) {
   const { list, signedIn, total, capped, toBeginning, corner, byButton } = props;
@@ -37,7 +41,7 @@ export function MoreWindows(props: MoreWindowsProps) {
     ? m.browse_load_more({ n: Math.min(list.size, total - last * list.size) })
     : m.browse_list_more();
 
-  /** Applies a heart's press to these cards. Only the page's own cards are updated by the page. */
+  /** Updates these cards when one of their hearts is pressed. The page's loader only updates its own cards. */
   function pressed({ target, nativeEvent }: FormEvent<HTMLDivElement>): void {
     if (!(target instanceof HTMLFormElement) || !navigator.onLine) return;
     const { submitter } = nativeEvent as SubmitEvent;

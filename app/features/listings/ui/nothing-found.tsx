@@ -5,8 +5,9 @@ import type { RelaxedSearchView } from "../view.ts";
 
 interface NothingFoundProps {
   readonly title: string;
+  /** Searches with fewer filters, which find something. */
   readonly ways: readonly RelaxedSearchView[];
-  /** The address of the whole category; null where the search is that already. */
+  /** The address of the whole category; null when the search is already in the whole category. */
   readonly all: string | null;
   /** "Rackets" */
   readonly category: string;

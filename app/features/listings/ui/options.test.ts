@@ -5,14 +5,14 @@ const options = Array.from({ length: 15 }, (_, n) => ({ value: `brand ${n}`, lab
 const values = (some: readonly { value: string }[]) => some.map(({ value }) => value);
 
 describe("the options of a filter", () => {
-  test("are in their order, those without results last, except chosen ones", () => {
+  test("keep their order, but options without results come last unless they are chosen", () => {
     const without = new Set(["brand 0", "brand 2", "brand 14"]);
     const order = values(inOrder(options, (value) => without.has(value), ["brand 2"]));
     expect(order.slice(0, 3)).toEqual(["brand 1", "brand 2", "brand 3"]);
     expect(order.slice(-3)).toEqual(["brand 13", "brand 0", "brand 14"]);
   });
 
-  test("are folded after twelve, and those that are visible stay visible", () => {
+  test("are folded after twelve, except the pinned ones", () => {
     const { shown, folded } = foldedOptions(options, new Set(["brand 13"]));
     expect(values(shown)).toEqual([...values(options.slice(0, 12)), "brand 13"]);
     expect(values(folded)).toEqual(["brand 12", "brand 14"]);

@@ -5,7 +5,7 @@ interface Option {
   readonly value: string;
 }
 
-/** The options in their order, those without results last. A chosen one keeps its place. */
+/** The options in their order, with those without results at the end. A chosen option keeps its place. */
 export function inOrder<One extends Option>(
   options: readonly One[],
   isWithout: (value: string) => boolean,
@@ -15,7 +15,7 @@ export function inOrder<One extends Option>(
   return [...options.filter((one) => !isLast(one)), ...options.filter(isLast)];
 }
 
-/** The visible options, and those behind "Show all". Options in `pinned` are always visible. */
+/** Splits options into the visible ones and those behind "Show all". Options in `pinned` are always visible. */
 export function foldedOptions<One extends Option>(
   options: readonly One[],
   pinned: ReadonlySet<string>,

@@ -17,7 +17,9 @@ interface OwnListingFootProps {
   readonly answer: LowerPriceAnswer | undefined;
 }
 
-/** Below a card of the owner's own: the interest in it, and a form that lowers its price. */
+/**
+ * What is below each card on the page of the owner's listings: the interest in it, and a form that lowers its price.
+ */
 export function OwnListingFoot({ card, own, answer }: OwnListingFootProps) {
   return (
     <div className="mt-2 grid content-start gap-2">
@@ -55,7 +57,7 @@ function LowerPrice({ name, own: { listing, watched }, price, answer }: LowerPri
     fold.current.querySelector("summary")?.focus();
   });
   return (
-    // Opening one closes the others.
+    // Opening one of these forms closes the others, which have the same name.
     <details ref={fold} name="lower-price" open={refused !== undefined}>
       <summary
         className={`${buttonClasses({ size: "sm" })} w-full list-none [&::-webkit-details-marker]:hidden`}

@@ -14,8 +14,9 @@ interface PageOfResults {
 
 interface ResultsState {
   readonly container: RefObject<HTMLDivElement | null>;
-  /** Whether other results are loading for this page, and whether that takes long. */
+  /** Whether other results are loading for this page. */
   readonly loading: boolean;
+  /** Whether loading them takes long. */
   readonly slow: boolean;
   /** The address of another page of the same results. */
   readonly hrefOf: (page: number) => string;
@@ -68,7 +69,7 @@ export function Results({
   );
 }
 
-/** After a page change from the foot of the results, moves the focus to the first card. */
+/** After a press on a link to another page below the results, moves the focus to the new results. */
 function useFocusAfterPageChange(page: number): RefObject<HTMLDivElement | null> {
   const results = useRef<HTMLDivElement>(null);
   const before = useRef(page);
@@ -77,7 +78,7 @@ function useFocusAfterPageChange(page: number): RefObject<HTMLDivElement | null>
     before.current = page;
     const { activeElement, body } = document;
     const pages = results.current?.nextElementSibling;
-    // On the last page the link that was pressed is gone.
+    // On the last page, the link that was pressed no longer exists.
     if (activeElement === body || pages?.contains(activeElement))
       results.current?.focus({ preventScroll: true });
   }, [page]);

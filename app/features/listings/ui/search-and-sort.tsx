@@ -15,7 +15,10 @@ interface SearchBarProps {
   /** The field's label: "Search in Rackets". */
   readonly label: string;
   readonly filters: readonly FilterView[];
-  /** Whether a desktop shows it too. The page of all categories has the search box of the header there. */
+  /**
+   * Whether the bar is shown on a desktop too. On the page of all categories it is not, because the header has a search
+   * box there.
+   */
   readonly onDesktop?: boolean;
   /** Renders the suggestions below the field. Called when the field first gets the focus on a small screen. */
   readonly suggestions: (
@@ -25,8 +28,8 @@ interface SearchBarProps {
 }
 
 /**
- * The search words of a page of results and, on a phone, the button of its filters. There it stays at the top, and the
- * header leaves its own search box out (`search-bar` in styles.css).
+ * The search field of a page of results and, on a phone, the button that opens its filters. On a phone this bar stays
+ * at the top, and the header has no search box (`search-bar` in styles.css).
  */
 export function SearchBar({ q, label, filters, onDesktop = false, suggestions }: SearchBarProps) {
   const words = useSyncedInput(q);
@@ -118,7 +121,10 @@ export function ResultsHead({ title, count, sort, sorts, save }: ResultsHeadProp
   );
 }
 
-/** The sort order, a part of the filters' form regardless of its place. A phone shows it without a border. */
+/**
+ * A select for the sort order. It belongs to the form of the filters, wherever it is on the page. A phone shows it
+ * without a border.
+ */
 function SortSelect({ sort, sorts }: Pick<ResultsHeadProps, "sort" | "sorts">) {
   const [order, setOrder] = useSyncedState(sort);
   return (

@@ -5,15 +5,16 @@ import { showToast } from "#app/ui/toast.ts";
 import { useFetcherAnswer } from "#app/ui/use-fetcher-answer.ts";
 import type { ListingDetail } from "../view.ts";
 
-/** How long a sale can be undone here: longer than it takes to read a message. */
+/** How long a sale can be undone: longer than it takes to read a message. */
 const UNDO_MS = 10_000;
 
 type Refusal = { title: string; message: string };
 type Answer = { left: number } | Refusal;
 
 /**
- * For the owner: counts one of several pieces down, or lists a sold-out item again. It also links to the quantity. The
- * last piece is sold at /deals/new, which asks for the buyer and the price.
+ * Buttons for the owner of a listing. One counts one of several pieces as sold, or lists a sold-out item again. The
+ * other leads to the page that changes the quantity. The last piece is sold at /deals/new, which asks for the buyer and
+ * the price.
  */
 export function SoldOne({ listing }: { listing: ListingDetail }) {
   const { path, name, status } = listing;

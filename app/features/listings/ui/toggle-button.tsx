@@ -18,8 +18,9 @@ export interface ToggleKind {
   readonly Icon: LucideIcon;
   /** The icon's class where the listing is in the collection. */
   readonly activeClass: string;
-  /** The label of the button's action, and a single word where there is room for one. */
+  /** What the button does, as its accessible name. */
   readonly label: (active: boolean, name: string) => string;
+  /** The word beside the icon. */
   readonly word: (active: boolean) => string;
   /** The message when no response arrives. */
   readonly failed: () => string;
@@ -31,25 +32,28 @@ interface ToggleButtonProps {
   readonly active: boolean;
   /** Returns the reason not to send the change; null to send it. */
   readonly refusal?: () => Toast | null;
-  /** With its word beside it, as on a detail page. */
+  /** Whether the word is shown beside the icon, as on a detail page. */
   readonly labelled?: boolean;
 }
 
-/** On a picture: smaller than the 44 px that can be pressed. */
+/** The visible part of a button on a picture: smaller than the 44 px that can be pressed. */
 const DISC =
   "inline-flex size-8 items-center justify-center rounded-full bg-raised/90 transition-colors group-hover/toggle:bg-raised";
 
-/** How long its toast stays (A4.21). */
+/** How long the toast stays (A4.21). */
 const TOAST_MS = 2000;
 
-/** The action's answer. It has the texts of the toast, so that the scripts of a first visit do not need them. */
+/** The answer of the action. It contains the texts of the toast, so that the scripts of a first visit need not. */
 type Answer = { ok: true; title: string } | { ok: false; title: string; message: string };
 
-/** Adds and removes a listing. It shows the new state at once, and reverts if the request fails. */
+/**
+ * A button that adds a listing to a collection, or removes it. It shows the new state at once, and reverts it if the
+ * request fails.
+ */
 export function ToggleButton({ toggle, listing, active, refusal, labelled = false }: ToggleButtonProps) {
   const { path, lock, field, Icon } = toggle;
   const fetcher = useFetcher<Answer>();
-  // Pressed, and not submitted yet.
+  // The new state while the button was pressed and the form is not submitted yet.
   const [pressed, setPressed] = useStateResetBy(fetcher.formData, (): boolean | undefined => undefined);
   const submittedValue = fetcher.formData?.get(field);
   const isOn = pressed ?? (submittedValue ? submittedValue === "true" : active);

@@ -5,7 +5,7 @@ import type { FormStepView } from "../view.ts";
 
 export type Choices = Readonly<Record<string, string>>;
 
-/** The values that the lists show. A value that the others exclude is cleared, also in a stale draft. */
+/** The values of the selects. A value that other values exclude is cleared; old drafts may have such values. */
 function choicesOf(
   definition: CategoryDefinition,
   values: Readonly<Record<string, unknown>>,
@@ -25,7 +25,7 @@ function withoutExcluded(definition: CategoryDefinition, choices: Choices, chang
   return now;
 }
 
-/** The choices of a form, which narrow and clear each other by the category's definition (M4.3, M4.4). */
+/** The values of a form's selects. They limit and clear each other, as the category's definition says (M4.3, M4.4). */
 export function useChoices(
   definition: CategoryDefinition,
   values: Readonly<Record<string, unknown>>,

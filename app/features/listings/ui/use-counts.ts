@@ -9,8 +9,8 @@ interface Counted {
 }
 
 /**
- * The counts beside the options of a page: those loaded with it, else fetched after it is rendered. The previous ones
- * stay until the next arrive, so that nothing flickers.
+ * The counts beside the filter options of a page. They were loaded with the page, or are fetched after it is rendered.
+ * The previous counts stay until the next ones arrive, so that nothing flickers.
  */
 export function useCounts(path: string, query: string, known: CountsView | null): CountsView | null {
   const base = useHref(href("/listings/counts"));

@@ -22,7 +22,7 @@ function withBrand(steps: readonly FormStepView[], brand: string | undefined): r
 }
 
 /**
- * The state of the question which model is sold. When the seller chooses a model, it fills the form in `content`.
+ * The state of the question which model is sold. When the seller chooses a model, it fills the form inside `content`.
  * @param drafted the model that a restored draft names
  */
 export function useModelQuestion(
@@ -36,7 +36,7 @@ export function useModelQuestion(
   const text = answer ? answer.text : typeof drafted === "string" ? drafted : (question?.text ?? "");
 
   function chooseModel(next: ModelSuggestion | null, written: string): void {
-    // Rendered first, so that the form offers the brand.
+    // Rendered before the form is filled, so that the form offers the brand.
     flushSync(() => setAnswer({ model: next, text: written }));
     const form = content.current?.querySelector("form");
     if (!next || !form) return;

@@ -7,8 +7,8 @@ import { COMPACT_BELOW_PX, PAGE_SIZES } from "../rules.ts";
 const YEAR_SECONDS = 31_536_000;
 
 /**
- * The server guesses the screen size from the request's headers. Where it guessed wrong, this stores the measured one in
- * a cookie and reloads the page. The address stays the same, so that it can be shared with another screen.
+ * The server guesses the screen size from the request's headers. If the guess was wrong, this stores the measured size
+ * in a cookie and reloads the page. The address stays the same, so that it can be shared with another screen.
  */
 export function usePageSize(pageSize: number | null): void {
   const [params, setParams] = useSearchParams();
@@ -20,13 +20,13 @@ export function usePageSize(pageSize: number | null): void {
     const small = window.matchMedia(`(width < ${COMPACT_BELOW_PX}px)`);
     function applySize() {
       const wanted = small.matches ? PAGE_SIZES.compact : PAGE_SIZES.wide;
-      // The user did not ask for it: offline, the request would replace the page with an error.
+      // The user did not ask for the reload. Offline, it would replace the page with an error.
       if (wanted === pageSize || !navigator.onLine) return;
       const layout = small.matches ? "compact" : "wide";
       // biome-ignore lint/suspicious/noDocumentCookie: some supported browsers lack the Cookie Store API.
       document.cookie = browserCookie(LAYOUT_COOKIE, layout, YEAR_SECONDS);
       if (isFirst) return void revalidate();
-      // The page number in the address counts pages of the other size.
+      // The page number in the address counts pages of the former size.
       const firstPage = (before: URLSearchParams) => {
         before.delete("page");
         return before;

@@ -13,8 +13,8 @@ function storedTexts(key: string): readonly unknown[] {
 }
 
 /**
- * Chooses the values that the browser stored for its visitor (M4.16), by a navigation: the page itself is the same for
- * all visitors. It runs once, since an address that already has the filter is not changed.
+ * Applies the filter values that the browser stored for its visitor (M4.16). It navigates to the filtered address,
+ * because the page itself is the same for all visitors. It does so once: an address that has the filter is not changed.
  */
 export function usePreselection(preselection: Preselection | null): void {
   const navigate = useNavigate();

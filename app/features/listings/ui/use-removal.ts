@@ -9,8 +9,8 @@ import type { BulkAnswer } from "../picked.ts";
 const UNDO_MS = 10_000;
 
 /**
- * Sends a removal, shows its result, and offers to undo it where the answer allows that. Call it in a component that
- * stays after the removal (`useFetcherAnswer`); the form of a removed item uses `useRemovalFetcher`.
+ * Sends a removal, shows its result, and offers to undo it when the answer allows that. Call it in a component that
+ * stays after the removal (`useFetcherAnswer`). A form that disappears with its item uses `useRemovalFetcher`.
  */
 export function useRemoval(path: string) {
   const fetcher = useRemovalFetcher(path);
@@ -40,7 +40,7 @@ export function useRemoval(path: string) {
   return { fetcher, confirming, setConfirming };
 }
 
-/** The fetcher of `useRemoval`, for a form of a removed item. */
+/** The fetcher of `useRemoval`, for a form that disappears with its removed item. */
 export function useRemovalFetcher(path: string) {
   return useFetcher<BulkAnswer>({ key: `removal ${path}` });
 }

@@ -4,11 +4,11 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { useWindowEvent } from "#app/ui/use-window-event.ts";
 import { scrollToResults } from "./filter-form.ts";
 
-/** The id of the filters. As the address's fragment it opens them on a phone, also before and without JavaScript. */
+/** The id of the filters. As the fragment of the address it opens them on a phone, without JavaScript too. */
 export const SHEET = "filters";
 const FRAGMENT = `#${SHEET}`;
 
-/** Where the filters stand beside the results: Tailwind's `lg`. */
+/** The media query of screens with the filters beside the results: Tailwind's `lg`. */
 const BESIDE = "(width >= 64rem)";
 
 function useBeside(): boolean {
@@ -23,7 +23,7 @@ function useBeside(): boolean {
   );
 }
 
-/** What the history entry of the opened sheet keeps: the search before it. */
+/** The state of the history entry that opened the sheet. `sheet` is the query before it was opened. */
 interface Opened {
   readonly sheet: string;
 }
@@ -32,7 +32,7 @@ function openedIn(state: unknown): Opened | null {
   return typeof state === "object" && state !== null && "sheet" in state ? (state as Opened) : null;
 }
 
-/** Opens the filters on a phone, as a step in the history. */
+/** Returns a handler that opens the filters on a phone, as a new history entry. */
 export function useOpenSheet(): (event: MouseEvent<HTMLAnchorElement>) => void {
   const { search } = useLocation();
   const navigate = useNavigate();
@@ -43,30 +43,31 @@ export function useOpenSheet(): (event: MouseEvent<HTMLAnchorElement>) => void {
 }
 
 /**
- * The filters of a phone as a modal sheet over the whole screen. It is one step in the history: each choice in it
- * replaces that step. So Back closes it and undoes the choices, and the results are one step after the page.
+ * The filters of a phone as a modal sheet over the whole screen. Opening it adds one history entry, which each choice
+ * in it replaces. So Back closes the sheet and undoes the choices. If the sheet is closed with results, these are one
+ * history entry after the page.
  */
 export function useSheet(): {
   readonly sheet: RefObject<HTMLDivElement | null>;
-  /** Whether it is open; undefined before hydration, when CSS decides. */
+  /** Whether the sheet is open; undefined before hydration, when CSS decides. */
   readonly open: boolean | undefined;
   /** The options of a navigation that stays in the sheet. */
   readonly stay: { readonly hash: string; readonly replace: true; readonly state: unknown } | null;
-  /** Closes it without what was chosen in it. */
+  /** Closes the sheet and undoes what was chosen in it. */
   readonly cancel: () => void;
-  /** Closes it, and shows the results of this search. */
+  /** Closes the sheet and shows the results of this search. */
   readonly finish: (search: string) => void;
 } {
   const hydrated = useHydrated();
   const beside = useBeside();
   const { hash, key, state, search } = useLocation();
   const navigate = useNavigate();
-  // Back closes it at once, before the page behind it is loaded.
-  const [left, setLeft] = useState<string>();
-  const open = hydrated && !beside && hash === FRAGMENT && left !== key;
+  // The key of the history entry whose sheet was closed. Back closes it at once, before the page behind it is loaded.
+  const [closedKey, setClosedKey] = useState<string>();
+  const open = hydrated && !beside && hash === FRAGMENT && closedKey !== key;
   const sheet = useRef<HTMLDivElement>(null);
   const toTheResults = useRef(false);
-  useWindowEvent("popstate", () => setLeft(window.location.hash === FRAGMENT ? undefined : key));
+  useWindowEvent("popstate", () => setClosedKey(window.location.hash === FRAGMENT ? undefined : key));
 
   useEffect(() => {
     if (!open || !sheet.current) return;
@@ -86,7 +87,7 @@ export function useSheet(): {
 
   const before = openedIn(state)?.sheet;
   function close(to: string): void {
-    setLeft(key);
+    setClosedKey(key);
     if (before === to) void navigate(-1);
     else void navigate({ search: to }, { replace: true, preventScrollReset: true });
   }

@@ -2,14 +2,14 @@ import { useEffect, useState } from "react";
 import { firstFault, inputsOf, type StepInput } from "../rules.ts";
 import type { FormStepView } from "../view.ts";
 
-/** The target of the focus: an input of a step, or the step's heading. */
+/** What gets the focus: an input of a step, or the step's heading (null). */
 type Aim = Omit<StepInput, "input"> & { readonly input: string | null };
 
 export function headingId(formId: string, step: number): string {
   return `${formId}-step-${step}`;
 }
 
-/** The element that takes the focus for an input. Photos have no input, but a button that adds some. */
+/** The element that gets the focus for an input. Photos have no visible input, but a button that adds photos. */
 function focusable(form: HTMLElement, input: string): HTMLElement | null {
   const name = CSS.escape(input);
   return (
@@ -18,13 +18,16 @@ function focusable(form: HTMLElement, input: string): HTMLElement | null {
   );
 }
 
-/** The visible step of a form, counted from 0, and the ways to another one. A plain form has only the first. */
+/**
+ * The visible step of a form, counted from 0, and functions that show another one. A form without steps has only the
+ * first.
+ */
 export function useSteps(formId: string, views: readonly FormStepView[], start: number) {
   const steps = views.map((view) => inputsOf(view.fields.map((field) => field.name)));
   const [step, setStep] = useState(start);
   const [aim, setAim] = useState<Aim | null>(null);
 
-  // After the step is rendered: a hidden element takes no focus.
+  // Runs after the step is rendered: a hidden element takes no focus.
   useEffect(() => {
     const form = aim && document.getElementById(formId);
     if (!form) return;
@@ -50,7 +53,7 @@ export function useSteps(formId: string, views: readonly FormStepView[], start: 
     last: step === steps.length - 1,
     /** Shows another step from its top. */
     show: (to: number) => go({ step: to, input: null }),
-    /** Shows the first of these inputs that the form has, on its step. Returns whether there is one. */
+    /** Shows the step with the first of these inputs, and moves the focus there. Returns whether the form has one. */
     showFault(faulty: readonly string[], among = steps): boolean {
       const found = firstFault(among, faulty);
       if (found) go(found);

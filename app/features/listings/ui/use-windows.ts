@@ -13,7 +13,10 @@ import { useWindowEvent } from "#app/ui/use-window-event.ts";
 import type { WindowView } from "../view.ts";
 import { entryOf, remember, remembered, storedOutline, storeOutline } from "./window-memory.ts";
 
-/** A list that loads on scroll, one window of `size` cards at a time. The page has its first window already. */
+/**
+ * A list that loads while the visitor scrolls, in windows: batches of `size` cards. The page was loaded with the first
+ * window.
+ */
 export interface ListOf {
   readonly path: string;
   /** The query without the window's number. */
@@ -22,33 +25,38 @@ export interface ListOf {
   readonly first: number;
   /** The number of the list's last window. */
   readonly pages: number;
-  /** Cards in a window. */
+  /** The number of cards in a window. */
   readonly size: number;
+  /** The ids of the cards in the first window. */
   readonly ids: readonly string[];
-  /** Changes when the page is reloaded: the windows are then stale. */
+  /** Another object when the page was reloaded: then the windows are stale. */
   readonly fresh: unknown;
 }
 
 export interface ShownWindow {
   readonly number: number;
-  /** Whether it is near the screen: only then are its cards rendered. */
+  /** Whether the window is near the screen: only then are its cards rendered. */
   readonly near: boolean;
   readonly view: WindowView | undefined;
 }
 
 /** How many windows load automatically before a button loads the next. */
 const BY_THEMSELVES = 5;
-/** How many windows' cards are kept. */
+/** The most windows whose cards are kept in memory. */
 const MAX_VIEWS = 60;
-/** How far above and below the screen windows are rendered, and how early the next one is loaded. */
+/** How far above and below the screen windows are rendered. */
 const NEAR = "150% 0px";
+/** How far below the screen the end of the list may be when the next window is loaded. */
 const SOON = "0px 0px 100% 0px";
 
 function numberOf(frame: Element): number {
   return Number(frame.getAttribute("data-window"));
 }
 
-/** The windows of a list from the second on, which of them are near, and the next. */
+/**
+ * The windows of a list from the second on: which of them are near the screen, and how to load the next.
+ * @param byThemselves how many windows load automatically before a button loads the next
+ */
 export function useWindows(list: ListOf, byThemselves = BY_THEMSELVES) {
   const { path, query, first, pages, ids, fresh } = list;
   const base = useHref(href("/listings/window"));
@@ -145,7 +153,7 @@ export function useWindows(list: ListOf, byThemselves = BY_THEMSELVES) {
     return () => observer.unobserve(frame);
   });
 
-  // A window that is near again, and whose cards are no longer kept.
+  // Loads windows that are near again, and whose cards are no longer kept.
   useEffect(() => {
     for (const number of near) {
       if (number > first && number <= last && !views.has(number))
@@ -179,7 +187,7 @@ export function useWindows(list: ListOf, byThemselves = BY_THEMSELVES) {
     frame?.querySelector("a")?.focus({ preventScroll: true });
   }, [last]);
 
-  // At another window width the cards have another height.
+  // At another width of the browser the cards have another height.
   const width = useRef(window.innerWidth);
   useWindowEvent("resize", () => {
     if (window.innerWidth === width.current) return;
@@ -212,7 +220,7 @@ export function useWindows(list: ListOf, byThemselves = BY_THEMSELVES) {
   useWindowEvent("scrollend", save);
   useWindowEvent("pagehide", save);
 
-  // Once, when the document loads.
+  // Runs once, when the document loads.
   const restore = useEffectEvent(() => {
     const outline = start ? null : storedOutline(entry);
     if (!outline || outline.last <= last) return;
@@ -248,14 +256,16 @@ export function useWindows(list: ListOf, byThemselves = BY_THEMSELVES) {
         },
       };
     },
-    /** Shows the next window and moves the focus there. Some more then load automatically again. */
+    /** Shows the next window and moves the focus there. After it, some windows load automatically again. */
     goOn(): void {
       goingTo.current = last + 1;
       setCredit(byThemselves);
       setState("idle");
       void next();
     },
-    /** Updates a heart that was pressed. The page's loader does not load these cards, so revalidation does not. */
+    /**
+     * Updates the heart of a card. The page's loader does not load these cards, so revalidation does not update them.
+     */
     setFavorite(id: string, favorite: boolean): void {
       setViews((before) => {
         const changed = [...before].map(([number, view]): [number, WindowView] => {

@@ -1,21 +1,24 @@
 import type { WindowView } from "../view.ts";
 
-/** The state of a list when its page was left, by history entry, for Back. */
+/**
+ * The state of a list that loads while scrolling. It is kept for each history entry, so that Back restores the list. A
+ * window is a batch of cards.
+ */
 export interface WindowMemory {
-  /** The last window that was shown. */
+  /** The number of the last window that was shown. */
   readonly last: number;
   /** How many more windows load automatically. */
   readonly credit: number;
   readonly views: ReadonlyMap<number, WindowView>;
-  /** Windows near the screen. */
+  /** The numbers of the windows near the screen. */
   readonly near: ReadonlySet<number>;
-  /** In px, of windows that are not near. */
+  /** The heights, in px, of the windows that are not near the screen. */
   readonly heights: ReadonlyMap<number, number>;
   /** The loader's answer that these windows belong to. */
   readonly fresh: unknown;
 }
 
-/** The name of a list at a history entry. */
+/** The name under which the state of a list is kept: its history entry and its address. */
 export function entryOf(key: string, list: { readonly path: string; readonly query: string }): string {
   return `${key} ${list.path}?${list.query}`;
 }
@@ -35,7 +38,7 @@ export function remembered(entry: string): WindowMemory | undefined {
   return memories.get(entry);
 }
 
-/** The part that outlives the document, for a reload and for Back from another site. */
+/** The part of a list's state that outlives the document: for a reload, and for Back from another site. */
 export interface Outline {
   readonly last: number;
   readonly heights: readonly (readonly [number, number])[];
@@ -52,7 +55,7 @@ export function storeOutline(entry: string, outline: Outline): void {
   }
 }
 
-/** The outline of a page that the visitor returns to; null on a first visit. */
+/** The stored outline of a list that the visitor returns to by a reload or by Back; null otherwise. */
 export function storedOutline(entry: string): Outline | null {
   const [arrival] = performance.getEntriesByType("navigation");
   const isBack =

@@ -4,7 +4,7 @@ import { Badge } from "#app/ui/badge.tsx";
 import { classes } from "#app/ui/classes.ts";
 import type { BrandEntry, IndexedModel } from "../view.ts";
 
-/** The brands with models, each with their number. */
+/** The brands that have models, each with the number of its models. */
 export function BrandList({ brands }: { brands: readonly BrandEntry[] }) {
   return (
     <nav aria-label={m.model_brands()}>

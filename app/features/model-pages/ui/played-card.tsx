@@ -3,7 +3,7 @@ import { m } from "#app/paraglide/messages.js";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 
-/** On the profile: what the person plays, and the way to its page. */
+/** The card on the profile with the racket that the person plays, and a link to its page. */
 export function PlayedCard({ title }: { title: string | null }) {
   return (
     <Panel aria-labelledby="played">

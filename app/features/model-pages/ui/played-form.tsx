@@ -15,7 +15,7 @@ interface PlayedFormProps {
   readonly isSaved: boolean;
 }
 
-/** Asks which racket a person plays, with the values that tell twins apart. */
+/** Asks which racket a person plays, and for the values that a twin has in common with it (grip, weight). */
 export function PlayedForm({ type, values, errors, fields, isSaved }: PlayedFormProps) {
   const { state, formData } = useNavigation();
   const saving = state !== "idle" && formData?.get("intent") === "save";

@@ -3,8 +3,8 @@ import { flushSync } from "react-dom";
 type Fills = Readonly<Record<string, string>>;
 
 /**
- * Fills the inputs of a form, as if the seller had typed the values. What they typed themselves stays: only what is
- * empty, or is what the model before filled in (`before`), is replaced.
+ * Fills the inputs of a form, as if the seller had typed the values. It replaces only empty values, and those that the
+ * previous model filled in (`before`). What the seller typed stays.
  */
 export function fillForm(form: HTMLFormElement, fills: Fills, before: Fills): void {
   for (const name of new Set([...Object.keys(before), ...Object.keys(fills)])) {
@@ -13,7 +13,7 @@ export function fillForm(form: HTMLFormElement, fills: Fills, before: Fills): vo
     const value = fills[name] ?? "";
     if (input.value === value || (input.value !== "" && input.value !== before[name])) continue;
     input.value = value;
-    // Rendered one after the other: a choice narrows the ones below it.
+    // Rendered after each input: a choice limits the options of the inputs below it.
     flushSync(() => input.dispatchEvent(new Event("input", { bubbles: true })));
   }
 }

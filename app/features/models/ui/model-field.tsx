@@ -8,18 +8,19 @@ import { TextField } from "#app/ui/text-field.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { ModelQuestion, ModelSuggestion } from "../view.ts";
 
-// Lazy-loaded when the field gets the focus. Until then, and without it, this is a plain form that reloads the page.
+// Lazy-loaded when the field gets the focus. While it is not loaded, the field is part of a plain form that reloads the
+// page.
 const ModelSuggestions = lazyLoad(async () => (await import("./model-suggestions.tsx")).ModelSuggestions);
 
 interface ModelFieldProps {
   readonly question: ModelQuestion;
   readonly chosen: ModelSuggestion | null;
   readonly text: string;
-  /** A model was chosen, or none is any more because the text changed. */
+  /** Called when a model is chosen, and with null when the text is changed. */
   readonly onChange: (model: ModelSuggestion | null, text: string) => void;
 }
 
-/** Asks which model is sold, before the sell form, and says what was filled in. It works without JavaScript. */
+/** Asks, above the sell form, which model is sold, and says what it filled in. It works without JavaScript. */
 export function ModelField({ question, chosen, text, onChange }: ModelFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const hydrated = useHydrated();

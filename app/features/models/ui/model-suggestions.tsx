@@ -16,7 +16,7 @@ interface ModelSuggestionsProps {
   readonly onChoose: (model: ModelSuggestion) => void;
 }
 
-/** The models that a typed text means; none where the server cannot be asked. */
+/** The models that match a typed text; none when the server cannot be reached. */
 function useModels(type: string, text: string): readonly ModelSuggestion[] {
   const address = useHref(href("/models.json"));
   const [models, setModels] = useState<readonly ModelSuggestion[]>([]);
@@ -40,7 +40,10 @@ function useModels(type: string, text: string): readonly ModelSuggestion[] {
   return models;
 }
 
-/** The list below the question for the model. Enter chooses the first model while none is active. */
+/**
+ * The list of suggested models below a text input. Enter chooses the first model while none is selected by the arrow
+ * keys.
+ */
 export function ModelSuggestions({ type, input, onChange, onChoose }: ModelSuggestionsProps) {
   const [text, setText] = useState("");
   const models = useModels(type, text);

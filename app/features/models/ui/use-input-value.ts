@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from "react";
 
 /**
- * The value of an input of the form that has this element, while the seller types.
+ * The current value of an input while the seller types. The input is in the form around `element`.
  * @param initial the input's value when the form is loaded
  */
 export function useInputValue(element: RefObject<HTMLElement | null>, name: string, initial: string): string {

@@ -6,12 +6,14 @@ import type { Item } from "./picker-state.ts";
 
 type ItemPictureProps = {
   item: Item;
-  /** Its displayed width, as the `sizes` of an image. */
+  /** The displayed width, as the `sizes` of an `<img>`. */
   sizes: string;
   className?: string;
 };
 
-/** A picture during and after its upload: a local preview until the server's picture is ready. It fills its box. */
+/**
+ * The picture of a photo in the picker. A local preview is shown until the server's picture is ready. It fills its box.
+ */
 export function ItemPicture({ item, sizes, className }: ItemPictureProps) {
   const [unreadable, setUnreadable] = useState(false);
   const pictureClass = classes("size-full object-cover", className);

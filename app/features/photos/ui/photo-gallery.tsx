@@ -66,8 +66,8 @@ export function PhotoGallery({ photos, name }: { photos: readonly StoredPhoto[];
               id={slideId(photo)}
               className={classes(
                 "aspect-[4/5] w-full shrink-0 snap-center",
-                // Browsers treat all slides as near the screen. The others are lazy-loaded once the user interacts
-                // with the row.
+                // Browsers treat all slides as near the screen. Those after the first are loaded once the user
+                // interacts with the row.
                 !touched && position > 0 && "[content-visibility:auto]",
               )}
             >

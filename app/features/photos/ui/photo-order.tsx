@@ -36,7 +36,8 @@ export function PhotoOrder({ keys, onMove, children }: PhotoOrderProps) {
       return m.photos_drag_lifted({ position: placeOf(active.id), total });
     },
     onDragOver({ active, over }) {
-      // A drag begins over the photo's own place. To announce that would interrupt the announcement of the pick-up.
+      // A drag begins over the photo's own place. Announcing that place would interrupt the announcement of the
+      // pick-up.
       const isBeginning = lifted.current && over?.id === active.id;
       lifted.current = false;
       return over && !isBeginning ? m.photos_drag_over({ position: placeOf(over.id), total }) : undefined;

@@ -20,11 +20,11 @@ type PhotoPickerProps = {
   initial: readonly Photo[];
   /** The form field. It is sent once for each photo, in order, with the photo's id. */
   name: string;
-  /** Suggested photos, each a tile that adds it. */
+  /** Suggested photos. Each has a tile, and a press on it picks that photo. */
   guide?: readonly Shot[];
   error?: string;
   onChange?: (photos: readonly Photo[], uploading: boolean) => void;
-  /** Called when it prevented its form from being sent, so that the picker can be shown. */
+  /** Called when the picker prevented its form from being sent, so that the caller can show the picker. */
   onHeld?: () => void;
 };
 
@@ -59,8 +59,9 @@ export function PhotoPicker({ initial, name, guide = [], error, onChange, onHeld
       ?.dispatchEvent(new Event("input", { bubbles: true }));
   });
 
-  /** The suggestion whose photo is being picked, and those whose photos were added. */
+  /** The key of the suggestion whose photo is being picked. */
   const pickedFor = useRef<string | null>(null);
+  /** The keys of the suggestions whose photos were added. */
   const [fromTiles, setFromTiles] = useState<readonly string[]>([]);
   const missing = items.length < MAX_PHOTOS ? shotsLeft(guide, fromTiles, items.length) : [];
 
@@ -182,7 +183,7 @@ export function PhotoPicker({ initial, name, guide = [], error, onChange, onHeld
   );
 }
 
-// Takes the focus from the removed photo, so that the keyboard user keeps their place.
+// It takes the focus from the removed photo, so that keyboard users keep their place.
 function UndoButton({ onClick }: { onClick: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
@@ -193,7 +194,10 @@ function UndoButton({ onClick }: { onClick: () => void }) {
   );
 }
 
-/** Prevents the form around `root` from being sent while there is a reason. Returns the reason after an attempt. */
+/**
+ * Prevents the form around `root` from being sent while there is a reason. Returns the reason once the user tried to
+ * send it.
+ */
 function useHeldForm(
   root: { readonly current: HTMLElement | null },
   reason: string,
@@ -219,7 +223,10 @@ function useHeldForm(
   return tried ? reason : "";
 }
 
-/** Handles files pasted anywhere on the page, except together with text, which belongs to the field. */
+/**
+ * Handles files that are pasted anywhere on the page, unless text is pasted with them: that belongs to the focused
+ * field.
+ */
 function usePastedFiles(take: (files: FileList) => void): void {
   useWindowEvent("paste", (event) => {
     const { files, types } = event.clipboardData ?? {};

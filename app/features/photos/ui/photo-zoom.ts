@@ -4,15 +4,15 @@ import { m } from "#app/paraglide/messages.js";
 import { photoUrl, type Photo as StoredPhoto, srcSet } from "../photo.ts";
 
 /**
- * Opens the photos in a zoom view over the page. It is lazy-loaded with the first click. `left` is called when the
- * view closes, with the index of the last photo, and moves the focus. `within` is an element that traps the focus
- * itself, such as a dialog: the view is placed in it.
+ * Opens the photos in a zoom view over the page. Import this module lazily. When the view closes, `closed` gets the
+ * index of the last shown photo, and has to move the focus. `within` is an element that traps the focus itself, such as
+ * a dialog: the view is placed in it.
  */
 export function openZoom(
   photos: readonly StoredPhoto[],
   index: number,
   name: string,
-  left: (index: number) => void,
+  closed: (index: number) => void,
   within?: HTMLElement,
 ): PhotoSwipe {
   const reducedMotion = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -38,7 +38,7 @@ export function openZoom(
     arrowNextTitle: m.photos_next(),
     errorMsg: m.photos_unavailable(),
   });
-  zoom.on("destroy", () => left(zoom.currIndex));
+  zoom.on("destroy", () => closed(zoom.currIndex));
   zoom.init();
   if (within) zoom.element?.focus();
   return zoom;

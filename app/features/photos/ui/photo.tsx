@@ -6,13 +6,13 @@ import { classes } from "#app/ui/classes.ts";
 import { photoUrl, type Photo as StoredPhoto, srcSet, widthFor } from "../photo.ts";
 
 type PhotoProps = {
-  /** Null without a photo. The placeholder is the same as for one that fails to load. */
+  /** Null: there is no photo. Then the placeholder is the same as for a photo that fails to load. */
   photo: StoredPhoto | null;
   /** The alternative text; empty beside a text that says the same. */
   alt: string;
   /** The displayed width: the `sizes` of an `<img>`. */
   sizes?: string;
-  /** Whether it is among the first on the page: it is loaded at once. */
+  /** Whether the photo is among the first on the page, and so is loaded at once. */
   priority?: boolean;
   className?: string;
 };

@@ -61,7 +61,7 @@ test("removing another photo keeps the main one [M2.26]", () => {
   expect(orderOf(reduce(chosen, { do: "remove", key: "b" }))).toBe("ca");
 });
 
-test("an upload in progress does not end the undo", () => {
+test("the progress of an upload does not end the undo of a removal", () => {
   const state = reduce({ items: [...abc.items, sending] }, { do: "remove", key: "b" });
   const on = reduce(state, {
     do: "update",
@@ -170,7 +170,7 @@ test("more than twenty photos at once, or in total, are refused as a whole [M5.2
   expect(admit(many.slice(0, 17), abc.items).taken).toHaveLength(17);
 });
 
-describe("the suggested photos", () => {
+describe("the suggested photos that are still missing", () => {
   const shots = ["face", "grip", "label"].map((key) => ({ key }));
   test.each([
     [[], 0, ["face", "grip", "label"]],
@@ -180,7 +180,7 @@ describe("the suggested photos", () => {
     [["label"], 2, ["grip"]],
     [["label", "grip"], 1, ["face", "grip"]],
     [["label"], 0, ["face", "grip", "label"]],
-  ])("after the tiles %j, with %i photos, are %j", (fromTiles, photos, left) => {
+  ])("with photos from the tiles %j and %i photos in all, are %j", (fromTiles, photos, left) => {
     expect(shotsLeft(shots, fromTiles, photos).map(({ key }) => key)).toEqual(left);
   });
 });

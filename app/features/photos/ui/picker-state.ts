@@ -3,7 +3,7 @@ import type { Photo } from "../photo.ts";
 import { MAX_BYTES, type PhotoFault } from "../rules.ts";
 import { sniff } from "../sniff.ts";
 
-/** A photo in the picker, uploaded or not. `key` is the picker's own; `preview` is an object URL. */
+/** A photo in the picker, uploaded or not. `key` identifies it in the picker only. `preview` is an object URL. */
 export type Item = { key: string; file?: File; preview?: string } & (
   | { state: "waiting" }
   | { state: "sending"; sent: number }
@@ -11,10 +11,10 @@ export type Item = { key: string; file?: File; preview?: string } & (
   | { state: "stored"; photo: Photo; isNew: boolean }
 );
 
-/** `offline`: no answer came. */
+/** Why an upload failed. `offline`: the server did not answer. */
 export type UploadFault = PhotoFault | "offline";
 
-/** `removed` can be restored until the next change of the list. */
+/** The photos of a picker. `removed` can be restored until the next change of the list. */
 export type PickerState = { items: readonly Item[]; removed?: { item: Item; at: number } };
 
 export type PickerAction =
@@ -77,12 +77,12 @@ export function storedPhotos(items: readonly Item[]): Photo[] {
   return items.flatMap((item) => (item.state === "stored" ? item.photo : []));
 }
 
-/** Whether this photo shows the same file as another one, regardless of its name. */
+/** Whether an uploaded photo was made from the same file as this one. Its file name does not matter. */
 export function isTwice(photo: Photo, items: readonly Item[]): boolean {
   return storedPhotos(items).some((other) => other.key === photo.key);
 }
 
-/** The key of the main photo: the first one that was accepted. */
+/** The key of the main photo: the first one in the list whose upload is complete. */
 export function mainKey(items: readonly Item[]): string | undefined {
   return items.find((item) => item.state === "stored")?.key;
 }
@@ -108,7 +108,7 @@ type Pick = { name: string; type: string; size: number; lastModified: number };
 const TYPES = /^image\/(jpeg|pjpeg|png|webp|avif|hei[cf])$/;
 const ENDINGS = /\.(jpe?g|png|webp|avif|hei[cf])$/i;
 
-/** The number of bytes that `sniff` needs. */
+/** `sniff` never needs more bytes than these. */
 const SNIFFED_BYTES = 256;
 
 /** The faults in the content of these files: their names and types are not trusted. */
@@ -129,8 +129,8 @@ export async function contentFaults(
 }
 
 /**
- * Decides which picked files are accepted (M5.24). Too many refuses all, so that the user need not find out which are
- * missing. Any other fault refuses only that file. `faults` are those of `contentFaults`.
+ * Decides which picked files are accepted (M5.24). Too many files are refused all together, so that the user need not
+ * find out which are missing. Any other fault refuses only that file. `faults` are those of `contentFaults`.
  */
 export function admit<F extends Pick>(
   picked: readonly F[],

@@ -3,18 +3,19 @@ import type { Photo } from "../photo.ts";
 import { FAULT_STATUS, type PhotoFault } from "../rules.ts";
 import type { UploadFault } from "./picker-state.ts";
 
+/** The uploaded photo, or why the upload failed. */
 export type Sent = { photo: Photo } | { fault: UploadFault };
 
 // A busy server answers at once, and is free again within seconds.
 const BUSY_TRIES = 3;
 const BUSY_PAUSE_MS = 5_000;
 
-/** The purpose of an upload. The photo can be shown there and nowhere else. */
+/** Where an uploaded photo can be shown: on a listing or in a message, and nowhere else. */
 export type Purpose = "listing" | "message";
 
 /**
- * Uploads one file. `sent` receives the part that is sent, 0 to 1. Resolves with null when `signal` was aborted, and
- * never rejects.
+ * Uploads one file. `sent` receives the fraction that is sent, 0 to 1. The result is null when `signal` was aborted.
+ * The promise never rejects.
  */
 export async function sendPhoto(
   file: File,
@@ -42,7 +43,7 @@ function post(
     const request = new XMLHttpRequest();
     request.open("POST", purpose === "message" ? `${href("/photos")}?for=message` : href("/photos"));
     request.responseType = "text";
-    // Explicit: without a content type, other sites could send the request.
+    // It is set explicitly: a request without a content type can be sent by other sites, without a CORS preflight.
     request.setRequestHeader("content-type", file.type || "application/octet-stream");
     request.upload.onprogress = ({ loaded, total }) => sent(total > 0 ? loaded / total : 0);
     request.onload = () => resolve(read(request.status, request.responseText));
@@ -79,8 +80,8 @@ function isFault(value: unknown): value is PhotoFault {
 }
 
 /**
- * Deletes an uploaded photo. If the request fails, the server deletes the photo after a day. `call()` is not used,
- * because the request may outlive its page.
+ * Deletes an uploaded photo. If the request fails, the server deletes the photo after a day. It uses `fetch` with
+ * `keepalive`, because the request may outlive its page.
  */
 export function discardPhoto(id: string): void {
   fetch(href("/photos/:id", { id }), { method: "DELETE", keepalive: true }).catch(() => {});

@@ -22,14 +22,22 @@ import { discardPhoto, type Purpose, sendPhoto } from "./send-photo.ts";
 
 const MAX_CONCURRENT = 3;
 
-/** The purpose of the photos, their limit, and the message for more (M5.24, M5.25). */
-export type Bounds = { purpose: Purpose; most: number; tooMany: (why: "at_once" | "in_total") => string };
+/** What the photos of a picker are for, and how many there may be (M5.24, M5.25). */
+export type Bounds = {
+  purpose: Purpose;
+  /** The largest number of photos. */
+  most: number;
+  /** The message when more photos are picked. */
+  tooMany: (why: "at_once" | "in_total") => string;
+};
+
 const LISTING: Bounds = {
   purpose: "listing",
   most: MAX_PHOTOS,
   tooMany: (why) => (why === "at_once" ? m.photos_too_many_at_once() : m.photos_too_many_total()),
 };
 
+/** Whether an action makes the last removed photo unrecoverable. */
 const ENDS_UNDO = {
   add: true,
   update: false,
@@ -52,7 +60,7 @@ export function useUploads(initial: readonly Photo[], { purpose, most, tooMany }
 
   const change = useCallback((action: PickerAction) => {
     const { removed } = latest.current;
-    // A photo whose undo has expired is deleted.
+    // A removed photo is deleted as soon as its removal can no longer be undone.
     if (removed && ENDS_UNDO[action.do]) forgetItem(removed.item);
     dispatch(action);
   }, []);

@@ -24,7 +24,7 @@ describe("an amount in words", () => {
     ["racket 100-50 €", 50, 100, true],
     ["raquette, budget 200", null, 200, false],
     ["my budget is €80", null, 80, true],
-  ])("%j is read", (text, min, max, isMoney) => {
+  ])("is found in %j", (text, min, max, isMoney) => {
     expect(ranges(text)).toEqual([[min, max, isMoney]]);
   });
 
@@ -38,7 +38,7 @@ describe("an amount in words", () => {
     "pro staff 97 v14",
     "over 16x19",
     "thunder 100",
-  ])("%j has none", (text) => {
+  ])("is not found in %j", (text) => {
     expect(ranges(text)).toEqual([]);
   });
 

@@ -1,11 +1,11 @@
 import { folded } from "#app/domain/folded.ts";
 import type { DateFilter, Range } from "#app/domain/search.ts";
 
-/** An amount in a text, such as "under 100", and its position. */
+/** An amount in a text, such as "under 100". */
 export interface Amount {
   readonly at: number;
   readonly length: number;
-  /** In the currency or unit that follows; both ends inclusive. */
+  /** The amounts that are meant, in the currency or unit of the text. Both ends are inclusive. */
   readonly range: Range;
   /** Whether a currency is named. Otherwise the amount may be a measure, such as grams. */
   readonly isMoney: boolean;
@@ -216,7 +216,7 @@ export const FILLERS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Prepositions: the words before one name the article, and those after it describe it ("sac pour raquettes"). */
+/** Prepositions: the words before one name the item, and those after it describe the item ("sac pour raquettes"). */
 export const PREPOSITIONS: ReadonlySet<string> = new Set(
   "for with of in fur mit von voor met van pour avec de du des d' a à".split(" "),
 );

@@ -38,7 +38,7 @@ describe("a search of a category", () => {
     );
   });
 
-  test("has test words with more matches than are counted, with fewer, and with none", () => {
+  test("is tested with words that have more matches than are counted, fewer, and none", () => {
     const counts = ["racket", "blade", "98.5 ecran clean pro", "zz"].map(
       (q) =>
         shop.stock.filter((row) =>
@@ -121,7 +121,7 @@ describe("the daily counts of listings", () => {
     await db().updateTable("listings").set(change).where(part).execute();
   }
 
-  test("stay exact after any writes, and deep pages start at the right row", async () => {
+  test("stay exact after any writes, and pages far into a list start at the right row", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(write, { maxLength: 4 }),

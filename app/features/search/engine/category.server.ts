@@ -62,7 +62,7 @@ async function findMatches(
   words: WordMatching,
   { centre, now }: SearchContext,
 ): Promise<MatchPage> {
-  // No later page exists, and a request for one must not cause a long scan.
+  // No page after COUNT_LIMIT exists, and a request for one must not cause a long scan.
   const page = { ...requested, offset: Math.min(requested.offset, COUNT_LIMIT) };
   if (conditions.keys.length > 0) {
     if (words === "prefix") {
@@ -158,10 +158,10 @@ export async function searchCategory(
   }
 
   let conditions = conditionsOf(definition, search, context, "whole");
-  // Sorted by distance, pages end at COUNT_LIMIT.
+  // A list that is sorted by distance ends at COUNT_LIMIT.
   const isAll = isEverything(conditions) && !isNearest;
   let matches = await match(conditions, "whole");
-  // An interpretation has tried the last word as a prefix already.
+  // With word conditions, the interpretation has tried the last word as a prefix already.
   if (matches.total === 0 && search.q !== "" && !context.wordConditions) {
     conditions = conditionsOf(definition, search, context, "prefix");
     matches = await match(conditions, "prefix");

@@ -10,12 +10,13 @@ import { lexeme, type WordCondition, wordConditionKeys } from "./word-conditions
 
 /** What a search depends on besides the visitor's input. */
 export interface SearchContext {
+  /** What the menu entry of the page stands for; null for a whole category. */
   readonly meaning: Meaning | null;
   readonly centre: Centre | null;
   readonly viewerId: string | null;
   readonly pageSize: number;
   readonly now: Date;
-  /** The words of the search, interpreted. Without them, the words are matched as typed. */
+  /** The conditions that the words of the search mean. Without them, the words are matched as typed. */
   readonly wordConditions?: readonly WordCondition[];
   /** Limits a search of all categories to the types that its words name. */
   readonly types?: readonly string[] | null;
@@ -33,8 +34,9 @@ export interface FoundPage {
   /** The number of matches; with `capped`, at least that many. */
   readonly total: number;
   readonly capped: boolean;
-  /** The last page, where the requested one is beyond it. */
+  /** The number of the page: the requested one, or the last one if the requested one is beyond it. */
   readonly page: number;
+  /** The number of matches that are the viewer's own and are not shown. */
   readonly own: number;
   readonly types: readonly TypeCount[];
 }
@@ -45,6 +47,7 @@ export type Condition = RawBuilder<unknown>;
 export interface SearchConditions {
   /** Queries on the column `search`, which has an index of words, facts and places. */
   readonly keys: readonly RawBuilder<unknown>[];
+  /** Conditions on other columns. */
   readonly checks: readonly Condition[];
 }
 

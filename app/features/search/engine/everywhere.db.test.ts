@@ -241,7 +241,7 @@ describe("in the visitor's language", () => {
     ["de", "Weiss Herren", ["Straße polo"]],
     ["fr", "blanc lacoste", ["Straße polo"]],
     ["en-GB", "wit lacoste", ["Straße polo"]],
-  ] as const)("%s: %j means the fact with that name", async (locale, q, found) => {
+  ] as const)("%s: %j means the value of a field with that name", async (locale, q, found) => {
     expect(await inLanguage(locale, q)).toEqual(found);
   });
 
@@ -282,7 +282,7 @@ describe("measures", () => {
   });
 });
 
-describe("the result", () => {
+describe("the result of a search of all categories", () => {
   test("counts every type", async () => {
     const { found } = await search("babolat");
     expect(found).toMatchObject({ total: 5, capped: false, page: 1 });
@@ -385,7 +385,7 @@ describe("any typed text", () => {
     expect(found.total).toBeLessThanOrEqual(20);
   });
 
-  test("causes no error, and cannot forge a fact", async () => {
+  test("causes no error, and is not read as a fact such as color=white", async () => {
     const typed = fc.array(
       fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("'", "\\", "&", "|", "!", ":", "pure", "300g")),
       { maxLength: 8 },

@@ -26,7 +26,8 @@ import { LAST_RANK, rankKeys, type WordCondition } from "./word-conditions.serve
 import { all, COUNT_LIMIT, isMatch, ORDERS, SORT_LIMIT } from "./word-index.server.ts";
 
 /**
- * A query for the first matches of a type in an order. `isFull`: the first window has more matches than can be shown.
+ * A query for the first matches of a type in an order. `isFull`: the newest months alone (the first of `WINDOWS`) have
+ * more matches than can be shown.
  */
 function source(
   typeSearch: TypeSearch,
@@ -42,7 +43,8 @@ function source(
     if (window === null) return matchesInWindow(typeSearch, null, now, Number.MAX_SAFE_INTEGER);
     return n > SORT_LIMIT ? firstMatches(typeSearch, order, most) : matchesInWindow(typeSearch, window, now);
   }
-  // The cheapest listing may be old, so a window is of no use. Where not all were counted, matches are common.
+  // The cheapest listing may be old, so counting only new months is of no use. If not all matches were counted, they
+  // are common.
   return window === null && n <= SORT_LIMIT
     ? matchesInWindow(typeSearch, null, now)
     : firstMatches(typeSearch, order, most);
@@ -69,11 +71,12 @@ interface PageRequest {
 }
 
 /**
- * A type that was not counted before: the statement of the page finds all its matches once, then counts and sorts them.
+ * SQL for a type whose matches were not counted yet. The statement that reads the page finds all matches of the type
+ * once. It counts them and sorts them.
  */
 function uncountedSearch(typeSearch: TypeSearch, at: number, order: Order, now: Date) {
   const [matches, total] = [sql.ref(`all${at}`), sql.ref(`total${at}`)];
-  // By date all are read: few are older than the windows that were counted.
+  // Sorted by date, all matches are read: few are older than the months that were counted.
   const most = order === "newest" ? Number.MAX_SAFE_INTEGER : COUNT_LIMIT + 1;
   return {
     typeSearch,
@@ -86,7 +89,10 @@ function uncountedSearch(typeSearch: TypeSearch, at: number, order: Order, now: 
 
 type UncountedSearch = ReturnType<typeof uncountedSearch>;
 
-/** All matches of an uncounted type. Where they are too many to sort, the first ones in the order of the table. */
+/**
+ * A query for all matches of an uncounted type. If they are too many to sort, it reads only the first ones, in the
+ * order of an index.
+ */
 function uncountedSource(
   { typeSearch, matches, n }: UncountedSearch,
   order: Order,
@@ -107,8 +113,8 @@ function uncountedSource(
 }
 
 /**
- * The keys of one page, among the first COUNT_LIMIT matches. Relevance sorts those again. The same statement counts the
- * uncounted types.
+ * Reads the keys of one page of listings, among the first COUNT_LIMIT matches. Relevance sorts these matches by rank.
+ * The same statement counts the matches of the uncounted types.
  */
 async function pageOf(
   searches: readonly TypeSearch[],

@@ -151,7 +151,7 @@ export async function facetCounts(
       return byField(definition, fields, await countAll(definition, fields, hidden));
     }
     const exact = await countSample(definition, fields, of("whole"), context.now);
-    // An interpretation has tried the last word as a prefix already.
+    // With word conditions, the interpretation has tried the last word as a prefix already.
     const needsPrefix = narrowed.q !== "" && !context.wordConditions && exact.every(({ n }) => n === 0);
     return byField(
       definition,

@@ -32,8 +32,8 @@ async function newestKeys(
 }
 
 /**
- * A few listings on offer that match the words, for suggestions. It reads the newest months, and all months only where
- * these have too few, so that common words are cheap. Words that only name a category match none.
+ * A few listings on offer that match the words, for suggestions. To make common words cheap, it reads the newest months
+ * first. It reads all months only if these have too few matches. Words that only name a category match none.
  */
 export async function firstListings(q: string, most: number, now: Date): Promise<CardRow[]> {
   const interpretation = await interpretTyped(q);

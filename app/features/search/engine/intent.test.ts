@@ -35,7 +35,7 @@ describe("a thing", () => {
     expect(read(q).types).toEqual(types);
   });
 
-  test("has any ending, and may be the end of a compound", () => {
+  test("is found with any ending, and at the end of a compound", () => {
     expect(parts("Kinderschläger")).toEqual([
       ["Kinderschläger", "audience"],
       ["", "category"],
@@ -43,7 +43,7 @@ describe("a thing", () => {
     expect(read("tennisrokje").types).toEqual(["clothes"]);
   });
 
-  test("that the shop does not sell is named as such", () => {
+  test("that the shop does not sell limits the search to no type", () => {
     expect(read("tennis shoes").types).toEqual([]);
   });
 });
@@ -62,11 +62,11 @@ describe("the parts of a search", () => {
     ["tennis", ["words"]],
     ["pd98", ["words"]],
     ["constructor toString __proto__", ["words", "words", "words"]],
-  ])("of %j have the right kinds", (q, about) => {
+  ])("of %j have the kinds %j", (q, about) => {
     expect(read(q).parts.map((part) => part.about)).toEqual(about);
   });
 
-  test("say one price together", () => {
+  test("have one price together", () => {
     expect(priceIn(read("racket over 50 and under 90").parts)).toEqual({ min: 5_000, max: 9_000 });
     expect(priceIn(read("racket").parts)).toBeNull();
   });
@@ -88,7 +88,7 @@ test("a nickname of a model is replaced by its full name", () => {
   expect(read("constructor").parts[0]?.expansion).toBeNull();
 });
 
-test("any text is parsed, in a time that is bounded by its length", () => {
+test("any text is parsed, into at most 24 parts", () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 300, unit: "binary" }), (q) => {
       expect(read(q).parts.length).toBeLessThanOrEqual(24);

@@ -7,7 +7,7 @@ import type { DateFilter, Range } from "#app/domain/search.ts";
 import { type Amount, amountsIn, FILLERS, PREPOSITIONS } from "./amounts.ts";
 import type { Candidate } from "./spelling.ts";
 
-/** The kind of a part. "absent" is gear that the shop does not sell. */
+/** The kind of a part of a search text. "absent" is gear that the shop does not sell. */
 export type About =
   | "words"
   | "measure"
@@ -22,13 +22,14 @@ export type About =
   | "filler"
   | "absent";
 
+/** What words mean in a search. */
 export interface Meaning {
   readonly about: About;
-  /** A listing has at least one fact of each inner list. */
+  /** Facts are values of fields: "color=white". A matching listing has at least one fact of each inner list. */
   readonly facts: readonly (readonly PossibleFact[])[];
-  /** They match too, and rank after the others: a windbreaker is a jacket. */
+  /** Facts that match too, but rank after the others: a search for jackets also finds windbreakers. */
   readonly similar: readonly PossibleFact[];
-  /** Folded synonyms, which a listing may have instead. */
+  /** Normalized synonyms, which a listing may have instead of the words. */
   readonly terms: readonly string[];
   readonly types: readonly string[];
   /** Listings of a type with such facts match by facts alone, not by words. */
@@ -36,6 +37,7 @@ export interface Meaning {
   readonly date: DateFilter | null;
 }
 
+/** A part of a search text, with its meaning. */
 export interface Part extends Meaning {
   /** As typed; "" for the second half of a compound word. */
   readonly typed: string;
@@ -49,7 +51,7 @@ export interface Part extends Meaning {
 /** A part split into words, with the number of listings that have each in their name, brand or facts. */
 export interface TokenizedPart extends Part {
   readonly words: readonly Candidate[];
-  /** Whether it belongs to a model's name. Then it is spelled right, even if no listing has it. */
+  /** Whether the part belongs to a model's name. Then it is spelled right, even if no listing has it. */
   readonly namesModel: boolean;
 }
 
@@ -66,6 +68,7 @@ export interface Vocabulary {
   expandNickname(word: string): string | null;
 }
 
+/** The meaning of plain words. */
 export const NO_MEANING: Meaning = {
   about: "words",
   facts: [],
@@ -76,6 +79,7 @@ export const NO_MEANING: Meaning = {
   date: null,
 };
 
+/** A part that consists of plain words, without its text. */
 export const PLAIN: Omit<Part, "typed"> = {
   ...NO_MEANING,
   expansion: null,
@@ -216,8 +220,8 @@ function partsIn(text: string, vocabulary: Vocabulary): Part[] {
 }
 
 /**
- * When a child is named too, ignores the words for beginners, because they mean adults. Words for beginners imply a
- * category and words for children do not, which tells them apart.
+ * When a child is named too, ignores the words for beginners, because those mean adults. Words for beginners imply a
+ * category, and words for children do not. This tells them apart.
  */
 function withoutAdultBeginners(parts: readonly Part[]): readonly Part[] {
   const isAudience = ({ about }: Part) => about === "audience";
@@ -228,7 +232,7 @@ function withoutAdultBeginners(parts: readonly Part[]): readonly Part[] {
   );
 }
 
-/** The part that names the article: the last one before a preposition ("sac de raquette"), else the last one. */
+/** The part that names the wanted item: the last one before a preposition ("sac de raquette"), else the last one. */
 function headOf(parts: readonly Part[], about: "thing" | "category"): Part | undefined {
   const named = parts.filter((part) => part.about === about);
   const first = parts.findIndex(({ about: of }) => of === about);
@@ -242,8 +246,8 @@ function overlaps(one: readonly string[], other: readonly string[]): boolean {
 }
 
 /**
- * Reads a search. A thing limits it more than a category does: "racket grip" means a grip. The category beside a thing
- * is ignored, and other things are matched as words.
+ * Finds out what a search text means. A thing limits the search more than a category does: "racket grip" means a grip.
+ * The category beside a thing is ignored, and other things are matched as words.
  */
 export function intentOf(q: string, vocabulary: Vocabulary): Intent {
   const parts = withoutAdultBeginners(partsIn(readable(q), vocabulary));

@@ -23,7 +23,7 @@ type Leniency = "typed" | "prefix" | "rare";
 interface ResolvedPart {
   readonly text: string;
   readonly wordConditions: readonly WordCondition[];
-  /** A word that no listing has. It may be half a word, or two words. */
+  /** A word that no listing has. Perhaps it is half of a word, or two words in one. */
   readonly unknown?: string;
 }
 
@@ -134,7 +134,7 @@ function resolvePart(
   return completed || { ...asTyped, unknown: word.term };
 }
 
-/** Joins two words that listings have as one, and splits a word that they have as two. */
+/** Joins two words that listings write as one, and splits a word that they write as two. */
 async function joinOrSplit(
   parts: readonly TokenizedPart[],
   resolved: readonly ResolvedPart[],
@@ -156,7 +156,7 @@ async function joinOrSplit(
     if (!one) continue;
     if (next && isWord(at) && isWord(at + 1) && stocked.has(joined(at))) {
       const isUnknown = one.unknown !== undefined || next.unknown !== undefined;
-      // Where listings have both words, a listing matches with the joined word or with both.
+      // If listings have both words, a listing matches with the joined word or with both.
       const words = isUnknown
         ? []
         : [...(one.wordConditions[0]?.words ?? []), ...(next.wordConditions[0]?.words ?? [])];
@@ -230,7 +230,9 @@ async function interpret(
   };
 }
 
-/** The order in which parts are left out. Other words stay as long as a listing has them. */
+/**
+ * The order in which parts are left out when a search finds nothing. Other words stay as long as a listing has them.
+ */
 const DROPPED_FIRST = ["place", "date", "price", "audience", "measure", "value"] as const;
 
 function nextDropped(parts: readonly TokenizedPart[]): TokenizedPart | undefined {
@@ -276,13 +278,13 @@ export async function searchByWords<Found extends { readonly total: number }>(
     if (again.total > 0) return { found: again, interpretation };
   }
   const dropped: string[] = [];
-  let left = parts;
+  let remaining = parts;
   while (!exact && dropped.length < MAX_DROPPED) {
-    const next = nextDropped(left);
+    const next = nextDropped(remaining);
     if (!next) break;
-    left = left.filter((part) => part !== next);
+    remaining = remaining.filter((part) => part !== next);
     dropped.push(next.typed);
-    const interpretation = await interpret({ ...reading, parts: left }, q, { leniency: "typed", exact });
+    const interpretation = await interpret({ ...reading, parts: remaining }, q, { leniency: "typed", exact });
     const again = await search(interpretation);
     if (again.total > 0) return { found: again, interpretation: { ...interpretation, parts, dropped } };
   }

@@ -63,20 +63,20 @@ describe("the name of a model", () => {
   });
 
   test.each(["luxilon adrenaline", "pure drive", "rpm blast", "blade 104"])(
-    "%j finds no others",
+    "%j does not find listings of other models",
     async (q) => {
       expect(await found(q)).not.toContain("Reel, half left");
       expect(await found(q)).not.toContain("My old one");
     },
   );
 
-  test("finds no listing whose model was removed", async () => {
+  test("finds no listing that is no longer linked to the model", async () => {
     await db().updateTable("listings").set({ model_id: null }).where("id", "=", reel).execute();
     expect(await found("alu power")).toEqual(["Luxilon ALU Power 1.25"]);
     await link(reel, "luxilon-alu-power");
   });
 
-  test("finds listings with an old search index once the job has updated it, without notices", async () => {
+  test("finds a listing with an outdated search column once the job has updated it, silently", async () => {
     const all = db().updateTable("listings").where("id", "=", reel);
     await all.set({ search: "'=reel' 'reel':1A" }).execute();
     await db().updateTable("listings").where("id", "=", bag).set({ search: "'rh':1A 'x':2A" }).execute();

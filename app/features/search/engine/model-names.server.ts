@@ -4,10 +4,13 @@ import { type Catalogue, wordsOfEntry } from "#app/domain/models/catalogue.ts";
 import { catalogueFor } from "#app/features/models/catalogue.server.ts";
 import type { Part } from "./intent.ts";
 
-/** How many words of its name are enough for a model, where nothing else is typed: "blade 98". */
+/** How many words of a model's name are enough, if nothing else is typed: "blade 98". */
 const MIN_WORDS = 2;
 
-/** The words of each model whose whole name is typed, or at least two words of its name and no others. */
+/**
+ * The words of the models that a text names. It names a model by its whole name, or by at least two words of its name
+ * and no others.
+ */
 function modelsNamed(catalogue: Catalogue, text: string): ReadonlySet<string>[] {
   const typed = new Set(catalogue.wordsOf(text));
   return catalogue.entries
@@ -20,7 +23,9 @@ function modelsNamed(catalogue: Catalogue, text: string): ReadonlySet<string>[] 
     .map((entry) => new Set(wordsOfEntry(entry)));
 }
 
-/** Whether the name of a model has the words of a part, or a longer word that begins or ends with it: "hyper" of "hyperg". */
+/**
+ * Whether a model is named by a part: its words include those of the part, or one that begins or ends with the part.
+ */
 function isNamedBy(catalogue: Catalogue, words: ReadonlySet<string>, typed: string): boolean {
   if (catalogue.wordsOf(typed).every((word) => words.has(word))) return true;
   const letters = simple(typed).replace(/[^\p{L}\p{N}]/gu, "");

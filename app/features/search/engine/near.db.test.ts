@@ -67,7 +67,7 @@ describe("the index cell of a place", () => {
     expect(missed).toEqual([]);
   });
 
-  test("are at most twelve for a listing in a populated area", async () => {
+  test("is one of at most twelve cells of a listing in a populated area", async () => {
     const [amsterdam, dallas] = await cellsOf([
       { latitude: 52.37, longitude: 4.9 },
       { latitude: 32.78, longitude: -96.8 },

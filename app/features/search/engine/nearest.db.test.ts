@@ -17,7 +17,7 @@ import { searchCase } from "#tests/support/random-searches.ts";
 import { searchCategory } from "./category.server.ts";
 import { COUNT_LIMIT } from "./word-index.server.ts";
 
-/** More listings in one place than are sorted. */
+/** Creates more listings in one place than a search sorts. */
 beforeAll(async () => {
   await openShop();
   await insert(11 * COUNT_LIMIT, 5);
@@ -53,7 +53,7 @@ describe("sorting by distance", () => {
     );
   });
 
-  test("handles thousands of listings in one place, near and far", async () => {
+  test("is exact with thousands of listings in one place, near or far", async () => {
     const [amsterdam] = PLACES;
     const inAmsterdam = shop.stock.filter((row) => row.latitude === amsterdam?.latitude);
     expect(inAmsterdam.length).toBeGreaterThan(4 * COUNT_LIMIT);
@@ -70,7 +70,7 @@ describe("sorting by distance", () => {
     }
   });
 
-  test("needs a search with a place", () => {
+  test("is ignored in a search without a place", () => {
     const sortOf = (query: string) => parseSearch(racket, new URLSearchParams(query)).sort;
     expect(sortOf("sort=nearest")).toBe("relevance");
     expect(sortOf("sort=nearest&country=NL&postalCode=1012")).toBe("nearest");

@@ -22,10 +22,10 @@ async function filled(
 }
 
 /**
- * A page of listings by whole kilometres, then newest first. Those without a place come last. It searches a small
- * radius by the index of places, then larger ones, until enough is found. Where a radius has too many to sort, it looks
- * for one between too few and too many by bisection.
- * @param page its order is "newest"; pages end at COUNT_LIMIT
+ * Finds a page of listings sorted by whole kilometres, then newest first. Those without a place come last. It searches
+ * a small radius by the index of places, then larger ones, until enough is found. If a radius has too many listings to
+ * sort, it looks for one between too few and too many by bisection.
+ * @param requested its order is "newest"; pages end at COUNT_LIMIT
  * @param newest finds the same listings newest first
  */
 export async function findNearest(

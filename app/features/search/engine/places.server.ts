@@ -12,7 +12,10 @@ const MAX_WORDS = 3;
 /** A named place includes everything within this distance. */
 export const AROUND_KM = 50;
 
-/** Finds towns by folded name. Of several with a name, the largest region comes first, then the order of COUNTRIES. */
+/**
+ * Finds towns by their normalized names. If several have a name, the one with the shortest postal code wins, then the
+ * first in the order of COUNTRIES.
+ */
 async function townsNamed(names: readonly string[], withStates: boolean): Promise<Map<string, Located>> {
   if (names.length === 0) return new Map();
   const countries = COUNTRIES.filter((country) => withStates || country !== "US");
@@ -33,7 +36,7 @@ async function postalPlace(typed: string): Promise<Located | null> {
   return null;
 }
 
-/** Whether no listing has these words. Only such words can be a place or a person. */
+/** Whether no listing has these words. Only such words can be a place or a seller. */
 function isFree({ about, words, terms }: TokenizedPart): boolean {
   return (
     about === "words" &&
@@ -54,7 +57,7 @@ interface Run {
   readonly typed: string;
 }
 
-/** Runs of words that may name a place: words that no listing has, and words after "near". */
+/** Finds runs of words that may name a place: words that no listing has, and words after "near". */
 function runsOf(parts: readonly TokenizedPart[]): Run[] {
   const runs: Run[] = [];
   for (let at = 0; at < parts.length; at++) {

@@ -7,7 +7,9 @@ import { priceIn, type TokenizedPart } from "./intent.ts";
 import { readSearch } from "./reading.server.ts";
 import { bestCorrection } from "./spelling.ts";
 
-/** What a question says about the gear of a category: the filters, and the terms that are searched for. */
+/**
+ * What a question to the concierge says about the gear of a category: the filters, and the terms that are searched for.
+ */
 export interface Question extends Pick<Search, "choices" | "ranges" | "price"> {
   /** As typed, or corrected: measures, options, brands, dates, places and sellers. */
   readonly facts: readonly string[];

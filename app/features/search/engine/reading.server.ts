@@ -10,6 +10,7 @@ const MAX_COMPLETED = 40;
 /** When corrections are ranked, the name of a category or thing counts like a word of this many listings. */
 const NAME_FREQUENCY = 50;
 
+/** A search text, split into parts with a meaning. */
 export interface Reading {
   readonly types: Intent["types"];
   readonly parts: readonly TokenizedPart[];
@@ -19,18 +20,20 @@ export interface Reading {
   readonly entries: ReadonlyMap<string, DictionaryEntry>;
 }
 
+/** What the dictionary of words in listings has on a word. */
 export interface DictionaryEntry {
   readonly word: string;
+  /** Whether a listing has the word. */
   readonly stocked: boolean;
-  /** Words in stock that begin with it, the most frequent first. */
+  /** Words of listings that begin with it, the most frequent first. */
   readonly completed: readonly string[];
-  /** Words in stock that are spelled similarly. */
+  /** Words of listings that are spelled similarly. */
   readonly near: readonly Candidate[];
 }
 
 /**
- * Splits a search text into parts, and these into words, folded as in the index. Parts without a letter or digit are
- * dropped, unless they have a meaning.
+ * Splits a search text into parts, and these into words, which are normalized as in the index. Parts without a letter
+ * or digit are dropped, unless they have a meaning.
  */
 async function read(q: string): Promise<Reading> {
   const { parts, types } = intentOf(q, vocabulary);

@@ -13,14 +13,14 @@ describe("the correction of a mistyped word", () => {
 
   test.each([
     ["babolt", "babolat"],
-    // One edit from a seller's typo, two from the intended word.
+    // It is one edit away from a seller's typo ("babollat"), and two from the intended word.
     ["babolllat", "babolat"],
     ["haed", "head"],
     ["pur", "pure"],
     ["bro", null],
     ["xyzzyx", null],
     ["ab", null],
-  ])("%j is %j", (typed, expected) => {
+  ])("of %j is %j", (typed, expected) => {
     expect(bestCorrection(typed, stock)).toBe(expected);
   });
 });

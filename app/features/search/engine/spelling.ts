@@ -1,5 +1,6 @@
 import { editDistance } from "#app/domain/edit-distance.ts";
 
+/** A word, and the number of listings that have it. */
 export interface Candidate {
   readonly term: string;
   readonly listings: number;
@@ -11,8 +12,8 @@ function maxEdits(word: string): number {
 }
 
 /**
- * The most probable correction: few edits, and frequent. One more edit weighs as much as a hundred times fewer
- * listings. The first letter is rarely wrong. Null where no candidate is near.
+ * The most probable correction of a word: it needs few edits and is frequent. One more edit weighs as much as a hundred
+ * times fewer listings. The first letter is rarely wrong. Null when no candidate is similar enough.
  */
 export function bestCorrection(word: string, candidates: readonly Candidate[]): string | null {
   const limit = maxEdits(word);

@@ -10,7 +10,7 @@ import { conditionsOf, newestMonths, type SearchConditions } from "./conditions.
 import { EVERYTHING } from "./everything.ts";
 import { all, COUNT_LIMIT, isMatch, ORDERS, SORT_LIMIT } from "./word-index.server.ts";
 
-/** Its `wordConditions` are ignored where `search.q` is empty. */
+/** The context of a search of all categories. Its `wordConditions` are ignored where `search.q` is empty. */
 export type EverythingContext = Omit<SearchContext, "meaning" | "viewerId">;
 
 export type Order = "newest" | "price_asc" | "price_desc";
@@ -18,22 +18,27 @@ export type Order = "newest" | "price_asc" | "price_desc";
 export const ORDER_OF: Readonly<Record<Sort, Order>> = {
   relevance: "newest",
   newest: "newest",
-  // Only where the place is unknown. Otherwise `nearestOfAllTypes` sorts.
+  // This is for a search without a known place. With one, `nearestOfAllTypes` sorts.
   nearest: "newest",
   price_asc: "price_asc",
   price_desc: "price_desc",
 };
 
-/** How many of the newest months are counted first. All listings are counted only where these have few matches. */
+/**
+ * A window is a number of newest months. Matches are counted in the first window, then in the second. They are counted
+ * among all listings only if both have few.
+ */
 export const WINDOWS = [2, 8] as const;
+/** Null stands for all listings. */
 export type Window = (typeof WINDOWS)[number] | null;
 
+/** The search of one listing type, as a part of a search of all categories. */
 export interface TypeSearch {
   readonly definition: CategoryDefinition;
   readonly conditions: SearchConditions;
-  /** Matches within each window counted so far; at most SORT_LIMIT + 1. */
+  /** The number of matches in each window that was counted so far; at most SORT_LIMIT + 1. */
   readonly counts: Map<Window, number>;
-  /** Matches among all listings, once counted; at most COUNT_LIMIT + 1. */
+  /** The number of matches among all listings, once counted; at most COUNT_LIMIT + 1. */
   total: number;
 }
 
@@ -68,7 +73,7 @@ export function firstMatches(typeSearch: TypeSearch, order: Order, most: number)
   )`;
 }
 
-/** Whether the matches of a type are not counted yet, because the windows had few. */
+/** Whether the matches of a type are not counted among all listings yet, because the windows had few. */
 export function isUncounted({ conditions, counts }: TypeSearch): boolean {
   const [window, n] = [...counts].at(-1) ?? [WINDOWS[0], 0];
   return conditions.keys.length > 0 && window !== null && n <= COUNT_LIMIT;
@@ -80,8 +85,8 @@ export function recordCount(typeSearch: TypeSearch, window: Window, n: number): 
 }
 
 /**
- * Counts all types in one statement. When only some types are counted, each has its own statement. So there are few
- * different statements, and these stay prepared.
+ * Counts the matches of these types in a window. All types are counted in one statement. If only some are counted, each
+ * has its own statement. So there are few different statements, and these stay prepared.
  */
 export async function count(searches: readonly TypeSearch[], window: Window, now: Date): Promise<void> {
   if (searches.length === CATEGORIES.length) return countTogether(searches, window, now);

@@ -16,7 +16,7 @@ const PRECEDENCE: readonly About[] = ["thing", "category", "audience", "value", 
 
 const UNNAMED: ReadonlySet<string> = new Set(["Other", "Unknown"]);
 
-/** Words for an adult beginner. Categories with a recommendation for beginners say what fits (A4.18). */
+/** Words for an adult beginner. A category that recommends gear for beginners says what fits them (A4.18). */
 const BEGINNER = [
   ...["beginner", "beginners", "starter", "novice", "anfänger", "anfängerin", "einsteiger", "beginnend"],
   ...["débutant", "débutants", "débutante", "beginnersracket", "anfängerschläger"],
@@ -97,14 +97,18 @@ function isWorded(field: Field): field is ChoiceField {
   return field.kind === "choice" && field.options.some((option) => option.name === undefined);
 }
 
-/** "Good" describes any gear, and is no filter. "Good condition" is one. */
+/**
+ * Whether the name of a value is a search term. "Good" is none, because it describes any gear; "Good condition" is one.
+ */
 function isSearchTerm(field: ChoiceField, value: string, name: string): boolean {
   return !field.valueOnly || value === "New" || value === "Like New" || name.includes(" ");
 }
 
 const DEAL_FIELDS: ReadonlySet<string> = new Set(["shipping", "negotiation_type", "transaction_options"]);
 
-/** The values that share a menu entry with this one: a windbreaker is a jacket. */
+/**
+ * Facts that match too: the values that share a menu entry with this one. A search for jackets also finds windbreakers.
+ */
 function similarFacts(
   { type, subcategories }: CategoryDefinition,
   field: string,

@@ -7,12 +7,12 @@ import { AROUND_KM } from "./places.server.ts";
 
 /** One condition of a search by words. A listing matches if it has all `words`, any term, or any fact. */
 export interface WordCondition {
-  /** Typed words, folded. All must match. */
+  /** Typed words, normalized. All must match. */
   readonly words: readonly string[];
   /** Words of the index. One must match. A final "*" makes a prefix. */
   readonly terms: readonly string[];
   readonly facts: readonly PossibleFact[];
-  /** They match too, and rank last: a windbreaker is a jacket. */
+  /** Facts that match too, but rank last: a search for jackets also finds windbreakers. */
   readonly similar: readonly PossibleFact[];
   /** All listings of these types match, since the words name the type: "rackets". */
   readonly types: readonly string[];
@@ -20,12 +20,14 @@ export interface WordCondition {
   readonly factsOnly: boolean;
 }
 
+/** What a search text means, and how it was changed to find anything. */
 export interface Interpretation extends Pick<Intent, "parts" | "types"> {
   readonly wordConditions: readonly WordCondition[];
   readonly price: Range | null;
   readonly date: DateFilter | null;
   readonly place: Located | null;
   readonly sellerId: string | null;
+  /** The text that is searched for, with corrections. */
   readonly text: string;
   /** Whether `text` differs from the typed words. */
   readonly corrected: boolean;
@@ -53,7 +55,10 @@ export function interpretedContext<Context extends { readonly centre: Centre | n
   return { ...context, wordConditions, types, sellerId, centre: context.centre ?? place };
 }
 
-/** Where a word must be: in name or brand, in these or the facts, or anywhere (db/migrations/0003_listings.sql). */
+/**
+ * Where a word must be (db/migrations/0003_listings.sql). "A": in the name or brand. "AB": there, or in the facts. "":
+ * anywhere.
+ */
 type Place = "A" | "AB" | "";
 
 export function lexeme(text: string): string {
@@ -69,7 +74,7 @@ function termKey(term: string, weight: string): string {
   return `${lexeme(term.slice(0, -1))}:*${weight.slice(1)}`;
 }
 
-/** The facts of a type. Similar facts count for matching, not for ranking, which is limited to a place. */
+/** The facts of a type. Similar facts count for matching (`place` is ""), but not for ranking. */
 function factsFor({ facts, similar }: WordCondition, type: string, place: Place): readonly PossibleFact[] {
   return (place === "" ? [...facts, ...similar] : facts).filter((fact) => fact.type === type);
 }
@@ -113,7 +118,7 @@ function conditionsForType(wordConditions: readonly WordCondition[], type: strin
 /** The index is faster with one word per query. Conditions beyond this number share the last query. */
 const MAX_KEYS = 6;
 
-/** The queries on `search` that a matching listing of the type matches, all of them. */
+/** The queries on the column `search` for listings of this type. A listing must match all of them. */
 export function wordConditionKeys(
   wordConditions: readonly WordCondition[],
   type: string,
@@ -141,11 +146,13 @@ export interface RankKey {
   readonly key: RawBuilder<unknown>;
 }
 
+/** The rank of listings that match none of the queries. */
 export const LAST_RANK = 4;
 
 /**
- * The ranks: fact and words in the title, the fact, words in the title, words in the facts. Words in the title have the
- * third rank even where only other types have the fact, so that ranks compare across types.
+ * The queries that rank matches, in this order: fact and words in the title, the fact, words in the title, words in the
+ * facts. Words in the title have the third rank even where only other types have the fact. So ranks can be compared
+ * across types.
  */
 export function rankKeys(wordConditions: readonly WordCondition[], type: string): RankKey[] {
   const ranked = conditionsForType(wordConditions, type).filter(

@@ -19,22 +19,25 @@ export const ORDERS: Readonly<Record<Sort, RawBuilder<unknown>>> = {
   nearest: sql`floor(distance_km) nulls last, created_at desc, id desc`,
 };
 
+/** A page of matches that is wanted. */
 export interface Page {
   readonly type: string;
   readonly listings: RawBuilder<unknown>;
   readonly order: RawBuilder<unknown>;
   readonly newestFirst: boolean;
+  /** Whether an index has this order, so that the table can be read in it. */
   readonly scannable: boolean;
   readonly offset: number;
   readonly size: number;
 }
 
-/** `total` is at most COUNT_LIMIT + 1. */
+/** The matches on a page. `total` is at most COUNT_LIMIT + 1. */
 export interface MatchPage {
   readonly total: number;
   readonly rows: readonly CardRow[];
   /**
-   * Whether `rows` are the rows of the page. False where there are too many matches to sort and no index has the order.
+   * Whether `rows` are the rows of the page. It is false when there are too many matches to sort and no index has the
+   * order.
    */
   readonly complete: boolean;
 }
@@ -54,8 +57,9 @@ export function cardColumns(centre: Centre | null): RawBuilder<unknown> {
 
 /** The newest months, which are searched first. */
 const FIRST_MONTHS = 2;
-/** Where enough matches need more months than this, all months are searched at once. */
+/** If enough matches need more months than this, all months are searched at once. */
 const MAX_MONTHS = 27;
+/** How many times fewer matches a month is assumed to have than each of the newest months. */
 const FEWER_BEFORE = 1.3;
 /** Up to this many matches are sorted. With more, so many rows match that reading the table in order is fast. */
 export const SORT_LIMIT = 4 * COUNT_LIMIT;
@@ -88,12 +92,12 @@ function keyAt(index: number): RawBuilder<unknown> {
 }
 
 /**
- * The matches in the index of words, as the beginning of a `with`. The planner's estimates do not know how common the
- * words are together, since words of one name occur together. So it is measured: first the newest months (`match1`),
- * then as many more as should be enough (`match2`), or all (`match3`). `probe` says whether the first two `suffice`,
- * having more than COUNT_LIMIT, and whether the newest that are needed are found (`page_found`). Each part has only the
- * keys and no limit, so that the planner always uses that index. Otherwise it may read the table in the hope of enough
- * early matches. Or it combines the index with every listing in a price range.
+ * The beginning of a `with` clause that finds matches by the index of words. The planner cannot estimate how many
+ * listings have several words, since words of one name occur together. So the clause counts matches: in the newest
+ * months (`match1`), then in as many more as should be enough (`match2`), or in all (`match3`). `probe` says whether
+ * the first two `suffice`, which means more than COUNT_LIMIT. It also says whether the newest matches that the page
+ * needs are found (`page_found`). `found1` to `found3` have only the keys and no limit, so that the planner always uses
+ * that index. Otherwise it may read the table in the hope of early matches, or read every listing in a price range.
  *
  * The plan at 1,000,000 listings (bench/plans.md, three common words). It estimates 1 match and finds 893:
  *
@@ -164,8 +168,8 @@ export async function findInIndex(
   const columns = sql`id, price_cents, created_at${scannable ? sql`` : sql`, ${km(centre)} as distance_km`}`;
   // The bounds are subqueries: with constants, PostgreSQL would plan each page anew instead of reusing a plan.
   const part = sql`order by ${order} offset (select skipped from page) limit (select size from page)`;
-  // Within `case` the planner estimates no condition. The parallel-restricted function keeps parallel workers away:
-  // starting them would take longer than the query. The plan (bench/plans.md) stays an ordered read that can stop early:
+  // Within `case` the planner estimates no condition. The parallel-restricted function keeps parallel workers away,
+  // whose start would take longer than the query. The plan (bench/plans.md) stays an ordered read that can stop early:
   //   Index Scan using rackets_created_at_id_idx  (never executed)
   //     Filter: CASE WHEN (pg_backend_pid() <> 0) THEN (ts_match_vq(search, k0) AND …) END
   const byRow = [...conditions.checks, ...conditions.keys.map((_, index) => isMatch(keyAt(index)))];

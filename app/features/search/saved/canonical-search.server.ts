@@ -14,15 +14,15 @@ export interface CanonicalSearch {
   readonly path: string;
   readonly subcategory: Subcategory | null;
   readonly search: Search;
-  /** Whether its words are searched for as typed, without correction. */
+  /** Whether the words are searched for as typed, without correction. */
   readonly exact: boolean;
-  /** The slug of a model, whose page is the search; null for any other search. */
+  /** The slug of a model, when the search is for the listings of this model; null for any other search. */
   readonly model: string | null;
   /** Equal searches have the same address. */
   readonly address: string;
 }
 
-const LONGEST_ADDRESS = 6000; // also a check of saved_searches
+const LONGEST_ADDRESS = 6000; // The table saved_searches checks it too.
 
 /**
  * Removes what is not saved: order, page, and a place without a distance. Preferences of the visitor (sizes) become

@@ -59,6 +59,7 @@ async function storeQueries(
   `.execute(trx);
 }
 
+/** Stores the listings that the search finds already, as matches that do not count as new. */
 async function recordKnownListings(
   trx: Transaction<DB>,
   viewer: Viewer,

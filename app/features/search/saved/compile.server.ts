@@ -15,7 +15,7 @@ import { applyInterpretation, type WordCondition } from "../engine/word-conditio
 import type { CanonicalSearch } from "./canonical-search.server.ts";
 import { anchorsOf, lexemesOf, PICTURES } from "./rules.ts";
 
-/** The conditions of a search on the listings of one type: a row of saved_canonicalqueries. */
+/** The conditions of a saved search on the listings of one type: a row of saved_search_queries. */
 export interface CompiledQuery {
   readonly type: string;
   /** A tsquery as text; null means no condition. */
@@ -25,6 +25,7 @@ export interface CompiledQuery {
   readonly centre: Centre | null;
   readonly maxKm: number | null;
   readonly maxDays: number | null;
+  /** The anchors (`anchorsOf` in rules.ts), each after its type. A new listing finds the saved search by them. */
   readonly anchors: readonly string[];
 }
 
@@ -33,7 +34,7 @@ export interface InterpretedSearch {
   readonly newest: readonly CardRow[];
 }
 
-/** The queries on a listing's `search`. Brands are among them, so that they can be an anchor. */
+/** The queries on the column `search` of listings. Brands are among them, so that they can be anchors (rules.ts). */
 function keysOf(
   definition: CategoryDefinition,
   search: Search,
@@ -41,9 +42,9 @@ function keysOf(
   meaning: Meaning | null,
   wordConditions: readonly WordCondition[],
 ): RawBuilder<unknown>[] {
-  const canonical = { ...search, brands: [], ranges: {}, date: "all" as const };
+  const others = { ...search, brands: [], ranges: {}, date: "all" as const };
   const context = { meaning, centre, wordConditions, viewerId: null, pageSize: 1, now: new Date(0) };
-  const { keys } = conditionsOf(definition, canonical, context, "whole");
+  const { keys } = conditionsOf(definition, others, context, "whole");
   return search.brands.length === 0
     ? [...keys]
     : [...keys, anyOf(search.brands.map((one) => `brand=${one}`))];
@@ -53,9 +54,9 @@ function keysOf(
  * How common lexemes are among the listings of each type, from 0 to 1, by the planner's statistics. A lexeme without
  * statistics is rare. For a table without statistics, it guesses by the kind of lexeme.
  */
-async function frequencyOf(canonical: readonly { type: string; query: string | null }[]) {
-  const tables = canonical.map(({ type }) => categoryOfType(type)?.plural ?? type);
-  const lexemes = [...new Set(canonical.flatMap(({ query }) => (query === null ? [] : lexemesOf(query))))];
+async function frequencyOf(queries: readonly { type: string; query: string | null }[]) {
+  const tables = queries.map(({ type }) => categoryOfType(type)?.plural ?? type);
+  const lexemes = [...new Set(queries.flatMap(({ query }) => (query === null ? [] : lexemesOf(query))))];
   const { rows } = await sql<{ table: string; lexeme: string | null; share: number }>`
     select tablename as table, one.lexeme, one.share
     from pg_stats left join lateral (
@@ -72,7 +73,7 @@ async function frequencyOf(canonical: readonly { type: string; query: string | n
   };
 }
 
-/** Places and models are rarer than words, and words are rarer than facts. */
+/** Guesses how common a lexeme is. Places and models are rarer than words, and words are rarer than facts. */
 function guessOf(one: string): number {
   if (/^(n|g3|model)=/.test(one)) return 0.01;
   if (/^[^=]/.test(one) && one.includes("=")) return one.startsWith("brand=") ? 0.1 : 0.3;
@@ -83,7 +84,7 @@ function guessOf(one: string): number {
  * Compiles a search to one query per type. Types where it cannot match have none.
  * @param wordConditions the interpreted words
  * @param named the types that the words name; null for all
- * @param centre the centre of its distance filter, if known
+ * @param centre the centre of the search's distance filter, if known
  */
 export async function compile(
   { definition, subcategory, search }: Pick<CanonicalSearch, "definition" | "subcategory" | "search">,
@@ -133,10 +134,13 @@ async function centreOf({ place, maxDistance }: Search): Promise<Centre | null> 
   return place && maxDistance !== null ? locate(place.country, place.postalCode) : null;
 }
 
-/** With a model's id, the anchor of its listings, which have it beside the lexemes of their `search`. */
+/**
+ * Followed by the id of a model, this is the anchor (rules.ts) of the model's listings. They have it beside the lexemes
+ * of their column `search`.
+ */
 export const MODEL_KEY = "model=";
 
-/** The search for the listings of a model: they are found by its key alone. */
+/** A search for the listings of a model. They are found by the id of the model alone. */
 async function searchForModel(definition: CategoryDefinition, slug: string): Promise<InterpretedSearch> {
   const model = (await catalogueFor(definition)).bySlug.get(slug);
   if (!model) return { queries: [], newest: [] };
@@ -150,7 +154,8 @@ async function searchForModel(definition: CategoryDefinition, slug: string): Pro
 }
 
 /**
- * Interprets the words of a search as its page does, and runs it, since the interpretation depends on what is found.
+ * Interprets the words of a search as its page does. It also runs the search, because the interpretation depends on
+ * what is found.
  */
 export async function interpretSearch(
   canonical: CanonicalSearch,

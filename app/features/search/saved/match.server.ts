@@ -27,17 +27,15 @@ interface ChangedListing {
 
 interface PendingNotice {
   readonly userIds: string[];
-  /** The text of the notification: the search's words, or its name. */
+  /** The text of the notice: the words of the search, or its name. */
   readonly label: string;
   readonly type: string;
   readonly id: string;
   readonly name: string;
   readonly photo: string | null;
-  /**
-   * For a notice about several listings: how many more there are, and the address of the search. Null for a notice
-   * about one listing.
-   */
+  /** How many more listings the notice is about; null for a notice about one listing. */
   readonly more: number | null;
+  /** The address of the search, for a notice about several listings; null for a notice about one. */
   readonly address: string | null;
 }
 
@@ -67,16 +65,16 @@ async function matchSome(trx: Transaction<DB>, most: number): Promise<number> {
     ) returning type, listing_id as id, created_at::text as at
   `.execute(trx);
   if (taken.length === 0) return 0;
-  // Ten thousand matches are sorted several times, and should stay in memory.
+  // There may be ten thousand matches. They are sorted several times, and should stay in memory.
   await sql`set local work_mem = '64MB'`.execute(trx);
   await notifyAll((await matchListings(trx, taken)).flatMap(noticeOf), trx);
   return taken.length;
 }
 
 /**
- * Finds pairs of listing and saved search by the index of anchors, then checks each pair exactly. It analyzes the table
- * `found`, because the planner would assume two rows where there can be a hundred thousand. A search gets no listings
- * from before it was saved.
+ * Finds pairs of a new listing and a saved search by the index of anchors (`anchorsOf` in rules.ts). Then it checks
+ * each pair exactly. It analyzes the temporary table `found`: the planner would assume two rows where there can be a
+ * hundred thousand. A search gets no listings from before it was saved.
  */
 async function matchListings(
   trx: Transaction<DB>,

@@ -19,7 +19,7 @@ import { type CanonicalSearch, readAddress } from "./canonical-search.server.ts"
 import { saveSearch } from "./commands.server.ts";
 import { matchNewListings } from "./match.server.ts";
 
-// Reverse matching agrees with the search: a saved search matches exactly the listings that its page finds.
+// Matching agrees with the search: a saved search matches exactly the listings that its page finds.
 
 const EACH = 60;
 const WORDS = ["blade", "pro", "staff", "écran", "98.5", "16x19", "wilson", "power", "blades"];
@@ -71,7 +71,10 @@ function value(field: Field): fc.Arbitrary<unknown> {
   }
 }
 
-/** The limits for the sample, where a field may depend on the sample's other facts. */
+/**
+ * The fields that can be changed in the sample of a category without making it invalid. Limits that depend on other
+ * facts are those of the sample.
+ */
 function free(definition: CategoryDefinition): [string, Field][] {
   const fields: [string, Field][] = Object.entries(definition.fields);
   const narrowing = fields.flatMap(([, field]) =>
@@ -140,7 +143,7 @@ beforeAll(async () => {
     .execute();
   for (const sampled of samples) await fill(sampled);
   await updateDictionary();
-  // The planner's statistics decide the anchors.
+  // The planner's statistics decide the anchors (rules.ts).
   await sql`analyze listings`.execute(db());
   await startJobs(url, { notify: { work: async () => {} } });
 }, 120_000);
@@ -292,6 +295,6 @@ test("a listing matches exactly the saved searches whose pages find it", async (
     }),
     { numRuns: 12, endOnFailure: true },
   );
-  // Enough matches and enough empty results, so that the test is meaningful.
+  // There were enough matches and enough empty results for the test to be meaningful.
   expect(Math.min(matched, empty)).toBeGreaterThan(50);
 }, 300_000);

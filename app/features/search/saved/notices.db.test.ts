@@ -20,7 +20,7 @@ let seller: Person;
 beforeAll(async () => {
   const { url } = await testDatabase();
   await loadModels(url);
-  // Only the queue: the test reads its content.
+  // Only the queue is created: the test reads its jobs.
   await startJobs(url, { notify: { work: () => new Promise(() => {}) } });
   await stopJobs();
   await startJobs(url, {});
@@ -92,7 +92,7 @@ describe("the owner of a saved search", () => {
     ]);
   });
 
-  test("of a model is notified of its listings only, regardless of their titles", async () => {
+  test("for a model's listings is notified of these only, regardless of their titles", async () => {
     const fan = await person("fan");
     const path = "/rackets/models/wilson-blade-98-16x19-v8-2021";
     await save(fan, path, { name: "My Blade" });
@@ -191,7 +191,7 @@ describe("the owner of a saved search", () => {
     expect(await sentNotices()).toEqual([]);
   });
 
-  test("gets the words interpreted again at the first view of a day, since listings may have new words", async () => {
+  test("causes a new interpretation of the words by the first view of a day", async () => {
     const fan = await person("fan");
     const id = await save(fan, "/rackets?q=kneissl");
     const search = readAddress("/rackets?q=kneissl");
@@ -259,7 +259,7 @@ test.each(["saved_searches", "users"] as const)(
     const removed = await save(leaver, "/rackets");
     await save(fan, "/rackets");
     await racketOf(seller);
-    let telling: Promise<void> | undefined;
+    let matchingRun: Promise<void> | undefined;
     await db()
       .transaction()
       .execute(async (trx) => {
@@ -268,7 +268,7 @@ test.each(["saved_searches", "users"] as const)(
         telling = matchNewListings();
         await allWait(1);
       });
-    await telling;
+    await matchingRun;
     expect(await notices()).toMatchObject([{ userIds: [fan.viewer.id] }]);
   },
 );
@@ -289,7 +289,7 @@ test("a notice that could not be queued is queued by the next run", async () => 
   expect(await sentNotices()).toHaveLength(1);
 });
 
-test("no new listing waits for matching where nobody has a saved search", async () => {
+test("no new listing is queued for matching when nobody has a saved search", async () => {
   await racketOf(seller);
   expect(await db().selectFrom("listing_changes").select("id").where("what", "=", "new").execute()).toEqual(
     [],

@@ -20,10 +20,14 @@ export interface SavedRow {
   readonly notify: boolean;
   /** The number of new matches since the owner's last view; at most MAX_COUNTED + 1. */
   readonly fresh: number;
+  /** The latest matches. */
   readonly newest: readonly FoundRow[];
 }
 
-/** For saved_searches `saved`: the number of new matches since the last view that still exist. */
+/**
+ * An SQL expression about a row `saved` of saved_searches: the number of new matches since the last view that still
+ * exist.
+ */
 const FRESH = sql<number>`(
   select count(*) from (
     select from saved_search_matches as found

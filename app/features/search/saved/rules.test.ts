@@ -23,7 +23,7 @@ describe("the anchors of a query", () => {
     [String.raw`'brand=O''Neill \\ Söhne'`, [String.raw`brand=O'Neill \ Söhne`]],
     ["'wilson' & 'bl':*", ["wilson"]],
     ["'wilson' & !'rare'", ["wilson"]],
-  ])("%s", (query, expected) => {
+  ])("of %s are the rarest of its required lexemes", (query, expected) => {
     expect(anchors(query)).toEqual(expected);
   });
 
@@ -32,6 +32,6 @@ describe("the anchors of a query", () => {
   });
 });
 
-test("the lexemes of a query, each once", () => {
+test("lexemesOf lists the lexemes of a query, each once", () => {
   expect(lexemesOf("'a b' & ( 'it''s':A | 'a b' ) & 'x':*")).toEqual(["a b", "it's"]);
 });

@@ -1,15 +1,18 @@
+/** The most saved searches of a user. */
 export const MAX_SAVED = 100;
 
-export const LONGEST_NAME = 80; // also a check of saved_searches
+export const LONGEST_NAME = 80; // The table saved_searches checks it too.
 
 /** A search with more new matches at the same time gets one notice for all of them. */
 export const MAX_SINGLE_NOTICES = 3;
 
+/** How many of its latest matches a saved search shows. */
 export const PICTURES = 4;
 
-/** How often viewing a saved search interprets its words again, at most. */
+/** A view of a saved search interprets its words again, but at most once in this time. */
 export const REINTERPRET_AFTER_HOURS = 24;
 
+/** New matches are counted up to this number. */
 export const MAX_COUNTED = 99;
 
 /** Lexemes of which every match has at least one, and how common they are together. */
@@ -48,8 +51,9 @@ export function lexemesOf(query: string): string[] {
 }
 
 /**
- * The anchors of a query: lexemes of which every match has at least one, as rare as possible. An AND needs the anchors
- * of its rarest operand, an OR those of all operands. Null when no lexeme is required.
+ * The anchors of a query: lexemes of which every match has at least one, as rare as possible. A new listing finds saved
+ * searches by them. An AND needs the anchors of its rarest operand, an OR those of all operands. Null when no lexeme is
+ * required.
  * @param query as PostgreSQL prints it: `'blade' & ( 'grip=3' | 'l3' )`
  * @param commonness how common a lexeme is, in any unit
  */

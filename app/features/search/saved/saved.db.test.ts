@@ -17,13 +17,14 @@ import { MAX_SAVED } from "./rules.ts";
 const HERE = "/search/saved";
 const BLADES = "/rackets?q=blade&brand=Wilson&maxPrice=150";
 const LONG_NAME = "x".repeat(81);
-/** Invalid names, and unusual names that are valid. */
+/** Invalid names, each with its message. */
 const WRONG_NAMES: readonly (readonly [string, string, string])[] = [
   ["empty", "  ", "Give the search a name"],
-  ["of characters that are drawn as nothing", "\u200b\u2060", "Give the search a name"],
+  ["only invisible characters", "\u200b\u2060", "Give the search a name"],
   ["too long", LONG_NAME, "A name can have at most 80 characters"],
-  ["with a NUL", "a\u0000b", "The name contains characters that cannot be shown"],
+  ["with a NUL character", "a\u0000b", "The name contains characters that cannot be shown"],
 ];
+/** Unusual names that are valid. */
 const FINE_NAMES = ["<b>Blade</b> & co", "🎾".repeat(80), "مضرب تنس", "'; drop table listings; --"];
 
 beforeAll(async () => {
@@ -46,7 +47,7 @@ async function withSavedSearch(of = BLADES): Promise<{ who: Person; id: string }
   return { who, id: saved?.id ?? "" };
 }
 
-/** A form without JavaScript. */
+/** Sends a form as a browser without JavaScript does. */
 function navigate(visitor: Visitor, fields: Record<string, string>) {
   const headers = { "sec-fetch-mode": "navigate", referer: `${env().baseUrl}${BLADES}` };
   const body = new URLSearchParams(fields);
@@ -247,7 +248,7 @@ describe("a saved search", () => {
     expect((await who.visitor.submit(change, HERE, { intent: "remove", id })).status).toBe(200);
   });
 
-  test("is renamed, and switched off and on", async () => {
+  test("can be renamed, and its notifications switched off and on", async () => {
     const { who, id } = await withSavedSearch();
     const { location } = await who.visitor.submit(edit, `${HERE}/${id}`, { name: "  My   blades " }, { id });
     expect(location).toBe("/favorites?tab=searches");
@@ -260,7 +261,7 @@ describe("a saved search", () => {
   });
 
   test.each(WRONG_NAMES)(
-    "cannot have a name that is %s, and says so at the field",
+    "cannot have an invalid name, and says so at the field: %s",
     async (_, name, error) => {
       const { who, id } = await withSavedSearch();
       const { status, data } = await who.visitor.submit(

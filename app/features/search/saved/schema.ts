@@ -20,4 +20,4 @@ function faultOf(name: string): string | null {
 /** The fields of the forms. `of` is the address of the search; `notify` switches its notifications. */
 export const SAVED_FIELDS = ["intent", "of", "id", "name", "notify"] as const;
 
-export const LONGEST_FIELD = 6001; // one more than an address may have
+export const LONGEST_FIELD = 6001; // One more than the longest address.

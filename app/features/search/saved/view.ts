@@ -6,11 +6,13 @@ export const SAVED_PATH = `${href("/favorites")}?tab=searches`;
 export interface SavedSearchView {
   readonly id: string;
   readonly name: string;
-  /** `href` is null when the page of the search no longer exists. `address` is kept to restore a removed search. */
+  /** The address of the search, to restore the saved search after its removal. */
   readonly address: string;
+  /** The link to the page of the search; null when the page no longer exists. */
   readonly href: string | null;
   readonly criteria: readonly string[];
   readonly notify: boolean;
+  /** "3 new"; null when there are no new matches. */
   readonly fresh: string | null;
   readonly newest: readonly {
     readonly id: string;
@@ -20,8 +22,10 @@ export interface SavedSearchView {
   }[];
 }
 
+/** The button that saves the search of a page. */
 export interface SaveView {
   readonly address: string;
+  /** The id of the viewer's saved search; null when the search is not saved. */
   readonly id: string | null;
 }
 

@@ -8,6 +8,7 @@ interface NothingFoundProps {
   readonly q: string;
   /** The text after correction. */
   readonly text: string;
+  /** Whether the text names gear that the shop does not sell. */
   readonly absent: boolean;
   readonly alternatives: readonly AlternativeSearch[];
   readonly popular: readonly AlternativeSearch[];

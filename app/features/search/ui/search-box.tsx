@@ -6,7 +6,7 @@ import { type Combobox, comboboxProps } from "#app/ui/combobox.ts";
 import { lazyLoad } from "#app/ui/lazy-load.tsx";
 import { rememberSearch } from "./recent-searches.ts";
 
-// Loaded when the box gets the focus. Until then this is a plain form.
+// Lazy-loaded when the box gets the focus. Until then, the box is a plain form.
 const Suggestions = lazyLoad(async () => (await import("./suggestions.tsx")).Suggestions);
 
 /** The search box of the header (A2.27): trimmed text opens /search?q=, empty text does nothing. */

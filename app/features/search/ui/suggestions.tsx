@@ -38,13 +38,13 @@ function recentOnes(): Shown {
   return { items, recent: true };
 }
 
-/** Whether Enter opens the first suggestion: its exact name was typed, and it leads to a page, not to a search. */
+/** Whether Enter opens this suggestion: its exact name was typed, and it leads to a page, not to a search. */
 function isPromised({ kind, text }: Suggestion, typed: string): boolean {
   const isPage = kind === "category" || kind === "seller" || kind === "model";
   return isPage && text.localeCompare(typed.trim(), undefined, { sensitivity: "base" }) === 0;
 }
 
-/** By address, so that deleting a letter sends no request. */
+/** Fetched suggestions by their address, so that deleting a letter sends no request. */
 const suggestionCache = new Map<string, readonly Suggestion[]>();
 
 async function fetchSuggestions(address: string, signal: AbortSignal): Promise<readonly Suggestion[]> {
@@ -193,8 +193,9 @@ interface BarSuggestionsProps extends Pick<SuggestionsProps, "input" | "onChange
 }
 
 /**
- * Suggestions below the search field of a page of results; words are searched in the page's category. They are in this
- * module so that their texts load with the list: in two modules that load on demand, every page would have them.
+ * Suggestions below the search field of a page of results. Words are searched in the category of the page. This
+ * component is in this module, so that its texts are loaded with the list. Texts of two lazy-loaded modules would be
+ * part of every page.
  */
 export function BarSuggestions({ within, ...box }: BarSuggestionsProps) {
   const navigate = useNavigate();

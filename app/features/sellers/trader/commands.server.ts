@@ -5,7 +5,7 @@ import { limit } from "#app/platform/rate-limit.server.ts";
 import type { TraderInput } from "./schema.ts";
 
 /**
- * Stores who sells as a business, with their declaration. Their listings say so from now on.
+ * Stores what a person states about their business. From now on, their listings show that a trader sells them.
  * @throws Refused "too_often"
  */
 export async function saveTrader(viewer: Viewer, input: TraderInput): Promise<void> {
@@ -21,7 +21,7 @@ export async function saveTrader(viewer: Viewer, input: TraderInput): Promise<vo
 }
 
 /**
- * Ends selling as a business.
+ * Deletes what a person stated about their business: they sell privately again.
  * @throws Refused "too_often"
  */
 export async function removeTrader(viewer: Viewer): Promise<void> {

@@ -14,12 +14,12 @@ export function presentTrader(row: TraderRow): TraderView {
   return { facts: row.vat_id === null ? facts : [...facts, { label: m.trader_vat(), value: row.vat_id }] };
 }
 
-/** Whether a trader sells, among the facts about a seller. */
+/** Says whether a seller is a trader or sells privately. */
 export function traderFact(row: TraderRow | null): string {
   return row ? m.trader_mark() : m.trader_private();
 }
 
-/** The same details as one row of a listing's page. */
+/** The details of a trader as one row of a listing's page. */
 export function traderRow(row: TraderRow): { label: string; value: string; meaning: string } {
   const { name, address, registration, email, phone, vat_id: vat } = row;
   const rest = [address.replace(/\s*\n\s*/g, ", "), registration, vat, email, phone];
@@ -30,7 +30,7 @@ export function traderRow(row: TraderRow): { label: string; value: string; meani
   };
 }
 
-/** Which rights a buyer has, in a sentence. */
+/** A sentence on the rights of a buyer, which depend on whether the seller is a trader. `seller` is the username. */
 export function buyerRights(seller: string, row: TraderRow | null): string {
   return row ? m.trader_rights({ name: seller, business: row.name }) : m.trader_no_rights({ name: seller });
 }

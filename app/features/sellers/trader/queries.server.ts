@@ -10,7 +10,7 @@ export interface TraderRow {
   readonly vat_id: string | null;
 }
 
-/** What this person stated; null: they sell privately. */
+/** What this person stated about their business; null when they sell privately. */
 export async function traderOf(userId: string): Promise<TraderRow | null> {
   const row = await db()
     .selectFrom("traders")

@@ -34,14 +34,14 @@ test.each([
   ["phone", ""],
   ["vat_id", "x".repeat(51)],
   ["certified", ""],
-])("%s %j is refused at its field", async (name, value) => {
+])("the %s %j is refused with an error at its field", async (name, value) => {
   const { status, data } = await send({ ...STATED, [name]: value });
   expect(status).toBe(400);
   expect(Object.keys((data as { result: { error: object } }).result.error)).toEqual([name]);
   expect(await traderOf(seller.viewer.id)).toBeNull();
 });
 
-test("stating it again replaces it, and the export has it", async () => {
+test("stating the details of a trader again replaces them, and the data export has them", async () => {
   expect(await send(STATED)).toMatchObject({ location: "/sell/business" });
   await send({ ...STATED, name: "Baseline & Sons", vat_id: "GB123" });
   expect(await traderOf(seller.viewer.id)).toEqual({ ...STATED, name: "Baseline & Sons", vat_id: "GB123" });
@@ -49,7 +49,7 @@ test("stating it again replaces it, and the export has it", async () => {
   expect(exported).toMatchObject({ name: "Baseline & Sons", vatId: "GB123" });
 });
 
-test("it is deleted with the account", async () => {
+test("the details of a trader are deleted with the account", async () => {
   await send(STATED);
   await db().deleteFrom("users").where("id", "=", seller.viewer.id).execute();
   expect(await db().selectFrom("traders").select("name").execute()).toEqual([]);

@@ -1,4 +1,4 @@
-/** Who sells as a business, as buyers see it. */
+/** The details of a trader, as buyers see them. */
 export interface TraderView {
   readonly facts: readonly { readonly label: string; readonly value: string }[];
 }

@@ -105,7 +105,10 @@ function Newest({ search: { newest } }: { search: SavedSearchView }) {
   );
 }
 
-/** Takes effect at once. Without JavaScript it has a submit button. */
+/**
+ * The switch for the notifications of a saved search. It takes effect at once; without JavaScript it has a submit
+ * button.
+ */
 function NotifySwitch({ search: { id, name, notify } }: { search: SavedSearchView }) {
   const fetcher = useSaving();
   const hydrated = useHydrated();
