@@ -37,7 +37,7 @@ test("a seller sets a discount for several items, changes it, and removes it", a
   expect(await bundleOf(seller.viewer.id)).toBeNull();
 });
 
-test("only the choices of the form are possible, and only for a signed-in person", async () => {
+test("a discount must be one that the form offers, and only a signed-in person can set one", async () => {
   for (const [items, percent] of [
     ["1", "10"],
     ["2", "51"],
@@ -50,7 +50,7 @@ test("only the choices of the form are possible, and only for a signed-in person
   expect(await bundleOf(seller.viewer.id)).toBeNull();
 });
 
-test("the cart subtracts the discount from both sums, once a seller has enough items in it", async () => {
+test("a cart with enough items of a seller subtracts the discount from that seller's sum and the total", async () => {
   const other = await person("other");
   const rackets = [await racketOf(seller), await racketOf(seller, { cents: 7_050 }), await racketOf(other)];
   await setBundle(seller.viewer, { items: 2, percent: 10 });
@@ -71,7 +71,7 @@ test("the cart subtracts the discount from both sums, once a seller has enough i
   expect(sum).toMatchObject({ price: "€309.50", before: "€329.50", count: 3 });
 });
 
-test("the seller's page, their listings and the form of a deal show the discount", async () => {
+test("the seller's page, their listings and the form for a deal show the discount", async () => {
   await setBundle(seller.viewer, { items: 3, percent: 20 });
   const text = "20% off when you buy 3 or more items";
   const row = await sellerByUsername(seller.viewer.username);

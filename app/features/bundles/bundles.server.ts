@@ -6,7 +6,7 @@ import { changingTag, SELLERS_TAG } from "#app/platform/cache-tags.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 
-// Texts are functions: a schema is created once, but each request has its own language.
+// The error text is a function: the schema is created once, but each request has its own language.
 const bad = { error: () => m.deal_bad_request() };
 
 const number = z
@@ -14,7 +14,7 @@ const number = z
   .regex(/^\d{1,2}$/, bad)
   .transform(Number);
 
-/** The form of My Listings: `percent` is empty for no discount. */
+/** The form for a seller's discount, on the page My Listings. An empty `percent` removes the discount. */
 export const bundleSchema = z
   .object({
     items: number.refine((count) => BUNDLE_ITEMS.some((one) => one === count), bad),

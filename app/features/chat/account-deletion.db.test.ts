@@ -16,10 +16,10 @@ import { messages, openChat } from "./queries.server.ts";
 
 const LEFT =
   "This user has deleted their account. You can still read this conversation, but you cannot reply.";
-/** Short, so that an ended session is noticed within the test. */
+/** How often the server checks sessions. It is short, so that an ended session is noticed within the test. */
 const BEAT_MS = 100;
 
-let near: Awaited<ReturnType<typeof serveEvents>>;
+let server: Awaited<ReturnType<typeof serveEvents>>;
 let seller: Person;
 let buyer: Person;
 let listing: { type: string; id: string };
@@ -29,7 +29,7 @@ const readers: Reader[] = [];
 beforeAll(async () => {
   await testDatabase();
   await startEvents(eventPresenters, BEAT_MS);
-  near = await serveEvents();
+  server = await serveEvents();
 });
 beforeEach(async () => {
   [seller, buyer] = [await person("seller"), await person("buyer")];
@@ -41,7 +41,7 @@ afterEach(() => {
 });
 afterAll(async () => {
   await stopEvents();
-  await near.close();
+  await server.close();
 });
 
 const say = (who: Person, message = "hello", room = roomId) =>
@@ -54,7 +54,7 @@ const refusal = (error: { status: number; message: string }) => ({
   message: error.message,
 });
 async function listen(who: Person): Promise<Reader> {
-  const reader = await Reader.open(near.url, who, { lastEventId: 0 });
+  const reader = await Reader.open(server.url, who, { lastEventId: 0 });
   readers.push(reader);
   await reader.next();
   return reader;
@@ -63,7 +63,7 @@ async function listen(who: Person): Promise<Reader> {
 describe.each(["seller", "buyer"] as const)("when the %s deletes their account", (role) => {
   const both = () => (role === "seller" ? { gone: seller, stays: buyer } : { gone: buyer, stays: seller });
 
-  test("the other can read on, with a deleted user who has no page and no picture", async () => {
+  test("the other person can still read the conversation, but sees no name and no picture", async () => {
     const { gone, stays } = both();
     await db()
       .updateTable("profiles")
@@ -86,7 +86,7 @@ describe.each(["seller", "buyer"] as const)("when the %s deletes their account",
     expect(JSON.stringify([chat, await messages(stays.viewer, roomId, {})])).not.toContain(gone.viewer.id);
   });
 
-  test("the other cannot write, and sees why; the text that they typed stays", async () => {
+  test("the other person cannot write and sees why, and their typed text stays", async () => {
     const { gone, stays } = both();
     await say(buyer);
     await leave(gone);
@@ -109,7 +109,7 @@ describe.each(["seller", "buyer"] as const)("when the %s deletes their account",
     expect(await latestRooms(stays.viewer, 10)).toMatchObject([{ unread: 0 }]);
   });
 
-  test("the other's browser receives the changed rooms, and their own browser is signed out", async () => {
+  test("the other person's browser gets an event, and the deleted person's is signed out", async () => {
     const { gone, stays } = both();
     await say(gone);
     const [own, others] = [await listen(gone), await listen(stays)];
@@ -119,7 +119,7 @@ describe.each(["seller", "buyer"] as const)("when the %s deletes their account",
     expect(await others.next()).toMatchObject({ event: "chat.left", data: { roomIds: [roomId], unread: 1 } });
     expect(await own.next()).toMatchObject({ event: "signed-out" });
     expect(await own.next()).toBeNull();
-    expect((await Reader.open(near.url, gone)).status).toBe(204);
+    expect((await Reader.open(server.url, gone)).status).toBe(204);
   });
 
   test("a room without messages is deleted", async () => {
@@ -129,7 +129,7 @@ describe.each(["seller", "buyer"] as const)("when the %s deletes their account",
   });
 });
 
-test("a room that both left is deleted with its messages, even when both leave at once", async () => {
+test("a room and its messages are deleted when both people delete their accounts, even at once", async () => {
   await say(buyer);
   await Promise.all([leave(seller), leave(buyer)]);
   expect(await rooms()).not.toContain(roomId);
@@ -157,7 +157,7 @@ test("messages that are sent during an account deletion arrive or are refused, w
   expect((await stored.where("sender_id", "is not", null).execute()).length).toBe(arrived);
 });
 
-test("one event names all rooms with a person, and a listing that was deleted before changes nothing", async () => {
+test("the other person gets one event for all rooms, including one about a deleted listing", async () => {
   const second = await openRoom(buyer.viewer, await racketOf(seller));
   await say(buyer);
   await say(buyer, "hello", second);

@@ -4,10 +4,10 @@ import { publishEach } from "#app/platform/events.server.ts";
 
 /**
  * Anonymizes a user's rooms when their account is deleted (docs/decisions/0024-data-export-and-account-deletion.md).
- * The other user keeps the conversation, without a name. A room is deleted if it has no message, or if the other user
- * was deleted before. Call it before the user is deleted: it locks the rooms first, as a new message does, so that the
- * two cannot deadlock.
- * @returns a function that notifies the other users, to be called as the last write of the transaction
+ * The other user keeps the conversation, without the deleted user's name. A room is deleted if it has no message, or if
+ * the other user was deleted before. Call it before the user is deleted: it locks the rooms first, as a new message
+ * does, so that the two cannot deadlock.
+ * @returns a function that notifies the other users. Call it as the last write of the transaction
  */
 export async function anonymizeRooms(trx: Transaction<DB>, userId: string): Promise<() => Promise<void>> {
   const rooms = await trx
@@ -25,7 +25,7 @@ export async function anonymizeRooms(trx: Transaction<DB>, userId: string): Prom
     else left.set(other, { roomIds: [...(left.get(other)?.roomIds ?? []), room.id] });
   }
   await trx.deleteFrom("chat_rooms").where("id", "=", sql<string>`any(${empty}::uuid[])`).execute();
-  // Nobody can search for the deleted user's name any more.
+  // The search index of a message has a marker for each user who may find it. The deleted user's marker is removed.
   const remaining = [...left.values()].flatMap(({ roomIds }) => roomIds);
   await trx
     .updateTable("chat_messages")

@@ -6,12 +6,12 @@ import { BodyTooLarge, formIn } from "#app/platform/body.server.ts";
 import { orRefused, Refused } from "#app/platform/refused.server.ts";
 import { viewerOf } from "#app/platform/session.server.ts";
 
-/** A message of 4,000 characters, each encoded as %F0%9F%8E%BE, its id, and its photos. */
+/** The limits of a form: enough for a message of 4,000 URL-encoded emoji, its id, and its photos. */
 const LIMITS = { bytes: 64 * 1024, fields: 100 };
 
 /**
- * Answers a request of the page's script with JSON: the result of `run`, or `{ error }` with the sentence and the
- * status of what it threw. 401 without a signed-in user.
+ * Answers a request of a script with JSON: the result of `run`, or `{ error }` with the message of a refusal. A visitor
+ * gets 401.
  */
 export async function answer(request: Request, run: (viewer: Viewer) => Promise<object>): Promise<Response> {
   const viewer = await viewerOf(request);
@@ -20,7 +20,7 @@ export async function answer(request: Request, run: (viewer: Viewer) => Promise<
   return result instanceof Refused ? json({ error: result.message }, result.status) : json(result, 200);
 }
 
-/** It sets the content length, so that short answers are not compressed. */
+/** Sets the content length, so that the server does not compress short answers. */
 function json(answer: object, status: number): Response {
   const text = JSON.stringify(answer);
   const headers = {
@@ -33,7 +33,7 @@ function json(answer: object, status: number): Response {
 
 /**
  * The validated form of a request.
- * @throws 405 not a POST, 413 too large, 400 no form, 422 with the first fault's sentence
+ * @throws 405 not a POST, 413 too large, 400 no form, 422 with the message of the first fault
  */
 export async function formOf<S extends z.ZodType>(request: Request, schema: S): Promise<z.output<S>> {
   const parsed = schema.safeParse(await fieldsOf(request));
@@ -52,7 +52,7 @@ export async function fieldsOf(request: Request): Promise<Record<string, FormDat
 }
 
 /**
- * The id of the room in an address.
+ * The id of the room in a URL.
  * @throws 404 an invalid id
  */
 export function roomIdOf(params: { roomId: string }): string {

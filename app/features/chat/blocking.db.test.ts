@@ -60,7 +60,7 @@ describe("a blocked person", () => {
     expect((await openChat(buyer.viewer, roomId)).messages).toHaveLength(1);
   });
 
-  test("is not notified, and sees what they saw before", async () => {
+  test("does not learn of the block: their page is the same, and the refusal does not mention it", async () => {
     await say(buyer);
     const before = await openChat(buyer.viewer, roomId);
     await setBlockedIn(seller.viewer, roomId, true);
@@ -85,7 +85,7 @@ describe("a blocked person", () => {
     expect(await say(buyer, roomId, clientId)).toEqual(first);
   });
 
-  test("stays blocked after unblocking the other, if the other blocks them too", async () => {
+  test("who also blocked the other person cannot write until both have unblocked", async () => {
     await setBlockedIn(seller.viewer, roomId, true);
     await setBlockedIn(buyer.viewer, roomId, true);
     await setBlockedIn(seller.viewer, roomId, false);
@@ -97,7 +97,7 @@ describe("a blocked person", () => {
 });
 
 describe("a block", () => {
-  test("refuses every message once its own request is answered, despite concurrent messages", async () => {
+  test("refuses every message once the request to block is answered, despite concurrent messages", async () => {
     const others = await Promise.all(
       [1, 2, 3].map(async () => openRoom(buyer.viewer, await racketOf(seller))),
     );
@@ -142,7 +142,7 @@ describe("a block", () => {
     }
   });
 
-  test("in both directions at once, during writes, causes no deadlock", async () => {
+  test("by both people at once, while they write, causes no deadlock", async () => {
     await Promise.all(
       Array.from({ length: 24 }, (_, nth) => {
         const who = nth % 2 ? buyer : seller;
@@ -167,7 +167,7 @@ describe("a block", () => {
 });
 
 describe("the pages and endpoints of blocking", () => {
-  test("require a signed-in person, and one of the two people of the room", async () => {
+  test("require a signed-in person who is one of the room's two people", async () => {
     const stranger = await person("stranger");
     const page = `/messages/${roomId}/block`;
     expect((await new Visitor().open(blockPage, page, { roomId })).location).toMatch(/^\/auth\?next=/);
@@ -217,7 +217,7 @@ describe("the pages and endpoints of blocking", () => {
   });
 
   test.each<Fields>([{}, { intent: "" }, { intent: "murder" }, { intent: "block", id: "1" }])(
-    "refuse an unknown request: %j",
+    "refuse an invalid form: %j",
     async (fields) => {
       expect((await post(seller, fields)).status).toBe(422);
       expect(await blocks()).not.toContainEqual(expect.objectContaining({ blocker_id: seller.viewer.id }));

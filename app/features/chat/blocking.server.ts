@@ -9,8 +9,8 @@ import { partiesOf } from "./queries.server.ts";
 import type { BlockedPerson } from "./view.ts";
 
 /**
- * Blocks or unblocks the other user of a room. It applies to all rooms of the two, in both directions. A concurrent
- * message is written before this resolves, or never.
+ * Blocks or unblocks the other user of a room. This applies to all rooms of the two: while one blocks the other,
+ * neither can write. A concurrent message is written before this resolves, or never.
  * @throws 404 a room that is not the viewer's, 403 the other user was deleted, 429 too often in an hour
  */
 export async function setBlockedIn(viewer: Viewer, roomId: string, blocked: boolean): Promise<void> {
@@ -39,8 +39,8 @@ export async function unblockNamed(viewer: Viewer, username: string): Promise<vo
 }
 
 /**
- * A person by their name in any case, and whether the viewer blocks them.
- * @throws 404 there is no such person, 403 the viewer
+ * Finds a person by username, in upper or lower case, and tells whether the viewer blocks them.
+ * @throws 404 there is no such person, 403 it is the viewer
  */
 export async function blockable(
   viewer: Viewer,
@@ -59,8 +59,8 @@ export async function blockable(
 }
 
 /**
- * Blocks or unblocks a person by name, also one whom the viewer never wrote with.
- * @throws 404 there is no such person, 403 the viewer, 429 too often in an hour
+ * Blocks or unblocks a person by username, also one who has no conversation with the viewer.
+ * @throws 404 there is no such person, 403 it is the viewer, 429 too often in an hour
  */
 export async function setBlockedNamed(viewer: Viewer, username: string, blocked: boolean): Promise<void> {
   const person = await blockable(viewer, username);
@@ -87,7 +87,7 @@ export async function blockBetween(trx: Transaction<DB>, one: string, other: str
   return rows[0]?.blocked === true;
 }
 
-// Locks the rooms before the profile, in the order of an account deletion (account-deletion.server.ts).
+// Against deadlocks, it locks the rooms before the profile, as an account deletion does (account-deletion.server.ts).
 async function setBlocked(blocker: string, person: string, blocked: boolean): Promise<void> {
   await db()
     .transaction()
@@ -99,7 +99,7 @@ async function setBlocked(blocker: string, person: string, blocked: boolean): Pr
         order by id for no key update
       `.execute(trx);
       if (blocked)
-        // No row, if the account was deleted meanwhile.
+        // Inserts nothing if the account was deleted in the meantime.
         await sql`
           insert into user_blocks (blocker_id, blocked_id) select ${blocker}, id from profiles where id = ${person}
           on conflict do nothing
@@ -117,7 +117,7 @@ async function setBlocked(blocker: string, person: string, blocked: boolean): Pr
     });
 }
 
-/** Serializes a block and a new room of the same two, so that neither overlooks the other. */
+/** Blocking and opening a room wait for each other here, for the same two people. So no new room misses a block. */
 async function lockPair(trx: Transaction<DB>, one: string, other: string): Promise<void> {
   const pair = `block ${[one, other].sort().join(" ")}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${pair}, 0))`.execute(trx);

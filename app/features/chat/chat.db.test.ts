@@ -42,7 +42,7 @@ async function allMessages(who: Person, roomId: string) {
   }
 }
 
-describe("first messages to choose from", () => {
+describe("suggested first messages", () => {
   const openers = async (who: Person, id: string) => (await openChat(who.viewer, id)).openers;
 
   test("are for the buyer, until a message is written", async () => {
@@ -68,7 +68,7 @@ describe("first messages to choose from", () => {
 });
 
 describe("opening a room", () => {
-  test("returns the existing one, even when two tabs open it at once [M3.20 M4.9 M7.16]", async () => {
+  test("returns the existing room, even when two tabs open it at once [M3.20 M4.9 M7.16]", async () => {
     const [seller, buyer] = [await person(), await person()];
     const listing = await racketOf(seller);
     const ids = await Promise.all(Array.from({ length: 8 }, () => openRoom(buyer.viewer, listing)));
@@ -77,7 +77,7 @@ describe("opening a room", () => {
     expect(await openRoom((await person()).viewer, listing)).not.toBe(ids[0]);
   });
 
-  test("is refused to the owner [M6.6]", async () => {
+  test("is refused to the owner of the listing [M6.6]", async () => {
     const seller = await person();
     await expect(openRoom(seller.viewer, await racketOf(seller))).rejects.toMatchObject({
       status: 403,
@@ -85,7 +85,7 @@ describe("opening a room", () => {
     });
   });
 
-  test("needs a listing", async () => {
+  test("needs an existing listing", async () => {
     const buyer = await person();
     await expect(openRoom(buyer.viewer, { type: "racket", id: randomUUID() })).rejects.toMatchObject(
       NOT_FOUND,
@@ -98,7 +98,7 @@ describe("opening a room", () => {
 });
 
 describe("a message", () => {
-  test("gets the next number of its room, with concurrent senders too [M3.21 M7.18]", async () => {
+  test("gets the next number of its room, also with concurrent senders [M3.21 M7.18]", async () => {
     const { seller, buyer, id } = await room();
     await Promise.all(
       Array.from({ length: 110 }, (_, nth) => say(nth % 2 ? seller : buyer, id, `message ${nth}`)),
@@ -169,7 +169,7 @@ describe("a message", () => {
     for (const { buyer, id } of rooms) expect(await allMessages(buyer, id)).toHaveLength(10);
   });
 
-  test("returns the client id to its sender only, and no e-mail addresses", async () => {
+  test("shows its client id only to its sender, and no e-mail address to anybody", async () => {
     const { seller, buyer, id } = await room();
     await say(buyer, id);
     const [own, others] = [await openChat(buyer.viewer, id), await openChat(seller.viewer, id)];
@@ -220,7 +220,7 @@ describe("reading a room", () => {
     // Without anything left to read, nobody is notified.
     await markRead(seller.viewer, id, 3);
     expect(await eventsUpTo(seller.viewer.id)).toBe(before + 1);
-    // Three messages, and two read notifications.
+    // Three events for the messages, and two for the read receipts.
     expect(await eventsUpTo(buyer.viewer.id)).toBe(5);
   });
 
@@ -239,7 +239,7 @@ describe("reading a room", () => {
   });
 });
 
-test("a message that is not committed yet does not count as read with those before it", async () => {
+test("marking messages as read does not include a later one that is not committed yet", async () => {
   const { seller, buyer, id } = await room();
   await say(buyer, id);
   let reading = Promise.resolve();
@@ -298,7 +298,7 @@ describe("the inbox", () => {
     expect(await inbox(seller.viewer)).toEqual([]);
   });
 
-  test("keeps a conversation whose listing was deleted, under the listing's name", async () => {
+  test("keeps a conversation whose listing was deleted, with the listing's name", async () => {
     const { seller, buyer, id, listing } = await room();
     await say(buyer, id);
     await db().deleteFrom("listings").where("id", "=", listing.id).execute();

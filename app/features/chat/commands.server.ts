@@ -24,9 +24,9 @@ import type { Sent } from "./schema.ts";
 import { markUnreadNoticeRead } from "./unread-notices.server.ts";
 
 /**
- * Opens the room of this buyer and this listing: the existing one, else a new one (M4.9).
- * @returns its id
- * @throws 404 no such listing, 403 one's own, or one of the two blocks the other, 429 very many new ones
+ * Opens the viewer's room with the seller of a listing: the existing one, or else a new one (M4.9).
+ * @returns the id of the room
+ * @throws 404 no such listing, 403 the viewer's own listing, or one of the two blocks the other, 429 too many new rooms
  */
 export async function openRoom(viewer: Viewer, listing: ListingKey): Promise<string> {
   await limit("message", viewer.id);
@@ -90,14 +90,14 @@ export async function sendMessage(viewer: Viewer, roomId: string, sent: Sent): P
     notifySubscribers([other, viewer.id]);
     return presentMessage(written, viewer.id);
   } catch (error) {
-    // A repeated message: the first one stays, and this one has written nothing.
+    // A repeated message is no error: it has written nothing, and the first one is returned.
     const first = await messageSent(viewer, roomId, sent.clientId);
     if (first) return presentMessage(first, viewer.id);
     throw error;
   }
 }
 
-/** Why nothing can be sent in a room. A block is not revealed: the sentence is the same as for any refused message. */
+/** The error for a room in which nothing can be sent. It does not reveal a block: its message fits any refusal. */
 export function refusalIn(room: Pick<Parties, "sellerId" | "buyerId">) {
   const left = room.sellerId === null || room.buyerId === null;
   return new Refused(left ? "chat_other_left" : "chat_refused");
@@ -130,7 +130,7 @@ interface SentOffer {
 
 /**
  * Writes an offer into its conversation, as a message of its author. It must be the last write of the transaction that
- * writes the offer and holds the room. After the commit, `notifySubscribers` wakes the readers.
+ * writes the offer and has locked the room. After the commit, `notifySubscribers` wakes the readers.
  * @throws 403 the other user was deleted, or one blocks the other
  */
 export async function sendOffer(
@@ -162,8 +162,9 @@ async function attach(trx: Transaction<DB>, viewer: Viewer, messageId: string, i
 }
 
 /**
- * Writes a message in one statement, so that both users wait for one round trip and one commit. A part that reads
- * another runs after it. Rows are locked in one order everywhere: room, unread count, event streams.
+ * Writes a message in one statement, which takes only one round trip to the database and one commit. A part of the
+ * statement runs after the parts that it reads. Against deadlocks, rows are locked in the same order everywhere: room,
+ * unread count, event streams.
  */
 function writing(viewer: Viewer, roomId: string, other: string, sent: Sent, offerId: string | null = null) {
   const events = insertEvents(
@@ -242,8 +243,8 @@ export async function markRead(viewer: Viewer, roomId: string, seq: number): Pro
 }
 
 /**
- * Notifies the other user that the viewer is typing, if they have the room open. It sends nothing, without an error, if
- * messages would be refused or the rate limit is reached.
+ * Tells the other user that the viewer is typing, if the other user has the room open. It does nothing, without an
+ * error, if messages would be refused or the rate limit is reached.
  * @throws 404 a room that is not the viewer's
  */
 export async function publishTyping(viewer: Viewer, roomId: string): Promise<void> {

@@ -5,7 +5,7 @@ import { photoUrl } from "#app/features/photos/photo.ts";
 import { db } from "#app/platform/db.server.ts";
 import { rooms } from "./queries.server.ts";
 
-/** A user's conversations for the data export, each with all of its messages. */
+/** Exports a user's conversations, each with all of its messages, and the users whom they block. */
 export function exportChats(userId: string) {
   return { chats: chats(userId), blocked: blocked(userId) };
 }
@@ -44,7 +44,7 @@ async function* chats(userId: string) {
       id: room.id,
       listing: { type: room.listing_type, id: room.listing_id, name: room.listing_name },
       as: room.seller_id === userId ? "seller" : "buyer",
-      /** Null: they deleted their account. */
+      /** The other user's name, or null if they deleted their account. */
       with: room.other_username,
       openedAt: room.created_at,
       lastMessageAt: room.last_message_at,
@@ -82,7 +82,7 @@ async function* messages(userId: string, roomId: string) {
     yield {
       from: sender_id === userId ? "me" : "them",
       message,
-      // The user's own photos are in the export; the other's are linked.
+      // The user's own photos are files of the export. The other user's photos are links.
       photos: (photos ?? []).map(({ id, key, mine }) => (mine ? exportedPhotoName(id) : photoUrl(key, 1280))),
       ...(offer && { offer }),
       writtenAt: created_at,

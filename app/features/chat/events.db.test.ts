@@ -17,10 +17,10 @@ import { Reader, serveEvents, serveHub } from "#tests/support/event-server.ts";
 import { type Person, person, racketOf } from "#tests/support/people.ts";
 import { markRead, openRoom, sendMessage } from "./commands.server.ts";
 
-/** Longer than the tests: events must come from a wake, not from the interval. */
+/** The interval of the query for missed events. It is longer than the tests, so events must arrive without it. */
 const NEVER = 3_600_000;
 
-let near: Awaited<ReturnType<typeof serveEvents>>;
+let server: Awaited<ReturnType<typeof serveEvents>>;
 const readers: Reader[] = [];
 let seller: Person;
 let buyer: Person;
@@ -30,7 +30,7 @@ let roomId: string;
 beforeAll(async () => {
   await testDatabase();
   await startEvents(eventPresenters, NEVER);
-  near = await serveEvents();
+  server = await serveEvents();
 });
 beforeEach(async () => {
   [seller, buyer] = [await person("seller"), await person("buyer")];
@@ -42,10 +42,10 @@ afterEach(() => {
 });
 afterAll(async () => {
   await stopEvents();
-  await near.close();
+  await server.close();
 });
 
-async function listen(who: Person, after = 0, url = near.url): Promise<Reader> {
+async function listen(who: Person, after = 0, url = server.url): Promise<Reader> {
   const reader = await Reader.open(url, who, { lastEventId: after });
   readers.push(reader);
   await reader.next();
@@ -85,7 +85,7 @@ describe("a chat event", () => {
     const stranger = await person("stranger");
     const reader = await listen(stranger);
     await say(buyer, "for the two of us");
-    // Not even if one of their events named it.
+    // Not even if an event of theirs names the message.
     await publishingTransaction((trx) =>
       publish(trx, [stranger.viewer.id], "chat.message", { roomId, seq: 1 }),
     );
@@ -105,7 +105,7 @@ describe("a chat event", () => {
     expect((await nextEvent(reader)).message?.message).toBe("sold?");
   });
 
-  test("has the number of unread rooms for all tabs when a room is read", async () => {
+  test("brings the number of unread rooms to all tabs when a room is read", async () => {
     await say(buyer);
     const [firstReader, secondReader] = [await listen(seller, 1), await listen(seller, 1)];
     await markRead(seller.viewer, roomId, 1);
@@ -113,7 +113,7 @@ describe("a chat event", () => {
       expect(await nextEvent(reader)).toEqual({ roomId, unread: 0, unreadChats: 0, roomUnread: 0 });
   });
 
-  test("has ids alone for a person who was away for long", async () => {
+  test("has only ids for a person who has missed many messages", async () => {
     for (let nth = 0; nth < 11; nth++) await say(buyer);
     const reader = await listen(seller);
     for (let seq = 1; seq <= 11; seq++) expect(await nextEvent(reader)).toEqual({ roomId, seq });
@@ -135,32 +135,32 @@ describe("a chat event", () => {
 
 describe("with two servers", () => {
   let hub: EventHub;
-  let far: Awaited<ReturnType<typeof serveHub>>;
+  let otherServer: Awaited<ReturnType<typeof serveHub>>;
 
   beforeEach(async () => {
     hub = new EventHub(eventPresenters);
     await hub.start(NEVER);
-    far = await serveHub(hub);
+    otherServer = await serveHub(hub);
   });
   afterEach(async () => {
     await hub.stop();
-    await far.close();
+    await otherServer.close();
   });
 
-  test("a message written at one reaches readers at the other", async () => {
-    const reader = await listen(seller, 0, far.url);
+  test("a message that one server stores reaches readers at the other", async () => {
+    const reader = await listen(seller, 0, otherServer.url);
     const sent = await say(buyer, "from afar");
     expect((await nextEvent(reader)).message).toEqual({ ...sent, mine: false, clientId: null });
   });
 
-  test("each message reaches a reader once who reconnects to either [M4.10]", async () => {
+  test("each message reaches a reader once who reconnects to one server after the other [M4.10]", async () => {
     const total = 50;
     const writing = (async () => {
       for (let nth = 1; nth <= total; nth++) await say(buyer, `message ${nth}`);
     })();
     const received: ChatEvent[] = [];
     for (let turn = 0; received.length < total; turn++) {
-      const reader = await listen(seller, received.length, turn % 2 ? far.url : near.url);
+      const reader = await listen(seller, received.length, turn % 2 ? otherServer.url : server.url);
       for (let few = 0; few < 4 && received.length < total; few++) received.push(await nextEvent(reader));
       reader.close();
     }

@@ -19,7 +19,7 @@ beforeAll(async () => {
 const say = (who: Person, roomId: string, message: string) =>
   sendMessage(who.viewer, roomId, { clientId: randomUUID(), message });
 
-/** A conversation about a listing of the seller's, with these messages of the buyer's. */
+/** Opens a conversation about a new listing of the seller, in which the buyer writes these messages. */
 async function talk(seller: Person, buyer: Person, name: string, ...messages: string[]): Promise<string> {
   const id = await openRoom(buyer.viewer, await racketOf(seller, { name }));
   for (const message of messages) await say(buyer, id, message);
@@ -33,7 +33,7 @@ async function ask(who: Person | null, query: Record<string, string> = {}) {
 }
 const names = (found: readonly ChatSummary[]) => found.map(({ listing }) => listing.name);
 const search = async (who: Person, q: string) => (await ask(who, { q })).page.rooms;
-/** The snippet, with hits in brackets. */
+/** The snippet of a search result, with the matches in brackets. */
 const snippet = (room: ChatSummary | undefined) =>
   room?.hit?.snippet.map(({ text, hit }) => (hit ? `[${text}]` : text)).join("");
 
@@ -65,7 +65,7 @@ describe("the list of conversations", () => {
 
   test("shows each room once, page by page, while messages arrive [A7.37]", async () => {
     const [seller, other] = [await person("seller"), await person("other")];
-    // As seller and as buyer, two of them at the same time.
+    // In some rooms the person is the seller, in others the buyer.
     const ids = [];
     for (let nth = 0; nth < ROOMS_AT_ONCE + 6; nth++) {
       const buyer = nth % 3 === 0 ? other : await person();
@@ -84,14 +84,14 @@ describe("the list of conversations", () => {
     const first = (await ask(seller)).page;
     expect(first.rooms).toHaveLength(ROOMS_AT_ONCE);
     const shown = first.rooms.map((room) => room.id);
-    // One that was shown, and one that was not.
+    // New messages in a room of the first page, and in one that was not shown yet.
     const unseen = ids.find((id) => !shown.includes(id)) ?? "";
     for (const id of [shown.at(-1) ?? "", unseen]) await say(seller, id, "news");
     const second = (await ask(seller, { before: first.next ?? "" })).page;
     expect(second.next).toBeNull();
     const rest = second.rooms.map((room) => room.id);
     expect(rest.filter((id) => shown.includes(id))).toEqual([]);
-    // A room that moved up meanwhile has its event; all others are on one of the two pages.
+    // A room that moved to the top is announced by an event. All others are on one of the two pages.
     expect([...shown, ...rest, unseen].toSorted()).toEqual(ids.toSorted());
     const times = [...first.rooms, ...second.rooms].map(({ at }) => at);
     expect(times).toEqual(times.toSorted().reverse());
@@ -133,7 +133,7 @@ describe("a search in conversations", () => {
       "هل المضرب متاح؟",
       `a ${"long ".repeat(600)}racketeer`,
     );
-    // Another user's, with the same words.
+    // A conversation of other people, with the same words.
     await talk(anna, jose, "Speed MP", "Is the racket still there? Señor Muñoz 🎾 bag");
   });
 
@@ -152,7 +152,7 @@ describe("a search in conversations", () => {
     ["& | ! ( ) :*", []],
     ["\\", []],
   ])(
-    "finds the other's name, the listing and the messages of the reader's rooms: %j",
+    "finds the names of people and listings, and the messages, in the reader's rooms: %j",
     async (q, listings) => {
       expect(names(await search(seller as Person, q))).toEqual(listings);
     },
@@ -164,12 +164,12 @@ describe("a search in conversations", () => {
     expect(await search(await person("stranger"), "racket")).toEqual([]);
   });
 
-  test("shows the latest message that matches, with its words marked, and its number", async () => {
+  test("shows the latest message that matches, with the found words marked", async () => {
     const [room] = await search(seller as Person, "racket there");
     expect(snippet(room)).toBe("Is the [racket] still [there]?");
     expect(room?.hit?.seq).toBe(1);
     expect(snippet((await search(seller as Person, "racketeer"))[0])).toMatch(/^….*\[racketeer\]$/);
-    // A room found only by its names shows its last message as usual.
+    // A room that is found only by a name shows its last message as usual.
     expect((await search(seller as Person, "annabel"))[0]).toMatchObject({
       last: { message: "I would take it with the bag." },
     });
@@ -184,7 +184,7 @@ describe("a search in conversations", () => {
     ["one endless word", "x".repeat(5000), 0],
     ["a lone surrogate", "\ud83c", 0],
     ["a bidi override", "\u202eracket\u202c", 3],
-  ])("accepts %s", async (_, q, count) => {
+  ])("accepts %s as a query", async (_, q, count) => {
     const { status, page } = await ask(seller as Person, { q });
     expect(status).toBe(200);
     expect(page.rooms.length).toBe(count);
@@ -204,7 +204,7 @@ describe("a search in conversations", () => {
 });
 
 describe("the message that a search result leads to", () => {
-  test("is shown with the messages around it, or the end of the room when the number does not exist", async () => {
+  test("is shown with the messages around it; an unknown number leads to the end of the room", async () => {
     const [seller, buyer] = [await person(), await person()];
     const id = await openRoom(buyer.viewer, await racketOf(seller));
     await sql`

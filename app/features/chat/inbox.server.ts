@@ -10,7 +10,7 @@ import type { ChatSummary, InboxPage } from "./view.ts";
 
 export const ROOMS_AT_ONCE = 25;
 
-/** A cursor: the position of a page's last room when that page was read. */
+/** A cursor: the position that a page's last room had when the page was read. */
 type Before = NonNullable<InboxQuery["before"]>;
 
 type FoundRow = SummaryRow & { readonly micros: number };
@@ -21,7 +21,7 @@ type FoundRow = SummaryRow & { readonly micros: number };
  * @param options.before the `next` of the previous page
  */
 export async function inbox(viewer: Viewer, { q, before }: InboxQuery): Promise<InboxPage> {
-  // Read first: an event during the following reads is then repeated rather than missed.
+  // Read this first: an event during the queries below then arrives again, instead of being missed.
   const after = await eventsUpTo(viewer.id);
   const most = ROOMS_AT_ONCE + 1;
   const rows = q === "" ? await shown(viewer.id, before, most) : await found(viewer.id, q, before, most);
@@ -56,7 +56,10 @@ function isBelow(before: Before | null): RawBuilder<unknown> {
     < ('epoch'::timestamptz + ${before.micros}::bigint * interval '1 microsecond', ${before.id}::uuid)`;
 }
 
-/** Reads rooms as buyer and as seller by one index each, so that a page costs the same for any number of rooms. */
+/**
+ * Reads the viewer's rooms as seller and as buyer, each by its own index. So a page costs the same for any number of
+ * rooms.
+ */
 function shown(viewerId: string, before: Before | null, most: number): Promise<FoundRow[]> {
   return prepared(
     withDetails(
@@ -78,7 +81,10 @@ function shown(viewerId: string, before: Before | null, most: number): Promise<F
   );
 }
 
-/** Rooms whose names contain all words, or with a message that does: the latest such message. */
+/**
+ * Finds rooms by a search. All words must be in the names of the listing and the other user, or all in one message.
+ * `hit_seq` is the number of the latest such message.
+ */
 async function found(viewerId: string, q: string, before: Before | null, most: number): Promise<FoundRow[]> {
   const mine = sql`(seller_id = ${viewerId} and last_message_at is not null or buyer_id = ${viewerId})`;
   const { rows } = await withDetails(

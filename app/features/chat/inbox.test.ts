@@ -52,7 +52,7 @@ describe("the state of an inbox", () => {
 
   test("keeps the newest data, in whatever order pages and events arrive", () => {
     const updated = withUnread(withMessage(inbox, 12, "b", message(10, "late"), 1), 13, "b", 0);
-    // Read before the two events, received after them.
+    // The server read this page before the two events, and it arrives after them.
     const read = withLatest(updated, page([room("a", 9), room("b", 8), room("c", 7)], 11, "next"));
     expect(read.rows[0]?.room).toMatchObject({ id: "b", unread: 0, last: { message: "late" } });
     const later = withLatest(
@@ -71,7 +71,7 @@ describe("the state of an inbox", () => {
     expect(fresh.next).toBeNull();
   });
 
-  test("drops its old rows when the latest page does not reach them", () => {
+  test("drops its old rows when rooms may be missing between them and the latest page", () => {
     const far = withLatest(inbox, page([room("x", 30), room("y", 20)], 40, "below y"));
     expect(ids(far)).toEqual(["x", "y"]);
     expect(far.next).toBe("below y");

@@ -1,7 +1,7 @@
 import type { ChatMessage } from "#app/domain/chat-message.ts";
 import type { ChatSummary, InboxPage } from "./view.ts";
 
-/** The browser's state of a user's conversations, as plain data. */
+/** The list of a user's conversations in the browser, as plain data. */
 export interface Inbox {
   /** The latest first. */
   readonly rows: readonly InboxRow[];
@@ -9,7 +9,7 @@ export interface Inbox {
   readonly next: string | null;
 }
 
-/** A row, and the number of the user's last event that it includes. */
+/** A row of the list, and the number of the user's last event that it includes. */
 export interface InboxRow {
   readonly room: ChatSummary;
   readonly after: number;
@@ -24,7 +24,7 @@ export function withNext(inbox: Inbox, page: InboxPage): Inbox {
   return { rows: merged(inbox.rows, rowsOf(page)), next: page.next };
 }
 
-/** Merges the current first page. Where it does not overlap the known rows, they are dropped. */
+/** Merges the current first page. If rooms may be missing between it and the known rows, those are dropped. */
 export function withLatest(inbox: Inbox, page: InboxPage): Inbox {
   const [top, bottom] = [inbox.rows[0]?.room.at, page.rooms.at(-1)?.at];
   const apart = page.next !== null && (top === undefined || bottom === undefined || bottom > top);
@@ -53,7 +53,7 @@ export function withUnread(inbox: Inbox, event: number, roomId: string, unread: 
   return changed(inbox, event, roomId, (room) => ({ ...room, unread }));
 }
 
-/** Replaces the deleted user of these rooms with `nobody`. */
+/** Replaces the other user of these rooms, who was deleted, with `nobody`. */
 export function withLeft(
   inbox: Inbox,
   event: number,
@@ -73,7 +73,7 @@ function changed(
   change: (room: ChatSummary) => ChatSummary,
 ): Inbox {
   const row = inbox.rows.find(({ room }) => room.id === roomId);
-  // Not shown, or read after that event.
+  // The room is not in the list, or its row already includes the event.
   if (!row || event <= row.after) return inbox;
   return { rows: merged(inbox.rows, [{ room: change(row.room), after: event }]), next: inbox.next };
 }
@@ -82,7 +82,7 @@ function rowsOf({ rooms, page }: InboxPage): readonly InboxRow[] {
   return rooms.map((room) => ({ room, after: page.after }));
 }
 
-/** Keeps the more recent of two rows of a room. */
+/** Merges rows. Of two rows of the same room it keeps the more recent one. */
 function merged(known: readonly InboxRow[], more: readonly InboxRow[]): readonly InboxRow[] {
   const rows = new Map(known.map((row) => [row.room.id, row]));
   for (const row of more) {

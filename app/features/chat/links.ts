@@ -10,7 +10,7 @@ const finder = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: false, fuzzyIP: fals
   .add("//", null);
 const MAYBE_LINK = /https?:\/\/|www\./i;
 const LINK_START = /^(https?:\/\/|www\.)/i;
-// Bidirectional, invisible and control characters: the shown address would differ from the opened one.
+// Bidirectional, invisible and control characters. With them the shown address would differ from the opened one.
 const DECEITFUL = /[\p{C}\p{Default_Ignorable_Code_Point}\s]/u;
 // Letters of the supported languages. Other letters may look like them: a host with any is shown in its ASCII form.
 const FAMILIAR_HOST = /^[a-z0-9.ßàáâäåæçèéêëìíîïñòóôöøùúûüÿœ-]+$/;
@@ -20,7 +20,7 @@ const CONTINUATION = /^(?:[@\\]|:\S*@)/;
 
 /**
  * Splits a message into text and links: only http and https, each shown with its real host.
- * @param home the shop's own origin: links to it lead `inside`
+ * @param home the shop's own origin: a link to it has `inside: true`
  */
 export function piecesOf(text: string, home: string): Piece[] {
   if (!MAYBE_LINK.test(text)) return [text];
@@ -52,7 +52,7 @@ function urlOf(text: string): URL | null {
   }
 }
 
-/** The written text, with the ASCII form of a host whose letters could be mistaken for others. */
+/** The text of a link as it was written. A host whose letters could be mistaken for others has its ASCII form. */
 function shown(raw: string, url: URL): string {
   const [, scheme = "", host = "", rest = ""] = /^(https?:\/\/)?([^/?#]*)(.*)$/i.exec(raw) ?? [];
   const named = host.toLowerCase().replace(/:\d*$/, "");

@@ -66,7 +66,7 @@ const unused = async () =>
       .orderBy("id")
       .execute(),
   );
-async function sweepInADay(): Promise<void> {
+async function cleanUpADayLater(): Promise<void> {
   await db().updateTable("photos").set({ created_at: sql<Date>`now() - interval '25 hours'` }).execute();
   await photoJobs["photos-sweep"]?.work({}, new AbortController().signal);
 }
@@ -111,7 +111,7 @@ describe("the pictures of a message", () => {
     expect(await stored()).toBe(2);
   });
 
-  test("are refused with the message when they are another person's, deleted, sent before or of a listing", async () => {
+  test("are refused with their message when they are another person's, deleted, sent or on a listing", async () => {
     const [one = ""] = ids(photos);
     const racket = await racketOf(buyer);
     const { id: two } = await storePhoto(buyer.viewer.id, await pictureFile());
@@ -141,7 +141,7 @@ describe("the pictures of a message", () => {
     ["too many", Array.from({ length: 7 }, () => randomUUID()).join()],
     ["a NUL", "\0"],
     ["HTML", "<b>"],
-  ])("are refused where they are %s", async (_, value) => {
+  ])("are refused when they are %s", async (_, value) => {
     const given = value === "same" ? ids([...photos.slice(0, 1), ...photos.slice(0, 1)]).join() : value;
     const { status, answer } = await post(buyer, { photos: given });
     expect(status).toBe(422);
@@ -162,7 +162,7 @@ describe("the pictures of a message", () => {
     expect(await unused()).toEqual(ids(photos).sort());
   });
 
-  test("are used by one message when several are sent with the same one", async () => {
+  test("can be used by only one of several concurrent messages", async () => {
     const [one = ""] = ids(photos);
     const racing = await Promise.allSettled(Array.from({ length: 6 }, () => say(buyer, [one])));
     expect(racing.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -171,10 +171,10 @@ describe("the pictures of a message", () => {
 });
 
 describe("a picture that was sent", () => {
-  test("is not cleaned up, deleted, or put on a listing; one that was not sent is cleaned up", async () => {
+  test("can be neither deleted nor put on a listing; the cleanup deletes only unsent pictures", async () => {
     const [sent, left] = photos;
     await say(buyer, [sent?.id ?? ""]);
-    await sweepInADay();
+    await cleanUpADayLater();
     expect(await storedPicture(sent?.key ?? "", 320, "webp")).not.toBeNull();
     expect(await storedPicture(left?.key ?? "", 320, "webp")).toBeNull();
     expect(await deletePhoto(buyer.viewer, sent?.id ?? "")).toBe(false);
@@ -186,13 +186,13 @@ describe("a picture that was sent", () => {
     expect((await messages(seller.viewer, roomId, {}))[0]?.photos).toHaveLength(1);
   });
 
-  test("stays with the other person when its sender leaves, and is deleted with the conversation", async () => {
+  test("stays with the other person when its sender leaves, and is deleted when both have left", async () => {
     await say(buyer, ids(photos));
     await deleteAccount(buyer.visitor.request("/profile/delete"), buyer.viewer, [anonymizeRooms]);
-    await sweepInADay();
+    await cleanUpADayLater();
     expect((await messages(seller.viewer, roomId, {}))[0]?.photos).toHaveLength(2);
     await deleteAccount(seller.visitor.request("/profile/delete"), seller.viewer, [anonymizeRooms]);
-    await sweepInADay();
+    await cleanUpADayLater();
     for (const { key } of photos) expect(await storedPicture(key, 320, "webp")).toBeNull();
   });
 

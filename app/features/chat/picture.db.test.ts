@@ -37,7 +37,7 @@ beforeEach(async () => {
   file = await pictureFile();
 });
 
-/** The response to a user at the address of a picture, public or private. */
+/** Requests a picture at its address, public or private, as this user or as a visitor. */
 async function get(address: string, who?: Person): Promise<Response> {
   const request = new Request(new URL(address, env().baseUrl), {
     headers: who ? { cookie: who.cookie } : {},
@@ -65,7 +65,7 @@ async function seenBy(who: Person): Promise<Photo> {
 }
 
 describe("a picture of a message", () => {
-  test("is served to its two people, is not cached, and does not exist for anybody else", async () => {
+  test("is served to the room's two people, is not cached, and does not exist for anybody else", async () => {
     await sent();
     const address = photoUrl((await seenBy(seller)).key, 320);
     for (const who of [buyer, seller]) {
@@ -87,7 +87,7 @@ describe("a picture of a message", () => {
     );
   });
 
-  test("has an address that cannot be computed from its file, not even by uploading it", async () => {
+  test("has an address that cannot be found out from its file, not even by uploading the file", async () => {
     const { key } = await sent();
     const hash = createHash("sha256").update(file).digest("hex");
     expect(key).not.toContain(contentKey(file));
@@ -134,7 +134,7 @@ describe("a picture of a message", () => {
     expect(await statuses()).toEqual([200, 200, 404, 404]);
   });
 
-  test("is still shown to the other person when its sender left", async () => {
+  test("is still shown to the other person when its sender has deleted their account", async () => {
     const { key } = await sent();
     await deleteAccount(buyer.visitor.request("/profile/delete"), buyer.viewer, [anonymizeRooms]);
     expect(await statusOf(photoUrl(key, 320), seller)).toBe(200);
@@ -142,7 +142,7 @@ describe("a picture of a message", () => {
   });
 });
 
-describe("a picture that was sent while all pictures were public", () => {
+describe("a picture that was sent before pictures of messages were private", () => {
   const makePrivate = () => photoJobs["photos-private"]?.work({}, new AbortController().signal);
 
   async function sentInPublic(): Promise<Photo> {
@@ -159,7 +159,7 @@ describe("a picture that was sent while all pictures were public", () => {
     return old;
   }
 
-  test("moves to a private address, where its two people see it", async () => {
+  test("moves to a private address, where the room's two people see it", async () => {
     const old = await sentInPublic();
     expect(await statusOf(photoUrl(old.key, 1280))).toBe(200);
     await makePrivate();
@@ -183,7 +183,7 @@ describe("a picture that was sent while all pictures were public", () => {
     expect(await statusOf(photoUrl((await seenBy(seller)).key, 320), seller)).toBe(200);
   });
 
-  test("does not stop the move of others when its files are missing", async () => {
+  test("with missing files does not stop the others from becoming private", async () => {
     const { id } = await sent();
     await db()
       .updateTable("photos")

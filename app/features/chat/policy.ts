@@ -1,6 +1,6 @@
 type Person = { readonly id: string };
 
-/** The two users of a room; null is a deleted one. `blocked`: one of them blocks the other. */
+/** The ids of a room's two users (null for a deleted user), and whether one of them blocks the other. */
 export type Parties = {
   readonly sellerId: string | null;
   readonly buyerId: string | null;
@@ -12,12 +12,12 @@ const ACTIONS = {
   send: (person: Person, room: Parties) => isParty(person, room) && isOpen(room) && !room.blocked,
 } as const;
 
-/** The other user of a room; null: a deleted one. */
+/** The id of the other user of a room, or null for a deleted user. */
 export function otherOf(viewer: Person, room: Parties): string | null {
   return viewer.id === room.sellerId ? room.buyerId : room.sellerId;
 }
 
-/** A deleted user cannot read messages. */
+/** Whether both users still have an account: nobody can write to a deleted user. */
 function isOpen({ sellerId, buyerId }: Parties): boolean {
   return sellerId !== null && buyerId !== null;
 }

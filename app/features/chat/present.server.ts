@@ -12,6 +12,7 @@ import { getLocale } from "#app/paraglide/runtime.js";
 import { snippetOf } from "./snippet.ts";
 import type { ChatListing, ChatRoom, ChatSummary } from "./view.ts";
 
+/** A message, with what is needed to present it to one of the two users. */
 export interface MessageRow {
   readonly id: string;
   readonly seq: number;
@@ -23,9 +24,9 @@ export interface MessageRow {
   readonly photos: readonly PhotoRow[] | null;
   /** For a message that is an offer. */
   readonly offer: OfferRow | null;
-  /** Not null: moderators hid it. */
+  /** Not null: moderators hid the message. */
   readonly hidden: string | null;
-  /** Whether the two do not know each other yet: it is one of the first messages, and there is no deal. */
+  /** Whether it is one of the first messages of two people without a deal: only these can have a warning. */
   readonly early: boolean;
 }
 
@@ -39,20 +40,22 @@ export interface OfferRow {
   readonly expiresAt: string;
 }
 
+/** A room, with the other user of the viewer. */
 export interface RoomRow {
   readonly id: string;
   readonly listing_type: string;
   readonly listing_id: string;
   readonly listing_name: string;
-  /** Null: they deleted their account. */
+  /** Null: the other user deleted their account. */
   readonly other_username: string | null;
   readonly other_avatar_url: string | null;
-  /** Whether the viewer is the one who may buy. */
+  /** Whether the viewer is the buyer of the room. */
   readonly buying: boolean;
-  /** Whether the viewer blocks them. */
+  /** Whether the viewer blocks the other user. */
   readonly other_blocked: boolean;
 }
 
+/** A room with its last message, for the list of conversations. */
 export interface SummaryRow extends RoomRow {
   readonly created_at: Date;
   readonly last_message_at: Date | null;
@@ -62,8 +65,9 @@ export interface SummaryRow extends RoomRow {
   /** Whether the last message is an offer. */
   readonly last_offer: boolean;
   readonly unread_count: number | null;
-  /** The latest message that matches a search. */
+  /** The number of the latest message that matches a search. */
   readonly hit_seq: number | null;
+  /** The text of that message. */
   readonly hit_message: string | null;
 }
 
@@ -83,7 +87,7 @@ export function presentMessage(row: MessageRow, viewerId: string): ChatMessage {
   };
 }
 
-/** @param mine whether the viewer made it */
+/** @param mine whether the viewer made the offer */
 export function presentOffer(
   { id, by, state, pieces, cents, expiresAt }: OfferRow,
   mine: boolean,
@@ -114,13 +118,13 @@ export function presentRoom(row: RoomRow, shop: CardRow | undefined): ChatRoom {
   };
 }
 
-/** Suggested first messages. The buyer replaces "…". Empty for a listing that cannot be bought. */
+/** Suggested first messages for a buyer, who replaces "…" in them. Empty for a listing that cannot be bought. */
 export function presentOpeners({ available, status }: ChatListing): string[] {
   if (!available || status !== "available") return [];
   return [m.chat_opener_available(), m.chat_opener_price(), m.chat_opener_ship()];
 }
 
-/** A deleted listing keeps its name and its address, whose page says that the listing was deleted. */
+/** Presents the listing of a room. A deleted one keeps its name, and its path to a page that says so. */
 function presentListing(row: RoomRow, shop: CardRow | undefined): ChatListing {
   const card = shop && presentCard(shop, null);
   return {

@@ -22,16 +22,16 @@ import type { ChatRoom, OpenChat } from "./view.ts";
 
 /** The number of messages read at a time. */
 export const MESSAGES_AT_ONCE = 50;
-/** How many of them precede the message that a link leads to. */
+/** When a link leads to a message, how many of the messages shown precede it. */
 const MESSAGES_BEFORE = 15;
 
 const MESSAGE = ["id", "seq", "sender_id", "client_id", "message", "created_at", "hidden"] as const;
-/** Read only for messages with photos. */
+/** SQL: the photos of a message. They are read only for messages that have some. */
 const photosOf = (message: string) => sql<MessageRow["photos"]>`
   case when ${sql.ref(`${message}.photo_count`)} > 0 then ${jsonPhotosOfMessage(sql.ref(`${message}.id`))} end
 `;
 
-/** Read only for messages that are offers. */
+/** SQL: the offer of a message. It is read only for messages that are offers. */
 const offerOf = (message: string) => sql<OfferRow | null>`
   case when ${sql.ref(`${message}.offer_id`)} is not null then (
     select json_build_object('id', id, 'by', made_by, 'state', state, 'pieces', pieces, 'cents', price_cents,
@@ -40,7 +40,7 @@ const offerOf = (message: string) => sql<OfferRow | null>`
   ) end
 `;
 
-/** Whether the two do not know each other yet. */
+/** SQL: whether a message is one of the first messages of two people without a deal. */
 const earlyOf = (message: string) => sql<boolean>`
   ${sql.ref(`${message}.seq`)} <= ${sql.lit(FIRST_MESSAGES)}
     and not exists (select from deals where room_id = ${sql.ref(`${message}.chat_room_id`)})
@@ -75,7 +75,7 @@ export function messageSent(
     .executeTakeFirst();
 }
 
-/** The viewer's rooms with the other user of each. */
+/** A query of the viewer's rooms, with the other user of each. */
 export function rooms(viewerId: string) {
   return db()
     .selectFrom("chat_rooms")
@@ -104,7 +104,7 @@ export function rooms(viewerId: string) {
 }
 
 /**
- * A room for one of its two users, without its messages.
+ * A room as the viewer sees it, without its messages.
  * @throws 404 a room that is not the viewer's
  */
 export async function roomOf(viewer: Viewer, roomId: string): Promise<ChatRoom> {
@@ -114,11 +114,11 @@ export async function roomOf(viewer: Viewer, roomId: string): Promise<ChatRoom> 
 }
 
 /**
- * A room with its latest messages, or those of a window (M2.93).
+ * A room with its latest messages, or with those that `window` selects (M2.93).
  * @throws 404 a room that is not the viewer's
  */
 export async function openChat(viewer: Viewer, roomId: string, window: Window = {}): Promise<OpenChat> {
-  // Read first: an event during the following reads is then repeated rather than missed.
+  // Read this first: an event during the queries below then arrives again, instead of being missed.
   const after = await eventsUpTo(viewer.id);
   const [row, latest, seen] = await Promise.all([
     rooms(viewer.id).where("chat_rooms.id", "=", roomId).executeTakeFirst(),
@@ -139,8 +139,8 @@ export async function openChat(viewer: Viewer, roomId: string, window: Window = 
 }
 
 /**
- * A part of a room's messages in their order: the first after `after`, the last before `before`, those on both sides of
- * `around`, else the latest.
+ * Up to `MESSAGES_AT_ONCE` messages of a room, in their order. They are the first after `after`, the last before
+ * `before`, or those on both sides of `around`. Without these, they are the latest.
  * @throws 404 a room that is not the viewer's
  */
 export async function messages(viewer: Viewer, roomId: string, window: Window): Promise<ChatMessage[]> {
@@ -149,7 +149,7 @@ export async function messages(viewer: Viewer, roomId: string, window: Window): 
   return rows.map((message) => presentMessage(message, viewer.id));
 }
 
-/** The last message in the viewer's room that the other has read; 0: none yet, or the other was deleted. */
+/** The number of the last message of a room that the other user has read. 0: none, or the other user was deleted. */
 export async function seenUpTo(viewer: Viewer, roomId: string): Promise<number> {
   const theirs = await db()
     .selectFrom("chat_notifications")
@@ -162,7 +162,7 @@ export async function seenUpTo(viewer: Viewer, roomId: string): Promise<number> 
 
 async function messageRows(roomId: string, { after, before, around }: Window): Promise<MessageRow[]> {
   if (around !== undefined) {
-    // Some messages before it, and more of those after it.
+    // Some messages before it, and more messages after it.
     const from = Math.max(0, around - MESSAGES_BEFORE);
     const some = await messageRows(roomId, { after: from });
     return some.some(({ seq }) => seq >= around) ? some : messageRows(roomId, {});
@@ -178,22 +178,21 @@ async function messageRows(roomId: string, { after, before, around }: Window): P
   return (await latest.orderBy("seq", "desc").execute()).reverse();
 }
 
-/**
- * A message for an event, with its room's two users. It has the numbers of the user's unread rooms, and of unread
- * messages in this room.
- */
+/** A message for the live event of a user, with the two users of its room. */
 export interface EventMessageRow extends MessageRow {
   readonly user_id: string;
   readonly seller_id: string | null;
   readonly buyer_id: string | null;
   readonly blocked: boolean;
+  /** The number of this user's unread conversations and notifications, which the bell shows. */
   readonly unread: number;
+  /** The number of this user's unread messages in the room. */
   readonly room_unread: number;
 }
 
 /**
- * The messages of these users' events, in the order of `events`; undefined for a deleted one. The caller checks whether
- * the user may see it.
+ * The messages of these users' events, in the order of `events`. A deleted message is undefined. The caller checks
+ * whether the user may see the message.
  */
 export async function messagesForEvents(
   events: readonly { userId: string; roomId: string; seq: number }[],
@@ -219,7 +218,7 @@ export async function messagesForEvents(
   return events.map((_, index) => found.get(index + 1));
 }
 
-/** The number of unread messages of each of these users in a room. */
+/** For each pair of a user and a room, the number of that user's unread messages in the room. */
 export async function roomUnreadOf(of: readonly { userId: string; roomId: string }[]): Promise<number[]> {
   const rows = await prepared(
     sql<{ unread: number }>`

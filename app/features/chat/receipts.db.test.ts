@@ -18,9 +18,9 @@ import { openChat } from "./queries.server.ts";
 
 const NEVER = 3_600_000;
 
-let near: Awaited<ReturnType<typeof serveEvents>>;
+let server: Awaited<ReturnType<typeof serveEvents>>;
 let hub: EventHub;
-let far: Awaited<ReturnType<typeof serveHub>>;
+let otherServer: Awaited<ReturnType<typeof serveHub>>;
 const readers: Reader[] = [];
 let seller: Person;
 let buyer: Person;
@@ -29,10 +29,10 @@ let roomId: string;
 beforeAll(async () => {
   await testDatabase();
   await startEvents(eventPresenters, NEVER);
-  near = await serveEvents();
+  server = await serveEvents();
   hub = new EventHub(eventPresenters);
   await hub.start(NEVER);
-  far = await serveHub(hub);
+  otherServer = await serveHub(hub);
 });
 beforeEach(async () => {
   [seller, buyer] = [await person("seller"), await person("buyer")];
@@ -43,12 +43,12 @@ afterEach(() => {
 });
 afterAll(async () => {
   await hub.stop();
-  await far.close();
+  await otherServer.close();
   await stopEvents();
-  await near.close();
+  await server.close();
 });
 
-async function listen(who: Person, url = near.url): Promise<Reader> {
+async function listen(who: Person, url = server.url): Promise<Reader> {
   const reader = await Reader.open(url, who, { lastEventId: await eventsUpTo(who.viewer.id) });
   readers.push(reader);
   await reader.next();
@@ -78,7 +78,7 @@ describe("a read receipt", () => {
     await markRead(seller.viewer, roomId, 2);
     expect(await reader.next()).toMatchObject({ event: "chat.seen", data: { roomId, seq: 2 } });
     expect(await seenBy(buyer)).toBe(2);
-    // No notification of the buyer's reading: the seller wrote nothing.
+    // The seller has no read receipt, because the seller wrote nothing.
     expect(await seenBy(seller)).toBe(0);
     const answer = await buyer.visitor.open(list, `/chat/rooms/${roomId}/messages?after=2`, { roomId });
     expect(JSON.parse(String(answer.data))).toEqual({ messages: [], seen: 2 });
@@ -94,7 +94,7 @@ describe("a read receipt", () => {
     expect(await seenBy(buyer)).toBe(1);
   });
 
-  test("is sent even when nothing was unread any more", async () => {
+  test("is stored for each of the two people separately", async () => {
     await say(buyer);
     await markRead(seller.viewer, roomId, 1);
     await say(seller, "mine");
@@ -119,7 +119,7 @@ describe("a read receipt", () => {
     }
   });
 
-  test("is written in both directions without a deadlock", async () => {
+  test("is written by both people at once without a deadlock", async () => {
     const other = await openRoom(seller.viewer, await racketOf(buyer));
     const rooms = [roomId, other];
     await Promise.all(
@@ -137,16 +137,16 @@ describe("a read receipt", () => {
 });
 
 describe("a typing indicator", () => {
-  test("is shown to the other person at this server and at another, and is not stored", async () => {
+  test("is shown to the other person on every server, and is not stored", async () => {
     const before = await eventsUpTo(seller.viewer.id);
-    const [nearReader, farReader] = [await listen(seller), await listen(seller, far.url)];
+    const [firstReader, secondReader] = [await listen(seller), await listen(seller, otherServer.url)];
     expect((await type(buyer)).status).toBe(200);
-    for (const reader of [nearReader, farReader])
+    for (const reader of [firstReader, secondReader])
       expect(await reader.next()).toEqual({ id: null, event: "chat.typing", data: { roomId } });
     expect(await eventsUpTo(seller.viewer.id)).toBe(before);
-    // The next event has the next number: typing takes no number.
+    // Typing events have no number, so the next event has the next number.
     await say(buyer);
-    for (const reader of [nearReader, farReader])
+    for (const reader of [firstReader, secondReader])
       expect(await reader.next()).toMatchObject({ id: before + 1, event: "chat.message" });
     const late = await listen(seller);
     await say(buyer);

@@ -33,13 +33,13 @@ describe("a chat message", () => {
     },
   );
 
-  test("may be empty beside pictures, but not invisible", () => {
+  test("may be empty if it has pictures, but may not consist of invisible characters", () => {
     expect(messageFault("", 1)).toBeNull();
     expect(messageFault("\u200b", 1)).toBe("blank");
     expect(messageFault("a\0b", 1)).toBe("characters");
   });
 
-  test("can be sent or has a fault, for any text", () => {
+  test("is accepted unless it is blank or has control characters, for random texts", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 60 }), (typed) => {
         const text = tidyMessage(typed);
@@ -51,7 +51,7 @@ describe("a chat message", () => {
 });
 
 describe("a conversation", () => {
-  test("has two people", () => {
+  test("can be read and continued by its two people, and by nobody else", () => {
     const room = { sellerId: "s", buyerId: "b", blocked: false };
     for (const action of ["read", "send"] as const) {
       expect(can({ id: "s" }, action, room)).toBe(true);
@@ -61,7 +61,7 @@ describe("a conversation", () => {
     }
   });
 
-  test("can be read, but not continued, when one blocks the other or has left", () => {
+  test("can be read, but not continued, when one person blocks the other or was deleted", () => {
     for (const over of [{ blocked: true }, { sellerId: null }]) {
       const room = { sellerId: "s", buyerId: "b", blocked: false, ...over };
       expect(can({ id: "b" }, "read", room)).toBe(true);

@@ -1,12 +1,12 @@
 import { MESSAGE_MAX } from "#app/domain/chat-message.ts";
 import { isBlank, isWritable } from "#app/domain/text-rules.ts";
 
-/** A message as it is sent: trimmed (M5.36). */
+/** Trims a message, and replaces Windows line breaks (M5.36). */
 export function tidyMessage(text: string): string {
   return text.replaceAll("\r\n", "\n").trim();
 }
 
-/** The most pictures of one message. The database has the same limit. */
+/** The maximum number of pictures in a message. The database has the same limit. */
 export const PHOTOS_MAX = 6;
 
 export type MessageFault = "blank" | "long" | "characters";

@@ -5,7 +5,7 @@ import { isWritable, oneLine } from "#app/domain/text-rules.ts";
 import { m } from "#app/paraglide/messages.js";
 import { type MessageFault, messageFault, PHOTOS_MAX, tidyMessage } from "./rules.ts";
 
-// Texts are functions: a schema is created once, and used in the language of each request.
+// The texts are functions: the schema is created once, but each request has its own language.
 const FAULT_TEXTS: Record<MessageFault, () => string> = {
   blank: () => m.chat_message_blank(),
   long: () => m.chat_message_long({ max: MESSAGE_MAX }),
@@ -51,16 +51,16 @@ export const openSchema = z
   })
   .transform(({ listingType, listingId }) => ({ type: listingType, id: listingId }));
 
-/** A message's number within its room, or 0 for before the first. */
+/** The number of a message in its room. 0 stands for the position before the first. */
 const seq = z
   .string({ error: () => m.chat_bad_request() })
   .regex(/^\d{1,15}$/, { error: () => m.chat_bad_request() })
   .transform(Number);
 
-/** The last message of a room that was read. */
+/** The form that marks the messages of a room up to a number as read. */
 export const readSchema = z.strictObject({ seq });
 
-/** For requests whose address has all parameters. */
+/** The form of a request without fields, whose URL says everything. */
 export const nothingSchema = z.strictObject({});
 
 export const blockSchema = z.strictObject({
@@ -75,24 +75,32 @@ export const unblockSchema = z.strictObject({
     .refine(isWritable, { error: () => m.chat_bad_request() }),
 });
 
-/** The window of a room's messages. Invalid values are ignored. */
+/** Which messages of a room are requested: by default the latest. Invalid values are ignored. */
 export const windowSchema = z.object({
+  /** The messages after this number. */
   after: seq.optional().catch(undefined),
+  /** The messages before this number. */
   before: seq.optional().catch(undefined),
+  /** The messages before and after this number. */
   around: seq.optional().catch(undefined),
 });
 export type Window = z.output<typeof windowSchema>;
 
-/** The message of a room that an address leads to, and the opener that its field begins with. */
+/** The query parameters of a conversation's page. Invalid values are ignored. */
 export const placeSchema = z.object({
+  /** The number of the message to show. */
   at: seq.optional().catch(undefined),
+  /** The index of the suggested first message to put into the field. */
   opener: seq.optional().catch(undefined),
 });
 
-/** The most characters of a search in the user's conversations. */
+/** The maximum length of a search in the user's conversations, in characters. */
 const QUERY_MAX = 100;
 
-/** A page of the inbox: a search, and the room above. Invalid values are ignored. */
+/**
+ * The query parameters of the list of conversations: a search (`q`), and the position of the previous page's last room
+ * (`before`). Invalid values are ignored.
+ */
 const inboxSchema = z.object({
   q: z
     .string()
@@ -107,6 +115,7 @@ const inboxSchema = z.object({
     })
     .catch(null),
 });
+/** A search and a position in the list of conversations. */
 export type InboxQuery = z.output<typeof inboxSchema>;
 
 export function inboxQuery(request: Request): InboxQuery {

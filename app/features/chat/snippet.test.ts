@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { snippetOf, wordsOf } from "./snippet.ts";
 
-/** Marked in brackets. */
+/** The snippet as a text, with the matches in brackets. */
 const shown = (message: string, q: string) =>
   snippetOf(message, q)
     .map(({ text, hit }) => (hit ? `[${text}]` : text))
@@ -32,7 +32,7 @@ describe("the snippet of a search result", () => {
     expect(text.length).toBeLessThan(140);
   });
 
-  test("is a part of the message, for any search", () => {
+  test("is a part of the message, for random messages and searches", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: "binary", maxLength: 300 }),
@@ -50,7 +50,7 @@ describe("the snippet of a search result", () => {
   });
 });
 
-test("words are sequences of letters and digits, or the whole text when it has none", () => {
+test("the words of a search are its sequences of letters and digits, or else its parts between spaces", () => {
   expect(wordsOf("pro-staff 129.50")).toEqual(["pro", "staff", "129", "50"]);
   expect(wordsOf(" 🎾 !! ")).toEqual(["🎾", "!!"]);
   expect(wordsOf("")).toEqual([]);

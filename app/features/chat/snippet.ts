@@ -1,11 +1,12 @@
 /** A piece of a text, and whether it matches the search. */
 export type Piece = { readonly text: string; readonly hit: boolean };
 
-/** The characters of a message shown before the first match, and in total. */
+/** How many characters of a message are shown before the first match. */
 const BEFORE = 24;
+/** How many characters of a message are shown in total. */
 const SHOWN = 120;
 
-// The results of PostgreSQL's unaccent for letters that are not a letter with an accent.
+// What PostgreSQL's `unaccent` makes of letters that do not consist of a base letter and an accent.
 const SPELLED: Readonly<Record<string, string>> = {
   ß: "ss",
   ø: "o",
@@ -21,7 +22,7 @@ function folded(character: string): string {
   return SPELLED[plain] ?? plain;
 }
 
-/** The words of a search, or its other parts where it has no word. */
+/** The words of a search. A search without letters and digits is split at white space instead. */
 export function wordsOf(q: string): readonly string[] {
   const words = q.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word !== "");
   return words.length > 0 ? words : q.split(/\s+/).filter((word) => word !== "");
@@ -63,7 +64,7 @@ function marksIn(characters: readonly string[], words: readonly string[]): boole
   return marked;
 }
 
-/** The end of `word` if it is at `at`; else `at`. */
+/** The position after `word` if it begins at `at`, or else `at`. */
 function endOf(characters: readonly string[], at: number, word: string): number {
   let rest = word;
   for (let end = at; end < characters.length; end++) {
@@ -79,7 +80,7 @@ function isLetter(character: string): boolean {
   return /^[\p{L}\p{M}\p{N}]/u.test(character);
 }
 
-/** The start of the next word, if it is near, so that no word is cut needlessly. */
+/** The start of the next word, if it is only a few characters away, so that the snippet begins with a whole word. */
 function wordBegin(characters: readonly string[], from: number): number {
   const space = characters.slice(from, from + BEFORE / 2).findIndex((character) => /\s/.test(character));
   return space < 0 ? from : from + space + 1;

@@ -94,7 +94,7 @@ describe("the state of a conversation", () => {
     expect(withChange(failed, received(message(1, true))).unsent).toEqual([]);
   });
 
-  test("adds stored messages in the order of writing, before this tab's newest one", () => {
+  test("adds unsent messages that any tab has stored, in the order in which they were written", () => {
     const written = (clientId: string): ThreadChange => ({ change: "written", clientId, message: clientId });
     const stored = (clientId: string, state: Unsent["state"] = "sending"): Unsent => ({
       clientId,
@@ -122,7 +122,7 @@ describe("the state of a conversation", () => {
     expect(withChange(waiting, { change: "removed", clientId: "c1" }).unsent).toEqual([]);
   });
 
-  test("knows up to which number it is complete", () => {
+  test("knows up to which number it has all messages", () => {
     expect(completeUpTo(nothing)).toBe(0);
     const fromFour = opened([message(4), message(5)]);
     expect(completeUpTo(fromFour)).toBe(5);
@@ -164,7 +164,7 @@ describe("the read receipt of a conversation", () => {
     );
   });
 
-  test("stays with a failed message, and so do its uploaded pictures", () => {
+  test("stays when a message fails, and the message keeps its uploaded pictures", () => {
     const photos = [{ id: "p", key: "k", width: 1, height: 1, thumbhash: "", avif: false }];
     const failed = run(
       { change: "seen", seq: 3 },

@@ -6,7 +6,10 @@ export interface Unsent {
   readonly message: string;
   /** Its uploaded photos, so that they are not uploaded again. */
   readonly photos?: readonly ChatPhoto[];
-  /** `waiting`: there was no answer, or a temporary failure; it is retried automatically. `failed`: it was refused. */
+  /**
+   * `waiting`: there was no answer, or a temporary failure, and the message is sent again automatically. `failed`: the
+   * server refused it.
+   */
   readonly state: "sending" | "waiting" | "failed";
 }
 
@@ -14,14 +17,15 @@ export interface Unsent {
 export interface Thread {
   /** The number of the first loaded message: 1 in a room that was empty. */
   readonly from: number;
-  /** By `seq`. */
+  /** Ordered by `seq`. */
   readonly messages: readonly ChatMessage[];
   /** In the order in which they were written; shown after the messages. */
   readonly unsent: readonly Unsent[];
-  /** The last message that the other has read. */
+  /** The number of the last message that the other user has read, or 0. */
   readonly seen: number;
 }
 
+/** What happened in a conversation: messages arrived, or one of the viewer's messages changed its state. */
 export type ThreadChange =
   | { readonly change: "received"; readonly messages: readonly ChatMessage[] }
   | {
@@ -37,7 +41,7 @@ export type ThreadChange =
       readonly clientId: string;
     };
 
-/** An opened conversation, with its latest messages by `seq`. */
+/** The state of a conversation that was just opened. `messages` are its latest messages, ordered by `seq`. */
 export function opened(messages: readonly ChatMessage[], seen = 0): Thread {
   return { from: messages[0]?.seq ?? 1, messages, unsent: [], seen };
 }
@@ -83,8 +87,8 @@ export function withChange(thread: Thread, change: ThreadChange): Thread {
     case "discarded":
       return without(thread, change.clientId);
     case "removed":
-      // Another tab sent or discarded it. One that this tab is sending gets its own answer: two tabs that store at
-      // once may lose an entry.
+      // Another tab sent or discarded the message. But a message that this tab is sending stays until its answer: when
+      // two tabs store at the same moment, an entry can be lost.
       return isSending(thread, change.clientId) ? thread : without(thread, change.clientId);
   }
 }
@@ -108,7 +112,7 @@ function withStored(thread: Thread, stored: readonly Unsent[]): Thread {
   const unsent = new Map<string, Unsent>();
   for (const one of stored) {
     if (confirmed.has(one.clientId)) continue;
-    // The page that was sending it may be closed.
+    // It waits now, because the page that was sending it may be closed.
     const restored: Unsent = { ...one, state: one.state === "failed" ? "failed" : "waiting" };
     unsent.set(one.clientId, own.get(one.clientId) ?? restored);
   }
@@ -116,7 +120,7 @@ function withStored(thread: Thread, stored: readonly Unsent[]): Thread {
   return { ...thread, unsent: [...new Map([...unsent, ...own]).values()] };
 }
 
-/** The messages whose offer was open when they were loaded, and is not open any more. Nothing else of them changes. */
+/** The received messages whose offer is closed now, and open in `thread`. Nothing else in a message ever changes. */
 function closedOffers(thread: Thread, received: readonly ChatMessage[]): ReadonlyMap<number, ChatMessage> {
   const open = new Set(thread.messages.filter(hasOpenOffer).map(({ seq }) => seq));
   const closed = received.filter((message) => open.has(message.seq) && !hasOpenOffer(message));
@@ -140,8 +144,8 @@ function withState(thread: Thread, clientId: string, state: Unsent["state"]): Th
 }
 
 /**
- * The last number without a gap before it, from the first loaded message. The next fetch starts after it. Gaps occur:
- * the viewer's message may be confirmed before an earlier message of the other user arrives.
+ * The last number without a gap before it, counted from the first loaded message. The next fetch starts after it. A gap
+ * occurs when the viewer's message is confirmed before an earlier message of the other user arrives.
  */
 export function completeUpTo({ from, messages }: Thread): number {
   let seq = from - 1;
@@ -152,13 +156,13 @@ export function completeUpTo({ from, messages }: Thread): number {
   return seq;
 }
 
-/** The last message of the other user without a gap before it; 0 if there is none. */
+/** The number of the other user's last message without a gap before it, or 0. */
 export function lastOfOther(thread: Thread): number {
   const complete = completeUpTo(thread);
   return thread.messages.findLast((message) => !message.mine && message.seq <= complete)?.seq ?? 0;
 }
 
-/** The last of the viewer's messages that the other has read; 0 if there is none. */
+/** The number of the viewer's last message that the other user has read, or 0. */
 export function lastSeen({ messages, seen }: Thread): number {
   return messages.findLast((message) => message.mine && message.seq <= seen)?.seq ?? 0;
 }

@@ -31,7 +31,7 @@ async function say(who: Person, roomId = room): Promise<number> {
   return seq;
 }
 
-/** Makes all unread messages this old. */
+/** Makes all unread messages older by this many minutes. */
 async function wait(minutes: number): Promise<void> {
   await sql`
     update chat_notifications set unread_since = unread_since - make_interval(mins => ${minutes})
@@ -74,7 +74,7 @@ describe("the notice of an unread message", () => {
     expect((await notices()).map(({ eventKey }) => eventKey)).toEqual([`${room}:1`, `${room}:4`]);
   });
 
-  test("names the first unread message, although the other person wrote in between", async () => {
+  test("is about the reader's first unread message, even if the two people write in turns", async () => {
     await say(buyer);
     await markRead(seller.viewer, room, 1);
     await say(seller);
@@ -105,7 +105,7 @@ describe("the notice of an unread message", () => {
     expect((await notices()).map(({ eventKey }) => eventKey)).toEqual([`${room}:1`, `${room}:2`]);
   });
 
-  test("has the listing's picture, and the listing's former name when it was deleted", async () => {
+  test("has the listing's picture, and still the listing's name after it was deleted", async () => {
     const listing = await racketOf(seller, { name: "Speed MP" });
     const other = await openRoom(buyer.viewer, listing);
     await sql`

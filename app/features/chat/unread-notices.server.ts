@@ -5,16 +5,16 @@ import type { DB } from "#app/platform/db-types.ts";
 import { inBatches } from "#app/platform/in-batches.server.ts";
 import { type Notice, notifyAll } from "#app/platform/notify.server.ts";
 
-/** A user who looks at a conversation reads it at once. After this long they are away. */
+/** After so long, a user is notified of an unread message. With the conversation open they would have read it. */
 const UNREAD_AFTER_SECONDS = 120;
-/** Writers to these rooms wait during the batch. */
+/** How many rooms a batch has. They are few, because nobody can write to them until the batch is done. */
 const ROOMS_AT_ONCE = 20;
 
-/** A room with unread messages for a user who is away. */
+/** A room with messages that a user has not read for two minutes. */
 interface Waiting {
   readonly room_id: string;
   readonly user_id: string;
-  /** The first unread message. */
+  /** The number of the first unread message. */
   readonly seq: number;
   readonly sender_id: string;
   readonly username: string;
@@ -24,7 +24,7 @@ interface Waiting {
 
 /**
  * Notifies users who have not read a message for two minutes. They get one notice for all unread messages of a room.
- * Concurrent servers take different rooms. For the job "chat-away".
+ * Several servers can run it at the same time. For the job "chat-away".
  */
 export function notifyUnread(signal?: AbortSignal): Promise<void> {
   return inBatches(async (trx) => {
@@ -36,7 +36,10 @@ export function notifyUnread(signal?: AbortSignal): Promise<void> {
 
 type Due = { room_id: string; user_id: string; unread_count: number };
 
-/** Locked until the transaction ends: nothing is read or written there meanwhile. */
+/**
+ * Takes the next rooms with such messages, and locks their unread counts. Until the transaction ends, nobody can write
+ * to these rooms or mark their messages as read.
+ */
 async function takeDue(trx: Transaction<DB>): Promise<Due[]> {
   const { rows } = await sql<Due>`
     with due as materialized (
@@ -52,8 +55,8 @@ async function takeDue(trx: Transaction<DB>): Promise<Due[]> {
 }
 
 /**
- * The sender and the listing. A user is not notified of a message from a deleted account, or from a user whom they
- * block.
+ * Adds the sender and the listing to each room. Leaves out messages of deleted users, and of users whom the reader
+ * blocks.
  */
 async function waitingIn(trx: Transaction<DB>, due: readonly Due[]): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`

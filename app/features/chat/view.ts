@@ -5,7 +5,7 @@ import type { Approximation } from "#app/ui/price.tsx";
 import type { LivePage } from "#app/ui/use-live-events.ts";
 import type { Piece } from "./snippet.ts";
 
-/** The listing of a room. Only the name of a deleted one is left; its path leads to the page that says so. */
+/** The listing of a room. A deleted one has only its name, and a path to a page that says that it was deleted. */
 export interface ChatListing {
   readonly name: string;
   readonly path: string;
@@ -18,15 +18,15 @@ export interface ChatListing {
   readonly photo: Photo | null;
 }
 
-/** A room's header, for one of its two users. */
+/** A room as one of its two users sees it, without its messages. */
 export interface ChatRoom {
   readonly id: string;
   readonly other: {
     readonly username: string;
     readonly avatarUrl: string | null;
-    /** They deleted their account: "Deleted user", without a page, who receives no messages. */
+    /** The other user deleted their account. They have no page any more, and cannot be written to. */
     readonly left: boolean;
-    /** The viewer blocks them. Whether they block the viewer is never revealed. */
+    /** The viewer blocks the other user. Whether the other user blocks the viewer is never revealed. */
     readonly blocked: boolean;
   };
   readonly listing: ChatListing;
@@ -41,11 +41,11 @@ export interface BlockedPerson {
 /** A row of the inbox. */
 export interface ChatSummary extends ChatRoom {
   readonly last: { readonly message: string; readonly mine: boolean } | null;
-  /** ISO 8601: when the last message was written, else when the room was opened. */
+  /** ISO 8601: when the last message was written, or else when the room was opened. */
   readonly at: string;
   /** The number of unread messages. */
   readonly unread: number;
-  /** The latest message that matches a search, if one does and not only the names. */
+  /** The latest message that matches a search. Missing when only a name matches. */
   readonly hit?: { readonly seq: number; readonly snippet: readonly Piece[] };
 }
 
@@ -54,21 +54,21 @@ export interface InboxPage {
   readonly rooms: readonly ChatSummary[];
   /** The cursor of the next page; null at the end. */
   readonly next: string | null;
-  /** Their owner, and the owner's latest event when they were read. */
+  /** The owner of these conversations, and the number of the owner's latest event when they were read. */
   readonly page: LivePage;
 }
 
 /** An opened room, with its latest messages. */
 export interface OpenChat {
   readonly room: ChatRoom;
-  /** By `seq`, without gaps. */
+  /** Ordered by `seq`, without gaps. */
   readonly messages: readonly ChatMessage[];
   /** Suggested first messages. Empty for the seller, and once the conversation has a message. */
   readonly openers: readonly string[];
-  /** The last message that the other has read; 0: none yet. */
+  /** The number of the last message that the other user has read, or 0. */
   readonly seen: number;
   /** The shop's own origin ("https://second-serve.example"): links to it open inside the shop. */
   readonly home: string;
-  /** The page's user, and their latest event when it was read: see `useLiveEvents`. */
+  /** The page's user, and the number of their latest event when the chat was read (`useLiveEvents`). */
   readonly page: LivePage;
 }

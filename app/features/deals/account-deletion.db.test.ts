@@ -40,7 +40,7 @@ test("a piece that was reserved for a person is on offer again when they delete 
   expect(await dealRow(dealId)).toMatchObject({ state: "cancelled", cancelled_by: "buyer", buyer_id: null });
 });
 
-test("a piece that was sold to a person stays sold when they leave, until its seller cancels", async () => {
+test("a piece that was sold to a person stays sold after they leave, until the seller cancels", async () => {
   const dealId = await marked("sold");
   await leave(buyer);
   expect(await countsOf(listing)).toMatchObject({ quantity: 0, status: "sold" });
@@ -48,7 +48,7 @@ test("a piece that was sold to a person stays sold when they leave, until its se
   expect(await countsOf(listing)).toMatchObject({ quantity: 1, status: "available" });
 });
 
-test("when a seller leaves, the buyer keeps confirmed deals, and open deals are cancelled", async () => {
+test("when a seller leaves, buyers keep confirmed deals, and open deals are cancelled", async () => {
   const agreed = await marked("sold");
   await takeStep(buyer.viewer, agreed, { intent: "confirm" });
   const other = await racketOf(seller);
@@ -64,7 +64,7 @@ test("when a seller leaves, the buyer keeps confirmed deals, and open deals are 
   expect(await db().selectFrom("deals").select("id").where("id", "in", [agreed, open]).execute()).toEqual([]);
 });
 
-test("the data exports of both people have the deal, and no others do", async () => {
+test("a deal is in the data exports of its two people, and of nobody else", async () => {
   const dealId = await marked("sold");
   const exported = async (who: Person) => {
     const all: object[] = [];

@@ -70,13 +70,13 @@ describe("the address of an order", () => {
     expect(await addressFor(seller)).toEqual({ shared: ADDRESS, canShare: null, canTakeBack: false });
     expect((await dealPanelOf(seller.viewer, roomId)).deal).toMatchObject({ address: "shared" });
     expect((await stranger.visitor.open(orderPage, `/orders/${dealId}`, { dealId })).status).toBe(404);
-    // The notice does not have it.
+    // The notice does not contain the address.
     const dealNotices = await notices("deal");
     expect(dealNotices).toMatchObject([{ userIds: [seller.viewer.id], facts: { event: "address_shared" } }]);
     expect(JSON.stringify(dealNotices)).not.toContain("Court Road");
   });
 
-  test("is shared and taken back by its buyer alone", async () => {
+  test("can be shared and taken back only by the buyer, even while blocked", async () => {
     for (const intent of ["share_address", "take_address_back"]) {
       expect(await send(seller, intent)).toMatchObject({ status: 409 });
       expect(await send(stranger, intent)).toMatchObject({ status: 404 });
@@ -107,7 +107,7 @@ describe("the address of an order", () => {
     ]);
   });
 
-  test("is the one that was shared, also after the profile changed, until it is shared again", async () => {
+  test("stays as it was shared when the profile changes, until the buyer shares it again", async () => {
     await send(buyer, "share_address");
     await store("New Street 2");
     expect(await addressFor(seller)).toMatchObject({ shared: ADDRESS });
@@ -120,7 +120,7 @@ describe("the address of an order", () => {
     expect((await notices("deal")).at(-1)).toMatchObject({ facts: { event: "address_changed" } });
   });
 
-  test("has to be in the profile", async () => {
+  test("can be shared only when it is in the buyer's profile", async () => {
     await store(null);
     expect(await addressFor(buyer)).toMatchObject({ canShare: { stored: null } });
     expect(await send(buyer, "share_address")).toMatchObject({
@@ -129,7 +129,7 @@ describe("the address of an order", () => {
     });
   });
 
-  test("is not shared before both agreed, nor after it was sent", async () => {
+  test("cannot be shared before both agreed, nor after the item was sent", async () => {
     const other = await racketOf(seller);
     const { dealId: open } = await mark(seller.viewer, marking(other, await roomAbout(buyer, other)));
     await expect(shareAddress(buyer.viewer, open)).rejects.toMatchObject({ reason: "deal_not_now" });
@@ -162,7 +162,7 @@ describe("a shared address is gone", () => {
     await db().updateTable("deal_addresses").set({ shared_at: at }).where("deal_id", "=", dealId).execute();
   }
 
-  test("30 days after it arrived: at once by the query, then by the job", async () => {
+  test("30 days after the item arrived: first nobody sees it any more, then the job deletes it", async () => {
     await send(buyer, "share_address");
     await sent();
     await takeStep(buyer.viewer, dealId, { intent: "received" });
@@ -178,7 +178,7 @@ describe("a shared address is gone", () => {
     expect(await rows()).toEqual([]);
   });
 
-  test("90 days after it was sent, when nobody says that it arrived", async () => {
+  test("90 days after the item was sent, when the buyer does not confirm its arrival", async () => {
     await send(buyer, "share_address");
     await sent();
     await letPass("given_at", 89.9);
@@ -189,7 +189,7 @@ describe("a shared address is gone", () => {
     expect(await rows()).toEqual([]);
   });
 
-  test("when the order is cancelled, or one of the two leaves", async () => {
+  test("when the order is cancelled, or one of the two deletes their account", async () => {
     await send(buyer, "share_address");
     await db()
       .updateTable("deals")

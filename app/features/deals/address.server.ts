@@ -13,7 +13,7 @@ import type { AddressView } from "./view.ts";
 
 const ADDRESSES_AT_ONCE = 500;
 
-/** Whether a shared address is still visible, for a query that reads `deals` and `deal_addresses`. */
+/** SQL: whether a shared address is still visible. For a query that reads `deals` and `deal_addresses`. */
 const isVisible = sql<boolean>`(
   deals.state in ('agreed', 'handed_over', 'sent', 'received') and deals.seller_id is not null
   and deals.buyer_id is not null and now() < coalesce(
@@ -23,10 +23,10 @@ const isVisible = sql<boolean>`(
 )`;
 
 /**
- * Shares the buyer's stored address with the seller of a deal that both agreed to (docs/decisions/0107-address.md). It
- * is copied. Sharing again replaces the copy.
- * @throws 404 not a deal of the viewer's; 409 they are not its buyer, it is not agreed, no address is stored; 429 rate
- * limit
+ * Shares the buyer's stored address with the seller of a deal that both agreed to (docs/decisions/0107-address.md). The
+ * deal gets a copy of the address. Sharing again replaces the copy.
+ * @throws 404 not a deal of the viewer; 409 the viewer is not its buyer, the deal is not agreed, or the viewer has no
+ * stored address; 429 rate limit
  */
 export async function shareAddress(viewer: Viewer, dealId: string): Promise<{ repeated: boolean }> {
   await limit("deal", viewer.id);
@@ -48,7 +48,7 @@ export async function shareAddress(viewer: Viewer, dealId: string): Promise<{ re
   });
 }
 
-/** The key of the notice. Sharing again, after a change or a withdrawal, gets a new key and so notifies again. */
+/** The event key of a notice about the address. It contains the time of sharing, so that each sharing notifies. */
 async function nextKey(trx: Transaction<DB>, dealId: string): Promise<string> {
   const { at } = await trx
     .selectFrom("deal_addresses")
@@ -59,8 +59,9 @@ async function nextKey(trx: Transaction<DB>, dealId: string): Promise<string> {
 }
 
 /**
- * Takes the shared address back, until the item was handed over or sent.
- * @throws 404 not a deal of the viewer's; 409 they are not its buyer, or it was sent; 429 rate limit
+ * Takes the shared address back. This is possible until the item is handed over or sent.
+ * @throws 404 not a deal of the viewer; 409 the viewer is not its buyer, or the item was handed over or sent; 429 rate
+ * limit
  */
 export async function takeAddressBack(viewer: Viewer, dealId: string): Promise<{ repeated: boolean }> {
   await limit("deal", viewer.id);
@@ -76,7 +77,7 @@ export async function takeAddressBack(viewer: Viewer, dealId: string): Promise<{
   });
 }
 
-/** A person's name and shipping address, as a label has them; null without a shipping address. */
+/** A person's name and shipping address, as on a parcel label. Null without a shipping address. */
 async function storedAddress(queries: Queries, userId: string): Promise<string | null> {
   const row = await queries
     .selectFrom("profiles")
@@ -87,7 +88,7 @@ async function storedAddress(queries: Queries, userId: string): Promise<string |
   return [row.full_name, row.shipping_address].filter((part) => part !== null).join("\n");
 }
 
-/** The visible address of a deal, or null. Only its two people may see it. */
+/** Returns the address that is shared and visible in a deal, or null. Only the deal's two people may see it. */
 export async function sharedIn(queries: Queries, dealId: string): Promise<string | null> {
   const row = await queries
     .selectFrom("deal_addresses")
@@ -108,7 +109,7 @@ interface DealOfParty {
   readonly otherHere: boolean;
 }
 
-/** Returns the shared address of a deal, and what its buyer can do with theirs; null when there is nothing to show. */
+/** Returns a deal's shared address, and whether its buyer can share or take it back. Null: there is nothing to show. */
 export async function addressOf(viewer: Viewer, deal: DealOfParty): Promise<AddressView | null> {
   const shared = await sharedIn(db(), deal.id);
   const isOpen = deal.agreed && deal.otherHere;
@@ -122,7 +123,7 @@ export async function addressOf(viewer: Viewer, deal: DealOfParty): Promise<Addr
   };
 }
 
-/** Deletes addresses that nobody sees any more. Concurrent servers take different ones. */
+/** Deletes shared addresses that are not visible any more. Several servers can run it at the same time. */
 export function deleteOldAddresses(signal?: AbortSignal): Promise<void> {
   return inBatches(async (trx) => {
     const { numAffectedRows } = await sql`

@@ -10,8 +10,8 @@ import type { DealAnswer } from "./panel-view.ts";
 import { faultsOf } from "./schema.ts";
 
 /**
- * Handles a form of a deal: `run` gets its validated fields and returns what was done. A script gets the answer as
- * data; a form without JavaScript is redirected to its page (`back`), which shows the answer.
+ * Handles a form of a deal. `run` gets its validated fields and returns a message that says what was done. A script
+ * gets the answer as data. A browser without JavaScript is redirected to the page of the form (`back`), which shows it.
  */
 export async function answered<S extends z.ZodType>(
   request: Request,

@@ -20,11 +20,11 @@ test.each([
   ["PostNL", "javascript:alert(1)"],
   ["My cousin", "3SABCD123456789"],
   ["https://evil.example", "3SABCD123456789"],
-])("there is no link for %s and %s", (carrier, number) => {
+])("there is no tracking link for the carrier %s and the number %s", (carrier, number) => {
   expect(trackingUrl(carrier, number)).toBeNull();
 });
 
-test("a link leads to the page of a known carrier, whatever was typed", () => {
+test("a tracking link leads to the site of a known carrier, whatever was typed", () => {
   const homes = new Set(CARRIER_NAMES.map((name) => new URL(trackingUrl(name, "ABCD") ?? "").origin));
   const carrier = fc.oneof(fc.constantFrom(...CARRIER_NAMES), fc.string());
   const number = fc.oneof(fc.string(), fc.stringMatching(/^[A-Z0-9 -]{4,20}$/));

@@ -1,10 +1,10 @@
 interface Carrier {
   readonly name: string;
-  /** The tracking page of a parcel; `number` is safe in a URL. */
+  /** The tracking page of a parcel. `number` has only letters and digits, so it is safe in a URL. */
   readonly page: (number: string) => string;
 }
 
-/** The usual carriers in the countries of the five languages, and their tracking pages. */
+/** Well-known carriers in the countries of the app's five languages, and their tracking pages. */
 const CARRIERS: readonly Carrier[] = [
   { name: "PostNL", page: (number) => `https://postnl.nl/tracktrace/?B=${number}` },
   { name: "DHL", page: (number) => `https://www.dhl.com/en/express/tracking.html?AWB=${number}` },
@@ -29,8 +29,8 @@ export const CARRIER_NAMES: readonly string[] = CARRIERS.map(({ name }) => name)
 const bare = (name: string) => name.toLowerCase().replace(/[\s.-]/g, "");
 
 /**
- * The tracking page of a parcel. The URL is the table's; only the typed number is inserted, and only if it consists
- * of letters and digits. Returns null for an unknown carrier.
+ * The URL of a parcel's tracking page, or null for an unknown carrier. It comes from a fixed list, so that no typed
+ * text can lead to another site. Only the tracking number is inserted, and only if it has just letters and digits.
  */
 export function trackingUrl(carrier: string | null, trackingNumber: string | null): string | null {
   const number = (trackingNumber ?? "").replace(/[\s-]/g, "");

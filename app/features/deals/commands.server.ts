@@ -31,19 +31,20 @@ import {
 } from "./rules.ts";
 import type { Marked, Stepped } from "./schema.ts";
 
-/** What was done; `repeated`: an earlier click or another tab did it already. */
+/** What a command did with a deal. */
 export interface Outcome {
   readonly dealId: string;
+  /** Nothing was done, because an earlier click or another tab did it already. */
   readonly repeated: boolean;
-  /** The other party's name, or null for a buyer elsewhere or a deleted user. */
+  /** The other party's name, or null for a buyer outside the shop or a deleted user. */
   readonly other: string | null;
 }
 
 /**
- * Reserves or sells pieces of the viewer's listings: this starts a deal (docs/decisions/0047-deals.md,
+ * Reserves or sells pieces of the viewer's listings, which starts a deal (docs/decisions/0047-deals.md,
  * 0109-deal-items.md). A form that is sent twice makes one deal.
- * @throws 403 not the viewer's listing, the other user was deleted or one blocks the other; 404 no such listing or
- * conversation; 409 too few pieces are left, or there is another open deal with this buyer; 429 rate limit
+ * @throws 403 not the viewer's listing, the buyer was deleted, or one of the two blocks the other; 404 no such listing
+ * or conversation; 409 too few pieces are left, or there is another open deal with this buyer; 429 rate limit
  */
 export async function mark(viewer: Viewer, marked: Marked): Promise<Outcome> {
   await limit("deal", viewer.id);
@@ -54,7 +55,7 @@ export async function mark(viewer: Viewer, marked: Marked): Promise<Outcome> {
 
 async function markIn(trx: Transaction<DB>, viewer: Viewer, marked: Marked): Promise<Outcome> {
   const { roomId } = marked;
-  // Lock order: the listings, then the room, then the deal. Concurrent deals about them wait here.
+  // Against deadlocks, all commands lock listings, rooms and deals in this order. Concurrent deals wait here.
   const listings = await lockListings(trx, marked.items);
   const items = marked.items.map((item) => ({ ...item, listing: sellable(viewer, item, listings) }));
   const buyer = roomId === null ? null : await buyerIn(trx, viewer, roomId);
@@ -87,19 +88,16 @@ async function markIn(trx: Transaction<DB>, viewer: Viewer, marked: Marked): Pro
   return { dealId, repeated: false, other: buyer?.name ?? null };
 }
 
-/** The viewer's locked listing, of which pieces can be promised. */
+/** The locked listing of an item. Refuses one that does not exist, is hidden, or is not the viewer's. */
 function sellable(viewer: Viewer, key: ListingKey, listings: readonly LockedListing[]): LockedListing {
   const listing = listings.find(({ type, id }) => type === key.type && id === key.id);
-  // No new deal is made about a listing that moderators hid.
+  // No new deal is made about a hidden listing.
   if (!listing || listing.hidden !== null) throw new Refused("chat_listing_gone");
   if (!canWithListing(viewer, "edit", { userId: listing.user_id })) throw new Refused("listing_not_yours");
   return listing;
 }
 
-/**
- * The buyer of this room. The room is locked, so that the buyer can neither be blocked nor leave before the deal is
- * written.
- */
+/** The buyer of a conversation, which is locked: until the commit nobody can block or delete their account. */
 async function buyerIn(trx: Transaction<DB>, viewer: Viewer, roomId: string) {
   const room = await trx
     .selectFrom("chat_rooms")
@@ -116,7 +114,7 @@ async function buyerIn(trx: Transaction<DB>, viewer: Viewer, roomId: string) {
   return { id: room.buyer_id, name };
 }
 
-/** The existing deal that this one would duplicate: by the id of its form, or the room's open deal. */
+/** The existing deal that the form would repeat: the one with the form's deal id, or the conversation's open deal. */
 async function knownDeal(trx: Transaction<DB>, viewer: Viewer, marked: Marked) {
   const found = await trx
     .selectFrom("deals")
@@ -151,7 +149,7 @@ const asItem = ({ type, id, pieces }: Marked["items"][number]): Counted => ({
   pieces,
 });
 
-/** A text that is equal for equal items, in any order. */
+/** A text for comparing two lists of items. It is the same for the same items in any order. */
 function keysOf(items: readonly Counted[]): string {
   return items
     .map(({ listing_type, listing_id, pieces }) => `${listing_type}:${listing_id}:${pieces}`)
@@ -169,8 +167,8 @@ interface Agreed {
 }
 
 /**
- * Writes a deal that both parties have confirmed, as when an offer is accepted. The caller's transaction holds the
- * listing, and has checked that enough pieces are left. It calls `notifyDeal` last.
+ * Writes a deal that both parties have confirmed, as when an offer is accepted. The caller has locked the listing, has
+ * checked that enough pieces are left, and calls `notifyDeal` as the last write of its transaction.
  * @returns the deal's id
  */
 export function agreeIn(trx: Transaction<DB>, agreed: Agreed): Promise<string> {
@@ -191,8 +189,8 @@ export function agreeIn(trx: Transaction<DB>, agreed: Agreed): Promise<string> {
 }
 
 /**
- * Takes a step of a deal for its seller or buyer. A step that was already taken changes nothing and says so.
- * @throws 404 not a deal of the viewer's, 409 the step is not possible now, 429 rate limit
+ * Takes the viewer's step of a deal, such as confirming or sending. A step that was already taken changes nothing.
+ * @throws 404 not a deal of the viewer, 409 the step is not possible now, 429 rate limit
  */
 export async function takeStep(viewer: Viewer, dealId: string, stepped: Stepped): Promise<Outcome> {
   await limit("deal", viewer.id);
@@ -209,7 +207,7 @@ async function stepIn(trx: Transaction<DB>, viewer: Viewer, dealId: string, step
     types: items.map(({ listing_type }) => listing_type),
   };
   if (isDone(facts, role, stepped.intent)) return { ...outcome, repeated: true };
-  // The job may not have run yet.
+  // The job that cancels a lapsed request may not have run yet.
   if (deal.lapsed) throw new Refused("deal_request_lapsed");
   if (!stepsOf(facts, role).includes(stepped.intent)) throw new Refused(whyNot(facts, stepped.intent));
   if (stepped.intent === "end" && !END_REASONS_OF[role].includes(stepped.because))
@@ -217,7 +215,7 @@ async function stepIn(trx: Transaction<DB>, viewer: Viewer, dealId: string, step
   const now = await write(trx, role, dealId, stepped, facts);
   await movePieces(trx, items, facts, now);
   if (facts.state === "agreed") await endProposal(trx, dealId);
-  // While a request was open, the others were not notified that the item is gone.
+  // Other interested people are notified only when the seller confirms a request, because it could have lapsed.
   const sold = facts.requested && facts.state === "open" && now.state !== "cancelled";
   const gone = items.filter(({ listing_id, pieces }) =>
     listings.some(({ id, quantity }) => sold && id === listing_id && quantity === pieces),
@@ -251,8 +249,8 @@ function whyNot({ state, requested }: DealFacts, step: DealStep) {
 }
 
 /**
- * Writes one update for each state, so that the database checks each. A confirmation alone changes no state. Returns
- * the facts that decide whether the pieces are reserved or sold.
+ * Updates the deal once for each state that the step leads through, so that the database checks each transition.
+ * Returns the facts that decide whether the pieces are reserved or sold.
  */
 async function write(
   trx: Transaction<DB>,
@@ -293,7 +291,7 @@ async function write(
   };
   const moves = movesOf(facts, stepped.intent);
   const last = moves.at(-1) ?? facts.state;
-  // When the buyer has confirmed and the seller hands the item over, it counts as sold.
+  // The seller hands over or sends an item that only the buyer has confirmed: this is the seller's confirmation too.
   if (moves.length > 1) await update("agreed", columns.sold);
   return update(last, columns[stepped.intent]);
 }

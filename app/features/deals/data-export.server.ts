@@ -56,7 +56,7 @@ async function* deals(userId: string) {
         condition: deal.condition,
       },
       as: mine ? "seller" : "buyer",
-      /** Null for a buyer elsewhere or a deleted user. */
+      /** The other party's name. Null for a buyer outside the shop or a deleted user. */
       with: mine ? deal.buyer_name : deal.seller_name,
       pieces: deal.pieces,
       /** The other listings of the deal. */
@@ -78,7 +78,7 @@ async function* deals(userId: string) {
       cancelledAt: deal.cancelled_at,
       cancelledBy: deal.cancelled_by,
       reason: deal.reason,
-      /** The buyer's own address, while its seller sees it. */
+      /** Only in the buyer's export: their shared address, while the seller can see it. */
       sharedAddress: mine ? undefined : await sharedIn(db(), deal.id),
       endedBecause: deal.ended_because,
       proposals: await proposalsOf(deal.id),

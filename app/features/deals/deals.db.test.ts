@@ -50,7 +50,7 @@ const step = (who: Person | null, id: string, fields: Fields) =>
 const deals = () => db().selectFrom("deals").selectAll().where("listing_id", "=", listing.id).execute();
 
 describe("marking a listing", () => {
-  test("as reserved holds a piece, and as sold takes it; the buyer is asked to confirm", async () => {
+  test("as reserved or sold updates the listing's pieces, and the buyer is asked to confirm", async () => {
     const { dealId } = await marked("reserved");
     expect(await countsOf(listing)).toEqual({ quantity: 1, reserved: 1, status: "reserved" });
     expect(await takeStep(seller.viewer, dealId, { intent: "sold" })).toMatchObject({ repeated: false });
@@ -80,7 +80,7 @@ describe("marking a listing", () => {
     expect(await countsOf(listing)).toMatchObject({ quantity: 1, status: "available" });
   });
 
-  test("twice is one deal: by a double click, or in a second tab", async () => {
+  test("twice makes one deal, as after a double click or in a second tab", async () => {
     await stock(listing, 5);
     const deal = randomUUID();
     for (const room of [roomId, null]) {
@@ -96,7 +96,7 @@ describe("marking a listing", () => {
     });
   });
 
-  test("without pieces left says for whom they are", async () => {
+  test("is refused when no pieces are left, and the seller learns for whom they are reserved", async () => {
     const other = await person("other");
     const room = await roomAbout(other, listing);
     await marked("reserved");
@@ -117,7 +117,7 @@ describe("marking a listing", () => {
     });
   });
 
-  test("notifies everybody else who wrote about it, once", async () => {
+  test("notifies everybody else who wrote about the listing, once", async () => {
     const [wrote, looked] = [await person("wrote"), await person("looked")];
     const theirs = await roomAbout(wrote, listing);
     await openRoom(looked.viewer, listing);
@@ -138,7 +138,7 @@ describe("marking a listing", () => {
     });
   });
 
-  test("notifies the same people when it is for sale again, and nobody twice about a favourite", async () => {
+  test("and then cancelling notifies the same people, except those with it as a favourite", async () => {
     const [wrote, fond] = [await person("wrote"), await person("fond")];
     for (const who of [wrote, fond]) await roomAbout(who, listing);
     await db()
@@ -165,7 +165,7 @@ describe("marking a listing", () => {
     ]);
   });
 
-  test("notifies that it is for sale again only if it was gone, but not people who favourited it since", async () => {
+  test("and then cancelling notifies others only if no piece was left", async () => {
     const [wrote, fond] = [await person("wrote"), await person("fond")];
     for (const who of [wrote, fond]) await roomAbout(who, listing);
     await stock(listing, 2);
@@ -178,14 +178,14 @@ describe("marking a listing", () => {
       .execute();
     await clearNotices();
     const back = async () => (await notices("deal")).filter(({ facts }) => facts.event === "available");
-    // The second took the last piece, and the first brings one back.
+    // The second deal took the last piece. Cancelling the first one puts a piece on offer again.
     await takeStep(seller.viewer, first, { intent: "cancel", reason: "They changed their mind" });
     expect(await back()).toMatchObject([{ userIds: [wrote.viewer.id] }]);
     await takeStep(seller.viewer, second, { intent: "cancel", reason: "They changed their mind" });
     expect(await back()).toHaveLength(1);
   });
 
-  test("updates the open pages of both people and of the others who wrote", async () => {
+  test("updates the open pages of both people, and of others who wrote about the listing", async () => {
     const wrote = await person("wrote");
     const theirs = await roomAbout(wrote, listing);
     const { dealId } = await marked();
@@ -204,7 +204,7 @@ describe("marking a listing", () => {
     );
   });
 
-  test("requires the owner, in a conversation with their buyer", async () => {
+  test("requires the owner of the listing, and a conversation with the buyer", async () => {
     const foreign = await roomAbout(seller, await racketOf(buyer));
     expect((await send(null, formOf())).location).toContain("/auth");
     for (const who of [buyer, stranger]) expect(await send(who, formOf())).toMatchObject({ status: 403 });
@@ -240,7 +240,7 @@ describe("marking a listing", () => {
       expect((await send(seller, formOf({ [name]: value }))).status).toBe(422);
   });
 
-  test("is refused when one blocks the other, or has left", async () => {
+  test("is refused when one person blocks the other, or the buyer deleted their account", async () => {
     await setBlockedIn(buyer.viewer, roomId, true);
     expect(await send(seller, formOf())).toMatchObject({ status: 403 });
     await setBlockedIn(buyer.viewer, roomId, false);
@@ -255,7 +255,7 @@ describe("marking a listing", () => {
     expect(await deals()).toEqual([]);
   });
 
-  test("without JavaScript returns to its page, with the outcome", async () => {
+  test("without JavaScript redirects to the page of the form, which shows the outcome", async () => {
     const form = async (fields: Record<string, string>) => {
       const request = seller.visitor.request(`/deals?back=/rackets/${listing.id}`, {
         method: "POST",
@@ -296,7 +296,7 @@ describe("the steps of a deal", () => {
     expect(await countsOf(listing)).toMatchObject({ quantity: 0, reserved: 0 });
   });
 
-  test("let the seller hand over what was reserved and confirmed: this is their confirmation", async () => {
+  test("let the seller hand over a piece that only the buyer confirmed: this confirms the sale", async () => {
     const { dealId } = await marked("reserved");
     await step(buyer, dealId, { intent: "confirm" });
     expect(await dealRow(dealId)).toMatchObject({ state: "open" });
@@ -310,7 +310,7 @@ describe("the steps of a deal", () => {
   });
 
   test.each(["reserved", "sold"] as const)(
-    "put a %s piece on offer again when they cancel with a reason",
+    "put a %s piece on offer again when the buyer cancels with a reason",
     async (as) => {
       const { dealId } = await marked(as);
       expect(await step(buyer, dealId, { intent: "cancel", reason: " " })).toMatchObject({
@@ -332,7 +332,7 @@ describe("the steps of a deal", () => {
     },
   );
 
-  test("do not allow an undo once both confirmed", async () => {
+  test("do not allow one person to cancel alone once both have confirmed", async () => {
     const { dealId } = await marked();
     await step(buyer, dealId, { intent: "confirm" });
     for (const who of [seller, buyer])
@@ -342,7 +342,7 @@ describe("the steps of a deal", () => {
       });
   });
 
-  test("change nothing when they are repeated, and say so", async () => {
+  test("change nothing when they are repeated, and the answer says so", async () => {
     const { dealId } = await marked();
     const both = await Promise.all([1, 2].map(() => takeStep(buyer.viewer, dealId, { intent: "confirm" })));
     expect(both.map(({ repeated }) => repeated).sort()).toEqual([false, true]);
@@ -353,7 +353,7 @@ describe("the steps of a deal", () => {
     expect((await notices("deal")).filter(({ facts }) => facts.event === "confirmed")).toHaveLength(1);
   });
 
-  test("require one of its two people: for others there is no such deal", async () => {
+  test("are possible only for the deal's two people: for others the deal does not exist", async () => {
     const { dealId } = await marked();
     for (const intent of ["confirm", "cancel", "sold"]) {
       expect(await step(stranger, dealId, { intent, reason: "no" })).toMatchObject({ status: 404 });
@@ -378,7 +378,7 @@ describe("the steps of a deal", () => {
     expect(await dealRow(dealId)).toMatchObject({ state: "open", buyer_confirmed_at: null });
   });
 
-  test("continue when the listing is deleted, under its name", async () => {
+  test("are still possible when the listing is deleted: the deal keeps its name", async () => {
     const { dealId } = await marked();
     await deleteListing(seller.viewer, listing);
     expect(await step(buyer, dealId, { intent: "confirm" })).toMatchObject({ status: 200 });
@@ -393,7 +393,7 @@ describe("the steps of a deal", () => {
 describe("the deals in a conversation", () => {
   const panel = (who: Person | null) => visitorOf(who).open(panelCall, `/deals/rooms/${roomId}`, { roomId });
 
-  test("are shown to the room's two people alone", async () => {
+  test("are shown only to the two people of the conversation", async () => {
     await marked();
     expect((await panel(null)).location).toContain("/auth");
     expect(await panel(stranger)).toMatchObject({ status: 404 });
@@ -413,7 +413,7 @@ describe("choosing the buyer", () => {
   const open = (who: Person | null, of = listing) =>
     visitorOf(who).open(newPage, `/deals/new?listing=${of.type}:${of.id}`);
 
-  test("requires the owner, and offers those who wrote and can still agree", async () => {
+  test("requires the owner, and offers those who wrote about the listing and can still buy it", async () => {
     const [blocked, looked] = [await person("blocked"), await person("looked")];
     await setBlockedIn(seller.viewer, await roomAbout(blocked, listing), true);
     await openRoom(looked.viewer, listing);

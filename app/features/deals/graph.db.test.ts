@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 const stepped = (intent: DealStep) => stepSchema.parse({ intent, reason: "No more", because: "never_came" });
 
-/** How many pieces of a listing its deals take. */
+/** How many pieces of a listing its deals have reserved and sold. */
 async function takenOf({ id }: { id: string }): Promise<{ reserved: number; sold: number }> {
   const { rows } = await sql<{ reserved: number; sold: number }>`
     select coalesce(sum(pieces) filter (where seller_confirmed_at is null), 0)::integer as reserved,
@@ -41,15 +41,15 @@ async function takenOf({ id }: { id: string }): Promise<{ reserved: number; sold
 
 async function expectConsistent(listing: { id: string }, pieces: number): Promise<void> {
   const { quantity, reserved, status } = await countsOf(listing);
-  const heldPieces = await takenOf(listing);
+  const taken = await takenOf(listing);
   expect({ quantity, reserved }).toEqual({
-    quantity: pieces - heldPieces.sold,
-    reserved: heldPieces.reserved,
+    quantity: pieces - taken.sold,
+    reserved: taken.reserved,
   });
   expect(status).toBe(listingStatus(quantity, reserved));
 }
 
-test("the database has the same transitions as the program", async () => {
+test("the table status_moves has the same state transitions as the code", async () => {
   const { rows } = await sql<{ move: string }>`
     select concat_ws(' ', kind, was, becomes) as move from status_moves
   `.execute(db());
@@ -65,7 +65,7 @@ test("the database has the same transitions as the program", async () => {
   );
 });
 
-test("the database has the same states as the program", async () => {
+test("the database check of deals.state has the same states as the code", async () => {
   const { rows } = await sql<{ definition: string }>`
     select pg_get_constraintdef(oid) as definition from pg_constraint where conname = 'deals_state_check'
   `.execute(db());
@@ -74,7 +74,7 @@ test("the database has the same states as the program", async () => {
   expect(Object.keys(DEAL_MOVES).sort()).toEqual([...DEAL_STATES].sort());
 });
 
-test("the database refuses every other transition, also in plain SQL", async () => {
+test("the database refuses every transition of a deal's state that DEAL_MOVES does not allow", async () => {
   const [seller, buyer] = [await person("seller"), await person("buyer")];
   const states = Object.keys(DEAL_MOVES) as DealState[];
   const columns = (state: DealState) => {
@@ -110,7 +110,7 @@ test("the database refuses every other transition, also in plain SQL", async () 
     }
 });
 
-test("for any steps of seller, buyer and others, only allowed ones are done, and the listing's numbers match its deals", async () => {
+test("of random steps only allowed ones are done, and the piece counts match the deals", async () => {
   const pieces = 3;
   const actions = fc.array(
     fc.record({
@@ -171,7 +171,7 @@ function refusedWith(thrown: unknown): number {
   return thrown.status;
 }
 
-test("of several people who are promised the last pieces at once, only as many get one as there are pieces [M4.1]", async () => {
+test("of six concurrent deals about the last two pieces, two are made and four refused [M4.1]", async () => {
   const seller = await person("seller");
   const listing = await racketOf(seller);
   await stock(listing, 2);
@@ -203,7 +203,7 @@ test("of a concurrent confirmation and cancellation exactly one succeeds", async
   }
 });
 
-test("concurrent deals and sales elsewhere never take more pieces than there are", async () => {
+test("concurrent deals and sales outside the shop never take more pieces than there are", async () => {
   const [seller, buyer] = [await person("seller"), await person("buyer")];
   const listing = await racketOf(seller);
   const room = await roomAbout(buyer, listing);

@@ -56,7 +56,7 @@ beforeEach(async () => {
   await clearNotices();
 });
 
-/** A deal about one racket and three of five others, at 300 euros. */
+/** Makes a deal about two listings for 300 euros: the only piece of `one`, and three of the five pieces of `two`. */
 async function marked(as: "reserved" | "sold" = "sold"): Promise<string> {
   await stock(two, 5);
   const form = markingAll(
@@ -76,11 +76,12 @@ const leave = (who: Person) =>
   ]);
 const noticesOf = async (who: Person) =>
   (await notices("deal")).filter(({ userIds }) => userIds.includes(who.viewer.id));
-const told = async (who: Person) => (await noticesOf(who)).map(({ facts }) => [facts.event, facts.listing]);
-const toldAbout = async (who: Person) => (await noticesOf(who)).map(({ path }) => path).sort();
+const eventsFor = async (who: Person) =>
+  (await noticesOf(who)).map(({ facts }) => [facts.event, facts.listing]);
+const pathsFor = async (who: Person) => (await noticesOf(who)).map(({ path }) => path).sort();
 
 describe("a deal about several listings", () => {
-  test("takes the pieces of each, and gives them back", async () => {
+  test("takes the pieces of each listing, and puts them on offer again when it is cancelled", async () => {
     const id = await marked("reserved");
     expect(await countsOf(one)).toEqual({ quantity: 1, reserved: 1, status: "reserved" });
     expect(await countsOf(two)).toEqual({ quantity: 5, reserved: 3, status: "available" });
@@ -96,7 +97,7 @@ describe("a deal about several listings", () => {
     expect(await countsOf(three)).toEqual({ quantity: 1, reserved: 0, status: "available" });
   });
 
-  test("is one deal when its form is sent twice, and another one when it is about other items", async () => {
+  test("is made once when its form is sent twice; one about other items is refused meanwhile", async () => {
     const form = markingEach([one, two], roomId);
     const again = markingEach([two, one], roomId);
     const { dealId } = await mark(seller.viewer, form);
@@ -104,7 +105,7 @@ describe("a deal about several listings", () => {
     await expect(mark(seller.viewer, marking(one, roomId))).rejects.toMatchObject({ status: 409 });
   });
 
-  test("can leave out the listing of the conversation", async () => {
+  test("need not include the listing of the conversation", async () => {
     const { dealId } = await mark(seller.viewer, markingEach([two, three], roomId));
     expect(await countsOf(one)).toMatchObject({ status: "available" });
     expect((await dealPanelOf(buyer.viewer, roomId)).deal).toMatchObject({
@@ -114,7 +115,7 @@ describe("a deal about several listings", () => {
     expect(await itemsOf(db(), dealId)).toMatchObject([{ listing_id: two.id }, { listing_id: three.id }]);
   });
 
-  test("is all or nothing, and names the item of which too little is left", async () => {
+  test("is refused as a whole, with the item's name, when one item has too few pieces left", async () => {
     await db().updateTable("listings").set({ name: "Bag" }).where("id", "=", two.id).execute();
     await expect(
       mark(
@@ -131,7 +132,7 @@ describe("a deal about several listings", () => {
     expect(await countsOf(one)).toMatchObject({ status: "available" });
   });
 
-  test("is only about the seller's own listings that moderators did not hide", async () => {
+  test("is possible only about the seller's own listings that are not hidden", async () => {
     const foreign = await racketOf(stranger);
     const withForeign = markingEach([one, foreign], roomId);
     await expect(mark(seller.viewer, withForeign)).rejects.toMatchObject({ status: 403 });
@@ -139,12 +140,12 @@ describe("a deal about several listings", () => {
     await expect(mark(buyer.viewer, withForeign)).rejects.toMatchObject({ status: 403 });
     await db().updateTable("listings").set({ hidden: "hidden" }).where("id", "=", two.id).execute();
     await expect(mark(seller.viewer, markingEach([one, two], roomId))).rejects.toMatchObject({ status: 404 });
-    // A conversation of another seller.
+    // A conversation about another seller's listing.
     const theirs = await roomAbout(buyer, foreign);
     await expect(mark(seller.viewer, marking(one, theirs))).rejects.toMatchObject({ status: 404 });
   });
 
-  test("is shown in all conversations of its buyer about its items, and as taken to others", async () => {
+  test("is shown in the buyer's conversations about its items; others see that they are taken", async () => {
     const [second, others] = [await roomAbout(buyer, two), await roomAbout(stranger, one)];
     const id = await marked("reserved");
     expect((await dealPanelOf(buyer.viewer, second)).deal).toMatchObject({
@@ -165,7 +166,7 @@ describe("a deal about several listings", () => {
     ).toBe(true);
   });
 
-  test("notifies its buyer once, and others of each item that is taken and then for sale again", async () => {
+  test("notifies its buyer once, and other people of each item that is taken or for sale again", async () => {
     await roomAbout(stranger, one);
     await roomAbout(stranger, two);
     await clearNotices();
@@ -182,14 +183,14 @@ describe("a deal about several listings", () => {
         { as: "reserved" },
       ),
     );
-    expect(await told(buyer)).toEqual([["reserved", "Blade 98 (+2)"]]);
+    expect(await eventsFor(buyer)).toEqual([["reserved", "Blade 98 (+2)"]]);
     const gone = [one, two].map(({ id }) => `/rackets/${id}`).sort();
-    expect(await toldAbout(stranger)).toEqual(gone);
+    expect(await pathsFor(stranger)).toEqual(gone);
     for (const notice of await notices("deal")) await deliverNotice(notice);
     await clearNotices();
     await takeStep(seller.viewer, dealId, { intent: "cancel", reason: "Changed my mind" });
-    expect(await told(buyer)).toEqual([["cancelled", "Blade 98 (+2)"]]);
-    expect(await toldAbout(stranger)).toEqual(gone);
+    expect(await eventsFor(buyer)).toEqual([["cancelled", "Blade 98 (+2)"]]);
+    expect(await pathsFor(stranger)).toEqual(gone);
   });
 
   test("is listed with all its items, in orders, earnings, reviews and the data export", async () => {
@@ -205,7 +206,7 @@ describe("a deal about several listings", () => {
       expect(exported).toMatchObject({ pieces: 1, furtherItems: [{ id: two.id, pieces: 3 }] });
   });
 
-  test("of several types counts for none of them in the earnings", async () => {
+  test("with items of several types counts for none of these types in the earnings", async () => {
     const id = await marked();
     await takeStep(buyer.viewer, id, { intent: "confirm" });
     await sql`update deal_further_items set listing_type = 'bag', listing_id = null where deal_id = ${id}`.execute(
@@ -214,7 +215,7 @@ describe("a deal about several listings", () => {
     expect(await monthSums(seller.viewer.id)).toMatchObject([{ type: "several", cents: 30_000, sales: 1 }]);
   });
 
-  test("keeps the names of deleted listings, and puts the pieces of the others on offer again", async () => {
+  test("keeps the name of a deleted listing; cancelling puts the others on offer again", async () => {
     const id = await marked();
     await deleteListing(seller.viewer, two);
     expect(await itemsOf(db(), id)).toMatchObject([
@@ -225,7 +226,7 @@ describe("a deal about several listings", () => {
     expect(await countsOf(one)).toMatchObject({ status: "available" });
   });
 
-  test("that was only reserved is on offer again when its buyer leaves", async () => {
+  test("that was only reserved is cancelled when its buyer deletes their account", async () => {
     const id = await marked("reserved");
     await leave(buyer);
     expect(await dealRow(id)).toMatchObject({ state: "cancelled" });
@@ -268,7 +269,7 @@ describe("concurrent requests:", () => {
     expect(first.reserved + third.reserved).toBe(1);
   });
 
-  test("of a purchase and a deal about the same item, one succeeds and the other takes nothing", async () => {
+  test("of a Buy Now and a deal about the same item, one succeeds and the other takes nothing", async () => {
     const offered = await offeredRacket(seller);
     const settled = await held(() => [
       buyNow(stranger.viewer, { listing: offered, pieces: 1, cents: 12_950, deal: randomUUID() }),
@@ -292,7 +293,7 @@ describe("concurrent requests:", () => {
     expect(await countsOf(two)).toMatchObject({ quantity: isSold ? 2 : 5, reserved: 0 });
   });
 
-  test("when a buyer leaves while the seller sells two items, nothing stays reserved", async () => {
+  test("when a buyer leaves while the seller sells them two items, nothing stays reserved", async () => {
     const id = await marked("reserved");
     await held(() => [leave(buyer), takeStep(seller.viewer, id, { intent: "sold" })]);
     const [first, second] = [await countsOf(one), await countsOf(two)];
@@ -305,7 +306,7 @@ describe("the seller's form", () => {
   const startOf = async () => (await dealPanelOf(seller.viewer, roomId)).mark?.items ?? [];
   const keys = (listings: readonly Listing[]) => listings.map(({ type, id }) => `${type}:${id}`);
 
-  test("has the listing of the conversation ticked, and the seller's others to add", async () => {
+  test("has the listing of the conversation ticked, and offers the seller's other listings", async () => {
     await stock(three, 0);
     const items = await startOf();
     expect(items.map(({ key, chosen }) => [key, chosen])).toEqual([
@@ -314,7 +315,7 @@ describe("the seller's form", () => {
     ]);
   });
 
-  test("has exactly what the buyer asked for from their cart ticked, as far as it is left", async () => {
+  test("has those items ticked that the buyer asked for from their cart, if any are left", async () => {
     await saveRequest(buyer.viewer, roomId, [one, two, three]);
     await saveRequest(buyer.viewer, roomId, [one, two]);
     await saveRequest(stranger.viewer, roomId, [three]);
@@ -326,7 +327,7 @@ describe("the seller's form", () => {
     expect(await startOf()).toEqual([]);
   });
 
-  test("forgets a request when its buyer leaves; until then it is in their data export", async () => {
+  test("forgets a cart request when its buyer leaves; until then it is in their data export", async () => {
     await saveRequest(buyer.viewer, roomId, [one, two]);
     const exported = async (who: Person) => {
       const all: object[] = [];

@@ -9,8 +9,8 @@ import { type DealItem, itemsOf, lockItems, movePieces } from "./pieces.server.t
 const REQUESTS_AT_ONCE = 100;
 
 /**
- * Cancels buyers' requests that the seller did not confirm in time: their pieces are on offer again, and both are
- * notified. If a concurrent step has locked the deal, this waits for it, and cancels only what is still open.
+ * Cancels "Buy Now" requests that the seller did not confirm in time. The pieces are on offer again, and both people
+ * are notified. If a concurrent step has locked a deal, this waits, and cancels the deal only if it is still open.
  */
 export async function endLapsedRequests(signal?: AbortSignal): Promise<void> {
   const due = await db()
@@ -30,7 +30,7 @@ export async function endLapsedRequests(signal?: AbortSignal): Promise<void> {
 }
 
 async function lapse(trx: Transaction<DB>, id: string, items: readonly DealItem[]): Promise<void> {
-  // The lock order of all commands: the listings, then the deal.
+  // Against deadlocks, all commands lock the listings before the deal.
   await lockItems(trx, items);
   const now = sql<Date>`now()`;
   const lapsed = await trx
@@ -42,7 +42,7 @@ async function lapse(trx: Transaction<DB>, id: string, items: readonly DealItem[
     .where("lapses_at", "<=", now)
     .returning("id")
     .executeTakeFirst();
-  // The seller confirmed or declined it meanwhile.
+  // The seller has confirmed or declined the request in the meantime.
   if (!lapsed) return;
   await movePieces(trx, items, { state: "open", sellerConfirmed: false }, null);
   await notifyDeal(trx, null, id, "request_lapsed");

@@ -20,12 +20,13 @@ interface ItemRow {
   readonly rank: number;
 }
 
-/** Why a listing is proposed. Lower ranks are listed first. */
+/** Why the form offers a listing. Lower ranks are listed first. */
 const RANKS = { asked: 0, own: 1, wrote: 2, newest: 3 } as const;
 
 /**
- * The initial values of the seller's form: what the buyer of the room asked for from their cart, the listing itself,
- * other listings that the buyer wrote about, then the seller's newest. Null when nothing of the first two is left.
+ * The initial values of the form that starts a deal. First it offers what the buyer asked for from their cart, then the
+ * given listing. Then follow other listings that the buyer wrote about, and the seller's newest. Returns null when no
+ * piece of the first two is left.
  */
 export async function markStart(
   seller: Viewer,

@@ -15,15 +15,15 @@ export type Done =
   | Exclude<DealEvent, "reserved" | "sold" | `taken${string}` | "available" | `offer_${string}`>
   | "offer_accepted";
 
-/** How many interested users are notified, the latest first. */
+/** How many interested users are notified at most: those with the latest messages. */
 const MAX_NOTIFIED = 500;
 
 /**
- * Notifies about a change of a deal. The other party gets a notification. When the last piece of an item is taken, all
- * other interested users get one too. Open pages get an event and fetch again. It must be the last write of its
- * transaction.
+ * Notifies people about a change of a deal. The other party gets a notification. When the last piece of an item is
+ * taken or on offer again, other interested users get one too. Open pages get an event and fetch the deal again. It
+ * must be the last write of its transaction.
  * @param actor null: nobody acted, and both parties are notified
- * @param options.key identifies the event, so that it notifies once: the deal by default, or a proposal
+ * @param options.key the id of what happened, so that it notifies once: of the deal (the default) or of a proposal
  * @param options.gone the ids of the listings whose last piece was taken
  */
 export async function notifyDeal(
@@ -42,7 +42,7 @@ export async function notifyDeal(
   const notified = [deal.seller_id, deal.buyer_id].filter((id) => id !== null);
   const username = actor?.username ?? "";
   const isSold = deal.seller_confirmed_at !== null;
-  // A deal that was first reserved and then sold is proposed twice.
+  // These are two events, because a deal that is first reserved and then sold is proposed to the buyer twice.
   const event = done === "proposed" ? (isSold ? "sold" : "reserved") : done;
   const toOther = {
     kind: "deal",
@@ -95,12 +95,12 @@ async function roomsOf(trx: Transaction<DB>, dealId: string): Promise<string[]> 
   return rooms.flatMap(({ room_id }) => room_id ?? []);
 }
 
-/** Each item of a deal has its own notices. */
+/** The event key of a notice about one item of a deal. */
 function keyOf(dealId: string, what: "taken" | "available", place: number): string {
   return place === 0 ? `${dealId}:${what}` : `${dealId}:${what}:${place}`;
 }
 
-/** `keyOf` for "taken" in SQL, for a query that reads `deal_items` as `items`. */
+/** SQL: the event key of the notice that an item is taken. For a query that reads `deal_items` as `items`. */
 export const TAKEN_KEY = sql<string>`(
   items.deal_id || ':taken' || case when items.place > 0 then ':' || items.place else '' end
 )`;
@@ -131,7 +131,7 @@ async function isBack(
   return listing !== undefined && listing.quantity - listing.reserved === pieces;
 }
 
-/** The users among `others` who were notified that a deal took the last piece. Favourites have their own notices. */
+/** Those of `others` who were notified that the listing was taken, and who get no notice about a favourite. */
 async function notifiedOfEnd(
   trx: Transaction<DB>,
   { listing_type, listing_id }: DealItem,
@@ -155,8 +155,9 @@ async function notifiedOfEnd(
 }
 
 /**
- * All users with a room about a listing, except the deal's buyer. `wrote`: the user wrote, neither blocks the other,
- * and it is not a favourite of theirs, which has its own notices: nobody gets two for one event.
+ * All users with a conversation about a listing, except the deal's buyer. `wrote` is true for those who are notified.
+ * Their conversation has messages, neither person blocks the other, and the listing is not their favourite. Favourites
+ * have their own notices, and nobody gets two notices for one event.
  */
 async function othersWhoWrote(
   trx: Transaction<DB>,

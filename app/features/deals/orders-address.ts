@@ -4,13 +4,14 @@ import { SHOWS, type Show } from "./view.ts";
 
 export const ROLES: readonly DealRole[] = ["buyer", "seller"];
 
-/** The names of the roles in addresses. */
+/** The value of the URL parameter `as` for each role. */
 const WORDS: Readonly<Record<DealRole, string>> = { buyer: "buying", seller: "selling" };
 
+/** The query parameters of the page /orders. */
 export interface OrdersQuery {
-  /** Null: the role that the viewer has deals in. */
+  /** The role whose deals are shown. Null: "buyer", or "seller" when the viewer has only sales. */
   readonly as: DealRole | null;
-  /** Null: all of that role. */
+  /** The filter. Null: all deals of that role. */
   readonly show: Show | null;
   readonly page: number;
 }
@@ -24,7 +25,7 @@ export function ordersQuery(params: URLSearchParams): OrdersQuery {
   };
 }
 
-/** The address of a part of the list. The first page and "all" are left out. */
+/** The address of a page of the viewer's deals in one role. The number of the first page is left out. */
 export function ordersHref({
   as,
   show,

@@ -62,7 +62,7 @@ describe("the list of deals", () => {
     expect(names(await list(seller))).toEqual(["bought"]);
   });
 
-  test("shows of each deal the listing, the other person, pieces, price, next step and conversation", async () => {
+  test("shows each deal's listing, other person, pieces, price, next step and conversation", async () => {
     const listing = await racketOf(seller, { name: "Pure Aero" });
     const roomId = await openRoom(buyer.viewer, listing);
     const id = await agreed({ listing, roomId, cents: 11_950, at: minute(1) });
@@ -93,7 +93,7 @@ describe("the list of deals", () => {
     });
   });
 
-  test("keeps a deal whose listing was deleted, under its name", async () => {
+  test("keeps a deal whose listing was deleted, with the listing's name", async () => {
     const listing = await racketOf(seller);
     const id = await agreed({ listing, name: "As it was called", state: "received" });
     await db().deleteFrom("listings").where("id", "=", listing.id).execute();
@@ -110,7 +110,7 @@ describe("the list of deals", () => {
     expect(elsewhere).toMatchObject({ other: { kind: "elsewhere", username: null }, turn: null });
   });
 
-  test("is paginated: beyond the last page is the last, and an invalid cursor is ignored", async () => {
+  test("redirects from beyond the last page to the last page, and ignores invalid parameters", async () => {
     const all = Array.from({ length: ORDERS_AT_ONCE + 3 }, (_, nth) => `deal ${nth}`);
     for (const [nth, name] of all.entries()) await agreed({ name, state: "received", at: minute(nth) });
     const first = await list(buyer);
@@ -123,7 +123,7 @@ describe("the list of deals", () => {
       expect(names(await list(buyer, query))).toEqual(names(first));
   });
 
-  test("requires a signed-in person, and leads back", async () => {
+  test("sends visitors to /auth, with the way back", async () => {
     for (const path of ["/orders?as=selling", `/orders/${randomUUID()}`]) {
       const page = path.includes("?") ? listPage : orderPage;
       const outcome = await new Visitor().open(page, path, { dealId: path.slice(8) });
@@ -132,7 +132,7 @@ describe("the list of deals", () => {
   });
 });
 
-/** Every deal that the database allows: all states, parties and confirmations. */
+/** All combinations of state, parties and confirmations that the database allows. */
 function everyDeal(): OrderFields[] {
   const both = [true, false];
   const parties = ["both", "seller", "buyer", "elsewhere"] as const;
@@ -164,7 +164,7 @@ async function wholeList(who: Person, query: string): Promise<{ first: OrderList
   return { first, orders: [first, ...(await Promise.all(others))].flatMap(({ orders }) => orders) };
 }
 
-test("every deal on the list belongs to the person, in one part of the filter, and is marked if it is their turn [A2.9]", async () => {
+test("the list shows exactly the person's deals, and each filter exactly those that match it [A2.9]", async () => {
   const stranger = await person("stranger");
   for (const fields of everyDeal()) await orderOf(fields);
   for (const made_by of ["seller", "buyer"] as const) {
@@ -204,7 +204,7 @@ test("every deal on the list belongs to the person, in one part of the filter, a
         const part = await wholeList(who, `${query}&show=${show}`);
         expect(part.orders.map(({ id }) => id).sort()).toEqual(fits.map(({ id }) => id).sort());
         expect([show, all.first.counts[show]]).toEqual([show, fits.length]);
-        // Cancelling is never the first step of the party whose turn it is.
+        // A deal that waits for the viewer never has cancelling as its first step.
         if (show === "todo") expect(part.orders.map(({ steps }) => steps[0])).not.toContain("cancel");
       }
     }
@@ -214,7 +214,7 @@ test("every deal on the list belongs to the person, in one part of the filter, a
 });
 
 describe("the page of a deal", () => {
-  test("shows its steps, and the parcel with a link to its carrier", async () => {
+  test("shows the times of all steps, and the parcel with a link to its carrier", async () => {
     const id = await agreed({ state: "sent", carrier: "postnl", tracking: "3S ABCD 1234", at: minute(0) });
     const order = await whole(buyer, id);
     expect(order).toMatchObject({
@@ -235,7 +235,7 @@ describe("the page of a deal", () => {
     expect(await whole(seller, id)).toMatchObject({ turn: "other", steps: [], role: "seller" });
   });
 
-  test("says who cancelled it and why, also when that person has left", async () => {
+  test("says who cancelled the deal and why, also when that person deleted their account", async () => {
     const state = { state: "cancelled", reason: "Too heavy for me" } as const;
     const id = await agreed({ ...state, cancelledBy: "buyer" });
     expect((await whole(buyer, id)).cancelled).toMatchObject({ by: "me", reason: "Too heavy for me" });
@@ -244,7 +244,7 @@ describe("the page of a deal", () => {
     expect(await whole(buyer, left)).toMatchObject({ cancelled: { by: "other" }, other: { kind: "left" } });
   });
 
-  test("does not exist for others, nor for an unknown id", async () => {
+  test("does not exist for other people, nor for an unknown id", async () => {
     const stranger = await person("stranger");
     const id = await agreed({ state: "received" });
     for (const at of [id, randomUUID(), "1", "a%00b"]) {
@@ -254,7 +254,7 @@ describe("the page of a deal", () => {
     expect((await opened(buyer, id.toUpperCase())).status).toBe(200);
   });
 
-  test("asks to cancel when its address does", async () => {
+  test("shows the form for cancelling when its URL has ?cancel", async () => {
     const id = await agreed();
     const { data } = await buyer.visitor.open(orderPage, `/orders/${id}?cancel`, { dealId: id });
     expect(data).toMatchObject({ cancelling: true });

@@ -12,23 +12,23 @@ export interface PanelDeal {
   readonly buyerConfirmed: boolean;
   /** The possible steps, the expected one first. */
   readonly steps: readonly DealStep[];
-  /** Of all items together. */
+  /** The number of pieces of all items together. */
   readonly pieces: number;
-  /** "Blade 98", "Reel of strings × 2": what it is about, if that is not only the listing of the conversation. */
+  /** "Blade 98", "Reel of strings × 2". Empty when the deal is only about the listing of the conversation. */
   readonly items: readonly string[];
   /** "€120.00", for all pieces together. */
   readonly price: string;
   readonly carrier: string | null;
   readonly tracking: string | null;
   readonly reason: string | null;
-  /** Why one party ended it alone. */
+  /** Why one party ended the deal alone. */
   readonly because: EndReason | null;
   readonly cancelledBy: CancelledBy | null;
   /** What one party of an agreed deal proposes to the other. */
   readonly proposal: ProposalView | null;
-  /** The buyer can share their address, or has shared it. */
+  /** "share": the viewer can share their address. "shared": the buyer has shared theirs. */
   readonly address: "share" | "shared" | null;
-  /** The buyer began it with "Buy Now". */
+  /** The buyer began the deal with "Buy Now". */
   readonly requested: boolean;
 }
 
@@ -39,58 +39,64 @@ export interface MarkItem {
   readonly name: string;
   /** How many pieces are neither reserved nor sold: at least one. */
   readonly left: number;
-  /** For one piece; `price` as people read it. */
+  /** The price of one piece. */
   readonly priceCents: number;
+  /** The same price as a text: "€129.50". */
   readonly price: string;
-  /** Ticked at first: what the buyer asked for from their cart, else the listing of the conversation or page. */
+  /** Ticked at first: what the buyer asked for from their cart, or else the listing of the conversation or page. */
   readonly chosen: boolean;
 }
 
+/** The initial values of the form that starts a deal. */
 export interface MarkStart {
-  /** The id of the new deal, so that a form that is sent twice makes one deal. */
+  /** The id of the new deal. The form contains it, so that a form that is sent twice makes only one. */
   readonly dealId: string;
-  /** The chosen ones first. At least one is chosen. */
+  /** The listings that the form offers. Those that are ticked at first come first. There is at least one. */
   readonly items: readonly MarkItem[];
-  /** The seller's discount for several items, which the form subtracts from the price, and its text. */
+  /** The seller's discount for several items (the form subtracts it from the price), and its text. */
   readonly bundle: { readonly terms: Bundle; readonly text: string } | null;
 }
 
-/** The values of the transaction options that buy. */
+/** The transaction options of a listing with which a buyer can buy: "Buy Now", and making an offer. */
 export const BUYER_ACTIONS = ["direct_checkout", "bid"] as const;
 export type BuyerAction = (typeof BUYER_ACTIONS)[number];
 
-/** What a buyer can do next. */
+/** How the buyer of a conversation can buy its listing. */
 export interface BuyerNext {
   /** "racket:0198…" */
   readonly listing: string;
-  /** Empty: the two agree in messages, and the seller reserves it. */
+  /** Empty: the two agree in messages, and the seller reserves the item. */
   readonly actions: readonly BuyerAction[];
 }
 
+/** The deal of a conversation, and what the viewer can do about it. */
 export interface DealPanel {
   readonly roomId: string;
   readonly role: DealRole;
   /** The other party's name, or null when their account was deleted. */
   readonly other: string | null;
-  /** The room's open deal, else its latest. */
+  /** The open deal of the conversation, or else its latest. */
   readonly deal: PanelDeal | null;
   /** The listing's status, or null when it was deleted or hidden. */
   readonly status: ListingStatus | null;
-  /** Only for a seller who can reserve or sell pieces. */
+  /** The form that starts a deal. Only for a seller who can reserve or sell pieces. */
   readonly mark: MarkStart | null;
   /** Only for a buyer without an order about the listing, who can buy it or make an offer. */
   readonly next: BuyerNext | null;
-  /** Set when no pieces are left for this room. Only the seller gets the name. */
+  /** Set when the listing is reserved for or sold to somebody else. Only the seller learns the name. */
   readonly taken: { readonly status: "reserved" | "sold"; readonly name: string | null } | null;
 }
 
+/** A person who wrote about a listing, with their conversation about it. */
 export interface Interested {
   readonly roomId: string;
   readonly name: string;
 }
 
+/** The answer to a form of a deal or an offer. */
 export interface DealAnswer {
   readonly ok: boolean;
   readonly message: string;
+  /** What is wrong, by form field. */
   readonly faults?: Readonly<Record<string, string>>;
 }

@@ -29,12 +29,12 @@ import { nameOf } from "./queries.server.ts";
 import { SUSPENDED } from "./rows.server.ts";
 import { type DealRole, dealFacts, stepsOf } from "./rules.ts";
 
-/** How many interested users are listed, the latest first. */
+/** How many interested users are listed at most: those with the latest messages. */
 const MAX_INTERESTED = 200;
 
 /**
- * Returns a room's deal and the viewer's possible steps.
- * @throws 404 a room that is not the viewer's
+ * Returns the deal of a conversation, and what the viewer can do about it.
+ * @throws 404 not a conversation of the viewer
  */
 export async function dealPanelOf(viewer: Viewer, roomId: string): Promise<DealPanel> {
   const room = await db()
@@ -43,7 +43,7 @@ export async function dealPanelOf(viewer: Viewer, roomId: string): Promise<DealP
       join
         .onRef("listing.type", "=", "room.listing_type")
         .onRef("listing.id", "=", "room.listing_id")
-        // No deal is made about a listing that moderators hid.
+        // No new deal is made about a hidden listing.
         .on("listing.hidden", "is", null),
     )
     .select(["room.listing_type", "room.listing_id", "room.seller_id", "room.buyer_id", "room.blocked"])
@@ -128,7 +128,7 @@ async function dealIn(
   };
 }
 
-/** The buyer of a listing's newest deal that was not cancelled; null for a buyer outside the shop. */
+/** The name of the buyer of a listing's newest deal that was not cancelled. Null for a buyer outside the shop. */
 async function holderOf({ type, id }: ListingKey): Promise<string | null> {
   const row = await db()
     .selectFrom("deal_items as item")
@@ -145,9 +145,9 @@ async function holderOf({ type, id }: ListingKey): Promise<string | null> {
 }
 
 /**
- * Returns the interested users of a listing for its owner, the latest first, and the form's initial values. `mark` is
- * null where no pieces are left.
- * @throws 404 no such listing, 403 not the viewer's
+ * Returns the initial values of the form that starts a deal about a listing (`mark`). `mark` is null when no pieces are
+ * left. Also returns the people who wrote about the listing, the latest first.
+ * @throws 404 no such listing, 403 not the viewer's listing
  */
 export async function markingOf(viewer: Viewer, key: ListingKey) {
   const listing = await db()

@@ -5,7 +5,7 @@ import type { DB } from "#app/platform/db-types.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { type DealRole, type PiecesFacts, piecesOf } from "./rules.ts";
 
-/** One of the listings that a deal is about; its id is null once the listing was deleted. */
+/** One of the listings that a deal is about. Its id is null once the listing was deleted. */
 export interface DealItem {
   readonly listing_type: string;
   readonly listing_id: string | null;
@@ -13,7 +13,7 @@ export interface DealItem {
   readonly pieces: number;
 }
 
-/** What a deal is about, in the seller's order. It does not change once the deal is written. */
+/** The items of a deal, in the seller's order. They do not change once the deal is written. */
 export async function itemsOf(queries: Queries, dealId: string): Promise<DealItem[]> {
   const { rows } = await sql<DealItem>`
     select listing_type, listing_id, listing_name, pieces from deal_items where deal_id = ${dealId} order by place
@@ -28,7 +28,7 @@ export interface LockedListing extends ListingKey {
   readonly price_cents: number;
   readonly quantity: number;
   readonly reserved: number;
-  /** Not null: moderators hid it, and nothing new is agreed about it. */
+  /** Not null: the listing is hidden, and no new deal is made about it. */
   readonly hidden: string | null;
 }
 
@@ -61,7 +61,7 @@ export function lockItems(trx: Transaction<DB>, items: readonly DealItem[]): Pro
   );
 }
 
-/** Why too few pieces are left. Only the seller learns for whom they are reserved. */
+/** The error for too few pieces left. Only the seller learns for whom they are reserved. */
 export async function tooFewLeft(
   trx: Transaction<DB>,
   { type, id }: ListingKey,
@@ -91,7 +91,8 @@ export async function tooFewLeft(
 /**
  * Updates the `quantity` and `reserved` of a deal's listings after the deal is written in the same transaction. Lock
  * the listings before the deal.
- * @param before the facts that decided its pieces, null for a new deal; `after`: the facts that decide them now
+ * @param before the deal before the change, or null for a new deal
+ * @param after the deal after the change, or null when it is cancelled
  * @throws the database's error of the checks `listings_reserved` or `listings_quantity_check` if too few pieces are
  * left
  */

@@ -2,7 +2,7 @@ import type { DealRole } from "./rules.ts";
 
 type Person = { readonly id: string };
 
-/** The parties of a deal; null is a deleted user or a buyer elsewhere. */
+/** The ids of a deal's parties. Null for a deleted user or a buyer outside the shop. */
 export interface DealParties {
   readonly sellerId: string | null;
   readonly buyerId: string | null;
@@ -24,7 +24,7 @@ function isParty(person: Person, deal: DealParties): boolean {
   return roleIn(person, deal) !== null;
 }
 
-/** Whether the user may access a deal: only its buyer and its seller may. For others it does not exist. */
+/** Whether the viewer may read or change a deal: only its buyer and its seller may. For others it does not exist. */
 export function can(viewer: Person | null, action: keyof typeof ACTIONS, deal: DealParties): boolean {
   return viewer !== null && ACTIONS[action](viewer, deal);
 }

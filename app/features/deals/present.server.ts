@@ -19,7 +19,7 @@ import type {
   ProposalView,
 } from "./view.ts";
 
-/** A deal with the name and picture of the other party. */
+/** A row of a deal, with the name and picture of the other party. */
 export interface OrderRow extends DealColumns {
   readonly id: string;
   readonly room_id: string | null;
@@ -27,9 +27,9 @@ export interface OrderRow extends DealColumns {
   readonly listing_type: string;
   readonly listing_id: string | null;
   readonly listing_name: string;
-  /** Of all items together. */
+  /** The number of pieces of all items together. */
   readonly pieces: number;
-  /** How many items it has besides the first. */
+  /** How many items the deal has besides the first. */
   readonly others: number;
   readonly price_cents: number;
   readonly created_at: Date;
@@ -41,7 +41,7 @@ export interface OrderRow extends DealColumns {
   readonly reason: string | null;
   readonly other_username: string | null;
   readonly other_avatar_url: string | null;
-  /** Who made its open proposal. */
+  /** Who made the deal's open proposal. */
   readonly proposed_by: DealRole | null;
   /** Whether the viewer wrote a review. */
   readonly reviewed: boolean;
@@ -54,7 +54,7 @@ function presentOther({ elsewhere, other_username, other_avatar_url }: OrderRow)
 }
 
 /**
- * A deal for the list.
+ * Presents a deal for the list of orders.
  * @param role the viewer's role
  */
 export function presentOrder(row: OrderRow, role: DealRole, shop: CardRow | undefined): OrderView {
@@ -90,6 +90,7 @@ function presentItem(item: DealItem, shop: CardRow | undefined): Omit<OrderItem,
   return { name: card?.name ?? item.listing_name, path: card?.path ?? null, pieces: item.pieces };
 }
 
+/** The number of pieces of all these items together. */
 export function piecesIn(items: readonly DealItem[]): number {
   return items.reduce((sum, { pieces }) => sum + pieces, 0);
 }
@@ -99,7 +100,7 @@ export function nameAndPieces({ listing_name: name, pieces }: DealItem): string 
   return pieces > 1 ? `${name} × ${pieces}` : name;
 }
 
-/** The whole deal, for its own page. */
+/** Presents a deal with its history, for its own page. */
 export function presentWhole(
   row: OrderRow,
   role: DealRole,

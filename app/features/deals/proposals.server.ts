@@ -23,10 +23,10 @@ import { type DealFacts, type DealRole, otherRole } from "./rules.ts";
 import type { AnsweredProposal, Proposed } from "./schema.ts";
 
 /**
- * Proposes another price, or to cancel a deal that both agreed to (docs/decisions/0099-way-out.md). A form that is sent
- * twice makes one proposal.
- * @throws 404 not a deal of the viewer's; 409 the deal has gone on, another proposal is open, too many today; 403 the
- * other party left; 422 it is the price already; 429 rate limit
+ * Proposes another price or a cancellation to the other party of a deal that both agreed to
+ * (docs/decisions/0099-way-out.md). A form that is sent twice makes one proposal.
+ * @throws 404 not a deal of the viewer; 409 the deal is not in the state "agreed" any more, another proposal is open,
+ * or too many today; 403 the other party was deleted; 422 the price is the current one; 429 rate limit
  */
 export async function propose(
   viewer: Viewer,
@@ -86,7 +86,7 @@ async function checkCounts(trx: Transaction<DB>, dealId: string, role: DealRole)
  * Answers a proposal: its author withdraws it, the other party confirms or declines. Of several concurrent
  * answers, one takes effect. An answer that was already given changes nothing.
  * @returns `repeated`: an earlier click or another tab gave this answer
- * @throws 404 not a deal of the viewer's, or no such proposal; 409 it is not open any more; 429 rate limit
+ * @throws 404 not a deal of the viewer, or no such proposal; 409 the proposal is not open any more; 429 rate limit
  */
 export async function answerProposal(
   viewer: Viewer,
@@ -150,12 +150,12 @@ const DONE: Readonly<Record<ProposalAnswer, Readonly<Record<ProposalKind, Done>>
   withdraw: { price: "proposal_withdrawn", cancellation: "proposal_withdrawn" },
 };
 
-/** Why nothing can be proposed or confirmed any more. */
+/** The error for a deal that is not agreed any more, so that nothing can be proposed or confirmed. */
 function whyOver({ state }: DealFacts) {
   return state === "cancelled" ? "deal_was_cancelled" : "deal_not_now";
 }
 
-/** Ends the open proposal of a deal that went on. The caller's transaction holds the deal. */
+/** Ends the open proposal of a deal after its next step. The caller has locked the deal. */
 export async function endProposal(trx: Transaction<DB>, dealId: string): Promise<void> {
   await trx
     .updateTable("deal_proposals")
@@ -184,7 +184,7 @@ function proposalRow(queries: Queries, id: string) {
 
 export type ProposalRow = NonNullable<Awaited<ReturnType<typeof openProposal>>>;
 
-/** The proposal of a deal that waits for an answer. */
+/** Returns the proposal of a deal that waits for an answer, if there is one. */
 export function openProposal(queries: Queries, dealId: string) {
   return proposals(queries).where("deal_id", "=", dealId).where("state", "=", "open").executeTakeFirst();
 }

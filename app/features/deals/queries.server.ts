@@ -22,7 +22,7 @@ export const ORDERS_AT_ONCE = 20;
 
 const PROPOSED_BY = sql`(select made_by from deal_proposals where deal_id = deals.id and state = 'open')`;
 
-// `stageOf` and `turnOf` (turns.ts) in SQL; a test compares the two.
+// The SQL of `stageOf` and `turnOf` (turns.ts). A test checks that they agree.
 const STAGE = sql`case
   when state = 'open' and seller_confirmed_at is not null and buyer_id is null then 'done'
   when state in ('open', 'agreed') then 'open'
@@ -60,7 +60,7 @@ function reviewedBy(viewerId: string): RawBuilder<unknown> {
   return sql`exists (select from user_reviews where deal_id = deals.id and reviewer_id = ${viewerId}) as reviewed`;
 }
 
-/** How many deals the user has in each role and in each part of the filter. */
+/** How many deals the user has in each role, in total and for each filter. */
 async function countsOf(viewerId: string) {
   const counted = (role: DealRole) => sql`
     select ${role} as role, count(*) as all,
@@ -91,7 +91,7 @@ export async function orders(
   viewer: Viewer,
   { as: role, show, page: requestedPage }: OrdersQuery,
 ): Promise<OrderList> {
-  // Read first: an event during the other reads is then repeated rather than missed.
+  // Read this first: an event during the queries below then arrives again, instead of being missed.
   const after = await eventsUpTo(viewer.id);
   const counts = await countsOf(viewer.id);
   const as = role ?? (counts.buyer.all === 0 && counts.seller.all > 0 ? "seller" : "buyer");
@@ -121,8 +121,8 @@ export async function orders(
 }
 
 /**
- * Returns a deal as its party sees it.
- * @throws 404 no such deal, or not the viewer's
+ * Returns a deal as the viewer sees it.
+ * @throws 404 no such deal, or not a deal of the viewer
  */
 export async function order(viewer: Viewer, id: string): Promise<OrderWhole> {
   const row = isId(id) ? await orderRow(viewer.id, id) : undefined;
@@ -149,7 +149,7 @@ async function orderRow(viewerId: string, id: string): Promise<OrderRow | undefi
   return rows[0];
 }
 
-/** The deals' listings that still exist, by id. */
+/** The listings of these deals or items that still exist, by id. */
 async function inShop(
   rows: readonly Pick<DealItem, "listing_type" | "listing_id">[],
 ): Promise<Map<string | null, CardRow>> {
@@ -157,7 +157,7 @@ async function inShop(
   return new Map((await cardsByKey(keys)).map((row) => [row.id, row]));
 }
 
-/** The user's name, or null for a deleted user or a buyer elsewhere. */
+/** The username for an id. Null for a deleted user, and for the buyer outside the shop, who has no id. */
 export async function nameOf(id: string | null, queries: Queries = db()): Promise<string | null> {
   if (id === null) return null;
   const person = await queries

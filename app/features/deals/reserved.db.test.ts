@@ -32,7 +32,7 @@ async function reservedOf(quantity: number) {
   return { seller, listing };
 }
 
-test("on the listing's page, reserved pieces are not sold to somebody else", async () => {
+test("on the listing's page, a reserved piece cannot be marked as sold to somebody else", async () => {
   const { seller, listing } = await reservedOf(1);
   const path = `/rackets/${listing.id}`;
   expect(
@@ -44,7 +44,7 @@ test("on the listing's page, reserved pieces are not sold to somebody else", asy
   expect(await countsOf(listing)).toMatchObject({ quantity: 1, reserved: 1 });
 });
 
-test("in the stock table, a quantity below the reserved one is refused, and one above it is accepted", async () => {
+test("in the stock table, a quantity below the number of reserved pieces is refused", async () => {
   const { seller, listing } = await reservedOf(2);
   const write = (value: string) =>
     seller.visitor.submit(stockPage, "/sell/business/stock", {
@@ -59,7 +59,7 @@ test("in the stock table, a quantity below the reserved one is refused, and one 
   expect(await countsOf(listing)).toMatchObject({ quantity: 1, reserved: 1, status: "reserved" });
 });
 
-test("in a stock file, a row with fewer pieces fails alone, with a reason", async () => {
+test("in a stock file, a row with fewer pieces than reserved fails, and only that row", async () => {
   const { seller, listing } = await reservedOf(2);
   const other = await racketOf(seller);
   const file = `name,price,type,id,quantity\nBlade,10,racket,${listing.id},0\nSpeed,20,racket,${other.id},4\n`;

@@ -37,8 +37,9 @@ function dealRow(trx: Transaction<DB>, dealId: string, held?: "held") {
 }
 
 /**
- * Locks a deal of the viewer's and its listings, in the lock order of all commands. Concurrent steps wait here.
- * @throws 404 not a deal of the viewer's
+ * Locks a deal's listings and then the deal, as all commands do, so that they do not deadlock. Concurrent steps wait
+ * here.
+ * @throws 404 not a deal of the viewer
  */
 export async function heldDeal(trx: Transaction<DB>, viewer: Viewer, dealId: string) {
   const row = await dealRow(trx, dealId);

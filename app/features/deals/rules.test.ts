@@ -18,7 +18,7 @@ const reserved: DealFacts = {
 const sold = { ...reserved, sellerConfirmed: true };
 const agreed: DealFacts = { ...sold, buyerConfirmed: true, state: "agreed" };
 
-/** Every combination that the database allows. */
+/** Every combination of these facts that the database allows. */
 const EVERY: DealFacts[] = DEAL_STATES.flatMap((state) =>
   [true, false].flatMap((sellerConfirmed) =>
     [true, false].flatMap((buyerConfirmed) =>
@@ -89,7 +89,7 @@ describe("the possible steps of a deal", () => {
       ["confirm", "cancel"],
     ],
     ["with a deleted seller", { ...sold, sellerHere: false }, ["cancel"], ["cancel"]],
-  ] as const)("%s: of the seller and of the buyer", (_, deal, seller, buyer) => {
+  ] as const)("are correct for the seller and for the buyer: %s", (_, deal, seller, buyer) => {
     expect(stepsOf(deal, "seller")).toEqual(seller);
     expect(stepsOf(deal, "buyer")).toEqual(buyer);
   });
@@ -106,7 +106,7 @@ describe("the possible steps of a deal", () => {
         }
   });
 
-  test("do not include those that were done, nor those of the other person", () => {
+  test("do not include a step that the same person has already taken", () => {
     for (const deal of EVERY)
       for (const role of ["seller", "buyer"] as const)
         for (const step of DEAL_STEPS)

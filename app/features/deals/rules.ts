@@ -7,8 +7,12 @@ export const REASON_MAX = 500;
 /** How many listings one deal can be about; a database check has the same limit. */
 export const ITEMS_MAX = 30;
 
-/** How many days a shared address is visible: after the item arrived, and while nobody says that it did. */
-export const ADDRESS_DAYS = { received: 30, waiting: 90 } as const;
+export const ADDRESS_DAYS = {
+  /** How many days the shared address is visible after the buyer has confirmed the item's arrival. */
+  received: 30,
+  /** How many days it is visible after it was shared or the item was sent, if nobody confirms the arrival. */
+  waiting: 90,
+} as const;
 
 export type DealRole = "seller" | "buyer";
 
@@ -16,29 +20,33 @@ export type DealRole = "seller" | "buyer";
 export const DEAL_STEPS = ["confirm", "sold", "handed_over", "sent", "received", "cancel", "end"] as const;
 export type DealStep = (typeof DEAL_STEPS)[number];
 
+/** What decides the possible steps of a deal. */
 export interface DealFacts {
   readonly state: DealState;
   /** The seller has confirmed the sale, not only reserved. */
   readonly sellerConfirmed: boolean;
   readonly buyerConfirmed: boolean;
-  /** False when the buyer is elsewhere or left. */
+  /** False when the buyer is outside the shop, or has deleted their account. */
   readonly buyerHere: boolean;
+  /** False when the seller has deleted their account. */
   readonly sellerHere: boolean;
-  /** Suspended people cannot answer. */
+  /** A suspended buyer cannot answer. */
   readonly buyerSuspended: boolean;
+  /** A suspended seller cannot answer. */
   readonly sellerSuspended: boolean;
-  /** The buyer began it with "Buy Now", which binds them. */
+  /** The buyer began the deal with "Buy Now", which binds them. */
   readonly requested: boolean;
-  /** From when on either party can end it alone, and whether that time has come. Null while it is not agreed. */
+  /** The time from which either party can end the deal alone. Null if the deal is not agreed. */
   readonly endsFrom: Date | null;
+  /** Whether the time `endsFrom` has come. */
   readonly overdue: boolean;
-  /** Who ended it alone. */
+  /** The party that ended the deal alone, or null. */
   readonly endedBy: DealRole | null;
 }
 
-/** How long the seller can confirm or decline a buyer's request. */
+/** For how many hours the seller can confirm or decline a "Buy Now" request. */
 export const REQUEST_HOURS = 24;
-/** How many open requests a buyer can have. */
+/** How many open "Buy Now" requests a buyer can have. */
 export const REQUESTS_AT_ONCE = 3;
 
 /** The columns of a deal that decide its steps. */
@@ -51,21 +59,23 @@ export interface DealColumns {
   readonly lapses_at: Date | null;
   readonly cancelled_by: string | null;
   readonly ended_because: string | null;
-  /** Whether the party is suspended (`suspended`, rows.server.ts). */
+  /** Whether the seller is suspended (`SUSPENDED` in rows.server.ts). */
   readonly seller_suspended: boolean;
+  /** Whether the buyer is suspended. */
   readonly buyer_suspended: boolean;
 }
 
-/** When both had confirmed a deal. */
+/** When the second of the two parties confirmed the deal. Null until then. */
 function agreedAt({ seller_confirmed_at: seller, buyer_confirmed_at: buyer }: DealColumns): Date | null {
   return seller && buyer && (seller > buyer ? seller : buyer);
 }
 
+/** Reads the facts of a deal from its row, as of the time `now`. */
 export function dealFacts(row: DealColumns, now: Date): DealFacts {
   const agreed = row.state === "agreed" ? agreedAt(row) : null;
   const from = agreed && endsFrom(agreed);
   return {
-    // A database check allows no other states.
+    // The database checks that the column has only these states.
     state: row.state as DealState,
     sellerConfirmed: row.seller_confirmed_at !== null,
     buyerConfirmed: row.buyer_confirmed_at !== null,
@@ -76,17 +86,18 @@ export function dealFacts(row: DealColumns, now: Date): DealFacts {
     requested: row.lapses_at !== null,
     endsFrom: from,
     overdue: from !== null && now >= from,
-    // A database check allows no others.
+    // The database checks that a deal with a reason for ending was cancelled by one of its parties.
     endedBy: row.ended_because === null ? null : (row.cancelled_by as DealRole),
   };
 }
 
+/** How many pieces of a listing a deal takes. */
 export interface PiecesTaken {
   readonly reserved: number;
   readonly sold: number;
 }
 
-/** Whether the other party is here and can answer. */
+/** Whether the other party has an account and is not suspended. */
 function canAnswer(deal: DealFacts, other: DealRole): boolean {
   return other === "seller"
     ? deal.sellerHere && !deal.sellerSuspended
@@ -101,8 +112,8 @@ export function otherRole(role: DealRole): DealRole {
 export type PiecesFacts = Pick<DealFacts, "state" | "sellerConfirmed">;
 
 /**
- * Pieces are reserved until the seller confirms the sale, then sold. A cancelled deal takes none, nor does one that is
- * not written yet (null).
+ * How many pieces a deal reserves or has sold. They are reserved until the seller confirms the sale, then sold. A
+ * cancelled deal takes none, nor does a deal that is not written yet (null).
  */
 export function piecesOf(facts: PiecesFacts | null, pieces: number): PiecesTaken {
   if (facts === null || facts.state === "cancelled") return { reserved: 0, sold: 0 };
@@ -111,7 +122,7 @@ export function piecesOf(facts: PiecesFacts | null, pieces: number): PiecesTaken
 
 interface Rule {
   readonly by: readonly DealRole[];
-  /** The state that the step leads to. The deal keeps its state while the other party has not confirmed. */
+  /** The state that the step leads to. Exception: the confirmation of only one party does not change the state. */
   readonly becomes: DealState;
   /** A further condition for an open deal. */
   readonly open: (deal: DealFacts, role: DealRole) => boolean;
@@ -134,7 +145,7 @@ const STEPS: Readonly<Record<DealStep, Rule>> = {
     open: (deal) => !deal.sellerConfirmed,
     done: (deal) => deal.sellerConfirmed && deal.state !== "cancelled",
   },
-  // When the buyer has confirmed and the seller hands the item over, the seller has confirmed the sale too.
+  // Handing over or sending an item that the buyer has confirmed is also the seller's confirmation of the sale.
   handed_over: {
     by: ["seller"],
     becomes: "handed_over",
@@ -158,7 +169,7 @@ const STEPS: Readonly<Record<DealStep, Rule>> = {
     becomes: "cancelled",
     // A request binds its buyer until the seller declines it or its time is over.
     open: (deal, role) => role === "seller" || !deal.requested,
-    // Both have to agree, unless the other one cannot.
+    // Once both have confirmed, one party can cancel alone only if the other cannot answer.
     agreed: (deal, role) => !canAnswer(deal, otherRole(role)),
     done: (deal) => deal.state === "cancelled",
   },
@@ -181,12 +192,12 @@ export function stepsOf(deal: DealFacts, role: DealRole): DealStep[] {
   });
 }
 
-/** Whether this party already took the step: a double click or a second tab. */
+/** Whether this party already took the step, for example by a double click or in a second tab. */
 export function isDone(deal: DealFacts, role: DealRole, step: DealStep): boolean {
   return STEPS[step].by.includes(role) && STEPS[step].done(deal, role);
 }
 
-/** The states that a deal passes by a possible step, in order. Empty: only a confirmation is stored. */
+/** The states that a step leads a deal through, in order. Empty: the step only stores a confirmation. */
 export function movesOf(deal: DealFacts, step: DealStep): DealState[] {
   const { becomes } = STEPS[step];
   if (deal.state !== "open") return [becomes];

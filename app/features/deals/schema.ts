@@ -10,15 +10,15 @@ import type { ListingKey } from "#app/features/listings/queries.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { ITEMS_MAX, PARCEL_MAX, REASON_MAX } from "./rules.ts";
 
-/** For all pieces together; a database check has the same limit. */
+/** The highest price of a deal, for all pieces together. A database check has the same limit. */
 const DEAL_PRICE_MAX_CENTS = 1_000_000_000;
-/** The value of `with` for a buyer who did not write here. */
+/** The value of the field `with` for a buyer outside the shop. */
 const ELSEWHERE = "elsewhere";
 
-// Texts are functions: a schema is created once, but each request has its own language.
+// The error text is a function: the schema is created once, but each request has its own language.
 const bad = { error: () => m.deal_bad_request() };
 
-/** A price for all pieces together, in euros as users write it. `sentence` says what is missing. */
+/** A price for all pieces together, in euros as users write it. `sentence` is the error message for other texts. */
 export function priceSchema(sentence: () => string) {
   return z
     .string({ error: sentence })
@@ -34,6 +34,7 @@ export function priceSchema(sentence: () => string) {
     });
 }
 
+/** A number of pieces, at least 1. */
 export const pieces = z.string(bad).transform((text, context) => {
   const count = parseQuantity(text);
   if (count !== null && count >= 1 && count <= MAX_QUANTITY) return count;
@@ -70,10 +71,14 @@ function itemsIn(form: {
 }
 
 /**
- * The form that starts a deal (`POST /deals`). `listing` is "racket:0198…", once for each item. `row` has the listings
- * that the form offers, and `pieces` a number for each of them. Without `row`, `pieces` belongs to the only listing.
- * `with` is the id of the buyer's room, or "elsewhere". `as` is the listings' new status. `price` is in euros for all
- * pieces together, as users write it. `deal` is the id of the new deal, so that a form sent twice makes one deal.
+ * The form that starts a deal (`POST /deals`), with these fields:
+ * - `listing`: a chosen listing ("racket:0198…"). The form has this field once for each of them.
+ * - `row`: a listing that the form offers, chosen or not. A form that offers only one listing has no `row`.
+ * - `pieces`: a number of pieces for each `row`, or for the only listing.
+ * - `with`: the id of the conversation with the buyer, or "elsewhere" for a buyer outside the shop.
+ * - `as`: the new status of the listings, "reserved" or "sold".
+ * - `price`: for all pieces together, in euros as users write it.
+ * - `deal`: the id of the new deal, so that a form that is sent twice makes only one.
  */
 export const markSchema = z
   .object({
@@ -98,9 +103,10 @@ export const markSchema = z
     dealId,
   }));
 export const MARK_FIELDS = ["listing", "row", "with", "as", "pieces", "price", "deal"];
+/** What a seller reserves or sells, from the form that starts a deal. */
 export type Marked = z.output<typeof markSchema>;
 
-/** An optional line; empty is null. */
+/** An optional text of one line. An empty text becomes null. */
 function line(max: number) {
   return z
     .string(bad)
@@ -114,7 +120,7 @@ const reasonSchema = line(REASON_MAX).refine((text) => text !== null, {
   error: () => m.deal_reason_missing(),
 });
 
-/** A step of one party (`POST /deals/:id`): `intent` is the step; the other fields depend on it. */
+/** The form with which a party takes a step of a deal (`POST /deals/:id`). The fields depend on the step, `intent`. */
 export const stepSchema = z.discriminatedUnion(
   "intent",
   [
@@ -134,9 +140,10 @@ export const stepSchema = z.discriminatedUnion(
   ],
   bad,
 );
+/** A step that a party takes, from its form. */
 export type Stepped = z.output<typeof stepSchema>;
 
-// Given by the form, so that a form that is sent twice makes one proposal.
+// The id of a proposal. The form for a new one already contains its id, so that a form sent twice makes one proposal.
 const proposal = z.guid(bad).toLowerCase();
 
 /** A proposal of one party of an agreed deal (`POST /deals/:id`); `price` is for all pieces together. */
@@ -153,6 +160,7 @@ const proposeSchema = z.discriminatedUnion(
   ],
   bad,
 );
+/** A proposal of another price or a cancellation, from its form. */
 export type Proposed = z.output<typeof proposeSchema>;
 
 /** The answer to a proposal (`POST /deals/:id`). */
@@ -163,17 +171,19 @@ const answerProposalSchema = z.object(
   },
   bad,
 );
+/** An answer to a proposal, from its form. */
 export type AnsweredProposal = z.output<typeof answerProposalSchema>;
 
 /** What a buyer does with their address (`POST /deals/:id`). */
 const addressSchema = z.object({ intent: z.enum(["share_address", "take_address_back"], bad) }, bad);
 
-/** Everything that a form of an order can ask for. */
+/** All forms of an order (`POST /deals/:id`): steps, proposals, their answers, and sharing the address. */
 export const changeSchema = z.discriminatedUnion(
   "intent",
   [stepSchema, proposeSchema, answerProposalSchema, addressSchema],
   bad,
 );
+/** What a party does with an order, from one of its forms. */
 export type Changed = z.output<typeof changeSchema>;
 export const CHANGE_FIELDS = ["intent", "carrier", "tracking", "reason", "because", "proposal", "price"];
 

@@ -1,10 +1,10 @@
 import type { DealFacts, DealRole } from "./rules.ts";
 import type { Show } from "./view.ts";
 
-/** A part of the list by the deal's progress; each deal is in exactly one. */
+/** How far a deal has come, for the filter of the list. Each deal is in exactly one stage. */
 export type Stage = Exclude<Show, "todo">;
 
-/** The progress of a deal. A sale to a buyer outside the shop is done, because nobody has to confirm it. */
+/** The stage of a deal. A sale to a buyer outside the shop is done, because no buyer has to confirm it. */
 export function stageOf(deal: DealFacts): Stage {
   switch (deal.state) {
     case "open":
@@ -22,8 +22,8 @@ export function stageOf(deal: DealFacts): Stage {
 }
 
 /**
- * The party who is expected to act next, or null when there is none or that party is not here.
- * @param proposedBy who made its open proposal of another price or a cancellation, which the other party answers
+ * The party who is expected to act next. Null when nobody is, or when that party has deleted their account.
+ * @param proposedBy who made the deal's open proposal, which the other party has to answer
  */
 export function turnOf(deal: DealFacts, proposedBy: DealRole | null): DealRole | null {
   const { sellerHere, buyerHere } = deal;

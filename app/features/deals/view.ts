@@ -3,10 +3,11 @@ import type { Photo } from "#app/features/photos/photo.ts";
 import type { LivePage } from "#app/ui/use-live-events.ts";
 import type { DealRole, DealStep } from "./rules.ts";
 
-/** The other party of a deal; "elsewhere" is a buyer who did not write here. */
+/** The other party of a deal. */
 export interface OtherView {
+  /** "left": they deleted their account. "elsewhere": a buyer outside the shop. */
   readonly kind: "here" | "left" | "elsewhere";
-  /** Null: the name is unknown. */
+  /** Null unless `kind` is "here". */
   readonly username: string | null;
   readonly avatarUrl: string | null;
 }
@@ -19,11 +20,11 @@ export interface OrderView {
   /** The seller has confirmed the sale, not only reserved. */
   readonly sellerConfirmed: boolean;
   readonly buyerConfirmed: boolean;
-  /** The buyer began it with "Buy Now". */
+  /** The buyer began the deal with "Buy Now". */
   readonly requested: boolean;
   /** Who is expected to act next, or null. */
   readonly turn: "me" | "other" | null;
-  /** Who made its open proposal of another price or a cancellation. */
+  /** Who made the open proposal of another price or a cancellation, or null without one. */
   readonly proposedBy: "me" | "other" | null;
   readonly steps: readonly DealStep[];
   /** The first item. Its name says how many others there are: "Blade 98 (+2)". */
@@ -36,26 +37,28 @@ export interface OrderView {
   readonly other: OtherView;
   /** Whether the viewer has reviewed the other party. */
   readonly reviewed: boolean;
-  /** Of all items together. */
+  /** The number of pieces of all items together. */
   readonly pieces: number;
-  /** For all pieces together: "€120.00". */
+  /** The price of all pieces together: "€120.00". */
   readonly price: string;
-  /** The room about it, or null when there is none. */
+  /** The conversation about the deal, or null when there is none. */
   readonly roomId: string | null;
-  /** ISO 8601: when the seller started the deal. */
+  /** ISO 8601: when the deal was started. */
   readonly at: string;
 }
 
+/** One of the listings that a deal is about. */
 export interface OrderItem {
+  /** Its position in the deal, from 0. */
   readonly place: number;
   readonly name: string;
   readonly path: string | null;
   readonly pieces: number;
 }
 
-/** The same with its history, for its own page. Times are ISO 8601, or null when the step was not taken. */
+/** A deal with its history, for its own page. Times are ISO 8601, or null when the step was not taken. */
 export interface OrderWhole extends OrderView {
-  /** What it is about: at least one listing. The path is null for a deleted one. */
+  /** What the deal is about: at least one listing. The path of a deleted listing is null. */
   readonly items: readonly OrderItem[];
   readonly sellerConfirmedAt: string | null;
   readonly buyerConfirmedAt: string | null;
@@ -66,12 +69,12 @@ export interface OrderWhole extends OrderView {
     readonly at: string;
     readonly by: CancelledBy;
     readonly reason: string | null;
-    /** Why one party ended it alone. */
+    /** Why one party ended the deal alone. */
     readonly because: EndReason | null;
   } | null;
-  /** How it can be changed or left; null while it is not agreed, or without another party. */
+  /** How the deal can be changed or ended. Null if the deal is not agreed, or the other party was deleted. */
   readonly wayOut: WayOutView | null;
-  /** Null while it is not agreed, and once it is no longer visible. */
+  /** The buyer's address. Null before the deal is agreed, and once the address is no longer visible. */
   readonly address: AddressView | null;
 }
 
@@ -79,23 +82,25 @@ export interface OrderWhole extends OrderView {
 export interface AddressView {
   /** Null: the buyer has not shared it. */
   readonly shared: string | null;
-  /** Only for the buyer, who can share it, or share a newer one; `stored` is null without one in their profile. */
+  /** For the buyer, if they can share an address. `stored` is the one in their profile, or null without one. */
   readonly canShare: { readonly stored: string | null } | null;
   readonly canTakeBack: boolean;
 }
 
-/** "time": the seller did not confirm a request in time. */
+/** Who cancelled a deal. "time": the seller did not confirm a "Buy Now" request in time. */
 export type CancelledBy = "me" | "other" | "both" | "time";
 
+/** How an agreed deal can be changed or ended. */
 export interface WayOutView {
+  /** The open proposal, or null. */
   readonly proposal: ProposalView | null;
-  /** The id of a new proposal, so that a form that is sent twice makes one. */
+  /** The id of a new proposal. The form contains it, so that a form that is sent twice makes only one. */
   readonly nextId: string;
-  /** ISO 8601: from when on either party can end it alone. */
+  /** ISO 8601: the time from which either party can end the deal alone. */
   readonly endsFrom: string;
 }
 
-/** What one party of an agreed deal proposes to the other. */
+/** Another price or a cancellation that one party of an agreed deal proposes to the other. */
 export interface ProposalView {
   readonly id: string;
   readonly kind: ProposalKind;
@@ -113,15 +118,16 @@ export interface ParcelView {
   readonly trackUrl: string | null;
 }
 
+/** The filters of the list of orders. "todo": the deals in which the viewer is expected to act. */
 export const SHOWS = ["todo", "open", "on_the_way", "done", "cancelled"] as const;
 export type Show = (typeof SHOWS)[number];
 
-/** A page of the user's deals in one role, newest first. */
+/** A page of the viewer's deals in one role, newest first. */
 export interface OrderList {
   readonly as: DealRole;
   readonly show: Show | null;
   readonly totals: Readonly<Record<DealRole, number>>;
-  /** How many deals of this role are in each part of the filter. */
+  /** How many deals of this role each filter has. */
   readonly counts: Readonly<Record<Show, number>>;
   readonly orders: readonly OrderView[];
   readonly page: number;

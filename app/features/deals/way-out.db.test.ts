@@ -24,7 +24,7 @@ let buyer: Person;
 let stranger: Person;
 let listing: { type: string; id: string };
 let roomId: string;
-/** Agreed by both. */
+/** A deal that both parties have confirmed. */
 let dealId: string;
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ const proposals = () =>
   db().selectFrom("deal_proposals").selectAll().where("deal_id", "=", dealId).orderBy("created_at").execute();
 const dealNotices = async () =>
   (await notices("deal")).map(({ userIds, facts }) => [userIds[0], facts.event]);
-/** Lets this many days pass since both agreed. */
+/** Moves the confirmations of both parties this many days into the past. */
 async function letPass(days: number): Promise<void> {
   const at = sql<Date>`now() - make_interval(secs => ${days * 86_400})`;
   await db()
@@ -64,7 +64,7 @@ async function letPass(days: number): Promise<void> {
     .execute();
 }
 
-describe("another price", () => {
+describe("a proposal of another price", () => {
   test("is proposed by one party and confirmed by the other, and both are notified", async () => {
     const proposal = await proposed(buyer, { price: "100", reason: "The grip is worn" });
     expect((await pageOf(seller)).wayOut?.proposal).toEqual({
@@ -119,7 +119,7 @@ describe("another price", () => {
 });
 
 describe("cancelling together", () => {
-  test("puts the pieces on offer again, and notifies those who were notified that they were taken", async () => {
+  test("puts the pieces on offer again, and notifies those who learned that they were taken", async () => {
     const wrote = await person("wrote");
     await roomAbout(wrote, listing);
     await deliverNotice({
@@ -152,7 +152,7 @@ describe("cancelling together", () => {
     expect((await dealPanelOf(seller.viewer, roomId)).deal).toMatchObject({ cancelledBy: "both" });
   });
 
-  test("needs a reason, and one cannot cancel alone", async () => {
+  test("needs a reason, and nobody can cancel alone", async () => {
     expect(
       await send(buyer, { intent: "propose_cancellation", proposal: randomUUID(), reason: " " }),
     ).toMatchObject({ status: 422, data: { faults: { reason: "Tell them briefly why." } } });
@@ -178,7 +178,7 @@ describe("a proposal", () => {
     expect(await dealNotices()).toHaveLength(2);
   });
 
-  test("is the only open one of its order, and one of five a day", async () => {
+  test("is refused while another one of the order is open, and after five on one day", async () => {
     const proposal = await proposed(buyer);
     for (const who of [buyer, seller])
       expect(
@@ -197,7 +197,7 @@ describe("a proposal", () => {
     await proposed(seller);
   });
 
-  test("ends when the order goes on, and is not possible afterwards", async () => {
+  test("ends when the item is sent, and is not possible afterwards", async () => {
     const proposal = await proposed(buyer);
     await send(seller, { intent: "sent" });
     expect(await proposals()).toMatchObject([{ state: "ended" }]);
@@ -208,7 +208,7 @@ describe("a proposal", () => {
     expect(await pageOf(buyer)).toMatchObject({ wayOut: null, price: "€120.00" });
   });
 
-  test("is not answered by its author, a stranger or somebody signed out, nor by way of another order", async () => {
+  test("cannot be answered by its author, a stranger or a visitor, nor through another order", async () => {
     const proposal = await proposed(buyer);
     const other = await person("other");
     const theirs = await racketOf(seller);
@@ -238,7 +238,7 @@ describe("a proposal", () => {
     expect(await proposals()).toMatchObject([{ state: "open" }]);
   });
 
-  test("is possible while one blocks the other, and is in both data exports", async () => {
+  test("is possible while one person blocks the other, and is in the data exports of both", async () => {
     await setBlockedIn(buyer.viewer, roomId, true);
     const proposal = await proposed(buyer, cancelling);
     await send(seller, { intent: "confirm_proposal", proposal });
@@ -269,7 +269,7 @@ describe("a proposal", () => {
 describe("ending an order alone", () => {
   const factsOf = async (who: Person) => presentSellerFacts(await sellerFactsOf(who.viewer.id));
 
-  test("is possible after 7 days without a hand-over, and not before", async () => {
+  test("is possible 7 days after both agreed, and not before, nor once the item is sent", async () => {
     await letPass(6.9);
     expect((await pageOf(seller)).steps).not.toContain("end");
     expect(await send(seller, { intent: "end", because: "never_paid" })).toMatchObject({
@@ -315,7 +315,7 @@ describe("ending an order alone", () => {
     expect(await send(other, { intent: "end", because: "never_came" })).toMatchObject({ status: 409 });
   });
 
-  test("needs a reason that this party can have", async () => {
+  test("needs one of the reasons that this party can give", async () => {
     await letPass(8);
     expect(await send(buyer, { intent: "end" })).toMatchObject({
       status: 422,
@@ -329,7 +329,7 @@ describe("ending an order alone", () => {
 });
 
 describe("the other party", () => {
-  test("who was suspended does not block a cancellation, which does not count against them", async () => {
+  test("who is suspended need not agree to a cancellation, and it does not count against them", async () => {
     await db()
       .updateTable("profiles")
       .set({ suspended_until: sql<Date>`now() + interval '1 day'` })
@@ -343,7 +343,7 @@ describe("the other party", () => {
     expect(await countsOf(listing)).toMatchObject({ quantity: 1 });
   });
 
-  test("who left does not block it either, and their proposal ends", async () => {
+  test("who deleted their account need not agree to a cancellation, and their proposal ends", async () => {
     await proposed(buyer);
     await leave(buyer);
     expect(await proposals()).toMatchObject([{ state: "ended" }]);

@@ -3,9 +3,9 @@ import type { DB } from "#app/platform/db-types.ts";
 import { clearTexts, isAppealed } from "./retention.server.ts";
 
 /**
- * Empties a person's cases when they delete their account. An open case keeps the reported text, without the name. A
- * closed case keeps no text, unless an appeal waits for its answer. Reports by that person lose their text once they
- * are decided.
+ * Deletes texts of cases when a person deletes their account. An open case about them keeps the reported text, without
+ * their name. A closed case about them keeps no text, unless an appeal waits for its answer. Reports that they wrote
+ * lose their text once the case is decided.
  */
 export async function anonymizeCases(trx: Transaction<DB>, userId: string): Promise<() => Promise<void>> {
   await sql`

@@ -5,7 +5,7 @@ import { afterDecision, endSuspension } from "./cases/effects.server.ts";
 import { deleteOldCases } from "./retention.server.ts";
 import { findSignals } from "./signals/find.server.ts";
 
-/** Shows the listings of people again whose suspension is over. */
+/** Ends suspensions whose time is over: the listings of these people are shown again. */
 export async function endDueSuspensions(): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from profiles where suspended_until <= now() order by suspended_until limit 100

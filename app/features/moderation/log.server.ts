@@ -1,6 +1,6 @@
 import type { Queries } from "#app/platform/db.server.ts";
 
-/** What staff do that is logged (docs/decisions/0089-staff.md). */
+/** The actions of staff that are logged (docs/decisions/0089-staff.md). */
 export const LOGGED_ACTIONS = [
   "role_granted",
   "role_taken",
@@ -20,12 +20,12 @@ export const LOGGED_ACTIONS = [
 export type LoggedAction = (typeof LOGGED_ACTIONS)[number];
 
 export interface LogEntry {
-  /** The member of staff; null for a command of the operator, or a job. */
+  /** The id of the member of staff. Null for a command in a terminal, or a job. */
   readonly actorId: string | null;
   readonly action: LoggedAction;
-  /** The person, case, decision or job; null: the shop. */
+  /** The id of the person, case, decision or job. Null for the settings of the shop. */
   readonly subjectId: string | null;
-  /** Roles, kinds and reasons. Never a text that a person wrote, because entries are never deleted. */
+  /** Details, such as a role or a reason. Never a text that a person wrote, because entries are never deleted. */
   readonly facts?: Readonly<Record<string, string | number | null>>;
 }
 

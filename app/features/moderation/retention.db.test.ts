@@ -25,10 +25,10 @@ beforeEach(async () => {
 });
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
-const only = async (table: "listings" | "user_reviews" | "chat_messages" | "photos", id: string) =>
+const exists = async (table: "listings" | "user_reviews" | "chat_messages" | "photos", id: string) =>
   (await db().selectFrom(table).select("id").where("id", "=", id).execute()).length === 1;
 
-/** Closes a case by a decision of this many days ago. */
+/** Closes a case with a decision that was made this many days ago. */
 async function decided(
   caseId: string,
   days: number,
@@ -63,14 +63,14 @@ async function decided(
 const appealAgainst = (decision: string) =>
   db().insertInto("appeals").values({ decision_id: decision, words: "No!" }).execute();
 
-/** The seller's content that was removed, one of each kind. */
+/** For each kind of content, a function that makes a removed one of the seller. */
 const THINGS: Readonly<
   Record<Exclude<SubjectKind, "person">, () => Promise<{ id: string; isThere: () => Promise<boolean> }>>
 > = {
   async listing() {
     const { id } = await racketOf(seller);
     await db().updateTable("listings").set({ hidden: "removed" }).where("id", "=", id).execute();
-    return { id, isThere: () => only("listings", id) };
+    return { id, isThere: () => exists("listings", id) };
   },
   async review() {
     const { id } = await db()
@@ -85,13 +85,13 @@ const THINGS: Readonly<
       })
       .returning("id")
       .executeTakeFirstOrThrow();
-    return { id, isThere: () => only("user_reviews", id) };
+    return { id, isThere: () => exists("user_reviews", id) };
   },
   async message() {
     const room = await openRoom(buyer.viewer, await racketOf(seller));
     const { id } = await sendMessage(seller.viewer, room, { clientId: randomUUID(), message: "Bad words" });
     await db().updateTable("chat_messages").set({ hidden: "removed" }).where("id", "=", id).execute();
-    // Its place in the conversation stays.
+    // The message itself stays in the conversation; only its text is deleted.
     return {
       id,
       async isThere() {
@@ -125,7 +125,7 @@ const THINGS: Readonly<
 const photoAt = ({ type, id }: { type: string; id: string }) =>
   photoOf(seller, { listing_type: type, listing_id: id, position: 0 });
 
-/** A case about hidden content, which nobody can report any more. */
+/** Inserts a case into the database, because nobody can report hidden content any more. */
 async function caseOf(kind: SubjectKind, id: string): Promise<string> {
   const made = await db()
     .insertInto("cases")
@@ -154,7 +154,7 @@ describe("removed content", () => {
     },
   );
 
-  test("stays while an appeal waits, while a later decision can be appealed, and when it is only hidden", async () => {
+  test("stays while an appeal waits or a later decision can be appealed, and if it is only hidden", async () => {
     const [appealed, twice, hidden] = [
       await THINGS.listing(),
       await THINGS.listing(),
@@ -184,7 +184,7 @@ describe("removed content", () => {
 });
 
 describe("the address of a signed-out reporter", () => {
-  test("is deleted a while after the answer, and the report still says that they were signed out", async () => {
+  test("is deleted some time after the answer, and the report still says that they were signed out", async () => {
     const { id } = await racketOf(seller);
     const found = await caseAbout("listing", id);
     const addresses = async () =>

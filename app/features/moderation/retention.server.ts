@@ -7,7 +7,7 @@ import { pageCache } from "#app/platform/page-cache.server.ts";
 import { CASE_DAYS, CASE_TEXT_DAYS, REMOVED_DAYS, REPORTER_DAYS } from "./cases/rules.ts";
 import type { SubjectKind } from "./reports/rules.ts";
 
-/** How much one run deletes at most. The next run, a day later, deletes the rest. */
+/** How many rows one run deletes at most. The next run, a day later, deletes the rest. */
 const AT_ONCE = 1_000;
 const TYPES = CATEGORIES.map(({ type }) => type);
 /** Replaces a deleted text, because the columns refuse an empty one. */
@@ -16,12 +16,12 @@ const DELETED_TEXT = "–";
 const olderThan = (moment: RawBuilder<unknown>, days: number) =>
   sql<boolean>`${moment} < now() - make_interval(days => ${days})`;
 
-/** Whether an appeal in this case waits for its answer. */
+/** SQL: whether an appeal in a case waits for its answer. For a query that reads `cases`. */
 export const isAppealed = sql<boolean>`exists (
   select from decisions join appeals on decision_id = decisions.id
   where case_id = cases.id and appeals.decided_at is null
 )`;
-/** Whether a suspension by this case lasts. */
+/** SQL: whether a suspension that was decided in a case still lasts. */
 const isSuspending = sql<boolean>`exists (
   select from decisions
   where case_id = cases.id and decisions.person_id is not null and until > now() and reversed_at is null
@@ -29,8 +29,8 @@ const isSuspending = sql<boolean>`exists (
 const isDone = sql<boolean>`not ${isAppealed} and not ${isSuspending}`;
 
 /**
- * Deletes removed content once nobody can appeal any more, and very old cases. Also deletes addresses of reporters, and
- * texts of closed cases (docs/decisions/0102-retention-of-cases.md).
+ * Deletes what is not needed any more (docs/decisions/0102-retention-of-cases.md). That is removed content once nobody
+ * can appeal, addresses of reporters, and texts of closed cases. Very old cases are deleted as a whole.
  */
 export async function deleteOldCases(signal?: AbortSignal): Promise<void> {
   await deleteRemoved(signal);
@@ -44,7 +44,7 @@ export async function deleteOldCases(signal?: AbortSignal): Promise<void> {
   `.execute(db());
 }
 
-/** The address of a signed-out reporter is needed for the answer only. */
+/** Deletes the addresses of signed-out reporters, which are needed only for the answer. */
 async function forgetReporters(): Promise<void> {
   await sql`
     update reports set email = '' where id in (
@@ -83,7 +83,7 @@ const DELETE: Readonly<Record<Exclude<SubjectKind, "person">, Delete>> = {
       trx,
     );
   },
-  // Messages are numbered without gaps, so that the message stays, without its words and pictures.
+  // The message stays, without its text and pictures, because the messages of a conversation are numbered without gaps.
   async message(trx, id) {
     await sql`
       with emptied as (
@@ -95,7 +95,7 @@ const DELETE: Readonly<Record<Exclude<SubjectKind, "person">, Delete>> = {
   async review(trx, id) {
     await sql`delete from user_reviews where id = ${id} and hidden = 'removed'`.execute(trx);
   },
-  // The job for unused photos deletes it later, with its files.
+  // The photo is no longer used. The job for unused photos deletes it later, with its files.
   async photo(trx, id) {
     await sql`
       update photos set listing_type = null, listing_id = null, position = null where id = ${id} and hidden = 'removed'

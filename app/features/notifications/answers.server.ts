@@ -5,8 +5,8 @@ import { markRead } from "./commands.server.ts";
 import { markSchema } from "./schema.ts";
 
 /**
- * Marks the notifications of a form as read.
- * @throws Refused
+ * Marks the notifications that a form names as read.
+ * @throws Refused when the form is invalid, or `markRead` refuses it
  */
 export async function markAsked(viewer: Viewer, form: FormData | null): Promise<void> {
   const mark = markSchema.safeParse(Object.fromEntries(form ?? []));
@@ -16,7 +16,7 @@ export async function markAsked(viewer: Viewer, form: FormData | null): Promise<
 
 const HEADERS = { "cache-control": "no-store" };
 
-/** Answers a script with the result of `run`, or with 401 when the user is signed out. */
+/** Answers a request of a script with JSON: the result of `run`, or an error. A visitor gets 401. */
 export async function answer(
   viewer: Viewer | null,
   run: (viewer: Viewer) => Promise<object>,

@@ -8,8 +8,8 @@ import { momentOf } from "./queries.server.ts";
 import type { Mark } from "./schema.ts";
 
 /**
- * Sets `read_at` to now, of one notification or of all up to a time, and notifies the user's tabs (A4.7).
- * Notifications that are read already do not change.
+ * Marks one notification as read, or all up to a time, and tells the user's open tabs (A4.7). Notifications that are
+ * read already do not change.
  * @throws Refused "too_often", "notices_gone"
  */
 export async function markRead(viewer: Viewer, mark: Mark): Promise<void> {

@@ -61,7 +61,7 @@ async function counted(who: Person) {
 }
 
 describe("the job that delivers a notice", () => {
-  test("notifies each person once, in the app and by mail, exactly if the transaction commits", async () => {
+  test("notifies each person once, in the app and by mail, only if the transaction commits", async () => {
     await startJobs(url, { ...notificationJobs, ...mailJobs });
     const [anna, bert] = [await person("anna"), await person("bert")];
     for (const who of [anna, bert]) await choose(who, "sold", { inApp: true, mail: "at_once" });
@@ -116,7 +116,7 @@ describe("the job that delivers a notice", () => {
 });
 
 describe("a notice is delivered once", () => {
-  test("when it runs several times, in sequence and in parallel", async () => {
+  test("when its job runs several times, in sequence and in parallel", async () => {
     const people = [await person(), await person(), await person()];
     for (const who of people) await choose(who, "sold", { inApp: true, mail: "at_once" });
     const notice = sold(people);
@@ -125,7 +125,7 @@ describe("a notice is delivered once", () => {
     for (const who of people) expect(await counted(who)).toEqual({ notices: 1, mails: 1, events: 1 });
   });
 
-  test("when it was interrupted: the retry notifies the rest", async () => {
+  test("when its job was interrupted: the retry notifies the remaining people", async () => {
     const people: Person[] = [];
     for (let nth = 0; nth < 4; nth++) people.push(await person());
     const notice = sold(people);
@@ -139,7 +139,7 @@ describe("a notice is delivered once", () => {
     for (const who of people) expect(await counted(who)).toMatchObject({ notices: 1, events: 1 });
   });
 
-  test("when its connection breaks before the commit: nobody is notified, and the retry notifies everybody", async () => {
+  test("when the connection breaks before the commit: nobody is notified, and the retry notifies all", async () => {
     const people = [await person(), await person()];
     for (const who of people) await choose(who, "sold", { inApp: true, mail: "at_once" });
     const [last] = idsOf(people).sort().slice(-1);
@@ -163,7 +163,7 @@ describe("a notice is delivered once", () => {
     for (const who of people) expect(await counted(who)).toEqual({ notices: 1, mails: 1, events: 1 });
   });
 
-  test("or not at all, when it fails", async () => {
+  test("or not at all, when its job fails", async () => {
     const who = await person();
     await choose(who, "sold", { inApp: true, mail: "at_once" });
     const notice = sold([who], { path: `/${"x".repeat(2_000)}` });
@@ -171,7 +171,7 @@ describe("a notice is delivered once", () => {
     expect(await counted(who)).toEqual({ notices: 0, mails: 0, events: 0 });
   });
 
-  test("separately from other events of its kind, and from other kinds with the same event key", async () => {
+  test("for each kind and event key: two kinds may have the same event key", async () => {
     const who = await person();
     const { eventKey, ...notice } = sold([who]);
     await deliverNotice({ ...notice, eventKey });
@@ -191,7 +191,7 @@ describe("the recipients of a notice", () => {
     expect(await counted(gone)).toEqual({ notices: 0, mails: 0, events: 0 });
   });
 
-  test("do not include the person who did it, and a notice about a deleted person has none", async () => {
+  test("do not include the person who caused it, and a notice about a deleted person has none", async () => {
     const [author, reader] = [await person(), await person()];
     const review = (eventKey: string): Notice<"review"> => ({
       kind: "review",
@@ -208,7 +208,7 @@ describe("the recipients of a notice", () => {
     expect(await counted(reader)).toMatchObject({ notices: 0, mails: 1 });
   });
 
-  test("are notified in batches, each once", async () => {
+  test("are each notified once, even if they are many and need several batches", async () => {
     await sql`
       with made as (
         insert into users (name, email, email_verified)
@@ -242,7 +242,7 @@ describe("the recipients of a notice", () => {
   });
 });
 
-describe("a notice follows its person's choices:", () => {
+describe("a notice is shown and mailed as its person has chosen:", () => {
   test.each([
     [
       { inApp: true, mail: "at_once" },
@@ -281,7 +281,7 @@ describe("a notice follows its person's choices:", () => {
     });
   });
 
-  test("or, without any, the defaults of its kind; account events have their own mails", async () => {
+  test("by default according to its kind; account events have mails of their own", async () => {
     for (const kind of Object.keys(NOTICE_KINDS) as (keyof typeof NOTICE_KINDS)[]) {
       const who = await person();
       await deliverNotice({ kind, eventKey: kind, userIds: idsOf([who]), facts: FACTS[kind] } as Notice);
@@ -316,8 +316,8 @@ const FACTS: NoticeFacts = {
   account: { event: "password" },
 };
 
-describe("the language of a notice", () => {
-  test("is each person's own, with prices in its format, or the default", async () => {
+describe("the text of a notice", () => {
+  test("is in each person's language, or in the default one, with prices in its format", async () => {
     const people = new Map<string, Person>();
     for (const language of [...locales, ""]) {
       const who = await person();
@@ -351,7 +351,7 @@ describe("the language of a notice", () => {
     });
   });
 
-  test("does not matter for the names of people and listings, which are put on one line and shortened", async () => {
+  test("contains the names of people and listings on one line, shortened", async () => {
     const who = await person();
     await choose(who, "message", { inApp: true, mail: "at_once" });
     let nth = 0;
@@ -362,7 +362,7 @@ describe("the language of a notice", () => {
     await fc.assert(
       fc.asyncProperty(names, names, async (username, listing) => {
         const eventKey = `n${++nth}`;
-        // The database refuses this character, and no name contains it.
+        // No name contains a null character, because the database refuses it.
         const storable = (text: string) => text.replaceAll("\0", "");
         await deliverNotice({
           kind: "message",

@@ -8,13 +8,13 @@ import type { Notice } from "#app/platform/notify.server.ts";
 import { type MailedKind, noticeMail } from "./mails.server.ts";
 import { sentenceOf } from "./texts.server.ts";
 
-/** How many users are notified in one transaction: a mail to each takes some megabytes of memory. */
+/** How many users are notified in one transaction. The mails to so many take some megabytes of memory. */
 const PERSONS_AT_ONCE = 200;
 
 /**
- * Notifies the users of a notice by their preferences for its kind (docs/decisions/0027-notifications.md). Each user
- * is notified exactly once, regardless of retries and servers: one transaction writes the notification and the record
- * of it. Deleted users are skipped.
+ * Delivers a notice to its users, as each has chosen for its kind (docs/decisions/0027-notifications.md). Each user is
+ * notified exactly once, even if the job is retried or runs on two servers. Therefore one transaction writes the
+ * notification, the live event and the mail. Deleted users are skipped.
  */
 export async function deliverNotice(notice: Notice, signal?: AbortSignal): Promise<void> {
   const userIds = [...new Set(notice.userIds)].sort();
@@ -40,7 +40,7 @@ async function deliverBatch(trx: Transaction<DB>, notice: Notice, userIds: reado
   }
   const shown = delivered.filter(({ in_app }) => in_app);
   const events = new Map(shown.map(({ id, notice_id }) => [id, { ids: [notice_id] }]));
-  // Last: see `insertEvents` of events.server.ts.
+  // This must be the last write: `insertEvents` in events.server.ts says why.
   await publishEach(trx, "notification.new", events);
 }
 
@@ -50,13 +50,13 @@ interface NotifiedUser {
   readonly username: string;
   readonly email: string;
   readonly language: string | null;
-  /** Whether the user has verified their address. */
+  /** Whether the user has verified their e-mail address. */
   readonly reachable: boolean;
   readonly in_app: boolean;
   readonly mail: MailPace;
 }
 
-/** Records that these users were notified. Returns those who were not notified before. */
+/** Writes the notification of each of these users. Returns only the users who did not have it yet. */
 async function write(
   trx: Transaction<DB>,
   notice: Notice,

@@ -94,7 +94,7 @@ describe("the daily summary", () => {
     );
   });
 
-  test("shows twenty and counts the rest", async () => {
+  test("shows the newest twenty notices and the number of the others", async () => {
     const who = await person();
     await storeNotices(who, ...Array.from({ length: 33 }, (_, nth) => ({ content: `Number ${nth}.` })));
     await sendDigests(EVENING);
@@ -107,7 +107,7 @@ describe("the daily summary", () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test("is sent once by two servers, by a second run, and by a retry the next morning", async () => {
+  test("is sent once, even with two servers, a second run, or a retry the next morning", async () => {
     const people: Person[] = [];
     for (let nth = 0; nth < 5; nth++) people.push(await person());
     for (const who of people) await storeNotices(who, { content: "One." }, { content: "Two." });
@@ -124,7 +124,7 @@ describe("the daily summary", () => {
     for (const who of people) expect(await mailsTo(who)).toHaveLength(2);
   });
 
-  test("reaches everybody, however many they are", async () => {
+  test("reaches everybody once, even if they are many and need several batches", async () => {
     await sql`
       with made as (
         insert into users (name, email, email_verified)
@@ -170,7 +170,7 @@ describe("the daily summary", () => {
     expect([await mailsTo(off), await mailsTo(unproven)]).toEqual([[], []]);
   });
 
-  test("leaves out messages of conversations that were read since", async () => {
+  test("leaves out messages of conversations that were read in the meantime", async () => {
     const [reader, writer] = [await person(), await person()];
     const rooms: string[] = [];
     for (const unread of [0, 2]) {
@@ -209,7 +209,7 @@ describe("the daily summary", () => {
     expect(mail?.text).not.toContain("Somebody wrote, read.");
   });
 
-  test("stops with the server, and continues with the next attempt", async () => {
+  test("stops when the server stops, and continues with the next attempt", async () => {
     const who = await person();
     await storeNotices(who, { content: "One." });
     const ending = new AbortController();
@@ -221,7 +221,7 @@ describe("the daily summary", () => {
   });
 });
 
-test("notices that were read or hidden are deleted after a year, and others stay", async () => {
+test("notices that were read, or are not shown in the app, are deleted after a year; others stay", async () => {
   const who = await person();
   const row = (content: string, age: string, rest: { read?: boolean; inApp?: boolean }) =>
     sql`

@@ -4,10 +4,10 @@ import type { DB } from "#app/platform/db-types.ts";
 import { sendMails } from "#app/platform/mail.server.ts";
 import { type DigestNotice, digestMail, type Reader } from "./mails.server.ts";
 
-/** In UTC, the evening in Europe. The digest covers everything up to this hour. */
+/** The hour of the digest, in UTC: the early evening in Europe. A digest has the notifications before this hour. */
 const HOUR = 17;
 
-/** The job runs a little later, so that clocks need not agree exactly. */
+/** The job runs five minutes after the hour, so that a server whose clock is slow also finds the hour over. */
 export const DIGEST_CRON = `5 ${HOUR} * * *`;
 
 /** How many notifications a digest shows; it gives only the number of the others. */
@@ -16,8 +16,8 @@ const MAX_SHOWN = 20;
 const PERSONS_AT_ONCE = 100;
 
 /**
- * The latest evening that has passed. It is the same for every server and retry, so that no user gets two digests a
- * day.
+ * The last time before `now` when it was `HOUR` o'clock. It is the same for every server and retry of a day, so that no
+ * user gets two digests a day.
  */
 function eveningBefore(now: Date): Date {
   const evening = new Date(now);
@@ -28,8 +28,8 @@ function eveningBefore(now: Date): Date {
 
 /**
  * Mails each user one digest of their pending notifications, without those that they have read or switched off. A user
- * without any gets no mail. Each mail and its marks are written in one transaction. So a second run or another server
- * does not send it again.
+ * without any gets no mail. One transaction writes a mail and marks its notifications as mailed. So a second run or
+ * another server does not send it again.
  */
 export async function sendDigests(now: Date, signal?: AbortSignal): Promise<void> {
   const until = eveningBefore(now);
@@ -43,9 +43,9 @@ export async function sendDigests(now: Date, signal?: AbortSignal): Promise<void
   } while (after !== null);
 }
 
-/** Handles the next users after `after`. Returns the last one, or null when there were none left. */
+/** Sends the digests of the next users in the order of their ids. Returns the last id, or null after the last user. */
 async function sendSome(trx: Transaction<DB>, until: Date, after: string | null): Promise<string | null> {
-  // A second server waits here, and then finds only what the first one left.
+  // A second server waits here until the first one has marked its notifications.
   await sql`select pg_advisory_xact_lock(hashtextextended('notification digests', 0))`.execute(trx);
   const { rows } = await sql<{ user_id: string }>`
     select distinct user_id from notifications
@@ -66,7 +66,7 @@ async function sendSome(trx: Transaction<DB>, until: Date, after: string | null)
 
 type Digest = Reader & { notices: DigestNotice[]; count: number };
 
-/** Marks everything pending for these users as done, and returns what to mail. */
+/** Marks the pending notifications of these users as mailed, and returns those that belong in the digest. */
 async function take(trx: Transaction<DB>, userIds: readonly string[], until: Date): Promise<Digest[]> {
   const { rows } = await sql<Digest>`
     with marked as (

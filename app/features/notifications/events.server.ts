@@ -1,7 +1,7 @@
 import type { Presenters } from "#app/platform/event-contents.server.ts";
 import { unreadOf } from "#app/platform/unread.server.ts";
 
-/** Presents the events of notifications to the user's browsers: their unread count. */
+/** Adds the user's unread count to the live events about notifications. */
 export const notificationEvents: Presenters = {
   "notification.new": presentUnread,
   "notification.read": presentUnread,

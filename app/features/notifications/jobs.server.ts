@@ -6,7 +6,8 @@ import { noticeSchema } from "./notice-schema.ts";
 import { deleteExpiredNotifications } from "./sweep.server.ts";
 
 export const notificationJobs: JobHandlers = {
-  // Another version may be able to read an unknown job, so it is retried for a while.
+  // During an update, a newer version of the app may write notices that this one cannot read. They are retried for a
+  // while, so that the newer version delivers them.
   [NOTIFY_JOB]: {
     work: (data, signal) => deliverNotice(noticeSchema.parse(data), signal),
     concurrency: 2,

@@ -9,10 +9,10 @@ import type { Mail } from "#app/platform/mail.server.ts";
 import type { Notice } from "#app/platform/notify.server.ts";
 import { sentenceOf } from "./texts.server.ts";
 
-/** The kinds that `notify` mails. Those about accounts have their own mails (features/accounts/mails.server.ts). */
+/** The kinds of notices that are mailed here. Account events have other mails (features/accounts/mails.server.ts). */
 export type MailedKind = Exclude<NoticeKind, "account">;
 
-/** The recipient of a mail; `id` is the user's, for the unsubscribe link. */
+/** The recipient of a mail. The unsubscribe link contains their user id. */
 export type Reader = Person & { id: string };
 
 type Texts = Record<"name" | "text" | "button", (words: LocaleOption) => string>;
@@ -93,14 +93,15 @@ export function noticeMail(reader: Reader, notice: Notice<MailedKind>): Mail {
   }));
 }
 
+/** A notification in a digest. */
 export interface DigestNotice {
   readonly kind: string;
   readonly content: string;
-  /** Without a language. */
+  /** The path of the notification's link, without the language prefix. */
   readonly path: string | null;
 }
 
-/** The daily digest: `count` notifications, of which these are the newest. */
+/** The daily digest of `count` notifications. `notices` are the newest of them. */
 export function digestMail(reader: Reader, notices: readonly DigestNotice[], count: number): Mail {
   return mailContentFor(reader, (words) => {
     const [first] = notices;
@@ -130,7 +131,7 @@ export function digestMail(reader: Reader, notices: readonly DigestNotice[], cou
   });
 }
 
-/** A kind of another version has no name here, so it gets a general one. */
+/** The name of a kind of notice. A kind that only another version of the app knows gets a general name. */
 function nameOf(kind: string, words: LocaleOption): string {
   return Object.hasOwn(TEXTS, kind)
     ? TEXTS[kind as MailedKind].name(words)

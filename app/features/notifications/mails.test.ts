@@ -39,7 +39,7 @@ function mailOf(kind: MailedKind, language: string, facts: object = FACTS[kind])
 }
 
 describe.each(KINDS)("the mail of a notice about %s", (kind) => {
-  test.each(locales)("has what happened, a link, the reason and an unsubscribe link, in %s", (language) => {
+  test.each(locales)("says what happened and why it was sent, and has its links, in %s", (language) => {
     const { subject, text, html, unsubscribe } = mailOf(kind, language);
     for (const fact of HOLDS[kind]) expect(subject).toContain(fact);
     const prefix = language === "en-GB" ? "" : `/${language.toLowerCase()}`;
@@ -52,7 +52,7 @@ describe.each(KINDS)("the mail of a notice about %s", (kind) => {
     expect(text).toContain(unsubscribe);
   });
 
-  test("differs in each language", () => {
+  test("has a different subject and text in each language", () => {
     const texts = locales.filter((one) => one !== "en-US").map((language) => mailOf(kind, language));
     expect(new Set(texts.map(({ subject }) => subject)).size).toBe(4);
     expect(new Set(texts.map(({ text }) => text)).size).toBe(4);
@@ -67,7 +67,7 @@ test.each([
   expect(mailOf("sold", "en-GB", { listing: "Blade 98", status }).subject).toBe(sentence);
 });
 
-test("names of others are escaped, on one line and shortened", () => {
+test("names of people and listings are escaped, put on one line and shortened", () => {
   const listing = `<script>alert(1)</script>\r\nBcc: all@example.com ${"😀".repeat(500)}`;
   const { subject, html } = mailOf("message", "en-GB", { username: "دنا", listing });
   expect(subject).toContain("\u2068دنا\u2069 messaged you about <script>alert(1)</script> Bcc:");
@@ -102,7 +102,7 @@ describe("the daily summary", () => {
     expect(unsubscribe).toContain(".digest.");
   });
 
-  test("loads nothing", () => {
+  test("loads no images, styles or fonts", () => {
     expect(digestMail(BERT, notices, 3).html).not.toMatch(/<img|<link|url\(|src=|@import/);
   });
 });

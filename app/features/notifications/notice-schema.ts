@@ -43,7 +43,7 @@ function noticeOf<K extends NoticeKind>(kind: K) {
   return z.object({ kind: z.literal(kind), facts: FACTS[kind], ...about });
 }
 
-/** The notice of a job, which another version of the app may have written. */
+/** Checks the notice of a job, because another version of the app may have written it. */
 export const noticeSchema: z.ZodType<Notice> = z.discriminatedUnion("kind", [
   noticeOf("message"),
   noticeOf("saved_search"),

@@ -8,7 +8,7 @@ import { unreadOf } from "#app/platform/unread.server.ts";
 import { loader as countUnread } from "#app/routes/chat/unread.route.ts";
 import { loader as listed } from "#app/routes/notifications/list.route.ts";
 import { loader as page, action as pageForm } from "#app/routes/notifications/notifications.route.tsx";
-import { action as read, loader as readLooked } from "#app/routes/notifications/read.route.ts";
+import { action as read, loader as readLoader } from "#app/routes/notifications/read.route.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { Reader, serveEvents } from "#tests/support/event-server.ts";
 import { noticeFor, readBy } from "#tests/support/notices.ts";
@@ -17,10 +17,10 @@ import { type Fields, Visitor } from "#tests/support/visitor.ts";
 import { NOTICES_AT_ONCE } from "./queries.server.ts";
 import type { NoticeList } from "./view.ts";
 
-/** Longer than the tests: events must arrive by the wake-up and not by the poll. */
+/** The interval of the query for missed events. It is longer than the tests, so events must arrive without it. */
 const NEVER = 3_600_000;
 
-let near: Awaited<ReturnType<typeof serveEvents>>;
+let server: Awaited<ReturnType<typeof serveEvents>>;
 const readers: Reader[] = [];
 let owner: Person;
 let stranger: Person;
@@ -28,7 +28,7 @@ let stranger: Person;
 beforeAll(async () => {
   await testDatabase();
   await startEvents(eventPresenters, NEVER);
-  near = await serveEvents();
+  server = await serveEvents();
 });
 beforeEach(async () => {
   [owner, stranger] = [await person("owner"), await person("stranger")];
@@ -38,7 +38,7 @@ afterEach(() => {
 });
 afterAll(async () => {
   await stopEvents();
-  await near.close();
+  await server.close();
 });
 
 const mark = (who: Person | null, fields: Fields) =>
@@ -56,7 +56,7 @@ const minute = (nth: number) => new Date(Date.UTC(2026, 0, 1, 0, nth));
 const unread = async (who: Person) => (await unreadOf([who.viewer.id])).get(who.viewer.id);
 
 describe("the list of notices", () => {
-  test("has the newest first, with their data, and nobody else's [A7.35]", async () => {
+  test("has the person's notices with all their data, newest first, and nobody else's [A7.35]", async () => {
     await noticeFor(stranger, "theirs");
     await noticeFor(owner, "second", { createdAt: minute(2), read: true });
     await noticeFor(owner, "first", { createdAt: minute(1) });
@@ -83,7 +83,7 @@ describe("the list of notices", () => {
     expect((await pageOf(owner)).notices).toEqual(list.notices);
   });
 
-  test("leaves out notices that are sent by mail alone, and so does the bell", async () => {
+  test("leaves out notices that are sent by mail alone, and so does the unread count", async () => {
     await noticeFor(owner, "mailed", { inApp: false });
     expect(await listOf(owner)).toMatchObject({ notices: [], anyUnread: false });
     expect(await unread(owner)).toBe(0);
@@ -116,7 +116,7 @@ describe("the list of notices", () => {
 });
 
 describe("the page of notices", () => {
-  test("is paginated both ways, even for notices of the same moment", async () => {
+  test("can be paged in both directions, even for notices of the same moment", async () => {
     const all = Array.from({ length: 2 * NOTICES_AT_ONCE + 5 }, (_, nth) => `notice ${nth}`);
     // Inserted at once: their times differ by microseconds, or not at all.
     await db()
@@ -154,13 +154,13 @@ describe("the page of notices", () => {
     expect(contents(await pageOf(owner, query))).toEqual(["here"]);
   });
 
-  test("starts again when there is nothing older", async () => {
+  test("redirects to the first page when there is nothing older", async () => {
     const before = `1.${randomUUID()}`;
     const outcome = await owner.visitor.open(page, `/notifications?show=unread&before=${before}`);
     expect(outcome).toMatchObject({ status: 302, location: "/notifications?show=unread" });
   });
 
-  test("marks notices as read by its forms, and returns to the same place", async () => {
+  test("has forms that mark notices as read and return to the same page, and to no other site", async () => {
     const one = await noticeFor(owner, "one", { createdAt: minute(1) });
     await noticeFor(owner, "two", { createdAt: minute(2) });
     const marked = await owner.visitor.submit(pageForm, "/notifications", { id: one, next: "?show=unread" });
@@ -176,7 +176,7 @@ describe("the page of notices", () => {
     expect(out.location).toMatch(/^\/auth/);
   });
 
-  test("says what went wrong with a form", async () => {
+  test("shows an error when a form names an unknown notice", async () => {
     const { headers, location } = await owner.visitor.submit(pageForm, "/notifications", {
       id: randomUUID(),
     });
@@ -199,7 +199,7 @@ describe("marking notices as read", () => {
     expect(await unread(owner)).toBe(0);
   });
 
-  test("requires their owner: others' do not exist, nor do those that are sent by mail alone [A6.5]", async () => {
+  test("is only for their owner, and only for notices that are shown in the app [A6.5]", async () => {
     const id = await noticeFor(owner, "news");
     const mailed = await noticeFor(owner, "mailed", { inApp: false });
     expect((await mark(null, { id })).status).toBe(401);
@@ -211,7 +211,7 @@ describe("marking notices as read", () => {
     expect(await readBy(owner)).toEqual([]);
   });
 
-  test("marks all that existed when the list was read, and none that came later", async () => {
+  test("of a whole list marks all that existed when it was read, and none that came later", async () => {
     await noticeFor(owner, "old", { createdAt: minute(1) });
     await noticeFor(owner, "mailed", { inApp: false });
     const { asOf } = await listOf(owner);
@@ -231,7 +231,7 @@ describe("marking notices as read", () => {
     { asOf: "1e9" },
     { asOf: "9".repeat(400) },
     { asOf: "now" },
-  ])("refuses an unknown request, and marks nothing: %j", async (fields) => {
+  ])("refuses an invalid request, and marks nothing: %j", async (fields) => {
     await noticeFor(owner, "news");
     const outcome = await mark(owner, fields);
     expect([outcome.status, jsonOf(outcome)]).toEqual([422, { error: "This request was not understood." }]);
@@ -242,7 +242,7 @@ describe("marking notices as read", () => {
     const headers = { "content-type": "application/json" };
     const request = owner.visitor.request("/notifications/read", { method: "POST", body: "{", headers });
     expect((await owner.visitor.run(read, request)).status).toBe(422);
-    expect((await owner.visitor.open(readLooked, "/notifications/read")).status).toBe(405);
+    expect((await owner.visitor.open(readLoader, "/notifications/read")).status).toBe(405);
   });
 
   test("is rate limited", async () => {
@@ -255,7 +255,7 @@ describe("marking notices as read", () => {
 
 describe("the events of notices", () => {
   async function listen(who: Person): Promise<Reader> {
-    const reader = await Reader.open(near.url, who, { lastEventId: await eventsUpTo(who.viewer.id) });
+    const reader = await Reader.open(server.url, who, { lastEventId: await eventsUpTo(who.viewer.id) });
     readers.push(reader);
     await reader.next();
     return reader;

@@ -11,7 +11,7 @@ export interface NoticeRow {
   readonly image_url: string | null;
   readonly path: string | null;
   readonly created_at: Date;
-  /** `created_at` in microseconds, which a Date does not hold. */
+  /** `created_at` in microseconds since 1970. A Date has only milliseconds. */
   readonly micros: number;
   readonly read_at: Date | null;
 }

@@ -32,17 +32,17 @@ function rowsOf(viewer: Viewer, { show }: Pick<ListWindow, "show">) {
     .select(sql<number>`(extract(epoch from created_at) * 1000000)::bigint`.as("micros"))
     .where("user_id", "=", viewer.id)
     .where("in_app", "=", true)
-    // With one row more than a page has, the query shows whether another page follows.
+    // One row more than a page has: it tells whether another page follows.
     .limit(NOTICES_AT_ONCE + 1);
   return show === "unread" ? all.where("read_at", "is", null) : all;
 }
 
 /**
- * Returns a page of the viewer's notifications, newest first (A7.35), before or after the cursor of the window. With
- * `after`, a page that would include the newest notification is the first page, and full.
+ * Returns a page of the viewer's notifications, newest first (A7.35): those before or after a cursor. When fewer than a
+ * full page are newer than `after`, it returns the first page instead, which is full.
  */
 export async function notices(viewer: Viewer, window: ListWindow = {}): Promise<NoticeList> {
-  // Read first: later notifications must not count as seen.
+  // Read the time first: a notification that arrives during the queries below must not count as seen.
   const now = await stateOf(viewer);
   const { before, after } = window;
   if (after && !before) {

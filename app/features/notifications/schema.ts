@@ -9,18 +9,19 @@ const cursor = z.string().transform((text, context): Cursor => {
   return z.NEVER;
 });
 
-/** The part of the list that an address selects. Unknown values are ignored. */
+/** The query parameters of the list of notifications. Invalid values are ignored. */
 export const listSchema = z.object({
   show: z.literal("unread").optional().catch(undefined),
-  /** Selects those older than `before`, else those newer than `after`, else the newest. */
+  /** Shows the notifications that are older than this position. */
   before: cursor.optional().catch(undefined),
+  /** Shows the notifications that are newer than this position, unless `before` is set. */
   after: cursor.optional().catch(undefined),
 });
 export type ListWindow = z.output<typeof listSchema>;
 
 export const MARK_FIELDS = ["id", "asOf", "next"] as const;
 
-/** Marks one notification by its `id`, or all up to the time when the shown list was read. */
+/** The request to mark one notification by its `id`, or all up to the time when the shown list was read (`asOf`). */
 export const markSchema = z.union([
   z.object({ id: z.string().refine(isId).toLowerCase() }),
   z.object({
@@ -30,6 +31,7 @@ export const markSchema = z.union([
       .transform(Number),
   }),
 ]);
+/** Which notifications to mark as read: one, or all up to a time in microseconds. */
 export type Mark = z.output<typeof markSchema>;
 
 /** The query of the page that sent the form: "?show=unread". */

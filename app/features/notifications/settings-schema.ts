@@ -9,27 +9,27 @@ import {
 export const KINDS = Object.keys(NOTICE_KINDS) as readonly NoticeKind[];
 
 /**
- * The mail choices of a kind. A sign-in from a new browser is mailed at once or not at all, because the next day is
- * too late.
+ * When notices of a kind can be mailed. A sign-in from a new browser is mailed at once or not at all, because a mail on
+ * the next day would be too late.
  */
 export function pacesOf(kind: NoticeKind): readonly MailPace[] {
   return kind === "account" ? MAIL_PACES.filter((pace) => pace !== "daily") : MAIL_PACES;
 }
 
-/** The form fields of a kind: its mail pace, and the checkbox for the app. */
+/** The names of the form fields of a kind: when it is mailed, and whether it is shown in the app. */
 export function fieldsOf(kind: NoticeKind): { mail: string; inApp: string } {
   return { mail: `mail_${kind}`, inApp: `in_app_${kind}` };
 }
 
 export type Choices = ReadonlyMap<NoticeKind, NoticeChoice>;
 
-/** Returns the choices of a form, or the first kind with an invalid pace, or null when the form has none. */
+/** Returns the choices of a form, or the first kind with an invalid value, or null when the form has no choices. */
 export function readChoices(form: FormData): Choices | { unknown: NoticeKind } | null {
   const choices = new Map<NoticeKind, NoticeChoice>();
   for (const kind of KINDS) {
     const { mail, inApp } = fieldsOf(kind);
     const value = form.get(mail);
-    // An unticked checkbox sends nothing, so the pace shows whether the form has this kind.
+    // An unticked checkbox sends nothing. So the field `mail` decides whether the form has this kind.
     if (value === null) continue;
     const pace = pacesOf(kind).find((one) => one === value);
     if (!pace) return { unknown: kind };

@@ -3,7 +3,7 @@ import { MAIL_PACES, NOTICE_KINDS } from "#app/domain/notification-kinds.ts";
 import { noticeChoices } from "#app/features/accounts/mail-preferences.server.ts";
 import { db } from "#app/platform/db.server.ts";
 import { takeFlash } from "#app/platform/flash.server.ts";
-import { action as choose, loader as chooseLooked } from "#app/routes/notifications/choose.route.ts";
+import { action as choose, loader as chooseLoader } from "#app/routes/notifications/choose.route.ts";
 import { action, loader } from "#app/routes/notifications/settings.route.tsx";
 import { testDatabase } from "#tests/support/database.ts";
 import { type Person, person } from "#tests/support/people.ts";
@@ -38,7 +38,7 @@ async function unconfirmed(who: Person): Promise<void> {
 }
 
 describe("the page of notification settings", () => {
-  test("asks visitors to sign in, and leads back", async () => {
+  test("sends visitors to /auth, with the way back", async () => {
     const location = `/auth?next=${encodeURIComponent(PAGE)}`;
     expect(await new Visitor().open(loader, PAGE)).toMatchObject({ status: 302, location });
     expect(await new Visitor().submit(action, PAGE, { mail_sold: "off" })).toMatchObject({
@@ -47,7 +47,7 @@ describe("the page of notification settings", () => {
     });
   });
 
-  test("shows the defaults of each kind, and the person's choices; nobody else's", async () => {
+  test("shows the defaults of each kind and the person's own choices", async () => {
     const [who, other] = [await person(), await person()];
     await send(other.visitor, { mail_message: "off" });
     expect(await who.visitor.open(loader, PAGE)).toMatchObject({ data: { choices: NOTICE_KINDS } });
@@ -87,7 +87,7 @@ describe("a change of a notification setting", () => {
     expect(answerOf(outcome)).toEqual({ error: "Sign in to choose your notifications." });
   });
 
-  test("is stored for each kind and pace, and affects no other kind or person", async () => {
+  test("is stored for each kind and choice, and affects no other kind or person", async () => {
     const [who, other] = [await person(), await person()];
     for (const kind of KINDS) {
       for (const mail of pacesOf(kind)) {
@@ -129,12 +129,12 @@ describe("a change of a notification setting", () => {
     const request = who.visitor.request(`${PAGE}/choose`, { method: "POST", body: "mail_sold=off" });
     expect(await who.visitor.run(choose, request)).toMatchObject({ status: 400 });
     expect(await rowsOf(who)).toBe(0);
-    expect((await who.visitor.open(chooseLooked, `${PAGE}/choose`)).status).toBe(405);
+    expect((await who.visitor.open(chooseLoader, `${PAGE}/choose`)).status).toBe(405);
   });
 });
 
 describe("switching off mails about sign-ins", () => {
-  test("asks for a confirmation first, and stores everything else", async () => {
+  test("requires a confirmed identity, while the other choices of the form are stored", async () => {
     const who = await person();
     await unconfirmed(who);
     const confirm = `/profile/security/confirm?next=${encodeURIComponent(PAGE)}`;
@@ -149,7 +149,7 @@ describe("switching off mails about sign-ins", () => {
     });
   });
 
-  test("asks for none when they are off already, nor for switching them on", async () => {
+  test("requires no confirmation when they are off already; nor does switching them on", async () => {
     const who = await person();
     await send(who.visitor, { mail_account: "off" });
     await unconfirmed(who);
@@ -161,6 +161,6 @@ describe("switching off mails about sign-ins", () => {
   });
 });
 
-test("each pace can be chosen for some kind", () => {
+test("each mail choice (at once, daily, off) is offered for at least one kind", () => {
   expect(new Set(KINDS.flatMap(pacesOf))).toEqual(new Set(MAIL_PACES));
 });

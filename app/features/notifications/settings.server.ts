@@ -14,6 +14,7 @@ import { type Choices, fieldsOf, KINDS, readChoices } from "./settings-schema.ts
 export const SETTINGS_PATH = href("/notifications/settings");
 const CONFIRM_PATH = `${href("/profile/security/confirm")}?next=${encodeURIComponent(SETTINGS_PATH)}`;
 
+/** The outcome of saving the notification settings. */
 export type SettingsAnswer =
   | { readonly kind: "saved" }
   /** All was saved except one choice, which needs a confirmed identity. */
@@ -28,7 +29,7 @@ export type SettingsAnswer =
 
 const FIELDS = KINDS.flatMap((kind) => Object.values(fieldsOf(kind)));
 
-/** Saves a form of the settings, with all kinds or some of them. */
+/** Saves the notification settings of a form, which has all kinds or only some of them. */
 export async function chooseFrom(request: Request, viewer: Viewer): Promise<SettingsAnswer> {
   const form = await readForm(request, FIELDS, 40, 1);
   const choices = form && readChoices(form);
@@ -49,7 +50,10 @@ function withoutAccount(choices: Choices): Choices {
   return new Map([...choices].filter(([kind]) => kind !== "account"));
 }
 
-/** A stranger at an open session would first switch off the mails about sign-ins, so this asks for confirmation. */
+/**
+ * Whether the user must confirm their identity before the choices are saved. This is so for switching off the mails
+ * about sign-ins, which a stranger in an open session would do first.
+ */
 async function needsConfirmation(request: Request, viewer: Viewer, choices: Choices): Promise<boolean> {
   if (choices.get("account")?.mail !== "off" || (await isConfirmed(request))) return false;
   return (await noticeChoices(viewer.id))?.account.mail !== "off";

@@ -54,7 +54,7 @@ const DEAL: Record<DealEvent, (names: DealNames, words: LocaleOption) => string>
   offer_ended: ({ listing }, words) => m.notification_offer_ended({ listing }, words),
 };
 
-// Texts of other users (names, listings, searches) are put on one line and shortened, as in a mail.
+// `quoted` puts texts that users wrote (names, listings, searches) on one line and shortens them.
 const SENTENCES: { [K in NoticeKind]: (facts: NoticeFacts[K], words: LocaleOption) => string } = {
   message: ({ username, listing }, words) =>
     m.notification_message({ username: quoted(username), listing: quoted(listing) }, words),

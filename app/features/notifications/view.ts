@@ -4,9 +4,9 @@ import type { NoticeKind } from "#app/domain/notification-kinds.ts";
 export interface NoticeView {
   readonly id: string;
   readonly kind: NoticeKind;
-  /** A sentence, in the language that the user had when it was written. */
+  /** A sentence, in the language that the user had when the notification was written. */
   readonly content: string;
-  /** The saved search that caused it. */
+  /** The saved search that the notification is about, or null. */
   readonly searchQuery: string | null;
   readonly imageUrl: string | null;
   /** The path of its link, without the language prefix. */
@@ -18,8 +18,9 @@ export interface NoticeView {
 
 export interface NoticeList {
   readonly notices: readonly NoticeView[];
-  /** The cursors of the newer and older pages, or null. */
+  /** The cursor of the page with newer notifications, or null. */
   readonly newer: string | null;
+  /** The cursor of the page with older notifications, or null. */
   readonly older: string | null;
   /** When the list was read, in microseconds since 1970. */
   readonly asOf: number;

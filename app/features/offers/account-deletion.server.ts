@@ -2,8 +2,9 @@ import { sql, type Transaction } from "kysely";
 import type { DB } from "#app/platform/db-types.ts";
 
 /**
- * Ends the open offers of a user whose account is deleted. They stay in the other person's conversation, without a
- * name. Call it after `anonymizeRooms`, which locks the rooms first, as each answer to an offer does.
+ * Ends the open offers of a user whose account is deleted. The offers stay in the other person's conversation, without
+ * the user's name. Call it after `anonymizeRooms`, which locks the rooms. An answer to an offer also locks the room
+ * before the offer, so the two cannot deadlock.
  */
 export async function endOffers(trx: Transaction<DB>, userId: string): Promise<() => Promise<void>> {
   await sql`

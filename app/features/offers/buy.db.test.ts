@@ -82,7 +82,7 @@ describe("buying at the asking price", () => {
     expect((await dealPanelOf(buyer.viewer, roomId)).deal).toMatchObject({ requested: true, steps: [] });
   });
 
-  test("is confirmed by the seller, and only then are the others notified that it is gone", async () => {
+  test("notifies other interested buyers only once the seller confirms", async () => {
     await roomAbout(stranger, listing);
     await clearNotices();
     const dealId = await requested();
@@ -97,7 +97,7 @@ describe("buying at the asking price", () => {
     ]);
   });
 
-  test("is declined by the seller with a reason, and on offer again", async () => {
+  test("can be declined by the seller with a reason, and the item is on offer again", async () => {
     const dealId = await requested();
     await clearNotices();
     expect(await step(seller, dealId, { intent: "cancel" })).toMatchObject({ status: 422 });
@@ -121,7 +121,7 @@ describe("buying at the asking price", () => {
     expect(await sentNotices()).toEqual([[[buyer.viewer.id, seller.viewer.id].sort(), "request_lapsed"]]);
   });
 
-  test("requires an existing listing that is sold this way, and a signed-in user who is neither its owner nor blocked", async () => {
+  test("requires an existing listing with Buy Now, and a signed-in user who is neither its owner nor blocked", async () => {
     expect((await buy(null)).location).toContain("/auth");
     expect((await visitorOf(null).open(buyPage, "/buy?listing=racket:1")).location).toContain("/auth");
     expect(await buy(seller)).toMatchObject({ status: 403 });
@@ -148,7 +148,7 @@ describe("buying at the asking price", () => {
     expect(await buy(stranger)).toMatchObject({ status: 404 });
   });
 
-  test("is at the price that the buyer saw, and within the pieces left", async () => {
+  test("is refused when the price has changed or fewer pieces are left", async () => {
     await stock(listing, 3);
     expect(await buy(buyer, formOf({ cents: "100" }))).toMatchObject({ status: 409 });
     expect(await buy(buyer, formOf({ pieces: "4" }))).toMatchObject({ status: 409 });
@@ -163,14 +163,14 @@ describe("buying at the asking price", () => {
     expect(await buy(buyer, form)).toMatchObject({ status: 302, location: `/orders/${form.deal}` });
     expect(await dealRow(form.deal ?? "")).toMatchObject({ pieces: 2, price_cents: 25_900 });
     expect(await countsOf(listing)).toMatchObject({ quantity: 3, reserved: 2 });
-    // The same form again, another form, and another person's form.
+    // The same form again, a second form of the buyer, and the first form sent by another person.
     expect(await buy(buyer, form)).toMatchObject({ status: 302 });
     expect(await buy(buyer)).toMatchObject({ status: 409 });
     expect(await buy(stranger, form)).toMatchObject({ status: 404 });
     expect(await countsOf(listing)).toMatchObject({ reserved: 2 });
   });
 
-  test("is possible for three at a time, also when all are requested at once", async () => {
+  test("is possible for three listings at a time, even if a buyer requests five at once", async () => {
     const others = await Promise.all([1, 2, 3, 4, 5].map(() => offeredRacket(seller)));
     for (const one of others) await roomAbout(buyer, one);
     const outcomes = await Promise.all(
@@ -182,7 +182,7 @@ describe("buying at the asking price", () => {
     expect(await buy(buyer)).toMatchObject({ status: 302 });
   });
 
-  test("of the last piece by several at once succeeds for one", async () => {
+  test("succeeds for only one of several buyers who request the last piece at once", async () => {
     const people = [buyer, stranger, await person("third")];
     const outcomes = await Promise.all(
       people.map(({ viewer }) => buyNow(viewer, buying(listing)).catch(refusedWith)),
@@ -210,7 +210,7 @@ describe("buying at the asking price", () => {
     }
   });
 
-  test("the same press twice makes one request", async () => {
+  test("makes one request when the same form is sent several times", async () => {
     const form = buying(listing);
     const outcomes = await Promise.all([1, 2, 3].map(() => buyNow(buyer.viewer, form)));
     expect(outcomes.map(({ repeated }) => repeated).sort()).toEqual([false, true, true]);

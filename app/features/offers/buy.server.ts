@@ -29,8 +29,9 @@ import type { BuyStart } from "./view.ts";
 /**
  * Asks to buy at the asking price, which binds the buyer (docs/decisions/0088-buy-now.md). The pieces are reserved
  * until the seller confirms or declines, for 24 hours at most. A form that is sent twice makes one request.
- * @throws 404 no such listing; 403 one's own, or one of the two blocks the other; 409 it is not sold this way, the price
- * has changed, too few pieces are left, another order is open, too many open requests; 429 rate limit
+ * @throws 404 no such listing; 403 the viewer's own listing, or one of the two blocks the other; 409 the listing has no
+ * "Buy Now", the price has changed, too few pieces are left, the two have an open order about it, or the viewer has too
+ * many open requests; 429 rate limit
  */
 export async function buyNow(viewer: Viewer, bought: Bought): Promise<{ dealId: string; repeated: boolean }> {
   await limit("deal", viewer.id);
@@ -47,7 +48,7 @@ export async function buyNow(viewer: Viewer, bought: Bought): Promise<{ dealId: 
   return { dealId: bought.deal, repeated };
 }
 
-/** The listing, or null when it cannot be bought this way. */
+/** The listing, or null when it has no "Buy Now". */
 async function buyable(viewer: Viewer, key: ListingKey): Promise<CardRow | null> {
   const listing = await listingHead(key);
   if (!listing) throw new Refused("chat_listing_gone");
@@ -58,7 +59,7 @@ async function buyable(viewer: Viewer, key: ListingKey): Promise<CardRow | null>
 
 async function buyIn(trx: Transaction<DB>, viewer: Viewer, roomId: string, bought: Bought): Promise<boolean> {
   const { listing: key, pieces, deal: id, cents } = bought;
-  // One request of a buyer at a time, so that the limit counts all of them.
+  // Requests of one buyer run one after the other, so that concurrent ones cannot exceed the limit together.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`requests of ${viewer.id}`}, 0))`.execute(trx);
   const listing = await lockListing(trx, key);
   if (!listing || listing.hidden !== null) throw new Refused("chat_listing_gone");
@@ -90,7 +91,7 @@ async function buyIn(trx: Transaction<DB>, viewer: Viewer, roomId: string, bough
     },
     { state: "open", sellerConfirmed: false },
   );
-  // Other interested buyers are notified once it is sold: a request may lapse.
+  // Other interested buyers are notified later, when the seller confirms: a request may lapse.
   await notifyDeal(trx, viewer, id, "requested");
   return false;
 }
@@ -100,7 +101,7 @@ function dealOf(queries: Queries, id: string) {
 }
 
 /**
- * Returns the initial values of the form that buys.
+ * Returns the initial values of the "Buy Now" form.
  * @throws as `buyNow`
  */
 export async function buyStart(viewer: Viewer, key: ListingKey): Promise<BuyStart> {

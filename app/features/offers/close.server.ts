@@ -8,7 +8,7 @@ import { publishEach } from "#app/platform/events.server.ts";
 import { inBatches } from "#app/platform/in-batches.server.ts";
 import { type Notice, notifyAll } from "#app/platform/notify.server.ts";
 
-/** The job that closes offers whose time is over, or which cannot be accepted any more. */
+/** The name of the job that closes offers which have expired or cannot be accepted any more. */
 export const OFFERS_JOB = "offers";
 
 const OFFERS_AT_ONCE = 100;
@@ -23,18 +23,18 @@ interface Closed {
   readonly listing_type: string;
   readonly listing_id: string;
   readonly listing_name: string;
-  /** The event key of the notices that a deal sends when it takes the last pieces. */
+  /** The event key of the notice about the sold pieces that the deal sent to interested buyers. Null without a deal. */
   readonly taken_key: string | null;
-  /** The two people have an open order about the listing, which has its own notices. */
+  /** The two people have an open order about the listing. They get the notices of that order instead. */
   readonly ordered: boolean;
-  /** The listing is a favourite of the buyer, which has its own notices. */
+  /** The listing is a favourite of the buyer. They get the notice about the favourite instead. */
   readonly favorite: boolean;
 }
 
 /**
- * Closes open offers: "expired" after their time; "ended" when the pieces are sold, the listing was deleted, a party
- * left, or the two have an open order about the listing. Concurrent servers take different offers. An offer that is
- * being answered is left out.
+ * Closes open offers. An offer becomes "expired" after its time. It becomes "ended" when the pieces are sold, or when
+ * the listing or an account was deleted. It also ends when the two people have an open order about the listing. Several
+ * servers can run it at the same time. An offer that is being answered at this moment is skipped.
  */
 export function closeOffers(signal?: AbortSignal): Promise<void> {
   return inBatches(async (trx) => {
@@ -86,8 +86,9 @@ async function closeDue(trx: Transaction<DB>): Promise<Closed[]> {
 }
 
 /**
- * Notifies authors that nobody answered in time, and buyers that the pieces are gone. The deal that took the pieces has
- * notified some buyers already. Its notice ("taken") has the same event key, so they get no second one.
+ * The notice of a closed offer. It tells the author that nobody answered in time, or the buyer that the pieces are
+ * gone. The deal that took the pieces may have notified this buyer already. Both notices have the same event key, so
+ * the buyer gets only one.
  */
 function noticesOf(offer: Closed): Notice[] {
   const { id, state, made_by, room_id: roomId, listing_type, listing_id, listing_name: listing } = offer;
@@ -111,7 +112,7 @@ function noticesOf(offer: Closed): Notice[] {
   ];
 }
 
-/** Open pages of both parties fetch the offers again. It must be the last write of its transaction. */
+/** Makes the open pages of both parties fetch the offers again. It must be the last write of its transaction. */
 async function publishClosed(trx: Transaction<DB>, closed: readonly Closed[]): Promise<void> {
   const rooms = new Map<string, { dealId: null; roomIds: string[] }>();
   for (const { room_id, seller_id, buyer_id } of closed)

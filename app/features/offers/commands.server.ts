@@ -42,9 +42,9 @@ import type { Answered, Made } from "./schema.ts";
  * Makes an offer for a listing, in the buyer's conversation about it (docs/decisions/0087-offers.md). A form that is
  * sent twice makes one offer.
  * @returns the room of the conversation
- * @throws 404 no such listing; 403 one's own, or one of the two blocks the other; 409 the seller takes no offers for it,
- * another offer or order is open, too many today, too few pieces left; 422 the price is too low or too high; 429 rate
- * limit
+ * @throws 404 no such listing; 403 the viewer's own listing, or one of the two blocks the other; 409 the listing takes
+ * no offers, an offer or order of the two is open, too many offers today, or too few pieces left; 422 the price is too
+ * low or too high; 429 rate limit
  */
 export async function makeOffer(viewer: Viewer, made: Made): Promise<{ roomId: string; repeated: boolean }> {
   await limit("offer", viewer.id);
@@ -75,7 +75,7 @@ async function makeIn(trx: Transaction<DB>, viewer: Viewer, roomId: string, made
   if (await offerRow(trx, made.offer)) return true;
   const seller = sellerIn(viewer, room);
   if (await hasOpenDeal(trx, roomId)) throw new Refused("offer_order_open");
-  // The job may not have run yet.
+  // Offers whose time is over must not count as open. The job that expires them may not have run yet.
   await trx
     .updateTable("offers")
     .set({ state: "expired", closed_at: sql<Date>`now()` })
@@ -120,7 +120,7 @@ interface Written {
   readonly listing: string;
 }
 
-/** Writes an offer, its notice and its message. It must be the last write of its transaction. */
+/** Writes an offer, its notice, and its message in the conversation. It must be the last write of its transaction. */
 async function write(trx: Transaction<DB>, author: Viewer, offer: Written): Promise<void> {
   const { id, roomId, by, pieces, price, note, to, listing } = offer;
   await trx
@@ -150,8 +150,8 @@ async function write(trx: Transaction<DB>, author: Viewer, offer: Written): Prom
 }
 
 /**
- * Answers an offer for its seller or buyer. Of several concurrent answers only the first takes effect. An answer that
- * was already given changes nothing.
+ * Gives the viewer's answer to an offer: accept, decline, withdraw or counter. Of several concurrent answers only the
+ * first takes effect. An answer that was already given changes nothing.
  * @returns `repeated`: an earlier click or another tab gave this answer
  * @throws 404 not an offer of the viewer's; 409 it is not open, or too few pieces are left; 403 one of the two left or
  * blocks the other; 422 the price of a counter-offer is too low or too high; 429 rate limit
@@ -169,7 +169,7 @@ export async function answerOffer(
   if (answered.intent === "counter") notifySubscribers(parties);
   if (answered.intent === "accept") {
     invalidateListingPages([type]);
-    // Other buyers with an offer for the last piece are notified soon.
+    // The job ends the offers of other buyers for pieces that are now gone, and notifies those buyers.
     wake(OFFERS_JOB);
   }
   return { repeated };
@@ -181,7 +181,7 @@ async function answerIn(trx: Transaction<DB>, viewer: Viewer, offerId: string, a
   const found = await offerRow(trx, offerId);
   const key = found && { type: found.listing_type, id: found.listing_id };
   if (!key || !can(viewer, "read", { ...partiesOf(found), blocked: false })) throw new Refused("offer_gone");
-  // Lock order as of deals: the listing, then the room, then the offer. Concurrent answers wait here.
+  // Against deadlocks, deals and offers lock in the same order: listing, room, offer. Concurrent answers wait here.
   const listing = isBinding ? await lockListing(trx, key) : undefined;
   const room = await heldRoom(trx, found.room_id);
   const offer = await offerRow(trx, offerId, "held");

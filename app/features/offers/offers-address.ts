@@ -1,14 +1,15 @@
 import { href } from "react-router";
 import type { OfferRole } from "#app/domain/offer.ts";
 
-/** A buyer sees the offers made, a seller the offers received. */
+/** The two lists of a person's offers: those made as a buyer, and those received as a seller. */
 export const ROLES: readonly OfferRole[] = ["buyer", "seller"];
 
-/** The names of the roles in addresses. */
+/** The value of the URL parameter `as` for each role. */
 const WORDS: Readonly<Record<OfferRole, string>> = { buyer: "made", seller: "received" };
 
+/** The query parameters of the page /offers. */
 export interface OffersQuery {
-  /** Null: the role in which the viewer has offers. */
+  /** The role whose offers are shown. Null: "buyer", or "seller" when the viewer has offers only as a seller. */
   readonly as: OfferRole | null;
   readonly page: number;
 }
@@ -21,7 +22,7 @@ export function offersQuery(params: URLSearchParams): OffersQuery {
   };
 }
 
-/** The address of a part of the list. The first page is left out. */
+/** The address of a page of the viewer's offers in one role. The number of the first page is left out. */
 export function offersHref(as: OfferRole, page = 1): string {
   const params = new URLSearchParams({ as: WORDS[as] });
   if (page > 1) params.set("page", String(page));

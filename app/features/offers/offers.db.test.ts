@@ -56,7 +56,7 @@ const send = (who: Person | null, id: string, fields: Fields) =>
 const sentNotices = async () =>
   (await notices()).map(({ kind, userIds, facts }) => [kind, userIds, "event" in facts && facts.event]);
 
-test("the database changes no offer, and no answer", async () => {
+test("the database refuses changes of an offer's terms, and of a state that is final", async () => {
   const { id } = await offerOf(buyer, listing);
   const update = (change: object) => db().updateTable("offers").set(change).where("id", "=", id).execute();
   for (const change of [{ price_cents: 1 }, { pieces: 2 }, { made_by: "seller" }, { expires_at: new Date() }])
@@ -69,7 +69,7 @@ test("the database changes no offer, and no answer", async () => {
 });
 
 describe("making an offer", () => {
-  test("writes it into the conversation, and notifies the seller once", async () => {
+  test("adds the offer to the conversation, and notifies the seller once", async () => {
     const { id, roomId } = await offerOf(buyer, listing, { note: " Would you take 100? " });
     expect(await offerRow(id)).toMatchObject({
       state: "open",
@@ -98,14 +98,14 @@ describe("making an offer", () => {
       .select(["user_id", "unread_count", "away_told"])
       .where("chat_room_id", "=", roomId)
       .execute();
-    // The notice of unread messages would be a second one.
+    // Marked as notified: a notice about the unread message would be the second notice about this offer.
     expect(unread).toEqual({ user_id: seller.viewer.id, unread_count: 1, away_told: true });
     expect((await inbox(seller.viewer, { q: "", before: null })).rooms[0]).toMatchObject({
       last: { message: "Would you take 100?" },
     });
   });
 
-  test("without a note is called an offer in the list of conversations", async () => {
+  test("without a note shows the word Offer in the list of conversations", async () => {
     await offerOf(buyer, listing);
     expect((await inbox(seller.viewer, { q: "", before: null })).rooms[0]?.last?.message).toBe("Offer");
   });
@@ -127,7 +127,7 @@ describe("making an offer", () => {
     expect(await make(buyer, form)).toMatchObject({ status: 302 });
   });
 
-  test("is between half the asking price and the asking price, for all pieces", async () => {
+  test("requires a price from half of the asking price to the asking price, for all pieces", async () => {
     await stock(listing, 3);
     const refusal = async (change: Record<string, string>) => {
       const { status, data } = await make(buyer, offerForm(listing, change));
@@ -152,7 +152,7 @@ describe("making an offer", () => {
     });
   });
 
-  test("is possible once at a time and five times a day", async () => {
+  test("for one listing is possible once at a time and five times a day", async () => {
     const first = await offerOf(buyer, listing);
     expect(await make(buyer, offerForm(listing))).toMatchObject({ status: 409 });
     const page = () => buyer.visitor.open(newPage, `/offers/new?listing=${listing.type}:${listing.id}`);
@@ -168,7 +168,7 @@ describe("making an offer", () => {
     expect(await make(buyer, offerForm(await offeredRacket(seller)))).toMatchObject({ status: 302 });
   });
 
-  test("is refused while an order about it is open, and rate limited", async () => {
+  test("is refused while an order about the listing is open, and is rate limited", async () => {
     const roomId = await roomAbout(buyer, listing);
     await stock(listing, 3);
     await mark(seller.viewer, marking(listing, roomId, { as: "reserved" }));
@@ -177,14 +177,14 @@ describe("making an offer", () => {
     expect(await make(stranger, offerForm(listing))).toMatchObject({ status: 429 });
   });
 
-  test("replaces one whose time is over", async () => {
+  test("is possible after an earlier offer whose time is over, even before the job expired it", async () => {
     const { id, roomId } = await offerOf(buyer, listing);
     await letExpire(id);
     await offerOf(buyer, listing);
     expect((await offersIn(roomId)).map(({ state }) => state)).toEqual(["expired", "open"]);
   });
 
-  test("is refused with OFFERS=off, while open ones can still be answered", async () => {
+  test("is refused with OFFERS=off, while open offers can still be answered", async () => {
     const { id } = await offerOf(buyer, listing);
     const before = env();
     try {
@@ -221,7 +221,7 @@ describe("answering an offer", () => {
     expect(await sentNotices()).toEqual([["deal", [buyer.viewer.id], "offer_accepted"]]);
   });
 
-  test("with another price ends it, and the buyer may accept", async () => {
+  test("by a counter-offer closes the first offer, and the buyer may accept the new one", async () => {
     const { id, roomId } = await offerOf(buyer, listing);
     await clearNotices();
     expect(await send(seller, id, { intent: "counter", price: "100" })).toMatchObject({
@@ -253,7 +253,7 @@ describe("answering an offer", () => {
   test.each([
     ["decline", "seller", "offer_declined"],
     ["withdraw", "buyer", "offer_withdrawn"],
-  ] as const)("by %s ends it and notifies the other", async (intent, who, event) => {
+  ] as const)("by %s closes the offer and notifies the other person", async (intent, who, event) => {
     const { id } = await offerOf(buyer, listing);
     await clearNotices();
     const [actor, other] = who === "seller" ? [seller, buyer] : [buyer, seller];
@@ -269,7 +269,7 @@ describe("answering an offer", () => {
     expect(events).toHaveLength(2);
   });
 
-  test("twice changes nothing more and says so", async () => {
+  test("twice in the same way changes nothing and says so", async () => {
     const { id } = await offerOf(buyer, listing);
     await send(seller, id, { intent: "accept" });
     expect(await send(seller, id, { intent: "accept" })).toMatchObject({
@@ -281,7 +281,7 @@ describe("answering an offer", () => {
     expect(await countsOf(listing)).toMatchObject({ quantity: 0 });
   });
 
-  test("requires one of its two people: for others there is no such offer", async () => {
+  test("is possible only for its buyer and its seller: for others the offer does not exist", async () => {
     const { id } = await offerOf(buyer, listing);
     for (const intent of ["accept", "decline", "withdraw"]) {
       expect((await send(null, id, { intent })).location).toContain("/auth");
@@ -296,7 +296,7 @@ describe("answering an offer", () => {
     expect((await offerRow(id)).state).toBe("open");
   });
 
-  test("when one blocks the other ends it, but agrees to nothing", async () => {
+  test("cannot accept or counter when one person blocks the other, but can decline", async () => {
     const { id, roomId } = await offerOf(buyer, listing);
     await setBlockedIn(buyer.viewer, roomId, true);
     const binding: Fields[] = [{ intent: "accept" }, { intent: "counter", price: "110" }];
@@ -304,7 +304,7 @@ describe("answering an offer", () => {
     expect(await send(seller, id, { intent: "decline" })).toMatchObject({ status: 200 });
   });
 
-  test("is not possible once the other left, and the offer says that it ended", async () => {
+  test("is not possible once the other person has left, and the offer is shown as ended", async () => {
     const { id, roomId } = await offerOf(buyer, listing);
     await leave(buyer);
     expect((await offerRow(id)).state).toBe("ended");
@@ -312,7 +312,7 @@ describe("answering an offer", () => {
     expect((await messages(seller.viewer, roomId, {}))[0]?.offer).toMatchObject({ state: "ended" });
   });
 
-  test("without pieces left is refused, and leaves it open while they are reserved", async () => {
+  test("cannot accept while the last piece is reserved for somebody else; the offer stays open", async () => {
     const { id } = await offerOf(buyer, listing);
     const room = await roomAbout(stranger, listing);
     await mark(seller.viewer, marking(listing, room, { as: "reserved" }));
@@ -325,7 +325,7 @@ describe("answering an offer", () => {
   });
 });
 
-describe("the job", () => {
+describe("the job that closes offers", () => {
   test("expires offers after their time and notifies their author", async () => {
     const { id } = await offerOf(buyer, listing);
     const other = await offerOf(stranger, listing);
@@ -342,7 +342,7 @@ describe("the job", () => {
     expect(await sentNotices()).toEqual([["deal", [buyer.viewer.id], "offer_expired"]]);
   });
 
-  test("ends the others' offers when the last piece is sold, and notifies each of them once", async () => {
+  test("ends other buyers' offers when the last piece is sold, and notifies each once", async () => {
     const { id } = await offerOf(buyer, listing);
     const other = await offerOf(stranger, listing);
     await clearNotices();
@@ -355,7 +355,7 @@ describe("the job", () => {
     expect(new Set(theirs.map(({ eventKey }) => eventKey))).toEqual(new Set([`${deal_id}:taken`]));
   });
 
-  test("sends no notice of an end to people who get a notice about their favourite", async () => {
+  test("sends no notice of an ended offer to a buyer who gets one about their favourite", async () => {
     const { id } = await offerOf(stranger, listing);
     await setFavorite(stranger.viewer, listing, true);
     const accepted = await offerOf(buyer, listing);
@@ -366,7 +366,7 @@ describe("the job", () => {
     expect(await notices()).toEqual([]);
   });
 
-  test("ends offers for a deleted listing, and for a listing that the two have an open order about", async () => {
+  test("ends offers for a deleted listing, and for one in an open order of the same two people", async () => {
     const { id } = await offerOf(buyer, listing);
     await deleteListing(seller.viewer, listing);
     const several = await offeredRacket(seller);

@@ -16,7 +16,7 @@ export interface ListedOfferRow extends OfferRow {
 }
 
 /**
- * An offer for the list.
+ * Presents an offer for the page /offers.
  * @param role the viewer's role
  */
 export function presentListedOffer(

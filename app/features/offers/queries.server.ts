@@ -23,14 +23,15 @@ import type { OfferList, OfferStart } from "./view.ts";
 const OFFERS_AT_ONCE = 20;
 
 /**
- * Returns a page of the viewer's offers, the latest of each conversation. A page number that is too high returns the
- * last page. Without a role it returns the offers made, or those received when there are only those.
+ * Returns a page of the viewer's offers: the latest offer of each conversation. A page number that is too high returns
+ * the last page. Without a role it returns the offers that the viewer made. If there are none, it returns the received
+ * ones.
  */
 export async function offersOf(
   viewer: Viewer,
   { as: role, page: requestedPage }: OffersQuery,
 ): Promise<OfferList> {
-  // Read first: an event during the other reads is then repeated rather than missed.
+  // Read this first: an event during the queries below then arrives again, instead of being missed.
   const after = await eventsUpTo(viewer.id);
   const totals = { buyer: await countOf(viewer, "buyer"), seller: await countOf(viewer, "seller") };
   const as = role ?? (totals.buyer === 0 && totals.seller > 0 ? "seller" : "buyer");
@@ -81,8 +82,8 @@ async function countOf(viewer: Viewer, role: OfferRole): Promise<number> {
 
 /**
  * Returns the initial values of the form for an offer.
- * @throws 404 no such listing; 403 one's own; 409 the seller takes no offers for it, or an offer is open: the page links
- * to its conversation
+ * @throws 404 no such listing; 403 the viewer's own listing; 409 the listing takes no offers, or the viewer has an open
+ * offer for it: then the error page links to that conversation
  */
 export async function offerStart(viewer: Viewer, key: ListingKey): Promise<OfferStart> {
   const row = await listingHead(key);

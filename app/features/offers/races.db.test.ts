@@ -1,4 +1,4 @@
-// Concurrent answers over several connections: only one answer to an offer takes effect.
+// Concurrent answers and offers over several database connections: only one of them takes effect.
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { mark } from "#app/features/deals/commands.server.ts";
@@ -36,7 +36,7 @@ beforeEach(async () => {
   await clearNotices();
 });
 
-/** Runs all at once, and returns which were done, which were repeated, and the status of each refusal. */
+/** Runs all functions at once. Returns "done", "repeated" or the status of the refusal for each, sorted. */
 async function atOnce(...runs: readonly (() => Promise<unknown>)[]): Promise<(string | number)[]> {
   return outcomesOf(await Promise.allSettled(runs.map((run) => run())));
 }
@@ -44,7 +44,7 @@ async function atOnce(...runs: readonly (() => Promise<unknown>)[]): Promise<(st
 const dealsOf = () =>
   db().selectFrom("deals").select(["id", "state"]).where("listing_id", "=", listing.id).execute();
 
-/** Holds the rows that every answer locks first, so that all wait for them at once. */
+/** Locks the listing and its rooms until all runs wait for these locks. Then all continue at once. */
 const held = (run: () => Promise<unknown>[]) =>
   heldRows(
     sql`
@@ -55,7 +55,7 @@ const held = (run: () => Promise<unknown>[]) =>
   );
 
 describe("concurrent answers", () => {
-  test("the same press twice makes one order", async () => {
+  test("accept three times makes one order", async () => {
     const { id } = await offerOf(buyer, listing);
     const settled = await held(() => [1, 2, 3].map(() => answer(seller, id, "accept")));
     expect(outcomesOf(settled)).toEqual(["done", "repeated", "repeated"]);
@@ -97,7 +97,7 @@ describe("concurrent answers", () => {
     expect(await dealsOf()).toHaveLength(state === "accepted" ? 1 : 0);
   });
 
-  test("accept when the time is over: the offer expires, and no order is made", async () => {
+  test("accept after the time of an offer is over: it expires, and no order is made", async () => {
     const { id } = await offerOf(buyer, listing);
     await letExpire(id);
     expect(
@@ -143,7 +143,7 @@ describe("concurrent answers", () => {
   });
 });
 
-test("accepting while the seller deletes their account ends without a deadlock and without an order", async () => {
+test("accepting while the seller deletes their account makes no order, and there is no deadlock", async () => {
   const { id, roomId } = await offerOf(buyer, listing);
   await answer(seller, id, "counter", "120");
   const [, counter] = await offersIn(roomId);
@@ -163,7 +163,7 @@ test("accepting while the seller deletes their account ends without a deadlock a
 });
 
 describe("concurrent offers", () => {
-  test("the same form twice makes one", async () => {
+  test("the same form sent three times makes one offer", async () => {
     const roomId = await roomAbout(buyer, listing);
     const offer = offering(listing);
     const settled = await held(() => [1, 2, 3].map(() => makeOffer(buyer.viewer, offer)));
@@ -172,7 +172,7 @@ describe("concurrent offers", () => {
     expect(await notices("offer")).toHaveLength(1);
   });
 
-  test("two offers of one buyer make one", async () => {
+  test("of two offers of one buyer at the same moment, only one is made", async () => {
     const roomId = await roomAbout(buyer, listing);
     const settled = await held(() => [1, 2].map(() => makeOffer(buyer.viewer, offering(listing))));
     expect(outcomesOf(settled)).toEqual([409, "done"]);

@@ -7,7 +7,10 @@ import type { Queries } from "#app/platform/db.server.ts";
 import type { DB } from "#app/platform/db-types.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 
-/** The room of an offer or order. It stays locked, so that neither of the two blocks the other or leaves meanwhile. */
+/**
+ * Reads and locks the conversation of an offer or order. While it is locked, neither person can block the other or
+ * delete their account.
+ */
 export async function heldRoom(trx: Transaction<DB>, roomId: string) {
   const room = await trx
     .selectFrom("chat_rooms")
@@ -19,7 +22,7 @@ export async function heldRoom(trx: Transaction<DB>, roomId: string) {
   return room;
 }
 
-/** Whether the two have an order about the room's listing that one of them has not confirmed. */
+/** Whether the two people of a conversation have an order about its listing that one of them has not confirmed. */
 export async function hasOpenDeal(trx: Transaction<DB>, roomId: string): Promise<boolean> {
   const deal = await trx
     .selectFrom("deal_rooms")
@@ -31,7 +34,10 @@ export async function hasOpenDeal(trx: Transaction<DB>, roomId: string): Promise
   return deal !== undefined;
 }
 
-/** The seller of a room in which the viewer can write now. */
+/**
+ * The id of a conversation's seller.
+ * @throws Refused when the viewer may not write to them
+ */
 export function sellerIn(viewer: Viewer, room: Parties): string {
   if (room.sellerId === null || !can(viewer, "send", room)) throw refusalIn(room);
   return room.sellerId;
@@ -39,7 +45,7 @@ export function sellerIn(viewer: Viewer, room: Parties): string {
 
 type OfferRow = NonNullable<Awaited<ReturnType<typeof offerRow>>>;
 
-/** An offer with the two people of its room. */
+/** Reads an offer with the two people of its conversation. With "held" the offer is locked. */
 export async function offerRow(queries: Queries, id: string, held?: "held") {
   return queries
     .selectFrom("offers")
@@ -57,8 +63,8 @@ export function partiesOf({ seller_id: sellerId, buyer_id: buyerId }: OfferRow) 
   return { sellerId, buyerId };
 }
 
-/** The columns that decide the answers. */
+/** The columns that decide which answers are possible. */
 export function factsOf({ state, made_by: by, expires_at: expiresAt }: OfferRow): OfferFacts {
-  // Database checks allow no other states and authors.
+  // The database checks that both columns contain only these values.
   return { state: state as OfferState, by: by as OfferRole, expiresAt };
 }

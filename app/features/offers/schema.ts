@@ -6,10 +6,10 @@ import { m } from "#app/paraglide/messages.js";
 /** Maximum length of an offer's note, in characters. */
 export const NOTE_MAX = 500;
 
-// Texts are functions: a schema is created once, but each request has its own language.
+// The error text is a function: the schema is created once, but each request has its own language.
 const bad = { error: () => m.deal_bad_request() };
 
-/** The id of the new offer, so that a form that is sent twice makes one. */
+/** The form already contains the id of the new offer, so that a form that is sent twice makes only one. */
 const offerId = z.guid(bad).toLowerCase();
 const price = priceSchema(m.offer_price_wrong);
 
@@ -20,7 +20,7 @@ const note = z
   .transform((text) => (isBlank(text) ? "" : text.replaceAll("\r\n", "\n").trim()))
   .refine((text) => lengthOf(text) <= NOTE_MAX, { error: () => m.deal_long({ max: NOTE_MAX }) });
 
-/** The form of a buyer (`POST /offers/new`). `price` is in euros for all pieces together. */
+/** The form in which a buyer makes an offer (`POST /offers/new`). `price` is in euros for all pieces together. */
 export const makeSchema = z.object({
   listing: listingSchema,
   price,
@@ -29,9 +29,10 @@ export const makeSchema = z.object({
   offer: offerId,
 });
 export const MAKE_FIELDS = ["listing", "price", "pieces", "note", "offer"];
+/** An offer that a buyer makes, from its form. */
 export type Made = z.output<typeof makeSchema>;
 
-/** An answer of one party (`POST /offers/:id`). A counter-offer is a new offer, with a price of its own. */
+/** An answer to an offer (`POST /offers/:id`). Only a counter-offer has a price. */
 export const answerSchema = z.discriminatedUnion(
   "intent",
   [
@@ -43,9 +44,10 @@ export const answerSchema = z.discriminatedUnion(
   bad,
 );
 export const ANSWER_FIELDS = ["intent", "price"];
+/** An answer to an offer, from its form. */
 export type Answered = z.output<typeof answerSchema>;
 
-/** The form of "Buy Now" (`POST /buy`). `cents` is the price of one piece that the buyer saw. */
+/** The form of "Buy Now" (`POST /buy`). `cents` is the price of one piece, as the buyer saw it. */
 export const buySchema = z.object({
   listing: listingSchema,
   pieces: pieces.default(1),
@@ -56,4 +58,5 @@ export const buySchema = z.object({
   deal: z.guid(bad).toLowerCase(),
 });
 export const BUY_FIELDS = ["listing", "pieces", "cents", "deal"];
+/** What a buyer buys with "Buy Now", from its form. */
 export type Bought = z.output<typeof buySchema>;

@@ -3,15 +3,15 @@ import type { OfferRole } from "#app/domain/offer.ts";
 import type { OrderView, OtherView } from "#app/features/deals/view.ts";
 import type { LivePage } from "#app/ui/use-live-events.ts";
 
-/** The latest offer of a conversation in a list, as one party sees it. */
+/** An entry of the page /offers: the latest offer of a conversation, as one party sees it. */
 export interface OfferView {
   readonly offer: ChatOffer;
-  /** Whether the viewer made it. */
+  /** Whether the viewer made the offer. */
   readonly mine: boolean;
   readonly roomId: string;
   readonly listing: OrderView["listing"];
   readonly other: OtherView;
-  /** ISO 8601. */
+  /** When the offer was made, in ISO 8601. */
   readonly at: string;
 }
 
@@ -25,33 +25,33 @@ export interface OfferList {
   readonly live: LivePage;
 }
 
-/** The form of a new offer. */
+/** The initial values of the form for a new offer. */
 export interface OfferStart {
   /** "racket:0198…" */
   readonly listing: string;
   readonly name: string;
   readonly path: string;
   readonly seller: string;
-  /** The id of the new offer, so that a form that is sent twice makes one. */
+  /** The id of the new offer. The form contains it, so that a form that is sent twice makes only one. */
   readonly offerId: string;
   /** How many pieces are neither reserved nor sold: at least one. */
   readonly left: number;
   /** The asking price of one piece: "€129.50". */
   readonly asking: string;
-  /** The lowest price of one piece: "€64.75". */
+  /** The lowest price that can be offered for one piece: "€64.75". */
   readonly least: string;
 }
 
-/** The form of "Buy Now". */
+/** The initial values of the "Buy Now" form. */
 export interface BuyStart {
   /** "racket:0198…" */
   readonly listing: string;
   readonly name: string;
   readonly path: string;
   readonly seller: string;
-  /** Which rights the buyer has: a sentence. */
+  /** A sentence about the buyer's legal rights, which depend on whether the seller is a trader. */
   readonly rights: string;
-  /** The id of the new deal, so that a form that is sent twice makes one. */
+  /** The id of the new deal. The form contains it, so that a form that is sent twice makes only one. */
   readonly dealId: string;
   /** How many pieces are neither reserved nor sold: at least one. */
   readonly left: number;

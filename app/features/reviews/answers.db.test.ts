@@ -41,7 +41,7 @@ describe("/reviews/:id/answer", () => {
   const answer = (who: Visitor, text = "The post was late.") =>
     who.submit(answerAction, path(), { answer: text }, { id });
 
-  test("leads signed-out visitors to /auth, and back", async () => {
+  test("sends signed-out visitors to /auth, with the way back", async () => {
     await show();
     const location = `/auth?next=${encodeURIComponent(path())}`;
     expect(await open(new Visitor())).toMatchObject({ status: 302, location });
@@ -49,7 +49,7 @@ describe("/reviews/:id/answer", () => {
     expect(await reviewNow()).toMatchObject({ answer: null });
   });
 
-  test("requires the reviewed person, once the review is visible", async () => {
+  test("is only for the reviewed person, and only once the review is visible", async () => {
     expect(await open(seller.visitor)).toMatchObject({ status: 404 });
     expect(await answer(seller.visitor)).toMatchObject({ status: 404 });
     await show();
@@ -70,7 +70,7 @@ describe("/reviews/:id/answer", () => {
     });
   });
 
-  test("takes one answer: the same one twice is stored once, and another is refused with its text", async () => {
+  test("accepts one answer: a repetition changes nothing, and a different one is refused", async () => {
     await show();
     const both = await Promise.all([answer(seller.visitor), answer(seller.visitor)]);
     expect(both.map(({ status }) => status)).toEqual([302, 302]);
@@ -83,7 +83,7 @@ describe("/reviews/:id/answer", () => {
     await expect(change).rejects.toThrow("stays");
   });
 
-  test.each(["", "  \u200b ", "x".repeat(1001)])("refuses %j", async (text) => {
+  test.each(["", "  \u200b ", "x".repeat(1001)])("refuses an empty or too long answer: %j", async (text) => {
     await show();
     expect(await answer(seller.visitor, text)).toMatchObject({ status: 400 });
     expect(await reviewNow()).toMatchObject({ answer: null });

@@ -15,7 +15,7 @@ import { REVIEW_NOTICES_JOB } from "./review-notices.server.ts";
 import { HIDDEN_DAYS } from "./rules.ts";
 import type { ReviewInput } from "./schema.ts";
 
-/** The state of a written review. "hidden": until the other party writes too, or until its day comes. */
+/** The state of a review. It is "hidden" until the other party writes one too, or until seven days have passed. */
 export type Written = "visible" | "hidden";
 
 interface StoredReview {
@@ -27,7 +27,7 @@ interface StoredReview {
 
 /**
  * Locks the viewer's deal until the transaction ends, so that its reviews change one at a time.
- * @throws 404 the deal does not exist or is not theirs
+ * @throws 404 the deal does not exist, or the viewer is not one of its parties
  */
 async function lockDeal(viewer: Viewer, dealId: string, trx: Transaction<DB>): Promise<ReviewedDeal> {
   if (isId(dealId)) {
@@ -41,7 +41,8 @@ async function lockDeal(viewer: Viewer, dealId: string, trx: Transaction<DB>): P
 }
 
 /**
- * A party's review of a locked deal. `now()` would be the start of the transaction, which may have waited for the lock.
+ * Reads a party's review of a locked deal. It compares with `clock_timestamp()`, because `now()` is the start of the
+ * transaction, which may have waited for the lock.
  */
 async function reviewBy(
   reviewerId: string,
@@ -63,10 +64,10 @@ async function show(id: string, trx: Transaction<DB>): Promise<void> {
 }
 
 /**
- * Writes the viewer's review of the other party, or changes it while it is hidden. The same review twice is stored
- * once. It also sets when the review becomes public (docs/decisions/0048-reviews.md).
- * @throws Refused "too_often", "review_deal_gone" (not their deal), "review_closed" (there is no deal or user to review),
- * "review_fixed" (it is public already)
+ * Writes the viewer's review of the other party, or changes it while it is hidden. Sending the same review twice stores
+ * it once. The first writing also sets when the review becomes public (docs/decisions/0048-reviews.md).
+ * @throws Refused "too_often", "review_deal_gone" (not a deal of the viewer), "review_closed" (the deal is not
+ * confirmed, or the other party was deleted), "review_fixed" (the review is public already)
  */
 export async function writeReview(viewer: Viewer, dealId: string, input: ReviewInput): Promise<Written> {
   await limit("review_write", viewer.id);
@@ -117,7 +118,7 @@ export async function writeReview(viewer: Viewer, dealId: string, input: ReviewI
 }
 
 /**
- * Deletes the viewer's hidden review; it is no error when there is none.
+ * Deletes the viewer's hidden review. It is no error when there is none.
  * @throws Refused "too_often", "review_deal_gone", "review_fixed" (it is public and stays)
  */
 export async function deleteHiddenReview(viewer: Viewer, dealId: string): Promise<void> {
@@ -133,7 +134,7 @@ export async function deleteHiddenReview(viewer: Viewer, dealId: string): Promis
 }
 
 /**
- * Returns a public review, for its answer.
+ * Returns a public review, for the page where it is answered.
  * @throws 404 it does not exist or is still hidden
  */
 export async function readableReview(id: string): Promise<ReviewRow> {
@@ -143,7 +144,7 @@ export async function readableReview(id: string): Promise<ReviewRow> {
 }
 
 /**
- * Answers a review; the answer cannot be changed.
+ * Answers a review as the reviewed user. The answer cannot be changed.
  * @throws Refused "too_often", "review_gone" (it does not exist or is still hidden), "review_not_yours" (it is about
  * another user), "review_answered_already"
  */
@@ -163,6 +164,6 @@ export async function answerReview(viewer: Viewer, id: string, answer: string): 
     .where("answer", "is", null)
     .executeTakeFirst();
   if (numUpdatedRows > 0n) return;
-  // A second click or another tab was faster.
+  // The review has an answer now, from a second click or another tab. Only a different answer is an error.
   if ((await readableReview(id)).answer !== answer) throw new Refused("review_answered_already");
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { PAGE_ROWS, paginate } from "#app/features/accounts/data-export/paginate.ts";
 import { db } from "#app/platform/db.server.ts";
 
-/** Exports the reviews that the user wrote and received. A deleted user is null. */
+/** Exports the reviews that the user wrote and received. The name of a deleted user is null. */
 export function exportReviews(userId: string) {
   return {
     reviewsGiven: reviews({ by: "reviewer_id", other: "reviewed_user_id" }, userId),

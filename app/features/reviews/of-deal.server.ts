@@ -4,8 +4,8 @@ import { dealWithReviews } from "./queries.server.ts";
 import type { DealReviewView } from "./view.ts";
 
 /**
- * Returns a deal's reviews as a party sees them, for `ReviewOfDeal`, or null when the deal is not theirs. For the
- * loaders of a deal's pages.
+ * Returns a deal's reviews as the viewer sees them, or null when the viewer is not one of its parties. Loaders of a
+ * deal's pages pass the result to the component `ReviewOfDeal`.
  */
 export async function reviewsOfDeal(viewer: Viewer, dealId: string): Promise<DealReviewView | null> {
   const found = await dealWithReviews(viewer, dealId);

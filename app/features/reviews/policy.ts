@@ -3,20 +3,21 @@ import { isReviewable } from "./rules.ts";
 
 type Person = { readonly id: string };
 
-/** The parties of a deal; null is a deleted user. */
+/** What decides who may review whom. The id of a deleted user is null. */
 export interface ReviewedDeal {
   readonly sellerId: string | null;
   readonly buyerId: string | null;
   readonly state: DealState;
 }
 
+/** What decides who may answer or report a review. */
 export interface ReadReview {
   readonly reviewerId: string | null;
   readonly reviewedId: string;
   readonly answered: boolean;
 }
 
-/** The user whom this party reviews: the other party, or null when there is none. */
+/** The id of the other party, whom this party reviews. Null for a deleted user, or if `person` is not a party. */
 export function otherOf(person: Person, { sellerId, buyerId }: ReviewedDeal): string | null {
   if (person.id === sellerId) return buyerId;
   return person.id === buyerId ? sellerId : null;
@@ -37,14 +38,14 @@ const OF_REVIEW = {
 } as const;
 
 /**
- * Whether the user may act on a deal's reviews: only its parties may. For others it does not exist
+ * Whether the viewer may read or write a deal's reviews: only its parties may. For others the deal does not exist
  * (docs/decisions/0048-reviews.md).
  */
 export function canOfDeal(viewer: Person, action: keyof typeof OF_DEAL, deal: ReviewedDeal): boolean {
   return OF_DEAL[action](viewer, deal);
 }
 
-/** Whether the user may act on a public review. */
+/** Whether the viewer may answer or report a public review. */
 export function canOfReview(viewer: Person, action: keyof typeof OF_REVIEW, review: ReadReview): boolean {
   return OF_REVIEW[action](viewer, review);
 }

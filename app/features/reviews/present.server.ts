@@ -10,6 +10,7 @@ import { canOfDeal, canOfReview, type ReadReview } from "./policy.ts";
 import type { DealReviewRow, DealRow, ReviewRow, SellerRecordRow } from "./queries.server.ts";
 import type { DealReviewView, ReviewView } from "./view.ts";
 
+/** Reads from a row what decides who may answer or report the review. */
 export function readReview(row: ReviewRow): ReadReview {
   return {
     reviewerId: row.reviewer_id,
@@ -18,7 +19,7 @@ export function readReview(row: ReviewRow): ReadReview {
   };
 }
 
-/** Presents a public review; `viewer` is null on a cached public page. */
+/** Presents a public review. `viewer` is null for visitors, whose pages are cached. */
 export function presentReview(row: ReviewRow, viewer: Viewer | null): ReviewView {
   const locale = getLocale();
   const { answer, answered_at } = row;

@@ -5,7 +5,8 @@ import type { Viewer } from "#app/domain/viewer.ts";
 import { db, prepared, type Queries } from "#app/platform/db.server.ts";
 import { canOfDeal } from "./policy.ts";
 
-// Queries for anyone but the writer read from `visible_reviews` (db/migrations/0011_deals.sql).
+// Only its writer may see a hidden review. Queries for other people read the view `visible_reviews`
+// (db/migrations/0011_deals.sql).
 
 export interface ReviewRow {
   readonly id: string;
@@ -92,14 +93,15 @@ export async function averagesOf(
   `);
 }
 
-/** How many of the newest reviews are considered. */
+/** From how many of the newest reviews `reviewsWorthReading` chooses. */
 const READ_THROUGH = 200;
 
-/** Length in characters: shorter says little, and longer does not fit beside others. */
+/** The length of a review worth reading, in characters. A shorter one says little, a longer one takes much space. */
 const WORTH_READING = { least: 30, most: 280 };
 
 /**
- * The best of the newest reviews with a text and 4 or 5 stars: at most one of each writer and one about each user.
+ * Returns the best of the newest reviews that have a text and 4 or 5 stars. There is at most one by each writer, and
+ * one about each user.
  */
 export async function reviewsWorthReading(most: number): Promise<ReviewRow[]> {
   const { rows } = await sql<ReviewRow>`
@@ -126,7 +128,7 @@ export interface DealRow {
   readonly state: DealState;
   /** The name of the first item. */
   readonly listing: string;
-  /** How many items it has besides the first. */
+  /** How many items the deal has besides the first. */
   readonly others: number;
   /** The other party's name, or null for a deleted user. */
   readonly other: string | null;
@@ -138,7 +140,7 @@ export interface DealReviewRow extends ReviewRow {
   readonly visible: boolean;
 }
 
-/** The viewer's deal with both reviews, or null when it is not theirs. */
+/** Returns a deal with its reviews, or null when the viewer is not one of its parties. */
 export async function dealWithReviews(
   viewer: Viewer,
   dealId: string,
@@ -154,7 +156,7 @@ export async function dealWithReviews(
   `.execute(db());
   const [deal] = deals.rows;
   if (!deal || !canOfDeal(viewer, "read", deal)) return null;
-  // Both reviews, also hidden ones. The presenter decides what the viewer may see of the other's.
+  // This also reads hidden reviews. `presentDealReviews` leaves out what the viewer may not see.
   const { rows: reviews } = await sql<DealReviewRow>`
     select ${REVIEW}, review.visible_at, exists (select from visible_reviews where id = review.id) as visible
     from user_reviews review ${PEOPLE} where review.deal_id = ${dealId}

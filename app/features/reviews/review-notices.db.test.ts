@@ -28,7 +28,7 @@ async function review(of: Person, by: Person, rating = 4): Promise<string> {
   return id;
 }
 
-test("the reviewed person is notified once, also of a review written by SQL; its author is not", async () => {
+test("the reviewed person is notified of a public review once, and its author is not", async () => {
   const id = await review(seller, buyer);
   await notifyReviews();
   await notifyReviews();
@@ -52,7 +52,7 @@ test("a changed review causes no second notice", async () => {
   expect(await notices()).toHaveLength(1);
 });
 
-test("no notice is sent of a review by a deleted person, nor of one with an earlier notice", async () => {
+test("nobody is notified of a review by a deleted person, nor of one with an earlier notice", async () => {
   await review(seller, buyer);
   await db().deleteFrom("users").where("id", "=", buyer.viewer.id).execute();
   await sql`
@@ -63,7 +63,7 @@ test("no notice is sent of a review by a deleted person, nor of one with an earl
   expect(await notices()).toEqual([]);
 });
 
-test("many notices that two servers send at once are each sent once", async () => {
+test("two servers that handle many reviews at once send one notice for each review", async () => {
   await sql`
     insert into user_reviews (reviewed_user_id, reviewer_id, rating, comment)
     select ${seller.viewer.id}, ${buyer.viewer.id}, 5, '' from generate_series(1, 250)

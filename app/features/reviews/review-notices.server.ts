@@ -17,8 +17,9 @@ interface PublishedReview {
 export const REVIEW_NOTICES_JOB = "reviews-told";
 
 /**
- * Notifies reviewed users once a review is public. Concurrent servers claim different reviews. Marking them as
- * notified also invalidates cached pages, so that those show reviews that became public by time.
+ * Notifies reviewed users once a review is public. Several servers can run it at the same time: each review is handled
+ * once. Marking a review as notified also invalidates cached pages. They then show the review, which may have become
+ * public only because time passed.
  */
 export function notifyReviews(signal?: AbortSignal): Promise<void> {
   return inBatches(async (trx) => {

@@ -50,7 +50,7 @@ async function read(of: Person) {
   };
 }
 
-/** Moves hidden reviews back in time by this many days. */
+/** Makes all hidden reviews this many days older. */
 async function later(days: number): Promise<void> {
   await sql`
     update user_reviews set visible_at = visible_at - make_interval(secs => ${days * 86_400}) where visible_at > now()
@@ -60,14 +60,14 @@ async function later(days: number): Promise<void> {
 const stored = () => db().selectFrom("user_reviews").selectAll().where("deal_id", "=", deal).execute();
 
 describe("/orders/:id/review", () => {
-  test("leads signed-out visitors to /auth, and back", async () => {
+  test("sends signed-out visitors to /auth, with the way back", async () => {
     const location = `/auth?next=${encodeURIComponent(path())}`;
     expect(await open(new Visitor())).toMatchObject({ status: 302, location });
     expect(await submit(new Visitor(), { intent: "write", rating: "5" })).toMatchObject({ status: 302 });
     expect(await stored()).toEqual([]);
   });
 
-  test("does not exist for others than the deal's two people, nor for an unknown deal", async () => {
+  test("does not exist for anybody but the deal's two people, nor for an unknown deal", async () => {
     expect(await open(stranger.visitor)).toMatchObject({ status: 404 });
     expect(await write(stranger)).toMatchObject({ status: 404 });
     expect(await submit(stranger.visitor, { intent: "delete" })).toMatchObject({ status: 404 });
@@ -76,7 +76,7 @@ describe("/orders/:id/review", () => {
     expect(await stored()).toEqual([]);
   });
 
-  test.each(DEAL_STATES)("allows a review only once both confirmed: the deal is %s", async (state) => {
+  test.each(DEAL_STATES)("allows a review only of a confirmed deal: the deal is %s", async (state) => {
     deal = await orderOf({ seller: seller, buyer: buyer, state });
     const isConfirmed = state !== "open" && state !== "cancelled";
     expect(await seen(buyer)).toMatchObject({ mayWrite: isConfirmed });
@@ -92,7 +92,7 @@ describe("/orders/:id/review", () => {
     [{ intent: "write", rating: "5", comment: "x".repeat(2001) }],
     [{ intent: "write", rating: "5", comment: "a\u0000b" }],
     [{ intent: "praise", rating: "5" }],
-  ])("refuses %j", async (fields) => {
+  ])("refuses an invalid form: %j", async (fields) => {
     expect(await submit(buyer.visitor, fields)).toMatchObject({ status: 400 });
     expect(await stored()).toEqual([]);
   });
@@ -158,7 +158,7 @@ describe("a review", () => {
     expect((await stored()).map(({ comment }) => comment).sort()).toEqual(["Final", "Final too"]);
   });
 
-  test("appears on its author's list of deals, visible or not", async () => {
+  test("is marked as written in its author's list of orders, even while it is hidden", async () => {
     const reviewed = async (who: Person, as: string) => {
       const { data } = await who.visitor.open(orders, `/orders?as=${as}`);
       return (data as Awaited<ReturnType<typeof orders>>).list.orders[0]?.reviewed;
@@ -172,11 +172,11 @@ describe("a review", () => {
     expect(both.map(({ status }) => status)).toEqual([302, 302]);
     expect(await stored()).toHaveLength(1);
     await write(seller);
-    // The late second click finds it public and unchanged.
+    // A repeated request is no error when the review is public in the meantime.
     expect(await write(buyer)).toMatchObject({ status: 302 });
   });
 
-  test("is visible at once when both are written at once, in every repetition", async () => {
+  test("becomes visible when both people write at the same moment", async () => {
     for (let n = 0; n < 8; n += 1) {
       deal = await orderOf({ seller: seller, buyer: buyer, state: "received" });
       await Promise.all([write(seller), write(buyer)]);
@@ -187,7 +187,7 @@ describe("a review", () => {
     }
   });
 
-  test("is not changed by a request that waited while the other wrote", async () => {
+  test("is not changed by a request that waited for a lock while the review became visible", async () => {
     await write(buyer, 5, "Fine");
     for (let n = 0; n < 4; n += 1) await Promise.all([write(seller, 5, "Fine"), write(buyer, 5, "Fine")]);
     const [changed] = await Promise.all([write(buyer, 1, "Too late"), write(seller, 5, "Fine")]);
@@ -195,7 +195,7 @@ describe("a review", () => {
     expect((await stored()).every(({ comment }) => comment === "Fine")).toBe(true);
   });
 
-  test("about a deleted person stays where its author can read it; nobody can write about deleted people", async () => {
+  test("by a deleted person still becomes visible; nobody can review a deleted person", async () => {
     await write(buyer, 5, "From somebody who leaves");
     await db().deleteFrom("users").where("id", "=", buyer.viewer.id).execute();
     expect(await seen(seller)).toMatchObject({ other: null, awaited: true, mayWrite: false });
@@ -228,7 +228,7 @@ describe("the database", () => {
     await insert(seller, buyer);
   });
 
-  test.each(DEAL_STATES)("accepts a review of a deal that is %s exactly as the rules do", async (state) => {
+  test.each(DEAL_STATES)("accepts a review of a deal that is %s only if isReviewable does", async (state) => {
     const written = insert(buyer, seller, await orderOf({ seller, buyer, state }));
     if (isReviewable(state)) await written;
     else await expect(written).rejects.toThrow("one of the two");
@@ -268,7 +268,7 @@ describe("the reviewed person", () => {
     await write(seller, 5);
     await notifyReviews();
     await notifyReviews();
-    // Both become public at once, in any order.
+    // Both reviews become public at the same time, so their notices have no fixed order.
     expect((await sentNotices()).toSorted((one, other) => (one.rating ?? 0) - (other.rating ?? 0))).toEqual([
       first,
       expect.objectContaining({ userIds: [seller.viewer.id], rating: 3, path: "/profile/reviews" }),

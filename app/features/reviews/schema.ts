@@ -6,10 +6,13 @@ import { ANSWER_MAX, COMMENT_MAX, STARS } from "./rules.ts";
 export const REVIEW_FIELDS = ["intent", "rating", "comment"] as const;
 export const ANSWER_FIELDS = ["answer"] as const;
 
-/** How many UTF-16 units of a field are read: far beyond any limit, so that no typed text is lost. */
+/**
+ * How much of a field is read, in UTF-16 units. It is far more than a review may have, so that a text that is too long
+ * comes back complete in the form.
+ */
 export const LONGEST_TEXT = COMMENT_MAX * 10;
 
-/** A text with paragraphs. Browsers send line breaks as CRLF, which would count twice. */
+/** A text with paragraphs. Browsers send a line break as CRLF, which would count as two characters. */
 function words(max: number) {
   return z
     .string()

@@ -1,4 +1,4 @@
-/** A review as its reader sees it. */
+/** A public review, as the viewer sees it. */
 export interface ReviewView {
   readonly id: string;
   readonly rating: number;
@@ -7,18 +7,20 @@ export interface ReviewView {
   /** The writer's page, or null for "Deleted user". */
   readonly byPath: string | null;
   readonly byAvatarUrl: string | null;
+  /** The name of the reviewed user. */
   readonly of: string;
-  /** "20 Nov 2026" */
+  /** When it was written: "20 Nov 2026". */
   readonly date: string;
   /** ISO 8601, for `<time>`. */
   readonly at: string;
   readonly answer: AnswerView | null;
-  /** Where the viewer can answer it, or null when they cannot or it has an answer. */
+  /** The page where the viewer can answer the review. Null when they may not, or when it has an answer. */
   readonly answerPath: string | null;
-  /** Where it is reported, or null for its writer. */
+  /** The page where the viewer can report the review. Null for its writer. */
   readonly reportPath: string | null;
 }
 
+/** The answer of the reviewed user to a review. */
 export interface AnswerView {
   readonly text: string;
   readonly date: string;
@@ -26,16 +28,17 @@ export interface AnswerView {
   readonly at: string;
 }
 
-/** A hidden review, for its writer. */
+/** A hidden review, as its writer sees it. */
 export interface OwnReview {
   readonly rating: number;
   readonly comment: string;
 }
 
+/** The two reviews of a deal, as one of its parties sees them. */
 export interface DealReviewView {
   readonly dealId: string;
   readonly path: string;
-  /** The name of the listing. */
+  /** The name of the deal's first item, and how many more items it has. */
   readonly listing: string;
   /** The other party, or null for a deleted user. */
   readonly other: { readonly name: string; readonly path: string } | null;
@@ -45,8 +48,9 @@ export interface DealReviewView {
   readonly awaited: boolean;
   /** When the hidden reviews become public at the latest: "20 Nov 2026"; null when none is hidden. */
   readonly until: string | null;
-  /** The public reviews: the viewer's and the other party's. */
+  /** The viewer's review, once it is public. */
   readonly mine: ReviewView | null;
+  /** The other party's review, once it is public. */
   readonly theirs: ReviewView | null;
   /** Whether the viewer may write a review or change a hidden one. */
   readonly mayWrite: boolean;

@@ -1,4 +1,4 @@
-// When reviews are public: any order of writing, deleting and waiting, compared with a simple model.
+// Compares when reviews are public with a simple model, for random orders of writing, deleting and waiting.
 import fc from "fast-check";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
@@ -26,11 +26,11 @@ const who = fc.constantFrom<Who>(0, 1);
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ write: who, rating: fc.integer({ min: 1, max: 5 }) }),
   fc.record({ takeBack: who }),
-  // In days, but never exactly at the end of the seventh.
+  // In days. Never exactly seven, because the test itself takes some time.
   fc.record({ wait: fc.constantFrom(0.5, 2, 3.25, 6.9, 7.1, 30) }),
 );
 
-/** The model: both are public once both are written; a single one is public after seven days. */
+/** The model: both reviews are public once both are written. A single review is public after seven days. */
 class Rule {
   day = 0;
   written: [{ rating: number; day: number } | null, { rating: number; day: number } | null] = [null, null];
@@ -76,7 +76,7 @@ async function visible(deal: string): Promise<(number | null)[]> {
   return people.map(({ viewer }) => rows.find(({ by }) => by === viewer.id)?.rating ?? null);
 }
 
-test("for any actions of two people, the database shows the reviews that the rule allows", async () => {
+test("after any actions of the two people, exactly those reviews are visible that the rules allow", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
       const deal = await orderOf({ seller: people[0], buyer: people[1], state: "sent" });

@@ -14,7 +14,7 @@ const TYPES = CATEGORIES.map(({ type }) => type);
 
 const days = (count: number) => sql`make_interval(days => ${count})`;
 
-/** Whether a seller answered anybody since then: by a message, to an offer, by a deal, or by a new listing. */
+/** SQL: whether a seller wrote, answered an offer, took a step of a deal or listed something after `since`. */
 function hasAnswered(seller: RawBuilder<unknown>, since: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(
     exists (select from chat_messages where sender_id = ${seller} and created_at > ${since})
@@ -32,8 +32,9 @@ function hasAnswered(seller: RawBuilder<unknown>, since: RawBuilder<unknown>): R
 }
 
 /**
- * Asks silent sellers, and hides the listings of those who stay silent (docs/decisions/0106-silent-sellers.md).
- * Concurrent servers take different sellers, and a seller is asked once.
+ * Asks silent sellers by mail whether their listings are still for sale. Hides the listings of sellers who were asked
+ * and stayed silent (docs/decisions/0106-silent-sellers.md). Several servers can run it at the same time: each seller
+ * is asked once.
  */
 export async function checkSilentSellers(signal?: AbortSignal): Promise<void> {
   await recordAnswers();
@@ -47,7 +48,7 @@ export async function checkSilentSellers(signal?: AbortSignal): Promise<void> {
   await inBatches(askNext, signal);
 }
 
-/** Records sellers who have answered a buyer since they were asked: they need not answer the question. */
+/** Marks the question as answered for sellers who have written, sold or listed something since they were asked. */
 async function recordAnswers(): Promise<void> {
   await sql`
     update silent_sellers set answered_at = now()
@@ -56,7 +57,10 @@ async function recordAnswers(): Promise<void> {
   `.execute(db());
 }
 
-/** Hides the listings of one seller, who may have very many. Returns false when no seller was left. */
+/**
+ * Hides the listings of one seller who stayed silent. One seller for each transaction, because one may have very many
+ * listings. Returns false when there is no such seller any more.
+ */
 async function hideNext(trx: Transaction<DB>): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     update silent_sellers set hidden_at = now() where user_id in (

@@ -5,9 +5,9 @@ import { db, extendStatementTimeout } from "#app/platform/db.server.ts";
 import { limit } from "#app/platform/rate-limit.server.ts";
 
 /**
- * A seller says that their listings are still for sale: what was hidden because they were silent is shown again, unless
- * they are suspended. Saying it again changes nothing.
- * @returns whether listings are shown again
+ * Records that a seller's listings are still for sale. Listings that were hidden because the seller was silent are
+ * shown again. Those of a suspended seller stay hidden. A second call changes nothing.
+ * @returns `shown`: whether listings had been hidden because the seller was silent
  * @throws 429 rate limit
  */
 export async function stillForSale(userId: string): Promise<{ shown: boolean }> {
@@ -15,7 +15,7 @@ export async function stillForSale(userId: string): Promise<{ shown: boolean }> 
   const shown = await db()
     .transaction()
     .execute(async (trx) => {
-      // The job that hides holds the same row.
+      // The job that hides listings locks this row too, so the two run one after the other.
       const { rows } = await sql<{ hidden: boolean }>`
         select hidden_at is not null as hidden from silent_sellers
         where user_id = ${userId} and answered_at is null for update
@@ -26,7 +26,7 @@ export async function stillForSale(userId: string): Promise<{ shown: boolean }> 
         update silent_sellers set answered_at = now(), hidden_at = null where user_id = ${userId}
       `.execute(trx);
       if (!seller.hidden) return false;
-      // A shop may have very many listings.
+      // The update may take long: a seller may have very many listings.
       await extendStatementTimeout(trx);
       await sql`
         update listings set hidden = (

@@ -1,6 +1,6 @@
 import { db } from "#app/platform/db.server.ts";
 
-/** Exports when the user was asked whether their listings are still for sale. */
+/** Exports when the user was asked whether their listings are still for sale, and what followed. */
 export function exportSilence(userId: string) {
   return { askedIfStillForSale: questions(userId) };
 }

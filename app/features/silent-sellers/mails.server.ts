@@ -9,12 +9,15 @@ import { SILENT_DAYS } from "./rules.ts";
 
 const signedText = (userId: string) => `still-for-sale ${userId}`;
 
-/** The token of a seller's mails. It only says that their listings are still for sale, so it does not expire. */
+/**
+ * The token in the link of a mail to a silent seller. It does not expire, because all it can do is to say that the
+ * listings are still for sale.
+ */
 export function tokenOf(userId: string): string {
   return `${userId}.${signatureOf(signedText(userId))}`;
 }
 
-/** Whose token it is, or null when its signature is not ours. */
+/** Returns the id of the seller for whom the token was made, or null for a forged token. */
 export function readToken(token: string): string | null {
   const [userId = "", given = "", ...more] = token.split(".");
   const isOurs = isId(userId) && more.length === 0 && isSignatureOf(signedText(userId), given);
@@ -23,6 +26,7 @@ export function readToken(token: string): string | null {
 
 type Seller = Person & { readonly id: string };
 
+/** The mail that asks a silent seller whether their listings are still for sale. */
 export function askMail(seller: Seller): Mail {
   const words = mailLocale(seller);
   return renderMail(
@@ -40,6 +44,7 @@ export function askMail(seller: Seller): Mail {
   );
 }
 
+/** The mail that tells a silent seller that their listings are hidden now. */
 export function hiddenMail(seller: Seller): Mail {
   const words = mailLocale(seller);
   return renderMail(

@@ -2,7 +2,7 @@ import { db } from "#app/platform/db.server.ts";
 import { SILENT_DAYS } from "./rules.ts";
 import type { SilenceView } from "./view.ts";
 
-/** The question to a silent seller; null for all others, and once it is answered. */
+/** The open question to a silent seller. Null when the user was not asked, or has answered. */
 export async function silenceOf(userId: string): Promise<SilenceView | null> {
   const row = await db()
     .selectFrom("silent_sellers")

@@ -1,5 +1,9 @@
-/** After how many days without an answer a seller is asked, and after how many more their listings are hidden. */
-export const SILENT_DAYS = { ask: 30, hide: 14 } as const;
+export const SILENT_DAYS = {
+  /** After so many days without an answer to a buyer, a seller is asked whether their listings are still for sale. */
+  ask: 30,
+  /** So many days after that question, the listings of a seller who is still silent are hidden. */
+  hide: 14,
+} as const;
 
-/** Older questions are ignored: their sellers were asked when the questions were newer, or have no listings left. */
+/** Older messages of buyers do not count: the check has seen them when they were newer. */
 export const OLDEST_QUESTION_DAYS = 90;

@@ -33,7 +33,7 @@ beforeEach(async () => {
   roomId = await roomAbout(buyer, listing);
 });
 
-/** Lets this many days pass since all messages, and since the seller was asked. */
+/** Moves all messages, and the questions to sellers, back in time by this many days. */
 async function letPass(days: number): Promise<void> {
   const by = sql`make_interval(secs => ${days * 86_400})`;
   await sql`update chat_messages set created_at = created_at - ${by}`.execute(db());
@@ -94,7 +94,7 @@ describe("a seller who answers nobody", () => {
     ["replies", () => reply(seller)],
     ["lists something new", () => racketOf(seller)],
     ["sells to somebody", async () => mark(seller.viewer, marking(await racketOf(seller), null))],
-  ])("is not asked, or not hidden, when they answer: %s", async (_, answer) => {
+  ])("keeps their listings visible when, after being asked, the seller %s", async (_, answer) => {
     await askSeller();
     await answer();
     await letPass(0.1);
@@ -107,10 +107,10 @@ describe("a seller who answers nobody", () => {
   });
 
   test.each([
-    ["they had the last word", () => reply(seller)],
-    ["one blocks the other", () => sql`update chat_rooms set blocked = true`.execute(db())],
+    ["the last message is theirs", () => reply(seller)],
+    ["one person blocks the other", () => sql`update chat_rooms set blocked = true`.execute(db())],
     [
-      "the listing is gone",
+      "no piece of the listing is left",
       () => sql`update listings set quantity = 0 where id = ${listing.id}`.execute(db()),
     ],
     [
@@ -118,14 +118,14 @@ describe("a seller who answers nobody", () => {
       () =>
         sql`update profiles set suspended_until = 'infinity' where id = ${seller.viewer.id}`.execute(db()),
     ],
-    ["the question is very old", () => letPass(60)],
+    ["the buyer's message is very old", () => letPass(60)],
   ])("is not asked when %s", async (_, before) => {
     await before();
     await askSeller();
     expect(await mailsTo(seller)).toEqual([]);
   });
 
-  test("is asked again only for a later question", async () => {
+  test("is asked again only after a buyer wrote again", async () => {
     await askSeller();
     await seller.visitor.submit(action, "/my-listings/still-for-sale", {});
     await checkSilentSellers();
@@ -136,7 +136,7 @@ describe("a seller who answers nobody", () => {
   });
 });
 
-describe("one press", () => {
+describe("a seller whose listings were hidden, saying that they are still for sale", () => {
   beforeEach(async () => {
     await askSeller();
     await letPass(15);
@@ -144,7 +144,7 @@ describe("one press", () => {
     expect(await hiddenOf(listing)).toBe("unanswered");
   });
 
-  test("in My Listings brings them back", async () => {
+  test("shows the listings again with the button in My Listings", async () => {
     expect(await seller.visitor.submit(action, "/my-listings/still-for-sale", {})).toMatchObject({
       status: 302,
       location: "/my-listings",
@@ -156,7 +156,7 @@ describe("one press", () => {
     expect(await hiddenOf(listing)).toBeNull();
   });
 
-  test("on the page of the mail's link does too, signed out; opening the page does not", async () => {
+  test("shows the listings again, signed out, with the button on the page of the mail's link", async () => {
     expect(await new Visitor().open(loader, pathOf(seller))).toMatchObject({ data: { state: "hidden" } });
     expect(await hiddenOf(listing)).toBe("unanswered");
     for (const _ of [1, 2])
@@ -167,7 +167,7 @@ describe("one press", () => {
     expect(await new Visitor().open(loader, pathOf(seller))).toMatchObject({ data: { state: "done" } });
   });
 
-  test("by others does nothing", async () => {
+  test("needs a valid token or a session: a forged token or another person changes nothing", async () => {
     const good = tokenOf(seller.viewer.id);
     const before = env();
     configure({ ...before, authSecret: "another secret, of another site, long enough" });
@@ -186,7 +186,7 @@ describe("one press", () => {
     expect(await hiddenOf(listing)).toBe("unanswered");
   });
 
-  test("does not bring back what moderators hid, nor the listings of a suspended person", async () => {
+  test("shows neither a listing that moderators hid nor the listings of a suspended person", async () => {
     const removed = await racketOf(seller);
     await sql`update listings set hidden = 'removed' where id = ${removed.id}`.execute(db());
     await sql`

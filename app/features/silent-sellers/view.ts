@@ -1,7 +1,7 @@
 /** The question to a silent seller, whether their listings are still for sale. */
 export interface SilenceView {
-  /** Whether their listings are hidden. */
+  /** Whether the seller's listings are hidden. */
   readonly hidden: boolean;
-  /** ISO 8601: when they will be hidden without an answer. */
+  /** ISO 8601: when the listings are hidden if the seller does not answer. */
   readonly until: string;
 }

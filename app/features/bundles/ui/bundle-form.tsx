@@ -7,7 +7,7 @@ import { bundleText } from "../bundle-text.ts";
 
 /** The form of a seller's discount for several of their items. */
 export function BundleForm({ bundle }: { bundle: Bundle | null }) {
-  // Not a navigation: that would leave the page when the answer is lost.
+  // A fetcher keeps this page when the connection fails. A navigation would leave it.
   const fetcher = useFetcher();
   const option = (value: number, label: string) => ({ value: String(value), label });
   return (

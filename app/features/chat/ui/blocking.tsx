@@ -11,7 +11,7 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { ChatRoom } from "../view.ts";
 import { postBlock } from "./chat-calls.ts";
 
-/** Called when the block changes; without it the page is reloaded. */
+/** Called after the viewer blocks or unblocks the other user. Without it the page's data is loaded again. */
 type OnBlocked = ((blocked: boolean) => void) | undefined;
 
 function useBlocking(room: ChatRoom, onBlocked: OnBlocked) {
@@ -32,7 +32,7 @@ function useBlocking(room: ChatRoom, onBlocked: OnBlocked) {
   return { busy, setBlocked };
 }
 
-/** The actions on a conversation. Before JavaScript it leads to a page with the same actions. */
+/** The menu of a conversation: block or report the other user. Before JavaScript has loaded, it links to a page. */
 export function RoomMenu({ room, onBlocked }: { room: ChatRoom; onBlocked?: OnBlocked }) {
   const { busy, setBlocked } = useBlocking(room, onBlocked);
   const [confirming, setConfirming] = useState(false);
@@ -82,7 +82,7 @@ export function RoomMenu({ room, onBlocked }: { room: ChatRoom; onBlocked?: OnBl
   );
 }
 
-/** In place of the composer: says that the viewer blocks the other, with the way to unblock. */
+/** Says that the viewer blocks the other user, with a button to unblock. It replaces the form for a message. */
 export function BlockedNote({ room, onBlocked }: { room: ChatRoom; onBlocked?: OnBlocked }) {
   const { busy, setBlocked } = useBlocking(room, onBlocked);
   const page = useHref(href("/messages/:roomId/block", { roomId: room.id }));

@@ -66,7 +66,7 @@ export function UnsentBubble({
   );
 }
 
-/** A message with its photos. `home`: see `piecesOf`. */
+/** A message with its photos. `home` is the shop's origin, for `piecesOf`. */
 export function Bubble({
   mine,
   by,
@@ -87,13 +87,13 @@ export function Bubble({
   photos?: readonly ChatPhoto[];
   home: string;
   seq?: number;
-  /** Whether a search led to it. */
+  /** Whether a search result led to this message. */
   found?: boolean;
   faint?: boolean;
   failed?: boolean;
   /** The offer, if the message is one. */
   card?: ReactNode;
-  /** Where the message leads the reader, if that is away from the shop. */
+  /** Set for a message that leads to a payment or a conversation outside the shop. */
   warning?: OffPlatform;
   children: ReactNode;
 }) {
@@ -161,15 +161,15 @@ function Text({ text, home }: { text: string; home: string }) {
   });
 }
 
-/** The pictures of a message: one as it is, several as squares. A click opens the zoom view. */
+/** The pictures of a message: a single one uncropped, several as squares. A click opens the zoom view. */
 function Photos({ photos, by, className }: { photos: readonly ChatPhoto[]; by: string; className?: string }) {
-  const [near, setNear] = useState<{ index: number; opener: HTMLElement }>();
+  const [zoomed, setZoomed] = useState<{ index: number; opener: HTMLElement }>();
   function enlarge(event: MouseEvent<HTMLElement>, index: number): void {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    setNear({ index, opener: event.currentTarget });
+    setZoomed({ index, opener: event.currentTarget });
   }
-  const leave = () => setNear(undefined);
+  const leave = () => setZoomed(undefined);
   const total = photos.length;
   return (
     <>
@@ -204,8 +204,8 @@ function Photos({ photos, by, className }: { photos: readonly ChatPhoto[]; by: s
           </li>
         ))}
       </ul>
-      {near !== undefined && (
-        <PhotoStage photos={photos} {...near} name={by} onClose={leave} onMissing={leave} />
+      {zoomed !== undefined && (
+        <PhotoStage photos={photos} {...zoomed} name={by} onClose={leave} onMissing={leave} />
       )}
     </>
   );

@@ -15,13 +15,13 @@ type ChatButtonProps = {
   /** Null: signed out. */
   viewer: { id: string } | null;
   own: boolean;
-  /** The agreed deal, below the header of the room. */
+  /** Renders the deal of the conversation, below its header. */
   agreed?: ComponentProps<typeof ChatDialog>["agreed"];
   /** Renders an offer of the conversation. */
   Offer: ComponentProps<typeof ChatDialog>["Offer"];
 } & Pick<ComponentProps<typeof Button>, "variant" | "size" | "className">;
 
-/** Chat with the seller (M4.8). Before JavaScript it leads to the conversation's own page. */
+/** The button that opens the chat with a seller (M4.8). Before JavaScript has loaded, it leads to a page instead. */
 export function ChatButton({ listing, viewer, own, agreed, Offer, ...look }: ChatButtonProps) {
   const [open, setOpen] = useState(false);
   const [requested, setRequested] = useState(false);

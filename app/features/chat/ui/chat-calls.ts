@@ -3,7 +3,10 @@ import { m } from "#app/paraglide/messages.js";
 import { call } from "#app/ui/call.ts";
 import type { InboxPage, OpenChat } from "../view.ts";
 
-/** `base` is the address of the chat's endpoints in the page's language, so that refusals are in it too. */
+/**
+ * Opens the viewer's conversation about a listing.
+ * @param base the address of the chat's endpoints in the page's language, so that error messages are in it too
+ */
 export function openChat(base: string, listing: { type: string; id: string }): Promise<OpenChat> {
   return call(`${base}/rooms`, new URLSearchParams({ listingType: listing.type, listingId: listing.id }));
 }

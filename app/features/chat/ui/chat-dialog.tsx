@@ -21,7 +21,7 @@ type ChatDialogProps = {
   /** The element that gets the focus when the dialog closes. */
   opener: RefObject<HTMLElement | null>;
   listing: { type: string; id: string };
-  /** The agreed deal, below the header of the room. */
+  /** Renders the deal of the conversation, below its header. */
   agreed?: (chat: OpenChat) => ReactNode;
   Offer: OfferInThread;
 };

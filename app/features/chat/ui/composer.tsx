@@ -12,7 +12,7 @@ type ComposerProps = {
   onSend: () => void;
   sending: boolean;
   onFiles: (files: readonly File[]) => void;
-  /** The pictures of the message, if any. */
+  /** The pictures that will be sent with the message. */
   tray: ReactNode;
   hasPhotos: boolean;
   /** For the form before and without JavaScript: the id of the message that it sends. */
@@ -21,7 +21,7 @@ type ComposerProps = {
   error?: string;
 };
 
-/** The field of the next message. Enter sends it, Shift+Enter makes a new line (M2.93, M5.36). */
+/** The form for the next message. Enter sends it, Shift+Enter makes a new line (M2.93, M5.36). */
 export function Composer({
   field,
   text,

@@ -20,12 +20,12 @@ const TYPING_EVERY_MS = 3_000;
 
 type Sendable = Pick<Unsent, "clientId" | "message" | "photos">;
 
-/** A failure in a conversation, with the sentence of its reason. */
+/** A failure in a conversation, and its reason as a sentence. */
 export type Trouble = { during: "fetch" | "send"; why: string };
 
 /**
- * A conversation in the browser, complete and in order. It takes the next message from its event, and fetches missing
- * messages after any other event.
+ * A conversation in the browser. It has all messages in order: the next message comes with its live event, and missing
+ * messages are fetched.
  */
 export class Conversation {
   readonly #base: string;
@@ -89,8 +89,8 @@ export class Conversation {
   }
 
   /**
-   * Fetches missing messages at the end, and open offers again. A call during a fetch makes it fetch once more. `quiet`
-   * reports no failure.
+   * Fetches the messages that are missing at the end, and the open offers again. A call during a fetch makes it fetch
+   * once more. With `quiet` it reports no failure.
    */
   async catchUp({ quiet = false } = {}): Promise<void> {
     this.#fetchAgain = true;
@@ -136,13 +136,13 @@ export class Conversation {
   }
 
   /**
-   * Shows the message at once, and sends it after those that wait. Resolves with true when the server has it, with
-   * false when it was refused or not answered (it is marked then).
+   * Shows a message at once, and sends it after the messages that wait for a retry. Resolves with true when the server
+   * has it. Resolves with false when it was refused or not answered, which the message then shows.
    */
   async send(clientId: string, message: string, photos?: readonly ChatPhoto[]): Promise<boolean> {
     const sent = { clientId, message, ...(photos?.length && { photos }) };
     this.#change({ change: "written", ...sent });
-    // Typing after this is reported again. A report that arrived after the message would be wrong.
+    // Typing after this is reported at once. A pending report is cancelled: after the message it would be wrong.
     this.#typedAt = 0;
     this.#typing?.abort();
     if (await this.resend()) return this.#attempt(sent);
@@ -159,7 +159,7 @@ export class Conversation {
     await postTyping(this.#base, this.#roomId, this.#typing.signal).catch(() => {});
   }
 
-  /** Sends the message again with the same id: the server knows whether it had arrived. */
+  /** Sends a failed message again, with the same id. So the server recognizes a message that had arrived before. */
   async retry(clientId: string): Promise<boolean> {
     const unsent = this.#thread.unsent.find((one) => one.clientId === clientId);
     if (!unsent) return false;
@@ -168,8 +168,8 @@ export class Conversation {
   }
 
   /**
-   * Sends the waiting messages of all tabs with their ids, in the order in which they were written. It reports no
-   * failure, and stops at the first without an answer. Resolves with whether none waits any more.
+   * Sends the waiting messages of all tabs with their ids, in the order in which they were written. It stops, without
+   * reporting a failure, at the first message that gets no answer. Resolves with whether none waits any more.
    */
   resend(): Promise<boolean> {
     this.#resending ??= this.#resend().finally(() => {
@@ -185,7 +185,7 @@ export class Conversation {
     await this.resend();
   }
 
-  /** Adds the unsent messages of earlier visits and other tabs. A retry shows whether they had arrived. */
+  /** Adds the unsent messages of earlier visits and of other tabs. */
   restore(): void {
     this.#change({ change: "restored", stored: this.#stored() });
   }

@@ -11,7 +11,7 @@ export function DraftCleanup({ viewerId, onSignOut }: { viewerId: string | null;
   // The menu signs out with a fetcher, the pages by navigation.
   const formActions = [useNavigation(), ...useFetchers()].flatMap(({ formAction }) => formAction ?? []);
   const sent = formActions.join("\n");
-  // A page that is loaded signed out may follow a sign-out in another tab, so it removes the drafts.
+  // True at first: a page that is loaded signed out may follow a sign-out in another tab, so it removes the drafts.
   const left = useRef(true);
   useEffect(() => {
     if (sent === "") return;

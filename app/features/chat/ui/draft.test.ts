@@ -38,7 +38,7 @@ test("a tab removes its own messages once they are sent, and no others", () => {
   expect(ids()).toEqual([]);
 });
 
-test("a message that another tab sent or discarded is known by its id", () => {
+test("removedIds has the ids of messages that another tab sent or discarded", () => {
   const entry = (...ids: string[]) => JSON.stringify(ids.map((id) => unsent(id)));
   expect(removedIds(entry("first", "second"), entry("second", "third"))).toEqual(["first"]);
   expect(removedIds(entry("first"), null)).toEqual(["first"]);

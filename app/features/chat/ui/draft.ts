@@ -3,15 +3,17 @@ import type { Unsent } from "../thread.ts";
 /** The user and the room of a draft. */
 export type DraftKey = { readonly userId: string; readonly roomId: string };
 
-// The text and the unsent messages have separate entries: a tab that stores its text must not overwrite the unsent
-// messages of another tab.
+// The text and the unsent messages have separate entries in `localStorage`. A tab that stores its text must not
+// overwrite the unsent messages of another tab.
 const TEXT = "chat draft";
 const UNSENT = "chat unsent";
 
+/** The key in `localStorage` of a typed text. */
 export function textEntry({ userId, roomId }: DraftKey): string {
   return `${TEXT} ${userId} ${roomId}`;
 }
 
+/** The key in `localStorage` of the unsent messages. */
 export function unsentEntry({ userId, roomId }: DraftKey): string {
   return `${UNSENT} ${userId} ${roomId}`;
 }
@@ -28,7 +30,7 @@ export function watchDrafts(changed: () => void): () => void {
   };
 }
 
-/** The unsent text of a user in a room, from any tab; "" without one. */
+/** The text that a user typed in a room and did not send, in any tab. "" without one. */
 export function loadText(key: DraftKey): string {
   return read(textEntry(key)) ?? "";
 }
@@ -39,12 +41,12 @@ export function saveText(key: DraftKey, text: string): void {
   for (const changed of watchers) changed();
 }
 
-/** The user's messages that the server did not accept. */
+/** The user's messages in a room that the server has not confirmed. */
 export function loadUnsent(key: DraftKey): readonly Unsent[] {
   return parsed(read(unsentEntry(key)));
 }
 
-/** The ids of the unsent messages that a change of the stored entry removed. */
+/** The ids of the unsent messages that are in the old entry of `localStorage`, and not in the new one. */
 export function removedIds(before: string | null, now: string | null): string[] {
   const current = new Set(parsed(now).map(({ clientId }) => clientId));
   return parsed(before)

@@ -74,7 +74,7 @@ const InboxRow = memo(function InboxRow({
   return (
     <Link
       to={href}
-      // The room's back link then goes back in the history instead of adding an entry.
+      // With this state, the conversation's link back to the list goes back in the history.
       state={alone ? { fromInbox: true } : undefined}
       aria-current={open ? "page" : undefined}
       className={classes(
@@ -109,7 +109,7 @@ const InboxRow = memo(function InboxRow({
   );
 });
 
-/** The match of a search, else the draft, else the last message. */
+/** The text of a row: the match of a search, or else the draft, or else the last message. */
 function Preview({ room, userId, open }: { room: ChatSummary; userId: string; open: boolean }) {
   const draft = useDraftText({ userId, roomId: room.id });
   const { last, hit, unread } = room;
@@ -131,7 +131,7 @@ function Preview({ room, userId, open }: { room: ChatSummary; userId: string; op
       </span>
     );
   }
-  // Beside an open conversation the field itself is visible.
+  // An open conversation shows its draft in the message field.
   if (draft !== "" && !open) {
     return (
       <span className="min-w-0 flex-1 truncate text-soft">
@@ -147,7 +147,7 @@ function Preview({ room, userId, open }: { room: ChatSummary; userId: string; op
   );
 }
 
-/** The red dot of the specification, with the number in it. */
+/** A red badge with the number of unread messages. */
 function Unread({ count }: { count: number }) {
   return (
     <span className="min-w-5.5 shrink-0 rounded-full bg-danger px-1.5 text-center font-bold text-page text-xs leading-5.5 tabular-nums">

@@ -74,7 +74,7 @@ export function InboxPanel({ inbox, userId, address, openId, more, onMore }: Inb
   );
 }
 
-/** A room's page with the same list beside it, at the message that was found. */
+/** The address of a room's page, at the message that the search found. It keeps the list of this page beside it. */
 function hrefOf(room: ChatSummary, { q, before }: InboxAddress): string {
   return pathWith(href("/messages/:roomId", { roomId: room.id }), {
     q,
@@ -83,6 +83,7 @@ function hrefOf(room: ChatSummary, { q, before }: InboxAddress): string {
   });
 }
 
+/** Adds query parameters to a path, except empty ones. */
 export function pathWith(path: string, params: Readonly<Record<string, string>>): string {
   const query = new URLSearchParams(Object.entries(params).filter(([, value]) => value !== ""));
   return query.size > 0 ? `${path}?${query}` : path;
@@ -140,7 +141,7 @@ function NothingHere({ q, path }: { q: string; path: string }) {
   );
 }
 
-/** A link to the next page, which is appended to this one with JavaScript. */
+/** A link to the next page of the list. With JavaScript the next page is appended to this one. */
 function More({
   href,
   state,

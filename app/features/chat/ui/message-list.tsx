@@ -17,31 +17,31 @@ import { type TimeFormat, useTimeFormat } from "#app/ui/time-format.ts";
 import { lastSeen, type Thread } from "../thread.ts";
 import { Bubble, UnsentBubble } from "./bubble.tsx";
 
-/** Within this distance the reader is at the end, in pixels. */
+/** In pixels: a reader at most this far from the end counts as being at the end. */
 const NEAR_END = 48;
-/** Within this distance of the beginning, earlier messages are fetched. */
+/** In pixels: when the reader is this close to the beginning, earlier messages are fetched. */
 const NEAR_START = 240;
 
 type MessageListProps = {
   thread: Thread;
   otherName: string;
-  /** Always the same function, so that rows are memoized. */
+  /** It must not change between renders, because the rows are memoized. */
   renderOffer: (message: ChatMessage) => ReactNode;
-  /** See `piecesOf`. */
+  /** The shop's origin, for `piecesOf`. */
   home: string;
-  /** The message to begin at, instead of the end. */
+  /** The number of the message to begin at. By default the list begins at its end. */
   at?: number | null;
-  /** Resolves with whether there was an answer. */
+  /** Fetches earlier messages. Resolves with whether that succeeded. */
   onEarlier: () => Promise<boolean>;
   onRetry: (clientId: string) => void;
   onDiscard: (clientId: string) => void;
-  /** Whether the reader sees the latest messages. */
+  /** Called with true when the reader arrives at the end of the list, with false when they leave it. */
   onEnd: (atEnd: boolean) => void;
 };
 
 /**
  * A conversation, oldest first. It starts at its end and stays there until the reader scrolls up. Then it does not
- * move, and reports new messages.
+ * move, and a button announces new messages.
  */
 export function MessageList({
   thread,
@@ -121,8 +121,8 @@ export function MessageList({
 }
 
 /**
- * Earlier messages load automatically when their button is almost visible. After a failure the button waits to be
- * pressed. Nothing moves meanwhile, since the list is measured from its end.
+ * Loads earlier messages when the button for them is almost visible. After a failure, a press of the button is needed.
+ * The visible messages do not move, because the list is scrolled relative to its end.
  */
 function useEarlier(
   scroller: RefObject<HTMLDivElement | null>,
@@ -151,7 +151,10 @@ function useEarlier(
   return { start, loading, loadEarlier };
 }
 
-/** The reader's position in the list, and the scrolling when it grows. Distances are from the end, hence negative. */
+/**
+ * The reader's position in the list, and the scrolling when messages are added. In the reversed box `scrollTop` is 0 at
+ * the end, and negative above it.
+ */
 function useEnd(thread: Thread, at: number | null, onEnd: (atEnd: boolean) => void) {
   const scroller = useRef<HTMLDivElement>(null);
   const before = useRef<{ height: number; last: number; unsent: number }>(null);
@@ -160,7 +163,7 @@ function useEnd(thread: Thread, at: number | null, onEnd: (atEnd: boolean) => vo
   const last = thread.messages.at(-1)?.seq ?? 0;
   const unsent = thread.unsent.length;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the conversation changes, and only then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it must run when the conversation changes, and only then
   useLayoutEffect(() => {
     const box = scroller.current;
     const was = before.current;
@@ -194,7 +197,7 @@ function useEnd(thread: Thread, at: number | null, onEnd: (atEnd: boolean) => vo
   return { scroller, news, toEnd, scrolled };
 }
 
-/** Memoized like its rows: neither typing nor the next message renders the others again. */
+/** The list of messages is memoized, and so is each row. Typing or a new message does not render the others again. */
 const Messages = memo(function Messages({
   messages,
   otherName,
@@ -207,7 +210,7 @@ const Messages = memo(function Messages({
   otherName: string;
   renderOffer: MessageListProps["renderOffer"];
   home: string;
-  /** The message that shows that it was read. */
+  /** The number of the message that shows "Read". */
   seen: number;
   at: number | null;
 }) {
@@ -253,7 +256,7 @@ const MessageRow = memo(function MessageRow({
   home: string;
   moments: TimeFormat;
   seen: boolean;
-  /** Whether a search led to it. */
+  /** Whether a search result led to this message. */
   found: boolean;
   newDay: boolean;
   timed: boolean;

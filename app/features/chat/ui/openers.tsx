@@ -9,7 +9,7 @@ interface OpenersProps {
 
 const BUTTON_CLASS = buttonClasses({ size: "sm" });
 
-/** Suggested first messages. A chosen one is put into the field, where it can be changed and sent. */
+/** Suggested first messages. The one that the buyer picks is put into the field, where they can change and send it. */
 export function Openers({ openers, onPick }: OpenersProps) {
   const hydrated = useHydrated();
   if (openers.length === 0) return null;

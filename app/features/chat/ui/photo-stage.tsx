@@ -18,7 +18,7 @@ export function PhotoStage({
   photos: readonly ChatPhoto[];
   index: number;
   name: string;
-  /** The element that gets the focus afterwards. */
+  /** The element that gets the focus when the zoom view closes. */
   opener: HTMLElement;
   onClose: () => void;
 }) {
@@ -47,7 +47,7 @@ export function PhotoStage({
             event.preventDefault();
             opener.focus();
           }}
-          // The zoom view handles the key and closes itself. Then this dialog closes.
+          // The zoom view handles Escape and closes itself. Then this dialog closes.
           onEscapeKeyDown={(event) => event.preventDefault()}
           onInteractOutside={(event) => event.preventDefault()}
           className="fixed inset-0 z-50 outline-none"

@@ -11,7 +11,7 @@ import { Price } from "#app/ui/price.tsx";
 import type { ChatListing, ChatRoom } from "../view.ts";
 import { RoomMenu } from "./blocking.tsx";
 
-/** The other user and the listing (M2.91). */
+/** The header of a conversation: the other user and the listing (M2.91). */
 export function RoomHeader({
   room,
   title: Title,
@@ -22,7 +22,7 @@ export function RoomHeader({
   /** The element around the other user's name: a page's h1, or a dialog's title. */
   title: ComponentType<{ className: string; children: ReactNode }> | "h1";
   actions?: ReactNode;
-  /** Called when the block changes; without it the page is reloaded. */
+  /** Called after the viewer blocks or unblocks the other user. Without it the page's data is loaded again. */
   onBlocked?: (blocked: boolean) => void;
 }) {
   const { username, avatarUrl, left } = room.other;

@@ -32,7 +32,7 @@ import { useDraft } from "./use-draft.ts";
 import { type OfferInThread, useOfferRenderer } from "./use-offer-renderer.tsx";
 
 const POLL_MS = 30_000;
-/** Neither the browser nor an open stream reports a short loss of connection. */
+/** Unsent messages are sent again this often, because nothing reports a short loss of connection. */
 const RETRY_MS = 10_000;
 /** The gap in an opener (a suggested first message), which the buyer fills in. */
 const GAP = "…";
@@ -45,17 +45,17 @@ const PHOTOS: Bounds = {
 type ThreadViewProps = {
   chat: OpenChat;
   Offer: OfferInThread;
-  /** For the page, which works without JavaScript: the id of the next message, and the result of the last. */
+  /** Only on a page that works without JavaScript: the id of the next message, and the result of the last one. */
   form?: { clientId: string; message?: string; error?: string };
-  /** The message that a search led to. The chat has those around it. */
+  /** The number of the message that a search led to. `chat` has the messages around it. */
   at?: number | null;
   /** Whether the field takes the focus. On a touch screen the keyboard would hide half of the chat. */
   takesFocus?: boolean;
-  /** Called when the block changes, unless the page reloads the chat. */
+  /** Called after the viewer blocks or unblocks the other user. Without it the page's data is loaded again. */
   onBlocked?: (blocked: boolean) => void;
 };
 
-/** The messages of a room and the field for the next. Its key must be the room's id. */
+/** The messages of a room, and the form for the next message. Its React key must be the room's id. */
 export function ThreadView({ chat, Offer, form, at = null, takesFocus = false, onBlocked }: ThreadViewProps) {
   const base = useHref("/chat");
   const draft = { userId: chat.page.userId, roomId: chat.room.id };
@@ -99,7 +99,7 @@ export function ThreadView({ chat, Offer, form, at = null, takesFocus = false, o
   }, [takesFocus]);
 
   useEffect(() => {
-    // Loaded now, because the toast of a lost connection could not be loaded then.
+    // Loads the code of toasts now, because it could not be loaded once the connection is lost.
     void import("#app/ui/toast-stage.tsx").catch(() => {});
   }, []);
 
@@ -139,7 +139,7 @@ export function ThreadView({ chat, Offer, form, at = null, takesFocus = false, o
     await conversation.send(crypto.randomUUID(), isBlank(message) ? "" : message, photos);
   }
 
-  // A message sent during its uploads is sent when they are complete.
+  // A message whose photos are still uploading is sent when the uploads are complete.
   const arrived = useEffectEvent(() => void sendNow());
   useEffect(() => {
     if (!waiting || uploading) return;
@@ -250,18 +250,19 @@ export function ThreadView({ chat, Offer, form, at = null, takesFocus = false, o
   );
 }
 
-/** The toasts of M8.23 and M8.24. */
+/** Shows a failure as a toast (M8.23, M8.24). */
 function showTrouble({ during, why }: Trouble): void {
   const title = during === "send" ? m.chat_send_failed() : m.chat_fetch_failed();
   showToast({ title, description: why, tone: "danger" });
 }
 
-/** Marks messages as read while they are visible, and catches up when the reader or the network returns. */
+/** Marks messages as read while they are visible. Fetches missing ones when the reader or the network returns. */
 function useReading(conversation: Conversation, thread: Conversation["thread"], atEnd: boolean): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed conversation may have a new message, which is now read
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed conversation may have a new message, which is
+  // now read
   useEffect(() => {
     if (!atEnd || document.visibilityState !== "visible") return;
-    // After it is painted, which must not wait for this.
+    // After the next paint, which must not wait for this request.
     const frame = requestAnimationFrame(() => void conversation.markRead());
     return () => cancelAnimationFrame(frame);
   }, [conversation, thread, atEnd]);

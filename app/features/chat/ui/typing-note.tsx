@@ -7,9 +7,9 @@ import type { OpenChat } from "../view.ts";
 /** Longer than the pause between two reports (`TYPING_EVERY_MS`), so that the note does not flicker. */
 const TYPING_SHOWN_MS = 6_000;
 
-/** "Anna is typing…", in a line that is always there, so that nothing moves. It is announced once while it lasts. */
+/** "Anna is typing…". Its line is always there, so that nothing moves. Screen readers announce it once. */
 export function TypingNote({ chat: { page, room }, thread }: { chat: OpenChat; thread: Thread }) {
-  // The last message at the time of the event: the next message ends it.
+  // The number of the other user's last message when the event arrived. Their next message ends the note.
   const [typingEvent, setTypingEvent] = useMomentaryState<{ after: number }>(TYPING_SHOWN_MS);
   const last = thread.messages.findLast((message) => !message.mine)?.seq ?? 0;
   useEphemeralEvents(page, ({ kind, subject }) => {

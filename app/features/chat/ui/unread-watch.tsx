@@ -6,8 +6,8 @@ import { useMessageToast } from "./use-message-toast.ts";
 import { type FirstPage, useUnread } from "./use-unread.ts";
 
 /**
- * `useUnread` and `useMessageToast` as a part that only signed-in users load. It renders only an announcement of new
- * notices for screen readers.
+ * Keeps the unread counts current (`useUnread`), and shows new messages as toasts (`useMessageToast`). It is a
+ * component of its own, so that only signed-in users load its code. It renders only an announcement for screen readers.
  */
 export function UnreadWatch({
   initial,

@@ -15,8 +15,8 @@ import {
 } from "./draft.ts";
 
 /**
- * Keeps the typed text and unsent messages until they are sent: for every tab of the browser, and after the last is
- * closed.
+ * Stores the typed text and the unsent messages until they are sent. All tabs of the browser share them, and they stay
+ * when the last tab is closed.
  */
 export function useDraft(
   { userId, roomId }: DraftKey,
@@ -27,8 +27,8 @@ export function useDraft(
   const { unsent } = conversation.thread;
   const loaded = useRef(false);
   const saved = useRef<readonly Unsent[]>([]);
-  // The text that this tab last stored or took over. A text that was taken over is not stored: the other tab may have
-  // typed on, and two tabs that answer each other would end with a stale or empty text.
+  // The text that this tab last stored, or took over from another tab. A text that was taken over is not stored again.
+  // Its user may have typed on in the other tab, and two tabs that answer each other would end with an old text.
   const known = useRef(text);
   const takeOver = (typed: string) => {
     known.current = typed;
@@ -51,7 +51,8 @@ export function useDraft(
     conversation.restore();
   });
   // Runs after the two effects that store the draft: they must not store the field while it is still empty.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another person or room has another draft, which `restore` reads
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another person or room has another draft, which `restore`
+  // reads
   useEffect(() => {
     restore();
     loaded.current = true;
@@ -61,7 +62,7 @@ export function useDraft(
   }, [userId, roomId]);
 
   useWindowEvent("storage", ({ key, oldValue, newValue }) => {
-    // Typed or sent in another tab: this one follows, unless it has its own text.
+    // The text was changed or sent in another tab. This tab takes the change over, unless it has its own text.
     if (key === textEntry({ userId, roomId }) && known.current === (oldValue ?? "")) takeOver(newValue ?? "");
     if (key === unsentEntry({ userId, roomId })) conversation.remove(removedIds(oldValue, newValue));
   });

@@ -13,15 +13,20 @@ import { fetchInbox } from "./chat-calls.ts";
 
 const POLL_MS = 30_000;
 
-/** The list's content: the rooms that match `q` (all for ""), below a room (`before`) or from the top (""). */
-export type InboxAddress = { readonly q: string; readonly before: string };
+/** The query parameters of the list of conversations. */
+export type InboxAddress = {
+  /** Only conversations that match this search; "" for all. */
+  readonly q: string;
+  /** The cursor of the previous page; "" for the first page. */
+  readonly before: string;
+};
 
-/** The key of the list of all conversations, from the top. */
+/** The value of `list` for the first page of all conversations. */
 const TOP = " ";
 
 /**
- * The conversations of a page, kept current. A message's event moves its room to the top; any other event reloads the
- * list.
+ * The list of conversations of a page, kept current. An event that has the new data changes its room in the list. After
+ * other events the list is fetched again.
  */
 export function useInbox(page: InboxPage, address: InboxAddress) {
   const base = useHref("/chat");
@@ -31,7 +36,7 @@ export function useInbox(page: InboxPage, address: InboxAddress) {
     inbox: before?.list === list ? withLatest(before.inbox, page) : inboxOf(page),
   }));
   const [more, setMore] = useState<"idle" | "loading" | "failed">("idle");
-  /** Changes this list; a late answer must not change the next one. */
+  /** Changes the list, unless the page shows another one by now: a late answer must not change that one. */
   const update = (next: (known: Inbox) => Inbox) =>
     change((known) => (known.list === list ? { list, inbox: next(known.inbox) } : known));
 
@@ -40,7 +45,7 @@ export function useInbox(page: InboxPage, address: InboxAddress) {
       const latest = await fetchInbox(base, address);
       update((known) => withLatest(known, latest));
     } catch {
-      // The list stays as it is; the next event, or returning to the page, reloads it.
+      // The list stays as it is. The next event, or the next visit of the page, loads it again.
     }
   });
 
@@ -48,7 +53,7 @@ export function useInbox(page: InboxPage, address: InboxAddress) {
     const effect = changeBy(event, seq);
     const roomId = event.kind === "chat.message" ? event.subject.roomId : undefined;
     const isNew = roomId !== undefined && !inbox.rows.some(({ room }) => room.id === roomId);
-    // A search result, or a later page, keeps its rooms.
+    // The results of a search and the later pages keep their rooms.
     if (effect === "reload" || (isNew && list === TOP)) refresh();
     else if (effect) update((known) => effect(known, address.q !== ""));
   }
@@ -89,7 +94,7 @@ function changeBy(
       const { roomId, message, roomUnread } = event.subject;
       if (!message || roomUnread === undefined) return "reload";
       const shown = { ...message, message: message.message || m.chat_photo() };
-      // A search result keeps its order.
+      // The results of a search keep their order.
       return (known, searched) =>
         searched
           ? withUnread(known, seq, roomId, roomUnread)

@@ -4,14 +4,14 @@ import { showToast } from "#app/ui/toast.ts";
 import { type LivePage, useLiveEvents } from "#app/ui/use-live-events.ts";
 
 const LONGEST = 90;
-/** The delay for other tabs, so that a tab that shows the conversation comes first. */
+/** The delay of tabs that do not show the conversation, so that a tab that shows it comes first. */
 const OTHERS_WAIT_MS = 250;
 /** How long one tab prevents the others from showing the same message. */
 const CLAIM_MS = 3_000;
 
 /**
- * Shows each message of another user as a toast: in one of the visible tabs, and in none while one of them shows the
- * conversation.
+ * Shows each message of another user as a toast in one of the visible tabs. No tab shows it while one of them has the
+ * conversation open.
  */
 export function useMessageToast(page: LivePage): void {
   const navigate = useNavigate();
@@ -34,9 +34,9 @@ export function useMessageToast(page: LivePage): void {
   });
 }
 
-/** Whether no other tab has claimed this name recently. */
+/** Claims a name for this tab. Resolves with false when another tab has claimed it recently. */
 function claimed(name: string): Promise<boolean> {
-  // Without https there are no locks: then each tab shows it.
+  // Without https browsers have no locks. Then each tab shows the toast.
   if (!("locks" in navigator)) return Promise.resolve(true);
   return new Promise((resolve) => {
     void navigator.locks.request(name, { ifAvailable: true }, async (lock) => {

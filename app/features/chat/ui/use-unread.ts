@@ -8,14 +8,14 @@ import { fetchUnread, type UnreadCounts } from "./chat-calls.ts";
 /** The polling interval of the unread count without an event stream (A9.7). */
 const REFETCH_MS = 30_000;
 
-/** The state of the first page of a visit: the count, read with `page.after` (`visitOf` on the server). */
+/** From the first page of a visit (`visitOf`): the unread count, and the user's last event that it includes. */
 export type FirstPage = { readonly unread: number; readonly page: LivePage };
 
 /**
  * The numbers of unread conversations and notices, kept current (A2.34, A7.39).
  * @param initial the page's counts, which a later page replaces
- * @param firstPage its count is the base: a higher one means something new, even before this component is loaded
- * @param onMissed called when an answer has a higher count than known: there was something new without an event
+ * @param firstPage the known count at first. A higher one means that something new arrived since
+ * @param onMissed called when the server's count is higher than the known one, so that an event was missed
  */
 export function useUnread(
   initial: UnreadCounts,
@@ -49,7 +49,7 @@ export function useUnread(
     const { unread } = event.subject;
     known.current = unread;
     const unreadChats = "unreadChats" in event.subject ? event.subject.unreadChats : undefined;
-    // A notice's event has no chat count.
+    // The event of a notice has no number of unread conversations.
     setReceived((before) => ({
       initial,
       unread,
@@ -63,12 +63,12 @@ export function useUnread(
     live ? null : REFETCH_MS,
   );
 
-  // Lowers the base after messages were read without an event.
+  // Lowers the known count after messages were read without an event.
   useEffect(() => {
     known.current = Math.min(known.current, initial.unread);
   }, [initial.unread]);
 
-  // A page that was loaded since has newer counts.
+  // A page that was loaded since then has newer counts.
   return received && same(received.initial, initial) ? received : initial;
 }
 

@@ -3,6 +3,7 @@ import type { DealPanel, PanelDeal } from "../panel-view.ts";
 import { type DealRole, otherRole } from "../rules.ts";
 import { becauseText } from "./order-texts.ts";
 
+/** The sentence about a deal above the messages of its conversation, or null without a deal. */
 export function lineOf({ deal, taken, role, other }: DealPanel): string | null {
   const name = other ?? m.account_deleted_user();
   const own = deal && (role === "seller" ? sellersLine : buyersLine)(deal, name);
@@ -16,7 +17,7 @@ function takenLine({ status, name }: NonNullable<DealPanel["taken"]>): string {
   return status === "sold" ? m.deal_taken_sold() : m.deal_reserved_already();
 }
 
-/** "€120.00", "3 × €120.00 together" */
+/** "€120.00", "€120.00 (quantity: 3)" */
 function amountOf({ price, pieces }: PanelDeal): string {
   return pieces > 1 ? m.deal_amount_pieces({ price, count: pieces }) : price;
 }

@@ -15,7 +15,7 @@ import { WayOut } from "./way-out.tsx";
  * The viewer's possible steps. Each is its own form, which works without JavaScript. A refusal is shown next to the
  * buttons.
  *
- * @param cancelling whether the address asks to cancel, without JavaScript
+ * @param cancelling whether the URL has `?cancel`, to which the button leads without JavaScript
  */
 export function DealSteps({ order, cancelling }: { order: OrderWhole; cancelling: boolean }) {
   const stepping = useStep();
@@ -71,7 +71,7 @@ function StepButton({
   );
 }
 
-/** The carrier: a usual one, or another that is typed. Both fields are optional. */
+/** The form which says that the item was sent. The carrier can be a suggested one or any other. */
 function SendForm({
   id,
   stepping: { Form, formOf, pendingStepOf, answerOf },

@@ -6,6 +6,7 @@ import { m } from "#app/paraglide/messages.js";
 import type { OrderView, OtherView } from "../view.ts";
 import { nameOf } from "./order-texts.ts";
 
+/** The name of a deal's listing, with a link to its page if it still exists. */
 export function ListingName({
   listing: { name, path },
 }: {
@@ -46,6 +47,7 @@ export function ListingPicture({ listing: { photo } }: Pick<OrderView, "listing"
   );
 }
 
+/** The name of a deal's other party, with a link to their page if they still have an account. */
 export function OtherName({ other }: { other: OtherView }) {
   const name = nameOf(other);
   if (other.username === null) return <>{name}</>;

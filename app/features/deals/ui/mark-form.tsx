@@ -14,15 +14,18 @@ import type { DealAnswer, Interested, MarkItem, MarkStart } from "../panel-view.
 
 interface MarkFormProps {
   readonly start: MarkStart;
-  /** The buyer, in their conversation. Otherwise the seller chooses among interested users or a buyer elsewhere. */
+  /**
+   * The buyer and their conversation. Without it, the seller chooses an interested person or a buyer outside the shop.
+   */
   readonly room?: Interested;
   readonly interested?: readonly Interested[];
-  /** Where a browser without JavaScript is redirected; the default is the form's page. */
+  /** Where a browser without JavaScript is redirected. The default is the page of the form. */
   readonly back?: string;
   /** Called after success, with the message. */
   readonly onDone?: (message: string) => void;
 }
 
+/** The form with which a seller reserves or sells items. It starts a deal. */
 export function MarkForm({ start, room, interested = [], back, onDone }: MarkFormProps) {
   const fetcher = useFetcher<DealAnswer>();
   const answer = fetcher.state === "idle" ? fetcher.data : undefined;
@@ -67,7 +70,7 @@ export function MarkForm({ start, room, interested = [], back, onDone }: MarkFor
 
 type Faults = Readonly<Record<string, string>>;
 
-/** What the deal is about, and the price for all of it. The price follows the items until the seller types one. */
+/** The items of the deal and their price together. The price follows the items until the seller types another one. */
 function Amount({ start: { items, bundle }, faults }: { start: MarkStart; faults: Faults }) {
   const [ticked, setTicked] = useState(() => items.filter(({ chosen }) => chosen).map(({ key }) => key));
   const [counts, setCounts] = useState<Readonly<Record<string, string>>>({});

@@ -11,6 +11,7 @@ import { ListingName, ListingPicture, OtherName } from "./listing-name.tsx";
 import { nextText, stateText, stepName } from "./order-texts.ts";
 import type { Stepping } from "./use-step.ts";
 
+/** A deal in the list of orders, with its next step. */
 export function OrderCard({
   order,
   moments,

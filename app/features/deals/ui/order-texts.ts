@@ -3,6 +3,7 @@ import { m } from "#app/paraglide/messages.js";
 import type { DealRole, DealStep } from "../rules.ts";
 import type { OrderView, OtherView, Show } from "../view.ts";
 
+/** The other party's name, or a phrase for a deleted user or a buyer outside the shop. */
 export function nameOf({ kind, username }: OtherView): string {
   return username ?? (kind === "elsewhere" ? m.orders_someone_else() : m.orders_someone_left());
 }
@@ -56,6 +57,7 @@ type OrderProgress = Pick<
   | "reviewed"
 >;
 
+/** The state of a deal in a few words, for a badge. */
 export function stateText({ state, sellerConfirmed, other }: OrderProgress): string {
   switch (state) {
     case "open":

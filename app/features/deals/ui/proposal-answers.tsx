@@ -12,7 +12,7 @@ interface ProposalAnswersProps {
   readonly stepping: Stepping;
 }
 
-/** What one party of an agreed deal proposes, with what the reader can answer. */
+/** What one party of an agreed deal proposes, with a button for each answer that the viewer can give. */
 export function ProposalAnswers({ dealId, proposal, other, stepping }: ProposalAnswersProps) {
   const { Form, formOf, pendingStepOf } = stepping;
   const { id, reason, answers } = proposal;

@@ -12,27 +12,27 @@ import { RoomSteps } from "./room-steps.tsx";
 import { useDealPanel } from "./use-deal-panel.ts";
 import { useStep } from "./use-step.ts";
 
-/** The deal of a conversation whose page did not load it. */
+/** The deal of a conversation. The browser fetches it, for places without a loader. */
 export function AskedRoomDeal({ roomId, page }: { roomId: string; page: LivePage }) {
   const { panel, reload } = useDealPanel(roomId, null, page);
   return panel && <RoomDeal panel={panel} onStep={reload} />;
 }
 
 /**
- * A room's deal below the conversation's header, with the possible steps (`useDealPanel`). Use the room's id as its
- * key.
+ * The deal of a conversation with its possible steps, for the place below the conversation's header. `panel` comes from
+ * `useDealPanel`. Use the room's id as its React key.
  *
- * @param onStep called after a step; the page's own loader is revalidated anyway
+ * @param onStep called after a step, for data that is not from the page's loader
  */
 export function RoomDeal({ panel, onStep }: { panel: DealPanel; onStep?: () => void }) {
-  // The state is here, because a form is removed after its step.
+  // The state of the forms is kept here, because a form is removed after its step.
   const stepping = useStep(onStep);
   const { deal, mark, next, other } = panel;
   const line = lineOf(panel);
   if (line === null && mark === null && next === null) return null;
   const name = other ?? m.account_deleted_user();
   const steps = deal && deal.steps.length > 0 && <RoomSteps deal={deal} other={name} stepping={stepping} />;
-  // What is expected of the viewer is never folded away.
+  // A step that is expected of the viewer is always visible, and not in the folded part.
   const expected = deal !== null && deal.steps[0] !== "cancel";
   const items = deal !== null && deal.items.length > 0 && (
     <p className="[overflow-wrap:anywhere]">{deal.items.join(" · ")}</p>
@@ -76,7 +76,7 @@ export function RoomDeal({ panel, onStep }: { panel: DealPanel; onStep?: () => v
   );
 }
 
-/** The key of the form, which is reset when the buyer asks for other items. */
+/** The React key of the form: it changes, and so resets the form, when the buyer asks for other items. */
 function chosenIn({ items }: MarkStart): string {
   return items.flatMap(({ key, chosen }) => (chosen ? [key] : [])).join();
 }
@@ -86,7 +86,7 @@ const ACTIONS: Readonly<Record<BuyerAction, { name: () => string; to: string }>>
   bid: { name: m.option_bid, to: href("/offers/new") },
 };
 
-/** What a buyer can do besides writing. */
+/** Links to "Buy Now" and to making an offer, or a hint how to agree without them. */
 function BuyerActions({ next: { listing, actions }, other }: { next: BuyerNext; other: string }) {
   if (actions.length === 0)
     return (

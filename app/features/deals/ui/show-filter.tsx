@@ -6,7 +6,8 @@ import { type OrderList, SHOWS } from "../view.ts";
 import { SHOW_NAMES } from "./order-texts.ts";
 
 /**
- * The filter of the list by progress. It uses links, so that each part has its address and works without JavaScript.
+ * The filter of the list of orders. It consists of links, so that each filter has its own URL and works without
+ * JavaScript.
  */
 export function ShowFilter({ list: { as, show, totals, counts } }: { list: OrderList }) {
   const parts = [

@@ -9,6 +9,7 @@ import { becauseText, nameOf, nextText } from "./order-texts.ts";
 
 type StepState = "done" | "next" | "later" | "ended";
 
+/** The history of a deal, and the steps that are still to come. */
 export function Timeline({ order, review }: { order: OrderWhole; review: ReactNode }) {
   const { state, other, cancelled, receivedAt } = order;
   const alone = other.kind === "elsewhere" || (other.kind === "left" && state === "open");
@@ -76,7 +77,7 @@ export function Timeline({ order, review }: { order: OrderWhole; review: ReactNo
   );
 }
 
-/** Why it was cancelled, or why one party ended it. */
+/** The reason for cancelling a deal together, or for ending it alone. */
 function reasonOf({ cancelled, role }: OrderWhole): string | null {
   if (!cancelled?.because) return cancelled?.reason ?? null;
   return becauseText(cancelled.because, cancelled.by === "me" ? role : otherRole(role));
@@ -149,7 +150,7 @@ function Step({
 function Words({ order }: { order: OrderWhole }) {
   const { role, other, at, requested, sellerConfirmedAt, buyerConfirmedAt } = order;
   const name = nameOf(other);
-  // Both confirmed at once, which only an accepted offer does.
+  // Only an accepted offer makes a deal that both have confirmed from the start.
   const accepted = sellerConfirmedAt === at && buyerConfirmedAt === at;
   const words = [
     accepted && { iso: at, text: m.orders_offer_accepted() },
@@ -157,7 +158,7 @@ function Words({ order }: { order: OrderWhole }) {
       iso: at,
       text: role === "seller" ? m.orders_they_requested({ name }) : m.orders_you_requested(),
     },
-    // A sale without a reservation shows no time of a reservation.
+    // A deal that began as a sale has no reservation to show.
     !requested &&
       at !== sellerConfirmedAt && {
         iso: at,

@@ -5,9 +5,9 @@ import { type LivePage, useLiveEvents } from "#app/ui/use-live-events.ts";
 import type { DealPanel } from "../panel-view.ts";
 
 /**
- * The deal of a room, kept up to date while the page is visible, and a function to refetch it.
+ * The deal of a conversation, kept up to date while the page is visible, and a function that fetches it again.
  *
- * @param initial from the page's loader, new on each revalidation; null: it is fetched
+ * @param initial the deal from the page's loader, a new object on each revalidation; null: the browser fetches it
  */
 export function useDealPanel(roomId: string, initial: DealPanel | null, page: LivePage) {
   const path = useHref(href("/deals/rooms/:roomId", { roomId }));
@@ -16,8 +16,7 @@ export function useDealPanel(roomId: string, initial: DealPanel | null, page: Li
   const reload = useCallback(async () => {
     latest.current += 1;
     const mine = latest.current;
-    // Without an answer the conversation keeps the old state. A "reset" event refetches it when the connection is
-    // back.
+    // Without an answer the old deal stays. When the connection is back, a "reset" event makes the browser fetch it.
     const panel = await call<DealPanel>(path).catch(() => null);
     if (panel && mine === latest.current) setFetched({ panel, after: initial });
   }, [path, initial]);

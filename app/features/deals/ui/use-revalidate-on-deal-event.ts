@@ -4,7 +4,8 @@ import { type LivePage, useLiveEvents } from "#app/ui/use-live-events.ts";
 import { useWindowEvent } from "#app/ui/use-window-event.ts";
 
 /**
- * Revalidates the page when a party acts. Without live events it revalidates when the page becomes visible again.
+ * Loads the page's data again when a party of a deal or an offer acts. Without live events it does so when the page
+ * becomes visible again.
  */
 export function useRevalidateOnDealEvent(page: LivePage): void {
   const { revalidate } = useRevalidator();

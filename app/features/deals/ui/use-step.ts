@@ -5,8 +5,8 @@ import { useFetcherAnswer } from "#app/ui/use-fetcher-answer.ts";
 import type { DealAnswer } from "../panel-view.ts";
 
 /**
- * Sends the steps of a page's deals, one at a time. A success is shown as a toast, because the card may be gone from
- * the list. A refusal is kept for its button until the next try, and the page is revalidated.
+ * Sends the steps of the deals on a page, one at a time. A success is shown as a toast, because the deal may disappear
+ * from a filtered list. An error stays beside its button until the next try, and the page's data is loaded again.
  *
  * @param onStep called after each answer, to reload data that the page's loaders do not have
  */
@@ -36,4 +36,5 @@ export function useStep(onStep?: () => void) {
   };
 }
 
+/** What the forms of a deal need to send steps and to show the answers. */
 export type Stepping = ReturnType<typeof useStep>;

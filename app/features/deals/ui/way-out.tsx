@@ -18,7 +18,7 @@ interface WayOutProps {
   readonly stepping: Stepping;
 }
 
-/** How the two of an agreed deal change its price or leave it. Each form works without JavaScript. */
+/** The forms with which the two parties of an agreed deal change its price, cancel it together, or end it alone. */
 export function WayOut({ order, wayOut, stepping }: WayOutProps) {
   const { day } = useTimeFormat();
   const name = nameOf(order.other);

@@ -12,7 +12,7 @@ import type { AppealAnswer } from "./schema.ts";
 import { isStatementToken, notifyAppealDecided } from "./statements.server.ts";
 
 /**
- * A decision for the person it is about: signed in, or with the token of the mail.
+ * Returns a decision for the person whom it is about, who is signed in or has the token of the mail.
  * @throws Refused "statement_gone" for other people, and for a decision that is not in force
  */
 export async function statementFor(
@@ -41,7 +41,7 @@ export function isAppealable(decision: DecisionRow, now: Date): boolean {
  */
 export async function appeal(decision: DecisionRow, words: string): Promise<void> {
   await limit("appeal", decision.id);
-  // A second press changes nothing.
+  // A form that is sent twice changes nothing.
   if (decision.appealed_at !== null) return;
   if (!isAppealable(decision, new Date())) throw new Refused("appeal_closed");
   await db()
@@ -55,7 +55,7 @@ export async function appeal(decision: DecisionRow, words: string): Promise<void
 async function undo(trx: Transaction<DB>, decision: DecisionRow): Promise<void> {
   const { action, subject_kind: kind, subject_id: id, person_id } = decision;
   if (action === "hide" || action === "remove") {
-    // "remove" comes after "hide", so the strongest decision is the last.
+    // "remove" comes after "hide" in the alphabet, so `max` returns the stronger of the two.
     const { rows } = await sql<{ action: "hide" | "remove" | null }>`
       select max(action) as action from decisions join cases on cases.id = case_id
       where subject_id = ${id} and action in ('hide', 'remove') and in_force_at is not null and reversed_at is null
@@ -76,8 +76,9 @@ async function undo(trx: Transaction<DB>, decision: DecisionRow): Promise<void> 
 }
 
 /**
- * Decides an appeal. The moderator who made the decision cannot do it. A reversal undoes the decision (`undo`).
- * @throws Refused "too_often", "case_gone" (no open appeal), "case_second" (their own decision), "case_own"
+ * Answers an appeal. The moderator who made the decision cannot do this. The outcome "reversed" undoes the decision.
+ * @throws Refused "too_often", "case_gone" (no open appeal), "case_second" (the actor's own decision), "case_own" (it is
+ * about the actor)
  */
 export async function answerAppeal(
   actor: StaffMember,

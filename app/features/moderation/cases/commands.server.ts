@@ -31,6 +31,7 @@ async function withCase<Result>(
 /**
  * Claims an open case, so that no other moderator works on it.
  * @throws Refused "too_often", "case_gone", "case_closed", "case_claimed" (another moderator works on it), "case_own"
+ * (it is about the actor)
  */
 export async function claimCase(actor: StaffMember, id: string): Promise<void> {
   await limit("moderate", actor.id);
@@ -50,7 +51,7 @@ export async function claimCase(actor: StaffMember, id: string): Promise<void> {
   });
 }
 
-/** Releases a case that the moderator claimed; it is no error when they had not. */
+/** Releases a case that the moderator claimed. It is no error when they had not claimed it. */
 export async function releaseCase(actor: StaffMember, id: string): Promise<void> {
   await limit("moderate", actor.id);
   await withCase(id, async (trx, found) => {
@@ -135,8 +136,8 @@ async function closeCase(trx: Transaction<DB>, id: string): Promise<void> {
 }
 
 /**
- * Confirms a permanent suspension, which closes the case, or drops it, which leaves the case open. The moderator who
- * decided it can drop it, but not confirm it.
+ * Confirms or drops a permanent suspension that waits for a second moderator. Confirming closes the case, dropping
+ * leaves it open. The moderator who proposed the suspension can drop it, but not confirm it.
  * @throws Refused "too_often", "case_gone", "case_closed", "case_own", "case_second" (the same moderator confirms)
  */
 export async function answerWaiting(actor: StaffMember, id: string, confirmed: boolean): Promise<void> {
@@ -170,7 +171,7 @@ export async function answerWaiting(actor: StaffMember, id: string, confirmed: b
   if (confirmed) await afterDecision(personId);
 }
 
-/** Logs that a moderator opened a case, which shows private words of people. */
+/** Logs that a moderator opened a case. This is logged because a case shows private texts of people. */
 export async function logOpened(actor: StaffMember, id: string): Promise<void> {
   await logStaff({ actorId: actor.id, action: "case_opened", subjectId: id }, db());
 }

@@ -17,7 +17,7 @@ export interface Target {
 
 type Hidden = "hidden" | "removed" | null;
 
-/** How each decision marks a thing. */
+/** The value of the column `hidden` after each decision. */
 export const HIDDEN_BY = { hide: "hidden", remove: "removed" } as const;
 
 type Hide = (trx: Transaction<DB>, id: string, hidden: Hidden) => Promise<void>;
@@ -32,7 +32,8 @@ const HIDE: Readonly<Record<Exclude<SubjectKind, "person">, Hide>> = {
       where type = any(${TYPES}) and id = ${id}
     `.execute(trx);
   },
-  // Searches do not find a message without its indexed words. The trigger on `message` writes them again.
+  // A hidden message loses its indexed words, so that no search finds it. Writing `message` makes a trigger index it
+  // again.
   async message(trx, id, hidden) {
     await (hidden === null
       ? sql`update chat_messages set hidden = null, message = message where id = ${id}`
@@ -51,21 +52,23 @@ const HIDE: Readonly<Record<Exclude<SubjectKind, "person">, Hide>> = {
   },
 };
 
-/** Hides a thing from everybody but its owner, or shows it again, in the transaction of the decision. */
+/**
+ * Hides a thing from everybody but its owner, or shows it again. A person cannot be hidden, so nothing happens then.
+ */
 export async function setHidden(trx: Transaction<DB>, { kind, id }: Target, hidden: Hidden): Promise<void> {
   if (kind !== "person") await HIDE[kind](trx, id, hidden);
 }
 
 /**
  * Suspends a person: ends their sessions, stops their uploads, and hides their listings. It never shortens another
- * suspension. Call `afterDecision` once it is committed.
+ * suspension. Call `afterDecision` after the commit.
  */
 export async function suspend(
   trx: Transaction<DB>,
   personId: string,
   until: Date | "infinity",
 ): Promise<void> {
-  // A shop may have very many listings.
+  // The update may take long: a seller may have very many listings.
   await extendStatementTimeout(trx);
   await sql`
     update profiles set suspended_until = greatest(suspended_until, ${until}::timestamptz) where id = ${personId}
@@ -89,7 +92,10 @@ export async function endSuspension(trx: Transaction<DB>, personId: string): Pro
   );
 }
 
-/** Drops the pages of this server that a decision changed. The database notifies the other servers. */
+/**
+ * Removes the pages that a decision may have changed from this server's cache. The database notifies the other servers.
+ * @param personId a suspended person, whose open pages are signed out, or null
+ */
 export async function afterDecision(personId: string | null): Promise<void> {
   invalidateListingPages(TYPES);
   pageCache.invalidate("reviews");

@@ -58,15 +58,15 @@ beforeAll(async () => {
 const keys = () => [{ type: listing.type, id: listing.id }];
 const ids = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);
 
-/** Everything that shows listings to others, by the ids that it shows. */
+/** Every place that shows listings to other people, with a function that returns what it shows. */
 const READERS: Readonly<Record<string, () => Promise<readonly unknown[]>>> = {
   "a listing's page": async () => [(await shownDetail(fan.viewer, listing))?.id].filter(Boolean),
   cards: async () => ids(await cardsByKey(keys())),
-  "the newest": async () => ids(await newestListings(10)),
-  "the newest of a category": async () => ids(await newestOfCategory(racket, 10)),
+  "the newest listings": async () => ids(await newestListings(10)),
+  "the newest listings of a category": async () => ids(await newestOfCategory(racket, 10)),
   "the page of its model": async () => ids((await offersOf(racket, await modelId())).rows),
-  "the models in the index": async () => [...(await modelsToIndex(racket))],
-  "what plays alike": async () =>
+  "the model pages for search engines": async () => [...(await modelsToIndex(racket))],
+  "the listings that play alike": async () =>
     ids((await alikeRows(racket, { modelId: null, attributes: FIGURES }, null)).close),
   twins: async () => {
     const attributes = { gripsize: "2", weight: 302 };
@@ -106,7 +106,7 @@ describe("a listing that moderators hid", () => {
     expect(await read()).toHaveLength(1);
   });
 
-  test("is in its owner's counts, and nobody can start a conversation about it", async () => {
+  test("counts for its owner, and nobody can start a conversation about it or make it a favourite", async () => {
     await set("hidden");
     expect((await listingCountsOf(seller.viewer.id)).get("racket")).toBe(1);
     expect(await shownDetail(seller.viewer, listing)).toMatchObject({ status: "hidden" });

@@ -13,13 +13,13 @@ import { DECISIONS_OF, RULES, SUSPENSIONS } from "./rules.ts";
 import { ACTION_TEXTS, RULE_TEXTS, ruleText, SUSPENSION_TEXTS, severityText } from "./texts.server.ts";
 import type { CaseRowView, CaseView, DecisionView } from "./view.ts";
 
-/** A row of the queue. */
+/** Presents a case for the moderators' queue. */
 export function presentCase(row: CaseRow, now: Date): CaseRowView {
   return {
     id: row.id,
     path: href("/moderation/cases/:id", { id: row.id }),
     kind: KIND_TEXTS[row.subject_kind](),
-    // Retention and account deletion empty it.
+    // The name is empty after its retention period, or when the person has deleted their account.
     name: row.evidence?.name || m.case_cleared(),
     by: row.username ?? m.account_deleted_user(),
     severity: row.severity,
@@ -66,7 +66,7 @@ function presentReport(row: ReportRow) {
   };
 }
 
-/** A decision in the history of a thing or a person. */
+/** Presents a decision for the history of a thing or a person. */
 function presentDecision(row: DecisionRow): DecisionView {
   const locale = getLocale();
   return {
@@ -97,7 +97,7 @@ interface Found {
   readonly viewerId: string;
 }
 
-/** Where the thing is shown now. */
+/** The path of the page that shows a reported thing now, or null. */
 function pathNow({
   subject_kind: kind,
   subject_id: id,

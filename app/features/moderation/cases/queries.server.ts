@@ -11,22 +11,22 @@ export interface CaseRow {
   readonly subject_id: string;
   readonly listing_type: string | null;
   readonly person_id: string | null;
-  /** Null: a deleted user. */
+  /** The name of the person whom the case is about. Null: a deleted user. */
   readonly username: string | null;
   readonly severity: number;
   readonly state: "open" | "closed";
   readonly opened_at: Date;
-  /** The moderator who works on it now. */
+  /** The moderator who works on the case now. */
   readonly claimed_by: string | null;
   readonly claimer: string | null;
   /** Whether a suspension waits for a second moderator. */
   readonly waiting: boolean;
   readonly reports: number;
-  /** The thing as it was in the first report. */
+  /** The thing as it was at the time of the first report. */
   readonly evidence: Evidence | null;
 }
 
-/** Whether a claim still holds: later, another moderator may take the case over. */
+/** SQL: whether a claim is still valid. After `CLAIM_MINUTES` another moderator may take the case over. */
 const isClaimed = sql`claimed_at > now() - make_interval(mins => ${CLAIM_MINUTES})`;
 const isWaiting = sql`exists (select from decisions where case_id = cases.id and in_force_at is null)`;
 
@@ -41,7 +41,7 @@ const PEOPLE = sql`
   left join profiles claimer on claimer.id = claimed_by
 `;
 
-/** A case, or undefined. `held` locks it until the transaction ends. */
+/** Returns a case, or undefined. With "held" the case stays locked until the transaction ends. */
 export async function caseById(
   id: string,
   queries: Queries = db(),
@@ -55,7 +55,7 @@ export async function caseById(
   return rows[0];
 }
 
-/** The views of the moderators' queue. */
+/** The tabs of the moderators' queue. */
 export const VIEWS = ["open", "mine", "waiting", "appeals", "closed"] as const;
 export type View = (typeof VIEWS)[number];
 
@@ -91,7 +91,7 @@ export async function queue(
   return rows;
 }
 
-/** How many cases each view of the queue has. Closed cases are not counted, because nobody works on them. */
+/** How many cases each tab of the queue has. Closed cases are not counted, because nobody works on them. */
 export async function queueCounts(viewerId: string): Promise<Record<Exclude<View, "closed">, number>> {
   const counted = (["open", "mine", "waiting", "appeals"] as const).map(
     (view) => sql`(select count(*)::integer from cases where ${inView(view, viewerId)}) as ${sql.ref(view)}`,
@@ -108,7 +108,7 @@ export interface ReportRow {
   /** Whether the reporter was signed out. */
   readonly anonymous: boolean;
   readonly reason: ReportReason;
-  /** Not null: the program noticed it, and nobody reported it. */
+  /** Not null: a signal, which the program raised by itself. */
   readonly signal: string | null;
   readonly words: string;
   readonly proof: string;
@@ -171,7 +171,7 @@ export async function decisionById(id: string, queries: Queries = db()): Promise
   return rows[0];
 }
 
-/** The decisions about this thing or this person, the latest first. */
+/** The decisions about the same thing, or about the same person, the latest first. */
 export async function decisionsAbout({
   subject_id,
   person_id,
@@ -193,6 +193,7 @@ export async function similarCases({ id, person_id }: Pick<CaseRow, "id" | "pers
   return rows;
 }
 
+/** A listing of another person with the same photo. */
 export interface ElsewhereRow {
   readonly type: string;
   readonly id: string;
@@ -200,7 +201,7 @@ export interface ElsewhereRow {
   readonly username: string;
 }
 
-/** Listings of other people with a photo of the same file, or one that looks the same. */
+/** Listings of other people that have one of these photos, or a photo that looks the same. */
 export async function samePhotos(keys: readonly string[], personId: string | null): Promise<ElsewhereRow[]> {
   if (keys.length === 0) return [];
   const { rows } = await sql<ElsewhereRow>`
@@ -220,6 +221,7 @@ export async function samePhotos(keys: readonly string[], personId: string | nul
   return rows;
 }
 
+/** What moderators see of the person whom a case is about. */
 export interface PersonRow {
   readonly username: string;
   readonly created_at: Date;
@@ -242,7 +244,7 @@ export async function recordOf(personId: string | null): Promise<PersonRow | nul
   return rows[0] ?? null;
 }
 
-/** The thing of a case as it was in its first report; null for an unknown case. */
+/** The thing of a case as it was at the time of the first report. Null for an unknown case. */
 export async function evidenceOf(id: string): Promise<Evidence | null> {
   return (await caseById(id))?.evidence ?? null;
 }

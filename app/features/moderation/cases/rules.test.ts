@@ -25,7 +25,7 @@ test("only a permanent suspension needs a second moderator", () => {
   expect(needsSecond("remove", undefined)).toBe(false);
 });
 
-test("a case about any kind of thing can be dismissed, and reported for another reason; each reason is offered for some kind", () => {
+test("any kind of thing can be dismissed, and reported for other reasons; each reason belongs to a kind", () => {
   for (const kind of SUBJECT_KINDS) {
     expect(DECISIONS_OF[kind]).toContain("dismiss");
     expect(REASONS_OF[kind].at(-1)).toBe("other");

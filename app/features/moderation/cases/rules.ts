@@ -32,15 +32,16 @@ export const RULES = [
 ] as const;
 export type Rule = (typeof RULES)[number];
 
-/** How many days a suspension lasts. */
+/** How many days a suspension lasts. "ever" is a permanent one. */
 export const SUSPENSIONS = ["7", "30", "90", "ever"] as const;
 export type Suspension = (typeof SUSPENSIONS)[number];
 
-/** A permanent suspension waits for a second moderator. */
+/** Whether a decision waits for a second moderator: only a permanent suspension does. */
 export function needsSecond(action: Action, suspension: Suspension | undefined): boolean {
   return action === "suspend" && suspension === "ever";
 }
 
+/** Maximum length of a moderator's text to a person, and of an appeal, in characters. */
 export const DECISION_WORDS_MAX = 2000;
 
 /** After this time without a decision, another moderator may take a case over. */
@@ -53,13 +54,17 @@ export const APPEAL_DAYS = 183;
 export const REMOVED_DAYS = APPEAL_DAYS + 7;
 /** The e-mail address of a signed-out reporter is deleted this many days after the answer. */
 export const REPORTER_DAYS = 30;
-/** Texts of a case are deleted this many days after it was closed: decisions of the last year show repeated misuse. */
+/**
+ * The texts of a case are deleted this many days after it was closed. Until then moderators see them, to recognize
+ * repeated misuse.
+ */
 export const CASE_TEXT_DAYS = 365;
-/** The rest of a case is deleted after this many days. Until then the yearly counts need it. */
+/** A case is deleted this many days after it was closed. Until then the yearly counts need it. */
 export const CASE_DAYS = 2 * 365;
 
 const DAY_MS = 86_400_000;
 
+/** What decides whether a decision can be appealed. */
 export interface Standing {
   readonly inForceAt: Date | null;
   readonly reversedAt: Date | null;

@@ -19,7 +19,7 @@ export const CASE_FIELDS = [
 const required = (max: number) =>
   paragraphs(max).refine((words) => !isBlank(words), { error: () => m.decision_words_required() });
 
-/** A decision: a suspension names its length, and every decision but "dismiss" the rule that was broken. */
+/** The form of a decision. A suspension needs a length, and every decision except "dismiss" the broken rule. */
 export const decisionSchema = z
   .object({
     action: z.enum(DECISIONS, { error: () => m.decision_required() }),
@@ -35,9 +35,10 @@ export const decisionSchema = z
   });
 export type DecisionInput = z.infer<typeof decisionSchema>;
 
+/** The form of an appeal. The person need not give reasons. */
 export const appealSchema = z.object({ words: paragraphs(DECISION_WORDS_MAX) });
 
-/** The outcome of an appeal, with the answer to the person. */
+/** The form that answers an appeal: the outcome, and a text for the person. */
 export const appealAnswerSchema = z.object({
   decision: z.uuid(),
   outcome: z.enum(["reversed", "upheld"], { error: () => m.decision_required() }),

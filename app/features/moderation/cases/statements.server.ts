@@ -26,7 +26,7 @@ export function isStatementToken(decisionId: string, token: string): boolean {
   return isSignatureOf(signedText(decisionId), token);
 }
 
-/** The path of a statement of reasons, for the mail to the person it is about. */
+/** The URL of a statement of reasons, with the token, for the mail to the person whom it is about. */
 function statementLink(id: string, { locale }: LocaleOption): string {
   return wholeAddress(`${href("/statements/:id", { id })}?token=${signatureOf(signedText(id))}`, locale);
 }
@@ -65,7 +65,9 @@ function statementMail(
   return renderMail(person.email, letter, words);
 }
 
-/** These notices have the kind "account", so that nobody misses them by switching off another kind. */
+/**
+ * Notifies people of a decision. It uses the kind "account", so that people who switched off other kinds still get it.
+ */
 async function notifyOf(
   trx: Transaction<DB>,
   userIds: readonly string[],
@@ -92,14 +94,14 @@ export async function notifyDecided(trx: Transaction<DB>, decisionId: string): P
   await notifyReporters(trx, decision);
 }
 
-interface ToTell {
+interface ReporterRow {
   readonly reporter_id: string | null;
   readonly email: string | null;
   readonly language: string;
 }
 
 async function notifyReporters(trx: Transaction<DB>, decision: DecisionRow): Promise<void> {
-  const { rows } = await sql<ToTell>`
+  const { rows } = await sql<ReporterRow>`
     update reports set told_at = now() where case_id = ${decision.case_id} and told_at is null
     returning reporter_id, email, language
   `.execute(trx);
@@ -116,7 +118,7 @@ async function notifyReporters(trx: Transaction<DB>, decision: DecisionRow): Pro
   await notifyOf(trx, userIds, { id: decision.id, event: acted ? "report-acted" : "report-dismissed" });
 }
 
-/** The outcome of a report, for its reporter. It has no other information about the person, and quotes nobody. */
+/** The mail that tells a reporter the outcome. It says nothing else about the reported person, and quotes nobody. */
 function outcomeMail(to: string, username: string | null, decision: DecisionRow, words: LocaleOption): Mail {
   const acted = decision.action !== "dismiss";
   const letter: MailContent = {

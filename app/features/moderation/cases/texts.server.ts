@@ -3,7 +3,7 @@ import { m } from "#app/paraglide/messages.js";
 import type { View } from "./queries.server.ts";
 import type { Action, Rule, Suspension } from "./rules.ts";
 
-/** What a decision does, in words for the person it is about. */
+/** What a decision does, in words for the person whom it is about. */
 export const DECISION_TEXTS: Readonly<Record<Action, Text>> = {
   dismiss: m.decision_dismiss,
   hide: m.decision_hide,
@@ -37,12 +37,12 @@ export const RULE_TEXTS: Readonly<Record<Rule, Text>> = {
   spam: m.rule_spam,
 };
 
-/** A stored rule as a sentence. */
+/** The sentence of a stored rule. A rule that this version does not know is returned unchanged. */
 export function ruleText(rule: string, words: Partial<LocaleOption> = {}): string {
   return Object.hasOwn(RULE_TEXTS, rule) ? RULE_TEXTS[rule as Rule]({}, words) : rule;
 }
 
-/** How long a suspension is. */
+/** The names of the lengths of a suspension. */
 export const SUSPENSION_TEXTS: Readonly<Record<Suspension, () => string>> = {
   "7": () => m.suspension_days({ count: 7 }),
   "30": () => m.suspension_days({ count: 30 }),

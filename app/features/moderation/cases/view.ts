@@ -1,6 +1,6 @@
 import type { Action, Rule, Suspension } from "./rules.ts";
 
-/** A row of the queue. */
+/** A case in the moderators' queue. */
 export interface CaseRowView {
   readonly id: string;
   readonly path: string;
@@ -11,7 +11,7 @@ export interface CaseRowView {
   readonly severityText: string;
   readonly ago: string;
   readonly reports: number;
-  /** Who works on it now. */
+  /** The name of the moderator who works on the case now, or null. */
   readonly claimer: string | null;
   /** Whether a suspension waits for a second moderator. */
   readonly waiting: boolean;
@@ -74,17 +74,20 @@ interface Choice<Value extends string> {
 /** A case in full, as its moderator sees it. */
 export interface CaseView extends CaseRowView {
   readonly open: boolean;
+  /** The viewer has claimed the case. */
   readonly mine: boolean;
-  /** It is about the moderator. */
+  /** The case is about the viewer, who may not decide it. */
   readonly own: boolean;
-  /** Where the thing is shown now. */
+  /** The path of the page that shows the reported thing now, or null. */
   readonly now: string | null;
   readonly evidence: EvidenceView | null;
   readonly reportList: readonly ReportView[];
   readonly decisions: readonly DecisionView[];
-  /** Whether the moderator proposed the decision that waits. */
+  /** Whether the viewer proposed the suspension that waits for a second moderator. */
   readonly waitingOwn: boolean;
+  /** Other open cases about the same person. */
   readonly similar: readonly CaseRowView[];
+  /** Listings of other people with the same photos. */
   readonly elsewhere: readonly { readonly path: string; readonly name: string; readonly by: string }[];
   readonly person: PersonView | null;
   readonly actions: readonly Choice<Action>[];

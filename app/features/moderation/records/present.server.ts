@@ -8,7 +8,7 @@ import type { DeskCounts, LogRow } from "./queries.server.ts";
 
 export const LOG_HEADING = ["time", "actor", "action", "subject", "facts"] as const;
 
-/** An entry as cells of a file: ids and names of actions, as they are stored. */
+/** An entry of the log of staff as cells of a file, with ids and names of actions as they are stored. */
 export function logCells({ logged_at, actor_id, action, subject_id, facts }: LogRow): string[] {
   return [logged_at.toISOString(), actor_id ?? "", action, subject_id ?? "", JSON.stringify(facts)];
 }
@@ -17,7 +17,7 @@ function hoursText(hours: number | null): string {
   return hours === null ? m.records_none() : formatNumber(Math.round(hours), getLocale());
 }
 
-/** The counts of a year as tables, which the page shows and the file has. */
+/** The moderators' counts of a year as tables, for the page and for the file to download. */
 export function presentCounts({
   reports,
   signals,

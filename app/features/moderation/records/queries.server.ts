@@ -38,14 +38,15 @@ async function pageAfter({ from, until }: Period, after: { at: string; id: numbe
 
 /** What moderators received and decided in a period (Digital Services Act, Art. 15). */
 export interface DeskCounts {
-  /** What people reported, by kind and reason. */
+  /** The number of reports by people, for each kind of thing and reason. */
   readonly reports: readonly { kind: SubjectKind; reason: ReportReason; count: number }[];
-  /** The signals of the program. */
+  /** The number of signals that the program raised. */
   readonly signals: readonly { signal: string; count: number }[];
   readonly decisions: readonly { action: Action; rule: string | null; count: number }[];
   readonly appeals: { readonly received: number; readonly reversed: number; readonly upheld: number };
-  /** From the first report of a case to its decision; null without one. */
+  /** The median of hours from the first report of a case to its decision. Null without decisions. */
   readonly decisionHours: number | null;
+  /** The median of hours from an appeal to its answer. Null without answers. */
   readonly appealHours: number | null;
 }
 

@@ -1,6 +1,6 @@
-/** The periods of the moderators' records. Days and years are in UTC, like all days in the product. */
+/** The periods of the log of staff, and of the moderators' yearly counts. Days and years are in UTC. */
 
-/** From inclusive, until exclusive. */
+/** A period of time. `from` is inclusive, `until` is exclusive. */
 export interface Period {
   readonly from: Date;
   readonly until: Date;
@@ -9,7 +9,7 @@ export interface Period {
 const DAY_MS = 86_400_000;
 /** How many days of the log are exported by default. */
 const USUAL_DAYS = 30;
-/** A longer period is cut at its end. */
+/** The maximum number of days of a period. A longer one is cut at its end. */
 const MOST_DAYS = 366;
 
 /** "2026-11-25", or null for anything else. */
@@ -25,8 +25,8 @@ export function dayOf(moment: Date): string {
 }
 
 /**
- * The period between two days, both included. A day that is missing or invalid has a default: it ends today, and begins
- * `USUAL_DAYS` earlier.
+ * Reads a period from the query parameters `from` and `to`, both included. A missing or invalid day has a default: the
+ * period ends today, and has `USUAL_DAYS` days.
  */
 export function readPeriod(params: URLSearchParams, now: Date): Period {
   const [from, to] = [dayIn(params.get("from")), dayIn(params.get("to"))];
@@ -40,7 +40,7 @@ export function readPeriod(params: URLSearchParams, now: Date): Period {
 /** The first year that can have cases. */
 const FIRST_YEAR = 2025;
 
-/** The year whose cases are counted; this year where it is missing, invalid or in the future. */
+/** Reads the query parameter `year`. The default is this year, also for an invalid or future year. */
 export function readYear(params: URLSearchParams, now: Date): number {
   const year = Number(params.get("year"));
   const latest = now.getUTCFullYear();

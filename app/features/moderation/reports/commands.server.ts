@@ -15,10 +15,10 @@ import { mayReport, REASONS, type Severity } from "./rules.ts";
 import type { ReportInput } from "./schema.ts";
 
 /**
- * Stores a report, which joins the open case of its subject or opens one, and mails a receipt. The first report of each
- * person about an open case is kept. Returns false for a later one.
+ * Stores a report and mails a receipt. The report joins the open case of its subject, or opens one. Each person can
+ * report an open case once. Returns false for a second report.
  * @param pictures keys of photos that the reporter added
- * @throws Refused "too_often", "report_own" (it is theirs)
+ * @throws Refused "too_often", "report_own" (the viewer's own content)
  */
 export async function report(
   request: Request,
@@ -58,8 +58,8 @@ export async function report(
 type NewReport = Omit<Insertable<Reports>, "case_id" | "evidence">;
 
 /**
- * Adds a report to the open case of its subject, which is opened if there is none and becomes at least as urgent as the
- * report. "known": this reporter has reported it already.
+ * Adds a report to the open case of its subject. Opens a case if there is none. The case becomes at least as urgent as
+ * the report. Returns "known" when the same reporter has reported it before.
  */
 export async function addReport(
   trx: Transaction<DB>,
@@ -82,7 +82,7 @@ export async function addReport(
   return isNew ? "opened" : "joined";
 }
 
-/** The open case of a subject, locked until the transaction ends; it is opened if there is none. */
+/** Returns the open case of a subject, or opens one. It stays locked until the transaction ends. */
 async function openCase(
   trx: Transaction<DB>,
   { kind, id, listingType, personId }: Subject,
@@ -99,7 +99,7 @@ async function openCase(
   return row;
 }
 
-/** People with an account get the receipt at their verified address. */
+/** Mails the receipt of a report: to the verified address of an account, or to the address that a visitor gave. */
 async function mailReceipt(
   trx: Transaction<DB>,
   viewer: Viewer | null,

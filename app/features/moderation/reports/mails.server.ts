@@ -26,7 +26,7 @@ export function subjectText(kind: SubjectKind, name: string, words: LocaleOption
   return m.mail_fact({ label: KIND_TEXTS[kind]({}, words), value: quoted(name) }, words);
 }
 
-/** The receipt of a report. It repeats none of the reporter's words: anybody can type an address. */
+/** The receipt of a report. It repeats no text of the reporter, who may have typed the address of somebody else. */
 export function receiptMail(
   reporter: Reporter,
   subject: Subject,
@@ -46,7 +46,7 @@ export function receiptMail(
   return renderMail(reporter.email, letter, words);
 }
 
-/** The mail to the operator about a new case, in the first language, like all of the operator's mails. */
+/** The mail to the operator about a new case. All mails to the operator are in the default language. */
 export function newCaseMail(to: string, subject: Subject, reason: ReportReason): Mail {
   const words: LocaleOption = { locale: baseLocale };
   const letter: MailContent = {

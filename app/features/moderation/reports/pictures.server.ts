@@ -11,13 +11,13 @@ import { limit } from "#app/platform/rate-limit.server.ts";
 import { logStaff } from "../log.server.ts";
 import { LONGEST_TEXT, REPORT_FIELDS } from "./schema.ts";
 
-/** The limits of a report's whole form. Two of its pictures can be as large as any photo. */
+/** The limits of a report's form with its pictures. Two of them can have the maximum size of a photo. */
 const LIMITS = { bytes: 2 * MAX_BYTES, fields: 30 };
 
 export const PICTURES_FIELD = "pictures";
 
 /**
- * Reads a report's form with its pictures, into memory.
+ * Reads a report's form with its pictures into memory. Null: the request has no form.
  * @throws PhotoRefused
  */
 export function formWithPictures(
@@ -35,7 +35,7 @@ export function formWithPictures(
 }
 
 /**
- * Stores pictures as private photos of the reporter. Those that no report names in the end are deleted within a day.
+ * Stores pictures as private photos of the reporter. Pictures that no report uses are deleted about a day later.
  * @throws Refused "too_often", PhotoRefused
  */
 export async function storePictures(viewer: Viewer, files: readonly File[]): Promise<string[]> {
@@ -49,7 +49,7 @@ export async function storePictures(viewer: Viewer, files: readonly File[]): Pro
   return keys;
 }
 
-/** The key of a report's picture for a moderator, which is logged; undefined when there is none. */
+/** Returns the key of a report's picture for a moderator, and logs that they saw it. Undefined when there is none. */
 export async function openPicture(
   viewer: StaffMember,
   reportId: string,

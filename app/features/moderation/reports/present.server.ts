@@ -5,14 +5,14 @@ import { getLocale } from "#app/paraglide/runtime.js";
 import type { reportableMessages, Subject } from "./queries.server.ts";
 import { KIND_TEXTS, presentReasons, TITLES } from "./texts.server.ts";
 
-/** What the form of a report shows. */
+/** What the form for a report shows: the thing, and the reasons to choose from. */
 export function presentReport({ kind, evidence, path }: Subject) {
   const { name, text, by, photos } = evidence;
   return {
     title: TITLES[kind](),
     reported: {
       kind: KIND_TEXTS[kind](),
-      // For a conversation or a review, its listing says more than its author.
+      // The name of a message is that of its listing, the name of a review that of the reviewed person.
       name: kind === "review" ? m.report_review_of({ name }) : name,
       by: kind === "person" ? null : (by ?? m.account_deleted_user()),
       text,
@@ -23,7 +23,7 @@ export function presentReport({ kind, evidence, path }: Subject) {
   };
 }
 
-/** Messages to choose from. One without words has pictures. */
+/** Messages from which the reporter chooses one. A message without a text has pictures. */
 export function presentMessages(rows: Awaited<ReturnType<typeof reportableMessages>>) {
   const words = { locale: getLocale() };
   return rows.map((row) => ({

@@ -10,19 +10,19 @@ import { db, type Queries } from "#app/platform/db.server.ts";
 import { Refused } from "#app/platform/refused.server.ts";
 import { CONTEXT, CONTEXT_TEXT_MAX, type Evidence, type SubjectKind } from "./rules.ts";
 
-/** What is reported, and the page that its reporter came from. */
+/** The content or person that is reported. */
 export interface Subject {
   readonly kind: SubjectKind;
   readonly id: string;
   readonly listingType: string | null;
-  /** Whose it is; null: a deleted user. */
+  /** The id of the person whom the report is about. Null: a deleted user. */
   readonly personId: string | null;
   readonly evidence: Evidence;
-  /** The page that shows it. */
+  /** The path of the page that shows it. */
   readonly path: string;
 }
 
-/** "shop": the program itself, which may see everything. */
+/** Who looks for a thing to report. "shop" is the program itself, which may see everything. */
 type Looker = Viewer | "shop" | null;
 
 type Finder = (id: string, viewer: Looker, queries: Queries) => Promise<Subject | null>;
@@ -36,8 +36,8 @@ const FINDERS: Readonly<Record<SubjectKind, Finder>> = {
 };
 
 /**
- * What the viewer may see and so may report. A person is named by their username, everything else by its id.
- * @throws Refused "report_gone" for everything else
+ * Returns a thing that the viewer may see, and so may report. A person is found by username, everything else by id.
+ * @throws Refused "report_gone" for everything that the viewer may not see
  */
 export async function subjectOf(kind: SubjectKind, id: string, viewer: Viewer | null): Promise<Subject> {
   const subject = kind === "person" || isId(id) ? await FINDERS[kind](id, viewer, db()) : null;
@@ -45,7 +45,7 @@ export async function subjectOf(kind: SubjectKind, id: string, viewer: Viewer | 
   return subject;
 }
 
-/** A thing for the program itself, a person by their id; null where there is nothing, or it is hidden. */
+/** Returns a thing for the program itself, which finds a person by id. Null if it does not exist or is hidden. */
 export async function subjectForShop(
   kind: SubjectKind,
   id: string,
@@ -54,7 +54,7 @@ export async function subjectForShop(
   return FINDERS[kind](id, "shop", queries);
 }
 
-/** All types, so that each partition finds the id in its primary key. */
+/** All listing types. With them, PostgreSQL finds an id in the primary key of each partition of `listings`. */
 const TYPES = CATEGORIES.map(({ type }) => type);
 
 interface ListingFound {
@@ -164,7 +164,7 @@ interface MessageFound {
   readonly photos: readonly string[];
 }
 
-/** A message; only the two people of its conversation can report it. */
+/** A message. Only the two people of its conversation can report it. */
 async function messageSubject(id: string, viewer: Looker, queries: Queries): Promise<Subject | null> {
   if (!viewer) return null;
   const isReader = viewer === "shop" ? sql`true` : sql`${viewer.id} in (seller_id, buyer_id)`;

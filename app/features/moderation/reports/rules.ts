@@ -44,30 +44,34 @@ export const REASONS_OF: Readonly<Record<SubjectKind, readonly ReportReason[]>> 
   photo: ["copied", "indecent", "hateful", "private", "untrue", "other"],
 };
 
+/** Maximum length of a reporter's description, in characters. */
 export const WORDS_MAX = 2000;
+/** Maximum length of a reporter's proof, such as links, in characters. */
 export const PROOF_MAX = 1000;
 
-/** How many messages before the reported one, and after it, moderators see with it. */
+/** How many messages before and after a reported message moderators see. */
 export const CONTEXT = { before: 10, after: 3 } as const;
 /** How many characters of each of these messages are kept. */
 export const CONTEXT_TEXT_MAX = 1000;
 
 /** A thing as it was when it was reported. */
 export interface Evidence {
-  /** A listing's or a person's name. */
+  /** The name of the listing or the person. */
   readonly name: string;
   readonly text: string;
-  /** The username of the thing's owner; null: a deleted user. */
+  /** The username of the thing's owner. Null: a deleted user. */
   readonly by: string | null;
   /** Keys of photos. */
   readonly photos: readonly string[];
   readonly rating?: number;
   readonly priceCents?: number;
-  /** The messages around a message; `own`: by the same person. */
+  /** The messages before and after a reported message. `own`: the message is by the same person. */
   readonly context?: readonly { readonly own: boolean; readonly text: string }[];
 }
 
-/** The form that reports a person. The router would read an address that ends in ".data" as a data request. */
+/**
+ * The path of the form that reports a person. React Router would take a path that ends in ".data" for a data request.
+ */
 export function personReportPath(username: string): string {
   return `/report/person/${encodeURIComponent(username).replace(/\.data$/, "%2Edata")}`;
 }
@@ -75,7 +79,7 @@ export function personReportPath(username: string): string {
 /** How many pictures a report may have. */
 export const PICTURES_MAX = 3;
 
-/** Whether the viewer may report a thing: anybody but its owner may. */
+/** Whether the viewer may report a thing: everybody except its owner may. */
 export function mayReport(viewer: { readonly id: string } | null, personId: string | null): boolean {
   return viewer === null || viewer.id !== personId;
 }

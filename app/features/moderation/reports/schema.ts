@@ -5,13 +5,16 @@ import { address } from "#app/features/accounts/schema.ts";
 import { m } from "#app/paraglide/messages.js";
 import { PROOF_MAX, REASONS_OF, SUBJECT_KINDS, type SubjectKind, WORDS_MAX } from "./rules.ts";
 
-/** "memo" is hidden from people: only bots fill it in. */
+/** The fields of the form. People do not see "memo": only bots fill it in. */
 export const REPORT_FIELDS = ["reason", "words", "proof", "email", "memo"] as const;
 
-/** How many UTF-16 units of a field are read: far beyond any limit, so that no typed text is lost. */
+/**
+ * How much of a field is read, in UTF-16 units. It is far more than a report may have, so that a text that is too long
+ * comes back complete in the form.
+ */
 export const LONGEST_TEXT = WORDS_MAX * 10;
 
-/** An optional text with paragraphs. Browsers send line breaks as CRLF, which would count twice. */
+/** An optional text with paragraphs. Browsers send a line break as CRLF, which would count as two characters. */
 export function paragraphs(max: number) {
   return z
     .string()
@@ -34,7 +37,7 @@ const email = z
       });
   });
 
-/** A report of this kind. A signed-out reporter gives an address for the answer. */
+/** The form that reports a thing of this kind. A visitor gives an e-mail address for the answer. */
 export function reportSchema(kind: SubjectKind, signedIn: boolean) {
   return z.object({
     reason: z.enum(REASONS_OF[kind], { error: () => m.report_reason_required() }),
@@ -48,7 +51,7 @@ export type ReportInput = z.infer<ReturnType<typeof reportSchema>>;
 
 const kind = z.enum(SUBJECT_KINDS);
 
-/** The kind in an address, or null. */
+/** The kind of thing that a URL parameter names, or null. */
 export function kindOf(param: string): SubjectKind | null {
   return kind.safeParse(param).data ?? null;
 }

@@ -2,7 +2,7 @@ import type { Text } from "#app/features/accounts/mail-content.server.ts";
 import { m } from "#app/paraglide/messages.js";
 import { REASONS_OF, type ReportReason, type SubjectKind } from "./rules.ts";
 
-/** Each reason as a sentence of the reporter. */
+/** Each reason as a sentence that a reporter chooses. */
 export const REASON_TEXTS: Readonly<Record<ReportReason, Text>> = {
   scam: m.report_reason_scam,
   stolen: m.report_reason_stolen,
@@ -19,7 +19,7 @@ export const REASON_TEXTS: Readonly<Record<ReportReason, Text>> = {
   other: m.report_reason_other,
 };
 
-/** "Report a listing" */
+/** The title of the form for each kind of thing: "Report a listing". */
 export const TITLES: Readonly<Record<SubjectKind, Text>> = {
   listing: m.report_title_listing,
   message: m.report_title_message,
@@ -28,7 +28,7 @@ export const TITLES: Readonly<Record<SubjectKind, Text>> = {
   photo: m.report_title_photo,
 };
 
-/** "Listing" */
+/** The name of each kind of thing: "Listing". */
 export const KIND_TEXTS: Readonly<Record<SubjectKind, Text>> = {
   listing: m.report_kind_listing,
   message: m.report_kind_message,

@@ -7,16 +7,17 @@ import { type Mark, markOf, moveMark, NIL, type Part } from "./marks.server.ts";
 import { messagesAfter, noticedInMessages } from "./messages.server.ts";
 import { type Noticed, raiseSignal } from "./raise.server.ts";
 
-/** A newer row may belong to a transaction that is not committed yet. */
+/** Rows that are younger wait for the next run: until then, a slow transaction may still commit an older row. */
 const SETTLE_MS = 2 * 60_000;
-/** How many rows are read at a time, and how often in one run. The next run reads the rest. */
+/** How many rows are read at a time. */
 const AT_ONCE = 500;
+/** How many times rows are read in one run, for each part. The next run reads the rest. */
 const ROUNDS = 20;
 
 /**
- * Checks listings, first messages and names that are new since its last run, and raises signals about them. A signal
- * that cannot be raised is skipped, and logged as an error.
- * @param until what was written at this time or later waits for the next run
+ * Checks the listings, first messages and usernames that are new since the last run, and raises signals about them. A
+ * signal that cannot be raised is skipped, and the job fails at its end.
+ * @param until rows that were written at this time or later wait for the next run
  */
 export async function findSignals(
   until = new Date(Date.now() - SETTLE_MS),
@@ -73,7 +74,7 @@ interface NamedPerson extends Mark {
   readonly username: string;
 }
 
-/** People who signed up, or changed their name, after the mark. */
+/** People who signed up, or changed their username, after the last checked row. */
 async function peopleAfter(mark: Mark, until: Date): Promise<NamedPerson[]> {
   const { rows } = await sql<NamedPerson>`
     select id, created_at::text as at, username from profiles
@@ -81,7 +82,7 @@ async function peopleAfter(mark: Mark, until: Date): Promise<NamedPerson[]> {
       and (created_at, id) > (${mark.at}::timestamptz, ${mark.id}::uuid)
     order by created_at, id limit ${AT_ONCE}
   `.execute(db());
-  // A full page of sign-ups has more behind it. The changed names are checked with the last page.
+  // More sign-ups follow a full page of them. Changed usernames are checked together with the last page.
   if (rows.length === AT_ONCE) return rows;
   const { rows: renamed } = await sql<NamedPerson>`
     select id, left_at::text as at, username

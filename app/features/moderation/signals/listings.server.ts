@@ -21,7 +21,7 @@ export interface ChangedListing {
   readonly condition: string | null;
 }
 
-/** Listings on offer that were created or changed after the mark, in this order. */
+/** Listings on offer that were created or changed after the last checked row, the oldest change first. */
 export async function listingsAfter(mark: Mark, until: Date, most: number): Promise<ChangedListing[]> {
   const { rows } = await sql<ChangedListing>`
     select type, id, updated_at::text as at, user_id, price_cents, model_id, attributes ->> 'condition' as condition
@@ -33,7 +33,7 @@ export async function listingsAfter(mark: Mark, until: Date, most: number): Prom
   return rows;
 }
 
-/** The signals about listings. */
+/** Checks listings, and returns the signals to raise about them. */
 export async function noticedInListings(rows: readonly ChangedListing[]): Promise<Noticed[]> {
   return [...(await copiedPhotos(rows)), ...(await lowPrices(rows)), ...(await veryMany(rows))];
 }
@@ -56,7 +56,7 @@ async function lowPrices(rows: readonly ChangedListing[]): Promise<Noticed[]> {
   return found;
 }
 
-/** How many uses of one photo are read. More would not change the result. */
+/** How many listings with the same photo are read. More would not change the result. */
 const USES_MAX = 20;
 const PATHS_MAX = 5;
 
@@ -66,7 +66,7 @@ interface PhotoUses {
   readonly uses: readonly { readonly type: string; readonly id: string; readonly owner: string }[];
 }
 
-/** Listings with a photo that another person showed first. */
+/** The signals about listings with a photo that another person showed first. */
 async function copiedPhotos(rows: readonly ChangedListing[]): Promise<Noticed[]> {
   const { rows: photos } = await sql<PhotoUses>`
     select mine.id, mine.user_id as owner, uses

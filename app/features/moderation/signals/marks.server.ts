@@ -1,16 +1,17 @@
 import { sql } from "kysely";
 import { db } from "#app/platform/db.server.ts";
 
-/** Smaller than every id. */
+/** An id that is smaller than every other id. */
 export const NIL = "00000000-0000-0000-0000-000000000000";
 
-/** The last row that was checked. */
+/** The last row that the search for signals has checked. */
 export interface Mark {
-  /** As text: a Date has no microseconds. */
+  /** The time of the row, as text, because a Date has no microseconds. */
   readonly at: string;
   readonly id: string;
 }
 
+/** What is searched for signals. Each part has its own last checked row. */
 export type Part = "listings" | "messages" | "people";
 
 /** Returns the last row that was checked. */

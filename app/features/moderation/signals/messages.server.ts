@@ -10,11 +10,11 @@ export interface EarlyMessage {
   readonly at: string;
   readonly sender_id: string;
   readonly message: string;
-  /** Whether it is the first message of the conversation. */
+  /** Whether the buyer started the conversation with this message. */
   readonly begins: boolean;
 }
 
-/** The first messages of conversations without a deal that were written after the mark, in this order. */
+/** The first messages of conversations without a deal that were written after the last checked row, oldest first. */
 export async function messagesAfter(mark: Mark, until: string, most: number): Promise<EarlyMessage[]> {
   const { rows } = await sql<EarlyMessage>`
     select message.id, message.created_at::text as at, sender_id, message.message, message.seq = 1 and sender_id = buyer_id as begins
@@ -27,7 +27,7 @@ export async function messagesAfter(mark: Mark, until: string, most: number): Pr
   return rows;
 }
 
-/** The signals about first messages. */
+/** Checks first messages, and returns the signals to raise about them. */
 export async function noticedInMessages(rows: readonly EarlyMessage[]): Promise<Noticed[]> {
   const leading = rows.flatMap(({ id, message }): Noticed[] => {
     const signal = offPlatform(message);

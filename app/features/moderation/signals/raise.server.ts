@@ -7,16 +7,16 @@ import { type Subject, subjectForShop } from "../reports/queries.server.ts";
 import type { SubjectKind } from "../reports/rules.ts";
 import { ONCE_IN_DAYS, SIGNALS, type Signal } from "./rules.ts";
 
-/** Content, or a person, about which the program raises a signal. A person is named by their id. */
+/** A signal that the program raises, and the content or person that it is about. */
 export interface Noticed {
   readonly signal: Signal;
   readonly kind: SubjectKind;
   readonly id: string;
-  /** The evidence: paths of other listings, the prices of others. */
+  /** The reason in detail, such as the paths of other listings with the same photo, or the usual prices. */
   readonly proof?: string;
 }
 
-/** Content has each signal once, whatever was decided. A person has each signal once in `ONCE_IN_DAYS`. */
+/** Whether a signal is a repetition: content gets each signal once, a person once in `ONCE_IN_DAYS`. */
 async function isKnown(
   trx: Transaction<DB>,
   signal: Signal,
@@ -36,8 +36,8 @@ async function isKnown(
 }
 
 /**
- * Raises a signal: it opens a case, or is added to the open one. Nobody is notified, and nothing is hidden. Returns
- * false for a known signal, or deleted content.
+ * Raises a signal: it opens a case, or is added to the open case. Nobody is notified, and nothing is hidden. Returns
+ * false for a repeated signal, or deleted content.
  */
 export async function raiseSignal({ signal, kind, id, proof = "" }: Noticed): Promise<boolean> {
   const subject = await subjectForShop(kind, id);

@@ -15,13 +15,13 @@ describe("a price", () => {
     ["Like New", null],
     ["Fair", "Fair"],
     [null, null],
-  ])("under half of the guide is far below: %s, guide for %s", (condition, of) => {
+  ])("under half of the price guide is far below it: condition %s, guide for %s", (condition, of) => {
     expect(isFarBelow({ cents: 4_499, condition }, guide(of))).toBe(true);
   });
 
   test.each([
-    ["half of it", 4_500, "Good", "Good"],
-    ["a bargain", 7_000, "Good", "Good"],
+    ["of half of the guide", 4_500, "Good", "Good"],
+    ["of a bargain", 7_000, "Good", "Good"],
     ["of a worn item, where others are not worn", 1_500, "Poor", null],
   ])("%s is not far below", (_, cents, condition, of) => {
     expect(isFarBelow({ cents, condition }, guide(of))).toBe(false);
@@ -82,13 +82,13 @@ describe("listings", () => {
   const now = new Date("2026-11-25T12:00:00Z");
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
 
-  test("of a new account are too many", () => {
+  test("of a new account are too many if there are 51", () => {
     expect(listsVeryMany({ since: daysAgo(1), listings: 51 }, now)).toBe(true);
   });
 
   test.each([
-    ["fifty", 1, 50],
-    ["those of an older account", 8, 5_000],
+    ["of a new account, fifty of them,", 1, 50],
+    ["of an older account", 8, 5_000],
   ])("%s are not too many", (_, days, listings) => {
     expect(listsVeryMany({ since: daysAgo(days), listings }, now)).toBe(false);
   });

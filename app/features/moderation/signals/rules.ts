@@ -3,8 +3,8 @@ import type { PriceGuide } from "#app/domain/models/price-guide.ts";
 import type { Severity } from "../reports/rules.ts";
 
 /**
- * What the program detects by itself, and the urgency of its case. A signal is a guess, so it is less urgent than a
- * report of harm.
+ * The signals that the program raises by itself, and how urgent each makes its case. A signal is a guess, so it is less
+ * urgent than a report of harm.
  */
 export const SIGNALS = {
   payment: 2,
@@ -17,10 +17,10 @@ export const SIGNALS = {
 } as const satisfies Record<string, Severity>;
 export type Signal = keyof typeof SIGNALS;
 
-/** In this many days a person has at most one case for each signal. */
+/** In so many days, each signal is raised at most once about a person. */
 export const ONCE_IN_DAYS = 30;
 
-/** A condition that explains a low price. */
+/** The conditions that explain a low price. */
 const WORN = ["Fair", "Poor", "Used"];
 
 /**
@@ -35,10 +35,10 @@ export function isFarBelow(
   return cents * 2 < guide.range.lowCents;
 }
 
-/** A picture that more people show is the maker's. */
+/** A photo that more people than this show is the maker's own picture. */
 const MAX_OWNERS = 3;
 
-/** Whether the owner's photo is copied: another person showed it first. `uses` begins with the oldest listing. */
+/** Whether an owner copied a photo: another person showed it first. `uses` are its listings, the oldest first. */
 export function isCopied(uses: readonly { readonly owner: string }[], owner: string): boolean {
   const others = new Set(uses.map((use) => use.owner).filter((one) => one !== owner)).size;
   return others > 0 && others <= MAX_OWNERS && uses[0]?.owner !== owner;
@@ -51,13 +51,13 @@ export interface FirstMessage {
   readonly text: string;
 }
 
-/** Shorter messages are alike by chance ("Is it still available?"). */
+/** Messages with fewer words are not compared, because they are alike by chance ("Is it still available?"). */
 const MIN_WORDS = 8;
 /** The share of words that two similar messages have in common. */
 const ALIKE = 0.8;
 /** A message to this many strangers is an advertisement. */
 export const MANY_STRANGERS = 10;
-/** The messages of the last hours are compared. */
+/** Only messages of the last 24 hours are compared. */
 export const ALIKE_HOURS = 24;
 
 function wordsOf(text: string): ReadonlySet<string> {
@@ -69,7 +69,7 @@ function areAlike(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean
   return common >= ALIKE * (one.size + other.size - common);
 }
 
-/** Whether the latest of a person's first messages was sent to many strangers, nearly in the same words. */
+/** Whether a person sent their latest first message to many strangers, in nearly the same words. */
 export function isMassMessage(latest: string, firsts: readonly FirstMessage[]): boolean {
   const words = wordsOf(latest);
   if (words.size < MIN_WORDS) return false;
@@ -80,7 +80,7 @@ export function isMassMessage(latest: string, firsts: readonly FirstMessage[]): 
 const DAY_MS = 86_400_000;
 /** For how many days an account is new. */
 export const NEW_DAYS = 7;
-/** More listings than a private person has to sell. */
+/** The number of listings above which a new account is noticed: more than private people usually sell. */
 export const VERY_MANY = 50;
 
 /** Whether a new account has listed very many items. */

@@ -18,7 +18,7 @@ const HASH = "0110".repeat(32);
 /** `HASH` with this many bits changed. */
 const near = (bits: number) => "1001".repeat(32).slice(0, bits) + HASH.slice(bits);
 
-/** The hash with these bits changed. */
+/** `hash` with the bits at these positions changed. */
 const turned = (hash: string, bits: readonly number[]) =>
   [...hash].map((bit, at) => (bits.includes(at) ? String(1 - Number(bit)) : bit)).join("");
 
@@ -36,7 +36,7 @@ beforeEach(async () => {
   );
 });
 
-/** Checks everything that was written up to now. */
+/** Runs the check over everything that was written up to now. */
 const find = () => findSignals(new Date(Date.now() + 60_000));
 
 /** The signals of the cases about this thing. */
@@ -83,7 +83,7 @@ describe("the same photo", () => {
     expect(report?.proof).toContain(`/rackets/${first}`);
   });
 
-  test("twice on one account is not noticed, nor are different photos and photos without contrast", async () => {
+  test("twice on one account is not noticed; nor are different photos, and photos without contrast", async () => {
     await shownBy(seller, near(32), OLD);
     await shownBy(seller, "0".repeat(128), OLD);
     const ids = [
@@ -96,7 +96,7 @@ describe("the same photo", () => {
     for (const id of ids) expect(await signalsOf(id)).toEqual([]);
   });
 
-  test("is found by an index", async () => {
+  test("is found with an index", async () => {
     const plan = await db()
       .transaction()
       .execute(async (trx) => {
@@ -108,7 +108,7 @@ describe("the same photo", () => {
     expect(JSON.stringify(plan.rows)).toContain("photos_dhash");
   });
 
-  test("that many accounts show is the maker's, and not noticed", async () => {
+  test("on many accounts is not noticed, because it is the maker's", async () => {
     for (const name of ["a", "b", "c", "d"]) await shownBy(await person(name), near(24), OLD);
     const id = await shownBy(other, near(24));
     await find();
@@ -149,7 +149,7 @@ describe("a first message", () => {
     expect(await warnings(seller, room)).toEqual([null, null]);
   });
 
-  test("joins the case that a person opened, which stays as urgent", async () => {
+  test("adds its signal to the case that a person opened, which stays as urgent as it was", async () => {
     const room = await openRoom(seller.viewer, await racketOf(other));
     const id = await say(seller, room, "Call me: 06 12345678");
     await caseAbout("message", id, { by: other, reason: "scam" });
@@ -159,7 +159,7 @@ describe("a first message", () => {
     expect(cases).toEqual([{ severity: 3 }]);
   });
 
-  test("is not noticed later in the conversation, nor once there is a deal", async () => {
+  test("causes no signal when it is late in the conversation, or when there is a deal", async () => {
     const listing = await racketOf(other);
     const room = await openRoom(seller.viewer, listing);
     for (let nth = 0; nth < 6; nth += 1) await say(seller, room, "Is it still available?");

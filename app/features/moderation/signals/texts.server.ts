@@ -12,7 +12,7 @@ const SIGNAL_TEXTS: Readonly<Record<Signal, () => string>> = {
   imitation: () => m.signal_imitation(),
 };
 
-/** A stored signal as a sentence. */
+/** The sentence of a stored signal. A signal that this version does not know is returned unchanged. */
 export function signalText(signal: string): string {
   return Object.hasOwn(SIGNAL_TEXTS, signal) ? SIGNAL_TEXTS[signal as Signal]() : signal;
 }

@@ -7,8 +7,8 @@ import { Refused } from "#app/platform/refused.server.ts";
 import { logStaff } from "../log.server.ts";
 
 /**
- * Grants a role to the person with this username or e-mail address. The role is valid only while their second factor
- * is on.
+ * Grants a staff role to the person with this username or e-mail address. The role is valid only while the person's
+ * second factor is on.
  * @throws Refused "too_often", "staff_unknown", "staff_own" (nobody changes their own role)
  */
 export async function grantRole(
@@ -42,7 +42,7 @@ export async function grantRole(
 }
 
 /**
- * Removes the role of a member of staff; it is no error when they have none.
+ * Removes the role of a member of staff. It is no error when the person has none.
  * @throws Refused "too_often", "staff_own"
  */
 export async function takeRole(actor: StaffMember, username: string): Promise<void> {

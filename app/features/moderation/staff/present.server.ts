@@ -18,7 +18,7 @@ export function roleText(role: string): string {
   return Object.hasOwn(ROLES, role) ? ROLES[role as StaffRole]() : role;
 }
 
-/** The list of staff. A viewer cannot change their own role. */
+/** Presents the list of staff. The viewer's own role is marked, because they cannot change it. */
 export function presentStaff(rows: Awaited<ReturnType<typeof allStaff>>, viewer: StaffMember) {
   return rows.map((row) => ({
     username: row.username,
@@ -29,7 +29,7 @@ export function presentStaff(rows: Awaited<ReturnType<typeof allStaff>>, viewer:
   }));
 }
 
-/** `person` is the username, or the id of what the entry is about. */
+/** The words that are inserted into a sentence. `person` is a username, or the id of what the entry is about. */
 type Names = { readonly person: string; readonly role: string; readonly what: string };
 
 const SENTENCES: Readonly<Record<LoggedAction, (names: Names) => string>> = {
@@ -49,7 +49,7 @@ const SENTENCES: Readonly<Record<LoggedAction, (names: Names) => string>> = {
   settings_changed: () => m.staff_log_settings_changed(),
 };
 
-/** Entries of the log as sentences. An id stands for people whose account is deleted. */
+/** Entries of the log of staff as sentences. They show the id of a person whose account was deleted. */
 export function presentEntries(rows: Awaited<ReturnType<typeof newestEntries>>) {
   return rows.map((row) => {
     const facts = row.facts as { readonly role?: string; readonly action?: Action };

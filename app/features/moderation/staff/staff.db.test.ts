@@ -84,7 +84,7 @@ describe("a role", () => {
 });
 
 describe("the first operator", () => {
-  test("is made by a command, which logs it once", async () => {
+  test("is made by a command, which logs this once", async () => {
     const first = await person("first");
     const { username, email, id } = first.viewer;
     expect(await makeOperator(url, email.toUpperCase())).toEqual({ username, secondFactor: false });
@@ -102,7 +102,7 @@ describe("the first operator", () => {
   });
 });
 
-test("the log of staff is only appended to", async () => {
+test("the database refuses to change or delete entries of the log of staff", async () => {
   const unchanged = await entriesAbout(boss.viewer.id);
   for (const change of [
     sql`update staff_log set action = 'x'`,

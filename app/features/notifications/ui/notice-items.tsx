@@ -44,7 +44,7 @@ export function NoticeItems({ notices, marking }: { notices: readonly NoticeView
   );
 }
 
-/** Moves the focus to the next card when the focused one is removed from a list of unread ones. */
+/** Moves the focus to the next card when the focused card is removed, as in the list of unread notifications. */
 function useHeldFocus(list: RefObject<HTMLUListElement | null>, notices: readonly NoticeView[]) {
   const held = useRef(-1);
   useLayoutEffect(() => {
@@ -151,7 +151,7 @@ function MarkOne({ id, describedBy, onRead }: { id: string; describedBy: string;
   );
 }
 
-/** Decorative, because the text is next to it. A picture that fails to load is left out. */
+/** The picture of a notification, or the icon of its kind. Decorative, because the text is next to it. */
 function Picture({ notice: { imageUrl, kind } }: { notice: NoticeView }) {
   const [broken, setBroken] = useState<string>();
   const Icon = ICONS[kind];

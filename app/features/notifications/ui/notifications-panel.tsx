@@ -12,14 +12,14 @@ import type { LivePage } from "#app/ui/use-live-events.ts";
 import { Updates } from "./updates.tsx";
 
 type NotificationsPanelProps = {
-  /** Null: closed. */
+  /** The open tab, or null when the panel is closed. */
   tab: PanelTab | null;
   onTab: (tab: PanelTab) => void;
   onClose: () => void;
-  /** Gets the focus back when the panel closes. */
+  /** The element that gets the focus when the panel closes. */
   opener: RefObject<HTMLElement | null>;
   page: LivePage;
-  /** What the bell counts, by tab. */
+  /** The number of unread notifications and conversations, for the two tabs. */
   unread: { readonly updates: number; readonly messages: number };
   /** The contents of the tab Messages, while it is open. */
   messages: ReactNode;
@@ -43,7 +43,7 @@ export function NotificationsPanel({
         <Radix.Overlay className={overlayClasses} />
         <Radix.Content
           aria-describedby={undefined}
-          // Focuses the contents and not the close button before them.
+          // Focuses the open tab instead of the close button, which comes first.
           onOpenAutoFocus={(event) => {
             event.preventDefault();
             tabs.current?.querySelector<HTMLElement>("[data-state=active]")?.focus();
@@ -83,10 +83,10 @@ export function NotificationsPanel({
                 {m.notices_messages()}
               </Tab>
             </Tabs.List>
-            <Sheet value="updates">
+            <TabContent value="updates">
               <Updates page={page} />
-            </Sheet>
-            <Sheet value="messages">{messages}</Sheet>
+            </TabContent>
+            <TabContent value="messages">{messages}</TabContent>
           </Tabs.Root>
         </Radix.Content>
       </Radix.Portal>
@@ -109,8 +109,8 @@ function Tab({ value, count, children }: { value: PanelTab; count: number; child
   );
 }
 
-/** Only the open tab is rendered. */
-function Sheet({ value, children }: { value: PanelTab; children: ReactNode }) {
+/** The content of a tab. Only that of the open tab is rendered. */
+function TabContent({ value, children }: { value: PanelTab; children: ReactNode }) {
   return (
     <Tabs.Content
       value={value}

@@ -13,8 +13,8 @@ const SAID_MS = 3_000;
 type Answer = { saved?: true; confirm?: string };
 
 /**
- * The choice of a kind, with an optimistic update. It is reset to the server's choice when saving fails. Changes are
- * sent one after the other, so that the last one wins.
+ * The user's choice for a kind of notification. A change is shown at once and then saved. When saving fails, the stored
+ * choice is shown again. Changes are sent one after the other, so that the last one wins.
  */
 export function useChoice(kind: NoticeKind, saved: NoticeChoice) {
   const endpoint = useHref(href("/notifications/settings/choose"));

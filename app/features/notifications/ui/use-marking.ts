@@ -5,6 +5,7 @@ import { call, sentenceOf } from "#app/ui/call.ts";
 import { showToast } from "#app/ui/toast.ts";
 import type { NoticeList, NoticeView } from "../view.ts";
 
+/** Which notifications of a list are read, and the functions that mark them as read. */
 export interface Marking {
   readonly asOf: number;
   readonly anyUnread: boolean;
@@ -14,9 +15,9 @@ export interface Marking {
 }
 
 /**
- * Marks optimistically, and undoes it when the request fails (A4.7, A8.2).
+ * Shows notifications as read at once, and undoes it when the request fails (A4.7, A8.2).
  *
- * @param live whether the server's event arrives by itself; otherwise the page is revalidated for the bell
+ * @param live whether live events arrive: they update the unread count. Otherwise the page's data is loaded again.
  */
 export function useMarking(list: NoticeList | undefined, live: boolean): Marking {
   const endpoint = useHref(href("/notifications/read"));

@@ -20,11 +20,11 @@ interface OfferCardProps {
   readonly offer: ChatOffer;
   readonly mine: boolean;
   readonly otherName: string;
-  /** Called once an answer was given. */
+  /** Called after the viewer has answered the offer. */
   readonly onAnswer: () => void;
 }
 
-/** An offer in its conversation, with what the reader can answer. */
+/** An offer as a message of a conversation, with the answers that the viewer can give. */
 export function OfferCard({ offer, mine, otherName, onAnswer }: OfferCardProps) {
   const moments = useTimeFormat();
   const { state, expiresAt } = offer;

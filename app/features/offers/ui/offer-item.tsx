@@ -10,7 +10,7 @@ import type { OfferView } from "../view.ts";
 import { OfferAnswers } from "./offer-answers.tsx";
 import { amountOf, OFFER_STATE_NAMES } from "./offer-card.tsx";
 
-/** The latest offer of a conversation, in the list. */
+/** An entry of the page /offers: the latest offer of a conversation. */
 export function OfferItem({ item, moments }: { item: OfferView; moments: TimeFormat }) {
   const { offer, mine, roomId, listing, other, at } = item;
   const name = nameOf(other);
@@ -50,7 +50,7 @@ export function OfferItem({ item, moments }: { item: OfferView; moments: TimeFor
       </div>
       {/* A phone has no room for the answers beside the picture. */}
       <div className="col-span-2 grid gap-3 sm:col-span-1 sm:col-start-2">
-        {/* The list is loaded again after each answer. */}
+        {/* Nothing to do on an answer: React Router loads the list again after each form. */}
         <OfferAnswers offer={offer} onAnswer={() => {}} />
         <LinkButton
           to={href("/messages/:roomId", { roomId })}

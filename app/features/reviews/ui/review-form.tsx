@@ -25,7 +25,7 @@ interface ReviewFormProps {
   readonly result: SubmissionResult<string[]> | undefined;
 }
 
-/** The form for a review. When it is invalid, it keeps all typed text. */
+/** The form for a review. After an error it keeps all typed text. */
 export function ReviewForm({ deal, name, result }: ReviewFormProps) {
   const { state, formData } = useNavigation();
   const sending = state === "idle" ? null : formData?.get("intent");

@@ -5,8 +5,8 @@ import type { DealReviewView } from "../view.ts";
 import { Review } from "./review-list.tsx";
 
 /**
- * A deal's reviews as a party sees them: the form, the hidden ones with their date, and the public ones. Place it
- * below the heading of a deal's page; `deal` comes from `reviewsOfDeal`.
+ * A deal's reviews as one of its parties sees them. It shows a link to the form, the public reviews, and the hidden
+ * ones with the date when they become public. `deal` comes from `reviewsOfDeal`.
  */
 export function ReviewOfDeal({ deal }: { deal: DealReviewView }) {
   const { other, hidden, mayWrite, mine, theirs } = deal;
@@ -37,7 +37,7 @@ export function ReviewOfDeal({ deal }: { deal: DealReviewView }) {
   );
 }
 
-/** The hidden reviews, with their date. */
+/** Sentences that say which reviews of a deal are hidden, and when they become public. */
 export function Awaited({ deal: { other, hidden, awaited, until, mine, theirs } }: { deal: DealReviewView }) {
   const name = other?.name;
   const lines = [

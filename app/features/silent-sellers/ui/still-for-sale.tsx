@@ -5,10 +5,10 @@ import { Button } from "#app/ui/button.tsx";
 import { useTimeFormat } from "#app/ui/time-format.ts";
 import type { SilenceView } from "../view.ts";
 
-/** Asks a seller who answers nobody whether their listings are still for sale. */
+/** Asks a silent seller whether their listings are still for sale, or says that they are hidden. */
 export function StillForSale({ silence: { hidden, until } }: { silence: SilenceView }) {
   const { day } = useTimeFormat();
-  // Not a navigation: that would leave the page when the answer is lost.
+  // A fetcher keeps this page when the connection fails. A navigation would leave it.
   const fetcher = useFetcher();
   return (
     <Alert

@@ -24,7 +24,7 @@ function Step({ intent, label, danger = false }: { intent: string; label: string
   );
 }
 
-/** Claim and release, and the answer of the second moderator. */
+/** The buttons that claim or release a case, and those with which a second moderator confirms or drops a suspension. */
 export function CaseSteps({ found }: { found: CaseView }) {
   if (!found.open) return <Alert tone="notice">{m.case_is_closed()}</Alert>;
   if (found.own) return <Alert tone="notice">{m.case_own()}</Alert>;
@@ -43,7 +43,7 @@ export function CaseSteps({ found }: { found: CaseView }) {
   return <Step intent="claim" label={m.case_claim()} />;
 }
 
-/** A form of the page, with what was typed and its faults. */
+/** A form of the page, with what was typed and the error messages. */
 interface Submitted {
   readonly form: FormMetadata<Record<string, unknown>, string[]>;
   readonly fields: Readonly<Record<string, FieldMetadata<unknown>>>;
@@ -51,7 +51,7 @@ interface Submitted {
 
 const initial = (field: FieldMetadata<unknown> | undefined) => field?.initialValue as string | undefined;
 
-/** The decision, with the rule and the words for the person. */
+/** The form of a decision: the broken rule, and a text for the person whom it is about. */
 export function DecisionForm({ found, form, fields }: { found: CaseView } & Submitted) {
   const { action, rule, words, suspension } = fields;
   return (
@@ -101,7 +101,7 @@ export function DecisionForm({ found, form, fields }: { found: CaseView } & Subm
   );
 }
 
-/** The answer to an appeal, by another moderator than the one who decided. */
+/** The form that answers an appeal. Another moderator than the one who decided uses it. */
 export function AppealForm({ decision, form, fields }: { decision: DecisionView } & Submitted) {
   const { outcome, answer } = fields;
   return (

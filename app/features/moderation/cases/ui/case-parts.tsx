@@ -5,7 +5,7 @@ import { classes } from "#app/ui/classes.ts";
 import { SectionHeading } from "#app/ui/headings.tsx";
 import type { CaseView } from "../view.ts";
 
-/** The reported thing as it was in the first report, and all reports. */
+/** The reported thing as it was at the time of the first report, and all reports of it. */
 export function CaseEvidence({ found: { evidence, now, reportList } }: { found: CaseView }) {
   return (
     <section aria-labelledby="evidence">

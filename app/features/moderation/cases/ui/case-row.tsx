@@ -5,7 +5,7 @@ import type { CaseRowView } from "../view.ts";
 
 const TONES = ["plain", "notice", "danger"] as const;
 
-/** A case in the queue. */
+/** A case in the moderators' queue. */
 export function CaseRow({ found }: { found: CaseRowView }) {
   const { path, kind, name, by, severity, severityText, ago, reports, claimer, waiting } = found;
   return (

@@ -1,12 +1,12 @@
 import { useRef } from "react";
 import { useWindowEvent } from "#app/ui/use-window-event.ts";
 
-/** Whether the focus is in a field, where a key writes a letter. */
+/** Whether the focus is in a form field, where a key types a letter. */
 function isTyping(): boolean {
   return document.activeElement?.matches("input:not([type=radio]), textarea, select") ?? false;
 }
 
-/** "j" and "k" move the focus along the links in a list. Enter opens the link, as everywhere. */
+/** Keyboard shortcuts of the moderators' queue: "j" and "k" move the focus to the next and the previous case. */
 export function useQueueKeys() {
   const list = useRef<HTMLUListElement>(null);
   useWindowEvent("keydown", (event) => {
@@ -20,7 +20,7 @@ export function useQueueKeys() {
   return list;
 }
 
-/** Keys of a case: "c" claims it, "d" goes to the decision, "q" back to the queue. */
+/** Keyboard shortcuts of a case's page: "c" claims it, "d" goes to the decision, "q" goes back to the queue. */
 export function useCaseKeys() {
   useWindowEvent("keydown", (event) => {
     if (isTyping() || event.ctrlKey || event.metaKey || event.altKey) return;

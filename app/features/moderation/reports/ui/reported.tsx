@@ -1,5 +1,6 @@
 import { photoUrl } from "#app/features/photos/photo.ts";
 
+/** The thing that a form reports. */
 export interface ReportedView {
   readonly kind: string;
   readonly name: string;

@@ -12,7 +12,7 @@ interface Member {
   readonly own: boolean;
 }
 
-/** Who acts for the shop. An operator can remove any role but their own. */
+/** The list of staff. An operator can remove every role except their own. */
 export function StaffList({ staff }: { staff: readonly Member[] }) {
   return (
     <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
